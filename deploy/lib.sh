@@ -1,11 +1,11 @@
-# What install, use-release, restart and uninstall share. Read by bash alone.
+# Shared by install, use-release, restart and uninstall. Needs bash.
 SETTINGS=/etc/minit/minit.env
 PG_CONF=/etc/postgresql/15/main
 PG_UNIT=postgresql@15-main.service
 SLOTS='3001 3002'
-# Read more than once in one run (install, then use-release): what was counted stays.
+# Keeps the count when it is sourced again in one run (install, then use-release).
 changes=${changes:-0}
-# The last part of a pipe counts its changes here, not in a shell of its own.
+# Runs the last part of a pipe in this shell, so that its changes are counted.
 shopt -s lastpipe
 
 die() {
@@ -13,7 +13,7 @@ die() {
   exit 2
 }
 
-# Each line is a change: a run that changed nothing says so at its end.
+# Each line is a change: a run without changes says so at its end.
 say() {
   changes=$((changes + 1))
   echo "$*"
@@ -27,25 +27,26 @@ setting() {
   [ ! -f "$SETTINGS" ] || sed -n "s/^$1=//p" "$SETTINGS"
 }
 
-# Settings that were there before the first run may name a database elsewhere (deploy/ha): none is made here then.
+# Existing settings may name a database elsewhere (deploy/ha): then none is created here.
 has_own_database() {
   local url
   url=$(setting DATABASE_URL)
   [[ -z $url || $url =~ @(127\.0\.0\.1|localhost):5432/ ]]
 }
 
-# ensure_setting NAME VALUE: a line of its own where the settings have none of this name yet.
+# ensure_setting NAME VALUE: appends a setting unless it already exists.
 ensure_setting() {
   [ -z "$(setting "$1")" ] || return 0
-  # A person's last line may have no end.
+  # A manually edited file may lack the final newline.
   [ -z "$(tail -c 1 "$SETTINGS")" ] || echo >>"$SETTINGS"
   printf '%s=%s\n' "$1" "$2" >>"$SETTINGS"
   say "set $1 in $SETTINGS"
 }
 
-# Migrations run while a process starts; a large table may take its time, and then longer where that is asked for.
+# Migrations run during a start; increase it for a large table.
 READY_SECONDS=${READY_SECONDS:-600}
-# systemd starts a process again that ended. One that ended so often will not come up; one that met a pause of the database did.
+# systemd restarts a process that ended. After this many restarts it will not come up; a short database outage
+# needs fewer.
 MOST_RESTARTS=3
 
 restarts_of() {
@@ -64,17 +65,17 @@ until_ready() {
   done
 }
 
-# The one that was started last is asked again by the proxy before the next one stops.
+# The proxy must detect the new process before the next one stops.
 until_proxy_sees() {
   sleep 5
 }
 
 as_postgres() {
-  # From a folder that postgres may be in.
+  # From a folder that postgres may enter.
   (cd / && exec runuser -u postgres -- psql -X -q -t -A -v ON_ERROR_STOP=1 -d postgres)
 }
 
-# put FILE OWNER MODE <content: succeeds only where the file was changed.
+# put FILE OWNER MODE <content: succeeds only if the file was changed.
 put() {
   local new
   new=$(mktemp)

@@ -1,13 +1,13 @@
-# How Caddy is set up. Read by install alone, with its options in `domain`, `tls`, `email` and `upstream`.
+# Configures Caddy. Sourced only by install, with its options in `domain`, `tls`, `email` and `upstream`.
 
-# Where the processes listen: at the loopback, or at the address that HOST names. The proxy's file may be of an earlier run.
+# Sets the address of the processes: the loopback, or HOST. The proxy's file may come from an earlier run.
 ask_at_host() {
   local host
   host=$(setting HOST)
   sed "s/127\.0\.0\.1:\(300[12]\)/${host:-127.0.0.1}:\1/g" "$@"
 }
 
-# Another proxy behind this one (deploy/ha) asks after the processes by itself, and has words for when none answers.
+# Another proxy behind this one (deploy/ha) checks the processes itself, and answers when none does.
 send_to_upstream() {
   if [ -z "$upstream" ]; then cat; else sed -e "s/127.0.0.1:3001 127.0.0.1:3002/$upstream/" -e '/health_/d'; fi
 }
@@ -16,12 +16,12 @@ set_up_caddy() {
   local options='' changed='' text
   [ -z "$tls" ] || options="tls $tls"
   [ -z "$email" ] || options="tls $email"
-  # The line about certificates stays as the first run, or a person, wrote it.
+  # The line about certificates stays as first written, or as the operator changed it.
   [ -f /etc/caddy/minit.caddy ] || {
     text=$(sed -e "s/@DOMAIN@/$domain/" -e "s|@TLS@|$options|" "$here/minit.caddy" | send_to_upstream | ask_at_host)
     put /etc/caddy/minit.caddy root:caddy 640 <<<"$text" && changed=yes
   }
-  # As 1.0.0-beta first wrote it: nobody then read what the product says while the database is away.
+  # As 1.0.0-beta wrote it, which hid the product's own errors during a database outage.
   ! grep -q 'health_uri /readyz$' /etc/caddy/minit.caddy || {
     sed -i 's#health_uri /readyz$#health_uri /healthz#' /etc/caddy/minit.caddy
     changed=yes
@@ -37,8 +37,8 @@ set_up_caddy() {
   [ "$tls" != internal ] || trust_caddy
 }
 
-# What Caddy writes of failed calls is a setting of the whole of it, which has to stand first; who has such settings already has to take ours over.
-# Succeeds where Caddy has something to read anew.
+# Caddy's log of failed calls is a global option, which must come first; existing global options must be
+# merged manually. Succeeds if Caddy must reload.
 keep_log_short() {
   local file=/etc/caddy/Caddyfile changed=''
   put /etc/caddy/minit-log.caddy root:caddy 644 <"$here/minit-log.caddy" && changed=yes
@@ -53,12 +53,12 @@ keep_log_short() {
   [ -n "$changed" ]
 }
 
-# Whether a Caddyfile begins with a block that has no name.
+# Whether a Caddyfile begins with an unnamed block, the global options.
 has_settings_of_all() {
   awk '!/^[[:space:]]*(#|$)/ { print; exit }' "$1" | grep -q '^[[:space:]]*{'
 }
 
-# With a certificate of Caddy's own the doctor can ask by PUBLIC_URL only where it knows who signed it.
+# With Caddy's own certificate, the doctor can only connect to PUBLIC_URL if it knows the issuer.
 trust_caddy() {
   local made=/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt seconds=0
   until [ -s "$made" ]; do

@@ -1,5 +1,5 @@
-# Read by every script of this folder. What BACKUP_SETTINGS names (/etc/minit/backup.env unless given) wins over what
-# stands here; the settings are described in README.md.
+# Sourced by every script of this folder. The file BACKUP_SETTINGS (/etc/minit/backup.env by default)
+# overrides these defaults; README.md describes the settings.
 BACKUP_FOLDER=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 BACKUP_SETTINGS=${BACKUP_SETTINGS:-/etc/minit/backup.env}
 # shellcheck disable=SC1090
@@ -15,7 +15,8 @@ if [ -f "$BACKUP_SETTINGS" ]; then . "$BACKUP_SETTINGS"; fi
 : "${PG_SUPERUSER:=postgres}"
 : "${ARCHIVE_TIMEOUT_SECONDS:=60}"
 : "${REPO_PATH:=/var/lib/pgbackrest}"
-# Whole backups, one a week. /privacy tells people of the larger of the two numbers: BACKUP_WEEKS in packages/domain.
+# The number of weekly full backups. /privacy states the larger of the two numbers: BACKUP_WEEKS
+# in packages/domain.
 : "${REPO_KEEP_FULL:=4}"
 : "${SECOND_REPO_PATH:=}"
 : "${SECOND_REPO_KEEP_FULL:=8}"
@@ -36,7 +37,7 @@ if [ -f "$BACKUP_SETTINGS" ]; then . "$BACKUP_SETTINGS"; fi
 : "${BACKUP_ROLE:=database}"
 : "${PG_OS_USER:=postgres}"
 
-# Beside the other: what the node exporter reads by the link that `configure` makes.
+# The node exporter reads this file by the link that `configure` creates.
 BACKUP_METRICS_FILE=$(dirname -- "$BACKUP_STATUS_FILE")/minit-backup.prom
 
 backrest() {
@@ -47,14 +48,14 @@ ask_postgres() {
   "$PG_BIN/psql" -XAt -h "$PG_SOCKET_DIR" -p "$PG_PORT" -U "$PG_SUPERUSER" -d postgres -c "$1"
 }
 
-# The numbers of the repositories that the configuration names, such as "1 2".
+# Prints the numbers of the configured repositories, such as "1 2".
 repositories() {
   cat "$BACKREST_CONFIG" "$BACKREST_CONF_D"/*.conf 2>/dev/null |
     sed -n 's/^repo\([0-9]*\)-path=.*/\1/p' | sort -un | tr '\n' ' '
 }
 
-# Whoever comes second waits: pgBackRest refuses a backup while another one is made, and after a boot that missed both the full
-# one and the differences are begun together. The lock goes with the shell that holds it.
+# Waits for another backup, since pgBackRest refuses a concurrent one, and a boot after missed backups starts
+# the full and the differential one together. The lock is released with the shell that holds it.
 take_turn() {
   exec 9>"$BACKREST_SPOOL/minit-backup.lock"
   flock 9

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, when it has made its cluster: Minit's database, and the role that owns it, which is no
-# superuser. The superuser keeps no password: only who is `postgres` inside this container is let in as it.
+# Run once by the PostgreSQL image after it has created its cluster: creates Minit's database and its owner
+# role, which is no superuser. The superuser has no password: only `postgres` inside this container can log in
+# as it.
 set -eu
 psql -X -q -v ON_ERROR_STOP=1 -v password="$POSTGRES_PASSWORD" -d postgres <<'SQL'
 create role minit_owner with login createrole password :'password';

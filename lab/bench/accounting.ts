@@ -14,13 +14,16 @@ import { type BenchWorld, CONNECTIONS, connectAs } from './world.ts'
 const ROUTERS = 500
 const PHONES = 40
 const SESSIONS = ROUTERS * PHONES
-/** As many as FreeRADIUS keeps open to the server, at most. */
+/** The maximum number of connections from FreeRADIUS to the server. */
 const FRONT_CONNECTIONS = 64
 const MINUTE_SECONDS = 60
 const ROUNDS = 5
 const WORDS = 4_000
 
-/** What routers say of 20,000 open sessions: each minute, and as fast as it goes against bare upserts. */
+/**
+ * Measures accounting for 20,000 open sessions: at one report per minute, and at full speed against
+ * bare upserts.
+ */
 export const benchAccounting = (world: BenchWorld): Promise<Figure[]> =>
   withServed(world, 'bench_accounting', (served) =>
     withDepsOf(served, async (deps) => {
@@ -36,7 +39,7 @@ export const benchAccounting = (world: BenchWorld): Promise<Figure[]> =>
 
 type Session = { router: string; mac: string; grantClass: string; token: string }
 
-/** The stalls' routers as ones that speak RADIUS, and what each says of a phone once it was let in. */
+/** Turns the stalls' routers into RADIUS ones, and returns what each reports for an admitted phone. */
 const sessionsOf = async (deps: Deps, served: Served, stalls: readonly Stall[]): Promise<Session[]> => {
   const owner = await connectAs(served.ownerUrl)
   await owner.query("update gateways set kind = 'mikrotik' where id = any($1)", [
@@ -62,7 +65,9 @@ const sessionsOf = async (deps: Deps, served: Served, stalls: readonly Stall[]):
 
 const attribute = (type: string, value: string | number) => ({ type, value: [value] })
 
-/** As `rlm_rest` sends an interim update of a MikroTik; `times` is which one of the session it is. */
+/**
+ * Builds an interim update as `rlm_rest` sends it for a MikroTik; `times` counts the updates of the session.
+ */
 const wordOf = (url: string, { router, mac, grantClass, token }: Session, times: number): Ask => ({
   url: `${url}/api/network/accounting`,
   expects: [200],
@@ -95,7 +100,7 @@ const wordOf = (url: string, { router, mac, grantClass, token }: Session, times:
   }),
 })
 
-/** Neighbours in time are mostly of different routers, as their minutes begin at different seconds. */
+/** Consecutive updates mostly come from different routers, since their minutes begin at different seconds. */
 const wordsOf = (url: string, sessions: readonly Session[], times: number): Ask[] => {
   const turns = Array.from({ length: PHONES }, (_, turn) => turn)
   const mixed = turns.flatMap((turn) => sessions.filter((_, index) => index % PHONES === turn))
@@ -105,7 +110,7 @@ const wordsOf = (url: string, sessions: readonly Session[], times: number): Ask[
 const measureMinute = async (served: Served, load: Load, sessions: readonly Session[]): Promise<Figure[]> => {
   const report = (times: number) =>
     load.spread(wordsOf(served.url, sessions, times), FRONT_CONNECTIONS, MINUTE_SECONDS)
-  // In the first minute the sessions begin.
+  // The sessions begin in the first minute.
   await report(1)
   const owner = await connectAs(served.ownerUrl)
   await owner.query('analyze')
@@ -133,7 +138,7 @@ const measureUpserts = (served: Served, load: Load, sessions: readonly Session[]
       const words = wordsOf(served.url, sessions, 3 + round)
       const ours = await load.perSecond(words.slice(0, WORDS), FRONT_CONNECTIONS)
       const bare = await perSecond(WORDS, (3 + round) * 21_000)
-      // In the first round connections are opened and statements planned.
+      // The first round opens connections and plans statements.
       if (round > 0) rounds.push({ ours, bare })
     }
     const of = (side: 'ours' | 'bare') => median(rounds.map((each) => each[side])).toFixed(0)

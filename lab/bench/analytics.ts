@@ -12,7 +12,7 @@ const CALLS = [
   { what: "the customers' first page", path: '/api/entrepreneur/customers?period=30d' },
 ] as const
 
-/** What the seller's figures, history and customers cost in a small and in a very big shop. */
+/** Measures the seller's figures, history and customers in a small and in a very large shop. */
 export const benchAnalytics = async (world: BenchWorld): Promise<Figure[]> => {
   const small = await openShops(world, 'few')
   const big = await openShops(world, 'many')

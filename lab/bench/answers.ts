@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** An HTTP answer as it came; `isLast`: the connection is closed after it. */
+/** A raw HTTP response; `isLast`: the connection is closed after it. */
 export type WholeAnswer = { status: number; head: string; body: Buffer; isLast: boolean }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LINE_END = Buffer.from('\r\n')
 const WITHOUT_BODY = new Set([204, 304])
 
-/** The answer that these bytes are; null while a part of it is missing. */
+/** Parses a response; null while it is incomplete. */
 export const readAnswer = (bytes: Buffer): WholeAnswer | null => {
   const end = bytes.indexOf(HEAD_END)
   if (end < 0) return null
@@ -17,7 +17,7 @@ export const readAnswer = (bytes: Buffer): WholeAnswer | null => {
   return body === null ? null : { status, head, body, isLast: headerOf(head, 'connection') === 'close' }
 }
 
-/** A header's value as it stands in the head of an answer. */
+/** Returns the value of a header. */
 export const headerOf = (head: string, name: string): string | undefined =>
   new RegExp(`\\r\\n${name}: *([^\\r]*)`, 'i').exec(head)?.[1]
 
@@ -28,7 +28,7 @@ const readBody = (head: string, bytes: Buffer, from: number): Buffer | null => {
   return bytes.length < end ? null : bytes.subarray(from, end)
 }
 
-/** What is sent in chunks, each after a line with its size. */
+/** Parses a chunked body. */
 const readChunks = (bytes: Buffer, from: number): Buffer | null => {
   const chunks: Buffer[] = []
   for (let at = from; ; ) {
@@ -43,7 +43,7 @@ const readChunks = (bytes: Buffer, from: number): Buffer | null => {
   }
 }
 
-/** The text of an answer, unpacked where it was packed. */
+/** Returns the text of a response, decompressed if necessary. */
 export const textOf = ({ head, body }: Pick<WholeAnswer, 'head' | 'body'>): string => {
   const encoding = headerOf(head, 'content-encoding')
   if (encoding === 'br') return brotliDecompressSync(body).toString()

@@ -10,7 +10,7 @@ const html = (): string => {
   return start.padEnd(BYTES - 4, 'Le 35 for an hour. ').concat('</p>')
 }
 
-/** The least there can be: one static page of 6 kB, not packed, with nothing to fetch besides. */
+/** The lower bound: one static page of 6 kB, uncompressed and without subresources. */
 export const withBarePage = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
   const page = html()
   const server = createServer((request, response) => {

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { connectAs } from './world.ts'
 
 export type BareSessions = {
-  /** Tells of so many sessions, each in a statement and a commit of its own; returns how many in a second. */
+  /** Reports this many sessions, each in its own statement and commit; returns the number per second. */
   perSecond: (count: number, octets: number) => Promise<number>
 }
 
 type Key = { entrepreneur_id: string; gateway_id: string; acct_session_id: string }
 
-/** The least that keeps a session: its row by its key, and counters that only rise. */
+/** The minimum that stores a session: its row by its key, and counters that only increase. */
 const UPSERT = `
   insert into bare_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, acct_session_id,
     began_at, last_heard_at, down_octets, up_octets)
@@ -17,7 +17,9 @@ const UPSERT = `
     last_heard_at = now(), down_octets = greatest(bare_sessions.down_octets, excluded.down_octets),
     up_octets = greatest(bare_sessions.up_octets, excluded.up_octets)`
 
-/** A table as that of the product's sessions, with its rows and indexes, and so many connections that write into it by turns. */
+/**
+ * Copies the product's sessions table with rows and indexes, and opens connections that write to it in turn.
+ */
 export const withBareSessions = async <T>(
   ownerUrl: string,
   connections: number,
@@ -54,7 +56,7 @@ const copySessions = async (ownerUrl: string): Promise<Key[]> => {
   return rows
 }
 
-/** Prepared once, and sent as soon as the one before is committed. */
+/** The statement is prepared once, and sent as soon as the previous one is committed. */
 const tellOf = async (client: pg.Client, waiting: Iterable<Key>, octets: number): Promise<void> => {
   for (const { entrepreneur_id, gateway_id, acct_session_id } of waiting)
     await client.query({

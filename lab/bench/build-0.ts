@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** The product as it was before its pages were kept: what they are measured against. */
+/** The product before its pages were cached: the baseline of the page benchmarks. */
 const BUILD_0 = '6550e6562f602332fdd0b4be9f15811176035768'
 
 export type Build = { root: string; serve: readonly [string, ...string[]] }
@@ -14,15 +14,15 @@ const run = promisify(execFile)
 const ownRoot = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Build 0, made once and kept in `.cache` by its commit: its files, its own packages, its own built pages. Null where it cannot
- * be made, without the history or the network; why is said.
+ * Returns build 0, cached in `.cache` by its commit: its sources, packages and built pages. Null, with a
+ * printed reason, if it cannot be built without the history or the network.
  */
 export const findBuild0 = async (): Promise<Build | null> => {
   const root = join(ownRoot, '.cache', 'builds', BUILD_0)
   try {
     if (!existsSync(root)) await unpack(root)
     await run(process.execPath, ['scripts/setup.mjs'], { cwd: root })
-    // So that it starts sooner the next time.
+    // Speeds up its next start.
     const kept = `NODE_COMPILE_CACHE=${join(root, '.cache', 'compiled')}`
     return { root, serve: ['env', kept, 'sh', '-c', await serveScriptOf(root)] }
   } catch (error) {
@@ -32,7 +32,7 @@ export const findBuild0 = async (): Promise<Build | null> => {
   }
 }
 
-/** Under another name until it is whole. */
+/** Unpacks under a temporary name until complete. */
 const unpack = async (root: string): Promise<void> => {
   process.stdout.write('Making build 0 (once, about two minutes)\n')
   await mkdir(dirname(root), { recursive: true })
@@ -45,10 +45,10 @@ const unpack = async (root: string): Promise<void> => {
   await rename(half, root)
 }
 
-/** What its `npm run serve` runs, which replaces the shell by the server. */
+/** Returns the command of its `npm run serve`, which replaces the shell by the server. */
 const serveScriptOf = async (root: string): Promise<string> => {
   const manifest = await readFile(join(root, 'package.json'), 'utf8')
-  // That commit's own file, whose scripts are known.
+  // The manifest of that commit, whose scripts are known.
   const { scripts } = JSON.parse(manifest) as { scripts: { serve: string } }
   return scripts.serve
 }

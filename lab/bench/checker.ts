@@ -2,15 +2,18 @@ import { textOf, type WholeAnswer } from './answers.ts'
 import type { Ask } from './load.ts'
 
 export type Checker = {
-  /** Takes an answer whose text is to be looked at. What came before in the same bytes is not kept twice. */
+  /** Stores an answer for the check, and skips a text equal to the previous one. */
   keep: (ask: Ask, answer: WholeAnswer) => void
-  /** Throws when an answer does not say what it must. */
+  /** Throws if an answer lacks its expected text. */
   check: () => void
 }
 
 type Kept = { ask: Ask; head: string; body: Buffer }
 
-/** Looks at answers once the clock has stopped: to unpack them takes longer than some servers take to send them. */
+/**
+ * Checks answers after the clock has stopped: decompressing them takes longer than some servers take to
+ * send them.
+ */
 export const openChecker = (): Checker => {
   const kept: Kept[] = []
   const lastOf = new Map<string, Buffer>()

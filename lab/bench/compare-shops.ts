@@ -4,7 +4,7 @@ import { median } from './median.ts'
 
 const READS = 300
 
-/** What the same call costs in the small shop and in the big one, asked in turn, one at a time. */
+/** Compares the time of one call in the small shop and in the large one, alternating, one at a time. */
 export const compareShops = async (
   load: Load,
   what: string,

@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net'
 import { readAnswer, type WholeAnswer } from './answers.ts'
 
 export type Connection = {
-  /** Sends one request, whose bytes are all of it, to the server of this address, and returns its answer. One at a time. */
+  /** Sends one complete request to the server of this address, and returns its answer. One at a time. */
   ask: (url: string, request: Buffer) => Promise<WholeAnswer>
   close: () => void
 }
 
 /**
- * A kept connection to each server that is asked, opened when it is first needed, and again where the other side has closed
- * it. Node's own client takes longer to ask than the quickest server to answer: it would measure itself.
+ * Keeps one connection to each server, opened on first use, and again after the server closed it. Node's own
+ * client is slower than the fastest server, so the benchmark would measure the client.
  */
 export const openConnection = (): Connection => {
   const sockets = new Map<string, Socket>()
@@ -19,7 +19,7 @@ export const openConnection = (): Connection => {
     const known = sockets.get(host)
     if (known !== undefined && !known.destroyed && !known.readableEnded) return known
     const opened = connect(Number(port), hostname).setNoDelay(true)
-    // Lost while nothing was asked: the next call opens another.
+    // If an idle connection is lost, the next call opens another.
     opened.on('error', () => undefined)
     sockets.set(host, opened)
     await once(opened, 'connect')

@@ -3,12 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type CountingLine = {
   url: string
-  /** Bytes that went over it so far, both ways, headers and all. */
+  /** Bytes transferred so far in both directions, including headers. */
   bytes: () => number
   close: () => Promise<void>
 }
 
-/** A line to a server on this machine that counts what passes. */
+/** Opens a proxy to a server on this machine that counts bytes. */
 export const openCountingLine = async (to: string): Promise<CountingLine> => {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()
@@ -29,7 +29,7 @@ export const openCountingLine = async (to: string): Promise<CountingLine> => {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Listening on a port, so its address is no pipe's.
+  // The server listens on a port, so its address is not a pipe.
   const address = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${address.port}`,

@@ -12,11 +12,11 @@ import { type BenchWorld, CONNECTIONS } from './world.ts'
 const ROUNDS = 7
 const POLLS = 2_000
 
-/** What an open dashboard costs: the poll with nothing new, and the figures of a small and a very big shop. */
+/** Measures an open dashboard: a poll without changes, and the figures of a small and a very large shop. */
 export const benchDashboard = async (world: BenchWorld): Promise<Figure[]> => {
   const small = await openShops(world, 'few')
   const big = await openShops(world, 'many')
-  // The feed's tag changes each minute, which would be counted as news.
+  // The feed's tag changes each minute, which would count as a change.
   const started = new Date()
   const options = { now: () => started }
   return withLoad((load) =>
@@ -68,7 +68,10 @@ const takeTurns = async (load: Load, polls: readonly Ask[], reads: readonly Ask[
   return rounds
 }
 
-/** The least a Fastify route can do with the database: one row by its primary key, as many connections as ours. */
+/**
+ * The minimum for a Fastify route with the database: one row by primary key, with the same number
+ * of connections.
+ */
 const startPlainRoute = async ({ ownerUrl, seller }: Shops) => {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: CONNECTIONS })
   const app = Fastify()

@@ -1,12 +1,12 @@
-/** One measured figure with its limit. What it is compared with was measured in the same run. */
+/** One measured figure with its limit. Its baseline was measured in the same run. */
 export type Figure = { what: string; measured: string; value: number } & (
   | { atLeast: number }
   | { atMost: number }
-  /** Only there to be compared with. */
+  /** Only a reference for comparison. */
   | { isReference: true }
 )
 
-/** A part that could not be measured: reached by no limit, and it stands in the table why. */
+/** A part that could not be measured: it fails every limit, and the table shows the reason. */
 export const failed = (what: string, error: unknown): Figure => ({
   what,
   measured: `FAILED: ${String(error).replace(/\s+/g, ' ').slice(0, 160)}`,
@@ -16,7 +16,7 @@ export const failed = (what: string, error: unknown): Figure => ({
 
 export const isMeasured = ({ value }: Figure): boolean => Number.isFinite(value)
 
-/** Without its limit: a run too short to be judged by. */
+/** Removes the limit: a brief run is too short for it. */
 export const asReference = ({ what, measured, value }: Figure): Figure => ({
   what,
   measured,
@@ -42,7 +42,7 @@ const lineOf = (figure: Figure): string[] => [
   'isReference' in figure ? '' : isReached(figure) ? 'yes' : 'NO',
 ]
 
-/** Prints the figures as a table with the limit beside each. */
+/** Prints the figures as a table with their limits. */
 export const printFigures = (figures: readonly Figure[]): void => {
   const lines = [['what', 'measured', 'value', 'limit', 'reached'], ...figures.map(lineOf)]
   const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0))

@@ -4,8 +4,8 @@ import type { Offer } from './orders.ts'
 import { CONNECTIONS, connectAs, SECRET_KEY } from './world.ts'
 
 /**
- * What the database itself needs for a sale: the same rows left behind by two bare calls of a function, intent and
- * settlement, as `minit_app` in the seller's tenant. Nothing is checked, priced, asked or answered.
+ * The database's own cost of a sale: two bare function calls, intent and settlement, write the same rows as
+ * `minit_app` in the seller's tenant. They validate, price, request and return nothing.
  */
 const FUNCTIONS = `
 create function floor_intent(seller text, pack text, number int) returns void language plpgsql as $$
@@ -80,12 +80,12 @@ begin
 end $$;`
 
 export type Floor = {
-  /** Sells so many from the number `from` on; returns purchases per second. */
+  /** Sells this many, starting with the number `from`; returns purchases per second. */
   sell: (offers: readonly Offer[], from: number, count: number) => Promise<number>
   close: () => Promise<void>
 }
 
-/** As many connections as the product has. */
+/** Uses the same number of connections as the product. */
 export const openFloor = async (ownerUrl: string): Promise<Floor> => {
   const owner = await connectAs(ownerUrl)
   await owner.query(FUNCTIONS).finally(() => owner.end())
@@ -117,7 +117,7 @@ const sellEach = async (
   }
 }
 
-/** What must be the same after the same sales, however they were made. */
+/** Sums that must be equal after the same sales, however they were made. */
 const LEFT_BEHIND: Record<string, string> = {
   purchases: "sum(price_minor) filter (where status = 'paid')",
   payments: 'sum(amount_minor)',
@@ -138,7 +138,7 @@ const LEFT_BEHIND: Record<string, string> = {
   'pgboss.job_common': "count(*) filter (where name = 'follow-payment')",
 }
 
-/** Rows and a sum of each table. */
+/** Returns the row count and a sum of each table. */
 export const countRows = async (ownerUrl: string): Promise<string> => {
   const owner = await connectAs(ownerUrl)
   const counts = Object.entries(LEFT_BEHIND).map(

@@ -12,7 +12,7 @@ const IDLE_LIMIT_PERCENT = 0.5
 const POLLS = 50
 const STOP_LIMIT_SECONDS = 5
 
-/** What the product costs while nobody uses it, what a dashboard that stands open costs, and how long it takes to stop while many wait for it. */
+/** Measures the idle product, an open dashboard, and the time to stop while many long polls wait. */
 export const benchIdle = (world: BenchWorld): Promise<Figure[]> =>
   withServed(world, 'bench_idle', async (served) => {
     await delay(SETTLES_MS)
@@ -51,7 +51,7 @@ const secondsToStop = async (served: Served): Promise<number> => {
     const poll = { 'purchase-token': statusToken ?? '', prefer: 'wait=20' }
     return fetch(`${served.url}/api/purchases/${transactionId}`, { headers: poll })
   })
-  // An order takes part of a second; the polls wait for twenty.
+  // An order takes less than a second; the polls wait for twenty.
   await delay(8_000)
   const begun = performance.now()
   await served.stop()

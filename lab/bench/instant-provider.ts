@@ -4,7 +4,7 @@ import { recordProviderEvent } from '@minit/server/modules/money/payments/provid
 import type { Deps, PaymentProviders } from '@minit/server/ports/deps.ts'
 import type { PaymentProvider, PaymentRequest } from '@minit/server/ports/payment-provider.ts'
 
-/** A provider that answers at once: what is left to measure is ours. */
+/** A provider that answers at once, so that only our own time is measured. */
 export const instantPayments = (depsOf: () => Deps): PaymentProviders => {
   const settle = ({ reference, amount }: PaymentRequest) =>
     recordProviderEvent(depsOf(), 'pawapay', {

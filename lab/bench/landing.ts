@@ -7,7 +7,10 @@ import type { BenchWorld } from './world.ts'
 const VISITS = 5
 const SHOWN = ['by the minute.', '$8 to $11', '180', 'Le 15', 'Makeni']
 
-/** The front page on slow 3G with a slow phone: readable in one round trip, and no script to wait for. */
+/**
+ * Measures the front page on slow 3G with a slow phone: readable after one round trip, without waiting
+ * for scripts.
+ */
 export const benchLanding = (world: BenchWorld): Promise<Figure[]> =>
   withServed(world, 'bench_landing', ({ url }) =>
     withBrowser(async (browser) => {

@@ -10,7 +10,7 @@ const MAX_TRIES = 60
 
 type Sender = { connection: Connection; checker: Checker }
 
-/** Asks, follows where it is led, and asks again where it may. Returns how often it was asked. */
+/** Sends a request, follows redirects, and retries where allowed. Returns the number of tries. */
 const send = async (sender: Sender, ask: Ask, tries = 1): Promise<number> => {
   const { url, expects, againOn = [] } = ask
   const answer = await sender.connection.ask(url, bytesOf(ask))
@@ -26,7 +26,7 @@ const send = async (sender: Sender, ask: Ask, tries = 1): Promise<number> => {
   return send(sender, ask, tries + 1)
 }
 
-/** Each once, or round and round for so many seconds. */
+/** Yields each request once, or repeatedly for this many seconds. */
 const inTurn = function* ({ asks, forSeconds }: LoadOrder): Generator<[number, Ask]> {
   if (forSeconds === undefined) return yield* asks.entries()
   const end = performance.now() + forSeconds * 1000

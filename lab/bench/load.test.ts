@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** Asks a server that answers as `listener` says, over two connections, so many times. */
+/** Sends requests over two connections to a server with this listener. */
 const askEach = async (
   listener: RequestListener,
   count: number,
@@ -47,11 +47,11 @@ test.each<[string, RequestListener]>([
     'on a connection that ends with it',
     (_, reply) => reply.setHeader('connection', 'close').end(page('Market Hour')),
   ],
-])('a page is read to its end that comes %s', async (_, listener) => {
+])('reads a page to its end that arrives %s', async (_, listener) => {
   expect(await askEach(listener, 20)).toBeGreaterThan(0)
 })
 
-test('one page among others that says something else is no speed', async () => {
+test('fails when one page has an unexpected text', async () => {
   let count = 0
   const listener: RequestListener = (_, reply) => {
     count += 1
@@ -60,18 +60,18 @@ test('one page among others that says something else is no speed', async () => {
   await expect(askEach(listener, 20)).rejects.toThrow('/shop does not say "Market Hour"')
 })
 
-test('an answer with another status is no speed, and is told in its words', async () => {
+test('fails with the text of an answer with an unexpected status', async () => {
   await expect(askEach((_, reply) => reply.writeHead(503).end('later'), 1)).rejects.toThrow(
     'answered 503: later',
   )
 })
 
-test('what has not changed comes without a text, and the next answer after it is read', async () => {
+test('reads the next answer after a 304 without a body', async () => {
   const listener: RequestListener = (_, reply) => reply.writeHead(304, { etag: '"1"' }).end()
   expect(await askEach(listener, 20, { expects: [304], says: '' })).toBeGreaterThan(0)
 })
 
-test('a redirect is followed at the same server, whatever name it has for itself', async () => {
+test('follows a redirect at the same server, whatever host it names', async () => {
   const listener: RequestListener = ({ url }, reply) => {
     if (url === '/shop') reply.writeHead(303, { location: 'https://minit.example/there?at=1' }).end()
     else reply.end(page(url === '/there?at=1' ? 'Market Hour' : 'nothing'))

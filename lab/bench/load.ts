@@ -1,23 +1,23 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** One HTTP request; `expects` are the statuses it may be answered with. */
+/** One HTTP request; `expects` lists the allowed statuses. */
 export type Ask = {
   url: string
   expects: readonly number[]
-  /** With these it is asked again a second later, as our own pages do. */
+  /** Retries after these statuses a second later, as our own pages do. */
   againOn?: readonly number[]
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** What stands in the answer's text, packed or not; looked for once the clock has stopped. */
+  /** The text that the answer must contain, compressed or not; checked after the clock has stopped. */
   says?: string
-  /** Asks for where it is led by a 3xx, as a browser does; both count as one. */
+  /** Follows a redirect, as a browser does; both requests count as one. */
   follows?: boolean
 }
 /**
- * Over so many kept connections, each asking again as soon as it was answered: each ask once, all spread evenly over so many
- * seconds, or round and round for so many.
+ * Sends requests over persistent connections, each one as soon as the previous is answered: each request
+ * once, spread evenly over `overSeconds`, or repeatedly for `forSeconds`.
  */
 export type LoadOrder = {
   asks: readonly Ask[]
@@ -28,25 +28,25 @@ export type LoadOrder = {
 export type LoadReply = { totalMs: number; eachMs: number[]; askedAgain: number } | { problem: string }
 
 export type Load = {
-  /** Asks all; returns the answers per second. Fails at the first answer with another status. */
+  /** Sends all requests; returns answers per second. Fails at the first unexpected status. */
   perSecond: (asks: readonly Ask[], connections: number) => Promise<number>
-  /** Asks round and round for so many seconds; returns the answers per second. */
+  /** Sends requests repeatedly for this many seconds; returns answers per second. */
   speed: (asks: readonly Ask[], connections: number, forSeconds: number) => Promise<number>
-  /** Asks all at once, each over a connection of its own; returns how often one had to be asked again. */
+  /** Sends all at once, each over its own connection; returns the number of retries. */
   atOnce: (asks: readonly Ask[]) => Promise<number>
-  /** Asks all, evenly over so many seconds; returns once all are answered. */
+  /** Sends all, spread evenly over this many seconds; returns when all are answered. */
   spread: (asks: readonly Ask[], connections: number, overSeconds: number) => Promise<void>
-  /** Milliseconds of each, asked one after the other. */
+  /** Returns the milliseconds of each request, sent one at a time. */
   times: (asks: readonly Ask[]) => Promise<number[]>
   stop: () => Promise<void>
 }
 
-/** Asks from a thread of its own: what asking costs is no part of the server's time. */
+/** Sends requests from a separate thread, so that their cost does not count as the server's time. */
 const startLoad = (): Load => {
   const worker = new Worker(new URL('./load-worker.ts', import.meta.url))
   const run = async (order: LoadOrder) => {
     worker.postMessage(order)
-    // What `load-worker.ts` sends.
+    // The reply of `load-worker.ts`.
     const [reply] = (await once(worker, 'message')) as [LoadReply]
     if ('problem' in reply) throw new Error(reply.problem)
     return reply
@@ -71,7 +71,7 @@ const startLoad = (): Load => {
   }
 }
 
-/** Runs with a load that is stopped afterwards, whatever happens. */
+/** Runs with a load generator, and always stops it afterwards. */
 export const withLoad = async <T>(work: (load: Load) => Promise<T>): Promise<T> => {
   const load = startLoad()
   return work(load).finally(load.stop)

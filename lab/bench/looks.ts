@@ -11,14 +11,16 @@ import { makeDeps } from './product.ts'
 import { type BenchWorld, connectAs, openBenchDatabase } from './world.ts'
 
 const OPEN = 5_000
-/** Of these the provider has the money, and never told us. */
+/** For these the provider has the money, but sent no webhook. */
 const PAID = 100
 const WINDOW_SECONDS = 15 * 60
 const PROVIDER_ANSWERS_MS = 100
 const LIMIT_SECONDS = 10
 const GIVE_UP_MS = 90_000
 
-/** How late money is found by the looks alone, while thousands of orders that nobody will pay are looked at as well. */
+/**
+ * Measures how late polling alone finds money, while it also polls thousands of orders that are never paid.
+ */
 export const benchLooks = async (world: BenchWorld): Promise<Figure[]> => {
   const ownerUrl = await world.createDatabase('bench_looks')
   const log = pino({ level: 'silent' })
@@ -47,7 +49,7 @@ export const benchLooks = async (world: BenchWorld): Promise<Figure[]> => {
   }
 }
 
-/** A provider that knows of the payments that were made, when it is asked. */
+/** A provider that only reports payments when it is polled. */
 const slowProvider = (base: PaymentProvider | null): PaymentProvider => {
   if (base === null) throw new Error('there is no provider')
   return {
@@ -61,7 +63,7 @@ const slowProvider = (base: PaymentProvider | null): PaymentProvider => {
   }
 }
 
-/** Orders of the last quarter of an hour, each looked at so far as the rules say, with the next look as its job. */
+/** Adds orders of the last 15 minutes, each polled so far by the rules, with its next poll as a job. */
 const addOpenOrders = async (owner: pg.Client, seller: TestSeller, now: Date): Promise<void> => {
   const orders = Array.from({ length: OPEN }, (_, number) => openOrder(number, now))
   await owner.query(
@@ -86,7 +88,7 @@ const openOrder = (number: number, now: Date) => {
     looks += 1
     lookAt = nextLookAt({ canBeAsked: true, payBy, lookCount: looks }, lookAt) ?? now
   }
-  // Money is on its way with the newest orders: those that are paid are due soon.
+  // The newest orders are paid, and their next poll is due soon.
   const isPaid = number < PAID
   const soon = new Date(now.getTime() + (5 + (number % 20)) * 1000)
   return { number, at, pay_by: payBy, looks, look_at: isPaid && lookAt > soon ? soon : lookAt }

@@ -1,3 +1,3 @@
-/** The middle one; of an even number the upper of the two. NaN of none. */
+/** Returns the median; the upper of the two middle values for an even number, NaN for an empty list. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

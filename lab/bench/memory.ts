@@ -8,11 +8,14 @@ import { type BenchWorld, connectAs } from './world.ts'
 
 const PURCHASES = 10_000
 const LIMIT_MB = 250
-/** Callers are held until they have paid, which takes the providers' stand-ins about a second. */
+/** A call waits until its order is paid, which takes about a second with the simulated providers. */
 const CALLERS = 32
 const PAID_WITHIN_MS = 120_000
 
-/** Resident memory of the server after 10,000 purchases, workers, pages and all, and whether it still grows. */
+/**
+ * Measures the server's resident memory after 10,000 purchases, with workers and pages, and whether it
+ * still grows.
+ */
 export const benchMemory = (world: BenchWorld): Promise<Figure[]> =>
   withServed(world, 'bench_memory', (served) =>
     withLoad(async (load) => {
@@ -43,7 +46,7 @@ const residentAfter = async (
   const owner = await connectAs(served.ownerUrl)
   try {
     const orders = ordersFor(served.url, await offersOf(owner), { from, count: to - from })
-    // On a busy machine the database may keep callers waiting too long.
+    // On a busy machine, a caller may wait too long for the database.
     const patient = orders.map((order) => ({ ...order, againOn: [503] }))
     await load.perSecond(patient, CALLERS)
     await untilPaid(owner, to)

@@ -5,12 +5,12 @@ import type { Figure } from './figures.ts'
 import type { Served } from './serve.ts'
 import { withBrowser } from './visit.ts'
 
-/** The first minute is the page itself. */
+/** The first minute loads the page itself. */
 const SETTLES_MS = 60_000
 const MEASURED_MINUTES = 3
 const LIMIT_KB_A_MINUTE = 3
 
-/** What a seller's dashboard costs that is open while nothing happens, in both directions. */
+/** Measures the traffic of an open seller dashboard without activity, in both directions. */
 export const measureOpenDashboard = async ({ url }: Served): Promise<Figure> => {
   const line = await openCountingLine(url)
   try {

@@ -1,12 +1,12 @@
 /**
- * A phone's packets to the internet, in a program of its own as it runs in the phone's namespace:
- * opening-probe.ts ADDRESS. Knocks at the host without a pause and writes the instant of each answer, in
- * milliseconds of the epoch. Not on port 80, which leads walled phones to openNDS and keeps it busy.
+ * Sends a phone's packets to the internet, as a separate program in the phone's namespace: opening-probe.ts
+ * ADDRESS. Connects to the host continuously and prints the instant of each answer, in milliseconds of the
+ * epoch. Avoids port 80, which redirects walled phones to openNDS and keeps it busy.
  */
 import { connect } from 'node:net'
 
 const EVERY_MS = 40
-/** Also where packets are dropped without a word. */
+/** Applies also where packets are dropped silently. */
 const GIVE_UP_MS = 500
 const [host = ''] = process.argv.slice(2)
 

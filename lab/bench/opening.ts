@@ -13,12 +13,15 @@ const PORT = 3791
 const TIMES = 30
 const PHONE = 'amara'
 const LOOK_EVERY_MS = 50
-/** Without an answer for so long a phone is walled. */
+/** A phone without an answer for this long is walled. */
 const WALLED_MS = 1_500
 const GIVE_UP_MS = 60_000
 const MINUTES = 15
 
-/** How long a real phone waits at a real openNDS for what was paid, added or taken back. */
+/**
+ * Measures how long a real phone waits at a real openNDS for a payment, an extension or a refund to
+ * take effect.
+ */
 export const benchOpening = async (): Promise<Figure[]> => {
   const answer = canRun()
   if (!answer.isPossible) {
@@ -37,7 +40,7 @@ export const benchOpening = async (): Promise<Figure[]> => {
   }
 }
 
-/** All in milliseconds. `gap`: how long no packet came through while minutes were added. */
+/** All in milliseconds. `gap`: the longest time without a packet while minutes were added. */
 type Times = { opened: number; lengthened: number; gap: number; closed: number }
 
 const measure = async (product: Product, lab: Lab): Promise<Figure[]> => {
@@ -48,7 +51,7 @@ const measure = async (product: Product, lab: Lab): Promise<Figure[]> => {
   const packets = startPackets(lab.phone(PHONE).namespace)
   const times: Times[] = []
   try {
-    // The first warms up.
+    // The first sale warms up.
     for (let turn = 0; turn <= TIMES; turn += 1) {
       const measured = await oneSale({ product, lab, packets }, `+232784560${String(turn).padStart(2, '0')}`)
       if (turn > 0) times.push(measured)
@@ -111,7 +114,7 @@ const lengthen = async (
   }
 }
 
-/** From the instant of a refund, as it is written down, to the last packet. */
+/** Returns the time from the recorded instant of a refund to the last packet. */
 const close = async ({ product, packets }: Scene, pass: Pass): Promise<number> => {
   await product.refund(pass)
   await until('the phone is walled', () => Date.now() - (packets.answered.at(-1) ?? 0) > WALLED_MS)
@@ -123,7 +126,7 @@ const close = async ({ product, packets }: Scene, pass: Pass): Promise<number> =
   return Math.max(0, (packets.answered.at(-1) ?? 0) - row.at.getTime())
 }
 
-/** Waits until something is so, and says when that was, in milliseconds of the epoch. */
+/** Waits until a condition holds; returns the instant in milliseconds of the epoch. */
 const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<number> => {
   const end = Date.now() + GIVE_UP_MS
   while (!(await isSo())) {
@@ -133,7 +136,7 @@ const until = async (what: string, isSo: () => boolean | Promise<boolean>): Prom
   return Date.now()
 }
 
-/** Where the phone is, as the redirect of its router puts it into the shop's address; '' while openNDS is not up. */
+/** Returns the phone's captive token, from the router's redirect to the shop; '' while openNDS is down. */
 const placeOf = async (lab: Lab): Promise<string> => {
   const phone = lab.phone(PHONE)
   const { location } = await phone.visit('http://internet.test/')
@@ -142,17 +145,18 @@ const placeOf = async (lab: Lab): Promise<string> => {
 }
 
 /**
- * The end of the phone's session as openNDS told the agent last, epoch seconds; 0 while it has none. openNDS itself answers one
- * caller at a time: asking it would keep the agent waiting, which is what is measured.
+ * Returns the end of the phone's session from openNDS's last report to the agent, in epoch seconds; 0 if
+ * there is none. Querying openNDS, which serves one caller at a time, would delay the agent and distort
+ * the measurement.
  */
 const endAt = async (lab: Lab): Promise<number> => {
   const { stdout } = await lab.router().run('cat /tmp/minit-report')
   try {
-    // What openNDS says of its phones.
+    // openNDS's report of its phones.
     const { clients } = JSON.parse(stdout) as { clients?: Record<string, { session_end: string }> }
     return Number(clients?.[await lab.phone(PHONE).mac()]?.session_end) || 0
   } catch {
-    // Being written.
+    // The file is being written.
     return 0
   }
 }

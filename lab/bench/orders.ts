@@ -4,12 +4,12 @@ import type { Ask } from './load.ts'
 /** A package of a seller. */
 export type Offer = { packageId: string; entrepreneurId: string }
 
-/** A database that is kept has the orders of earlier runs, with their keys. */
+/** A persistent database contains the orders of earlier runs, with their keys. */
 const RUN = Date.now()
 
 /**
- * All that is on sale in this database at any time of the day, but for codes of a seller's own router: of those there is a
- * stock, which runs out.
+ * Lists all packages on sale at any time of day, except codes of a seller's own router: their stock
+ * is limited.
  */
 export const offersOf = async (platform: pg.Pool | pg.Client): Promise<Offer[]> => {
   const { rows } = await platform.query<Offer>(
@@ -19,7 +19,7 @@ export const offersOf = async (platform: pg.Pool | pg.Client): Promise<Offer[]> 
   return rows
 }
 
-/** Calls that buy a pass for so many different people, who are served once each is paid. */
+/** Builds requests that buy a pass for this many different customers, each answered once it is paid. */
 export const ordersFor = (
   url: string,
   offers: readonly Offer[],
@@ -28,13 +28,13 @@ export const ordersFor = (
 
 const orderOf = (url: string, offers: readonly Offer[], number: number): Ask => ({
   url: `${url}/api/customer/signup-and-pay`,
-  // 202: not paid yet, and told later.
+  // 202: not paid yet; the status follows later.
   expects: [200, 202],
   method: 'POST',
   headers: {
     'content-type': 'application/json',
     'idempotency-key': `bench-purchase-${RUN}-${number}`,
-    // Each buyer is somebody else, so that the limits for one address stay out of it.
+    // Each buyer has a different address, so that per-address limits do not apply.
     'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
   },
   body: JSON.stringify({

@@ -1,3 +1,3 @@
-/** The value that 95 of 100 stay at or below; NaN of none. */
+/** Returns the 95th percentile; NaN for an empty list. */
 export const p95 = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN

@@ -8,7 +8,10 @@ import type { BenchWorld } from './world.ts'
 
 const VISITS = 5
 
-/** The pages that customers see first, on slow 3G with a slow phone, beside a bare page of 6 kB. */
+/**
+ * Measures the pages that customers see first, on slow 3G with a slow phone, compared with a bare page of
+ * 6 kB.
+ */
 export const benchPage = (world: BenchWorld): Promise<Figure[]> =>
   withServed(world, 'bench_page', (served) =>
     withBarePage((bareUrl) => withBrowser((browser) => measure(browser, served, bareUrl))),
@@ -17,7 +20,7 @@ export const benchPage = (world: BenchWorld): Promise<Figure[]> =>
 type Shown = Target & {
   name: string
   payableWithoutScripts: string
-  /** Payable with scripts within so many seconds. */
+  /** The limit in seconds until the page is payable with scripts. */
   payableWithin: number
   pathWithoutScripts?: string
 }
@@ -26,7 +29,7 @@ const type = (name: string, text: string): string =>
   `for (const field of document.getElementsByName('${name}')) if (field.value === '') {
     field.value = '${text}'; field.dispatchEvent(new Event('input', { bubbles: true })) }`
 
-// Another one than last time: a choice from before the scripts came must not be the last.
+// A different choice each time, since a choice from before the scripts loaded must not count.
 const chooseAnother = (name: string): string =>
   `const choices = [...document.getElementsByName('${name}')]; choices.find((choice) => !choice.checked)?.click();`
 
@@ -38,7 +41,7 @@ const shownPages = ({ url }: Served): Shown[] => [
     name: '/customer-self-service',
     url: `${url}/customer-self-service`,
     plans: ['Quick Browse', 'Le 20', 'Market Hour', 'Le 35', 'Long Chat', 'Le 50', 'All Day', 'Le 150'],
-    // The price stands on the button once the scripts know what was chosen.
+    // The button shows the price once the scripts know the choice.
     payable: hasButton('/^Pay Le .+ Now$/'),
     act: `${chooseAnother('packageId')} ${type('customerName', 'Aminata Kamara')} ${type('phoneNumber', '+23278123456')}`,
     payableWithoutScripts: hasButton('/^Pay/'),
@@ -46,7 +49,7 @@ const shownPages = ({ url }: Served): Shown[] => [
   },
   {
     name: '/customer-purchase',
-    // As from a seller's own link. Without it the sellers stand there first.
+    // As from a seller's own link. Without it, the page starts with the list of sellers.
     url: `${url}/customer-purchase?provider=demo-hub`,
     plans: [
       'Quick Browse',
@@ -60,7 +63,7 @@ const shownPages = ({ url }: Served): Shown[] => [
     ],
     payable: hasButton('/^Continue to Purchase$/'),
     act: chooseAnother('package'),
-    // From here the way leads on to the page that needs no scripts.
+    // This link leads to the page that needs no scripts.
     payableWithoutScripts: `document.querySelector('main a[href*="customer-self-service"]')`,
     payableWithin: 3.5,
   },

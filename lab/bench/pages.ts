@@ -14,7 +14,7 @@ import { makeStalls, type Stall, withDepsOf } from './router-world.ts'
 import { type Served, serveAt } from './serve.ts'
 import type { BenchWorld } from './world.ts'
 
-/** What everybody opens: pages and lists against bare ones and against build 0, a crowd that joins, and memory. */
+/** Measures public pages and lists against bare ones and build 0, a joining crowd, and memory. */
 export const benchPages = (world: BenchWorld, { isBrief }: { isBrief: boolean }): Promise<Figure[]> => {
   const sizes = isBrief ? BRIEF : WHOLE
   return withLoad((load) =>
@@ -35,7 +35,7 @@ const settingsOf = ({ url, ownerUrl }: Served) => ({
   ownerUrl,
 })
 
-/** All but memory. The stalls come once build 0 was compared with: it has none. */
+/** Measures all but memory. The stalls are added after the comparison with build 0, which has none. */
 const benchBeside = async (
   load: Load,
   { builds, bare, sizes }: { builds: Builds; bare: Bare; sizes: Sizes },
@@ -59,7 +59,7 @@ const benchBeside = async (
   return { stalls, figures }
 }
 
-/** What views leave in memory: of a server that is started for them, so that other parts have left nothing there. */
+/** Measures memory after page views, in a new server without leftovers of other parts. */
 const benchMemory = async (
   load: Load,
   { product, home }: Builds,

@@ -21,7 +21,9 @@ const ROUNDS = 5
 const PER_ROUND = 200
 const AMOUNT_MINOR = 2_000
 
-/** Payouts from the wish to the word that they arrived, and the money page of a big shop against a small one's. */
+/**
+ * Measures payouts from request to confirmation, and the money page of a large shop against a small one's.
+ */
 export const benchPayouts = async (world: BenchWorld): Promise<Figure[]> => {
   const few = await openShops(world, 'few')
   const ownerUrl = await world.createDatabase('bench_payouts', few.name)
@@ -31,7 +33,7 @@ export const benchPayouts = async (world: BenchWorld): Promise<Figure[]> => {
   return [rate, await comparePages(few, await openShops(world, 'many'))]
 }
 
-/** Gives every seller money and a number that may be paid to. */
+/** Gives every seller a balance and a confirmed payout number. */
 const makePayable = async (ownerUrl: string): Promise<void> => {
   const owner = await connectAs(ownerUrl)
   await owner.query(`insert into seller_balances (entrepreneur_id, available_minor)
@@ -42,7 +44,7 @@ const makePayable = async (ownerUrl: string): Promise<void> => {
   await owner.end()
 }
 
-/** Sends at once: what is left to measure is ours. */
+/** A provider that pays at once, so that only our own time is measured. */
 const instantProvider = (): PayoutProvider => {
   const limits: PayoutLimits = {
     method: 'orange_money',
@@ -86,7 +88,7 @@ const instantPayouts = (): Deps['payouts'] => {
   }
 }
 
-/** Asked, sent and settled, as its job does it look by look. */
+/** Requests, sends and settles a payout, with the same polls as its job. */
 const payOnce = async (deps: Deps, entrepreneurId: string): Promise<void> => {
   const { id: payoutId } = await requestPayout(deps, entrepreneurId, {
     amountMinor: AMOUNT_MINOR,
@@ -105,7 +107,7 @@ const compareWithBare = async (ownerUrl: string, bareUrl: string): Promise<Figur
   const sellers = await sellersIn(ownerUrl)
   const bare = await openReplayer(bareUrl)
   const rounds: { ours: number; bare: number }[] = []
-  // The first round warms up, and is sent bare too: both databases come to hold the same.
+  // The first round warms up; it is replayed too, so that both databases hold the same rows.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const started = performance.now()
     await payAll(sellers, (seller) => inRecording(recording.run, () => payOnce(deps, seller)))
@@ -135,7 +137,7 @@ const sellersIn = async (ownerUrl: string): Promise<string[]> => {
 const inRecording = (run: (work: () => void) => void, work: () => Promise<void>): Promise<void> =>
   new Promise((resolve, reject) => run(() => void work().then(resolve, reject)))
 
-/** A seller has one payout open at most: each connection serves sellers of its own, one after the other. */
+/** A seller has at most one open payout: each connection serves its own sellers, one after the other. */
 const payAll = async (sellers: readonly string[], pay: (seller: string) => Promise<void>): Promise<void> => {
   const turns = Array.from({ length: PER_ROUND }, (_, turn) => turn)
   await Promise.all(
@@ -147,7 +149,7 @@ const payAll = async (sellers: readonly string[], pay: (seller: string) => Promi
   )
 }
 
-/** What was sent bare must have left the same rows, or it is no measure. */
+/** Throws unless the replay left the same rows, since the comparison is invalid otherwise. */
 const requireAllPaid = async (...ownerUrls: string[]): Promise<void> => {
   for (const url of ownerUrls) {
     const owner = await connectAs(url)

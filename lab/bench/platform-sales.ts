@@ -4,8 +4,8 @@ const SELLERS = 1_000
 const DAYS = 120
 
 /**
- * Gives 1,000 sellers so many sales in all over the last 120 days, today included: what the admin's lists and sums
- * read, with rows that fit each other by the way they are made.
+ * Adds this many sales for 1,000 sellers over the last 120 days, including today: the rows that the admin's
+ * lists and sums read, generated consistently.
  */
 export const addPlatformSales = async (ownerUrl: string, sales: number): Promise<void> => {
   const owner = await connectAs(ownerUrl)
@@ -17,7 +17,7 @@ export const addPlatformSales = async (ownerUrl: string, sales: number): Promise
 }
 
 const SETUP = [
-  // In this session alone nobody looks each key up again.
+  // Skips foreign-key checks in this session.
   'set session_replication_role = replica',
   'set synchronous_commit = off',
   `insert into entrepreneurs (id, slug, business_name, first_name, last_name, location, phone, has_own_internet,
@@ -29,7 +29,7 @@ const SETUP = [
     select id, id, 'Market Hour', 60, 3500, created_at from entrepreneurs`,
 ]
 
-/** A line for each sale, the oldest first; the last of them a moment ago. */
+/** One row per sale, the oldest first; the last one is a second old. */
 const viewOf = (sales: number): string => `create temp view past as
   select i, '00' || lpad(upper(to_hex(i)), 24, '0') as id, 'S' || lpad((i % ${SELLERS})::text, 25, '0') as seller,
     '00' || lpad(upper(to_hex(i % ${Math.max(1, Math.floor(sales / 10))})), 24, '0') as buyer,

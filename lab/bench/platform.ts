@@ -23,7 +23,7 @@ const CALLS = [
   '/api/admin/customers',
 ]
 
-/** What the admin's desk costs with 1,000 sellers, on a small past and on a very long one. */
+/** Measures the admin console with 1,000 sellers, on a short and a very long history. */
 export const benchPlatform = async (world: BenchWorld): Promise<Figure[]> => {
   const [few, many] = [await openPlatform(world, FEW), await openPlatform(world, MANY)]
   return withLoad((load) =>
@@ -57,7 +57,7 @@ const asAdmin = async (product: Product, path: string): Promise<Ask> => {
   return { url: `${product.url}${path}`, expects: [200], headers: { authorization: `Bearer ${await known}` } }
 }
 
-/** Asked in turn, one at a time. */
+/** Alternates both sides, one request at a time. */
 const compare = async (
   load: Load,
   path: string,

@@ -5,7 +5,7 @@ import { connectAs } from './world.ts'
 
 const MILLISECONDS_PER_TICK = 10
 
-/** Percent of one core that the server and its database use, measured from now on for so many seconds. */
+/** Measures the percentage of one core that the server and its database use during the next seconds. */
 export const sharesOfCore = async (
   { pid, ownerUrl }: Served,
   seconds: number,
@@ -18,7 +18,7 @@ export const sharesOfCore = async (
   return { app: percent(after[0] - before[0]), database: percent(after[1] - before[1]) }
 }
 
-/** The fields of a process after its name: the first is its state, the second its parent. */
+/** Returns the fields of a process after its name: the first is its state, the second its parent. */
 const fieldsOf = async (pid: number): Promise<number[]> => {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return line
@@ -28,8 +28,8 @@ const fieldsOf = async (pid: number): Promise<number[]> => {
 }
 
 /**
- * Processor time of a process itself, all its threads, without that of its children. By the scheduler's own account:
- * ticks of 10 ms are too coarse for a process that works for less than one of them.
+ * Returns the processor time of a process with all its threads, but without its children. Uses the
+ * scheduler's statistics, since ticks of 10 ms are too coarse for a mostly idle process.
  */
 export const millisecondsOf = async (pid: number): Promise<number> => {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
@@ -40,7 +40,7 @@ export const millisecondsOf = async (pid: number): Promise<number> => {
   return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6
 }
 
-/** Of a process, its children, and those of them that have ended. */
+/** Includes a process, its children, and ended children. */
 export const millisecondsOfFamily = async (pid: number): Promise<number> => {
   const own = await fieldsOf(pid)
   const endedTicks = (own[12] ?? 0) + (own[13] ?? 0)

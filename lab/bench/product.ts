@@ -11,7 +11,7 @@ import { openBenchDatabase, SECRET_KEY } from './world.ts'
 export type Product = {
   deps: Deps
   url: string
-  /** What each request sent to the database since the last time, where it is recorded. */
+  /** Returns the statements of each request since the last call, if they are recorded. */
   takeSent: () => Sent[]
   stop: () => Promise<void>
 }
@@ -19,7 +19,7 @@ type ProductOptions = { now?: () => Date; isRecorded?: boolean }
 
 const log = pino({ level: 'silent' })
 
-/** Use cases on a benchmark's database, with a provider that answers at once. */
+/** Creates use cases on a benchmark's database, with a provider that answers at once. */
 export const makeDeps = (db: Deps['db'], jobs: Deps['jobs'], now = () => new Date()): Deps => {
   const secrets = createSecrets(SECRET_KEY)
   const deps: Deps = createDeps({
@@ -41,7 +41,7 @@ const startProduct = async (
   { now, isRecorded = false }: ProductOptions,
 ): Promise<Product> => {
   const db = openBenchDatabase(ownerUrl)
-  // Before anything opens a connection.
+  // Before any connection is opened.
   const recording = isRecorded ? recordStatements({ app: db.appPool, platform: db.platformPool }) : null
   const jobs = await openJobs(db, log, { supervise: false })
   const deps = makeDeps(db, jobs, now)
@@ -60,7 +60,7 @@ const startProduct = async (
   }
 }
 
-/** Runs with the product's HTTP side on a port of its own, stopped afterwards, whatever happens. */
+/** Runs with the product's HTTP server on its own port, and always stops it afterwards. */
 export const withProduct = async <T>(
   ownerUrl: string,
   options: ProductOptions,

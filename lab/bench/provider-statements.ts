@@ -15,7 +15,10 @@ const PART_LENGTH = 250_000
 const CALLS = 40
 const WITHIN_MS = 300_000
 
-/** A provider's file of 100,000 lines: how long until all is compared, what it holds in memory, and what others feel of it. */
+/**
+ * Measures a provider's file of 100,000 lines: the time to match it, its memory, and its effect on
+ * other requests.
+ */
 export const benchProviderStatements = (world: BenchWorld): Promise<Figure[]> =>
   withServed(world, 'bench_statements', (served) =>
     withDepsOf(served, async (deps) => {

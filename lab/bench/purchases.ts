@@ -13,9 +13,9 @@ const ROUNDS = 5
 const PER_ROUND = 240
 
 /**
- * From the HTTP request to the settled purchase with its pass, against the same statements sent bare, against two bare
- * calls that leave the same rows, and beside a million past sales. They take turns, so that a noisy machine is noisy
- * for all.
+ * Measures purchases from the HTTP request to the settled purchase with its pass: against the same statements
+ * sent bare, against two bare calls that write the same rows, and with a million past sales. All alternate,
+ * so that noise affects all sides equally.
  */
 export const benchPurchases = async (world: BenchWorld): Promise<Figure[]> => {
   const few = await openShops(world, 'few')
@@ -35,7 +35,7 @@ export const benchPurchases = async (world: BenchWorld): Promise<Figure[]> => {
 
 type Round = { few: number; bare: number; floor: number; many: number; statements: number }
 
-/** What sends to the database without the product. */
+/** The senders to the database without the product. */
 type Senders = { bare: Replayer; floor: Floor }
 
 const withSenders = async <T>(
@@ -57,7 +57,7 @@ const takeTurns = async (
     few: await offersOf(small.deps.db.platformPool),
     many: await offersOf(big.deps.db.platformPool),
   }
-  // The first round warms up, and is sent bare too: all databases come to hold the same.
+  // The first round warms up; it is replayed too, so that all databases hold the same rows.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const few = await sell(load, small, { offers: offers.few, round })
     const sent = small.takeSent()
@@ -80,7 +80,7 @@ const sell = (
 const countStatements = (purchases: readonly Sent[]): number =>
   purchases.flat().reduce((sum, { statements }) => sum + statements.length, 0)
 
-/** What was sent bare must have left the same rows, or it is no measure. */
+/** Throws unless the replay left the same rows, since the comparison is invalid otherwise. */
 const requireSameRows = async (...ownerUrls: string[]): Promise<void> => {
   const counts = await Promise.all(ownerUrls.map(countRows))
   if (new Set(counts).size > 1)
@@ -118,7 +118,7 @@ const figuresOf = (rounds: readonly Round[]): Figure[] => {
       what: 'purchases per second with 1,000,000 past sales, against 1,000',
       measured: `${many.toFixed(0)}/s, ${few.toFixed(0)}/s`,
       value: median(rounds.map((round) => round.many / round.few)),
-      // No slower, as far as a shared machine can tell two equal figures apart.
+      // Equal, within the noise of a shared machine.
       atLeast: 0.95,
     },
   ]

@@ -16,13 +16,16 @@ import { type BenchWorld, CONNECTIONS, connectAs, SECRET_KEY } from './world.ts'
 
 const ROUNDS = 5
 const LOGINS = 1_500
-/** Passes that run, each on a phone of its own, that log in again and again. */
+/** Running passes, each on its own phone, that log in repeatedly. */
 const CODES = 300
-/** Where the two FreeRADIUS listen, on this machine alone. */
+/** The local addresses of the two FreeRADIUS servers. */
 const OURS = '127.15.200.1'
 const BARE = '127.15.201.1'
 
-/** What a login by RADIUS costs, against one bare read behind the same FreeRADIUS, with few passes and with a million. */
+/**
+ * Measures RADIUS logins against one bare read behind the same FreeRADIUS, with few passes and with
+ * a million.
+ */
 export const benchRadius = async (world: BenchWorld): Promise<Figure[]> => {
   const can = canRunRadius()
   if (!can.isPossible) throw new Error(`FreeRADIUS cannot run here: ${can.reason}`)
@@ -44,7 +47,7 @@ const codeOf = (index: number): string => {
   return `${digits}-7KQ-MXW`
 }
 
-/** Passes that run now, in the place of past ones. */
+/** Turns past passes into running ones. */
 const runPasses = async ({ ownerUrl, seller }: Shops, { deps }: Product): Promise<string[]> => {
   const codes = [...new Set(Array.from({ length: CODES }, (_, index) => codeOf(index)))]
   const owner = new pg.Client({ connectionString: ownerUrl })
@@ -60,14 +63,14 @@ const runPasses = async ({ ownerUrl, seller }: Shops, { deps }: Product): Promis
   return codes
 }
 
-/** Also tidies up after a million sales, which would otherwise be done while something is measured. */
+/** Also vacuums after a million sales, which would otherwise happen during a measurement. */
 const analyze = async (ownerUrl: string): Promise<void> => {
   const owner = await connectAs(ownerUrl)
   await owner.query('vacuum analyze')
   await owner.end()
 }
 
-/** The least that can stand behind rlm_rest: a row by its primary key. */
+/** The minimum behind rlm_rest: one row by its primary key. */
 const startBare = async ({ ownerUrl, seller }: Shops) => {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: CONNECTIONS })
   const app = Fastify()
@@ -97,7 +100,7 @@ const startFront = async (
   return startFreeRadius(folder)
 }
 
-/** All logins, eight at a time; how many were answered in a second. Throws where one was not let in. */
+/** Sends all logins, eight at a time; returns answers per second. Throws if one was rejected. */
 const perSecond = async (file: string, server: string, secret: string): Promise<number> => {
   const words = ['-q', '-s', '-p', '8', '-r', '3', '-t', '5', '-f', file, server, 'auth', secret]
   const begun = performance.now()
@@ -139,7 +142,7 @@ const measure = async (world: BenchWorld, past: Past) => {
     try {
       const { authentication: port } = setup.ports
       const askOurs = () => perSecond(file, `${OURS}:${port}`, setup.secret)
-      // Lets each phone in for the first time. Then, as PostgreSQL does by itself a minute later:
+      // Admits each phone for the first time. Then analyzes, as autovacuum does a minute later:
       await askOurs()
       await analyze(shops.ownerUrl)
       return await takeTurns(askOurs, () => perSecond(file, `${BARE}:${port}`, setup.secret))
@@ -156,7 +159,7 @@ const takeTurns = async (askOurs: () => Promise<number>, askBare: () => Promise<
   for (let round = 0; round <= ROUNDS; round += 1) {
     const ours = await askOurs()
     const bare = await askBare()
-    // In the first round connections are opened and statements planned.
+    // The first round opens connections and plans statements.
     if (round > 0) rounds.push({ ours, bare })
   }
   const ours = median(rounds.map((round) => round.ours))

@@ -5,7 +5,7 @@ import type { Role, Sent } from './statements.ts'
 import { CONNECTIONS, connectAs, SECRET_KEY } from './world.ts'
 
 export type Replayer = {
-  /** Sends what purchases sent, in a tight loop; returns purchases per second. */
+  /** Replays recorded purchases in a tight loop; returns purchases per second. */
   replay: (purchases: readonly Sent[]) => Promise<number>
   close: () => Promise<void>
 }
@@ -13,8 +13,8 @@ export type Replayer = {
 type Pair = Record<Role, pg.Client>
 
 /**
- * As many connections of each role as the product has. A purchase's transactions go one after the other, in
- * the order they began, over one of them: what is left without the product is the database and the driver.
+ * Opens as many connections per role as the product has. Sends a purchase's transactions in sequence, in the
+ * order in which they began, over one of them: the rest is the cost of database and driver.
  */
 export const openReplayer = async (ownerUrl: string): Promise<Replayer> => {
   const pairs = await Promise.all(Array.from({ length: CONNECTIONS }, () => connectPair(ownerUrl)))
@@ -42,7 +42,7 @@ const sendAll = async (pair: Pair, waiting: Iterable<Sent>): Promise<void> => {
 const connectPair = async (ownerUrl: string): Promise<Pair> => {
   const app = await connectAs(roleUrl(ownerUrl, SECRET_KEY, 'minit_app'))
   const platform = await connectAs(roleUrl(ownerUrl, SECRET_KEY, 'minit_platform'))
-  // As the product sends them.
+  // Prepared, as the product sends them.
   for (const client of [app, platform]) prepareStatements(client)
   return { app, platform }
 }

@@ -3,7 +3,7 @@ import type { Ask } from './load.ts'
 
 const made = new WeakMap<Ask, Buffer>()
 
-/** The bytes of a request, made once for each. */
+/** Returns the bytes of a request, cached. */
 export const bytesOf = (ask: Ask): Buffer => {
   const known = made.get(ask) ?? makeBytes(ask)
   made.set(ask, known)
@@ -22,7 +22,10 @@ const makeBytes = ({ url, method = 'GET', headers = {}, body }: Ask): Buffer => 
   return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`)
 }
 
-/** What a browser asks for next that is led elsewhere: at the same server, whatever name that has for itself. Null: nothing. */
+/**
+ * Returns the request that follows a redirect, at the same server whatever host it names; null without
+ * a redirect.
+ */
 export const nextOf = (ask: Ask, { status, head }: WholeAnswer): Ask | null => {
   if (ask.follows !== true || status < 300 || status > 303) return null
   const { origin } = new URL(ask.url)

@@ -5,7 +5,7 @@ import type { Served } from './serve.ts'
 const SAMPLES = 9
 const EVERY_MS = 500
 
-/** Megabytes that the server has in memory: the middle of some looks at it. */
+/** Returns the server's resident memory in megabytes, as the median of several samples. */
 export const residentNow = async ({ residentMb }: Pick<Served, 'residentMb'>): Promise<number> => {
   const samples: number[] = []
   for (let count = 0; count < SAMPLES; count += 1) {

@@ -5,18 +5,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import type { AgentsOrder, AgentsReply, Router } from './router-agents.ts'
 
-/** Routers do not begin all at once. */
+/** Spreads the routers' start over time. */
 const SPREAD_MS = 20_000
 const HOUR_SECONDS = 3_600
 
-/** With an answer that says so, or none, the real agent asks again after this. */
+/** The real agent retries after this time when told to, or without an answer. */
 const ASK_AGAIN_MS = 5_000
 
 const agent = new Agent({ keepAlive: true })
 const tell = (reply: AgentsReply): void => parentPort?.postMessage(reply)
 const seconds = (): number => Math.floor(Date.now() / 1000)
 
-/** As much as openNDS says of a phone, so that reading it costs what it costs. */
+/** Contains all fields of openNDS, so that parsing costs the same. */
 const clientOf = (mac: string, isOpen: boolean, kilobytes: number) => ({
   gatewayname: 'minit-bench',
   gatewayaddress: '192.168.1.1:2050',
@@ -49,7 +49,10 @@ const clientOf = (mac: string, isOpen: boolean, kilobytes: number) => ({
 const isClosedMeanwhile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 
-/** Null where the router is to come later. A kept connection may end just as it is used again: then a new one is tried. */
+/**
+ * Posts a report; null if the router should retry later. Retries once if a persistent connection closes
+ * on reuse.
+ */
 const post = async (url: string, router: Router, body: string, isHeld: boolean): Promise<string | null> => {
   const headers = {
     authorization: `Bearer ${router.token}`,
@@ -60,7 +63,7 @@ const post = async (url: string, router: Router, body: string, isHeld: boolean):
   }
   const call = request(`${url}/api/network/agent`, { method: 'POST', agent, headers }).end(body)
   try {
-    // What `response` brings.
+    // The arguments of `response`.
     const [answer] = (await once(call, 'response')) as [IncomingMessage]
     const words = await text(answer)
     if (answer.statusCode === 503) return null

@@ -1,28 +1,28 @@
 import { Worker } from 'node:worker_threads'
 
-/** A router as its agent plays it: who it is, and the phones in its WiFi by their MAC addresses. */
+/** A simulated router agent: its token, and the MAC addresses of the phones in its WiFi. */
 export type Router = { token: string; macs: readonly string[]; areOpen: boolean }
 
 export type AgentsOrder = {
   url: string
   routers: readonly Router[]
-  /** `held`: each asks again as soon as it was answered, as the real agent does. Otherwise one report in so many seconds. */
+  /** `held`: long-polls continuously, as the real agent does. Otherwise one report every so many seconds. */
   pace: 'held' | number
 }
-/** A phone that was to be let in, and when its router was told so, in milliseconds of the epoch. */
+/** An admitted phone, and when its router received the order, in milliseconds of the epoch. */
 type Granted = { mac: string; atMs: number }
 export type AgentsReply = Granted | { problem: string } | { isLater: true }
 
 export type Agents = {
   granted: Map<string, number>
-  /** What went wrong with a request, in the words of the first. */
+  /** The first error of a request. */
   problem: () => string | null
-  /** How many requests were answered that the database is too busy now. */
+  /** The number of "later" answers while the database was too busy. */
   countLater: () => number
   stop: () => Promise<void>
 }
 
-/** So many routers in a thread of their own: what they cost is no part of the server's time. */
+/** Runs routers in a separate thread, so that their cost does not count as the server's time. */
 export const startAgents = (order: AgentsOrder): Agents => {
   const worker = new Worker(new URL('./router-agents-worker.ts', import.meta.url))
   const granted = new Map<string, number>()

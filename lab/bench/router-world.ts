@@ -22,7 +22,7 @@ const makeStall = async (deps: Deps, index: number, phones: number): Promise<Sta
   return { seller, gatewayId: id, token: setup.token, macs: macsOf(index, phones) }
 }
 
-/** So many sellers with a router each, in the database of a server that runs. */
+/** Creates sellers with one router each, in the database of a running server. */
 export const makeStalls = async (deps: Deps, count: number, phones: number): Promise<Stall[]> => {
   const stalls: Stall[] = []
   for (let index = 0; index < count; index += AT_ONCE)
@@ -36,7 +36,7 @@ export const makeStalls = async (deps: Deps, count: number, phones: number): Pro
   return stalls
 }
 
-/** Use cases in the database of a server that runs, with its secrets. */
+/** Runs use cases on the database of a running server, with its secrets. */
 export const withDepsOf = async <T>(served: Served, work: (deps: Deps) => Promise<T>): Promise<T> => {
   const db = openBenchDatabase(served.ownerUrl)
   const deps = makeDeps(db, { enqueue: async () => undefined })
@@ -45,14 +45,14 @@ export const withDepsOf = async <T>(served: Served, work: (deps: Deps) => Promis
   return work(deps).finally(db.close)
 }
 
-/** Where a stall's phone is, as its router's redirect puts it into the shop's address. */
+/** Returns a phone's captive token, as its router's redirect puts it into the shop's address. */
 export const placeAt = (deps: Deps, { seller, gatewayId }: Stall, mac: string): string =>
   sealPlace(
     deps,
     placeOf(deps, { entrepreneurId: seller.id, id: gatewayId }, { mac, wantedUrl: null, logsIn: false }),
   )
 
-/** Every phone of these stalls holds a pass that was paid a minute ago and lasts a day. */
+/** Sells each phone of these stalls a pass that was paid a minute ago and lasts a day. */
 export const sellToAll = async (
   deps: Deps,
   { ownerUrl }: Served,
@@ -94,7 +94,9 @@ const SOLD: readonly string[] = [
   'analyze',
 ]
 
-/** Throws unless so many sessions were reported in the last minute: otherwise something else was measured. */
+/**
+ * Throws unless this many sessions were reported in the last minute: the measurement is invalid otherwise.
+ */
 export const requireSessions = async ({ ownerUrl }: Served, wanted: number): Promise<void> => {
   const owner = await connectAs(ownerUrl)
   const { rows } = await owner.query<{ count: number }>(

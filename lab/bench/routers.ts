@@ -15,14 +15,14 @@ import { type BenchWorld, connectAs } from './world.ts'
 const ROUTERS = 2_000
 const PHONES = 10
 const SALES = 200
-/** Four a second, 345,600 a day: the grants are measured, not how fast sales can be. */
+/** Four per second, or 345,600 per day: the benchmark measures grants, not the rate of sales. */
 const SALE_EVERY_MS = 250
 const SETTLES_MS = 20_000
 const HELD_MS = 60_000
 const MEASURED_SECONDS = 60
 const GIVE_UP_MS = 60_000
 
-/** 2,000 routers whose requests are held, sales at them, and 20,000 phones that are reported once a minute. */
+/** Measures 2,000 long-polling routers, sales at them, and 20,000 phones reported once a minute. */
 export const benchRouters = (world: BenchWorld): Promise<Figure[]> =>
   withServed(world, 'bench_routers', (served) =>
     withDepsOf(served, async (deps) => {
@@ -48,7 +48,7 @@ const playing = async <T>(order: AgentsOrder, work: (agents: Agents) => Promise<
 const measureHeld = async (deps: Deps, served: Served, stalls: readonly Stall[]): Promise<Figure[]> => {
   await delay(SETTLES_MS)
   const before = await residentNow(served)
-  // One walled phone at each, which may buy.
+  // One walled phone at each router, which may buy.
   const routers = stalls.map(({ token, macs }) => ({ token, macs: macs.slice(0, 1), areOpen: false }))
   return playing({ url: served.url, routers, pace: 'held' }, async ({ granted, countLater }) => {
     await delay(HELD_MS)
@@ -78,7 +78,7 @@ const measureHeld = async (deps: Deps, served: Served, stalls: readonly Stall[])
 const measureReports = async (served: Served, stalls: readonly Stall[]): Promise<Figure[]> => {
   const routers = stalls.map(({ token, macs }) => ({ token, macs, areOpen: true }))
   return playing({ url: served.url, routers, pace: MEASURED_SECONDS }, async ({ countLater }) => {
-    // In the first minute the sessions begin.
+    // The sessions begin in the first minute.
     await delay(MEASURED_SECONDS * 1000 + 5_000)
     const reporting = await sharesOfCore(served, MEASURED_SECONDS)
     await requireSessions(served, ROUTERS * PHONES)
@@ -99,7 +99,7 @@ const share = (what: string, percent: number): Figure => ({
   isReference: true,
 })
 
-/** A machine that is busy otherwise may keep a report waiting too long: its router asks again, as it would. */
+/** A busy machine may delay a report too long: its router retries, as a real one does. */
 const toldLater = (which: string, count: number): Figure => ({
   what: `reports of routers ${which} that were answered "later"`,
   measured: String(count),
@@ -107,7 +107,9 @@ const toldLater = (which: string, count: number): Figure => ({
   isReference: true,
 })
 
-/** One phone buys at each of the first stalls, one after the other. Milliseconds from the instant of the payment to the router's order. */
+/**
+ * Buys at each of the first stalls in sequence. Returns the milliseconds from payment to the router's order.
+ */
 const sellAt = async (
   deps: Deps,
   served: Served,
@@ -120,7 +122,7 @@ const sellAt = async (
     const stall = buying[index]
     if (stall === undefined) return order
     const place = placeAt(deps, stall, stall.macs[0] ?? '')
-    // On a busy machine the database may keep callers waiting too long.
+    // On a busy machine, a caller may wait too long for the database.
     return { ...order, againOn: [503], headers: { ...order.headers, 'phone-place': place } }
   })
   await withLoad(async (load) => {

@@ -24,7 +24,7 @@ import { benchVoucherSheet } from './voucher-sheet.ts'
 import { benchVouchers } from './vouchers.ts'
 import { type BenchWorld, startBenchWorld } from './world.ts'
 
-/** `isBrief`: only whether the part runs and is answered rightly. Those that know no such run are what they are. */
+/** `isBrief`: only checks that the part runs with correct answers. Parts without a brief mode run in full. */
 type Bench = (world: BenchWorld, how: { isBrief: boolean }) => Promise<Figure[]>
 
 const BENCHES: Record<string, Bench> = {
@@ -55,7 +55,7 @@ const BENCHES: Record<string, Bench> = {
 const BRIEFLY = '--briefly'
 const isBrief = process.argv.includes(BRIEFLY)
 
-/** The figures of one part. What fails is said, and the other parts go on. */
+/** Measures one part. Prints a failure, and continues with the other parts. */
 const measureOne = async (world: BenchWorld, name: string): Promise<Figure[] | null> => {
   try {
     const figures = (await BENCHES[name]?.(world, { isBrief })) ?? []
@@ -66,7 +66,7 @@ const measureOne = async (world: BenchWorld, name: string): Promise<Figure[] | n
   }
 }
 
-/** Prints what is reached and what is not; true when all is, and no part failed. */
+/** Prints the figures; true if all limits are reached and no part failed. */
 const measure = async (names: readonly string[]): Promise<boolean> => {
   const [load = 0] = loadavg()
   const world = await startBenchWorld()
@@ -75,7 +75,7 @@ const measure = async (names: readonly string[]): Promise<boolean> => {
     for (const name of names) parts.push(await measureOne(world, name))
     const figures = parts.flatMap((part) => part ?? [])
     printFigures(figures)
-    // Others at work make every figure worse, and some ratios too.
+    // Other processes worsen every figure, and some ratios too.
     process.stdout.write(`Load before it began: ${load.toFixed(1)} on ${availableParallelism()} cores\n`)
     return figures.every(isBrief ? isMeasured : isReached) && !parts.includes(null)
   } finally {
@@ -83,7 +83,10 @@ const measure = async (names: readonly string[]): Promise<boolean> => {
   }
 }
 
-/** `npm run bench` runs all; `npm run bench -- purchases page` the named ones, with `--briefly` without limits. */
+/**
+ * `npm run bench` runs all parts; `npm run bench -- purchases page` the named ones, with `--briefly`
+ * without limits.
+ */
 const known = Object.keys(BENCHES)
 const wanted = process.argv.slice(2).filter((word) => word !== BRIEFLY)
 const unknown = wanted.filter((name) => !known.includes(name))

@@ -9,18 +9,18 @@ import { type BenchWorld, connectAs, openBenchDatabase } from './world.ts'
 
 const SALES = 30_000
 const ROUNDS = 5
-/** More than the server has before, while a statement is sent: far less than the statement and its rows. */
+/** The limit of added memory while a statement is sent: far less than the statement and its rows. */
 const MEMORY_LIMIT_MB = 30
 const SAMPLE_EVERY_MS = 20
 
-/** A month's statement of 30,000 sales as PDF and as CSV, and what the server holds meanwhile. */
+/** Measures a monthly statement of 30,000 sales as PDF and as CSV, and the server's memory meanwhile. */
 export const benchSellerStatement = (world: BenchWorld): Promise<Figure[]> =>
   withServed(world, 'bench_seller_statement', async (served) => {
     const month = lastMonth()
     const headers = await openBigShop(served, month)
     const csv = await fetchOften(served, `/api/entrepreneur/money/statement?month=${month}`, headers)
     const pdf = await fetchOften(served, `/api/entrepreneur/money/statement/pdf?month=${month}`, headers)
-    // A line each, with the head and the two balances.
+    // One line per sale, plus the head and the two balances.
     if (csv.text.trim().split('\n').length !== SALES + 3) throw new Error('the CSV lacks lines')
     const rows = SALES.toLocaleString('en')
     return [
@@ -52,14 +52,14 @@ const lastMonth = (): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7)
 }
 
-/** A seller all of whose sales are in one month. */
+/** Creates a seller with all sales in one month. */
 const openBigShop = async (served: Served, month: string): Promise<Record<string, string>> => {
   const db = openBenchDatabase(served.ownerUrl)
   const deps = makeDeps(db, { enqueue: async () => undefined })
   const seller: TestSeller = await aSeller(deps)
   await addPastSales(served.ownerUrl, seller.slug, SALES)
   const owner = await connectAs(served.ownerUrl)
-  // In this session alone the books may be moved in time.
+  // Only this session may change the time of ledger entries.
   await owner.query('set session_replication_role = replica')
   await owner.query(
     `update ledger_transactions t set created_at = $2::timestamptz + n.turn * interval '1 minute'

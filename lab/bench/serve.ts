@@ -11,29 +11,31 @@ import { type BenchWorld, SECRET_KEY } from './world.ts'
 export type Served = {
   url: string
   ownerUrl: string
-  /** Megabytes (2^20 bytes) that the server has in memory now. */
+  /** The server's resident memory in megabytes (2^20 bytes). */
   residentMb: () => Promise<number>
-  /** Number of the server's process. */
+  /** The process id of the server. */
   pid: number
-  /** Stops the server and returns when it is gone. */
+  /** Stops the server, and returns when it has ended. */
   stop: () => Promise<void>
 }
 
 const ownRoot = fileURLToPath(new URL('../..', import.meta.url))
 const START_WITHIN_MS = 90_000
 
-/** Builds the pages and the server if what they are made from has changed. */
+/** Builds the pages and the server if their sources have changed. */
 export const ensureBuilt = async (): Promise<void> => {
   await promisify(execFile)(process.execPath, ['scripts/setup.mjs'], { cwd: ownRoot })
 }
 
-/** What runs the server: the script of `npm run serve`, whose shell it replaces, so that the child is the server itself. */
+/** The script of `npm run serve`, which replaces its shell, so that the child process is the server. */
 export const SERVE_SCRIPT = ['sh', 'scripts/serve'] as const
 
-/** `root`: the folder of another build of the product than this one. */
+/** `root`: the folder of another build of the product. */
 export type Home = { ownerUrl: string; folder: string; root?: string }
 
-/** The product in demo mode in a process of its own, on a database and in a folder that may have served before. */
+/**
+ * Starts the product in demo mode in a separate process, on a database and folder that may already be in use.
+ */
 export const serveAt = async (
   { ownerUrl, folder, root = ownRoot }: Home,
   [command, ...args]: readonly [string, ...string[]] = SERVE_SCRIPT,
@@ -46,7 +48,7 @@ export const serveAt = async (
     MINIT_DATA_DIR: folder,
     DATABASE_URL: ownerUrl,
     SECRET_KEY,
-    // So that each buyer can have an address of their own.
+    // Allows a different address for each buyer.
     TRUST_PROXY: 'loopback',
     PORT: String(port),
   }
@@ -60,7 +62,7 @@ export const serveAt = async (
   return { url, ownerUrl, pid, residentMb: () => residentMb(child), stop: () => stop(child) }
 }
 
-/** The built product on a database of its own, started just as `npm run serve` starts it. */
+/** Runs the built product on its own database, started as `npm run serve` starts it. */
 export const withServed = async <T>(
   world: BenchWorld,
   name: string,

@@ -3,18 +3,18 @@ import { addPastSales } from '../../server/test/past-sales.ts'
 import { makeDeps } from './product.ts'
 import { type BenchWorld, openBenchDatabase } from './world.ts'
 
-/** Sellers in each database; the first of them has the past. */
+/** Sellers in each database; the first one has past sales. */
 const SELLERS = 50
 
 const PAST = { few: 1_000, many: 1_000_000 } as const
 export type Past = keyof typeof PAST
 
-/** A database with 50 sellers, one of whom has sold before. */
+/** A database with 50 sellers, one with past sales. */
 export type Shops = { name: string; ownerUrl: string; seller: TestSeller }
 
 const made = new Map<Past, Promise<Shops>>()
 
-/** Made once for all benches of a run: a million sales take a minute. */
+/** Created once for all benches of a run: a million sales take a minute. */
 export const openShops = (world: BenchWorld, past: Past): Promise<Shops> => {
   const shops = made.get(past) ?? makeShops(world, past)
   made.set(past, shops)

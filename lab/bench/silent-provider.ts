@@ -6,10 +6,10 @@ import type { BenchWorld } from './world.ts'
 
 const VISITS = 30
 const PAUSE_MS = 400
-/** What pawaPay said counts as fresh for a minute; only then is it asked again. */
+/** pawaPay's answer is cached for a minute, and only then requested again. */
 const UNTIL_STALE_MS = 62_000
 
-/** The shop's page while pawaPay answers nothing, against the same page while it is well. */
+/** Compares the shop's page while pawaPay does not answer with the same page in normal operation. */
 export const benchSilentProvider = (world: BenchWorld): Promise<Figure[]> =>
   withServed(world, 'bench_silent_provider', async (served) => {
     const standIns = await findStandIns(served)
@@ -28,7 +28,7 @@ export const benchSilentProvider = (world: BenchWorld): Promise<Figure[]> =>
     ]
   })
 
-/** Milliseconds of each visit, over long enough that tries to reach pawaPay begin and end meanwhile. */
+/** Returns the milliseconds of each visit, over a time in which several calls to pawaPay begin and end. */
 const visitsOf = async ({ url }: Served): Promise<number[]> => {
   const times: number[] = []
   for (let visit = 0; visit < VISITS; visit += 1) {
@@ -40,7 +40,7 @@ const visitsOf = async ({ url }: Served): Promise<number[]> => {
   return times
 }
 
-/** Where the stand-ins live, as every page of the wallet's stand-in tells. */
+/** Finds the address of the simulated providers, which every page of the simulated wallet contains. */
 const findStandIns = async ({ url }: Served): Promise<string> => {
   const origin = (await fetch(`${url}/demo-wallet/none`)).headers.get('x-stand-ins')
   if (origin === null) throw new Error('the wallet gave no page')

@@ -6,7 +6,7 @@ import type { BenchWorld } from './world.ts'
 
 const ROUNDS = 5
 const LIMIT_SECONDS = 3
-/** How the server was started before it was built: each module read by itself, and the types taken out of it. */
+/** The start before the server was built: each module is read separately, and its types are stripped. */
 const FROM_SOURCES = [
   'env',
   'NODE_ENV=production',
@@ -19,12 +19,15 @@ const FROM_SOURCES = [
   'server/src/main.ts',
 ] as const
 
-/** Processor time of a start of the demo that is there already: the server and its stand-ins, without their database. */
+/**
+ * Measures the processor time of a start of an existing demo: the server and its simulated providers, without
+ * their database.
+ */
 export const benchStart = async (world: BenchWorld): Promise<Figure[]> => {
   await ensureBuilt()
   const name = 'bench_start'
   const home = { ownerUrl: await world.createDatabase(name), folder: await world.makeFolder(name) }
-  // Makes the demo, and what is compiled in each way is kept.
+  // Creates the demo, and fills both compile caches.
   for (const command of [SERVE_SCRIPT, FROM_SOURCES]) await secondsToStart(home, command)
   const [built, fromSources]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round += 1) {

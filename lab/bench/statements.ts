@@ -3,20 +3,20 @@ import type pg from 'pg'
 
 export type Role = 'app' | 'platform'
 type Statement = { text: string; values: unknown[] }
-/** Statements sent one after the other over one connection. */
+/** Statements sent in sequence over one connection. */
 type Transaction = { role: Role; statements: Statement[] }
-/** What one purchase sent: its transactions in the order they began. */
+/** The transactions of one purchase, in the order in which they began. */
 export type Sent = Transaction[]
 export type Recording = {
-  /** Whatever `work` leads to, also after it has returned, is written down as one purchase. */
+  /** Records all statements that `work` causes, even after it has returned, as one purchase. */
   run: (work: () => void) => void
-  /** Hands over the purchases written down so far, and forgets them. */
+  /** Returns and clears the recorded purchases. */
   take: () => Sent[]
 }
 
 /**
- * Writes down what is sent over the pools while a purchase runs, so that the very same can be sent bare.
- * To be called before the pools have opened a connection: one that is not watched would be missing.
+ * Records the statements of purchases, so that exactly the same ones can be sent bare. Call it before the
+ * pools open a connection, since statements of earlier connections are not recorded.
  */
 export const recordStatements = (pools: Record<Role, pg.Pool>): Recording => {
   const current = new AsyncLocalStorage<Sent>()
@@ -40,13 +40,14 @@ const watch = (pool: pg.Pool, role: Role, current: AsyncLocalStorage<Sent>): voi
   if (pool.totalCount > 0)
     throw new Error('the pool has connections already, whose statements would be missing')
   pool.on('connect', (client) => listen(client, role, current))
-  // `pool.query` waits for a connection by a callback, which whoever gives one back would otherwise run as theirs.
+  // `pool.query` waits for a connection by a callback, which would otherwise run in the context of
+  // its releaser.
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown
   const bound = (...given: unknown[]) =>
     connect(
       ...given.map((each) => (typeof each === 'function' ? AsyncResource.bind(each as () => void) : each)),
     )
-  // A watcher of the same shape: every call goes through unchanged.
+  // A wrapper of the same type: every call passes through unchanged.
   pool.connect = bound as typeof pool.connect
 }
 

@@ -4,20 +4,20 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 
-/** A page to visit, and what to look for on it. Expressions run in the page. */
+/** A page to visit, and its expected content. Expressions run in the page. */
 export type Target = {
   url: string
-  /** Texts that can be read once the plans are there. */
+  /** Texts that are visible once the plans have loaded. */
   plans: readonly string[]
-  /** True once the page can be bought from; null where nothing is sold. */
+  /** True once the page can be bought from; null if it sells nothing. */
   payable: string | null
-  /** Chooses and types as a customer would; done again and again until it is payable. */
+  /** Chooses and types like a customer; repeated until the page is payable. */
   act: string
 }
-/** Milliseconds from the start of the navigation; bytes as they travelled, without headers. */
+/** Milliseconds from the start of navigation; bytes as transferred, without headers. */
 export type Visit = { visibleMs: number; payableMs: number; pageBytes: number; scriptBytes: number }
 
-// DESIGN 8: slow 3G and a phone a quarter as fast.
+// DESIGN 8: slow 3G and a phone with a quarter of the speed.
 const LATENCY_MS = 400
 const BYTES_PER_SECOND = 400_000 / 8
 const SLOWER = 4
@@ -25,7 +25,7 @@ const SLOWER = 4
 const LOOK_EVERY_MS = 25
 const GIVE_UP_MS = 60_000
 
-/** The browser that the tests use, started in the same way. */
+/** Starts the same browser as the tests, in the same way. */
 export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
   const finder = fileURLToPath(new URL('../../scripts/find-chromium.mjs', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [finder]).catch(() => ({ stdout: '' }))
@@ -34,7 +34,7 @@ export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>): Pr
   return work(browser).finally(() => browser.close())
 }
 
-/** One visit by a phone that was never here, on a slow network. */
+/** Visits a page with an empty cache on a slow network. */
 export const visit = async (browser: Browser, target: Target, hasScripts: boolean): Promise<Visit> => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 700 },
@@ -67,7 +67,7 @@ const slowDown = async (session: CDPSession): Promise<void> => {
 
 type Look = { now: number; isPainted: boolean; isVisible: boolean; isPayable: boolean }
 
-/** Looks again and again, from outside: so a page without scripts is measured in the same way. */
+/** Polls from outside, so that a page without scripts is measured in the same way. */
 const watch = async (session: CDPSession, target: Target) => {
   let visibleMs: number | null = null
   for (;;) {
@@ -96,7 +96,7 @@ const lookAt = async (session: CDPSession, target: Target, wasVisible: boolean):
   })
   if (exceptionDetails !== undefined)
     throw new Error(exceptionDetails.exception?.description ?? 'the page could not be read')
-  // What the expression returns.
+  // The result of the expression.
   return result.value as Look
 }
 

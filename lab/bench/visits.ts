@@ -7,13 +7,15 @@ import { type WatchedCrowd, withCrowdAt } from './visits/crowd.ts'
 import { benchSteps } from './visits/steps.ts'
 import type { BenchWorld } from './world.ts'
 
-/** Small steps, for the ratio of two knees is no finer; a step that others on the machine spoil is taken again. */
+/**
+ * Small steps, since they limit the resolution of the ratio; a step disturbed by other processes is repeated.
+ */
 const STEPS = { from: 5, factor: 1.15, seconds: 6, limitMs: LIMIT_MS, tries: 2 }
 const BRIEF = { perSecond: 3, seconds: 2 }
 
 const ownRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Whole visits a second at the knee, of this build and of build 0, which climb in turn. */
+/** Measures complete visits per second at the knee, of this build and of build 0, which alternate. */
 export const benchVisits = async (_: BenchWorld, { isBrief }: { isBrief: boolean }): Promise<Figure[]> => {
   if (isBrief) return withCrowdAt(ownRoot, visitBriefly)
   const build0 = await findBuild0()
@@ -35,7 +37,7 @@ const visitBriefly = async (crowd: Crowd): Promise<Figure[]> => {
   ]
 }
 
-/** A step each, until each has passed its knee. Returns the knees in the same order. */
+/** Climbs one step each in turn, until each has passed its knee. Returns the knees in the same order. */
 const climbInTurn = async (crowds: readonly Crowd[]): Promise<number[]> => {
   const climbs = crowds.map((crowd) => ({ steps: climb(crowd, STEPS), taken: [] as Stepped[] }))
   for (let isClimbing = true; isClimbing; ) {

@@ -15,7 +15,7 @@ const ROUNDS = 3
 const MAX_SECONDS = 3
 const MAX_MB = 1.5
 
-/** A batch of 500 vouchers as PDF, on each paper: how long it takes to draw, and how large it is. */
+/** Measures a batch of 500 vouchers as PDF on each paper: the time to draw it, and its size. */
 export const benchVoucherSheet = async (): Promise<Figure[]> => {
   const sheet = aSheet()
   const figures: Figure[] = []
@@ -44,7 +44,7 @@ const figuresOf = async (sheet: VoucherSheet, format: SheetFormat): Promise<Figu
   ]
 }
 
-/** Codes as different from one another as real ones: the same each time. */
+/** Codes that differ as much as real ones, but are the same in every run. */
 const aSheet = (): VoucherSheet => {
   let drawn = 1
   const sign = (): string => {

@@ -18,7 +18,7 @@ const SELLERS = 8
 const TIMED = 200
 const CODES = { few: 1_000, many: 1_000_000 } as const
 
-/** Vouchers that are used, 64 at once, and one by one among few codes and among a million. */
+/** Measures voucher redemption, 64 at once, and one at a time among few codes and among a million. */
 export const benchVouchers = async (world: BenchWorld): Promise<Figure[]> => [
   await compareWithBare(world),
   await compareCodes(world),
@@ -26,7 +26,7 @@ export const benchVouchers = async (world: BenchWorld): Promise<Figure[]> => [
 
 const withoutJobs: Deps['jobs'] = { enqueue: async () => undefined }
 
-/** Codes of a batch, in clear. */
+/** Returns the codes of a batch in plain text. */
 const codesOf = async (deps: Deps, seller: TestSeller, count: number) => {
   const wish = { packageId: seller.pack.id, count, agentId: null, lastDay: usualLastDay(deps.now()) }
   const { id } = await createBatch(deps, seller.id, { wish, idempotencyKey: deps.newId() })
@@ -37,7 +37,7 @@ const codesOf = async (deps: Deps, seller: TestSeller, count: number) => {
   }))
 }
 
-/** Every second one was sold before; the others are sold by their use. */
+/** Every second voucher is sold in advance; the others are sold by their redemption. */
 const makeCodes = async (ownerUrl: string): Promise<string[]> => {
   const db = openBenchDatabase(ownerUrl)
   const deps = makeDeps(db, withoutJobs)
@@ -50,7 +50,7 @@ const makeCodes = async (ownerUrl: string): Promise<string[]> => {
     codes.push(cards.map(({ code }) => code))
   }
   await db.close()
-  // Of all sellers in turn, as they come.
+  // Interleaves the sellers, as real requests do.
   return Array.from({ length: perSeller }, (_, turn) => codes.map((own) => own[turn] ?? '')).flat()
 }
 
@@ -69,7 +69,7 @@ const compareWithBare = async (world: BenchWorld): Promise<Figure> => {
   const deps = makeDeps(db, withoutJobs)
   const bare = await openReplayer(bareUrl)
   const rounds: { ours: number; bare: number }[] = []
-  // The first round warms up, and is sent bare too: both databases come to hold the same.
+  // The first round warms up; it is replayed too, so that both databases hold the same rows.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const typed = codes.slice(round * AT_ONCE, (round + 1) * AT_ONCE)
     const started = performance.now()
@@ -90,7 +90,7 @@ const compareWithBare = async (world: BenchWorld): Promise<Figure> => {
   }
 }
 
-/** What was sent bare must have left the same rows, or it is no measure. */
+/** Throws unless the replay left the same rows, since the comparison is invalid otherwise. */
 const requireEachUsedOnce = async (...ownerUrls: string[]): Promise<void> => {
   const wanted = AT_ONCE * (ROUNDS + 1)
   for (const url of ownerUrls) {
@@ -105,7 +105,7 @@ const requireEachUsedOnce = async (...ownerUrls: string[]): Promise<void> => {
   }
 }
 
-/** Codes that nobody types, in batches of 500 of the same seller. */
+/** Codes that are never used, in batches of 500 of the same seller. */
 const ADD_CODES = `
   with numbers as (select n, 1 + (n - 1) / 500 as batch from generate_series(1, $3::int) as n),
   batches as (

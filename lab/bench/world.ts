@@ -10,18 +10,18 @@ import pg from 'pg'
 import pino from 'pino'
 
 export const SECRET_KEY = 'a-secret-key-for-benchmarks-only-0123456789'
-/** As many connections for the product as for what it is measured against. */
+/** The number of connections, equal for the product and its baselines. */
 export const CONNECTIONS = 8
 
 export type BenchWorld = {
-  /** A new database with the product's tables, or with what another database holds that nobody is connected to. */
+  /** Creates a database with the product's tables, or as a copy of another one without connections. */
   createDatabase: (name: string, template?: string) => Promise<string>
-  /** A folder for what a bench writes; gone at the end. */
+  /** Creates a folder for a bench's files; removed at the end. */
   makeFolder: (name: string) => Promise<string>
   stop: () => Promise<void>
 }
 
-/** A real PostgreSQL of the benchmark's own, with everything that makes it durable switched on. */
+/** Starts a separate real PostgreSQL with all durability settings on. */
 export const startBenchWorld = async (): Promise<BenchWorld> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'minit-bench-'))
   // The database's own user must be able to enter it.
@@ -56,10 +56,10 @@ export const openBenchDatabase = (ownerUrl: string) =>
     log: pino({ level: 'silent' }),
   })
 
-/** One bare connection, whose statements are planned as the product's. */
+/** Opens one bare connection, with the product's planner settings. */
 export const connectAs = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url, options: PLAN_SETTINGS })
-  // A lost connection fails the statement that is under way, which says so.
+  // A lost connection fails the current statement, which reports it.
   client.on('error', () => undefined)
   await client.connect()
   return client

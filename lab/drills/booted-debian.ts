@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What a command inside said and how it ended. */
+/** The output and the exit status of a command inside. */
 type Said = { status: number; output: string }
 
-/** A whole Debian with systemd in a container without a network but its own loopback. */
+/** A complete Debian with systemd, in a container with only a loopback network. */
 export type BootedDebian = {
   /** Runs a line of bash inside, as root. */
   run: (line: string) => Said
-  /** The same; throws with what it said when it fails. */
+  /** Runs a line, and throws with its output if it fails. */
   must: (line: string) => string
-  /** Starts a line of bash inside and goes on. */
+  /** Starts a line of bash inside without waiting for it. */
   start: (line: string) => ChildProcess
-  /** Stops the machine and starts it again. */
+  /** Stops the machine, and starts it again. */
   reboot: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -23,20 +23,20 @@ export const HOW_TO_MAKE = [
   'debootstrap --variant=minbase',
   '--include=systemd,systemd-sysv,dbus,iproute2,procps,postgresql-15,pgbackrest,prometheus-node-exporter,patroni,etcd-server,etcd-client,haproxy,pgbouncer,caddy,curl,openssl,ca-certificates',
   'bookworm FOLDER',
-  // As the installer asks for, where PostgreSQL is not there yet.
+  // As the installer requests, if PostgreSQL is not running yet.
   '&& chroot FOLDER runuser -u postgres -- /usr/lib/postgresql/15/bin/pg_checksums --enable -D /var/lib/postgresql/15/main',
 ].join(' ')
 
 const BOOT_LIMIT_MS = 120_000
 const NAMESPACES = ['-m', '-p', '-n', '-u', '-i', '-C']
-// Nothing of this machine's own settings.
+// Excludes this machine's own environment.
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' }
 
-/** Copies `folder`, a Debian 12, to `root` and boots the copy; what `shared` holds is at /srv/shared inside. */
+/** Copies `folder`, a Debian 12, to `root`, and boots the copy; `shared` is at /srv/shared inside. */
 export const bootDebian = async (folder: string, root: string, shared: string): Promise<BootedDebian> => {
   if (!existsSync(`${folder}/usr/lib/systemd/systemd`))
     throw new Error(`${folder} is no Debian with systemd; make one: ${HOW_TO_MAKE}`)
-  // With owners and links, which Node's own copying does not keep.
+  // Keeps owners and links, which Node's own copy does not.
   execFileSync('cp', ['-a', folder, root])
   let machine = await boot(root, shared)
   const inside = (line: string): string[] => ['-t', machine.init, ...NAMESPACES, 'bash', '-c', line]
@@ -98,7 +98,7 @@ const isUp = (init: string): boolean => {
   return /running|degraded/.test(stdout)
 }
 
-/** The init of the container: the only process that nspawn began. */
+/** Returns the container's init: the only child process of nspawn. */
 const firstChildOf = (pid: number | undefined): string | undefined =>
   readdirSync('/proc').find((name) => /^\d+$/.test(name) && parentOf(name) === String(pid))
 
@@ -110,7 +110,7 @@ const parentOf = (pid: string): string | undefined => {
   }
 }
 
-/** nspawn passes SIGTERM on as an orderly shutdown. */
+/** nspawn turns SIGTERM into an orderly shutdown. */
 const powerOff = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null) return
   const isOver = once(child, 'exit')

@@ -8,17 +8,18 @@ import { startCluster } from './size/cluster.ts'
 
 const IMAGE = 'minit'
 const HEALTHY_WITHIN_SECONDS = 60
-/** What an engine waits before it kills, unless told. */
+/** The engine's default grace period before it kills. */
 const STOP_WITHIN_SECONDS = 10
 const ADMIN = { username: 'the-admin', password: 'a-password-for-the-drill' }
 
 type Ran = { status: number; said: string }
-/** `podman` or `docker`, with its words. */
+/** Runs a `podman` or `docker` command. */
 type Engine = (...words: string[]) => Promise<Ran>
 
 /**
- * Runs the image as `compose.yaml` does, beside a PostgreSQL of this machine's. Settings: `engine` (podman, else docker; a
- * command that takes their words), `image` (minit), `base` (a word on the image it was built on, for the evidence).
+ * Runs the image as `compose.yaml` does, with a PostgreSQL of this machine. Settings: `engine` (podman,
+ * else docker; a command with the same arguments), `image` (minit), `base` (a note on the image's base, for
+ * the evidence).
  */
 export const proveContainer = async (settings: Settings): Promise<Evidence> => {
   const image = settings.image ?? IMAGE
@@ -65,7 +66,7 @@ type World = {
   url: string
   name: string
   start: () => Promise<void>
-  /** Until the image's own health check holds; in seconds. */
+  /** Waits until the image's own health check passes; returns the seconds. */
   untilHealthy: () => Promise<number>
 }
 
@@ -98,7 +99,7 @@ const aWorld = async (
   }
 }
 
-/** The container makes the tables. */
+/** The container creates the tables. */
 const anEmptyDatabase = async (ownerUrl: string): Promise<string> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -107,7 +108,7 @@ const anEmptyDatabase = async (ownerUrl: string): Promise<string> => {
   return Object.assign(new URL(ownerUrl), { pathname: '/contained' }).toString()
 }
 
-/** Asked by hand, since podman's own timer for it wants systemd. */
+/** Polls manually, since podman's own timer for it needs systemd. */
 const untilHealthy = async (engine: Engine, name: string): Promise<number> => {
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1000
@@ -121,7 +122,7 @@ const untilHealthy = async (engine: Engine, name: string): Promise<number> => {
 const isHealthy = async (engine: Engine, name: string): Promise<boolean> => {
   const asked = await engine('healthcheck', 'run', name)
   if (asked.status === 0) return true
-  // Docker has no such word, and asks by itself.
+  // Docker lacks this command, and runs the check by itself.
   return (await engine('inspect', '--format', '{{.State.Health.Status}}', name)).said === 'healthy'
 }
 
@@ -189,7 +190,7 @@ const stops = async (engine: Engine, name: string): Promise<Outcome> => {
   )
 }
 
-/** Another container on the same database and volume. */
+/** Starts another container on the same database and volume. */
 const secondLife = async ({ engine, url, name, start, untilHealthy }: World): Promise<Outcome[]> => {
   await engine('rm', name)
   await start()

@@ -3,16 +3,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** One thing that was to hold: what was asked, what was seen, and whether that is enough. */
+/** One checked condition: the requirement, the observation, and whether it is met. */
 export type Outcome = { what: string; asked: string; seen: string; isHeld: boolean }
 
 /**
- * What a part of the proof saw. `notes` are paragraphs of Markdown: how it was done, seeds, what it cannot show. One that `isNarrowed`
- * looked at some of its cases alone, and takes no page's place.
+ * The result of one drill. `notes` are paragraphs of Markdown: method, seeds and limits. A result that
+ * `isNarrowed` covers only some of the cases, and replaces no page.
  */
 export type Evidence = { title: string; outcomes: Outcome[]; notes: string[]; isNarrowed?: boolean }
 
-/** A size that the design asks for, whatever the settings of a run are. */
+/** Checks a size against the design's goal, whatever the settings of the run. */
 export const reaches = (what: string, seen: number, goal: number): Outcome => ({
   what,
   asked: goal.toLocaleString('en'),
@@ -20,13 +20,13 @@ export const reaches = (what: string, seen: number, goal: number): Outcome => ({
   isHeld: seen >= goal,
 })
 
-/** Sizes of a run, such as `{ kills: '1000', seed: '7' }`. */
+/** The sizes of a run, such as `{ kills: '1000', seed: '7' }`. */
 export type Settings = Record<string, string>
 
-/** Why a part could not begin: a program that is missing here, a setting that does not fit. Nothing was looked at. */
+/** Why a drill could not begin, such as a missing program or an invalid setting. Nothing was checked. */
 export class NotBegun extends Error {}
 
-/** As `asked` of a figure of which nothing is asked. */
+/** The requirement text of a figure without a requirement. */
 const MEASURED = 'stated'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -34,7 +34,7 @@ const BYTES_PER_GIB = 2 ** 30
 
 const git = (...words: string[]): string => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
 
-/** The commit that was proved; says so when files differ from it. */
+/** Returns the tested commit, and says if files differ from it. */
 const commit = (): string => {
   const isChanged = git('status', '--porcelain', '--untracked-files=no') !== ''
   return `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`
@@ -48,7 +48,10 @@ const machine = (): string => {
 const lineOf = ({ what, seen, isHeld }: Outcome): string =>
   `- ${what}: ${seen.replaceAll('\n', ' ')}${isHeld ? '' : ' **(not held)**'}`
 
-/** What was asked of several is said once, above their list; of one alone where it is not held. */
+/**
+ * Prints a requirement that several outcomes share once, above their list; that of a single one only if
+ * it failed.
+ */
 const listsOf = (outcomes: readonly Outcome[]): string[] => {
   const lists = Map.groupBy(outcomes, ({ asked }) => asked)
   const isAlone = ({ asked }: Outcome) => asked !== MEASURED && lists.get(asked)?.length === 1
@@ -64,7 +67,7 @@ const listsOf = (outcomes: readonly Outcome[]): string[] => {
   ]
 }
 
-/** The page `docs/evidence/<name>.md`, with date, commit and machine; replaces the one before. */
+/** Writes the page `docs/evidence/<name>.md`, with date, commit and machine; replaces the previous one. */
 export const writeEvidence = (name: string, { title, outcomes, notes }: Evidence): void => {
   const held = outcomes.filter(({ isHeld }) => isHeld).length
   const page = [

@@ -4,12 +4,12 @@ import { actsNamed } from './failover-acts.ts'
 
 const namesOf = (only?: string): string[] => actsNamed(only).map(({ name }) => name)
 
-test('what is asked first is played: the primary’s postmaster is killed alone, and each other death besides', () => {
+test('all acts run by default, and the postmaster act kills only the primary’s postmaster', () => {
   expect(namesOf()).toHaveLength(7)
   expect(namesOf('postmaster')).toEqual(['the primary’s postmaster dies (kill -9)'])
 })
 
-test('acts are played by parts of their names, and one that there is not keeps the drill from beginning', () => {
+test('selects acts by parts of their names, and an unknown name stops the drill before it begins', () => {
   expect(namesOf('server|two of three')).toEqual([
     'a server dies (kill -9)',
     'two of three etcd die (kill -9)',

@@ -9,16 +9,16 @@ import type { Servers } from './failover-stage.ts'
 import { until } from './failover-until.ts'
 
 export type Drill = { cluster: Cluster; servers: Servers; acts: readonly Script[]; actSeconds: number }
-/** What was played: `name` with who led etcd when it began. */
+/** A finished act: `name` includes the leader of etcd at its start. */
 export type Act = { name: string; figures: ActFigures } & Told
 
-/** What happened, for the page, and rows besides the one that each act has. */
+/** A note for the page, and outcomes in addition to the act's own. */
 type Told = { note: string; outcomes?: Outcome[] }
-/** Puts right what was struck, and tells. */
+/** Repairs the damage, and reports it. */
 type Mend = () => Promise<Told>
 export type Script = {
   name: string
-  /** On whose machine etcd's leader is when it begins. */
+  /** The machine of etcd's leader at the start. */
   etcdLeader: 'primary' | 'replica' | 'hub'
   strike: (drill: Drill, nodes: { primary: DatabaseNode; replica: DatabaseNode }) => Promise<Mend>
 }
@@ -79,7 +79,9 @@ const killEtcds: Script['strike'] = async (drill, { primary, replica }) => {
   }
 }
 
-/** PostgreSQL alone, as when memory runs out: Patroni beside it lives, holds the office, and has to see it by itself. */
+/**
+ * Kills PostgreSQL alone, as the kernel does when memory runs out: Patroni stays alive and must detect it.
+ */
 const killPostmaster: Script['strike'] = async (drill, { primary, replica }) => {
   primary.killPostmaster()
   const takeover = watchTakeover(replica)
@@ -107,7 +109,7 @@ const powerOffPrimary: Script['strike'] = async (drill, { primary }) => {
   }
 }
 
-/** The primary last: the replica that it becomes is read again only once it has made a restart point. */
+/** The primary comes last: as a replica, it serves reads only after a restart point. */
 const SCRIPTS: Script[] = [
   { name: 'the replica’s machine is cut off', etcdLeader: 'replica', strike: cutOffReplica },
   { name: 'a server dies (kill -9)', etcdLeader: 'hub', strike: killServer },
@@ -118,7 +120,10 @@ const SCRIPTS: Script[] = [
   { name: 'the primary’s machine dies', etcdLeader: 'primary', strike: powerOffPrimary },
 ]
 
-/** Those whose names have one of these parts, divided by `|`; all where nothing is said. Throws where there is none. */
+/**
+ * Selects the acts whose names contain one of these parts, separated by `|`; all by default. Throws if
+ * none matches.
+ */
 export const actsNamed = (only = ''): readonly Script[] => {
   const acts = SCRIPTS.filter(({ name }) => only.split('|').some((part) => name.includes(part)))
   if (acts.length === 0)
@@ -146,7 +151,7 @@ const play = async (drill: Drill, world: CrashWorld, { name, etcdLeader, strike 
   const mend = await strike(drill, nodes)
   await delay(drill.actSeconds * 1000)
   const { note, outcomes = [] } = await mend()
-  // What mending costs belongs to the act.
+  // The effects of the repair count for the act.
   await delay(BETWEEN_MS)
   const figures = figuresBetween(world.history.entries() as Dated[], from, new Date())
   process.stdout.write(`  ${JSON.stringify(figures)}\n`)
@@ -158,7 +163,7 @@ const play = async (drill: Drill, world: CrashWorld, { name, etcdLeader, strike 
   }
 }
 
-/** One after the other, each on a cluster that is whole. */
+/** Runs the acts in sequence, each on a healthy cluster. */
 export const playActs = async (drill: Drill, world: CrashWorld): Promise<Act[]> => {
   const acts: Act[] = []
   for (const script of drill.acts) acts.push(await play(drill, world, script))

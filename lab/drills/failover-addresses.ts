@@ -2,13 +2,13 @@ import type { CrashWorld } from '../../server/test/crash/crash-world.ts'
 import type { Outcome } from './evidence.ts'
 import type { Machines } from './failover-machines.ts'
 
-/** The addresses that anything was counted for, as the limits keep them: `<call>:address:<address>`. */
+/** The addresses that the limits counted, stored as `<call>:address:<address>`. */
 const COUNTED = `select distinct substring(key from ':address[^:]*:(.+)$') as address
   from rate_limits where key like '%:address%' order by 1`
 
 /**
- * For whom the limits by address counted. Each buyer says an address of its own to HAProxy, as Caddy does; a server that
- * does not believe HAProxy counts all of them as HAProxy.
+ * Checks which addresses the limits counted. Each buyer sends its own address to HAProxy, as Caddy does; a
+ * server that does not trust HAProxy counts all of them as HAProxy.
  */
 export const checkBelievedAddresses = async (
   { database }: CrashWorld,

@@ -6,7 +6,7 @@ import type { Outcome } from './evidence.ts'
 const some = (list: readonly string[]): string =>
   list.length === 0 ? 'none' : `${list.length}: ${list.slice(0, 3).join('; ')}`
 
-/** Whether the books, the stand-ins’ ledger and what buyers were told agree. */
+/** Checks that the database, the simulated providers’ ledger and the answers to buyers agree. */
 export const checkBooks = async (world: CrashWorld, bought: number): Promise<Outcome[]> => {
   const records = await world.records()
   const breaches = listBreaches(records)

@@ -4,7 +4,7 @@ import type { DatabaseNode } from './failover-cluster.ts'
 
 const LOOK_EVERY_MS = 100
 
-/** Seconds from now until something is so, looked at again and again; not a number until then. */
+/** Measures the seconds until a condition holds, by polling; NaN until then. */
 const watch = (isSo: () => Promise<boolean> | boolean) => {
   const from = performance.now()
   const found = { seconds: Number.NaN, isOpen: true }
@@ -16,7 +16,7 @@ const watch = (isSo: () => Promise<boolean> | boolean) => {
   return found
 }
 
-/** Watches for a replica to take the office over: after how many seconds it did, not a number where it did not. */
+/** Measures the seconds until the replica takes over; NaN if it does not. */
 export const watchTakeover = (replica: DatabaseNode): { seconds: () => number } => {
   const taken = watch(() => replica.says('primary'))
   return {
@@ -28,8 +28,8 @@ export const watchTakeover = (replica: DatabaseNode): { seconds: () => number } 
 }
 
 /**
- * Watches a primary that was just cut off, and writes to it from its own machine: for some seconds there may be two, and all
- * rests on the old one telling nobody of a write that the other one does not have.
+ * Watches a primary that was just cut off, and writes to it from its own machine: for some seconds there may
+ * be two primaries, and the old one must not confirm a write that the other one lacks.
  */
 export const watchChange = (primary: DatabaseNode, replica: DatabaseNode): { outcome: () => Outcome } => {
   const writing = primary.write('create table written_while_cut_off ()')

@@ -26,35 +26,35 @@ import { findPrograms } from './programs.ts'
 export type DatabaseNode = {
   name: MachineName
   machine: Machine
-  /** Of its own PostgreSQL, past HAProxy, as a superuser. */
+  /** The superuser address of its own PostgreSQL, which bypasses HAProxy. */
   url: string
-  /** Where its data lies. */
+  /** Its data folder. */
   data: string
   startPatroni: () => void
-  /** Has Patroni make this one the primary, whatever it lacks; throws where Patroni will not. */
+  /** Promotes this node by Patroni, whatever it lacks; throws if Patroni refuses. */
   forceLead: () => Promise<void>
-  /** Whether its Patroni says yes to `primary`, `replica`, `sync` or `readiness`; no where it says nothing. */
+  /** Whether its Patroni confirms `primary`, `replica`, `sync` or `readiness`; false without an answer. */
   says: (path: string) => Promise<boolean>
-  /** Has psql run a statement on that machine, as a superuser. */
+  /** Runs a statement with psql on that machine, as a superuser. */
   write: (statement: string) => Running
-  /** Whether the postmaster that it has now is alive. */
+  /** Returns a check of whether the current postmaster is alive. */
   watchPostmaster: () => () => boolean
-  /** PostgreSQL's first process alone, by a kill that it does not hear; Patroni beside it lives. */
+  /** Kills only PostgreSQL's postmaster, with SIGKILL; Patroni stays alive. */
   killPostmaster: () => void
-  /** The power goes: nothing that it runs goes on, and no packet tells anybody. */
+  /** Cuts the power: all its programs stop, and no packet leaves the machine. */
   powerOff: () => Promise<void>
-  /** With what its disk has: etcd and Patroni are started, as systemd does. */
+  /** Starts etcd and Patroni with the data on disk, as systemd does. */
   powerOn: () => void
-  /** In order: Patroni stops its PostgreSQL first. */
+  /** Stops it in order: Patroni stops its PostgreSQL first. */
   stop: () => Promise<void>
 }
 
 export type Cluster = {
   nodes: DatabaseNode[]
   etcd: Etcd
-  /** TRUST_PROXY as the delivered file of an application machine has it. */
+  /** TRUST_PROXY of the delivered file for an application machine. */
   trustProxy: string
-  /** Which node says that it is the primary, and which one follows it and is caught up; null while none does. */
+  /** Returns the node that is the primary, and the caught-up replica; null without one. */
   roles: () => Promise<{ primary: DatabaseNode | null; replica: DatabaseNode | null; isSynchronous: boolean }>
   stop: () => Promise<void>
 }
@@ -65,7 +65,7 @@ const makeCertificate = (folder: string): void => {
   execFileSync('openssl', [...words.split(' '), ...files], { stdio: 'ignore' })
 }
 
-/** Everything below a folder belongs to whoever PostgreSQL runs as. */
+/** Changes the owner of everything in a folder to PostgreSQL's account. */
 const giveTo = (folder: string, { account }: Machines): void => {
   if (account === undefined) return
   for (const entry of readdirSync(folder, { recursive: true }))
@@ -74,10 +74,13 @@ const giveTo = (folder: string, { account }: Machines): void => {
   chmodSync(folder, 0o755)
 }
 
-/** The postmaster of a data folder and its processes, the postmaster first: it starts no other one then. */
+/**
+ * Returns the postmaster of a data folder and its processes, the postmaster first, so that it cannot
+ * restart them.
+ */
 const postgresIn = (data: string): number[] => {
   const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-  // A number that was given to somebody else meanwhile is left alone.
+  // Skips a process id that was reused by another process.
   if (readlinkSync(`/proc/${postmaster}/cwd`) !== data) throw new Error('the postmaster is none of ours')
   return familyOf(postmaster)
 }
@@ -87,7 +90,7 @@ const killAll = (pids: readonly number[]): void => {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // Its postmaster is dead, and it has seen that first.
+      // It has already ended after its postmaster.
     }
 }
 
@@ -97,7 +100,7 @@ const saysYes = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** HAProxy's file; without whom it becomes where it is not started by root, and may become nobody. */
+/** Returns HAProxy's file; without its user and group if HAProxy cannot switch, not being started by root. */
 const proxyFile = (config: string, { account }: Machines): string => {
   const file = join(config, 'haproxy.cfg')
   if (account === undefined)
@@ -140,7 +143,7 @@ const nodeOf = (
     },
     killPostmaster: () => killAll(postgresIn(data).slice(0, 1)),
     powerOff: async () => {
-      // First of all: a kernel that lives would tell others that its programs are dead.
+      // First, since a live kernel would report the end of its programs to others.
       machine.cutOff()
       killAll(postgresIn(data))
       await Promise.all([running?.kill(), member.kill()])
@@ -165,7 +168,7 @@ const rolesOf = async (nodes: readonly DatabaseNode[]) => {
   return { primary, replica, isSynchronous: synchronous !== null }
 }
 
-/** An etcd on each of three machines, two PostgreSQL under Patroni, HAProxy and PgBouncer. */
+/** Starts etcd on three machines, two PostgreSQL under Patroni, HAProxy and PgBouncer. */
 export const startCluster = async (folder: string, machines: Machines): Promise<Cluster> => {
   const programs = findPrograms(['patroni', 'patronictl', 'etcd', 'haproxy', 'pgbouncer', 'postgres', 'psql'])
   makeCertificate(folder)

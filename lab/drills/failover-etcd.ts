@@ -6,12 +6,12 @@ import { type MachineName, PORTS } from './failover-render.ts'
 export type Etcd = {
   members: readonly Member<MachineName>[]
   on: (name: MachineName) => Member<MachineName>
-  /** On whose machine the one is that leads; null while none does. */
+  /** The machine of the leader; null without one. */
   leader: () => Promise<MachineName | null>
   letLead: (name: MachineName) => Promise<void>
 }
 
-/** `etcd.env` of its machine, put to etcd as systemd does. */
+/** Runs etcd with the `etcd.env` of its machine, as systemd does. */
 export const etcdAt = (program: string, name: MachineName, machine: Machine, config: string) =>
   memberOf({
     name,

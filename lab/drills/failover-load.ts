@@ -5,9 +5,9 @@ import type { Entry } from '../../server/test/crash/history.ts'
 import type { SeededRandom } from '../../server/test/crash/seeded-random.ts'
 
 export type Buyers = {
-  /** Asks them to finish what they have begun and to begin no more; returns how many passes they hold. */
+  /** Lets buyers finish their current purchase and start no more; returns the number of their passes. */
   finish: () => Promise<number>
-  /** How many passes they had been handed at an instant of this process's steady clock, in ms. */
+  /** Returns the number of passes they had at an instant of this process's monotonic clock, in ms. */
   boughtBefore: (instantMs: number) => number
 }
 
@@ -17,7 +17,7 @@ const BETWEEN_MS = { least: 20, most: 150 }
 /** Longer than any act: a buyer who gives up would hide that nothing is sold. */
 const TIMEOUT_MS = 90_000
 
-/** So many buyers, each of whom buys one pass after the other and does not give up. */
+/** Starts buyers who buy one pass after another and never give up. */
 export const startBuyers = (world: CrashWorld, count: number, random: SeededRandom): Buyers => {
   let isOpen = true
   const boughtAtMs: number[] = []
@@ -49,19 +49,22 @@ export const startBuyers = (world: CrashWorld, count: number, random: SeededRand
   }
 }
 
-/** The history's lines as they are on disk, each with its instant (ISO, UTC). */
+/** The history's lines as stored on disk, each with its instant (ISO, UTC). */
 export type Dated = Entry & { at: string }
 
 const isSale = (entry: Entry): boolean => {
   if (entry.kind !== 'answered' || entry.status !== 200) return false
-  // What the API answers to a read purchase, or to an order that was paid meanwhile.
+  // The API's answer to a purchase, or to an order that was paid meanwhile.
   const body = entry.body as { status?: string; password?: string }
   return body.status === 'ready' || body.password !== undefined
 }
 
 export type ActFigures = { gapSeconds: number; refused: number; unanswered: number; sales: number }
 
-/** What buyers met between two instants: the longest time in which nobody got a pass, and what they were told instead. */
+/**
+ * Returns what buyers experienced between two instants: the longest time without a pass, and the
+ * other answers.
+ */
 export const figuresBetween = (history: readonly Dated[], from: Date, to: Date): ActFigures => {
   const during = history.filter(({ at }) => at >= from.toISOString() && at <= to.toISOString())
   const sales = during.filter(isSale).map(({ at }) => new Date(at).getTime())

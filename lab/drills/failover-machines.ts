@@ -5,37 +5,42 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { type Account, databaseAccount } from '@minit/server/db/embedded/account.ts'
 
-/** A program that was started here; `kill` returns when it is gone. */
+/** A program that was started here; `kill` returns when it has ended. */
 export type Running = {
   pid: number
   kill: (signal?: NodeJS.Signals) => Promise<void>
   isRunning: () => boolean
-  /** Null while it runs, and where a signal ended it. */
+  /** Null while it runs, and after a signal ended it. */
   exitCode: () => number | null
 }
 
-/** A place with an address of its own, whose programs can be cut off from all others. */
+/** A machine with its own address, whose programs can be cut off from all others. */
 export type Machine = {
   address: string
   start: (program: string, words: readonly string[], log: string) => Running
-  /** Cuts it off; nobody is told, as when a cable is pulled. */
+  /** Cuts it off without notice, like a pulled cable. */
   cutOff: () => void
-  /** Whether its programs go on meanwhile. */
+  /** Whether its programs continue meanwhile. */
   runsOnWhenCutOff: boolean
   join: () => void
 }
 
 export type Machines = {
-  /** Where everything else runs. */
+  /** The machine of everything else. */
   hub: Machine
-  /** There, as systemd starts it: by root, whose rights it gives up itself. By ourselves, who have none, where we are not root. */
+  /**
+   * Starts a program as systemd does: by root, whose rights it drops itself; by ourselves if we are not root.
+   */
   startByRoot: Machine['start']
   databases: [Machine, Machine]
-  /** Where the two servers listen. The first is the hub's, from which its HAProxy asks both, as on an application machine. */
+  /**
+   * The addresses of the two servers. The first is the hub's, whose HAProxy checks both, as on an
+   * application machine.
+   */
   applications: [string, string]
   /** How a machine is cut off here. */
   how: string
-  /** Whoever PostgreSQL's programs run as; undefined where that is ourselves. */
+  /** The account of PostgreSQL's programs; undefined for our own. */
   account: Account | undefined
   remove: () => void
 }
@@ -66,7 +71,7 @@ const starter =
   (program, words, log) => {
     const output = openSync(join(folder, `${log}.log`), 'a')
     const [first = program, ...rest] = [...before, program, ...words]
-    // Not our own home, where PostgreSQL's programs would look for certificates and may not enter.
+    // Not our own home, which PostgreSQL's programs would search for certificates but may not enter.
     const env = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', PGSSLMODE: 'require' }
     const child = spawn(first, rest, { stdio: ['ignore', output, output], cwd: '/', env })
     const found = running(child)
@@ -80,7 +85,7 @@ const asAccount = (account: Account | undefined): string[] =>
     ? []
     : ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--']
 
-/** A network namespace joined to the hub's bridge by a cable that can be pulled. */
+/** Creates a network namespace, connected to the hub's bridge by a cable that can be pulled. */
 const namespaceMachine = (
   { folder, prefix, account }: { folder: string; prefix: string; account: Account | undefined },
   { index, address }: { index: number; address: string },
@@ -136,7 +141,9 @@ const namespaces = (folder: string, account: Account | undefined): Machines => {
   }
 }
 
-/** Addresses of the loopback, for who may not make namespaces: a machine is cut off by stopping its programs. */
+/**
+ * Uses loopback addresses where namespaces are not permitted: a machine is cut off by stopping its programs.
+ */
 const stopped = (folder: string, account: Account | undefined): Machines => {
   const machine = (address: string): Machine => {
     const started = new Set<Running>()
@@ -162,7 +169,7 @@ const stopped = (folder: string, account: Account | undefined): Machines => {
   }
 }
 
-/** A process and all that descend from it. */
+/** Returns a process and all its descendants. */
 export const familyOf = (pid: number): number[] => {
   const listed = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const pairs = listed
@@ -174,7 +181,9 @@ export const familyOf = (pid: number): number[] => {
   return [pid, ...below(pid)]
 }
 
-/** Three machines: one for two databases each, and the hub. `partition=sigstop` does without namespaces. */
+/**
+ * Creates three machines: one for each of two databases, and the hub. `partition=sigstop` avoids namespaces.
+ */
 export const makeMachines = async (folder: string, partition: string | undefined): Promise<Machines> => {
   const isRoot = process.getuid?.() === 0
   const account = isRoot ? await databaseAccount() : undefined

@@ -13,7 +13,7 @@ import type { Outcome } from './evidence.ts'
 export type Readers = { finish: () => Promise<void>; outcomes: () => Outcome[] }
 
 type Seen = { answered: number; aged: number; refused: number; oldestSeconds: number; tooOld: string[] }
-/** What is read: how many sales an answer knows of. */
+/** A read to repeat, and how many sales its answer contains. */
 type Read = { path: string; token: string; salesIn: (body: never) => number }
 
 const BETWEEN_MS = 100
@@ -21,8 +21,8 @@ const ANSWERED_WITHIN_MS = 10_000
 const MAX_AGE_SECONDS = 2
 
 /**
- * Reads the admin's list of sellers and the seller's analytics again and again. Each answer says how old it is at most, and
- * so has to know every sale that a buyer had been told of that long before it was asked for.
+ * Repeatedly reads the admin's list of sellers and the seller's analytics. Each answer states its maximum
+ * age, and so must contain every sale that a buyer received that long before the request.
  */
 export const startReaders = async (
   world: CrashWorld,
@@ -68,7 +68,7 @@ type Answered = {
 const judge = async (seen: Seen, { answer, read, askedAtMs, boughtBefore }: Answered): Promise<void> => {
   const ageSeconds = Number(answer.headers.get('x-data-age') ?? Number.NaN)
   const body = await answer.text().catch(() => null)
-  // Cut off with the server that was sending it.
+  // The server that was sending it died.
   if (body === null) {
     seen.refused += 1
     return

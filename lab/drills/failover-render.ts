@@ -13,17 +13,17 @@ export const PORTS = {
   replica: 25001,
   application: 28080,
   server: 23001,
-  /** Of a second process on each machine, which the drill has none of. */
+  /** For a second process on each machine, which this drill does not use. */
   secondServer: 23002,
   pooler: 26432,
 } as const
 const PASSWORD = 'drill'
 
-/** By their names: the hub, which is the application machine with an etcd, and the two of the databases. */
+/** Names the machines: the hub, which is the application machine with an etcd, and the two databases. */
 export const namedMachines = ({ hub, databases: [db1, db2] }: Machines) => ({ hub, db1, db2 })
 export type MachineName = keyof ReturnType<typeof namedMachines>
 
-/** What an operator fills in once for all machines. */
+/** The settings that an operator fills in once for all machines. */
 const ownOfAll = (folder: string, machines: Machines): Record<string, string | number> => {
   const { hub, databases, applications } = machines
   const members = Object.entries(namedMachines(machines))
@@ -59,7 +59,10 @@ const ownOfAll = (folder: string, machines: Machines): Record<string, string | n
   }
 }
 
-/** The very files of `deploy/ha` for one machine, from `settings.example` with this drill's addresses, ports and folders; returns where. */
+/**
+ * Renders the files of `deploy/ha` for one machine, from `settings.example` with this drill's addresses,
+ * ports and folders; returns the folder.
+ */
 export const renderFor = (folder: string, machines: Machines, name: MachineName): string => {
   const to = join(folder, name)
   mkdirSync(to, { recursive: true })
@@ -67,7 +70,7 @@ export const renderFor = (folder: string, machines: Machines, name: MachineName)
     ...ownOfAll(folder, machines),
     NODE_NAME: name,
     NODE_ADDRESS: namedMachines(machines)[name].address,
-    // Folders are each machine's own already where machines do not share a disk.
+    // Folders are separate here because the drill's machines share a disk.
     ETCD_DATA: join(to, 'etcd'),
     POSTGRES_DATA: join(to, 'data'),
     RUN_DIR: to,
@@ -80,17 +83,17 @@ export const renderFor = (folder: string, machines: Machines, name: MachineName)
   return to
 }
 
-/** A setting of a rendered file of variables, as systemd would read it. */
+/** Reads a setting of a rendered environment file, as systemd does. */
 export const settingIn = (file: string, name: string): string => {
   const found = linesOf(file).find((line) => line.startsWith(`${name}=`))
   if (found === undefined) throw new Error(`${file} has no ${name}`)
   return found.slice(name.length + 1)
 }
 
-/** The address of the owner, through HAProxy to whichever is the primary. */
+/** The owner's address, through HAProxy to the current primary. */
 export const OWNER_URL = `postgres://minit:${PASSWORD}@127.0.0.1:${PORTS.primary}/minit?sslmode=no-verify`
 export const POOLED_URL = `postgres://minit:${PASSWORD}@127.0.0.1:${PORTS.pooler}/minit`
-/** By way of the proxy's other port. */
+/** Through the proxy's other port. */
 export const REPLICA_URL = OWNER_URL.replace(`:${PORTS.primary}/`, `:${PORTS.replica}/`)
-/** A superuser, above row security, for looking at what is there. */
+/** A superuser, which bypasses row-level security, for inspection. */
 export const SUPERUSER_URL = OWNER_URL.replace('//minit:', '//postgres:')

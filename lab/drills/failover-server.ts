@@ -14,7 +14,7 @@ import { createSecrets } from '../../server/src/kernel/secrets.ts'
 export type DrilledServer = {
   databaseUrl: string
   directUrl: string
-  /** Where a replica is found. */
+  /** The address of a replica. */
   readUrl: string
   pooler: 'none' | 'transaction'
   secretKey: string
@@ -24,10 +24,12 @@ export type DrilledServer = {
   trustProxy: string
 }
 
-/** Above what a call to a stand-in takes, so that no living worker loses its lease. */
+/** Longer than a call to a simulated provider, so that no live worker loses its lease. */
 const LEASE_SECONDS = 10
 
-/** The real app with real workers, on stand-ins, which the product itself starts in its demo alone. */
+/**
+ * Starts the real app and workers on simulated providers, which the product itself only starts in its demo.
+ */
 const run = async ({ host, port, trustProxy, ...rest }: DrilledServer): Promise<string> => {
   const { secretKey, standInsUrl, ...where } = rest
   const log = createLogger('warn')
@@ -49,7 +51,7 @@ const run = async ({ host, port, trustProxy, ...rest }: DrilledServer): Promise<
   return url
 }
 
-// Written by the drill that starts this one.
+// Set by the parent drill.
 const settings = JSON.parse(process.env.DRILLED_SERVER ?? '') as DrilledServer
 process.once('disconnect', () => process.exit(0))
 const url = await run(settings)

@@ -22,14 +22,14 @@ import { until } from './failover-until.ts'
 export const APPLICATION_URL = `http://127.0.0.1:${PORTS.application}`
 const serverFile = fileURLToPath(new URL('./failover-server.ts', import.meta.url))
 
-/** systemd starts again what ended: PgBouncer refuses for 15 s after its last failed login. */
+/** Allows for systemd restarts: PgBouncer refuses logins for 15 s after a failure. */
 const START_SECONDS = 60
 
-/** What an operator may do with the two servers. */
+/** The operator's actions on the two servers. */
 export type Servers = {
   killFirst: () => Promise<void>
   startFirst: () => Promise<void>
-  /** Both. */
+  /** Both servers. */
   stop: () => Promise<void>
   start: () => Promise<void>
 }
@@ -44,7 +44,10 @@ export type Stage = {
   pooler: DrilledServer['pooler']
 }
 
-/** The files of `deploy/ha` at work on three machines, with two servers that sell. Settings: `pooler=none`, `partition=sigstop`, `keep`. */
+/**
+ * Runs the files of `deploy/ha` on three machines, with two servers. Settings: `pooler=none`,
+ * `partition=sigstop`, `keep`.
+ */
 export const withStage = async <T>(settings: Settings, work: (stage: Stage) => Promise<T>): Promise<T> => {
   const pooler = settings.pooler === 'none' ? ('none' as const) : ('transaction' as const)
   const folder = await mkdtemp(join(tmpdir(), 'minit-failover-'))
@@ -72,7 +75,10 @@ export const withStage = async <T>(settings: Settings, work: (stage: Stage) => P
   }
 }
 
-/** As the owner of all, above row security, through HAProxy: to look at the books, whoever is the primary. */
+/**
+ * Connects as superuser, which bypasses row-level security, through HAProxy, to inspect whichever node is
+ * the primary.
+ */
 const openSuperuser = (): TestDatabase => {
   const owner = new pg.Pool({ connectionString: SUPERUSER_URL, max: 2 })
   owner.on('error', () => undefined)

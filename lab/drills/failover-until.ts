@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Waits until something is so; throws after so many seconds. */
+/** Waits until a condition holds; throws after this many seconds. */
 export const until = async (what: string, seconds: number, isSo: () => Promise<boolean>): Promise<void> => {
   const endsAt = performance.now() + seconds * 1000
   while (!(await isSo())) {

@@ -11,9 +11,9 @@ import { APPLICATION_URL, withStage } from './failover-stage.ts'
 const QUIET_SECONDS = 90
 
 /**
- * Cuts off and kills machines of the database, a postmaster, a server and two etcd, while buyers buy; then looks at the books.
- * Settings: `buyers` (8), `seconds` each act lasts (25), `only` (parts of acts’ names, by `|`; writes no page), `seed` (7),
- * `pooler=none`, `partition=sigstop`, `keep`.
+ * Cuts off and kills database machines, a postmaster, a server and two etcd while buyers buy; then checks the
+ * ledger. Settings: `buyers` (8), `seconds` of each act (25), `only` (parts of acts’ names, by `|`; writes no
+ * page), `seed` (7), `pooler=none`, `partition=sigstop`, `keep`.
  */
 export const proveFailover = async (settings: Settings): Promise<Evidence> => {
   const plays = actsNamed(settings.only)

@@ -21,19 +21,22 @@ import { addedUp, withOtherParts } from './parts.ts'
 const DISK_MB = 700
 const SPEED = 5
 const QUIET_SECONDS = 1_500
-/** Who asks is left hanging after 40 s: of a shorter fault nobody could be. */
+/** A call counts as hanging after 40 s, so a shorter fault cannot show one. */
 export const MIN_SECONDS = 45
 const SELLS_WITHIN_SECONDS = 120
 const WAYS = ['orange_money', 'cash', 'vult', 'africell_money'] as const
 
-/** Settings: `seconds` each fault lasts (60, 45 at least), `buyers` (6), `only` (parts of faults' names, by `|`; writes no page unless `parts` sums up), `seed` (1), `parts` (a file that sums up several runs). */
+/**
+ * Settings: `seconds` each fault lasts (60, 45 at least), `buyers` (6), `only` (parts of faults' names, by
+ * `|`; writes no page unless `parts` sums up), `seed` (1), `parts` (a file that sums up several runs).
+ */
 export const proveFaults = async (settings: Settings): Promise<Evidence> => {
   const seconds = Number(settings.seconds ?? 60)
   if (!(seconds >= MIN_SECONDS))
     throw new NotBegun(
       `a fault of ${settings.seconds} s shows nothing: calls are left hanging after 40 s, so ${MIN_SECONDS} s are the least`,
     )
-  // Below the root, for the database's own user must be able to enter it.
+  // Directly below the root, since the database's own user must be able to enter it.
   const diskFolder = await mkdtemp('/var/tmp/minit-faults-')
   await chmod(diskFolder, 0o755)
   const unmount = mountDisk(diskFolder, DISK_MB)
@@ -58,7 +61,7 @@ export const proveFaults = async (settings: Settings): Promise<Evidence> => {
           (settings.only ?? '').split('|').some((word) => name.includes(word)),
         ),
       })
-      // What was ordered while clocks were ahead, and never paid, is open until that hour has come, also for the queue.
+      // Unpaid orders from while clocks were ahead stay open until that hour, for the queue too.
       await setAllClocks(lab, HOUR_MS)
       await untilQuiet(lab, QUIET_SECONDS, () => undefined)
       await setAllClocks(lab, 0)
@@ -89,7 +92,7 @@ const sellUnderFaults = async (
   const shop = { url: lab.url, diary, isInTime: () => Date.now() < timesOutAt }
   const place = await openShop(lab, 1)
   const owner = ownerOf(shop, place)
-  // Before the first fault: tries that a fault makes fail would count against the owner.
+  // Before the first fault, since failed logins would count against the owner.
   await owner.logsIn()
   const stalls = [{ place, owner }]
   const queues = Array.from({ length: buyers }, async () => {
@@ -116,7 +119,7 @@ const sellUnderFaults = async (
   return [...outcomes, judgeBetween(countAll(), within)]
 }
 
-/** Seconds until another pass is handed out; infinity after so many. */
+/** Returns the seconds until the next pass is sold; infinity after the timeout. */
 const untilSold = async (diary: Diary, timeoutSeconds: number): Promise<number> => {
   const [from, startedAt] = [diary.counts()['told ready'] ?? 0, Date.now()]
   while ((diary.counts()['told ready'] ?? 0) === from) {
@@ -154,7 +157,7 @@ const allSuffered = (outcomes: readonly Outcome[]): Outcome => {
 
 const evidenceOf = (runs: readonly Run[]): Evidence => {
   const found = (of: 'lost' | 'doubled' | 'wrong') => runs.flatMap(({ verdict }) => verdict[of])
-  // What was answered stands with its fault already.
+  // Wrong answers are already reported with their fault.
   const wrong = found('wrong').filter((what) => !/^(GET|POST) /.test(what))
   const books = (what: string, found: readonly string[]): Outcome => ({
     what: `${what}, by the books after all of them`,

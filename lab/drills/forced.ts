@@ -22,14 +22,15 @@ import { none, stated } from './restore/rows.ts'
 import { MANY_SPARE_SALES, makeSellers, openSellers } from './restore/sellers.ts'
 
 const BUYER_TIMEOUT_SECONDS = 900
-/** Above `ttl`: Patroni has had its time to choose somebody, if it would. */
+/** Longer than `ttl`: Patroni has had time to promote a node, if it would. */
 const LEADERLESS_SECONDS = 45
 
 type Sizes = { buyers: number; partSeconds: number; seed: number }
 
 /**
- * The replica is cut off, the primary sells alone and then dies for good: nobody leads, and the operator puts the replica in
- * charge as the page tells. Settings: `buyers` (8), `seconds` of each part (25), `seed` (7), and those of the stage.
+ * Cuts off the replica; the primary sells alone and then dies permanently. No node leads, and the operator
+ * promotes the replica as documented. Settings: `buyers` (8), `seconds` of each part (25), `seed` (7), and
+ * those of the stage.
  */
 export const proveForced = async (settings: Settings): Promise<Evidence> => {
   const sizes = {
@@ -122,7 +123,7 @@ const play = async ({ cluster, database, world, servers }: Stage, sizes: Sizes) 
   return { aftermath, ledAlone, noted, isWhole }
 }
 
-/** Who said meanwhile that it leads. */
+/** Lists the nodes that claimed to lead meanwhile. */
 const leadersWithin = async (nodes: readonly DatabaseNode[], lookSeconds: number): Promise<string[]> => {
   const found = new Set<string>()
   const endsAt = performance.now() + lookSeconds * 1000
@@ -133,7 +134,7 @@ const leadersWithin = async (nodes: readonly DatabaseNode[], lookSeconds: number
   return [...found]
 }
 
-/** What the operator writes down, and how far its log goes, which the drill needs for its judgement. */
+/** Reads the moment that the operator notes, and the end of the replica's log, which the judgement needs. */
 const noteMoment = async ({ url }: DatabaseNode, cutAt: Date) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -19,16 +19,18 @@ type RowSeen = {
 type Seen = { seed: number; rows: RowSeen[]; broken: string[] }
 type PagesSeen = { pages: number; raw: number; faults: string[] }
 
-/** Asked by the design, of each row. */
+/** The design's goal for each row. */
 const GOAL_CASES = 1_000
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** What a call changes and closes shall not keep more than a few others from being meant. */
+/** Limits how many rows a single changed or closed subject can turn into invalid requests. */
 const ROWS_A_WORLD = '5'
 const MAX_TOLD = 20
 const ALL_ROWS = Object.keys(endpoints).length
 
-/** The test of the short form, with more cases: it knows the world, the callers and the canaries. */
+/**
+ * Runs the tests of the short form with more cases: they contain the fixture, the callers and the sentinels.
+ */
 const runTests = (env: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -47,7 +49,7 @@ const runTests = (env: Record<string, string>): Promise<number> =>
 
 const readOr = async <Value>(file: string, otherwise: Value): Promise<Value> => {
   try {
-    // Written by the tests just before.
+    // Written by the tests that ran before.
     return JSON.parse(await readFile(file, 'utf8')) as Value
   } catch {
     return otherwise
@@ -57,7 +59,7 @@ const readOr = async <Value>(file: string, otherwise: Value): Promise<Value> => 
 const wasTaken = ({ statuses }: RowSeen): boolean =>
   Object.keys(statuses).some((status) => Number(status) < 400)
 
-/** What was wrong with its answers, and why its subject was not there. */
+/** Lists the errors in a row's answers, and why its subject was missing. */
 const faultsOf = ({ name, faults, unmade }: RowSeen): string[] => [
   ...faults,
   ...(unmade === null ? [] : [`${name} was asked without its subject: ${unmade}`]),
@@ -122,7 +124,10 @@ const sumsOf = (rows: readonly RowSeen[]): string => {
     .join(', ')
 }
 
-/** Every row of the contract with made and broken requests; `cases=1000 seed=7`, or `rows=readStats,logout` alone, which writes no page. */
+/**
+ * Sends valid and broken requests to every row of the contract; `cases=1000 seed=7`, or only
+ * `rows=readStats,logout`, which writes no page.
+ */
 export const proveFuzz = async (settings: Settings): Promise<Evidence> => {
   const cases = Number(settings.cases ?? GOAL_CASES)
   const seed =

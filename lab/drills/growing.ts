@@ -29,13 +29,13 @@ type Figures = {
   insertMicroseconds: number
   reads: readonly Cost[]
   nothingDue: Cost
-  /** The same after new rows have filled what the old ones left. */
+  /** Measured again after new rows have filled the space of the old ones. */
   nothingDueLater: Cost
-  /** Of the oldest month. */
+  /** Deletion of the oldest month. */
   gone: { seconds: number; walMb: number; vacuumSeconds: number }
 }
 
-/** Sizes: `rows=3000000 sellers=5000`. Every form has the same rows, one after the other in one database. */
+/** Sizes: `rows=3000000 sellers=5000`. Every form gets the same rows, in sequence in one database. */
 export const proveGrowing = async (settings: Settings): Promise<Evidence> => {
   const rows = Number(settings.rows ?? 3_000_000)
   const sellers = Number(settings.sellers ?? 5_000)
@@ -116,7 +116,7 @@ const insertSome = async (owner: pg.Client): Promise<number> => {
   return (seconds / INSERTS) * 1e6
 }
 
-/** The mean of many rows, from all of the past. */
+/** Returns the mean of many rows, spread over all months. */
 const costOfRead = async (owner: pg.Client, text: string): Promise<Cost> => {
   const { rows } = await owner.query<{ entrepreneur_id: string; id: string }>(
     `select entrepreneur_id, id from grows where id like '%77' order by md5(id) limit ${ASKED}`,
@@ -163,7 +163,7 @@ const letGo = async (owner: pg.Client, { detach }: Form): Promise<Figures['gone'
   return { seconds, vacuumSeconds, walMb: rows[0]?.mb ?? 0 }
 }
 
-/** Of the form that the product keeps such tables in. */
+/** Judges the form that the product uses for such tables. */
 const outcomesOf = (figures: readonly Figures[]): Outcome[] =>
   figures
     .filter(({ name }) => name === KEPT_FORM)

@@ -29,10 +29,9 @@ const EXPOSURE_LIMIT = 3
 const UPGRADE_LIMIT_SECONDS = 120
 
 /**
- * Installs a release on a Debian that was just booted, installs it again, upgrades it under load, goes back, reboots, changes
- * settings, lives without its database for a while, uninstalls, and follows RESTORE.md on a new machine, and at last deploy/ha/README.md
- * on one. `debian=FOLDER` names the Debian,
- * which is copied and stays as it is.
+ * Tests a release on a newly booted Debian: install, reinstall, upgrade under load, downgrade, reboot,
+ * changed settings, a database outage, uninstall, RESTORE.md on a new machine, and finally
+ * deploy/ha/README.md on one machine. `debian=FOLDER` names the Debian, which is copied and not changed.
  */
 export const proveInstall = async ({ debian }: Settings): Promise<Evidence> => {
   if (debian === undefined) throw new NotBegun(`say debian=FOLDER; make one: ${HOW_TO_MAKE}`)
@@ -75,7 +74,7 @@ export const proveInstall = async ({ debian }: Settings): Promise<Evidence> => {
   }
 }
 
-/** The files that the installer writes, and when each unit was started that may not be started again. */
+/** The files that the installer writes, and the start time of each unit that must not restart. */
 const SNAPSHOT = `find /etc/minit /etc/caddy /etc/postgresql /etc/systemd/system /opt/minit -printf "%p %m %u %T@ %l\\n" | sort | md5sum
   systemctl show -p Id -p ActiveEnterTimestampMonotonic minit.target minit@3001 minit@3002 minit-doctor.timer caddy postgresql@15-main \\
     minit-backup-full.timer minit-backup-diff.timer minit-backup-status.timer`

@@ -12,11 +12,11 @@ type Report = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The crossing itself, and whether it finds what is broken on purpose. */
+/** The crossing itself, and the test that it finds deliberate leaks. */
 const CROSSING = 'server/test/isolation/isolation.test.ts'
 const TWINS = 'server/test/isolation/finds-leaks.test.ts'
 
-/** Where sellers are crossed besides. */
+/** Other tests that cross sellers. */
 const OTHERS: Readonly<Record<string, string>> = {
   [TWINS]: 'leaks are found with an open policy and with servers that mistake the seller',
   'server/test/tenants.test.ts': 'foreign ids are answered as unknown ones',
@@ -77,7 +77,7 @@ export const proveIsolation = async (): Promise<Evidence> => {
   const folder = mkdtempSync(join(tmpdir(), 'minit-isolation-'))
   const { cells, report } = runTests(folder)
   rmSync(folder, { recursive: true, force: true })
-  // The table's own keys.
+  // The keys of the table above.
   const kinds = Object.keys(KINDS) as CellKind[]
   const all = cells.filter(({ leaks }) => leaks.length > 0).length
   return {

@@ -12,20 +12,23 @@ import { untilQuiet } from './lab/quiet.ts'
 import { type Diary, openDiary } from './lab/told.ts'
 import { addedUp, withOtherParts } from './parts.ts'
 
-/** Asked by the design. */
+/** The design's goal. */
 const GOAL_KILLS = 1_000
 const SHOPS = 8
-/** Payers decide so many times faster than in the demo. */
+/** Payers decide this many times faster than in the demo. */
 const SPEED = 5
 const QUIET_SECONDS = 1_800
-/** Whose money may come by several rails sees another one first after so many kills. */
+/** After this many kills, another rail becomes the first one. */
 const KILLS_A_RAIL = 10
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Settings: `kills` (1000), `buyers` (8), `pace` (mean seconds between two kills, 3.5), `seed` (drawn and printed), `parts` (a file that sums up several runs). */
+/**
+ * Settings: `kills` (1000), `buyers` (8), `pace` (mean seconds between two kills, 3.5), `seed` (drawn and
+ * printed), `parts` (a file that sums up several runs).
+ */
 export const proveKills = async (settings: Settings): Promise<Evidence> => {
   const kills = Number(settings.kills ?? GOAL_KILLS)
   const buyers = Number(settings.buyers ?? 8)
@@ -59,7 +62,7 @@ const sellUnderKills = async (lab: Lab, diary: Diary, { kills, buyers, meanMs, r
   const shop: Shop = { url: lab.url, diary, isInTime: () => Date.now() < timesOutAt }
   const places = await Promise.all(Array.from({ length: SHOPS }, () => openShop(lab, cardsFor(kills))))
   const stalls = places.map((place) => ({ place, owner: ownerOf(shop, place) }))
-  // Each draws from a sequence of their own, so that the kills' sequence is the same whoever is faster.
+  // Each buyer has a separate random sequence, so that their speed does not affect the sequence of kills.
   const queues = Array.from({ length: buyers }, async () => {
     const market: Market = { shop, stalls, random: seededRandom(Math.floor(random.next() * 2 ** 31)) }
     while (isOpen) await buyOne(market, market.random.oneOf(WAYS))
@@ -81,7 +84,7 @@ const cardsFor = (kills: number): number => 50 + kills
 
 const RAILS = ['pawapay', 'monime', 'orange-web']
 
-/** As an admin does; a database that is away just now is asked again after the next kills. */
+/** Changes the order of rails as an admin does; if the database is down, the next kills try again. */
 const putAnotherRailFirst = async ({ cluster }: Lab, turn: number): Promise<void> => {
   const names = RAILS.map((_, index) => RAILS[(index + turn) % RAILS.length])
   const value = { payments: { orange_money: names, africell_money: names }, payouts: {} }

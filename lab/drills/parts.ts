@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { Settings } from './evidence.ts'
 
 /**
- * A long run in several: with the setting `parts=<file>` each run adds its own as a line to that file, and tells of all that
- * stand there. Without it a run tells of itself.
+ * Splits a long run: with the setting `parts=<file>`, each run appends its result to that file, and reports
+ * all of them. Without it, a run reports only its own.
  */
 export const withOtherParts = <Part>({ parts }: Settings, own: Part): Part[] => {
   if (parts === undefined) return [own]
@@ -11,17 +11,17 @@ export const withOtherParts = <Part>({ parts }: Settings, own: Part): Part[] => 
   return partsIn<Part>(parts)
 }
 
-/** What earlier runs left; the file may not be there yet. */
+/** Reads the results of earlier runs; the file may not exist yet. */
 const partsIn = <Part>(file: string): Part[] =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
         .split('\n')
         .filter((line) => line !== '')
-        // Written by the line above this function's caller, for the same part of the proof.
+        // Written by `withOtherParts`, for the same drill.
         .map((line) => JSON.parse(line) as Part)
     : []
 
-/** Counts by their names, added up. */
+/** Adds up counts by name. */
 export const addedUp = (all: readonly Readonly<Record<string, number>>[]): Record<string, number> => {
   const sums: Record<string, number> = {}
   for (const counts of all)

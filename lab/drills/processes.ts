@@ -10,7 +10,7 @@ const COUNTS = [1, 2, 4]
 const WHO = ['servers', 'postgres', 'provider', 'generator'] as const
 type Milliseconds = Record<(typeof WHO)[number], number>
 
-/** One stretch of visits: how many a second, and the processor's milliseconds that each took, by whom. */
+/** One stretch of visits: visits per second, and the processor time of each in milliseconds, by program. */
 type Stretch = { perSecond: number; each: Milliseconds; busyCores: number; failed: number }
 type Row = Stretch & { processes: number; apart: number }
 
@@ -26,7 +26,7 @@ export const proveProcesses = async (settings: Settings): Promise<Evidence> => {
     for (const processes of COUNTS)
       worlds.push({ processes, world: await openVisitWorld(processes), stretches: [] })
     for (const { world } of worlds) await measure(world, { seconds, people })
-    // In turns, so that a noisy machine is noisy for all.
+    // Alternates, so that noise affects all alike.
     for (let round = 0; round < rounds; round += 1)
       for (const { world, stretches } of worlds) stretches.push(await measure(world, { seconds, people }))
     const rows = worlds.map(({ processes, stretches }) => rowOf(processes, stretches))
@@ -38,7 +38,7 @@ export const proveProcesses = async (settings: Settings): Promise<Evidence> => {
 
 type Size = { seconds: number; people: number }
 
-/** As many people as are there at once, each coming again as soon as the pass was opened. */
+/** Keeps this many visitors active; each starts again as soon as the pass was opened. */
 const measure = async (world: VisitWorld, { seconds, people }: Size): Promise<Stretch> => {
   const postmaster = await postmasterOf(world.lab.cluster.ownerUrl)
   const before = await processorTime(world, postmaster)
@@ -66,7 +66,7 @@ const measure = async (world: VisitWorld, { seconds, people }: Size): Promise<St
   }
 }
 
-// Made of the list of their names.
+// Built from the list of names.
 const mapped = (of: (who: keyof Milliseconds) => number): Milliseconds =>
   Object.fromEntries(WHO.map((who) => [who, of(who)])) as Milliseconds
 

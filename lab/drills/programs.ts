@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { NotBegun } from './evidence.ts'
 
-/** Programs that the proof runs, with the Debian package that brings each. */
+/** Programs that the drills run, with the Debian package of each. */
 const PACKAGES = {
   postgres: 'postgresql-15',
   initdb: 'postgresql-15',
@@ -22,7 +22,7 @@ const PACKAGES = {
 
 export type ProgramName = keyof typeof PACKAGES
 
-// Debian keeps the server's programs off the usual path; ours come first so that an own build does not win over them.
+// Debian keeps the server's programs off the usual path; its own ones come first, before any local build.
 const FOLDERS = [
   '/usr/lib/postgresql/15/bin',
   ...(process.env.PATH ?? '').split(delimiter),
@@ -33,7 +33,7 @@ const FOLDERS = [
 const pathOf = (name: ProgramName): string | undefined =>
   FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path))
 
-/** Where each program is. Throws with the packages to install when one is missing; installs nothing. */
+/** Finds each program. Throws with the packages to install if one is missing; installs nothing. */
 export const findPrograms = <Name extends ProgramName>(names: readonly Name[]): Record<Name, string> => {
   const found = names.map((name) => [name, pathOf(name)] as const)
   const missing = found.filter(([, path]) => path === undefined).map(([name]) => name)

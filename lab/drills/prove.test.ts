@@ -9,7 +9,7 @@ const HELD: Evidence = {
   outcomes: [{ what: 'sales lost', asked: '0', seen: '0', isHeld: true }],
 }
 
-/** What is said and which pages are written. */
+/** Returns whether it held, and the written pages. */
 const proved = async (part: Part) => {
   const pages: [string, Evidence][] = []
   const isHeld = await prove('kills', {
@@ -20,11 +20,11 @@ const proved = async (part: Part) => {
   return { isHeld, pages }
 }
 
-test('a part that ends writes what it saw', async () => {
+test('a finished drill writes its page', async () => {
   expect(await proved(async () => HELD)).toEqual({ isHeld: true, pages: [['kills', HELD]] })
 })
 
-test('a part that breaks down leaves no page that says held', async () => {
+test('a failed drill writes a page that says so', async () => {
   const { isHeld, pages } = await proved(() => Promise.reject(new Error('the database is gone')))
   expect(isHeld).toBe(false)
   expect(pages).toMatchObject([
@@ -35,23 +35,23 @@ test('a part that breaks down leaves no page that says held', async () => {
   ])
 })
 
-test('a part that cannot begin here leaves the page of another machine', async () => {
+test('a drill that cannot begin keeps the existing page', async () => {
   expect(await proved(() => Promise.reject(new NotBegun('missing: haproxy')))).toEqual({
     isHeld: false,
     pages: [],
   })
 })
 
-test('a part that looked at some of its cases alone tells what it saw, and leaves the page as it is', async () => {
+test('a narrowed drill reports its result, and keeps the existing page', async () => {
   expect(await proved(async () => ({ ...HELD, isNarrowed: true }))).toEqual({ isHeld: true, pages: [] })
 })
 
-test('a goal is the design’s, and not what a run was told to do', () => {
+test('a goal comes from the design, not from the settings of a run', () => {
   expect(reaches('cases', 40, 1_000)).toMatchObject({ asked: '1,000', seen: '40', isHeld: false })
   expect(reaches('cases', 1_000, 1_000).isHeld).toBe(true)
 })
 
-test('a program that is missing keeps a part from beginning', () => {
-  // No program has this name; the types know that, too.
+test('a missing program stops a drill before it begins', () => {
+  // No program has this name, which the types know too.
   expect(() => findPrograms(['no-such-program' as 'ip'])).toThrow(NotBegun)
 })

@@ -5,7 +5,7 @@ type Write = (name: string, evidence: Evidence) => void
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** A part that broke down: what an earlier run held does not hold because nobody looked. */
+/** The result of a failed drill: an earlier success no longer counts. */
 const unfinished = (name: string, error: unknown): Evidence => ({
   title: `The part ${name} did not finish`,
   outcomes: [{ what: 'the whole part', asked: 'to finish', seen: messageOf(error), isHeld: false }],
@@ -15,8 +15,8 @@ const unfinished = (name: string, error: unknown): Evidence => ({
 })
 
 /**
- * Runs a part and writes its page, also where it broke down; returns whether all held. A part that could not begin here leaves the
- * page as another machine wrote it, and so does one that looked at some of its cases alone.
+ * Runs a drill and writes its page, also if it failed; returns whether all checks passed. A drill that could
+ * not begin here keeps the existing page, and so does a narrowed one.
  */
 export const prove = async (
   name: string,

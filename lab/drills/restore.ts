@@ -17,8 +17,10 @@ const VARIANTS = {
 }
 
 /**
- * The machine of the database dies with its disk while 8 buyers purchase, once with an archive alone, once with a second
- * place that receives the log at once, and once to the moment before a mistake, out of an encrypted archive. Sizes: `gb`, `seconds`, `timeout` (archive_timeout), `buyers`, `seed`; `only=archive`, `second` or `mistake`, which writes no page.
+ * Destroys the database machine and its disk while 8 buyers purchase: once with only an archive, once with a
+ * synchronous standby that receives the log, and once with a restore to the moment before a mistake, from an
+ * encrypted archive. Sizes: `gb`, `seconds`, `timeout` (archive_timeout), `buyers`, `seed`; `only=archive`,
+ * `second` or `mistake`, which writes no page.
  */
 export const proveRestore = async (settings: Settings): Promise<Evidence> => {
   const judged: Judged[] = []
@@ -47,7 +49,7 @@ export const proveRestore = async (settings: Settings): Promise<Evidence> => {
 
 type Judged = { variant: string; outcome: Outcome }
 
-/** One line for what several variants were asked, and one figure where they saw the same. */
+/** Merges equal checks of several variants into one line, and equal results into one figure. */
 const mergeVariants = (all: readonly Judged[]): Outcome[] => {
   const questions = Map.groupBy(all, ({ outcome: { what, asked } }) => `${what}\n${asked}`)
   return [...questions.values()].flatMap((judged) => {

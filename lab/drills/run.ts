@@ -1,7 +1,7 @@
 import { NotBegun, writeEvidence } from './evidence.ts'
 import { type Part, prove } from './prove.ts'
 
-/** Each part by its name, loaded when it is asked for. */
+/** All drills by name, loaded on demand. */
 const PARTS: Record<string, () => Promise<Part>> = {
   install: async () => (await import('./install.ts')).proveInstall,
   container: async () => (await import('./container.ts')).proveContainer,
@@ -29,7 +29,7 @@ const partNamed = async (name: string): Promise<Part> => {
   return load()
 }
 
-/** `npm run proof` runs every part; `npm run proof -- kills kills=50 seed=7` one of them with its sizes. */
+/** `npm run proof` runs every drill; `npm run proof -- kills kills=50 seed=7` one of them with its sizes. */
 const words = process.argv.slice(2)
 const settings = Object.fromEntries(
   words.filter((word) => word.includes('=')).map((word) => word.split('=', 2)),
@@ -41,5 +41,5 @@ for (const name of named.length === 0 ? Object.keys(PARTS) : named) {
   const load = () => partNamed(name)
   isAllHeld = (await prove(name, { load, settings, write: writeEvidence })) && isAllHeld
 }
-// A part that broke down may have left buyers who go on asking, at addresses that the next one has.
+// A failed drill may leave buyers who keep sending requests to addresses that the next one uses.
 process.exit(isAllHeld ? 0 : 1)

@@ -63,7 +63,7 @@ const dependencies = (all: readonly Dependency[]): Outcome[] => {
       what: 'Known vulnerabilities, by `npm audit`',
       asked: '0, by a registry that answers',
       seen: audit.seen,
-      // Where nobody answers nothing is known.
+      // Without an answer, nothing is known.
       isHeld: audit.vulnerable === 0,
     },
   ]
@@ -76,7 +76,9 @@ const licensesOf = (all: readonly Dependency[]): string => {
   return sorted.map(([license, count]) => `${license} ${count}`).join(', ')
 }
 
-/** The table's evidence, secrets in the tree, the built pages and the history, and what can be said of dependencies. */
+/**
+ * Checks the table's evidence, secrets in the tree, the built pages and the history, and the dependencies.
+ */
 export const proveSecurity = async (): Promise<Evidence> => {
   const all = ownDependencies()
   const built = fileURLToPath(new URL('../../web/dist', import.meta.url))

@@ -26,16 +26,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('every index and constraint that was taken away while it was made is there again', async () => {
+test('recreates every index and constraint that was dropped while generating', async () => {
   expect(keysBefore.length).toBeGreaterThan(400)
   expect(await readKeys()).toEqual(keysBefore)
 })
 
-test.each(INVARIANTS)('the made-up past of any size keeps $id: $title', async ({ breaches }) => {
+test.each(INVARIANTS)('the generated history satisfies $id: $title', async ({ breaches }) => {
   expect(await world.database.asOwner(breaches)).toEqual([])
 })
 
-test('its books are looked at as the command does it, with the time that each rule takes', async () => {
+test('checks the invariants like the command, and times each of them', async () => {
   const owner = await connectAs(world.database.ownerUrl)
   const outcomes = booksOutcomes(await lookAtBooks(owner))
   await owner.end()
@@ -45,7 +45,7 @@ test('its books are looked at as the command does it, with the time that each ru
   ])
 })
 
-test('its roll-ups are those that the product counts anew', async () => {
+test('its roll-ups equal the product’s own recount', async () => {
   const [shop] = await world.database.asOwner<{ id: string }>(
     `select id from entrepreneurs where slug = 'shop-0'`,
   )

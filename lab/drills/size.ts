@@ -16,20 +16,24 @@ import { type CallFigures, compareCalls, type Side } from './size/measure.ts'
 import { measurePerson, type PersonFigures } from './size/person.ts'
 import { measureVisitors, sellingOutcome, type VisitorFigures } from './size/visitors.ts'
 
-/** What the design asks for, whatever a run makes. */
+/** The design's goal, whatever the size of the run. */
 const GOAL = { purchases: 20_000_000, sellers: 5_000, customers: 1_000_000 }
 const SMALL = 10_000
 const MAX_TIMES = 1.2
-/** Pages that an index one level deeper, and rows that lie apart, may cost in any call. */
+/** The pages that a deeper index and scattered rows may add to any call. */
 const FREE_PAGES = 30
 const ASKED = `at most ${MAX_TIMES} times the pages, and ${FREE_PAGES} besides`
 const SALES_A_CUSTOMER = 20
-/** One buyer in so many of the small past is the shop's whose calls are compared, so that its lists fill their pages too. */
+/**
+ * The share of buyers in the small history that belong to the compared shop, so that its lists also fill
+ * their pages.
+ */
 const SMALL_SHARE = 4
 
 /**
- * Sizes: `purchases=20000000 sellers=5000 customers=1000000`. Wants up to 7 kB of disk for each purchase, in TMPDIR, or a quarter of it on a
- * file system that compresses. `kept=<folder>`: made there unless it was, and measured; it stays, and what a run does to it too.
+ * Sizes: `purchases=20000000 sellers=5000 customers=1000000`. Needs up to 7 kB of disk per purchase in
+ * TMPDIR, or a quarter on a compressing file system. `kept=<folder>`: generates the data there unless it
+ * exists, and keeps it with the changes of the run.
  */
 export const proveSize = async (settings: Settings): Promise<Evidence> => {
   const purchases = Number(settings.purchases ?? GOAL.purchases)
@@ -52,7 +56,10 @@ export const proveSize = async (settings: Settings): Promise<Evidence> => {
   }
 }
 
-/** The hour of Freetown's evening, which is of UTC too, at which the past ends: whenever it is made, its last day has as many sales. */
+/**
+ * The evening hour, in Freetown and UTC, at which the history ends, so that its last day always has equally
+ * many sales.
+ */
 const EVENING_HOUR = 18
 
 const lastEvening = (): string => {
@@ -115,7 +122,7 @@ const openWorld = async (cluster: SizeCluster, name: 'small' | 'big'): Promise<W
 
 type Found = Awaited<ReturnType<typeof compare>>
 
-/** Goes from three minutes after the last sale of a past on, whenever it was made: its day is as long as it was there. */
+/** Starts the clock three minutes after the last sale of a history, whenever it was generated. */
 const clockAfter = ({ endsAt }: Made): (() => Date) => {
   const behindMs = Date.now() - Date.parse(endsAt) - 180_000
   return () => new Date(Date.now() - behindMs)
@@ -152,7 +159,7 @@ const comparePerson = async (small: Side, big: Side) => {
   return figures
 }
 
-/** At the very end, since they change the past. */
+/** At the very end, since the jobs change the data. */
 const workJobs = async ({ product: few }: Side, { product: many, ownerUrl }: Side) => {
   const owner = await connectAs(ownerUrl)
   const since = new Date(many.deps.now().getTime() - KEPT_DAYS.unpaidOrders * DAY_MS)
@@ -204,7 +211,7 @@ const personOutcome = ({ what, ...pages }: PersonFigures): Outcome => ({
   isHeld: isWithin(pages, FREE_PAGES),
 })
 
-// What was refused tells nothing of what it costs.
+// The cost of a refused call means nothing.
 const isHeld = (figures: CallFigures): boolean =>
   figures.big.status === 200 && isWithin(pagesOf(figures), FREE_PAGES)
 

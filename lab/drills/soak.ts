@@ -8,12 +8,12 @@ import { findKnee, load, openVisitWorld, type VisitWorld } from './visits/world.
 
 const LIMIT_MS = 1_500
 const QUIET_SECONDS = 600
-/** A twelfth of the time goes before the first quarter, but no less and no more than this. */
+/** A twelfth of the time warms up before the first quarter, within these limits. */
 const [MIN_WARM_SECONDS, MAX_WARM_SECONDS] = [60, 600]
 
 /**
- * Settings: `minutes` (120), `rate` (visits a second; half the knee), `knee` (as it was found before; looked for first unless told),
- * `processes` (1), `warm` (seconds).
+ * Settings: `minutes` (120), `rate` (visits per second; half the knee), `knee` (of an earlier run; measured
+ * by default), `processes` (1), `warm` (seconds).
  */
 export const proveSoak = async (settings: Settings): Promise<Evidence> => {
   const minutes = Number(settings.minutes ?? GOAL_MINUTES)
@@ -34,7 +34,7 @@ export const proveSoak = async (settings: Settings): Promise<Evidence> => {
   }
 }
 
-/** Hours of a queue that only grows say nothing. */
+/** Throws if the queue only grows, since hours of that show nothing. */
 const mustKeepUp = (rate: number, { p99, failed, firstProblem }: Summary): void => {
   if (p99 <= 4 * LIMIT_MS && failed === 0) return
   throw new Error(
@@ -42,14 +42,14 @@ const mustKeepUp = (rate: number, { p99, failed, firstProblem }: Summary): void 
   )
 }
 
-/** Null where the rate is given: then nobody looks for the knee. */
+/** Null if the rate is given, since the knee is then not measured. */
 const kneeUnless = async (rate: string | undefined, world: VisitWorld): Promise<number | null> =>
   rate === undefined ? kneeOf(world) : null
 
 const kneeOf = async (world: VisitWorld): Promise<number> =>
   (await findKnee(world, { from: 5, factor: 1.3, seconds: 20, limitMs: LIMIT_MS })).knee
 
-/** What is wrong with them. Never throws: the hours before are not to be lost. */
+/** Lists inconsistencies. Never throws, so that the result of the hours before is not lost. */
 const lookAtBooks = async ({ lab }: VisitWorld): Promise<string[]> => {
   try {
     await untilQuiet(lab, QUIET_SECONDS, () => undefined)

@@ -1,7 +1,10 @@
 import type { Evidence, Settings } from './evidence.ts'
 import { findKnee, LIMIT_MS, openVisitWorld, residentMb } from './visits/world.ts'
 
-/** Settings: `processes` (1), `from` (5 visits a second), `factor` (1.3), `seconds` a step (20), `limit` (p99 in ms, 1500). */
+/**
+ * Settings: `processes` (1), `from` (5 visits per second), `factor` (1.3), `seconds` a step (20), `limit`
+ * (p99 in ms, 1500).
+ */
 export const proveVisits = async (settings: Settings): Promise<Evidence> => {
   const processes = Number(settings.processes ?? 1)
   const limitMs = Number(settings.limit ?? LIMIT_MS)

@@ -10,9 +10,9 @@ import { openVisitWorld, residentMb, type VisitWorld } from './visits/world.ts'
 const GOAL_CUSTOMERS = 5_000
 const AT_ONCE = 16
 const SETTLED = 200
-/** Another process hears of it by asking once a second. */
+/** Another process notices it by a poll once per second. */
 const TOLD_WITHIN_MS = 1_500
-/** All have asked once more by then, so that memory is that of people who wait. */
+/** All have polled once more by then, so that memory is measured while they wait. */
 const SETTLE_IN_MS = 25_000
 
 type Waiter = { id: string; sellerId: string; told: Promise<number> }
@@ -43,9 +43,9 @@ export const proveWaiting = async (settings: Settings): Promise<Evidence> => {
 
 const TICKS_A_SECOND = 100
 
-/** Processor time of one process so far, in seconds. */
+/** Returns the processor time of one process so far, in seconds. */
 const secondsOf = async (pid: number): Promise<number> => {
-  // One that has ended meanwhile uses none.
+  // A process that has ended uses none.
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -55,7 +55,7 @@ const secondsOf = async (pid: number): Promise<number> => {
   return (user + system) / TICKS_A_SECOND
 }
 
-/** The same of all servers and of PostgreSQL's sessions. */
+/** Sums it over all servers and PostgreSQL's sessions. */
 const usedSeconds = async ({ lab }: VisitWorld): Promise<number> => {
   const sessions = await lab.cluster.asOwner<{ pid: number }>('select pid from pg_stat_activity')
   const pids = [...lab.servers.map((server) => server.pid()), ...sessions.map(({ pid }) => pid)]
@@ -64,7 +64,7 @@ const usedSeconds = async ({ lab }: VisitWorld): Promise<number> => {
 
 type Ordered = { place: Place; id: string; sellerId: string; token: string }
 
-/** Orders to be paid in cash, which wait for their seller's word for an hour. */
+/** Places cash orders, which wait up to an hour for the seller's confirmation. */
 const orderAll = async ({ http, places }: VisitWorld, customers: number): Promise<Ordered[]> => {
   const ordered: Ordered[] = []
   const numbers = Array.from({ length: customers }, (_, number) => number).values()
@@ -106,7 +106,7 @@ const orderOf = ({ seller }: Place, number: number) => ({
   }),
 })
 
-/** Asks by long poll again and again, as the waiting page does; returns the instant at which it was told. */
+/** Long-polls repeatedly, as the waiting page does; returns the instant of the answer. */
 const waitUntilTold = async (
   { http }: VisitWorld,
   { place, id, token }: Ordered,
@@ -124,7 +124,7 @@ const waitUntilTold = async (
   return Number.POSITIVE_INFINITY
 }
 
-/** Settles some of them one after the other, and returns how much later each was told, in ms. */
+/** Settles some of them in sequence; returns the delay until each answer, in ms. */
 const settleSome = async ({ lab }: VisitWorld, waiters: readonly Waiter[]): Promise<number[]> => {
   const late: number[] = []
   const every = Math.max(1, Math.floor(waiters.length / SETTLED))
@@ -143,7 +143,7 @@ type Run = {
   idleMb: number
   orderedMb: number
   waitingMb: number
-  /** Processors that servers and PostgreSQL are busy with while all wait. */
+  /** Processors in use by servers and PostgreSQL while all wait. */
   cores: number
   late: number[]
 }

@@ -13,7 +13,7 @@ import { outcomeOf, type Told, tryNotices } from './webhooks/trial.ts'
 const SPEED = 20
 const QUIET_SECONDS = 900
 
-/** A payment that ends in its own way, and how often what is told of it is spoilt. */
+/** A payment with its own outcome, whose notices are spoilt. */
 type Case = {
   provider: string
   what: string
@@ -21,7 +21,7 @@ type Case = {
   lastDigits: string
   next?: string
   isSigned: boolean
-  /** The purchase's state once all is told; paid, unless said. */
+  /** The purchase's state after all notices; paid by default. */
   end?: 'failed'
 }
 
@@ -86,7 +86,7 @@ export const proveWebhooks = async (settings: Settings): Promise<Evidence> => {
     await lookAgain()
     await untilQuiet(lab, QUIET_SECONDS, () => undefined)
     const { lost, doubled, wrong, looked } = await checkBooks(lab, [])
-    // Money that another installation sent, at the same provider's account.
+    // Money that another installation sent from the same provider account.
     const isOurs = (what: string) => !strangers.some((reference) => what.includes(reference))
     const broken = [...lost, ...doubled, ...wrong].filter(isOurs)
     outcomes.push({
@@ -119,7 +119,7 @@ const tryCase = async (ground: PaymentGround, one: Case, copies: number): Promis
   return outcomeOf(`${one.provider}, ${one.what}`, await tryNotices(placeOf(ground), trial))
 }
 
-/** Buys once, and returns all that the provider told of it, and the purchase. */
+/** Buys once, and returns all the provider's notices and the purchase. */
 const noticesOf = async (ground: PaymentGround, one: Case): Promise<Told> => {
   const { lab, inbox, seller } = ground
   const { provider, next, end = 'paid' } = one

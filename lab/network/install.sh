@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the Debian packages that the network lab wants. None of their services is started or left switched on: the lab
-# starts what it needs inside its own namespaces.
+# Installs the Debian packages that the network lab needs. None of their services is left running or enabled:
+# the lab starts what it needs inside its own namespaces.
 set -eu
 
 packages='freeradius freeradius-rest freeradius-utils eapoltest radsecproxy opennds iptables nftables dnsmasq-base udhcpc iproute2 util-linux procps openssl curl wget ca-certificates'

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Begun first: each takes some minutes, in which it mostly waits. */
+/** Started first: each takes some minutes, mostly waiting. */
 const LONGEST = ['quiet-router', 'limits', 'several-routers', 'pays-and-is-online']
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
@@ -31,7 +31,8 @@ export default defineConfig({
     setupFiles: ['test/lab-of-worker.ts'],
     provide: { firstLab: Number(process.env.NETWORK_LAB ?? 0) },
     sequence: { sequencer: LongestFirst },
-    // One more than the cores of a small machine: a lab mostly waits, for payments, routers and the ends of passes.
+    // One more than the cores of a small machine, since a lab mostly waits for payments, routers and ends
+    // of passes.
     maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,

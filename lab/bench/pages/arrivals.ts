@@ -2,7 +2,7 @@ import type { Stall } from '../router-world.ts'
 import type { Served } from '../serve.ts'
 import type { Page } from './rows.ts'
 
-/** Where openNDS sends a phone that has joined the WiFi; the shop's page stands at the end of that way. */
+/** The requests of phones that joined the WiFi, as openNDS redirects them; they end at the shop's page. */
 export const arrivalsAt = (stalls: readonly Stall[]): Page[] =>
   stalls.flatMap(({ gatewayId, macs }) =>
     macs.map((mac) => ({ path: `/wifi/${gatewayId}?fas=${redirectOf(mac)}`, says: 'Market Hour' })),
@@ -13,7 +13,7 @@ const redirectOf = (mac: string): string => {
   return encodeURIComponent(Buffer.from(said).toString('base64'))
 }
 
-/** A router that sends phones has reported before. */
+/** A router reports before it redirects phones. */
 export const reportFrom = async ({ url }: Served, stalls: readonly Stall[]): Promise<void> => {
   for (const { token } of stalls) {
     const headers = {

@@ -6,7 +6,7 @@ import { bytesOf } from '../requests.ts'
 import { CONNECTIONS } from '../world.ts'
 import type { BareSettings } from './bare.ts'
 
-/** The packed bytes that a page of the product sends. */
+/** Fetches the compressed bytes of a page of the product. */
 const takeBytes = async (url: string) => {
   const connection = openConnection()
   const ask = { url, expects: [200], headers: { 'accept-encoding': 'br, gzip' } }
@@ -34,7 +34,7 @@ const serve = async ({ productUrl, paths, ownerUrl }: BareSettings): Promise<str
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-// Written by the bench that starts this one.
+// Set by the parent bench.
 const settings = JSON.parse(process.env.BARE ?? '') as BareSettings
 process.once('disconnect', () => process.exit(0))
 process.send?.({ url: await serve(settings) })

@@ -5,17 +5,20 @@ import type { Ask } from '../load.ts'
 import { connectAs } from '../world.ts'
 import type { Row } from './rows.ts'
 
-/** Given as JSON in `BARE`: the product's address, and paths of its pages that are sent bare at the same paths. */
+/**
+ * Passed as JSON in `BARE`: the product's address, and the paths of its pages to serve bare at the
+ * same paths.
+ */
 export type BareSettings = { productUrl: string; paths: readonly string[]; ownerUrl: string }
 
-/** `asksFor`: calls of what a row is measured against. */
+/** `asksFor`: the requests of a row's baseline. */
 export type Bare = { asksFor: (row: Row) => Ask[] }
 
 const PROGRAM = fileURLToPath(new URL('./bare-program.ts', import.meta.url))
 
 /**
- * What pages are measured against, in a process of its own: routes of a bare Fastify that send the same packed bytes from
- * memory (A), and `/row/{id}`, which reads one row by its key from the same database (B).
+ * Starts the baselines of pages in a separate process: routes of a bare Fastify that send the same compressed
+ * bytes from memory (A), and `/row/{id}`, which reads one row by its key from the same database (B).
  */
 export const withBare = async <T>(
   settings: BareSettings,

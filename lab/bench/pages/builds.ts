@@ -3,13 +3,13 @@ import { type Build, findBuild0 } from '../build-0.ts'
 import { ensureBuilt, type Home, type Served, serveAt } from '../serve.ts'
 import type { BenchWorld } from '../world.ts'
 
-/** The product, and build 0 where there is one, in processes of their own. `home`: where the product's data lie. */
+/** The product, and build 0 if available, in separate processes. `home`: the folder of the product's data. */
 export type Builds = { product: Served; build0: Served | null; home: Home }
 
 const BEFORE = 'bench_build_0'
 const NOW = 'bench_pages'
 
-/** Both with the same data: build 0 makes its demo, and the product begins with a copy of it. */
+/** Starts both with the same data: build 0 creates its demo, and the product starts with a copy. */
 export const withBuilds = async <T>(
   world: BenchWorld,
   comparesBuild0: boolean,
@@ -35,7 +35,7 @@ const withServer = async <T>(starting: Promise<Served>, work: (served: Served) =
   return work(served).finally(served.stop)
 }
 
-/** What build 0's first start makes, at rest. Its tables are its own, older than those of the bench's template. */
+/** Runs build 0 once to create its demo. It has older tables than the bench's template. */
 const makeDemo = async (world: BenchWorld, { root, serve }: Build): Promise<Home> => {
   const home = {
     ownerUrl: await world.createDatabase(BEFORE, 'template0'),

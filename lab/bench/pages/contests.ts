@@ -15,7 +15,7 @@ export const ARRIVAL = {
 
 const PASS = { what: 'pass page', bare: null, build0AtLeast: 3 } as const satisfies Omit<Row, 'pages'>
 
-/** All sides of a row whose pages stand at the same addresses everywhere. */
+/** Builds the requests of all sides for a row with the same paths everywhere. */
 export const contestOf = (row: Row, { product, build0 }: Builds, bare: Bare): Contest => ({
   row,
   product: asksFor(product, row),
@@ -23,7 +23,7 @@ export const contestOf = (row: Row, { product, build0 }: Builds, bare: Bare): Co
   build0: build0 === null || row.build0AtLeast === null ? null : asksFor(build0, row),
 })
 
-/** Each build shows passes that were bought at it. */
+/** Each build shows passes that were bought from it. */
 export const passContest = async ({ product, build0 }: Builds): Promise<Contest> => {
   const asksAt = async (served: Served) => asksFor(served, { pages: await buyPasses(served) })
   return {

@@ -7,15 +7,15 @@ import type { Ask, Load } from '../load.ts'
 import type { Sizes } from './sizes.ts'
 
 const BUY_SECONDS = 2
-/** The phones join while about a quarter of the buyers have begun. */
+/** The phones join after about a quarter of the buyers have begun. */
 const JOIN_AFTER_MS = 500
-/** Beyond the numbers that other parts buy with. */
+/** Above the customer numbers of other parts. */
 const FIRST_BUYER = 500_000
 
 type Market = { places: readonly Place[]; arrivals: readonly Ask[] }
 type Waits = { alone: Taken[]; crowded: Taken[]; askedAgain: number }
 
-/** What buyers wait for each step while a crowd joins the WiFi at once, against the same without it. */
+/** Compares the time of each step for buyers with and without a crowd that joins the WiFi at once. */
 export const benchCrowd = async (load: Load, market: Market, sizes: Sizes): Promise<Figure> => {
   const waits: Waits = { alone: [], crowded: [], askedAgain: 0 }
   const http = openHttp()
@@ -42,7 +42,7 @@ const buy = (where: Pick<VisitLoad, 'http' | 'places'>, buyers: number, turn: nu
     firstNumber: FIRST_BUYER + turn * buyers,
   })
 
-/** A phone that is told to come later asks again a second later, and is counted. */
+/** A phone with a "later" answer retries a second later, and is counted. */
 const joinAtOnce = async (load: Load, arrivals: readonly Ask[]): Promise<number> => {
   await delay(JOIN_AFTER_MS)
   return load.atOnce(arrivals.map((arrival) => ({ ...arrival, againOn: [503] })))
@@ -54,7 +54,7 @@ const stepsOf = (visited: readonly Visited[]): Taken[] =>
     return steps
   })
 
-/** The step that suffers most is the figure. */
+/** Reports the step with the worst ratio. */
 const figureOf = ({ alone, crowded, askedAgain }: Waits, sizes: Sizes): Figure => {
   const p99 = (taken: readonly Taken[], step: Step) =>
     percentile(

@@ -4,10 +4,10 @@ import type { Served } from '../serve.ts'
 import { connectAs } from '../world.ts'
 import type { Page } from './rows.ts'
 
-/** Enough that none is read more often than a pass may be. */
+/** Enough that no pass exceeds its read limit. */
 const PASSES = 20
 
-/** Pages of passes that were paid for at this server, all of one shop, so that all say the same. */
+/** Buys passes of one shop at this server, so that all pages show the same text. */
 export const buyPasses = async ({ url, ownerUrl }: Served): Promise<Page[]> => {
   const owner = await connectAs(ownerUrl)
   const shops = await owner.query<{ id: string }>("select id from entrepreneurs where slug = 'demo-hub'")
@@ -17,7 +17,7 @@ export const buyPasses = async ({ url, ownerUrl }: Served): Promise<Page[]> => {
   return Promise.all(ordersFor(url, own, { from: 0, count: PASSES }).map(buy))
 }
 
-/** The answer comes once the payer has agreed, which a stand-in does after a second. */
+/** The answer arrives once the simulated payer has confirmed, after a second. */
 const buy = async ({ url, method = 'POST', headers = {}, body = '' }: Ask): Promise<Page> => {
   const answer = await fetch(url, { method, headers, body })
   // The API's answer to an order that was paid.

@@ -1,25 +1,25 @@
 import type { Ask } from '../load.ts'
 import type { Served } from '../serve.ts'
 
-/** A page with a text that stands on it. */
+/** A page with a text that it must contain. */
 export type Page = { path: string; says: string }
 
-/** Pages that are measured together, and how much of what they are to reach. */
+/** Pages that are measured together, with their limits. */
 export type Row = {
   what: string
   pages: readonly Page[]
-  /** Leads elsewhere first, and both count as one. */
+  /** The page redirects first; both requests count as one. */
   follows?: boolean
   /** Reference A: the same bytes from memory; B: one read by its key. */
   bare: { of: 'A' | 'B'; atLeast: number } | null
   build0AtLeast: number | null
-  /** A browser that has it asks whether it has changed. */
+  /** Browsers revalidate their cached copy. */
   isKept?: boolean
 }
 
 const page = (path: string, says: string): Page => ({ path, says })
 
-/** Sellers that build 0 sells for too, each with a package of its. */
+/** Sellers that also exist in build 0, each with one of its packages. */
 const SHOPS = [
   ['demo-hub', 'Quick Browse'],
   ['lumley-kiosk', 'Beach Hour'],
@@ -30,7 +30,7 @@ const SHOP_LIMITS = { bare: { of: 'B', atLeast: 0.2 }, build0AtLeast: 15 } as co
 const LIST_LIMITS = { bare: { of: 'B', atLeast: 0.3 }, build0AtLeast: 4 } as const
 const PUBLIC_LIMITS = { bare: { of: 'A', atLeast: 0.3 }, build0AtLeast: 30 } as const
 
-/** Everything that anybody may see. */
+/** All public pages. */
 export const ROWS: readonly Row[] = [
   { what: 'landing page', pages: [page('/', 'by the minute.')], ...PUBLIC_LIMITS },
   {
@@ -70,14 +70,14 @@ export const ROWS: readonly Row[] = [
   },
 ]
 
-/** As many as ask for a row in turn: limits for one address stay out of it. */
+/** The number of client addresses per row, so that per-address limits do not apply. */
 const STRANGERS = 200
 
 export const addressOf = (number: number): Record<string, string> => ({
   'x-forwarded-for': `10.9.${(number >> 8) & 255}.${number & 255}`,
 })
 
-/** Calls for these pages by strangers, as their browsers ask. */
+/** Builds anonymous requests for these pages, with a browser's headers. */
 export const asksFor = (
   { url }: Pick<Served, 'url'>,
   { pages, follows = false }: Pick<Row, 'pages' | 'follows'>,

@@ -1,16 +1,16 @@
-/** How much is asked for. */
+/** The size of a run. */
 export type Sizes = {
   comparesBuild0: boolean
-  /** Of speeds; the first besides warms up. */
+  /** Rounds of speed; one more round warms up. */
   rounds: number
   secondsEach: number
   crowdRounds: number
   shops: number
-  /** At each shop's router; all join at once. */
+  /** Phones at each shop's router; all join at once. */
   phonesEach: number
   buyers: number
   views: number
-  /** Views are counted in a server that was started for them. */
+  /** Counts views in a newly started server. */
   startsAnew: boolean
 }
 
@@ -26,7 +26,7 @@ export const WHOLE: Sizes = {
   startsAnew: true,
 }
 
-/** Enough to see that every part runs, and that every answer is right; too little for a figure. */
+/** Enough to check that every part runs and every answer is correct; too little for a figure. */
 export const BRIEF: Sizes = {
   comparesBuild0: false,
   rounds: 1,

@@ -5,7 +5,7 @@ import { CONNECTIONS } from '../world.ts'
 import type { Row } from './rows.ts'
 import type { Sizes } from './sizes.ts'
 
-/** A row with the calls by which each side is asked for it; null where there is no such side. */
+/** A row with the requests to each side; null for a missing side. */
 export type Contest = {
   row: Row
   product: readonly Ask[]
@@ -13,13 +13,13 @@ export type Contest = {
   build0: readonly Ask[] | null
 }
 
-/** Answers a second of each side in one round. */
+/** Answers per second of each side in one round. */
 type Speeds = { product: number; bare: number; build0: number }
 
-/** What was seen of a row: its rounds, or why it could not be measured. */
+/** The result of a row: its rounds, or the reason it could not be measured. */
 type Seen = { rounds: Speeds[]; problem: unknown }
 
-/** Measures each row by all its sides in turn, again and again, so that a noisy machine is noisy for all. */
+/** Measures all sides of each row in turn, over several rounds, so that noise affects all sides equally. */
 export const contend = async (
   load: Load,
   contests: readonly Contest[],

@@ -6,7 +6,7 @@ import { bytesOf } from '../requests.ts'
 import { CONNECTIONS } from '../world.ts'
 import type { Sizes } from './sizes.ts'
 
-/** How fast it is said that a page has not changed, for whom it is kept. No part of any other figure. */
+/** Measures how fast a cached page is revalidated. Not part of any other figure. */
 export const benchUnchanged = async (
   load: Load,
   what: string,
@@ -19,7 +19,7 @@ export const benchUnchanged = async (
   return { what: name, measured: `${value.toFixed(0)}/s`, value, isReference: true }
 }
 
-/** The same call by a browser that has the page already; null where it was not told by what to ask. */
+/** Builds the conditional request of a browser with a cached page; null without an ETag. */
 const askAgain = async (ask: Ask): Promise<Ask | null> => {
   const connection = openConnection()
   const { head } = await connection.ask(ask.url, bytesOf(ask))

@@ -14,7 +14,7 @@ const pagesOf = (stalls: readonly Stall[]): Page[] =>
     stalls.map(({ seller }) => ({ path: `/${name}?entrepreneur=${seller.slug}`, says: 'Market Hour' })),
   )
 
-/** Resident memory of a server that was just started, after so many views of its shops' pages, and whether it still grows. */
+/** Measures a new server's resident memory after views of its shops' pages, and whether it still grows. */
 export const benchViews = async (
   load: Load,
   served: Served,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { openVisitWorld, VisitWorld } from '../../drills/visits/world.ts'
 import { postmasterOf } from '../processor-time.ts'
 
-/** A build's own module of its proof `visits`, in the build's folder. */
+/** A build's own module of its drill `visits`, in the build's folder. */
 type VisitModule = { openVisitWorld: typeof openVisitWorld }
 
 const open = async (root: string): Promise<VisitWorld> => {

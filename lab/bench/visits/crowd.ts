@@ -6,7 +6,7 @@ import { openHttp } from '../../drills/visits/http.ts'
 import type { Place } from '../../drills/visits/visit.ts'
 import type { Crowd } from '../../drills/visits/world.ts'
 
-/** What a build's world says of itself: where visits go, and the processes that serve them. */
+/** What a build reports: the places to visit, and the processes that serve them. */
 type Opened = { places: Place[]; serverPids: number[]; postmaster: number }
 
 export type WatchedCrowd = Crowd & Omit<Opened, 'places'>
@@ -14,8 +14,8 @@ export type WatchedCrowd = Crowd & Omit<Opened, 'places'>
 const PROGRAM = fileURLToPath(new URL('./crowd-program.ts', import.meta.url))
 
 /**
- * The world of the proof `visits` as the build in this folder makes it, with a database and stand-ins of its own; its visitors
- * come from here, whichever the build.
+ * Opens the fixture of the drill `visits` from the build in this folder, with its own database and simulated
+ * providers; the visitors always come from this build.
  */
 export const withCrowdAt = async <T>(root: string, work: (crowd: WatchedCrowd) => Promise<T>): Promise<T> => {
   const env = { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
@@ -24,7 +24,7 @@ export const withCrowdAt = async <T>(root: string, work: (crowd: WatchedCrowd) =
   const http = openHttp()
   try {
     const opened = await Promise.race([
-      // What the program sends.
+      // The program's message.
       once(child, 'message').then(([sent]) => sent as Opened),
       ended.then(([code]) => Promise.reject(new Error(`the world of ${root} ended with ${code}`))),
     ])

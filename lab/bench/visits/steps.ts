@@ -7,13 +7,13 @@ import type { WatchedCrowd } from './crowd.ts'
 const ROUNDS = 5
 const VISITORS = 96
 
-/** Milliseconds of processor time of one visit's step. */
+/** Milliseconds of processor time of one step of a visit. */
 type Cost = { server: number; database: number }
 type Costs = Record<Step, Cost>
 
 /**
- * What each step of a visit costs the server and PostgreSQL: 96 visitors take each step together. What goes on in the background
- * counts with the step during which it does.
+ * Measures the cost of each step of a visit for the server and PostgreSQL: 96 visitors take each step
+ * together. Background work counts for the step during which it runs.
  */
 export const benchSteps = async (crowds: readonly WatchedCrowd[]): Promise<Figure[]> => {
   const seen: Costs[][] = crowds.map(() => [])
@@ -75,7 +75,7 @@ const costsOf = async ({
   return costs
 }
 
-/** Holds each caller until all have come and `work` has ended. */
+/** A barrier: blocks each caller until all have arrived and `work` has ended. */
 const meetingOf = <Said>(count: number, work: (said: Said) => Promise<void>) => {
   let waiting: (() => void)[] = []
   return async (said: Said): Promise<void> => {

@@ -6,10 +6,9 @@ import { ADMIN } from '../../../server/test/builders.ts'
 import type { Lab } from '../lab/lab.ts'
 import type { Fault } from './fault.ts'
 
-/** By so much clocks step, ahead and back. */
-/** A switch that the admin moves is felt by every process within this time. */
+/** Every process must apply an admin's switch within this time. */
 const FELT_WITHIN_MS = 5_000
-/** Work of every minute is planned every 45 s, and may then wait for the minute. */
+/** Minute jobs are scheduled every 45 s, and may then wait for the minute. */
 const PLANNED_WITHIN_MS = 120_000
 const LOOK_MS = 200
 
@@ -24,12 +23,12 @@ const within = async (ms: number, isSo: () => Promise<boolean>): Promise<boolean
 
 type Shops = { paymentMethods: string[] }[]
 
-/** Whether each server by itself offers the wallet, in the order of the servers. */
+/** Whether each server offers the wallet, in the order of the servers. */
 const offersOf = ({ serverUrls }: Lab): Promise<boolean[]> =>
   Promise.all(
     serverUrls.map(async (url) => {
       const answer = await fetch(`${url}${listActiveEntrepreneurs.path}`)
-      // The row's own answer, of which this alone is looked at.
+      // Of the answer, only this field is checked.
       const shops = (await answer.json()) as Shops
       return shops.some(({ paymentMethods }) => paymentMethods.includes('vult'))
     }),
@@ -45,7 +44,7 @@ const switchWallet = async (lab: Lab, isEnabled: boolean): Promise<string[]> => 
 
 const MINUTE_QUEUES = ['reconcile-payments', 'reconcile-payouts', 'reconcile-refunds', 'watch-platform']
 
-/** Queues of the work of every minute in which nothing has ended since `known` were there. */
+/** Lists the minute queues in which no job has ended since `known`. */
 const idleOf = async ({ cluster }: Lab, known: readonly string[]): Promise<string[]> => {
   const ended = await cluster.asOwner<{ name: string }>(
     `select distinct name from pgboss.job where name = any($1) and state = 'completed' and not id::text = any($2)`,
@@ -76,7 +75,7 @@ const probe = async ({ lab }: { lab: Lab }): Promise<string[]> => {
   return [...off, ...(await switchWallet(lab, true)), ...jobs]
 }
 
-/** By what the job queue goes instead of PostgreSQL's own clock. */
+/** Replaces the clock of the job queue, instead of PostgreSQL's own clock. */
 const setQueueClock = async ({ cluster }: Lab, aheadMs: number): Promise<void> => {
   await cluster.asOwner(
     `create or replace function pgboss.job_now() returns timestamptz as
@@ -84,7 +83,7 @@ const setQueueClock = async ({ cluster }: Lab, aheadMs: number): Promise<void> =
   )
 }
 
-/** Those of the servers and of the job queue together. */
+/** Sets the clocks of the servers and of the job queue together. */
 export const setAllClocks = async (lab: Lab, aheadMs: number): Promise<void> => {
   await lab.setClock(aheadMs)
   await setQueueClock(lab, aheadMs)

@@ -3,18 +3,21 @@ import type { Lab } from '../lab/lab.ts'
 
 export type Ground = { lab: Lab; diskFolder: string; toDatabase: FaultyLine; toServices: FaultyLine }
 
-/** Something that goes wrong. While it does, sales may be refused in words, or go on; afterwards all goes on by itself. */
+/**
+ * A fault to inject. Meanwhile sales may be refused with a clear answer, or continue; afterwards all recovers
+ * by itself.
+ */
 export type Fault = {
   name: string
-  /** Whether passes are sold meanwhile all the same. */
+  /** Whether passes must still be sold meanwhile. */
   isSelling: boolean
-  /** Whether some are asked to come back meanwhile: else nobody felt it. */
+  /** Whether some callers must get 503 meanwhile, which shows that the fault was felt. */
   isRefusing: boolean
-  /** How often it was met where it is, for a fault that can be counted there. */
+  /** Counts how often traffic met the fault, where that is possible. */
   struck?: (ground: Ground) => number
-  /** Makes it so; returns what ends it. */
+  /** Starts the fault; returns what ends it. */
   begin: (ground: Ground) => Promise<() => Promise<void>>
-  /** What is wrong meanwhile, and after its end, besides what buyers are told. */
+  /** Checks for other problems meanwhile, and after its end, in addition to the buyers' answers. */
   probe?: (ground: Ground) => Promise<string[]>
   probeAfter?: (ground: Ground) => Promise<string[]>
 }

@@ -26,26 +26,26 @@ const GOOD: Suffered = {
 }
 const HARD = { name: 'a fault', isSelling: false, isRefusing: true }
 
-test('a fault that was felt, answered clearly and forgotten is held', () => {
+test('a fault passes when callers felt it, got clear answers, and sales recovered', () => {
   expect(judgeFault(HARD, GOOD).isHeld).toBe(true)
 })
 
 test.each<[string, Partial<Suffered>]>([
-  ['nobody was asked to come back', { meanwhile: { sold: 3, away: 0 } }],
-  ['nothing met it on the line', { struck: 0 }],
-  ['somebody was left hanging', { whole: { silent: 1, wrong: [] } }],
+  ['no caller got a 503', { meanwhile: { sold: 3, away: 0 } }],
+  ['no traffic met it on the line', { struck: 0 }],
+  ['a call was left hanging', { whole: { silent: 1, wrong: [] } }],
   ['one answer was wrong', { whole: { silent: 0, wrong: ['GET /x: 500: '] } }],
-  ['sales came back after more than a minute', { recovered: 61 }],
-])('a fault is not held where %s', (_, different) => {
+  ['sales recovered after more than a minute', { recovered: 61 }],
+])('a fault fails when %s', (_, different) => {
   expect(judgeFault(HARD, { ...GOOD, ...different }).isHeld).toBe(false)
 })
 
-test('a fault under which sales go on is not held where none did', () => {
+test('a fault that allows sales fails without sales', () => {
   const selling = { ...HARD, isSelling: true, isRefusing: false }
   expect(judgeFault(selling, { ...GOOD, meanwhile: { sold: 0, away: 0 } }).isHeld).toBe(false)
 })
 
-test('every fault of the database but a slow line wants some to be asked to come back', () => {
+test('every database fault except a slow line requires some 503 answers', () => {
   const refusing = FAULTS.filter(({ isRefusing }) => isRefusing).map(({ name }) => name)
   expect(refusing).toEqual([
     expect.stringContaining('disk is full'),
@@ -57,7 +57,7 @@ test('every fault of the database but a slow line wants some to be asked to come
   expect(felt).toEqual([...FAULTS])
 })
 
-test('what is wrong between two faults stands in a line of its own, and what a fault met does not', () => {
+test('reports problems between two faults separately from those within a fault', () => {
   const diary = aDiary()
   const all = countFrom(diary)
   const fault = countFrom(diary)
@@ -73,13 +73,13 @@ test('what is wrong between two faults stands in a line of its own, and what a f
   expect(seen).toContain('2 wrong, such as POST /x: 502: after it; refused: 404 purchase_not_found')
 })
 
-test('a refusal by a rule is not wrong', () => {
+test('accepts a refusal by a business rule', () => {
   const diary = aDiary()
   const count = countFrom(diary)
   diary.count('refused: 409 payout_under_way')
   expect(count().wrong).toEqual([])
 })
 
-test('a run whose faults are too short for anybody to be left hanging does not begin', async () => {
+test('does not begin with faults too short to show a hanging call', async () => {
   await expect(proveFaults({ seconds: '12' })).rejects.toBeInstanceOf(NotBegun)
 })

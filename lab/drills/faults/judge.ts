@@ -2,12 +2,12 @@ import type { Outcome } from '../evidence.ts'
 import type { Diary } from '../lab/told.ts'
 import type { Fault } from './fault.ts'
 
-/** Sales go on by themselves so soon after the fault has ended. */
+/** Sales must recover within this time after the fault has ended. */
 export const RECOVERS_WITHIN_SECONDS = 60
 
 /**
- * What a working product tells people who ask for what cannot be; anything else that it refuses is wrong. The one owner may ask for
- * more refunds in an hour than are allowed.
+ * Refusals of a working product; any other one is an error. The single owner may exceed the hourly limit
+ * of refunds.
  */
 const ORDINARY = [
   'already_decided',
@@ -22,10 +22,10 @@ const ORDINARY = [
 
 const REFUSED = 'refused: '
 
-/** What people met since somebody began to count. */
+/** What callers experienced since the count began. */
 export type Met = { sold: number; away: number; silent: number; wrong: string[] }
 
-/** Counts from now on. */
+/** Starts to count; returns a function that reads the counts. */
 export const countFrom = (diary: Diary): (() => Met) => {
   const before = { ...diary.counts() }
   const told = diary.all().length
@@ -56,14 +56,14 @@ const withWords = (wrong: readonly string[]): string =>
 export type Suffered = {
   /** Until the fault ended. */
   meanwhile: Pick<Met, 'sold' | 'away'>
-  /** Until sales had gone on again: who began to wait at the end of the fault is left hanging later. */
+  /** Until sales had recovered: a call that began at the end of the fault hangs later. */
   whole: Pick<Met, 'silent' | 'wrong'>
   recovered: number
-  /** What met the fault itself; null where nothing counts that. */
+  /** The number of pieces that met the fault; null if it is not counted. */
   struck: number | null
 }
 
-/** A fault that nobody felt shows nothing, so that it does not hold. */
+/** Judges one fault. A fault that no caller felt proves nothing, and fails. */
 export const judgeFault = (
   { name, isSelling, isRefusing }: Pick<Fault, 'name' | 'isSelling' | 'isRefusing'>,
   { meanwhile, whole, recovered, struck }: Suffered,
@@ -92,7 +92,7 @@ const without = (all: readonly string[], known: readonly string[]): string[] => 
   return left
 }
 
-/** What was met while no fault was under way: the whole run's, but for what stands with the faults. */
+/** Judges the times without a fault: the whole run minus what was reported with the faults. */
 export const judgeBetween = (all: Met, within: readonly Pick<Met, 'silent' | 'wrong'>[]): Outcome => {
   const wrong = without(
     all.wrong,

@@ -29,7 +29,7 @@ const line = (name: string, { which, state, isSelling = false, isRefusing = fals
 
 const PIECE = 1 << 20
 
-/** Writes until nothing more fits, and frees it again. */
+/** Fills the disk completely; returns a function that frees it. */
 const fillDisk = (folder: string): (() => void) => {
   const file = join(folder, 'filler')
   const handle = openSync(file, 'w')
@@ -52,7 +52,7 @@ const fillWith = (handle: number, piece: Uint8Array): void => {
   }
 }
 
-/** Takes every connection that the database gives to ordinary roles, those of the servers too. */
+/** Takes every connection that ordinary roles may have, including those of the servers. */
 const takeConnections = async ({ lab }: Ground): Promise<() => Promise<void>> => {
   const connectionString = roleUrl(lab.cluster.ownerUrl, TEST_SECRET_KEY, 'minit_app')
   const taken: pg.Client[] = []
@@ -116,7 +116,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ]
 
-/** A disk of its own of so many megabytes, in memory; wants root. */
+/** Mounts a separate in-memory disk of this many megabytes; needs root. */
 export const mountDisk = (folder: string, megabytes: number): (() => void) => {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'minit-proof', folder])
   return () => {

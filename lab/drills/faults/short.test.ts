@@ -13,7 +13,7 @@ import { checkBooks } from '../lab/books.ts'
 import { type FaultyLine, openFaultyLine } from '../lab/faulty-line.ts'
 import type { Told } from '../lab/told.ts'
 
-// The short form of `npm run proof -- faults`: three of them, for seconds, under a few buyers.
+// The short form of `npm run proof -- faults`: three faults for seconds, under a few buyers.
 
 let world: TestApp
 let seller: TestSeller
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const database = await createTestDatabase('integrated')
   line = await openFaultyLine()
   const ownerUrl = line.through(database.ownerUrl)
-  // With the product's own limits, and not those that are kind to a busy machine.
+  // Uses the product's own limits instead of the relaxed ones for busy test machines.
   const db = openDatabase({
     appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),
     platformUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_platform'),
@@ -41,7 +41,7 @@ afterAll(async () => {
 const told: Told[] = []
 let keys = 0
 
-/** Orders as a phone does; what came back. */
+/** Orders as a phone does; returns the answer. */
 const buys = async (): Promise<{ status: number; retryAfter: unknown }> => {
   keys += 1
   const key = `order-of-a-phone-${keys}`
@@ -63,13 +63,13 @@ const buys = async (): Promise<{ status: number; retryAfter: unknown }> => {
 
 const buyMany = (count: number) => Promise.all(Array.from({ length: count }, buys))
 
-/** Success, or 503 with a time to come back. */
+/** Success, or 503 with Retry-After. */
 const areClear = (answers: readonly { status: number; retryAfter: unknown }[]): boolean =>
   answers.every(({ status, retryAfter }) => status < 300 || (status === 503 && retryAfter !== undefined))
 
 const sellsAgain = () => eventually(async () => expect((await buys()).status).toBe(200))
 
-test('while the line to the database is half-open orders are asked to come back, and sales go on by themselves after it', async () => {
+test('orders get 503 while the line to the database is half-open, and sales recover by themselves', async () => {
   await buyMany(2)
   line.become({ is: 'half_open' })
   const answers = await buyMany(3)
@@ -79,12 +79,12 @@ test('while the line to the database is half-open orders are asked to come back,
   await sellsAgain()
 }, 180_000)
 
-test('while others have every connection of the database orders are asked to come back, and none is lost', async () => {
+test('orders get 503 while others hold every database connection, and none is lost', async () => {
   const limits = (count: number) =>
     world.database.asOwner(
       `do $$ begin execute format('alter database %I connection limit ${count}', current_database()); end $$`,
     )
-  // As many as there may be are there already, to whoever is no superuser.
+  // The limit is already reached for every role but superusers.
   await limits(0)
   try {
     await world.database.asOwner(
@@ -100,14 +100,14 @@ test('while others have every connection of the database orders are asked to com
   await sellsAgain()
 })
 
-test('while the line to the database is slow sales go on', async () => {
+test('sales continue while the line to the database is slow', async () => {
   line.become({ is: 'slow', ms: 20 })
   const answers = await buyMany(3)
   line.become({ is: 'well' })
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('afterwards nothing is lost, doubled or wrong, and whatever somebody was told is so', async () => {
+test('afterwards nothing is lost, doubled or wrong, and every answer proves true', async () => {
   await eventually(async () => {
     await world.drain()
     await delay(50)

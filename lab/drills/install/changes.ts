@@ -5,7 +5,7 @@ import { HOST, held, whileVisited } from './running.ts'
 const SETTINGS = '/etc/minit/minit.env'
 const RESTART = '/opt/minit/current/deploy/restart'
 
-/** What each process answers to whoever has this token. */
+/** Returns the status of each process's metrics with this token. */
 const metricsBy = (machine: BootedDebian, token: string): string =>
   machine
     .run(
@@ -13,7 +13,7 @@ const metricsBy = (machine: BootedDebian, token: string): string =>
     )
     .output.trim()
 
-/** `deploy/restart` after a setting was changed, and after one by which nothing starts. */
+/** Tests `deploy/restart` after a changed setting, and after an invalid one. */
 export const changedSettings = async (machine: BootedDebian): Promise<Outcome[]> => {
   machine.must(`sed -i 's/^METRICS_TOKEN=.*/METRICS_TOKEN=${'n'.repeat(32)}/' ${SETTINGS}`)
   const before = metricsBy(machine, 'n'.repeat(32))
@@ -46,7 +46,9 @@ export const changedSettings = async (machine: BootedDebian): Promise<Outcome[]>
 const SHOW = (name: string): string => `env -C / runuser -u postgres -- psql -XAtqc 'show ${name}'`
 const STARTED = 'systemctl show -P ActiveEnterTimestampMonotonic postgresql@15-main'
 
-/** A release with other settings of PostgreSQL: one that holds at once, then one that wants a restart. */
+/**
+ * Tests a release with changed PostgreSQL settings: one that a reload applies, then one that needs a restart.
+ */
 export const postgresSettings = (machine: BootedDebian): Outcome[] => {
   const installWith = (line: string) => {
     machine.must(`echo '${line}' >> /root/one/deploy/postgresql.conf`)
@@ -76,7 +78,7 @@ export const postgresSettings = (machine: BootedDebian): Outcome[] => {
   ]
 }
 
-/** What Prometheus is told of the backups on a machine where no process of Minit is asked. */
+/** Checks the backup metrics of the node exporter, on a machine whose Minit processes are not scraped. */
 export const nodeExporter = (machine: BootedDebian): Outcome[] => {
   machine.must('/opt/minit/current/deploy/backup/configure && systemctl start minit-backup-status')
   const lines = machine.run("curl -s http://127.0.0.1:9100/metrics | grep '^node_minit_backup'").output.trim()

@@ -16,7 +16,7 @@ const SERVICES: readonly Service[] = [
 const KILLED = (unit: string): string =>
   `for i in $(seq 50); do systemctl -q is-active '${unit}' && break; sleep 0.2; done; systemctl kill --signal=KILL --kill-whom=main '${unit}'`
 
-/** Seconds until a customer's page that reads the database is there again; "never" after a minute. */
+/** Returns the seconds until a page that reads the database works again; "never" after a minute. */
 const secondsAway = (machine: BootedDebian, unit: string): string =>
   machine
     .must(`${KILLED(unit)}; began=$(date +%s)
@@ -27,7 +27,7 @@ const secondsAway = (machine: BootedDebian, unit: string): string =>
       echo $(($(date +%s) - began))`)
     .trim()
 
-/** What systemd says of it ten seconds after it was killed, without the drop-in, which is put back afterwards. */
+/** Returns the unit's state ten seconds after a kill without the drop-in, which is restored afterwards. */
 const stateWithout = (machine: BootedDebian, unit: string): string => {
   const dropIn = `'/etc/systemd/system/${unit}.d/minit.conf'`
   return machine
@@ -50,7 +50,7 @@ const outcomesOf = (machine: BootedDebian, { unit, what }: Service): Outcome[] =
   ]
 }
 
-/** Whoever stops the database past systemd finds it stopped. */
+/** The database stays stopped when an operator stops it without systemd. */
 const staysStopped = (machine: BootedDebian): Outcome => {
   const state = machine
     .must(`runuser -u postgres -- pg_ctlcluster --skip-systemctl-redirect 15 main stop; sleep 10; systemctl is-active ${DATABASE} || true
@@ -64,7 +64,7 @@ const staysStopped = (machine: BootedDebian): Outcome => {
   )
 }
 
-/** What Debian's own units leave stopped, and the installer has begun again. */
+/** Tests that systemd restarts what Debian's own units leave stopped. */
 export const begunAgain = (machine: BootedDebian): Outcome[] => [
   ...SERVICES.flatMap((service) => outcomesOf(machine, service)),
   staysStopped(machine),

@@ -6,7 +6,7 @@ const SQL = (text: string): string => `env -C / runuser -u postgres -- psql -X -
 
 const PG = '/etc/postgresql/15/main'
 
-/** The machine is dead: its database, its own repository and its settings. What a person kept is in /root/kept. */
+/** Destroys the machine's database, own repository and settings. /root/kept has what the operator saved. */
 const DIES = `set -e
   mkdir /root/kept && cp /etc/minit/minit.env /etc/minit/backup.env ${PG}/conf.d/70-own.conf ${PG}/minit-db.* /root/kept
   grep minit_wal ${PG}/pg_hba.conf > /root/kept/pg_hba.kept
@@ -18,7 +18,7 @@ const DIES = `set -e
   userdel minit
   pg_createcluster --start 15 main`
 
-/** Step by step what RESTORE.md says. */
+/** The steps of RESTORE.md. */
 const SETTINGS_BACK = `set -e
   install -d -m 751 /etc/minit && install -m 640 /root/kept/minit.env /root/kept/backup.env /etc/minit && chmod 644 /etc/minit/backup.env
   /root/one/deploy/install --no-start --tls internal
@@ -36,11 +36,11 @@ const RESTORED = `set -e
   for i in $(seq 120); do [ "$(${SQL('select pg_is_in_recovery()')})" = f ] && break; sleep 1; done
   minit payouts:hold`
 
-/** Nothing of it runs, and nothing of it is started by a reboot. */
+/** Checks that nothing runs, and that a reboot would start nothing. */
 const QUIET = `! systemctl is-active minit@3001 minit@3002 minit.target >/dev/null && ! systemctl is-enabled minit.target >/dev/null 2>&1 &&
   [ ! -e /var/lib/minit-backup ] && cmp /root/kept/minit.env /etc/minit/minit.env && echo quiet`
 
-/** A machine dies and a new one takes its place, with the settings that were kept and the second place's backups. */
+/** Replaces a destroyed machine, with the saved settings and the backups of the second repository. */
 export const newMachine = (machine: BootedDebian): Outcome[] => {
   machine.must(DIES)
   machine.must(SETTINGS_BACK)

@@ -6,7 +6,7 @@ import { UNTIL_PRIMARY } from './with-patroni.ts'
 const CONFIG = '/etc/patroni/config.yml'
 const REPOSITORY = '/mnt/minit-backup'
 
-/** "With Patroni" of deploy/backup/README.md. The repository is a disk in memory. */
+/** The steps of "With Patroni" in deploy/backup/README.md. The repository is a disk in memory. */
 const BACKED_UP = `set -e
   printf 'earlier\\na-long-password-1\\n' | minit admin:create
   mkdir -p ${REPOSITORY} && mount -t tmpfs -o size=1g minit-repository ${REPOSITORY} && chown postgres: ${REPOSITORY}
@@ -21,21 +21,21 @@ const BACKED_UP = `set -e
   runuser -u postgres -- /opt/minit-backup/begin
   systemctl enable --now --quiet minit-backup-full.timer minit-backup-diff.timer minit-backup-status.timer`
 
-/** An admin who came after the backup, and is in the archived log alone. */
+/** Adds an admin after the backup, so that only the archived log contains it. */
 const LATER = `set -e
   printf 'later\\na-long-password-1\\n' | minit admin:create
   cd /
   last=$(runuser -u postgres -- psql -XAtqc 'select pg_walfile_name(pg_switch_wal())')
   for i in $(seq 60); do [ "$(runuser -u postgres -- psql -XAtqc "select last_archived_wal >= '$last' from pg_stat_archiver")" = t ] && exit 0; sleep 1; done; exit 1`
 
-/** Every database and all that etcd knew are lost. */
+/** Destroys every database and etcd's data. */
 const LOST = `set -e
   systemctl stop minit.target
   systemctl stop minit-backup-full.timer minit-backup-diff.timer minit-backup-status.timer
   systemctl stop patroni && rm -rf /var/lib/postgresql/15/minit
   systemctl stop etcd && mv /var/lib/etcd/minit /var/lib/etcd/minit.old && systemctl start --no-block etcd`
 
-/** Steps 3 to 5, 7 and 8 of "With Patroni" of RESTORE.md. */
+/** Steps 3 to 5, 7 and 8 of "With Patroni" in RESTORE.md. */
 const RESTORED = `set -e
   cd /opt/minit-backup && runuser -u postgres -- ./restore --repo 1
   cat > /root/replay <<'REPLAY'
@@ -57,7 +57,7 @@ REPLAY
 const LEADER = `cd / && runuser -u postgres -- patronictl -c ${CONFIG} list | grep -c 'Leader.*running'`
 const ARCHIVES = `cd / && runuser -u postgres -- psql -XAtqc 'show archive_mode'`
 
-/** Both database machines are lost: "With Patroni" of RESTORE.md, on the one machine that there is. */
+/** Tests "With Patroni" of RESTORE.md after the loss of both database machines, on a single machine. */
 export const restoreWithPatroni = (machine: BootedDebian): Outcome[] => {
   machine.must(BACKED_UP)
   machine.must(LATER)

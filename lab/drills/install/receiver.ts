@@ -8,7 +8,10 @@ const SENDERS = SQL(
   "select count(*) from pg_stat_replication where application_name = 'minit_second' and state = 'streaming'",
 )
 
-/** What backup/README.md says of the receiving machine, which is this one: its files lie beside those of the database's. */
+/**
+ * The steps of backup/README.md for the receiving machine, which is this one: its files are next to those of
+ * the database.
+ */
 const SET_UP = `set -e
   echo 'db.${HOST}:5432:*:minit_wal:a-password-1' > /var/lib/postgresql/.pgpass
   chown postgres: /var/lib/postgresql/.pgpass; chmod 600 /var/lib/postgresql/.pgpass
@@ -28,20 +31,20 @@ const TAKEN_AWAY = `set -e
   systemctl daemon-reload
   for i in $(seq 30); do ${SQL("select pg_drop_replication_slot('minit_second')")} && exit 0; sleep 1; done; exit 1`
 
-/** Whether it takes the log, within half a minute. */
+/** Whether it receives the log within half a minute. */
 const receives = (machine: BootedDebian): boolean =>
   machine
     .run(`for i in $(seq 30); do [ "$(${SENDERS})" = 1 ] && break; sleep 1; done; ${SENDERS}`)
     .output.trim()
     .endsWith('1')
 
-/** PostgreSQL is away for 20 s; what is said of the receiver then. */
+/** Stops PostgreSQL for 20 s; returns the receiver's state afterwards. */
 const afterPause = (machine: BootedDebian): string => {
   machine.must('systemctl stop postgresql@15-main && sleep 20 && systemctl start postgresql@15-main')
   return receives(machine) ? 'receives' : machine.run('systemctl is-active minit-wal-receive').output.trim()
 }
 
-/** The receiving machine's service, for which sales may wait: it is there again once PostgreSQL is. */
+/** Tests that the receiving service, for which sales may wait, resumes when PostgreSQL is back. */
 export const receiverComesBack = (machine: BootedDebian): Outcome[] => {
   machine.must(SET_UP)
   const before = receives(machine)

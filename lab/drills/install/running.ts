@@ -4,7 +4,7 @@ import type { Outcome } from '../evidence.ts'
 export const HOST = 'minit.test'
 const SECOND = '/mnt/minit-second'
 
-/** What a program printed of what held is cut; a run prints all of what did not. */
+/** Truncates the output of passed checks; failed ones show all of it. */
 const MAX_HELD = 90
 
 export const held = (what: string, asked: string, seen: string, isHeld: boolean): Outcome => ({
@@ -14,16 +14,16 @@ export const held = (what: string, asked: string, seen: string, isHeld: boolean)
   isHeld,
 })
 
-/** The status of the page, once it is 200 or after a minute. */
+/** Prints the page's status once it is 200, or after a minute. */
 export const WAITS_FOR_PAGE = `for i in $(seq 60); do
   code=$(curl -sk -o /dev/null -w '%{http_code}' https://${HOST}/customer-self-service); [ "$code" = 200 ] && break; sleep 1; done; echo "$code"`
 
-/** Asks for a page ten times a second until told to stop, and counts what was not answered well. */
+/** Requests a page ten times a second until stopped, and counts the failures. */
 const VISITOR = `rm -f /tmp/stop; good=0; bad=0; until [ -e /tmp/stop ]; do
   if [ "$(curl -sk --max-time 30 -o /dev/null -w '%{http_code}' https://${HOST}/customer-self-service)" = 200 ]
   then good=$((good+1)); else bad=$((bad+1)); fi; sleep 0.1; done; echo "$good $bad"`
 
-/** Answered and refused visits while a line runs, and its seconds. */
+/** Returns successful and failed visits while a line runs, and its seconds. */
 export const whileVisited = async (
   machine: BootedDebian,
   line: string,
@@ -41,13 +41,13 @@ export const whileVisited = async (
   return [good, bad, seconds]
 }
 
-/** How many admins there are. */
+/** Counts the admins. */
 export const ADMINS = `cd / && runuser -u postgres -- psql -X -t -A -d minit -c "select count(*) from accounts where role = 'admin'"`
 
-/** The doctor as the page says that it is asked; each line with its mark. */
+/** Runs the doctor as documented; returns its lines. */
 const doctorLines = (machine: BootedDebian): string[] => machine.run('minit doctor').output.split('\n')
 
-/** An admin's commands on a server that has no npm: what they say, and the status that scripts read. */
+/** Tests the admin commands on a server without npm: their output, and the exit status for scripts. */
 export const commands = (machine: BootedDebian): Outcome[] => {
   const made = machine.run(`printf 'proof\\na-long-password-1\\n' | minit admin:create`).output.trim()
   const books = machine.run('minit check:books')
@@ -65,7 +65,7 @@ export const commands = (machine: BootedDebian): Outcome[] => {
   ]
 }
 
-/** By step 6 of deploy/README.md: a disk of its own, here in memory. */
+/** Step 6 of deploy/README.md: a separate disk, here in memory. */
 export const secondPlace = (machine: BootedDebian): Outcome[] => {
   const isWarned = () => doctorLines(machine).some((line) => /^WARNING\s+Backups, all of them/.test(line))
   const before = isWarned()
@@ -83,7 +83,7 @@ export const secondPlace = (machine: BootedDebian): Outcome[] => {
   ]
 }
 
-/** PostgreSQL's settings of one's own, by backup/README.md, for a second machine that receives the log. */
+/** The operator's own PostgreSQL settings of backup/README.md, for a second machine that receives the log. */
 const OWN_SETTINGS = `set -e
   cd /etc/postgresql/15/main
   echo '127.0.0.2 db.${HOST}' >> /etc/hosts
@@ -129,7 +129,7 @@ const waitsFor = (machine: BootedDebian, path: string, status: number): string =
 
 const PROXY = '/etc/caddy/minit.caddy'
 
-/** What /api/status said before the proxy asked for life alone. */
+/** Returns the answer of /api/status with the earlier readiness check of the proxy. */
 const askedAsBefore = (machine: BootedDebian): string => {
   const takes = (from: string, to: string) =>
     machine.must(`sed -i 's#health_uri /${from}#health_uri /${to}#' ${PROXY} && systemctl reload caddy`)
@@ -140,7 +140,7 @@ const askedAsBefore = (machine: BootedDebian): string => {
   return answer
 }
 
-/** PostgreSQL is stopped for longer than the proxy takes to find out who is alive. */
+/** Stops PostgreSQL for longer than the proxy's health check takes. */
 export const databaseAway = (machine: BootedDebian): Outcome[] => {
   machine.must('systemctl stop postgresql@15-main && sleep 15')
   const page = asks(machine, '/status')
@@ -172,7 +172,10 @@ export const databaseAway = (machine: BootedDebian): Outcome[] => {
   ]
 }
 
-/** Each process's own figures by the proxy, for Prometheus on another machine. The second one is started anew, to be known by it. */
+/**
+ * Reads each process's metrics through the proxy, for Prometheus on another machine. Restarts the second
+ * process to identify it.
+ */
 export const metrics = (machine: BootedDebian): Outcome[] => {
   const codes = machine.must(`systemctl restart minit@3002
     until curl -sf -o /dev/null http://127.0.0.1:3002/readyz; do sleep 1; done

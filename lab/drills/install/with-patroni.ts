@@ -4,11 +4,11 @@ import { HOST, held, WAITS_FOR_PAGE } from './running.ts'
 
 const HA = '/root/one/deploy/ha'
 const ADDRESS = '127.0.1.11'
-/** Waits, for a minute at most, until Patroni says that this machine is the primary. */
+/** Waits up to a minute until Patroni reports this machine as the primary. */
 export const UNTIL_PRIMARY = `for i in $(seq 60); do curl -sf -o /dev/null http://${ADDRESS}:8008/primary && break; sleep 1; done`
 const SERVICES = ['etcd', 'patroni', 'haproxy', 'pgbouncer'] as const
 
-/** The machine as it is before step 1 of deploy/ha/README.md: Debian's packages, and nothing of Minit. */
+/** Prepares the machine for step 1 of deploy/ha/README.md: Debian's packages, and nothing of Minit. */
 const ALONE = `set -e
   /opt/minit/current/deploy/uninstall
   pg_dropcluster --stop 15 main
@@ -16,7 +16,7 @@ const ALONE = `set -e
   rm -rf /etc/minit /var/lib/minit /var/lib/minit-backup /etc/pgbackrest /var/lib/pgbackrest
   userdel minit`
 
-/** What a person fills in. This machine is the first of each kind, and there is no second. */
+/** Fills in the operator's settings. This machine is the first of each kind, without a second one. */
 const FILLED_IN = `set -e
   install -m 600 ${HA}/settings.example /root/settings
   fill() { sed -i "s#^$1=.*#$1=$2#" /root/settings; }
@@ -74,8 +74,9 @@ const patroniKilled = (machine: BootedDebian): Outcome => {
 }
 
 /**
- * deploy/ha/README.md on one machine that is the first database machine and the first application machine: what `failover` does
- * without, systemd with its drop-ins, `deploy/install` and Caddy in front of HAProxy.
+ * Follows deploy/ha/README.md on one machine, which is the first database machine and the first application
+ * machine. Covers what `failover` leaves out: systemd with its drop-ins, `deploy/install`, and Caddy in front
+ * of HAProxy.
  */
 export const withPatroni = async (machine: BootedDebian): Promise<Outcome[]> => {
   for (const step of [ALONE, FILLED_IN, PLACED, SERVED]) machine.must(step)

@@ -8,7 +8,7 @@ import { type Answer, ask, askUntilAnswered, type Shop } from '../lab/client.ts'
 import type { Owner } from './seller.ts'
 import type { OpenShop } from './shops.ts'
 
-/** How a pass is bought; mobile money comes by whichever rail is first at that moment. */
+/** The ways to buy a pass; mobile money uses the rail that is first at that moment. */
 export const WAYS = [
   'orange_money',
   'africell_money',
@@ -27,14 +27,14 @@ export type Market = {
 }
 type Stall = Market['stalls'][number]
 
-/** A person who buys one pass. */
+/** A buyer of one pass. */
 type Person = { key: string; phone: string; headers: Record<string, string> }
 
 const LOOKS_MS = 60_000
 const ORANGE_PAGE = '/orange-web/pay/'
 
 let people = 0
-/** Somebody new, with a number and an address of their own; some have an operator that misbehaves. */
+/** Creates a new buyer with their own number and address; some have a misbehaving operator. */
 const aPerson = ({ random }: Market, operator: '78' | '77'): Person => {
   people += 1
   const key = `buyer-${people}-${Math.floor(random.next() * 2 ** 31)}`
@@ -46,7 +46,7 @@ const aPerson = ({ random }: Market, operator: '78' | '77'): Person => {
   return { key, phone, headers: { 'idempotency-key': key, 'x-forwarded-for': address } }
 }
 
-/** Buys one pass by one way, waits for it, and sometimes adds minutes or has it refunded. */
+/** Buys one pass, waits for it, and sometimes adds minutes or has it refunded. */
 export const buyOne = async (market: Market, way: Way): Promise<void> => {
   const { random, shop } = market
   const stall = market.stalls[Math.floor(random.next() * market.stalls.length)]
@@ -79,7 +79,7 @@ const orderOf = ({ random }: Market, { place }: Stall, { phone }: Person, way: W
 
 type Bought = { transactionId: string; statusToken: string; answer: Answer }
 
-/** Orders with the person's key until it is answered; null where it was refused. */
+/** Sends the order with the buyer's key until it is answered; null if it was refused. */
 const order = async (
   shop: Shop,
   { headers, key }: Person,
@@ -99,7 +99,7 @@ const order = async (
   return { transactionId, statusToken, answer }
 }
 
-/** Looks until the purchase is ready, or for a while; says whether it is. */
+/** Polls until the purchase is ready, or for a while; returns whether it is. */
 const watch = async (
   shop: Shop,
   { headers, phone }: Person,
@@ -124,7 +124,7 @@ const watch = async (
   return false
 }
 
-/** Types number and code on Orange's own page. Whether that was heard is seen at the purchase. */
+/** Submits number and code on Orange's own page. The purchase shows whether that arrived. */
 const payAtPage = async ({ diary }: Shop, url: string, msisdn: string): Promise<void> => {
   const body = new URLSearchParams({ msisdn, otp: OTP, choice: 'pay' })
   await fetch(url, { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
@@ -157,7 +157,7 @@ const addMinutes = async (market: Market, person: Person, pass: Bought): Promise
   if (bought !== null) await watch(shop, again, bought)
 }
 
-/** A printed code: sold by the stall before, or known to nobody until it is typed. */
+/** Uses a printed code: sold by the stall before, or unsold until it is used. */
 const useCard = async (market: Market, { place, owner }: Stall, isSold: boolean): Promise<void> => {
   const { shop } = market
   const card = place.cards.pop()

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SeededRandom } from '../../../server/test/crash/seeded-random.ts'
 import type { Lab } from '../lab/lab.ts'
 
-/** What dies how often, of ten. */
+/** The relative frequency of each victim, out of ten. */
 const VICTIMS = [
   'server',
   'server',
@@ -27,8 +27,9 @@ type Schedule = {
 }
 
 /**
- * `kill -9` again and again, of what is up at that moment: servers, the stand-ins, the database's postmaster. Each is started
- * again at once, while the next kill may come already. All are up when it returns, with how often each died.
+ * Repeatedly sends `kill -9` to something that is up: a server, the simulated providers, or the database's
+ * postmaster. Each is restarted at once, and the next kill may come before it is up. Returns when all are up,
+ * with how often each died.
  */
 export const killAgainAndAgain = async (
   lab: Lab,
@@ -69,7 +70,7 @@ const victimOf = (lab: Lab, random: SeededRandom): { name: string; restart: () =
 
 const TRIES = 20
 
-/** A server that meets a database which has just been killed ends by itself, and is started once more, as by systemd. */
+/** A server that starts while the database is down exits, and is started again, as by systemd. */
 const killAndStart = async (slot: Lab['standIns']): Promise<void> => {
   await slot.kill()
   for (let tries = 1; ; tries += 1) {

@@ -6,7 +6,7 @@ import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
 import { type Answer, askUntilAnswered, type Shop } from '../lab/client.ts'
 import type { OpenShop } from './shops.ts'
 
-/** What the owner of a shop does in the dashboard; each does not give up before it was answered. */
+/** The actions of a shop's owner in the dashboard; each is repeated until it is answered. */
 export type Owner = {
   logsIn: () => Promise<void>
   confirms: (transactionId: string) => Promise<boolean>
@@ -15,7 +15,7 @@ export type Owner = {
   asksForMoney: (amount: number) => Promise<void>
 }
 
-/** Logs the owner in at the first need. */
+/** Logs in on first use. */
 export const ownerOf = (shop: Shop, { username, password }: OpenShop): Owner => {
   let token: string | null = null
   const logIn = async (): Promise<string> => {
@@ -36,7 +36,7 @@ export const ownerOf = (shop: Shop, { username, password }: OpenShop): Owner => 
     },
     confirms: async (transactionId) => {
       const answer = await post(confirmCash.path.replace('{id}', transactionId))
-      // Decided already: by our own word, whose answer was lost.
+      // An earlier try, whose answer was lost, has decided it.
       const isTaken = answer?.status === 200 || answer?.body.code === 'already_decided'
       if (isTaken) diary.tell({ kind: 'confirmed', transactionId })
       return isTaken

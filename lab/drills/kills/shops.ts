@@ -6,13 +6,13 @@ import type { Lab } from '../lab/lab.ts'
 
 type Card = { id: string; code: string }
 export type OpenShop = TestSeller & {
-  /** Vouchers that nobody bought yet; taken from the end. */
+  /** Unsold vouchers, taken from the end. */
   cards: Card[]
 }
 
 const MAX_CARDS = 500
 
-/** A shop with overtime, vouchers, and a verified number that its money may be sent to. */
+/** Opens a shop with overtime, vouchers, and a verified payout number. */
 export const openShop = async ({ deps, cluster }: Lab, cards: number): Promise<OpenShop> => {
   const seller = await aSeller(deps, { pack: { overtimeRateMinor: 50 } })
   await cluster.asOwner(

@@ -19,7 +19,7 @@ const judged = (told: readonly Told[] = []): Promise<Verdict> =>
 
 const sells = (): Promise<string> => refundWorld(world).sells(seller)
 
-/** The tables' own guards, which would refuse each of these damages. */
+/** Drops the tables' own constraints, which would refuse each of these damages. */
 const takeGuardsAway = (): Promise<unknown> =>
   world.database.asOwner(`
     do $$ declare guard record; begin
@@ -32,16 +32,16 @@ const takeGuardsAway = (): Promise<unknown> =>
     drop index if exists payments_purchase;
     drop index if exists passes_one_per_purchase`)
 
-/** Past triggers and keys, as a lost page, a wrong restore or a bug of ours could leave it. */
+/** Bypasses triggers and keys, as a lost page, a bad restore or a bug could. */
 const damages = async (statement: string): Promise<void> => {
   await world.database.asOwner(
     `set session_replication_role = replica; ${statement}; set session_replication_role = origin`,
   )
-  // Nothing mends it before it is judged.
+  // No job may repair it before the check.
   await world.database.asOwner("update pgboss.job set state = 'completed' where state = 'created'")
 }
 
-/** The money of a purchase that stands on the worklist. */
+/** Waits for a purchase's money on the worklist. */
 const untilSetAside = async (purchaseId: string) => {
   type Item = { id: string; name: string; amountMinor: number }
   const items: Item[] = []
@@ -69,8 +69,8 @@ const referenceOf = async (purchaseId: string): Promise<string> => {
   return row?.name ?? ''
 }
 
-describe('the judgment of the books', () => {
-  test('finds nothing where all is well, and has looked at something', async () => {
+describe('the consistency check', () => {
+  test('finds nothing in consistent data, and has checked something', async () => {
     const id = await sells()
     const refunded = await sells()
     await refundWorld(world).bySeller(seller, refunded)
@@ -91,13 +91,13 @@ describe('the judgment of the books', () => {
     })
   })
 
-  test('is needed: the tables themselves refuse what they can', async () => {
+  test('is needed: the tables’ own constraints refuse what they can', async () => {
     const id = await sells()
     await expect(damages(`update purchases set price_minor = 3600 where id = '${id}'`)).rejects.toThrow('gst')
     await takeGuardsAway()
   })
 
-  test('finds money that was taken and is nowhere', async () => {
+  test('finds money that was taken but is recorded nowhere', async () => {
     const id = await sells()
     const reference = await referenceOf(id)
     await damages(`delete from payments where purchase_id = '${id}'`)
@@ -106,13 +106,13 @@ describe('the judgment of the books', () => {
     expect(doubled).toContain(`paid purchase ${id} was paid by nobody`)
   })
 
-  test('finds a purchase that was charged and has no pass', async () => {
+  test('finds a charged purchase without a pass', async () => {
     const id = await sells()
     await damages(`delete from passes where purchase_id = '${id}'`)
     expect((await judged()).lost).toContain(`paid purchase ${id} has no pass`)
   })
 
-  test('finds a charge whose purchase the books still call unpaid', async () => {
+  test('finds a charge for a purchase that is still unpaid', async () => {
     const id = await sells()
     await damages(`update purchases set status = 'awaiting_payment' where id = '${id}'`)
     const { lost, doubled } = await judged()
@@ -120,7 +120,7 @@ describe('the judgment of the books', () => {
     expect(doubled).toContain(`awaiting_payment purchase ${id} has 1 of: pass`)
   })
 
-  test('finds a pass that nobody was charged for', async () => {
+  test('finds a pass without a charge', async () => {
     const id = await sells()
     await damages(`update payments set provider_reference = 'of-nobody-${id}' where purchase_id = '${id}'`)
     expect((await judged()).doubled).toContain(`paid purchase ${id} was paid by nobody`)
@@ -145,7 +145,7 @@ describe('the judgment of the books', () => {
     expect((await judged()).wrong).toContain(`${reference} took 3500, the price is 3600`)
   })
 
-  test('finds a sum on the worklist that is not what was taken', async () => {
+  test('finds a sum on the worklist that differs from the charge', async () => {
     const { transactionId } = await buys(world, seller, { phoneNumber: '+23276002119' }, AT_ONCE)
     const set = await untilSetAside(transactionId)
     const { lost, doubled, wrong, looked } = await judged()
@@ -158,7 +158,7 @@ describe('the judgment of the books', () => {
     await damages(`update suspense_items set amount_minor = amount_minor - 1 where id = '${set.id}'`)
   })
 
-  test('finds a refund that left and stands in no book, and one that is booked with another sum', async () => {
+  test('finds a sent refund that is not recorded, and one recorded with another sum', async () => {
     const [gone, other] = await world.database.asOwner<{ id: string; name: string }>(
       `select id, provider || ' ' || provider_reference as name from refunds order by id`,
     )
@@ -171,7 +171,7 @@ describe('the judgment of the books', () => {
     expect((await judged()).doubled).toContain(`${gone?.name} was sent, and is unknown in the books`)
   })
 
-  test('finds what somebody was told and is not so', async () => {
+  test('finds an answer that is not true', async () => {
     const id = await sells()
     const { lost, wrong } = await judged([
       { kind: 'ready', transactionId: id, code: 'AAA-AAA-AAA' },
@@ -192,7 +192,7 @@ describe('the judgment of the books', () => {
     expect(wrong).toContain('an answer 500')
   })
 
-  test('finds a message called sent that no gateway has', async () => {
+  test('finds a sent message that no gateway received', async () => {
     await sells()
     const [message] = await world.database.asOwner<{ id: string }>(
       `update messages set recipient = '+23276999999' where id = (select max(id) from messages where state = 'sent') returning id`,
@@ -208,7 +208,7 @@ describe('the judgment of the books', () => {
     expect((await judged()).wrong).toContainEqual(expect.stringMatching(/^I16 \(/))
   })
 
-  test('finds figures that are no recount', async () => {
+  test('finds figures that differ from a recount', async () => {
     await damages(`update seller_totals set customers = customers + 1 where entrepreneur_id = '${seller.id}'`)
     expect((await judged()).wrong).toContain(
       `the figures of seller ${seller.id} are not a recount of the sales`,

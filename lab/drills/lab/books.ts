@@ -8,16 +8,19 @@ import type { BookSources } from './lab.ts'
 import { type Movement, type Outside, readOutside } from './outside.ts'
 import type { Told } from './told.ts'
 
-/** Sentences about what is not as it must be; all empty when nothing was lost, doubled or wrong. */
+/** Sentences about inconsistencies; all empty when nothing was lost, doubled or wrong. */
 export type Verdict = {
   lost: string[]
   doubled: string[]
   wrong: string[]
-  /** How much was looked at. */
+  /** How many items were checked. */
   looked: Record<string, number>
 }
 
-/** Holds the product's tables against the ledgers of the outside, what people were told, and a recount. Call it when all is quiet. */
+/**
+ * Compares the product's tables with the ledgers of external services, the answers to callers, and a recount.
+ * Call it when nothing is in progress.
+ */
 export const checkBooks = async (lab: BookSources, told: readonly Told[]): Promise<Verdict> => {
   const inside = await readInside(lab)
   const outside = await readOutside(lab.standInsUrl)
@@ -56,7 +59,7 @@ const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return groups
 }
 
-/** Each money that was taken is one pass, or on the worklist, or was sent back from there; each pass was paid once. */
+/** Each charge is one pass, or is on the worklist, or was sent back from there; each pass was paid once. */
 const checkMoney = ({ purchases, payments, suspense }: Inside, { taken }: Outside) => {
   const charges = taken.filter(({ status }) => status === 'charged')
   const suspenseBy = groupBy(suspense, nameOf)
@@ -96,7 +99,10 @@ const checkMoney = ({ purchases, payments, suspense }: Inside, { taken }: Outsid
   return found
 }
 
-/** Each payout's part and refund that is booked as sent left once, and nothing else did; where another sum left, a person is asked to look. */
+/**
+ * Each payout part and refund recorded as sent left exactly once, and nothing else did; a different sum must
+ * be flagged for an operator.
+ */
 const checkSent = ({ sent }: Inside, outside: Outside) => {
   const left = new Map(
     outside.sent.filter(({ status }) => status === 'charged').map((each) => [nameOf(each), each]),
@@ -124,7 +130,7 @@ const isRight = ({ amountMinor, isAlarmed }: SentPart, left: Movement | undefine
 
 const plain = (code: string): string => code.replace(/[^a-z0-9]/gi, '').toUpperCase()
 
-/** Whatever somebody was told is so. */
+/** Checks that every answer is true. */
 const checkTold = ({ purchases, codes, refundsOf, payouts }: Inside, told: readonly Told[]): string[] => {
   const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]))
   return told.flatMap((each): string[] => {
@@ -148,7 +154,7 @@ const checkTold = ({ purchases, codes, refundsOf, payouts }: Inside, told: reado
   })
 }
 
-/** A message called sent is with a gateway, word for word, or as the values of its template. */
+/** A sent message must be at a gateway, literally or as the values of its template. */
 const checkMessages = ({ messages, codes }: Inside, { texts }: Outside): string[] => {
   const said = groupBy(texts, ({ to }) => to)
   const known = new Set(codes.values())
@@ -160,9 +166,9 @@ const checkMessages = ({ messages, codes }: Inside, { texts }: Outside): string[
     .map(({ id }) => `message ${id} is called sent, no gateway has it`)
 }
 
-/** What dashboards show, counted anew from the sales by a program that shares nothing with the one that keeps it. */
+/** Recounts the dashboard figures from the sales, with code that shares nothing with the product's. */
 const differingFigures = async ({ cluster }: BookSources): Promise<string[]> => {
-  // The recount reads the database alone.
+  // The recount only reads the database.
   const world = { database: cluster } as unknown as TestApp
   const sellers = await cluster.asOwner<{ id: string }>('select entrepreneur_id as id from seller_totals')
   const differing: string[] = []

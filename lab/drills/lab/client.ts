@@ -7,7 +7,7 @@ export type Request = {
   headers?: Record<string, string>
   body?: unknown
 }
-/** Fields of JSON answers that the proof's clients look at. */
+/** The fields of JSON answers that the drill's clients read. */
 type Body = {
   status?: string
   code?: string
@@ -22,13 +22,13 @@ type Body = {
 }
 export type Answer = { status: number; retryAfter: string | null; body: Body }
 
-/** What a client knows of the product: where it is, and who writes down what it says. */
+/** A client's view of the product: its address, and where its answers are recorded. */
 export type Shop = { url: string; diary: Diary; isInTime: () => boolean }
 
 const ANSWER_LIMIT_MS = 40_000
 const NEXT_TRY_MS = 300
 
-/** Asks once; null when nobody answered. Answers that must never be given are written down. */
+/** Sends one request; null without an answer. Records answers that must never occur. */
 export const ask = async ({ url, diary }: Shop, request: Request): Promise<Answer | null> => {
   const { method = 'POST', path, headers = {}, body } = request
   try {
@@ -46,7 +46,7 @@ export const ask = async ({ url, diary }: Shop, request: Request): Promise<Answe
       diary.tell({ kind: 'wrong', what: `${method} ${path}: ${status}${when}: ${text.slice(0, 200)}` })
     }
     diary.count(`answered ${status}`)
-    // Every answer of the API is JSON of these optional fields.
+    // Every answer of the API is JSON with these optional fields.
     const read = JSON.parse(text) as Body
     if (status >= 400 && status < 500) diary.count(`refused: ${status} ${read.code}`)
     return { status, retryAfter, body: read }
@@ -56,7 +56,7 @@ export const ask = async ({ url, diary }: Shop, request: Request): Promise<Answe
   }
 }
 
-/** Asks again and again with the same words while nobody answers or the server asks to come back; null when the timeout is over. */
+/** Repeats the same request while there is no answer or a 503; null after the timeout. */
 export const askUntilAnswered = async (shop: Shop, request: Request): Promise<Answer | null> => {
   while (shop.isInTime()) {
     const answer = await ask(shop, request)

@@ -3,26 +3,27 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * How a line to a server may be. `slow`: every piece is so many milliseconds late, each way. `half_open`: connections are taken
- * and stay, and nothing passes. `dripping`: answers come one byte a second. `resetting`: who sends something is cut off.
+ * The state of a line to a server. `slow`: every piece is delayed by this many milliseconds in each
+ * direction. `half_open`: connections are accepted and kept, but nothing passes. `dripping`: answers arrive
+ * at one byte a second. `resetting`: a client that sends something is disconnected.
  */
 type LineState = { is: 'well' | 'half_open' | 'dripping' | 'resetting' } | { is: 'slow'; ms: number }
 
 export type FaultyLine = {
-  /** The same address by way of the line. */
+  /** The same address through the line. */
   through: (url: string) => string
-  /** From now on, also for what is connected. */
+  /** Changes the state, also for existing connections. */
   become: (state: LineState) => void
-  /** How many pieces came while it was anything but well, since it last became so. */
+  /** The number of pieces that met a fault since the last one began. */
   struck: () => number
   close: () => Promise<void>
 }
 
-/** A line from a port of this machine to the host and port of an address that may be named later. */
+/** Opens a line from a local port to the host and port of an address that is given later. */
 export const openFaultyLine = async (): Promise<FaultyLine> => {
   let state: LineState = { is: 'well' }
   let struck = 0
-  /** How the line is for a piece that comes now. */
+  /** The state that applies to the next piece. */
   const stateNow = (): LineState => state
   const onPiece = (): void => {
     if (state.is !== 'well') struck += 1
@@ -44,7 +45,7 @@ export const openFaultyLine = async (): Promise<FaultyLine> => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  // A TCP server's is never a text.
+  // A TCP server's address is never a string.
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
     through: (url) => {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What stands before several servers, as HAProxy does: one address, and connections to whoever takes them. */
+/** A load balancer in front of several servers, like HAProxy: one address for all. */
 export type Front = { url: string; close: () => Promise<void> }
 
-/** Passes connections on to these ports of the loopback in turn; one that refuses is skipped. */
+/** Forwards connections to these loopback ports in turn; skips one that refuses. */
 export const openFront = async (ports: readonly number[]): Promise<Front> => {
   let turn = 0
   const sockets = new Set<Socket>()
@@ -24,7 +24,7 @@ export const openFront = async (ports: readonly number[]): Promise<Front> => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  // A TCP server's is never a text.
+  // A TCP server's address is never a string.
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
     url: `http://127.0.0.1:${port}`,
@@ -37,7 +37,7 @@ export const openFront = async (ports: readonly number[]): Promise<Front> => {
   }
 }
 
-/** A connection to the first that takes one; null where nobody does. */
+/** Connects to the first port that accepts; null if none does. */
 const reachOne = async (ports: readonly number[]): Promise<Socket | null> => {
   for (const port of ports) {
     const socket = connect(port, '127.0.0.1')
@@ -50,7 +50,7 @@ const reachOne = async (ports: readonly number[]): Promise<Socket | null> => {
   return null
 }
 
-/** Bytes both ways; when one side goes, the other is let go too. */
+/** Forwards bytes in both directions; when one side closes, the other closes too. */
 const join = (near: Socket, far: Socket): void => {
   far.on('error', () => undefined)
   far.on('close', () => near.destroy())

@@ -7,13 +7,13 @@ export type Purchase = {
   status: string
   method: string
   priceMinor: number
-  /** Bought by a printed code. */
+  /** Bought with a printed code. */
   isCard: boolean
   passes: number
   minutes: number
 }
 type Payment = { purchaseId: string; provider: string; reference: string }
-/** Money that paid for nothing: on the worklist, or sent back. */
+/** Money without a purchase: on the worklist, or sent back. */
 type Suspense = { provider: string; reference: string; amountMinor: number | null }
 export type SentPart = {
   what: 'refund' | 'payout'
@@ -21,11 +21,11 @@ export type SentPart = {
   reference: string
   state: string
   amountMinor: number
-  /** A person is asked to look into it. */
+  /** Flagged for an operator. */
   isAlarmed: boolean
 }
 
-/** What the product's own tables say. */
+/** The state according to the product's own tables. */
 export type Inside = {
   purchases: Purchase[]
   payments: Payment[]
@@ -67,7 +67,7 @@ export const readInside = async ({ cluster: { asOwner }, deps }: BookSources): P
   }
 }
 
-/** Counted table by table: asked sale by sale, two hours of visits took more than an hour to be read. */
+/** Aggregates per table: with subqueries per sale, reading two hours of visits took more than an hour. */
 const PURCHASES = `
   select p.id, p.idempotency_key as key, p.kind, p.status, p.payment_method as method, p.price_minor::int as "priceMinor",
     v.purchase_id is not null as "isCard", coalesce(s.passes, 0) as passes, coalesce(m.minutes, 0) as minutes

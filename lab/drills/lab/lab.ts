@@ -18,48 +18,50 @@ import { type Front, openFront } from './front.ts'
 import { openSlot, type ProgramSlot } from './program-slot.ts'
 import type { ServerSettings } from './server-program.ts'
 
-/** A whole installation of the product's own parts: a database, the services it calls, and several servers at one address. */
+/**
+ * A complete installation: a database, simulated external services, and several servers behind one address.
+ */
 export type Lab = {
   cluster: OwnCluster
-  /** Use cases on the same database, for what the lab itself does; its jobs are worked by the servers. */
+  /** Use cases on the same database, for the lab itself; the servers run their jobs. */
   deps: Deps
   standIns: ProgramSlot
   standInsUrl: string
   servers: ProgramSlot[]
-  /** Each server's own address, which it keeps. */
+  /** Each server's own, fixed address. */
   serverUrls: string[]
-  /** The address of all servers together. */
+  /** The shared address of all servers. */
   url: string
-  /** Where logs and ledgers are. */
+  /** The folder of logs and ledgers. */
   dir: string
-  /** How many milliseconds the servers' clocks are ahead, from now on; with `hasClock` alone. */
+  /** Sets how far the servers' clocks are ahead, in milliseconds; only with `hasClock`. */
   setClock: (aheadMs: number) => Promise<void>
   close: () => Promise<void>
 }
 
-/** What the books are read from. */
+/** The sources of the consistency check. */
 export type BookSources = Pick<Lab, 'deps' | 'standInsUrl'> & { cluster: Pick<OwnCluster, 'asOwner'> }
 
 export type LabOptions = {
   servers: number
-  /** Folder below which the database lies. */
+  /** The parent folder of the database. */
   databaseFolder?: string
-  /** How many times faster than in the demo payers decide. */
+  /** How many times faster payers decide than in the demo. */
   speed?: number
   hasPages?: boolean
-  /** Orange's own page is paid at by the lab's buyers alone: what nobody was shown, nobody pays. */
+  /** Only the lab's buyers pay on Orange's own page, so that a payment that was not shown stays unpaid. */
   paysAtPageAlone?: boolean
   hasClock?: boolean
-  /** The way by which servers reach the database, for whoever stands between. */
+  /** Rewrites the servers' database address, to put a proxy in between. */
   through?: (databaseUrl: string) => string
-  /** The way by which servers reach the stand-ins. */
+  /** Rewrites the servers' address of the simulated providers. */
   toStandIns?: (standInsUrl: string) => string
 }
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 const STAND_INS = fileURLToPath(import.meta.resolve('@minit/stand-ins/main.ts'))
 
-/** Opens it, with nothing sold and all programs running. */
+/** Opens a lab without sales, with all programs running. */
 export const openLab = async (options: LabOptions): Promise<Lab> => {
   const dir = await mkdtemp(join(tmpdir(), 'minit-proof-'))
   const cluster = await startOwnCluster(options.databaseFolder)
@@ -119,7 +121,7 @@ export const openLab = async (options: LabOptions): Promise<Lab> => {
   }
 }
 
-/** Everything that money can come by, switched on. */
+/** Enables every payment service. */
 const addServices = async (deps: Deps): Promise<void> => {
   await seedDemoIntegrations(deps, 2048)
   await seedDemoMonime(deps)

@@ -1,4 +1,4 @@
-/** One movement of money as whoever took or sent it has it. */
+/** One movement of money according to the service that took or sent it. */
 export type Movement = {
   provider: string
   reference: string
@@ -6,7 +6,9 @@ export type Movement = {
   amountMinor: number
 }
 
-/** The truth about money, from the ledgers of the services: what was taken from payers, and what was sent to people. */
+/**
+ * The true movements of money, from the ledgers of the services: taken from payers, and sent to recipients.
+ */
 export type Outside = { taken: Movement[]; sent: Movement[]; texts: { to: string; words: string[] }[] }
 
 const TAKEN = ['pawapay', 'vult', 'orange-web', 'monime']

@@ -1,13 +1,13 @@
 import { type Program, startProgram } from '../../../server/test/crash/start-program.ts'
 
-/** A program that is killed and started again at the same address, any number of times. */
+/** A program that can be killed and restarted at the same address. */
 export type ProgramSlot = {
   name: string
   isUp: () => boolean
   pid: () => number
   /** Returns once it listens. */
   start: () => Promise<void>
-  /** `kill -9`; returns when it is gone. */
+  /** `kill -9`; returns when it has ended. */
   kill: () => Promise<void>
 }
 

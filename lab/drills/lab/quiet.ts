@@ -21,8 +21,9 @@ const STATEMENT_EVERY_MS = 60_000
 const WALLET_WAITS = `select from purchases where status = 'awaiting_payment' and payment_method = 'vult'`
 
 /**
- * Waits until nothing is under way any more; throws, saying what is, after so many seconds. Vult tells of a payment once and
- * cannot be asked: what it told while nobody listened is found in its list, as it would be by a person the next day.
+ * Waits until nothing is in progress; throws with a list after this many seconds. Vult reports a payment once
+ * and has no status query: a report that was missed is found in its statement, which an operator would load
+ * the next day.
  */
 export const untilQuiet = async (
   lab: Lab,
@@ -52,7 +53,7 @@ export const untilQuiet = async (
 }
 
 const PART_LENGTH = 200_000
-/** The admin uploads the provider's own list of today's movements, and takes it. */
+/** Uploads and takes the provider's own list of today's movements, as an admin does. */
 const loadStatement = async ({ deps, standInsUrl }: Lab, provider: 'vult'): Promise<void> => {
   const text = await (await fetch(`${standInsUrl}/control/statements/${provider}.csv`)).text()
   const id = await startStatement(deps, ADMIN, { provider, fileName: `${provider}.csv` })

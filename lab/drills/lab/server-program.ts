@@ -13,20 +13,22 @@ import { createLogger } from '@minit/server/kernel/logger.ts'
 import { createSecrets } from '@minit/server/kernel/secrets.ts'
 import { freshPlatformFacts } from '@minit/server/modules/platform/settings/platform-facts.ts'
 
-/** Given as JSON in `PROOF_SERVER`. */
+/** Passed as JSON in `PROOF_SERVER`. */
 export type ServerSettings = {
-  /** Of the owner; the two roles that the server works as are reached at the same place. */
+  /** The owner's address; the server's two roles use the same host. */
   databaseUrl: string
   secretKey: string
   standInsUrl: string
   port: number
-  /** Serves the customers' pages too; wants the built web. */
+  /** Serves the customers' pages too; needs the built web. */
   hasPages: boolean
-  /** A file with so many milliseconds that this server's clock is ahead, read at each look at the clock; null: none. */
+  /**
+   * A file with this server's clock offset in milliseconds, read on each use of the clock; null without one.
+   */
   clockFile: string | null
 }
 
-/** The product with its own limits, pools and leases, and all workers; the services it calls are the stand-ins. */
+/** Runs the product with its own limits, pools, leases and all workers, on simulated services. */
 const run = async (settings: ServerSettings): Promise<string> => {
   const { databaseUrl, secretKey, standInsUrl, port } = settings
   const log = createLogger('warn')
@@ -43,7 +45,7 @@ const run = async (settings: ServerSettings): Promise<string> => {
   const app = await buildApp({
     deps,
     publicUrl: null,
-    // Every customer has an address of their own, told as a proxy would.
+    // Every customer has its own address, forwarded as by a proxy.
     trustProxy: '127.0.0.1',
     ...(settings.hasPages && {
       pages: servePages(pageSettings, freshPlatformFacts(deps), sharedSources(deps)),
@@ -54,7 +56,7 @@ const run = async (settings: ServerSettings): Promise<string> => {
   return url
 }
 
-/** A clock that was set wrong, or is set while it runs: everything that asks this process for the time is told so. */
+/** Simulates a wrong clock, also one that changes at runtime, for everything in this process. */
 const shiftClock = (clockFile: string): void => {
   const RealDate = Date
   const aheadMs = (): number => Number(readFileSync(clockFile, 'utf8'))
@@ -66,13 +68,13 @@ const shiftClock = (clockFile: string): void => {
   })
 }
 
-// Written by the lab that starts this one.
+// Set by the parent lab.
 const settings = JSON.parse(process.env.PROOF_SERVER ?? '') as ServerSettings
 if (settings.clockFile !== null) shiftClock(settings.clockFile)
 process.once('disconnect', () => process.exit(0))
 try {
   const url = await run(settings)
-  // Else written at the end, which a killed process does not live to see.
+  // Written now, since a killed process would not write it at its end.
   flushCompileCache()
   process.send?.({ url })
 } catch (error) {

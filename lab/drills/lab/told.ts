@@ -1,28 +1,28 @@
 import { appendFileSync, closeSync, openSync } from 'node:fs'
 
-/** What somebody outside was told by the product, and so may hold it to. */
+/** An answer that the product gave, and must keep true. */
 export type Told =
   /** The order is known. */
   | { kind: 'acknowledged'; key: string; transactionId: string }
-  /** It is paid; with the code that opens the network, where the buyer is the one who uses it. */
+  /** It is paid; with the access code if the buyer is the one who uses it. */
   | { kind: 'ready'; transactionId: string; code: string | null }
-  /** A seller was told that the cash of this order is taken. */
+  /** The cash of this order is confirmed. */
   | { kind: 'confirmed'; transactionId: string }
   | { kind: 'refunded'; transactionId: string }
   | { kind: 'payout'; id: string }
-  /** An answer that must never be given: an error of ours, or 503 without saying when to come back. */
+  /** An answer that must never occur: an internal error, or 503 without Retry-After. */
   | { kind: 'wrong'; what: string }
 
 export type Diary = {
   tell: (told: Told) => void
   all: () => readonly Told[]
-  /** How often something happened that is no promise, such as a call that nobody answered. */
+  /** Counts events that are no promise, such as a call without an answer. */
   count: (what: string) => void
   counts: () => Readonly<Record<string, number>>
   close: () => void
 }
 
-/** All that was told, in memory and in a file. */
+/** Records all answers, in memory and in a file. */
 export const openDiary = (file: string): Diary => {
   const handle = openSync(file, 'a')
   const all: Told[] = []

@@ -6,18 +6,18 @@ import { databaseAccount } from '@minit/server/db/embedded/account.ts'
 const run = promisify(execFile)
 const OUTPUT_BYTES = 64_000_000
 
-/** Who PostgreSQL and pgBackRest run as: the system's user for it where we are root, else ourselves. */
+/** The account of PostgreSQL and pgBackRest: the system's user if we are root, else our own. */
 export type Account = {
   name: string
-  /** Runs a program to its end and returns what it said; throws with its words when it fails. */
+  /** Runs a program to its end, and returns its output; throws with the output if it fails. */
   run: (program: string, args: readonly string[], env?: Record<string, string>) => Promise<string>
-  /** Starts a program that goes on; what it says goes to a file. */
+  /** Starts a program in the background; its output goes to a file. */
   start: (
     program: string,
     args: readonly string[],
     options: { log: string; env?: Record<string, string> },
   ) => Promise<ChildProcess>
-  /** Gives a file or folder to the account. */
+  /** Changes the owner of a file or folder to the account. */
   own: (path: string) => Promise<void>
 }
 

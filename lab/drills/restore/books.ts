@@ -15,20 +15,20 @@ type Sold = {
   code: string | null
 }
 
-/** What our books and the outside's say of the drill's purchases, once all is quiet. */
+/** The state of the drill's purchases in the database and at the provider, once nothing is in progress. */
 export type Books = {
   purchases: Map<string, Sold>
   /** Money that the provider took, by our reference. */
   charged: Charge[]
-  /** References of money that waits on the worklist for a person. */
+  /** References of money that waits on the worklist for an operator. */
   onWorklist: Set<string>
-  /** Invariants that do not hold, with how many rows break each. */
+  /** Broken invariants, with the number of rows of each. */
   broken: string[]
 }
 
 export const readBooks = async (asOwner: AsOwner, standInsUrl: string): Promise<Books> => {
   const answer = await fetch(`${standInsUrl}/control/ledger/pawapay`)
-  // What the stand-in keeps of each payment.
+  // The simulated provider's record of each payment.
   const charges = (await answer.json()) as Charge[]
   const sold = await readSold(asOwner)
   const items = await asOwner<{ reference: string }>(
@@ -56,22 +56,25 @@ const readSold = async (asOwner: AsOwner): Promise<Sold[]> => {
   }))
 }
 
-/** Purchases that were acknowledged and are not there any more: each once, with when it was told last before the end. */
+/**
+ * Returns acknowledged purchases that no longer exist: each once, with the last acknowledgement before
+ * the end.
+ */
 export const lostOf = ({ purchases }: Books, acknowledged: readonly Acknowledged[]): Acknowledged[] => {
   const lost = acknowledged.filter(({ transactionId }) => !purchases.has(transactionId))
   return [...new Map(lost.map((each) => [each.transactionId, each])).values()]
 }
 
-/** Codes that were handed out and open nothing, of purchases that are there. */
+/** Returns existing purchases whose delivered code does not work. */
 export const wrongCodesOf = ({ purchases }: Books, acknowledged: readonly Acknowledged[]): string[] =>
   acknowledged.flatMap(({ transactionId, password }) => {
     const kept = purchases.get(transactionId)
     return kept === undefined || password === null || kept.code === password ? [] : [transactionId]
   })
 
-/** Money that was taken and is neither a pass nor on the worklist, and passes that nobody paid for. */
+/** Finds money that was taken but is neither a pass nor on the worklist, and unpaid passes. */
 export const unaccountedOf = ({ purchases, charged, onWorklist }: Books) => {
-  // What was refunded was paid, and had its pass.
+  // A refunded purchase was paid, and had its pass.
   const paid = [...purchases.values()].filter(({ status }) => status === 'paid' || status === 'refunded')
   const countOf = new Map<string, number>()
   for (const { reference } of paid) countOf.set(reference, (countOf.get(reference) ?? 0) + 1)

@@ -3,23 +3,25 @@ import type { CrashWorld } from '../../../server/test/crash/crash-world.ts'
 import type { SeededRandom } from '../../../server/test/crash/seeded-random.ts'
 import type { Notes } from './notes.ts'
 
-/** Operators that answer late, twice, not at all or in disorder, and whose money all comes. */
+/** Operators that answer late, twice, never or out of order, and whose money always arrives. */
 const AWKWARD = ['059', '079', '089', '099', '109', '169']
 const DELIVERIES = ['sms', 'sms', 'whatsapp', 'qr_display'] as const
-/** A seller's messages of a day are counted, and a fast machine sells more: later codes are shown on the screen. */
+/**
+ * A seller has a daily limit of messages, and a fast machine sells more: later codes are shown on the screen.
+ */
 const MAX_SENT_TO = 200
 
 export type Crowd = {
   served: () => number
-  /** Buyers whom the server told that their purchase does not exist, by their key. */
+  /** Keys of buyers whom the server told that their purchase does not exist. */
   toldGone: () => string[]
-  /** Payers of awkward operators join, whose payments stay open for a while. */
+  /** Adds payers of awkward operators, whose payments stay open for a while. */
   addAwkward: () => void
-  /** Nobody new comes; returns once everybody was served or sent away. Throws what else went wrong. */
+  /** Stops new buyers; returns once all were served or rejected. Throws any other error. */
   close: () => Promise<void>
 }
 
-/** So many buyers at a time, one after the other, each with one key until the pass is in hand. */
+/** Keeps this many buyers active; each uses one key until it has the pass. */
 export const openCrowd = (
   world: CrashWorld,
   notes: Notes,

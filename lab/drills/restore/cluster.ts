@@ -7,14 +7,14 @@ import type { Account } from './account.ts'
 import { type Address, urlOf } from './address.ts'
 import type { Host } from './host.ts'
 
-/** A PostgreSQL on a machine of the drill, its configuration outside of its data, as Debian keeps it. */
+/** A PostgreSQL on a machine of the drill, with its configuration outside its data, as on Debian. */
 export type Cluster = {
   pid: () => number
-  /** `kill -9` of everything that belongs to it. */
+  /** Sends `kill -9` to all its processes. */
   kill: () => Promise<void>
-  /** Reads its configuration anew. */
+  /** Reloads its configuration. */
   reload: () => void
-  /** Stops it in good order. */
+  /** Stops it in order. */
   stop: () => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export const writeConfig = async (host: Host, port: number): Promise<void> => {
   await writeFile(host.path('pg_ident.conf'), '')
 }
 
-/** An empty cluster on the machine. */
+/** Creates an empty cluster on the machine. */
 export const makeCluster = async (
   account: Account,
   host: Host,
@@ -68,7 +68,7 @@ export const makeCluster = async (
 
 const READY_WITHIN_MS = 1_800_000
 
-/** Starts it, and returns once it takes writes: after a restore, once the log is replayed. */
+/** Starts it, and returns once it accepts writes: after a restore, once the log is replayed. */
 export const startCluster = async (
   account: Account,
   host: Host,
@@ -114,7 +114,10 @@ const ended = async (child: ChildProcess): Promise<void> => {
   while (child.exitCode === null && child.signalCode === null) await delay(20)
 }
 
-/** The postmaster first, so that it starts nothing anew; then its backends, and what its archiver had started. */
+/**
+ * Kills the postmaster first, so that it restarts nothing; then its backends, and the archiver's
+ * child processes.
+ */
 const killAll = async (child: ChildProcess): Promise<void> => {
   const pid = child.pid ?? 0
   const family = [pid, ...(await descendantsOf(pid))]
@@ -122,7 +125,7 @@ const killAll = async (child: ChildProcess): Promise<void> => {
     try {
       process.kill(member, 'SIGKILL')
     } catch {
-      // It ended by itself meanwhile.
+      // It has already ended.
     }
   }
   await ended(child)

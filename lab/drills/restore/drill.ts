@@ -23,12 +23,12 @@ import { letSalesWait, receive, type SecondPlace, untilAttached } from './second
 import { MANY_SPARE_SALES, makeSellers, openSellers, type PaidSeller } from './sellers.ts'
 import { type DrillWorld, openProduct } from './world.ts'
 
-/** What is judged of a database that may have forgotten something, whatever the reason. */
+/** The inputs of the judgement of a database that may have lost data, for any reason. */
 export type Aftermath = Awaited<ReturnType<typeof settle>> & {
   moneyOut: { underWayAtEnd: number }
-  /** In words: until when nothing may be forgotten. */
+  /** A description of the moment before which nothing may be lost. */
   boundary: string
-  /** The same in the log; nothing behind it has to be there. */
+  /** The same as a log position; anything after it may be missing. */
   restorableUntil: bigint
   openAfterRestore: number
   /** Instants on the clock of `performance.now()`. `goneAt`: nothing of the old machine answers any more. */
@@ -36,20 +36,20 @@ export type Aftermath = Awaited<ReturnType<typeof settle>> & {
 }
 
 export type Seen = Aftermath & {
-  /** Null where nobody made one; `left`: of how many customers it is still true after the restore. */
+  /** Null without a mistake; `left`: the number of customers for which it still holds after the restore. */
   mistake: (Mistake & { left: number }) | null
-  /** Spans, milliseconds. */
+  /** Durations in milliseconds. */
   ms: Record<'backup' | 'diff' | 'restore' | 'replay' | 'server' | 'down', number>
   bytes: number
 }
 
 const BUYER_TIMEOUT_SECONDS = 900
-/** For the archiver to notice that the time is up, and to push the segment. */
+/** Allows the archiver to notice the timeout, and to push the segment. */
 export const ARCHIVING_SECONDS = 10
-/** About what a past sale takes with its indexes; the figures use the size that is measured. */
+/** The approximate size of a past sale with its indexes; the figures use the measured size. */
 const BYTES_PER_PAST_SALE = 3_400
 
-/** One machine dies with its disk in the middle of the sales, and another is made from what lies elsewhere. */
+/** Destroys one machine and its disk during sales, and builds another one from what is stored elsewhere. */
 export const runDrill = async (world: DrillWorld, plan: Plan): Promise<Seen> => {
   const closers: (() => Promise<unknown>)[] = []
   try {
@@ -137,7 +137,7 @@ const fill = async (
 ): Promise<void> => {
   say(`filling it with ${gigabytes} GB of past sales`)
   await addPastSales(ownerUrl, seller.slug, Math.round((gigabytes * 1e9) / BYTES_PER_PAST_SALE))
-  // These were sold before the platform held sellers' money: their ledger owes nothing.
+  // These were sold before the platform held sellers' money, so their ledger owes nothing.
   await db.inTenant(seller.id, (tx) => rebuildBalance(tx, seller.id))
 }
 
@@ -157,7 +157,7 @@ const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen
   const { ms: diffMs } = await timed(() => first.script('backup', 'diff'))
   await delay(plan.seconds * 1000)
   const mistake = plan.hasMistake ? await makeMistake(product) : null
-  // Nobody notices at once, and what is restored has to be in the repository.
+  // A mistake is not noticed at once, and the restored data has to be in the repository.
   if (mistake !== null) await delay((plan.archiveTimeoutSeconds + ARCHIVING_SECONDS) * 1000)
   crowd.addAwkward()
   await delay(1_000)
@@ -183,7 +183,7 @@ const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen
   }
 }
 
-/** The whole machine: PostgreSQL, the server and every file, also its repository where it had one. */
+/** Destroys the machine: PostgreSQL, the server and every file, including a local repository. */
 const destroy = async (
   { first, cluster, shop, secondPlace, setSecondPlace }: Stage,
   plan: Plan,
@@ -195,13 +195,14 @@ const destroy = async (
   setSecondPlace(null)
 }
 
-/** As deploy/backup/RESTORE.md says, step by step. */
+/** The steps of deploy/backup/RESTORE.md. */
 const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage & { mistake: Mistake | null }) => {
   const { account, address, dir, programs } = world
   const { second, product, shop, mistake } = stage
   const fresh = await openHost(account, { dir, name: 'new', settings: await machineSettings(plan, world) })
   await writeConfig(fresh, address.port)
-  // The kept settings have the sales wait; that is taken out again until the second place receives, or nothing could be written.
+  // The kept settings make sales wait; that is removed until the standby receives, or no write
+  // would complete.
   await fresh.configure({ SECOND_PLACE_SYNC: plan.hasSecondPlace ? 'yes' : 'no' })
   await fresh.configure({ SECOND_PLACE_SYNC: 'no' })
   const repo = plan.hasSecondPlace ? '2' : '1'
@@ -228,7 +229,7 @@ const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage & { mistake:
     await shop.startServer(null)
     return found
   })
-  // Backups go on at once, into both places.
+  // Resumes backups at once, into both repositories.
   await fresh.script('begin')
   await fresh.script('backup', 'diff')
   if (plan.hasSecondPlace) await second.script('tidy-wal')

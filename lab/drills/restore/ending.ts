@@ -26,7 +26,7 @@ type Ending = {
   isHeld: boolean
 }
 
-/** Everybody is served or sent away, the provider's statement is taken, and the books are read. */
+/** Waits until all are served or rejected, takes the provider's statement, and reads the data. */
 export const settle = async ({ product, shop, crowd, sellers, notes, isHeld }: Ending) => {
   await crowd.close()
   await sellers.stop()
@@ -47,7 +47,10 @@ export const settle = async ({ product, shop, crowd, sellers, notes, isHeld }: E
   }
 }
 
-/** Sellers try again what the database may have forgotten; what was held is dealt with and let go, and all comes to its end. */
+/**
+ * Lets sellers retry requests that the database may have lost, resolves and releases what was held, and waits
+ * until all has ended.
+ */
 const letMoneyGo = async ({
   product,
   shop,

@@ -4,7 +4,7 @@ export const BYTES_PER_GB = 1e9
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** On the screen of who runs the drill. */
+/** Prints to the operator's screen. */
 export const say = (text: string): void => {
   process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`)
 }
@@ -19,7 +19,7 @@ type Info = { archive: { max: string }[] }[]
 
 const SEGMENT_BYTES = 16n * 1024n * 1024n
 
-/** The first byte behind the last segment that a repository has. */
+/** Returns the log position after the last segment in a repository. */
 export const archivedUntil = async (
   run: (program: string, args: readonly string[]) => Promise<string>,
   { settings }: Host,

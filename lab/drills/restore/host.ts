@@ -7,13 +7,13 @@ import type { DrillWorld } from './world.ts'
 
 const SCRIPTS = fileURLToPath(new URL('../../../deploy/backup', import.meta.url))
 
-/** One machine of the drill: a folder of its own, with the settings and scripts that a real one has. */
+/** One machine of the drill: a separate folder, with the settings and scripts of a real one. */
 export type Host = {
   name: string
-  /** A path on this machine. */
+  /** Returns a path on this machine. */
   path: (...parts: string[]) => string
   settings: Settings
-  /** Writes the settings anew with changes, and lets `configure` write what follows from them. */
+  /** Writes the settings with changes, and runs `configure`. */
   configure: (changes?: Settings) => Promise<string>
   /** Runs a script of deploy/backup. */
   script: (name: ScriptName, ...args: string[]) => Promise<string>
@@ -24,7 +24,7 @@ export type Host = {
 export type Settings = Record<string, string>
 type ScriptName = 'configure' | 'begin' | 'backup' | 'receive-wal' | 'tidy-wal' | 'restore'
 
-/** The folders that Debian's packages and its systems have somewhere else. */
+/** The folders that Debian's packages keep elsewhere. */
 const placesOf = (path: Host['path']): Settings => ({
   PG_DATA: path('data'),
   PG_CONFIG_DIR: path('conf.d'),
@@ -41,7 +41,7 @@ const placesOf = (path: Host['path']): Settings => ({
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** A machine below `dir`, set up by the very scripts of deploy/backup. */
+/** Opens a machine in a folder of `dir`, set up by the scripts of deploy/backup themselves. */
 export const openHost = async (
   account: Account,
   { dir, name, settings: given }: { dir: string; name: string; settings: Settings },
@@ -72,7 +72,7 @@ export const openHost = async (
   }
 }
 
-/** What the scripts of deploy/backup are told about a machine that sells. */
+/** Returns the backup settings of a machine that sells. */
 export const machineSettings = async (
   plan: Plan,
   { account, address, dir }: DrillWorld,
@@ -86,7 +86,7 @@ export const machineSettings = async (
   ...(plan.hasMistake ? { PASSPHRASE_FILE: await writePassphrase(account, dir) } : {}),
 })
 
-/** Outlives the machine, as the copy does that somebody keeps. */
+/** Stored outside the machine, like the operator's own copy. */
 const writePassphrase = async (account: Account, dir: string): Promise<string> => {
   const path = join(dir, 'passphrase')
   await writeFile(path, 'the passphrase of a drill\n', { mode: 0o600 })
@@ -94,6 +94,6 @@ const writePassphrase = async (account: Account, dir: string): Promise<string> =
   return path
 }
 
-/** How a second place reaches the machine that sells. */
+/** Returns how a standby connects to the machine that sells. */
 export const receiveFrom = (host: Host, { account, address }: DrillWorld): string =>
   `host=${host.settings.PG_SOCKET_DIR} port=${address.port} user=${account.name} dbname=postgres`

@@ -7,7 +7,7 @@ const ENOUGH = 10
 
 const listed = (found: readonly string[]): string => (found.length === 0 ? '' : `: ${found.join(', ')}`)
 
-/** What became of payouts and refunds that were under way when the machine died. */
+/** Judges the payouts and refunds that were in progress when the machine died. */
 export const judgeMoneyOut = (
   { hasSecondPlace }: Pick<Plan, 'hasSecondPlace'>,
   { moneyOut }: Aftermath,

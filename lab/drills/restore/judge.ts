@@ -8,7 +8,7 @@ import type { Acknowledged } from './notes.ts'
 import type { Plan } from './plan.ts'
 import { none, stated } from './rows.ts'
 
-/** What of a drill held, and its figures. */
+/** Returns the drill's checks and figures. */
 export const judge = (plan: Plan, seen: Seen): Outcome[] => [
   judgeGone(seen),
   ...judgeLost(plan, seen),
@@ -18,7 +18,7 @@ export const judge = (plan: Plan, seen: Seen): Outcome[] => [
   ...figuresOf(seen),
 ]
 
-/** An answer may be on its way while the moment passes. */
+/** An answer may still be on its way at that moment. */
 const ANSWER_MS = 1_000
 
 const lostIn = ({ books, acknowledged }: Aftermath): Acknowledged[] => lostOf(books, acknowledged)
@@ -27,8 +27,8 @@ const toldIn = ({ acknowledged }: Aftermath): number =>
   new Set(acknowledged.map(({ transactionId }) => transactionId)).size
 
 /**
- * Told afterwards, or before the log had come beyond what could be restored. What the dying machine told while it was
- * killed is neither: nobody looked where its log was by then.
+ * Whether a purchase must survive: acknowledged afterwards, or while the log was still restorable.
+ * Acknowledgements during the kill are neither, since the log position is unknown then.
  */
 const isEnsured =
   ({ restorableUntil, ms }: Aftermath) =>
@@ -50,7 +50,7 @@ export const statedLost = (seen: Aftermath): Outcome =>
 
 const judgeLost = (plan: Plan, seen: Seen): Outcome[] => {
   const lost = lostIn(seen)
-  // What came after a mistake is given up by whoever undoes it.
+  // Undoing a mistake deliberately discards what came after it.
   if (seen.mistake !== null) return [statedLost(seen)]
   if (plan.hasSecondPlace) return [none('lost purchases', lost, ` of ${toldIn(seen)}`)]
   const oldestMs = lost.length === 0 ? 0 : seen.ms.diedAt - Math.min(...lost.map(({ at }) => at))
@@ -65,7 +65,7 @@ const judgeLost = (plan: Plan, seen: Seen): Outcome[] => {
   ]
 }
 
-/** Undone is what was done by hand, and no sale of after it is in the books but what its provider tells of. */
+/** The manual change is undone, and no later sale is recorded unless its provider reports it. */
 const judgeMistake = ({ mistake, acknowledged, books, ms }: Seen): Outcome[] => {
   if (mistake === null) return []
   const firstTold = new Map<string, number>()

@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { TestDatabase } from '../../../server/test/database.ts'
 import { lsnOf } from './notes.ts'
 
-/** Somebody's mistake, and the moment before it to which the database is put back. */
+/** An operator's mistake, and the moment before it to which the database is restored. */
 export type Mistake = {
-  /** As `restore --until` takes it: whole seconds. */
+  /** In the format of `restore --until`: whole seconds. */
   until: string
-  /** Where the log had come no later than that moment. */
+  /** A log position no later than that moment. */
   lsn: bigint
-  /** On the clock of `performance.now()`: the moment was over. */
+  /** An instant on the clock of `performance.now()`, after that moment. */
   at: number
 }
 
-/** Enough for the moment to be over on the database's clock, and too little for many sales. */
+/** Enough for the moment to pass on the database's clock, and too short for many sales. */
 const OVER_MS = 50
 
-/** Makes every customer a VIP, by hand and for good: from then on they are given minutes that nobody meant to give. */
+/** Makes every customer a VIP with a manual update, which gives them unintended minutes from then on. */
 export const makeMistake = async ({ asOwner }: Pick<TestDatabase, 'asOwner'>): Promise<Mistake> => {
   const [moment] = await asOwner<{ lsn: string; until: string; waitMs: number }>(
     `select pg_current_wal_insert_lsn()::text as lsn,
@@ -29,7 +29,7 @@ export const makeMistake = async ({ asOwner }: Pick<TestDatabase, 'asOwner'>): P
   return { until: moment.until, lsn: lsnOf(moment.lsn), at }
 }
 
-/** How many customers the mistake still holds for. */
+/** Counts the customers for which the mistake still holds. */
 export const countMistaken = async ({ asOwner }: Pick<TestDatabase, 'asOwner'>): Promise<number> => {
   const [row] = await asOwner<{ mistaken: number }>(
     'select count(*)::int as mistaken from customers where is_vip',

@@ -4,23 +4,23 @@ import type { Begun, PaidSeller } from './sellers.ts'
 
 type AsOwner = TestDatabase['asOwner']
 
-/** What the provider's ledger and our books say of money that left, once all is quiet. */
+/** The state of outgoing money in the provider's ledger and the database, once nothing is in progress. */
 export type MoneyBooks = {
   sent: number
-  /** Sellers who got more than they earned, and payments of which more than one refund was sent. */
+  /** Sellers who received more than they earned, and payments that were refunded more than once. */
   twice: string[]
-  /** Sent, and neither in our books nor shown with its statement, where the operator has dealt with it. */
+  /** Sent, but neither recorded nor in the statement's differences, where the operator resolves it. */
   nowhere: string[]
-  /** In our books as sent by the provider, which did not send it. */
+  /** Recorded as sent, but not sent by the provider. */
   unsent: string[]
-  /** What sellers were told of and is not there. */
+  /** Acknowledged to sellers, but missing. */
   toldAndGone: Begun[]
 }
 
-// Of a refund by hand the reference is what the person wrote down: the provider's.
+// For a manual refund, the reference is the provider's, as the operator entered it.
 const BOOKED = `select provider_reference as reference from payout_parts where state = 'paid'
   union all select coalesce(provider_reference, reference) from refunds where state = 'sent' and method <> 'cash'`
-// Of a refund whose sale is gone as well there is nothing to write it down at; a payout has its seller.
+// A refund whose sale is lost too has no record to attach to; a payout has its seller.
 const TO_SEE = `select reference from statement_differences where kind = 'unmatched_out' and line_kind = 'refund'`
 const EARNED = `
   select y.entrepreneur_id as "sellerId", y.provider_reference as reference, p.price_minor::int as "priceMinor"
@@ -34,7 +34,7 @@ const referencesOf = async (asOwner: AsOwner, text: string): Promise<Set<string>
 
 const sumOf = (rows: readonly number[]): number => rows.reduce((sum, minor) => sum + minor, 0)
 
-/** Sellers whose number got more than the sales that are known brought, less what went back of those. */
+/** Finds sellers whose number received more than their known sales minus refunds. */
 const overpaid = (
   sent: readonly Sent[],
   earned: readonly Earned[],

@@ -14,7 +14,7 @@ import type { PaidSeller } from './sellers.ts'
 type AsOwner = TestDatabase['asOwner']
 type Sort = 'payout' | 'refund'
 
-/** Money that the provider's ledger says has left: to which number, or of which payment of ours. */
+/** Money that left according to the provider's ledger: its recipient's number, or the refunded payment. */
 export type Sent = { sort: Sort; reference: string; amountMinor: number; phone: string; depositId: string }
 
 const OPEN = `select (select count(*) from payouts where ended_at is null)
@@ -31,10 +31,10 @@ export const untilNoneUnderWay = async (asOwner: AsOwner): Promise<void> => {
 }
 
 const fetchJson = async <T>(url: string): Promise<T> =>
-  // What the stand-in keeps of each movement of money.
+  // The simulated provider's record of each movement.
   (await (await fetch(url)).json()) as T
 
-/** The ledger of payouts names no number; the file that a person downloads does. */
+/** The ledger of payouts has no numbers, but the downloadable statement does. */
 const phonesIn = async (standInsUrl: string): Promise<Map<string, string>> => {
   const text = await (await fetch(`${standInsUrl}/control/statements/pawapay.csv`)).text()
   return new Map(
@@ -45,7 +45,7 @@ const phonesIn = async (standInsUrl: string): Promise<Map<string, string>> => {
   )
 }
 
-/** All that has left, by the provider alone. */
+/** Reads all outgoing money from the provider. */
 export const readSent = async (standInsUrl: string): Promise<Sent[]> => {
   const ledger = `${standInsUrl}/control/ledger/pawapay`
   const phones = await phonesIn(standInsUrl)
@@ -65,7 +65,7 @@ export const readSent = async (standInsUrl: string): Promise<Sent[]> => {
 const KNOWN = `select provider_reference as reference from payout_parts
   union all select provider_reference from refunds where provider_reference is not null`
 
-/** What has left, and the restored database does not know of. */
+/** Lists outgoing money that the restored database does not contain. */
 export const listForgotten = async (asOwner: AsOwner, standInsUrl: string): Promise<Sent[]> => {
   const known = new Set((await asOwner<{ reference: string }>(KNOWN)).map(({ reference }) => reference))
   return (await readSent(standInsUrl)).filter(({ reference }) => !known.has(reference))
@@ -74,7 +74,7 @@ export const listForgotten = async (asOwner: AsOwner, standInsUrl: string): Prom
 const UNKNOWN_OUT = `select id, reference from statement_differences where settled_at is null and kind = 'unmatched_out'`
 const WHY = 'Sent before the restore, by the statement.'
 
-/** A refund that was sent before is booked at its sale, which is false where the sale is gone as well. */
+/** Records an already sent refund with its sale; false if the sale is lost too. */
 const bookRefund = async (deps: Deps, asOwner: AsOwner, { depositId, reference }: Sent): Promise<boolean> => {
   const [sale] = await asOwner<{ id: string }>(
     `select p.id from purchases p join payments y on y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id
@@ -88,7 +88,10 @@ const bookRefund = async (deps: Deps, asOwner: AsOwner, { depositId, reference }
   return true
 }
 
-/** As deploy/backup/RESTORE.md says, once the statement is taken: what was forgotten is dealt with, and all is let go. */
+/**
+ * The steps of deploy/backup/RESTORE.md once the statement is taken: resolves lost movements, and releases
+ * all payouts.
+ */
 export const dealAndLetGo = (
   product: TestDatabase,
   { standInsUrl }: CrashWorld,

@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Entry, History } from '../../../server/test/crash/history.ts'
 
-/** What a buyer was told is true, and until where the log had come by then (null: the database was gone already). */
+/** An answer to a buyer, and the log position by then (null: the database was already gone). */
 export type Acknowledged = {
   key: string
   transactionId: string
-  /** The pass's code, once it was handed out. */
+  /** The pass's code, once it was delivered. */
   password: string | null
   at: number
   lsn: bigint | null
 }
 
 export type Notes = History & {
-  /** Each answer that promised something, in order. */
+  /** All positive answers, in order. */
   acknowledged: () => Acknowledged[]
-  /** Looks where the log is, again and again, until it is told to stop or the database is gone. */
+  /** Samples the log position until it is stopped or the database is gone. */
   follow: (ownerUrl: string) => Promise<() => Promise<void>>
 }
 
@@ -24,13 +24,13 @@ type Told = Omit<Acknowledged, 'lsn'>
 
 const SAMPLE_EVERY_MS = 25
 
-/** `16/B374D848` as a number. */
+/** Parses `16/B374D848` into a number. */
 export const lsnOf = (text: string): bigint => {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
 }
 
-/** The history of all buyers, in memory: the drill itself does not die. */
+/** Keeps the history of all buyers in memory, since the drill itself does not die. */
 export const openNotes = (): Notes => {
   const entries: Entry[] = []
   const told: Told[] = []
@@ -42,7 +42,7 @@ export const openNotes = (): Notes => {
       entries.push(entry)
       if (entry.kind === 'answered' && entry.status < 300) told.push(promiseIn(entry))
     },
-    // The first sample asked for after the answer is behind everything that the answer speaks of.
+    // The first sample after an answer covers everything that the answer confirms.
     acknowledged: () =>
       told.map((each) => ({
         ...each,

@@ -8,7 +8,7 @@ import { TEST_SECRET_KEY } from '../../../server/test/global-setup.ts'
 
 export const OPERATOR = { accountId: 'the-admin', name: 'the-admin' }
 
-/** What the operator does beside the server, on the same database. */
+/** Runs an operator's action in parallel to the server, on the same database. */
 export const asOperator = async <T>(
   { db }: Pick<TestDatabase, 'db'>,
   standInsUrl: string,

@@ -1,11 +1,14 @@
 export type Plan = {
-  /** A second place receives the log at once and holds the only repository that outlives the machine. */
+  /** A synchronous standby receives the log, and has the only repository that survives the machine. */
   hasSecondPlace: boolean
-  /** Before the machine dies somebody makes a mistake: restored is the moment before that, out of an encrypted repository. */
+  /**
+   * A mistake precedes the loss of the machine: restores to the moment before it, from an
+   * encrypted repository.
+   */
   hasMistake: boolean
   gigabytes: number
   buyers: number
-  /** How long purchases go on after the backup, until the machine dies. */
+  /** How long purchases continue after the backup, until the machine is lost. */
   seconds: number
   archiveTimeoutSeconds: number
   seed: number

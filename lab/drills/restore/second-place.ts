@@ -11,7 +11,7 @@ export type SecondPlace = { stop: () => Promise<void> }
 const AGAIN_AFTER_MS = 1_000
 const ATTACHED_WITHIN_MS = 60_000
 
-/** What systemd does with minit-wal-receive.service: starts it, and again a second after it ended. */
+/** Acts as systemd does for minit-wal-receive.service: starts it, and restarts it a second after it ended. */
 export const receive = async (account: Account, host: Host): Promise<SecondPlace> => {
   let isWanted = true
   const start = (): Promise<ChildProcess> =>
@@ -34,7 +34,7 @@ export const receive = async (account: Account, host: Host): Promise<SecondPlace
   }
 }
 
-/** Waits until the database holds back its word until the second place has it (or, not `asSync`, until it receives). */
+/** Waits until commits wait for the standby (or, without `asSync`, until it receives the log). */
 export const untilAttached = async (
   { asOwner }: Pick<TestDatabase, 'asOwner'>,
   { asSync }: { asSync: boolean },
@@ -50,7 +50,7 @@ export const untilAttached = async (
   throw new Error('the second place does not receive')
 }
 
-/** Has every sale wait for the second place, once that receives: not before, or all would wait for nobody. */
+/** Makes sales wait for the standby once it receives the log: earlier, all sales would block. */
 export const letSalesWait = async (
   host: Host,
   { reload }: Pick<Cluster, 'reload'>,

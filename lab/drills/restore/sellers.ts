@@ -9,31 +9,37 @@ import type { TestDatabase } from '../../../server/test/database.ts'
 import type { Notes } from './notes.ts'
 import { asOperator } from './operator.ts'
 
-/** A seller of the drill who has money sent, with the number that it goes to. */
+/** A seller of the drill who requests payouts, with the payout number. */
 export type PaidSeller = TestSeller & { phone: string }
 
-/** What a seller was told is on its way out. */
+/** A payout or refund that was confirmed to a seller. */
 export type Begun = { sort: 'payout' | 'refund'; id: string }
 
 export type Sellers = {
   all: readonly PaidSeller[]
   begun: () => Begun[]
-  /** Asks that were refused since all is held. */
+  /** The number of requests that were refused while all payouts are held. */
   refusedWhileHeld: () => number
-  /** No more is asked for. */
+  /** Stops further requests. */
   stop: () => Promise<void>
-  /** Each asks for all there is, and again for refunds whose sale reads as paid; throws what nobody should be told. */
+  /**
+   * Each seller requests the full balance, and refunds whose sale is paid again; throws on an
+   * unexpected answer.
+   */
   askAgain: (product: TestDatabase) => Promise<void>
 }
 
 const SELLERS = 4
-/** Sold and not paid out: what covers the sales of seconds that a restored database has forgotten; and of half a minute. */
+/**
+ * Unpaid earnings that cover the sales of seconds which a restored database has lost; and those of half
+ * a minute.
+ */
 const SPARE_SALES = 3
 export const MANY_SPARE_SALES = 12
 const PRICE_LE = 35
 const PAUSE_MS = 1_000
 
-/** Sellers with a number that may be paid to, as their money would be sent after its first day. */
+/** Creates sellers with a payout number whose waiting day is over. */
 export const makeSellers = async (product: TestDatabase, standInsUrl: string): Promise<PaidSeller[]> => {
   const sellers: PaidSeller[] = []
   for (let number = 0; number < SELLERS; number += 1) {
@@ -59,11 +65,11 @@ const post = async (url: string, body: unknown, token: string): Promise<Answer> 
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   })
-  // What the contract says of these calls' answers.
+  // The contract's answers to these calls.
   return { status: response.status, body: (await response.json()) as Answer['body'] }
 }
 
-/** The calls of one seller, who logs in again where the session is forgotten. Null where nobody answers. */
+/** Sends one seller's requests, and logs in again when the session is lost. Null without an answer. */
 const openSeller = (shop: CrashWorld, { username, password }: PaidSeller) => {
   let token = ''
   return async (path: string, body: unknown): Promise<Answer | null> => {
@@ -82,7 +88,7 @@ const openSeller = (shop: CrashWorld, { username, password }: PaidSeller) => {
   }
 }
 
-/** Refusals that a seller may be told: what is under way, what a restored database does not know, and what is held. */
+/** Expected refusals: a movement in progress, data that a restored database lacks, and held payouts. */
 const USUAL = [
   'payout_under_way',
   'payout_too_large',
@@ -93,7 +99,7 @@ const USUAL = [
 ]
 const HELD = ['payout_held', 'refund_held']
 
-/** What sellers ask for, and what they were told. */
+/** Records the sellers' requests and their answers. */
 const openDesk = (shop: CrashWorld, all: readonly PaidSeller[]) => {
   const begun: Begun[] = []
   const wrong: string[] = []
@@ -127,7 +133,7 @@ const openDesk = (shop: CrashWorld, all: readonly PaidSeller[]) => {
 
 type Options = { all: readonly PaidSeller[]; isInTime: () => boolean; spareSales?: number }
 
-/** Sales, payouts and refunds of sellers, one after the other for each, all of them at a time. */
+/** Runs the sales, payouts and refunds of all sellers in parallel, in sequence for each. */
 export const openSellers = (
   shop: CrashWorld,
   notes: Notes,
@@ -154,7 +160,7 @@ export const openSellers = (
     for (let spare = 0; spare < spareSales; spare += 1) await buy(seller)
     while (isOpen) {
       await round(seller).catch((error: unknown) => {
-        // A purchase that the restored database does not know.
+        // A purchase that the restored database does not contain.
         if (!String(error).includes('was refused: 404')) desk.wrong.push(String(error))
       })
       await delay(PAUSE_MS)
@@ -177,7 +183,7 @@ export const openSellers = (
         if (paid.some(({ id }) => id === purchaseId)) await desk.sendBack(seller, purchaseId)
       for (const seller of all) {
         const [balance] = await asOwner<{ minor: number }>(BALANCE, [seller.id])
-        // Below zero is who was sent money for sales that are forgotten.
+        // Negative if the seller was paid for sales that are lost.
         if (balance !== undefined && balance.minor > 0) await desk.payOut(seller, balance.minor / 100)
       }
       if (desk.wrong.length > 0) throw new Error(`sellers were told: ${desk.wrong.join('; ')}`)

@@ -7,7 +7,10 @@ import { asOperator, OPERATOR } from './operator.ts'
 const PART_LENGTH = 200_000
 const TAKEN_WITHIN_MS = 600_000
 
-/** What the operator does after a restore: uploads what the provider says it moved, and lets the server match it. */
+/**
+ * Uploads the provider's statement after a restore, as the operator does, and waits until the server has
+ * matched it.
+ */
 export const takeProvidersStatement = (
   database: TestDatabase,
   { standInsUrl, provider }: { standInsUrl: string; provider: 'pawapay' },

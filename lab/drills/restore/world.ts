@@ -14,7 +14,7 @@ import { findPrograms } from '../programs.ts'
 import { type Account, openAccount } from './account.ts'
 import { type Address, urlOf } from './address.ts'
 
-/** What a drill has besides its machines: a folder, programs, and where the database is reached on whichever machine. */
+/** The environment of a drill besides its machines: folder, programs, and the address of the database. */
 export type DrillWorld = {
   dir: string
   account: Account
@@ -25,7 +25,7 @@ export type DrillWorld = {
 
 const DATABASE = 'minit'
 
-/** Works in a folder that is gone afterwards, but for `keep`. */
+/** Works in a temporary folder, which `keep` preserves. */
 export const withDrillWorld = async <T>(
   keep: boolean,
   work: (world: DrillWorld) => Promise<T>,
@@ -47,7 +47,7 @@ export const withDrillWorld = async <T>(
   }
 }
 
-/** Makes the product's database in a new cluster, and connects as the tests do. */
+/** Creates the product's database in a new cluster, and connects as the tests do. */
 export const openProduct = async ({ address, ownerUrl }: DrillWorld): Promise<TestDatabase> => {
   const admin = new pg.Client({ connectionString: urlOf(address, 'postgres') })
   await admin.connect()
@@ -55,7 +55,7 @@ export const openProduct = async ({ address, ownerUrl }: DrillWorld): Promise<Te
   await admin.end()
   await migrate(ownerUrl, TEST_SECRET_KEY)
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
-  // Its connections die with the cluster.
+  // Its connections end with the cluster.
   owner.on('error', () => undefined)
   const db = openDatabase({
     appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),

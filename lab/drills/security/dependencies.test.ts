@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAudit } from './dependencies.ts'
 
-test('vulnerabilities are known only where the registry gave counts', () => {
+test('counts vulnerabilities only if the registry returned them', () => {
   const counts = { critical: 0, high: 1, total: 1 }
   expect(readAudit(JSON.stringify({ metadata: { vulnerabilities: counts } }), '')).toEqual({
     vulnerable: 1,

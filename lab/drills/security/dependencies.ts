@@ -24,18 +24,18 @@ export type Dependency = {
   isInBundle: boolean
   hasIntegrity: boolean
   hasInstallScript: boolean
-  /** Whether our manifest lets its script run; null where nothing is said. */
+  /** Whether the manifest allows its script; null without a decision. */
   mayRunScript: boolean | null
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const FOLDER = 'node_modules/'
 
-/** A name may carry its version in the manifest, as npm writes it. */
+/** The manifest may name a package with its version, in npm's format. */
 const ruleFor = (rules: Readonly<Record<string, boolean>>, name: string, version: string): boolean | null =>
   rules[name] ?? rules[`${name}@${version}`] ?? null
 
-/** Everything that comes from a registry, as the lockfile has it. Our own workspaces are left out. */
+/** Reads all packages of the lockfile that come from a registry, without our own workspaces. */
 export const readDependencies = ({ packages }: Lock, { allowScripts = {} }: Manifest): Dependency[] =>
   Object.entries(packages)
     .filter(([path, { link }]) => path.includes(FOLDER) && link !== true)
@@ -56,16 +56,16 @@ export const readDependencies = ({ packages }: Lock, { allowScripts = {} }: Mani
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(`${root}/${file}`, 'utf8'))
 
-/** The project's own, from its lockfile and manifest. */
+/** Reads the project's own lockfile and manifest. */
 export const ownDependencies = (): Dependency[] =>
   // npm writes both in these shapes.
   readDependencies(readJson('package-lock.json') as Lock, readJson('package.json') as Manifest)
 
-/** What would be installed with nobody's word for its bytes: a bundled one comes inside of another, whose word covers it. */
+/** Lists packages without an integrity hash. A bundled one is covered by the hash of its parent. */
 export const unproven = (all: readonly Dependency[]): Dependency[] =>
   all.filter(({ hasIntegrity, isInBundle }) => !hasIntegrity && !isInBundle)
 
-/** Scripts of installation that nothing decides on. */
+/** Lists packages whose install script the manifest neither allows nor denies. */
 export const undecidedScripts = (all: readonly Dependency[]): Dependency[] =>
   all.filter(({ hasInstallScript, mayRunScript }) => hasInstallScript && mayRunScript === null)
 
@@ -77,10 +77,10 @@ type Audit = {
   message?: string
 }
 
-/** How many vulnerabilities are known, null where the registry gave no answer, with its words for either. */
+/** The number of known vulnerabilities with a description; null if the registry did not answer. */
 type Answer = { vulnerable: number | null; seen: string }
 
-/** What `npm audit` says. */
+/** Runs `npm audit`. */
 export const askAudit = (): Answer => {
   const { stdout, stderr } = spawnSync('npm', ['audit', '--json'], {
     cwd: root,
@@ -91,10 +91,10 @@ export const askAudit = (): Answer => {
   return readAudit(stdout, stderr)
 }
 
-/** What it wrote: its counts, or that there are none, which says nothing about what is known. */
+/** Parses its output. Output without counts means that nothing is known. */
 export const readAudit = (stdout: string, stderr: string): Answer => {
   try {
-    // npm's own form.
+    // npm's own format.
     const { metadata, error, message } = JSON.parse(stdout) as Audit
     const counts = metadata?.vulnerabilities
     if (counts === undefined) throw new Error(message || error?.summary || 'it gave no counts')
@@ -102,7 +102,7 @@ export const readAudit = (stdout: string, stderr: string): Answer => {
     return { seen: seen.join(', '), vulnerable: counts.total ?? null }
   } catch (error) {
     const words = error instanceof Error && stdout !== '' ? error.message : stderr
-    // No address of the registry that was asked.
+    // Hides the registry's address.
     const said = words.replaceAll(/https?:\/\/\S+/g, 'the registry').split('\n')[0] ?? ''
     return { seen: `the registry gave no answer: ${said.slice(0, 120)}`, vulnerable: null }
   }

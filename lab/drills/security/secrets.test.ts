@@ -18,10 +18,10 @@ const git = (...words: string[]): string =>
     encoding: 'utf8',
   })
 
-// Put together here, so that this file holds none.
+// Concatenated, so that this file itself contains no secret.
 const PLANTED = `AKIA${'IOSFODNN7EXAMPLE'}`
 
-test('a secret that one commit held and the next took out is found in the history, and one in what was built', () => {
+test('finds a secret in the history after a commit removed it, and one in a build', () => {
   git('init', '-q')
   writeFileSync(join(folder, 'settings.ts'), `const key = '${PLANTED}'`)
   git('add', '-A')
@@ -34,7 +34,7 @@ test('a secret that one commit held and the next took out is found in the histor
   expect(found).toEqual([expect.stringMatching(/^settings.ts \([0-9a-f]{10}\): an AWS key$/)])
 })
 
-test('one in a dump of a database is found, also where the dump is packed', () => {
+test('finds a secret in a database dump, also in a compressed one', () => {
   const dump = `insert into settings values ('${PLANTED}');`
   writeFileSync(join(folder, 'dump.sql'), dump)
   writeFileSync(join(folder, 'dump.sql.gz'), gzipSync(dump))

@@ -13,7 +13,7 @@ const LOCKFILE = 'package-lock.json'
 
 const isText = (file: string): boolean => file !== '' && !NO_TEXT.test(file) && !file.endsWith(LOCKFILE)
 
-/** A packed text, such as a stored dump, is looked into. */
+/** Decompresses a compressed text, such as a stored dump. */
 const textIn = (file: string, bytes: Buffer): string =>
   (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
 
@@ -27,10 +27,10 @@ const scanFiles = (folder: string, files: readonly string[]): Scan => ({
   ),
 })
 
-/** Every text that is under version control. */
+/** Scans every text file under version control. */
 export const scanTree = (): Scan => scanFiles(root, git(root, 'ls-files').split('\n').filter(isText))
 
-/** What a browser is sent, and the server's copy of it. */
+/** Scans the files sent to browsers, and the server's copy of them. */
 export const scanBuilt = (folder = join(root, 'web/dist')): Scan =>
   scanFiles(
     folder,
@@ -41,7 +41,7 @@ export const scanBuilt = (folder = join(root, 'web/dist')): Scan =>
 
 const BATCH = 200
 
-/** The bytes of so many objects, as `git cat-file --batch` writes them one after the other. */
+/** Returns the bytes of objects from the output of `git cat-file --batch`. */
 const bytesOf = (folder: string, ids: readonly string[]): Buffer[] => {
   const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
     cwd: folder,
@@ -58,7 +58,7 @@ const bytesOf = (folder: string, ids: readonly string[]): Buffer[] => {
   return all
 }
 
-/** Every version of every text that any commit ever held, those that were taken out again too; and the commits' own words. */
+/** Scans every version of every text in any commit, including removed ones, and the commit messages. */
 export const scanHistory = (folder = root): Scan => {
   const names = new Map<string, string>()
   for (const line of git(folder, 'rev-list', '--objects', '--all').split('\n')) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 type Answer = 'met' | 'not met' | 'not used'
 
-/** A requirement of the page, with the files that its evidence names and the words that are to stand in each. */
+/** A requirement of the page, with the files that its evidence names and the text that each must contain. */
 export type SecurityRow = {
   number: string
   level: string
@@ -23,7 +23,7 @@ const HEADINGS: readonly { heading: string; answer: Answer }[] = [
   { heading: '### Not used', answer: 'not used' },
 ]
 
-/** `- V1.1.1/L2 what: evidence`, or why not. */
+/** `- V1.1.1/L2 what: evidence`, or the reason why not. */
 const REQUIREMENT = /^- (V[\d.]+)\/L(\d) (.*?)(?:: (.*))?$/
 const NUMBER = /(V[\d.]+)\/L(\d)/g
 /** `- what: V1.2.6/L2, V1.2.7/L2` */
@@ -51,7 +51,7 @@ const rowsOf = (line: string, answer: Answer): SecurityRow[] => {
   }))
 }
 
-/** The requirements of the page, by the heading that each stands below. */
+/** Parses the requirements of the page, with their status from the heading above. */
 export const readTable = (page: string): SecurityRow[] => {
   const rows: SecurityRow[] = []
   let answer: Answer | undefined
@@ -66,7 +66,10 @@ const isTest = (file: string): boolean => /\.(?:test|e2e)\.tsx?$/.test(file)
 
 const QUOTED = /(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g
 
-/** In a test it has to be part of a text in quotation marks, as titles and what is expected are; elsewhere it may stand anywhere. */
+/**
+ * In a test, the text must be inside quotation marks, like titles and expected values; elsewhere it may
+ * be anywhere.
+ */
 const isIn = (file: string, text: string, words: string): boolean =>
   isTest(file)
     ? [...text.matchAll(QUOTED)].some(([, , quoted = '']) => quoted.replaceAll('\\', '').includes(words))
@@ -83,7 +86,7 @@ const wrongWith = ({ file, words }: SecurityRow['named'][number]): string[] => {
   ]
 }
 
-/** Everything in a row that does not stand: a sentence each. */
+/** Lists the errors of a row, one sentence each. */
 export const faultsOfRow = ({ number, what, answer, evidence, named }: SecurityRow): string[] => {
   const faults = [
     ...(what === '' ? ['it says nothing'] : []),

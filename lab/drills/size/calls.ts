@@ -4,7 +4,7 @@ import type { Subjects } from './subjects.ts'
 
 export type Call = { name: string; audience: 'entrepreneur' | 'admin'; path: string }
 
-/** Values of parameters that change how much is read: the longest that there is. */
+/** Parameter values that affect how much is read: the largest ones. */
 const QUERIES: Record<string, readonly string[]> = {
   readMetrics: [''],
   readAnalytics: ['?period=30d'],
@@ -27,7 +27,7 @@ const QUERIES: Record<string, readonly string[]> = {
   drawVoucherSheet: ['?format=a4-24'],
 }
 
-/** They answer with a file as long as the past that was asked for, so they cost what they answer. */
+/** Their files grow with the requested period, and so does their cost. */
 const FILES: readonly string[] = [
   'exportSales',
   'takeAllData',
@@ -37,7 +37,9 @@ const FILES: readonly string[] = [
   'drawPoster',
 ]
 
-/** Every reading call of sellers and admins in the contract whose subject the past has, with the values that matter. */
+/**
+ * Lists the read calls of sellers and admins whose subject exists in the history, with the relevant values.
+ */
 export const readingCalls = (subjects: Subjects): { calls: Call[]; without: string[] } => {
   const rows = Object.entries<EndpointRow>(endpoints).filter(
     ([name, { method, audience }]) =>

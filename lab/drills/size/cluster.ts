@@ -18,7 +18,7 @@ const run = promisify(execFile)
 const OWNER = 'minit_owner'
 const READY_WITHIN_MS = 60_000
 
-/** Where a cluster of the proof differs from one that is installed. */
+/** The differences between a drill's cluster and an installed one. */
 const OWN_SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -29,7 +29,7 @@ const OWN_SETTINGS = {
 
 const SETTING = /^(\w+) = '?([^'\n]*)'?$/gm
 
-/** What `deploy/install` sets on this machine, so that what is measured is what runs. */
+/** The settings of `deploy/install` on this machine, so that the measurement matches an installation. */
 const installedSettings = async (): Promise<Record<string, string>> => {
   const template = await readFile(new URL('../../../deploy/postgresql.conf', import.meta.url), 'utf8')
   const quarterMb = Math.floor(totalmem() / 4 / 2 ** 20)
@@ -37,7 +37,7 @@ const installedSettings = async (): Promise<Record<string, string>> => {
   return Object.fromEntries([...filled.matchAll(SETTING)].map(([, name = '', value = '']) => [name, value]))
 }
 
-/** While a past is made there is nothing to lose: a machine that stops begins anew. */
+/** Nothing can be lost while the history is generated: after a crash, generation starts again. */
 const MAKING = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -50,19 +50,19 @@ const MAKING = {
 }
 
 export type ClusterSettings = {
-  /** It stays, with what was made in it; where none is named, one of its own, which is gone at the end. */
+  /** The folder is kept with its data; without one, a temporary folder is used. */
   folder?: string | undefined
-  /** Made faster, and gone if the machine stops meanwhile. */
+  /** Faster, but the data is lost if the machine stops meanwhile. */
   isMaking?: boolean
 }
 
 export type SizeCluster = {
-  /** A database with the product's tables of today, new where there was none; the address of its owner. */
+  /** Opens or creates a database with the product's current tables; returns its owner's address. */
   openDatabase: (name: string) => Promise<string>
   stop: () => Promise<void>
 }
 
-/** PostgreSQL of Debian's. */
+/** Starts Debian's PostgreSQL. */
 export const startCluster = async ({
   folder: named,
   isMaking = false,

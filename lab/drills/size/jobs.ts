@@ -9,16 +9,19 @@ import type { Outcome } from '../evidence.ts'
 type Run = { seconds: number; problems: string[] }
 export type JobFigures = { queue: QueueName; small: Run; big: Run }
 
-/** What a problem may take of the page: a statement that failed is long. */
+/** The length limit of a problem on the page, since a failed statement is long. */
 const MAX_PROBLEM = 70
 
-/** Who is on call would be told of it; no failure of the job. */
+/** An alert to the on-call operator is not a failure of the job. */
 const ALERT = 'alert: '
 
-/** What nothing but the time asks for, and the analysis, which the admin's pages ask for. */
+/** Timed jobs, and the analysis, which the admin's pages request. */
 const MEASURED = [...TIMED_QUEUES, 'compute-insights'] as const
 
-/** Works a job once, as its worker would, in this process. What fails for one seller it only logs: that is a problem as well. */
+/**
+ * Runs a job once in this process, as its worker would. A logged failure of one seller counts as a
+ * problem too.
+ */
 const runJob = async (deps: Deps, queue: (typeof MEASURED)[number]): Promise<Run> => {
   const problems: string[] = []
   const log = pino(
@@ -39,7 +42,7 @@ const runJob = async (deps: Deps, queue: (typeof MEASURED)[number]): Promise<Run
   return { seconds: (performance.now() - began) / 1000, problems }
 }
 
-/** Each job once, one after the other, beside each past. What they do is not taken back. */
+/** Runs each job once, in sequence, on each history. Their changes remain. */
 export const measureJobs = async (small: Deps, big: Deps): Promise<JobFigures[]> => {
   const figures: JobFigures[] = []
   for (const queue of MEASURED)
@@ -60,7 +63,7 @@ const outcomeOf = ({ queue, small, big }: JobFigures): Outcome => {
   }
 }
 
-/** The jobs that failed or took too long, and all others together. */
+/** Reports the jobs that failed or took too long, and all others together. */
 export const jobOutcomes = (figures: readonly JobFigures[]): Outcome[] => {
   const failed = figures.map(outcomeOf).filter(({ isHeld }) => !isHeld)
   const seconds = Math.max(...figures.map(({ big }) => big.seconds))
@@ -75,7 +78,7 @@ export const jobOutcomes = (figures: readonly JobFigures[]): Outcome[] => {
   ]
 }
 
-/** Orders from before `since` that ended unpaid, and of which no provider said anything. */
+/** Counts orders before `since` that expired unpaid and without a provider event. */
 export const countOldOrders = async (owner: pg.Client, since: Date): Promise<number> => {
   const { rows } = await owner.query<{ count: number }>(
     `select count(*)::int from purchases p where status = 'expired' and created_at < $1

@@ -4,7 +4,7 @@ import type { Outcome } from '../evidence.ts'
 
 export type BooksLook = { id: string; isBroken: boolean; seconds: number }[]
 
-/** As `minit check:books` reads them, each invariant with the time that it took. */
+/** Checks each invariant as `minit check:books` does, and times it. */
 export const lookAtBooks = async (owner: pg.Client): Promise<BooksLook> => {
   await owner.query(`set enable_nestloop = off; set enable_mergejoin = off; set work_mem = '256MB'`)
   const looks: BooksLook = []

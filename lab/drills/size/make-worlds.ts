@@ -6,19 +6,19 @@ import { makePast } from './past.ts'
 import type { PastSize } from './past-size.ts'
 import { findRoom } from './room.ts'
 
-/** What a made-up past is, written down at its database once it is whole. */
+/** The size of a complete history, stored as a comment of its database. */
 export type Made = PastSize & { seconds: number }
 
-/** As many as the cores that the machine of the design has. */
+/** Equals the number of cores of the design's machine. */
 const WRITERS = 2
 
-/** What stands at the database that `owner` is connected to; null where its past was not made to the end. */
+/** Reads the comment of the database of `owner`; null if its history is incomplete. */
 export const readMade = async (owner: pg.Client): Promise<Made | null> => {
   const { rows } = await owner.query<{ comment: string | null }>(
     `select shobj_description(oid, 'pg_database') as comment from pg_database where datname = current_database()`,
   )
   const comment = rows[0]?.comment ?? null
-  // What `keepMade` wrote.
+  // Written by `keepMade`.
   return comment === null ? null : (JSON.parse(comment) as Made)
 }
 
@@ -28,7 +28,7 @@ const keepMade = async (owner: pg.Client, name: string, made: Made): Promise<voi
   )
 }
 
-/** Makes the pasts that the cluster in `folder` does not have yet, by their names, with nothing held safe meanwhile. */
+/** Generates the named histories that the cluster in `folder` lacks, without durability meanwhile. */
 export const makeWorlds = (folder: string, sizes: Record<string, PastSize>): Promise<void> =>
   withCluster({ folder, isMaking: true }, async (cluster) => {
     for (const [name, size] of Object.entries(sizes))

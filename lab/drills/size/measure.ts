@@ -17,10 +17,10 @@ type Compared = { figures: CallFigures[]; without: string[] }
 type Cost = Work & { ms: number; status: number }
 
 const PASSWORD = 'a-password-for-the-proof'
-/** Asked so often in turn in both worlds, after one time that warms up. */
+/** The number of reads in both databases, alternating, after one that warms up. */
 const READS = 9
 
-/** A shop of one of the pasts, by the name in its address, that was logged in, and an admin. */
+/** A logged-in shop of a history, and an admin. */
 type Asker = Side & { tokens: Record<Call['audience'], string>; owner: pg.Client; subjects: Subjects }
 
 const BIGGEST = 'shop-0'
@@ -44,13 +44,13 @@ const openAsker = async (side: Side, slug: string): Promise<Asker> => {
 }
 
 const SALES_OF = `select t.sales::int from seller_totals t join entrepreneurs e on e.id = t.entrepreneur_id where e.slug = $1`
-/** One that has a router too, as the biggest has. */
+/** A shop that also has a router, like the largest one. */
 const NEAREST = `select e.slug, t.sales::int from seller_totals t join entrepreneurs e on e.id = t.entrepreneur_id
   where e.slug <> $1 and exists (select from gateways g where g.entrepreneur_id = e.id) order by abs(t.sales - $2), e.slug limit 1`
 
 type Alike = { slug: string; sales: number }
 
-/** The shop of the big past that has sold as much as the biggest of the small past, with its sales. */
+/** Finds the shop of the big history with as many sales as the largest shop of the small one. */
 const findAlike = async (small: Side, big: Side): Promise<Alike> => {
   const [ofSmall, ofBig] = [await connectAs(small.ownerUrl), await connectAs(big.ownerUrl)]
   const { rows } = await ofSmall.query<{ sales: number }>(SALES_OF, [BIGGEST])
@@ -61,14 +61,14 @@ const findAlike = async (small: Side, big: Side): Promise<Alike> => {
   return alike
 }
 
-/** `ofAlike`: the calls of that shop, beside those of the small past's biggest. */
+/** `ofAlike`: the calls of that shop, compared with the small history's largest shop. */
 export type Calls = Compared & { alike: Alike; ofAlike: CallFigures[] }
 
 export const compareCalls = async (load: Load, small: Side, big: Side): Promise<Calls> => {
   const alike = await findAlike(small, big)
   const [few, many] = [await openAsker(small, BIGGEST), await openAsker(big, BIGGEST)]
   const asAlike = await openAsker(big, alike.slug)
-  // Just before they are read: nobody works the job here that a reading of an older analysis would wait for.
+  // Directly before the reads: no worker runs here, so a read of an outdated analysis would wait.
   for (const { product } of [small, big]) await computeInsights(product.deps)
   const all = await measureCalls(load, few, many)
   const { figures: ofAlike } = await measureCalls(load, few, asAlike, ['entrepreneur'])
@@ -78,7 +78,10 @@ export const compareCalls = async (load: Load, small: Side, big: Side): Promise<
 
 type Audience = Call['audience']
 
-/** What each reading call for these in the contract costs in both worlds; `without` names those that one of the pasts has no subject for. */
+/**
+ * Measures each read call of these audiences in both databases; `without` names those that lack a subject in
+ * one of them.
+ */
 const measureCalls = async (
   load: Load,
   few: Asker,
@@ -127,7 +130,7 @@ const askOf = ({ asker, call }: Asking, status: number) => ({
   headers: { authorization: `Bearer ${asker.tokens[call.audience]}` },
 })
 
-/** Asked once with its statements written down. */
+/** Sends the request once, and records its statements. */
 const askOnce = async (asking: Asking) => {
   const { product } = asking.asker
   product.takeSent()

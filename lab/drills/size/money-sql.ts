@@ -2,11 +2,11 @@ import type { PastSize } from './past-size.ts'
 import { DAYS } from './past-sql.ts'
 
 const PAYOUT_MINOR = 100_000
-/** So many sales of a stall bring one payout and one shift; so many of all stalls one invoice. */
+/** The number of a shop's sales per payout and shift, and of all sales per invoice. */
 const SALES_A_PAYOUT = 80
 const SALES_AN_INVOICE = 300
 const MAX_MONTHS = 12
-/** Twelve pages of the admin's list, also where little was sold. */
+/** Twelve pages of the admin's list, even with few sales. */
 const FEWEST_INVOICES = 600
 
 const entries = (suffix: string, to: string, from: string): string => `
@@ -15,8 +15,8 @@ const entries = (suffix: string, to: string, from: string): string => `
       (values ('${to}', ${PAYOUT_MINOR}), ('${from}', -${PAYOUT_MINOR})) as line (account, amount)`
 
 /**
- * What is sent to sellers, counted in drawers and billed grows with the sales too; and the balances that are left. Every seller has a
- * row of these, also who has not sold yet: there are as many of them beside a small past as beside a big one.
+ * Payouts, shifts and invoices grow with the sales; also computes the remaining balances. Every seller has a
+ * row of these, even without sales, so that both histories have equally many.
  */
 export const moneySql = ({ purchases, sellers, endsAt }: PastSize): string[] => [
   `create temp table size_payouts as

@@ -1,6 +1,6 @@
 /**
- * How much was sold in the past, by how many sellers to about how many customers; its last sale is at `endsAt` (ISO). One buyer
- * in `bigShare` is the biggest shop's: twenty, where it is not said.
+ * The number of past sales, sellers and approximate customers; the last sale is at `endsAt` (ISO). One buyer
+ * in `bigShare` belongs to the largest shop; the default is twenty.
  */
 export type PastSize = {
   purchases: number

@@ -1,14 +1,17 @@
 import type { PastSize } from './past-size.ts'
 
-/** Over so many days the past is spread, whatever its size: a bigger country sells more a day, not for longer. */
+/** The length of the history, whatever its size: a bigger country sells more per day, not for longer. */
 export const DAYS = 365
 
-/** One buyer in so many is the biggest shop's, where the size does not say it; one sale in so many is made away from the buyer's usual stall. */
+/**
+ * The default share of buyers of the largest shop; one sale in this many is made away from the buyer's
+ * usual shop.
+ */
 const BIG_SHARE = 20
 
 /**
- * Helpers of one session. `ulid` makes an id that carries its instant, as the product's do; `draw` an even number from 0
- * to 1 that is the same each time.
+ * Helpers of one session. `ulid` makes an id that contains its time, like the product's; `draw` returns a
+ * uniform number from 0 to 1, the same in each run.
  */
 export const HELPERS = [
   `create function pg_temp.ulid(at timestamptz, n text) returns text language sql immutable as $$
@@ -23,7 +26,7 @@ export const HELPERS = [
 const quickUlid = (ms: string, chance: string): string =>
   `${[45, 40, 35, 30, 25, 20, 15, 10, 5, 0].map((bits) => `pg_temp.letter(${ms}, ${bits})`).join(' || ')} || upper(substr(md5(${chance}), 1, 16))`
 
-/** Sellers by number, of one session. The first is the biggest shop. */
+/** Numbers the sellers of one session. The first one is the largest shop. */
 export const shopsSql = ({ sellers, endsAt }: PastSize): string[] => [
   `create temp table size_shops as
     select s, pg_temp.ulid(at, 'seller' || s) as seller, 'Shop ' || s as shop, at,
@@ -35,7 +38,7 @@ export const shopsSql = ({ sellers, endsAt }: PastSize): string[] => [
   'analyze size_shops',
 ]
 
-/** Sellers with three packages each. */
+/** Creates sellers with three packages each. */
 export const sellersSql = ({ endsAt }: PastSize): string[] => [
   `insert into entrepreneurs (id, slug, business_name, first_name, last_name, location, phone, has_own_internet,
       subscription_status, network_named_at, created_at)
@@ -53,9 +56,9 @@ export const sellersSql = ({ endsAt }: PastSize): string[] => [
 ]
 
 /**
- * The sales from number `from` on, as the temporary table `size_sales`, whatever the last batch was. In fifty: one failed,
- * one that nobody paid, two that lengthened the pass before them; in five hundred one was refunded. Buyers are drawn so
- * that few buy much and most little.
+ * Creates the sales from number `from` on as the temporary table `size_sales`, independent of earlier
+ * batches. Out of fifty, one failed, one expired unpaid and two extended the previous pass; one in five
+ * hundred was refunded. Few buyers buy much, and most buy little.
  */
 export const batchSql = (
   { purchases, sellers, customers, endsAt, bigShare = BIG_SHARE }: PastSize,

@@ -10,19 +10,21 @@ import { sealPast } from './seal.ts'
 import { subjectsSql } from './subjects-sql.ts'
 import { SUMS } from './sums-sql.ts'
 
-/** Numbers of one batch are made, kept in memory and written together; a multiple of 500, for the cycles of the past. */
+/**
+ * Sales per batch, which is generated in memory and written together; a multiple of 500, the period of
+ * the history.
+ */
 const BATCH = 200_000
 
-/** Passes of so long run or show: the longest lasts a day. Older ones' codes nobody is shown. */
+/** Passes this recent run or are shown: the longest lasts a day. Older codes are never shown. */
 const SEALED_MS = 2 * 86_400_000
 
 type Say = (line: string) => void
 
 /**
- * Gives a database without sellers a past: every row that its sales would have left, set by set. In this one session no
- * reference is looked up and no trigger fires, since the rows fit each other by the way they are made, which the
- * invariants show afterwards. Keys that others refer to are kept all along; the other indexes are taken away while rows
- * are written and made anew at the end, as somebody would who moves house with so many rows.
+ * Generates the history of a database without sellers: every row of its sales, set by set. The session skips
+ * reference checks and triggers, since the rows are generated consistently, which the invariants verify
+ * afterwards. Keys with references stay; other indexes are dropped and recreated at the end.
  */
 export const makePast = async (
   ownerUrl: string,
@@ -52,21 +54,21 @@ export const makePast = async (
       owner,
       ROWS_OF_SELLERS.map((table) => `cluster ${table} using ${table}_pkey`),
     )
-    // As after a quiet night: no first reader has to tidy up.
+    // Vacuums, so that no first reader has to.
     await runAll(owner, ['reset session_replication_role', 'vacuum (analyze)', 'checkpoint'])
   } finally {
     await owner.end()
   }
 }
 
-/** How many write sales at once, each on a core of the database's. */
+/** The number of parallel writers, each using one core of the database. */
 type MakeOptions = { say?: Say; writers?: number }
 
 const runAll = async (owner: pg.Client, statements: readonly string[]): Promise<void> => {
   for (const statement of statements) await owner.query(statement)
 }
 
-/** A session that knows the sellers by number. */
+/** Opens a session with the numbered sellers. */
 const openSession = async (ownerUrl: string, size: PastSize): Promise<pg.Client> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -94,7 +96,7 @@ const writeSales = async (
   await Promise.all(Array.from({ length: writers }, write))
 }
 
-/** Changed in their own page as long as they live, these lie in the order in which their sellers began. */
+/** These rows stay in place when updated, so they are ordered by when their sellers joined. */
 const ROWS_OF_SELLERS = [
   'entrepreneurs',
   'seller_totals',
@@ -113,8 +115,8 @@ const SESSION = [
 ]
 
 /**
- * Drops every index that no reference stands on, with the constraint that is made of it; returns the statements that make them again. Those
- * that are kept are in the order of ids, where new rows come to the end of their seller's.
+ * Drops every index without references, with its constraint; returns the statements that recreate them. The
+ * remaining ones are ordered by id, so that new rows are appended per seller.
  */
 const takeIndexes = async (owner: pg.Client): Promise<string[]> => {
   const { rows } = await owner.query<{ taken: string; made: string }>(

@@ -3,12 +3,12 @@ import type { Database, Tx } from '../../../server/src/db/database.ts'
 import { eraseNumber } from '../../../server/src/modules/operations/privacy/erase-person.ts'
 import { PARTS, readPart } from '../../../server/src/modules/operations/privacy/export.queries.ts'
 
-/** How many pages (8 kB) a statement looked at, those of what it called with them. */
+/** The pages (8 kB) that a statement read, including those of functions that it called. */
 type StatementPages = { pages: number; text: string }
 
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
-/** Each statement that goes past the builder is explained, undone, and then sent. */
+/** Explains each raw statement, rolls it back, and then sends it. */
 const explaining = (tx: Tx, into: StatementPages[]): Tx => {
   const send: Tx['send'] = async (text, values, timeoutMs) => {
     await tx.send('savepoint explained', [])
@@ -28,7 +28,7 @@ const explaining = (tx: Tx, into: StatementPages[]): Tx => {
 
 class Undone extends Error {}
 
-/** Does it and takes it back. */
+/** Runs work and rolls it back. */
 const undone = async (db: Database, work: (tx: Tx) => Promise<unknown>): Promise<void> => {
   try {
     await db.asPlatform(async (tx) => {
@@ -40,24 +40,27 @@ const undone = async (db: Database, work: (tx: Tx) => Promise<unknown>): Promise
   }
 }
 
-/** What some work reads, statement by statement; nothing has changed afterwards. */
+/** Returns the pages read by each statement of some work, which is rolled back. */
 const pagesOfWork = async (deps: Pick<Deps, 'db'>, work: (tx: Tx) => Promise<unknown>) => {
   const pages: StatementPages[] = []
   await undone(deps.db, (tx) => work(explaining(tx, pages)))
   return pages
 }
 
-/** What the erasure of a number reads, statement by statement. */
+/** Measures the erasure of a number, statement by statement. */
 const pagesOfErasure = (deps: Deps, phone: string) =>
   pagesOfWork(deps, (tx) => eraseNumber(deps, tx, { phone, why: 'request' }))
 
-/** The same of the export. */
+/** Measures the export of a number, statement by statement. */
 const pagesOfExport = (deps: Deps, phone: string) =>
   pagesOfWork(deps, async (tx) => {
     for (const part of PARTS) await readPart(tx, part, phone)
   })
 
-/** A number that bought so often in a made-up past, and not in its last days: nothing of it is under way. */
+/**
+ * Selects a number with this many purchases in a generated history, none of them recent, so that nothing is
+ * in progress.
+ */
 const buyerOf = (sales: number): string =>
   `select phone from purchases group by phone having count(*) = ${sales}
      and max(created_at) < (select max(created_at) from purchases) - interval '9 days' order by phone limit 1`
@@ -68,7 +71,7 @@ const sumOf = (statements: readonly StatementPages[]): number =>
 export type PersonFigures = { what: string; small: number; big: number }
 type Side = { deps: Deps; ask: (text: string) => Promise<{ phone: string }[]> }
 
-/** Pages of the export and the erasure of a number that bought `sales` times, beside each past. */
+/** Measures the export and the erasure of a number with `sales` purchases, in each history. */
 export const measurePerson = async (small: Side, big: Side, sales: number): Promise<PersonFigures[]> => {
   const phoneOf = async ({ ask }: Side) => (await ask(buyerOf(sales)))[0]?.phone ?? ''
   const [few, many] = [await phoneOf(small), await phoneOf(big)]

@@ -1,21 +1,21 @@
 import { statfs } from 'node:fs/promises'
 import { NotBegun } from '../evidence.ts'
 
-/** A purchase with all its rows and indexes, rounded up from what was measured (docs/scale.md). */
+/** The bytes of a purchase with all its rows and indexes, rounded up from a measurement (docs/scale.md). */
 const BYTES_A_PURCHASE = 7_000
-/** The write-ahead log, what building an index sorts, and the small past. */
+/** The write-ahead log, sort space for indexes, and the small history. */
 const BYTES_BESIDES = 6e9
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(0)} GB`
 
-/** What is missing for a past of so many purchases where so many bytes are free; null where it fits. */
+/** Describes the missing space for this many purchases; null if they fit. */
 export const missingRoom = (purchases: number, freeBytes: number): string | null => {
   const wanted = purchases * BYTES_A_PURCHASE + BYTES_BESIDES
   if (freeBytes >= wanted) return null
   return `${purchases.toLocaleString('en')} purchases want ${gigabytes(wanted)} of disk, and ${gigabytes(freeBytes)} are free`
 }
 
-/** Looks before anything is made whether `folder` holds it; a disk that fills up halfway has cost hours. */
+/** Checks the space of `folder` first, since a disk that fills up halfway wastes hours. */
 export const findRoom = async (folder: string, purchases: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder)
   const missing = missingRoom(purchases, bavail * bsize)

@@ -1,7 +1,9 @@
 import type { PastSize } from './past-size.ts'
 
 const WAS_PAID = `status in ('paid', 'refunded')`
-/** A text of a message is some 300 letters once it is encrypted; 30 days after its pass neither it nor its number is kept. */
+/**
+ * An encrypted message text has about 300 characters; it is purged with its number 30 days after its pass.
+ */
 const TEXT_DAYS = 30
 const SESSION_DAYS = 90
 const GST = '((price * 30 + 115) / 230)'
@@ -12,7 +14,7 @@ const ledgerLines = (transaction: string, sign: string, onlyIf: string): string 
       lateral (values ('received:' || provider, price), ('sales:net', -(price - ${GST})), ('sales:gst', -${GST})) as line (account, amount)
     where ${onlyIf}`
 
-/** All rows that a sale, its refund and the phone that used it leave behind, table by table. */
+/** All rows of a sale, its refund and the phone that used it, table by table. */
 export const saleRowsSql = ({ endsAt }: PastSize): string[] => [
   `insert into purchases (entrepreneur_id, id, request_hash, kind, pass_purchase_id, package_id, package_name, customer_id,
       customer_name, customer_name_lower, phone, channel, payment_method, delivery_method, status, failure_reason, base_minutes,
@@ -69,7 +71,7 @@ export const saleRowsSql = ({ endsAt }: PastSize): string[] => [
     select id, account, shop, 'entrepreneur', 'customer_phone_revealed', 'customer', buyer, at from size_sales where i % 200 = 5`,
 ]
 
-/** Cash that was handed back, told by its seller: no part of a balance. */
+/** Cash refunds, reported by the seller, which do not affect the balance. */
 const refundsSql = [
   `insert into ledger_transactions (entrepreneur_id, id, purchase_id, kind, created_at)
     select seller, substr(id, 1, 25) || 'Z', id, 'refund', paid_at + interval '5 min' from size_sales where status = 'refunded'`,

@@ -21,8 +21,8 @@ const PLACES: readonly Place[] = [
 ]
 
 /**
- * Seals what the product may open, by its key and each for its own row: SQL alone cannot. Codes of passes that began before
- * `since` and texts that are not kept any more stay as they were made: nothing shows them. Ids begin with their instant.
+ * Seals what the product may open, with its key and for each row separately, which SQL alone cannot. Codes of
+ * passes before `firstId` and purged texts stay as generated: nothing shows them. Ids begin with their time.
  */
 export const sealPast = async (owner: pg.Client, secrets: Secrets, firstId: string): Promise<void> => {
   for (const place of PLACES) await sealPlace(owner, secrets, place, firstId)

@@ -1,17 +1,23 @@
 import type { PastSize } from './past-size.ts'
 
-/** One pass in so many of the biggest shop has a code of the shop's own router; one batch of cards is made for so many sales. */
+/**
+ * One in this many passes of the largest shop has a code of its own router; one voucher batch per this
+ * many sales.
+ */
 const SALES_A_CODE = 10
 const SALES_A_BATCH = 100
 const CODES_LEFT = 200
-/** More than a page, also where little was sold. */
+/** More than a page, even with few sales. */
 const FEWEST_BATCHES = 60
 const CARDS = 10
 const STATEMENT_DAYS = 30
 
 const SHOP = 'from size_shops where s = 0'
 
-/** The biggest shop's router of printed codes, with those that were sold and those that are left, which are written in the order of their ids, as uploads are. */
+/**
+ * The largest shop's router with a code stock: sold codes and remaining ones, written in the order of their
+ * ids, as uploads are.
+ */
 const stockSql = (endsAt: string): string[] => [
   `insert into gateways (entrepreneur_id, id, name, kind, sealed_secret, secret_digest, created_at)
     select seller, pg_temp.ulid(at, 'codes'), 'Printed codes', 'codes', '', pg_temp.ulid(at, 'codes'), at ${SHOP}`,
@@ -26,7 +32,7 @@ const stockSql = (endsAt: string): string[] => [
     from size_shops, generate_series(1, ${CODES_LEFT}) n where s = 0 order by 2`,
 ]
 
-/** Cards that nobody bought in time. Those that can be printed the product makes, by its key. */
+/** Expired, unsold vouchers. The product itself makes the printable ones, with its key. */
 const cardsSql = (endsAt: string): string[] => [
   `create temp table size_batches as select seller, packs[1] as pack, n, timestamptz '${endsAt}' - interval '200 days' - n * interval '1 hour' as at,
       pg_temp.ulid(timestamptz '${endsAt}' - interval '200 days' - n * interval '1 hour', 'batch' || n) as id
@@ -43,7 +49,7 @@ const cardsSql = (endsAt: string): string[] => [
 const LINES = `select p.entrepreneur_id, p.id, p.phone, p.price_minor, p.paid_at, (p.paid_at at time zone 'UTC')::date as day
   from purchases p where p.status in ('paid', 'refunded') and p.payment_method in ('orange_money', 'africell_money')`
 
-/** What pawaPay says of each of the last days, one statement a day, fetched in the night and matched. */
+/** pawaPay's statements of the last days, one per day, fetched at night and matched. */
 const statementsSql = (endsAt: string): string[] => [
   `create temp table size_lines as select *, row_number() over (partition by day order by id) as line,
       pg_temp.ulid(day + interval '25 hours', 'statement' || day) as file
@@ -59,7 +65,7 @@ const statementsSql = (endsAt: string): string[] => [
     select 'pawapay', day, true, sum(price_minor), sum(price_minor), count(*), day + interval '26 hours' from size_lines group by day`,
 ]
 
-/** What some calls take as their subject: a router's stock of codes, batches of cards, statements of a provider. */
+/** Subjects of some calls: a router's code stock, voucher batches, provider statements. */
 export const subjectsSql = ({ endsAt }: PastSize): string[] => [
   ...stockSql(endsAt),
   ...cardsSql(endsAt),

@@ -6,16 +6,16 @@ import { createBatch } from '@minit/server/modules/sales/vouchers/create-batch.t
 import type { Deps } from '@minit/server/ports/deps.ts'
 import type pg from 'pg'
 
-/** What stands for each parameter of a path, by the words around it; null where the past has none of its kind. */
+/** The value of each path parameter; null if the history has no such subject. */
 export type Subjects = Record<string, string | null>
 
 const CARDS = 50
-/** More than are shown. */
+/** More than a list shows. */
 const PRINTINGS = 60
 
-/** What the product has to make itself: by its jobs, which nobody works here, or by its key. */
+/** Creates what only the product can: by its jobs, which no worker runs here, or with its key. */
 export const makeSubjects = async (deps: Deps, owner: pg.Client, seller: string): Promise<void> => {
-  // For when midnight has passed since the past was made.
+  // In case midnight has passed since the history was generated.
   await countSellerRanges(deps)
   await countDays(deps)
   await seedIntegrations(deps, { accountId: 'the-proof', name: 'the-proof' })
@@ -38,7 +38,10 @@ export const makeSubjects = async (deps: Deps, owner: pg.Client, seller: string)
   await owner.query('analyze voucher_prints, vouchers, voucher_batches')
 }
 
-/** The newest sale, package, router, batch of cards and the like of the biggest shop, by the calls that take one. */
+/**
+ * Finds the newest sale, package, router, voucher batch and so on of the largest shop, by the calls that
+ * need them.
+ */
 export const findSubjects = async (owner: pg.Client, seller: string): Promise<Subjects> => {
   const one = async (text: string): Promise<string | null> =>
     (await owner.query<{ id: string }>(text, text.includes('$1') ? [seller] : [])).rows[0]?.id ?? null

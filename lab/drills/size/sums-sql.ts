@@ -91,7 +91,7 @@ const TOTAL_BUYERS = `update seller_totals t set customers = n.customers, repeat
 
 const IN_RANGES = rangeFigures('last.day')
 
-/** As counted on the day of the last sale; of every seller, also who has not sold. */
+/** As counted on the day of the last sale; for every seller, even without sales. */
 const SELLER_RANGES = `insert into seller_ranges (entrepreneur_id, counted_on, ${IN_RANGES.map(([name]) => name)})
   select e.id, last.day, ${IN_RANGES.map(([, figure]) => figure)}
   from entrepreneurs e cross join (select max(day) as day from seller_days) last
@@ -108,8 +108,8 @@ const SELLERS_RATED = `update entrepreneurs e set rating_sum = n.sum, rating_cou
   from (select entrepreneur_id, sum(rating_sum), sum(rating_count) as count from packages group by 1) n where n.entrepreneur_id = e.id`
 
 /**
- * What the settling transactions keep in rows, counted from all purchases at once. Of a buyer's tier at a stall it takes
- * the one of now: who bought at two stalls may have had a lower one at the first of them.
+ * Computes the sums of settlement transactions from all purchases at once. Uses the current tier of each
+ * buyer: someone who bought at two shops may have had a lower one at the first.
  */
 export const SUMS: readonly string[] = [
   CUSTOMERS,

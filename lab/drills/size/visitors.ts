@@ -6,12 +6,12 @@ import type { Outcome } from '../evidence.ts'
 import type { Side } from './measure.ts'
 import { openWork, type Work } from './work.ts'
 
-/** A server that has run for days holds the newest rows in memory: so many rounds are not counted. */
+/** Uncounted rounds: a server that has run for days has the newest rows in memory. */
 const WARMING_ROUNDS = 60
 const ROUNDS = 24
 const PER_ROUND = 240
 const MIN_TIMES = 0.9
-/** Numbers of buyers have six digits that count. */
+/** Numbers of buyers have six significant digits. */
 const MAX_ORDERS = 800_000
 
 export type VisitorFigures = {
@@ -19,7 +19,9 @@ export type VisitorFigures = {
   steps: { what: string; small: Work; big: Work }[]
 }
 
-/** How many passes are sold a second beside both pasts, and what each call of one customer's visit looks at. */
+/**
+ * Measures the passes sold per second with both histories, and the work of each call of one customer's visit.
+ */
 export const measureVisitors = async (load: Load, small: Side, big: Side): Promise<VisitorFigures> => {
   const [few, many] = [await openStalls(small), await openStalls(big)]
   const perSecond = await sellInTurns(load, few, many)
@@ -32,13 +34,13 @@ const pair = (what: string, small: Work | undefined, big: Work) => {
   return { what, small, big }
 }
 
-/** What is on sale, and the number of the next buyer: another one than those of a run before. */
+/** The packages on sale, and the number of the next buyer, different from those of earlier runs. */
 type Stalls = Side & { offers: Offer[]; biggest: string; next: number }
 
 const openStalls = async (side: Side): Promise<Stalls> => {
   const pool = side.product.deps.db.platformPool
   const { rows } = await pool.query<{ id: string }>(`select id from entrepreneurs where slug = 'shop-0'`)
-  // Codes that a router printed are made up, and nobody can open them.
+  // The generated codes of a router cannot be opened.
   const printed = await pool.query<{ id: string }>(
     'select distinct package_id as id from code_stock where purchase_id is null',
   )
@@ -63,7 +65,7 @@ const sellInTurns = async (load: Load, few: Stalls, many: Stalls) => {
     return perSecond
   }
   for (let round = 0; round < WARMING_ROUNDS + ROUNDS; round += 1) {
-    // Who sells first is another one each time.
+    // Alternates which one sells first.
     const bigFirst = round % 2 === 0 ? null : await sell(many)
     const small = await sell(few)
     const big = bigFirst ?? (await sell(many))
@@ -76,7 +78,7 @@ const sellInTurns = async (load: Load, few: Stalls, many: Stalls) => {
   }
 }
 
-/** One order at the biggest shop, and the pass that it became. */
+/** Places one order at the largest shop, and opens its pass. */
 const visit = async (stalls: Stalls) => {
   const { product, biggest, offers } = stalls
   const work = await openWork(stalls.ownerUrl)

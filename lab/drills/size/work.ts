@@ -4,7 +4,10 @@ import pg from 'pg'
 import type { Role, Sent } from '../../bench/statements.ts'
 import { connectAs, SECRET_KEY } from '../../bench/world.ts'
 
-/** How many pages (8 kB) statements looked at, in memory or not, and how many rows they went through: no clock is asked. */
+/**
+ * The pages (8 kB) that statements read, cached or not, and the rows that they processed; independent
+ * of time.
+ */
 export type Work = { pages: number; rows: number; worst: { pages: number; text: string } }
 
 type Plan = {
@@ -18,7 +21,7 @@ type Plan = {
 
 const IS_EXPLAINED = /^\s*(select|with)/i
 
-/** Sends what a request sent once more, each statement explained and rolled back, as the role that sent it. */
+/** Replays a request's statements with the same role, each explained and rolled back. */
 export const openWork = async (ownerUrl: string) => {
   const clients: Record<Role, pg.Client> = {
     app: await connectAs(roleUrl(ownerUrl, SECRET_KEY, 'minit_app')),
@@ -61,10 +64,13 @@ const planOf = async (client: pg.Client, text: string, values: unknown[] = []): 
   return rows[0]?.['QUERY PLAN'][0].Plan ?? {}
 }
 
-/** PostgreSQL plans a prepared statement so often for its values; then it keeps a plan for any, unless that looks dearer. */
+/**
+ * PostgreSQL plans a prepared statement this often for its values; then it uses a generic plan unless that
+ * costs more.
+ */
 const PLANNED_FOR_VALUES = 5
 
-/** As the product has it after a while: by the plan that a connection keeps. */
+/** Explains with the plan that a connection keeps, as in the running product. */
 const planKept = async (client: pg.Client, text: string, values: unknown[]): Promise<Plan> => {
   await client.query(`prepare measured as ${text}`)
   const execute = `execute measured (${values.map(literal).join(', ')})`
@@ -74,7 +80,7 @@ const planKept = async (client: pg.Client, text: string, values: unknown[]): Pro
   return plan
 }
 
-/** The driver's types do not know how it spells a value. */
+/** The driver's types lack its value encoder. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils
 
 const literal = (value: unknown): string => {

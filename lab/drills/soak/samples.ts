@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BookSources, Lab } from '../lab/lab.ts'
 import { residentMb } from '../visits/world.ts'
 
-/** How the installation was at one moment, so many milliseconds after the beginning. */
+/** The state of the installation at one moment, in milliseconds after the start. */
 export type Sample = {
   atMs: number
   serversMb: number
-  /** What PostgreSQL's processes have in memory; what they share counts once. */
+  /** The memory of PostgreSQL's processes; shared memory counts once. */
   postgresMb: number
   connections: number
   databaseMb: number
   jobsMb: number
-  /** The longest of a hundred waits of the servers' event loops since the sample before. */
+  /** The 99th percentile of the servers' event-loop delay since the previous sample. */
   loopDelayMs: number
-  /** Of the machine's processors since the sample before, in percent: in use, and given to other machines by the host. */
+  /** Percentages of the machine's processors since the previous sample: in use, and stolen by the host. */
   busyPercent: number
   stolenPercent: number
 }
@@ -31,7 +31,7 @@ export const FIGURES = [
 ] as const
 export type Figure = (typeof FIGURES)[number]
 
-/** What is looked at of an installation. */
+/** The observed parts of an installation. */
 export type Watched = Pick<BookSources, 'cluster'> &
   Pick<Lab, 'serverUrls'> & { servers: readonly Pick<Lab['servers'][number], 'pid'>[] }
 
@@ -47,7 +47,7 @@ const DATABASE = `
 type DatabaseRow = Pick<Sample, 'connections' | 'databaseMb' | 'jobsMb'> & { pids: number[]; own: number }
 
 const proportionalMb = async (pid: number): Promise<number> => {
-  // One that has ended meanwhile holds nothing.
+  // A process that has ended has no memory.
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024
 }
@@ -65,7 +65,7 @@ const loopDelayMs = async ({ serverUrls }: Watched): Promise<number> => {
 
 type Ticks = { busy: number; stolen: number; all: number }
 
-/** Of all processors since the machine's start, in the kernel's ticks (proc_stat(5)). */
+/** Ticks of all processors since boot (proc_stat(5)). */
 const ticksNow = async (): Promise<Ticks> => {
   const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n')
   const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, irq = 0, softIrq = 0, stolen = 0] = line
@@ -99,7 +99,7 @@ const takeSample = async (lab: Watched, atMs: number, before: Ticks): Promise<Sa
   }
 }
 
-/** Looks every five seconds, or as often as is said, until it is stopped. One look that fails is left out. */
+/** Samples every five seconds, or as given, until stopped. Skips a failed sample. */
 export const watchInstallation = (lab: Watched, everyMs = SAMPLE_MS): { stop: () => Promise<Sample[]> } => {
   const samples: Sample[] = []
   const startedAt = performance.now()

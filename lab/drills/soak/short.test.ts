@@ -10,7 +10,7 @@ import { openLoop, type Visited } from '../visits/open-loop.ts'
 import { FIGURES, type Sample, watchInstallation } from './samples.ts'
 import { evidenceOf, type Run } from './soak-evidence.ts'
 
-// The short form of `npm run proof -- soak`: four seconds of visits, in one process, with pages that are words.
+// The short form of `npm run proof -- soak`: four seconds of visits, in one process, with plain-text pages.
 
 const SECONDS = 4
 const A_SECOND = 5
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const stateOf = (run: Run) => Object.fromEntries(evidenceOf(run).outcomes.map((each) => [each.what, each]))
 
-test('seconds of whole visits fail nowhere, are looked at all the while, and leave books that hold', async () => {
+test('seconds of complete visits succeed, are sampled throughout, and leave consistent data', async () => {
   const http = openHttp()
   const place = { url: front.url, seller: await aSeller(world.deps) }
   const lab = { cluster: world.database, serverUrls: [world.url], servers: [{ pid: () => process.pid }] }
@@ -64,7 +64,7 @@ test('seconds of whole visits fail nowhere, are looked at all the while, and lea
   for (const sample of samples) for (const figure of FIGURES) expect(sample[figure]).not.toBeNaN()
 })
 
-/** Four minutes of which the last is so many times the first in this figure. */
+/** A run of four minutes, whose last one is this many times the first in these figures. */
 const aRun = (grown: { visits?: number; serversMb?: number }, more: Partial<Run> = {}): Run => {
   const quarters = [1, 1, 1, grown.visits ?? 1]
   const steps = { page: 1, pay: 1, wait: 1, pass: 1 }
@@ -77,22 +77,22 @@ const aRun = (grown: { visits?: number; serversMb?: number }, more: Partial<Run>
   const samples = quarters.map((_, index) => {
     const figures = Object.fromEntries(FIGURES.map((figure) => [figure, 100]))
     const serversMb = index === 3 ? 100 * (grown.serversMb ?? 1) : 100
-    // Made of the list of their names.
+    // Built from the list of names.
     return { ...figures, serversMb, atMs: index * MINUTE_MS } as Sample
   })
   return { rate: 1, knee: 2, minutes: 4, warmSeconds: 60, visited, samples, books: [], ...more }
 }
-/** But for the minutes, which are four here. */
+/** Excludes the minutes, which are only four here. */
 const notHeld = (run: Run): string[] =>
   evidenceOf(run).outcomes.flatMap(({ what, isHeld }) => (isHeld || what === 'minutes' ? [] : [what]))
 
-test('minutes instead of hours, and a rate of which nobody knows whether it is half the knee, are not held', () => {
+test('fails a run of minutes instead of hours, and a rate without a known knee', () => {
   expect(stateOf(aRun({})).minutes).toMatchObject({ asked: '120', seen: '4', isHeld: false })
   expect(notHeld(aRun({}, { knee: null }))).toEqual(['visits a second'])
   expect(notHeld(aRun({}, { knee: 3 }))).toEqual(['visits a second'])
 })
 
-test('a tenth more in the last quarter is flat, and more than that is not', () => {
+test('accepts ten percent growth in the last quarter, but not more', () => {
   expect(notHeld(aRun({ visits: 1.1, serversMb: 1.1 }))).toEqual([])
   expect(notHeld(aRun({ visits: 1.11 }))).toEqual([
     'p50 of a whole visit, last quarter against first',
@@ -101,7 +101,7 @@ test('a tenth more in the last quarter is flat, and more than that is not', () =
   expect(notHeld(aRun({ serversMb: 1.11 }))).toEqual(['memory of the servers, last quarter against first'])
 })
 
-test('one bad minute of a quarter is in its p99, and not in the median of its minutes', () => {
+test('one bad minute affects a quarter’s p99, but not the median of its minutes', () => {
   const [a] = aRun({}).visited
   if (a === undefined) throw new Error('there are four')
   const visited = Array.from({ length: 12 }, (_, minute) => ({
@@ -114,7 +114,7 @@ test('one bad minute of a quarter is in its p99, and not in the median of its mi
   expect(cells.slice(4, 6)).toEqual(['900', '200'])
 })
 
-test('one visit that failed, or one thing wrong with the books, is not held', () => {
+test('fails on one failed visit, or one inconsistency', () => {
   const [first, ...others] = aRun({}).visited
   if (first === undefined) throw new Error('there are four')
   expect(notHeld(aRun({}, { visited: [{ ...first, problem: 'page 503' }, ...others] }))).toEqual([

@@ -5,14 +5,14 @@ import { FIGURES, type Figure, type Sample } from './samples.ts'
 
 const QUARTERS = 4
 const MAX_GROWTH = 1.1
-/** Asked by the design: two hours at half the knee. */
+/** The design's goal: two hours at half the knee. */
 export const GOAL_MINUTES = 120
 const GOAL_SHARE = 0.5
 
-/** What a soak saw; `books`: what is wrong with them afterwards. */
+/** The result of a soak; `books`: inconsistencies afterwards. */
 export type Run = {
   rate: number
-  /** The most visits a second that are served in time; null where nobody looked for it. */
+  /** The most visits per second that are served in time; null if not measured. */
   knee: number | null
   minutes: number
   warmSeconds: number
@@ -25,7 +25,7 @@ type Quarter = Summary & Record<Figure, number> & { minuteP99: number }
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The p99 of the minute in the middle: what else happened on the machine for seconds is in a few minutes, growth is in all. */
+/** The p99 of the median minute: a disturbance of seconds affects few minutes, growth affects all. */
 const p99OfMedianMinute = (visited: readonly Visited[]): number => {
   const minutes = new Map<number, number[]>()
   for (const { dueMs, wholeMs } of visited) {
@@ -46,14 +46,14 @@ const quartersOf = ({ minutes, visited, samples }: Run): Quarter[] => {
     const isIn = (ms: number) => Math.min(QUARTERS - 1, Math.floor(ms / quarterMs)) === index
     const own = samples.filter(({ atMs }) => isIn(atMs))
     const figures = FIGURES.map((figure) => [figure, meanOf(own.map((sample) => sample[figure]))] as const)
-    // Made of the list of their names.
+    // Built from the list of names.
     const means = Object.fromEntries(figures) as Record<Figure, number>
     const ownVisits = visited.filter(({ dueMs }) => isIn(dueMs))
     return { ...summaryOf(ownVisits), ...means, minuteP99: p99OfMedianMinute(ownVisits) }
   })
 }
 
-/** The last quarter against the first, and what went wrong. */
+/** Compares the last quarter with the first, and lists failures. */
 export const evidenceOf = (run: Run): Evidence => {
   const { minutes, visited, books } = run
   const quarters = quartersOf(run)
@@ -96,7 +96,7 @@ const shareOfKnee = ({ rate, knee }: Run): Outcome => ({
   what: 'visits a second',
   asked: 'half the knee',
   seen: `${rate.toFixed(1)}, ${knee === null ? 'and nobody looked for the knee' : `of a knee of ${knee.toFixed(1)}`}`,
-  // The rate may have been rounded.
+  // Allows for rounding of the rate.
   isHeld: knee !== null && rate >= GOAL_SHARE * knee * 0.98,
 })
 

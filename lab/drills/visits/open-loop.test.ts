@@ -14,7 +14,7 @@ const seller = { id: 's', slug: 's', pack: { id: 'p' } } as Parameters<
   typeof openLoop
 >[0]['places'][0]['seller']
 
-/** Visits of a server that answers each page as `page` says, and all else at once. */
+/** Runs visits to a server that answers pages with `page`, and everything else at once. */
 const visitsOf = async (
   page: RequestListener,
   { perSecond, seconds }: { perSecond: number; seconds: number },
@@ -36,12 +36,12 @@ const visitsOf = async (
 const ownMs = ({ steps }: Visited): number =>
   Object.values(steps ?? {}).reduce((sum, stepMs) => sum + stepMs, 0)
 
-test('visits begin while nobody was answered yet, and those that wait are counted with their wait', async () => {
+test('starts visits before earlier ones are answered, and includes their waiting time', async () => {
   const held: (() => void)[] = []
   const visited = await visitsOf(
     (_, reply) => {
       held.push(() => reply.end())
-      // Would stand still here for ever if the second waited for the first.
+      // Would hang here if the second visit waited for the first.
       if (held.length === 10) for (const answer of held) answer()
     },
     { perSecond: 50, seconds: 0.2 },
@@ -52,14 +52,14 @@ test('visits begin while nobody was answered yet, and those that wait are counte
   for (const { dueMs, wholeMs } of visited) expect(wholeMs).toBeGreaterThanOrEqual(last - dueMs - 1)
 })
 
-test('a visit that began late is timed from when it was meant to begin; from when it did it would look quick', async () => {
+test('times a late visit from its scheduled start, which its actual start would hide', async () => {
   const BUSY_MS = 200
   let isFirst = true
   const visited = await visitsOf(
     (_, reply) => {
       const until = performance.now() + (isFirst ? BUSY_MS : 0)
       isFirst = false
-      // Nothing of this process goes on meanwhile, the generator included.
+      // Blocks this process meanwhile, including the generator.
       while (performance.now() < until);
       reply.end()
     },
@@ -70,7 +70,7 @@ test('a visit that began late is timed from when it was meant to begin; from whe
   expect(summaryOf(visited).p99).toBeGreaterThanOrEqual(BUSY_MS)
 })
 
-test('a visit that is answered otherwise than it must be has failed, and says why', async () => {
+test('a visit with an unexpected answer fails with the reason', async () => {
   const refused = await visitsOf(
     (_, reply) => {
       reply.statusCode = 503
@@ -89,6 +89,6 @@ test.each([
   [50, 2],
   [99, 4],
   [25, 1],
-])('below the %sth percentile lies what is asked', (percent, value) => {
+])('computes the %sth percentile', (percent, value) => {
   expect(percentile([4, 1, 3, 2], percent)).toBe(value)
 })

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Http } from './http.ts'
 import { type Place, STEPS, type Step, visit } from './visit.ts'
 
-/** One visit that was begun: how long it took from the instant it was meant to begin, and each step by itself. */
+/** One started visit: its duration from the scheduled start, and that of each step. */
 export type Visited = {
   dueMs: number
   wholeMs: number
@@ -19,8 +19,8 @@ export type Load = {
 }
 
 /**
- * Begins visits at an even rate whether or not those before have ended, as people come: what waits in a queue counts. Returns when
- * all have ended. Each is timed from when it was meant to begin, also where this process was late with it.
+ * Starts visits at an even rate, whether or not earlier ones have ended, so that queueing time counts.
+ * Returns when all have ended. Each is timed from its scheduled start, even if this process was late.
  */
 export const openLoop = async ({
   http,
@@ -57,7 +57,7 @@ const timed = async (
   }
 }
 
-/** The value below which so many of a hundred lie. */
+/** Returns the value at this percentile. */
 export const percentile = (values: readonly number[], percent: number): number => {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN
@@ -72,7 +72,7 @@ export type Summary = {
   steps: Record<Step, number>
 }
 
-/** Of a stretch of visits: p50 and p99 of the whole, p99 of each step, and how many did not end as they must. */
+/** Summarises visits: p50 and p99 of the whole, p99 of each step, and the number of failures. */
 export const summaryOf = (visited: readonly Visited[]): Summary => {
   const whole = visited.map(({ wholeMs }) => wholeMs)
   const done = visited.flatMap(({ steps }) => (steps === null ? [] : [steps]))

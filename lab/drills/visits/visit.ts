@@ -2,7 +2,7 @@ import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { TestSeller } from '../../../server/test/builders.ts'
 import type { Http } from './http.ts'
 
-/** Names of the steps of a visit, in their order. */
+/** The steps of a visit, in order. */
 export const STEPS = ['page', 'pay', 'wait', 'pass'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -12,13 +12,13 @@ export type Taken = Record<Step, number>
 
 const MAX_WAITS = 6
 
-/** Awaited before a step begins, and after the last one with null. */
+/** Awaited before each step, and after the last one with null. */
 type Between = (next: Step | null) => Promise<void>
 const atOnce: Between = async () => undefined
 
 /**
- * A whole visit: the seller's page is opened, a pass is paid by mobile money, its payer's answer is waited for, and the pass is
- * opened. Throws when a step is answered otherwise than it must be.
+ * Makes a complete visit: opens the seller's page, buys a pass by mobile money, waits for the payer's answer,
+ * and opens the pass. Throws on an unexpected answer.
  */
 export const visit = async (
   http: Http,

@@ -6,7 +6,7 @@ import { type Http, openHttp } from './http.ts'
 import { openLoop, type Summary, summaryOf } from './open-loop.ts'
 import type { Place } from './visit.ts'
 
-/** Over this a whole visit, of which the payer takes 200 ms, is felt as slow. */
+/** A complete visit above this time, of which the payer takes 200 ms, feels slow. */
 export const LIMIT_MS = 1_500
 
 const SELLERS = 20
@@ -21,7 +21,7 @@ export type VisitWorld = {
   close: () => Promise<void>
 }
 
-/** The product with its pages in so many processes, 20 sellers, and a crowd that may come to any of them. */
+/** Opens the product with its pages in this many processes, with 20 sellers and a crowd of visitors. */
 export const openVisitWorld = async (processes: number): Promise<VisitWorld> => {
   await ensureBuilt()
   const lab = await openLab({ servers: processes, speed: SPEED, hasPages: true })
@@ -47,7 +47,7 @@ export const openVisitWorld = async (processes: number): Promise<VisitWorld> => 
   }
 }
 
-/** Megabytes (2^20 bytes) in memory of all servers together. */
+/** Returns the resident memory of all servers together, in megabytes (2^20 bytes). */
 export const residentMb = async ({
   servers,
 }: {
@@ -61,10 +61,10 @@ export const residentMb = async ({
   return kilobytes / 1024
 }
 
-/** Where visits go, and how they get there. */
+/** Where visits go, and how they connect. */
 export type Crowd = Pick<VisitWorld, 'http' | 'places' | 'nextNumber'>
 
-/** So many visits a second for so many seconds. */
+/** Runs this many visits per second for this many seconds. */
 export const load = async (crowd: Crowd, perSecond: number, seconds: number) => {
   const { http, places } = crowd
   const firstNumber = crowd.nextNumber(Math.ceil(perSecond * seconds))
@@ -72,7 +72,7 @@ export const load = async (crowd: Crowd, perSecond: number, seconds: number) => 
 }
 
 export type Stepped = Summary & { perSecond: number }
-/** `tries`: how often a step is taken before it counts as missed, where others work on the machine; 1 if not said. */
+/** `tries`: how often a step is tried before it counts as missed, on a shared machine; 1 by default. */
 export type Steps = { from: number; factor: number; seconds: number; limitMs: number; tries?: number }
 
 const isOver = ({ p99, failed }: Stepped, { limitMs }: Steps): boolean => p99 > limitMs || failed > 0
@@ -87,8 +87,8 @@ const takeStep = async (crowd: Crowd, perSecond: number, steps: Steps): Promise<
 }
 
 /**
- * Raises the rate step by step until p99 of a whole visit passes the limit or a visit fails, which is the last step. The first
- * is repeated: the first time warms up.
+ * Raises the rate step by step until p99 of a complete visit exceeds the limit or a visit fails, which is the
+ * last step. Repeats the first step, since the first run warms up.
  */
 export const climb = async function* (crowd: Crowd, steps: Steps): AsyncGenerator<Stepped> {
   await load(crowd, steps.from, steps.seconds)
@@ -99,10 +99,10 @@ export const climb = async function* (crowd: Crowd, steps: Steps): AsyncGenerato
   }
 }
 
-/** The last rate before the one that was too much; 0 where the first was. */
+/** Returns the last rate before the limit; 0 if the first was too high. */
 export const kneeOf = (steps: readonly Stepped[]): number => steps.at(-2)?.perSecond ?? 0
 
-/** Climbs to the end; the knee is the last rate before. */
+/** Climbs to the end; the knee is the rate before the last. */
 export const findKnee = async (crowd: Crowd, wanted: Steps) => {
   const steps: Stepped[] = []
   for await (const step of climb(crowd, wanted)) steps.push(step)

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { buffer, text } from 'node:stream/consumers'
 
-/** A notice of a provider, byte for byte as it was sent. */
+/** A provider's notice, byte for byte. */
 export type Notice = { path: string; headers: Record<string, string>; body: Buffer }
-/** Where notices go on to: those that are not kept, and of those that are kept a copy where `both` is asked for. */
+/** Where notices are forwarded: those that are not kept, and with `isBoth` a copy of those that are. */
 type Onward = { url: string; keeps: (path: string) => boolean; isBoth: boolean }
 export type Inbox = {
   url: string
   take: () => Notice[]
   passOn: (onward: Onward) => void
-  /** What was answered to kept notices that went on as well. */
+  /** The product's answers to kept notices that were also forwarded. */
   answers: () => number[]
   close: () => void
 }
 
-/** Takes what providers tell, says thank you, and keeps it: the product hears nothing of it, but for what is passed on. */
+/** Receives the providers' notices, answers 200, and keeps them: the product only gets what is forwarded. */
 export const openInbox = async (): Promise<Inbox> => {
   let notices: Notice[] = []
   let answers: number[] = []
@@ -36,7 +36,7 @@ export const openInbox = async (): Promise<Inbox> => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  // A TCP server's is never a text.
+  // A TCP server's address is never a string.
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
     url: `http://127.0.0.1:${port}`,
@@ -68,7 +68,7 @@ const plain = (headers: IncomingHttpHeaders): Record<string, string> =>
 
 let senders = 0
 
-/** Sends a notice to the product from an address of its own, under the name of the host that it was meant for; the status. */
+/** Sends a notice to the product from a unique address, with the original host name; returns the status. */
 export const deliver = async (url: string, { path, headers, body }: Notice): Promise<number> => {
   senders += 1
   const from = `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`

@@ -4,8 +4,8 @@ const QUEUES = `name in ('follow-payment', 'follow-payout', 'follow-refund') and
 const EVERY_MS = 250
 
 /**
- * Puts off every look that the product takes by itself, so that what is settled meanwhile was settled by a notice. Those due at
- * once are left: they ask for the money. Returns what ends it, after which all are due.
+ * Postpones all polls of the product, so that only notices settle anything meanwhile. Jobs that are due at
+ * once stay, since they request the money. Returns what ends it, after which all polls are due.
  */
 export const putOffLooks = ({ cluster }: Pick<Lab, 'cluster'>): (() => Promise<void>) => {
   let problem: unknown = null

@@ -8,13 +8,13 @@ import { subjectOf } from './subject.ts'
 import { type Ground, orderPass, placeOf, putFirst, untilTold } from './tell.ts'
 import { outcomeOf, type Told, tellInOrder, tryNotices } from './trial.ts'
 
-/** Money that a provider sends for us, and ends in its own way. */
+/** Money that a provider sends for us, with its own outcome. */
 type SentCase = {
   provider: 'pawapay' | 'monime'
   sort: 'payout' | 'refund'
   what: string
   lastDigits: string
-  /** The notice reaches the product while the provider has not yet answered the call that asked for it. */
+  /** The notice arrives before the provider has answered the request. */
   isEarly?: boolean
 }
 
@@ -48,7 +48,7 @@ const untilPaid = async ({ lab }: Ground, purchaseId: string): Promise<void> => 
   throw new Error(`the purchase ${purchaseId} was not paid`)
 }
 
-/** Sells one pass in a new shop, sends its money to the owner or back to the buyer, and returns what is told of that. */
+/** Sells one pass in a new shop, pays out or refunds it, and returns the notices of that. */
 const sendOnce = async (ground: Ground, { provider, sort, what, lastDigits }: SentCase): Promise<Told> => {
   const { lab, inbox, serverUrl } = ground
   const place = await openShop(lab, 0)
@@ -78,7 +78,9 @@ const sendOnce = async (ground: Ground, { provider, sort, what, lastDigits }: Se
 
 type Options = { copies: number; strangers: string[] }
 
-/** The same as for payments; and a genuine notice of what another installation sent from the same account. */
+/**
+ * Tests as for payments, and a genuine notice of money that another installation sent from the same account.
+ */
 export const proveSent = async (
   ground: Ground,
   one: SentCase,
@@ -103,7 +105,7 @@ export const proveSent = async (
   return outcomeOf(`${provider}, a ${sort}: ${what}`, { ...seen, wrong }, more)
 }
 
-/** What a notice of somebody else's money could change. */
+/** The rows that a notice of foreign money could change. */
 const BOOKED = `select (select count(*) from payouts) || ' ' || (select count(*) from payout_events) || ' '
   || (select count(*) from refund_events) || ' ' || (select count(*) from suspense_items) as sums`
 

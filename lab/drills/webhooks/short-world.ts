@@ -13,7 +13,7 @@ import type { Place, Told } from './trial.ts'
 type Rail = { provider: string; method: 'orange_money' | 'vult' }
 type Way = { provider: 'pawapay' | 'monime'; sort: 'payout' | 'refund' }
 
-/** Settings are read again every two seconds of the clock. */
+/** Settings are reloaded every two seconds of the clock. */
 const putFirst = async (world: TestApp, payments: string, payouts = payments): Promise<void> => {
   await world.database.asOwner(
     `insert into platform_settings (key, value, updated_at) values ('payment_rails', $1, now())
@@ -23,7 +23,7 @@ const putFirst = async (world: TestApp, payments: string, payouts = payments): P
   world.clock.advance({ seconds: 5 })
 }
 
-/** All that is told at this path. */
+/** Collects all notices at this path. */
 const told = async (inbox: Inbox, path: string): Promise<Notice[]> => {
   const notices: Notice[] = []
   await eventually(async () => {
@@ -34,7 +34,7 @@ const told = async (inbox: Inbox, path: string): Promise<Notice[]> => {
   return notices
 }
 
-/** A product in this process that hears nothing of what providers tell, but for what a test delivers; no job works by itself. */
+/** Opens a product in this process that gets only the notices that a test delivers; no job runs by itself. */
 export const openShortWorld = async () => {
   const world = await startTestApp({ hasMonime: true })
   await addIntegration(world.deps, 'orange-web', {
@@ -49,7 +49,7 @@ export const openShortWorld = async () => {
     body: JSON.stringify({ url: inbox.url }),
   })
 
-  /** Each from no counter's address: who forges often is turned away unread. */
+  /** Clears the rate limits each time, since frequent forgeries are otherwise refused unread. */
   const placeAt = (url: string): Place => ({
     tell: async (notice) => {
       await world.database.asOwner('delete from rate_limits')
@@ -58,7 +58,7 @@ export const openShortWorld = async () => {
     setClock: () => Promise.reject(new Error('the clock of this world goes on alone')),
   })
 
-  /** Orders, and returns what the provider told of it. */
+  /** Orders a pass, and returns the provider's notices. */
   const orders = async ({ provider, method }: Rail): Promise<Told> => {
     inbox.take()
     await world.database.asOwner('delete from rate_limits')
@@ -71,7 +71,7 @@ export const openShortWorld = async () => {
 
   const [payouts, refunds] = [payoutWorld(world), refundWorld(world)]
 
-  /** Sells a pass at a new seller, sends the money to the owner or back, and returns what the provider told of that. */
+  /** Sells a pass at a new seller, pays out or refunds it, and returns the provider's notices. */
   const sends = async ({ provider, sort }: Way): Promise<Told> => {
     inbox.passOn({ url: world.url, keeps: (path) => path.endsWith(`/${sort}s`), isBoth: false })
     await world.database.asOwner('delete from rate_limits')

@@ -3,7 +3,8 @@ import { checkBooks } from '../lab/books.ts'
 import { openShortWorld, type ShortWorld } from './short-world.ts'
 import { tryNotices } from './trial.ts'
 
-// The short form of `npm run proof -- webhooks`: fewer forgeries and orders, one payment for each provider, and one payout and refund.
+// The short form of `npm run proof -- webhooks`: fewer forgeries and orders, one payment per provider, and
+// one payout and refund.
 
 const PROVIDERS = [
   { provider: 'pawapay', method: 'orange_money' },
@@ -24,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => short.close())
 
-describe.each(PROVIDERS)('what $provider tells', (rail) => {
-  test('is refused with 401 when it is forged, and changes nothing; genuine it counts once, however often and in whichever order', async () => {
+describe.each(PROVIDERS)('a notice of $provider', (rail) => {
+  test('is refused with 401 when forged, without effect; when genuine, it counts once, in any number and order', async () => {
     await short.putFirst(rail.provider)
     const trial = { ...rail, copies: 3, isSigned: false, most: 24, happens: () => short.orders(rail) }
     const { wrong, forgeries, notices } = await tryNotices(short.placeAt(short.world.url), trial)
@@ -35,9 +36,9 @@ describe.each(PROVIDERS)('what $provider tells', (rail) => {
   })
 })
 
-describe.each(WAYS)('what $provider tells of a $sort', (way) => {
-  test('is refused with 401 when it is forged, and changes nothing; genuine it counts once', async () => {
-    // A sale that is paid while the call is held, whoever sends its money on.
+describe.each(WAYS)('a notice of $provider about a $sort', (way) => {
+  test('is refused with 401 when forged, without effect; when genuine, it counts once', async () => {
+    // The sale is paid by a fixed provider, whichever one sends its money on.
     await short.putFirst('pawapay', way.provider)
     const trial = { ...way, copies: 2, isSigned: false, most: 16, happens: () => short.sends(way) }
     const { wrong, notices } = await tryNotices(short.placeAt(short.world.url), trial)
@@ -46,7 +47,7 @@ describe.each(WAYS)('what $provider tells of a $sort', (way) => {
   })
 })
 
-test('afterwards the books are as the providers’ own ledgers', async () => {
+test('afterwards the data matches the providers’ own ledgers', async () => {
   const { world } = short
   await world.drain()
   const { lost, doubled, wrong } = await checkBooks(

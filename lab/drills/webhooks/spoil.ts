@@ -1,9 +1,9 @@
 import type { Notice } from './inbox.ts'
 
-/** What is to become of a spoilt notice: refused, or at most taken as no news. */
+/** The expected effect of a spoilt notice: refused if it is forged, otherwise at most ignored. */
 export type Spoilt = { how: string; notice: Notice; isForged: boolean }
 
-/** Headers that carry the proof of who tells, by provider. */
+/** The headers that authenticate the sender, by provider. */
 const PROOFS: Record<string, readonly string[]> = {
   pawapay: ['signature', 'signature-input', 'content-digest'],
   monime: ['monime-signature'],
@@ -21,17 +21,19 @@ const without = (notice: Notice, name: string): Notice => ({
   headers: Object.fromEntries(Object.entries(notice.headers).filter(([each]) => each !== name)),
 })
 
-/** Another letter or digit in the place of one, which decodes to other bytes. */
+/** Replaces one letter or digit by another that decodes to other bytes. */
 const turned = (text: string, at: number): string => {
   const sign = text[at] ?? ''
   const other = sign === 'A' ? 'Q' : 'A'
   return `${text.slice(0, at)}${/[0-9]/.test(sign) ? (sign === '1' ? '2' : '1') : other}${text.slice(at + 1)}`
 }
 
-/** The notice spoilt in every way: its proof left out or changed sign by sign, its body cut at every byte or changed. */
+/**
+ * Spoils a notice in every way: proof missing or changed at each character, body cut at each byte or changed.
+ */
 export const spoiltFrom = (provider: string, notice: Notice): Spoilt[] => {
   const proofs = PROOFS[provider] ?? []
-  // Who signs nothing is believed by what it knows; a body that cannot be read is then no news.
+  // A provider without signatures is identified by a secret; an unreadable body is then ignored.
   const isSigned = provider === 'pawapay' || provider === 'monime'
   return [
     ...proofs.map((name) => ({ how: `without ${name}`, notice: without(notice, name), isForged: true })),
@@ -48,7 +50,7 @@ export const spoiltFrom = (provider: string, notice: Notice): Spoilt[] => {
 
 const spoiltHeader = (notice: Notice, name: string): Spoilt[] => {
   const value = notice.headers[name] ?? ''
-  // The last signs before padding may carry no bits; the value's start is the name of the scheme.
+  // The last characters before padding may carry no bits; the value begins with the scheme's name.
   const [from, to] = [value.indexOf(name === 'authorization' ? ' ' : ':') + 1, value.length - 4]
   const places = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
   return places
@@ -81,7 +83,7 @@ const spoiltBodies = (notice: Notice): Spoilt[] =>
     return { how: `byte ${at} changed`, notice: { ...notice, body }, isForged: true }
   })
 
-/** All orders of a few things; of many, so many of their rotations. */
+/** All permutations of a few items; only the rotations of many. */
 export const ordersOf = <Item>(items: readonly Item[]): Item[][] => {
   if (items.length > 4) return items.map((_, turn) => [...items.slice(turn), ...items.slice(0, turn)])
   if (items.length <= 1) return [[...items]]

@@ -9,7 +9,10 @@ type Wanted = { provider: 'pawapay' | 'monime'; sort: 'payout' | 'refund' }
 
 const AMOUNT_MINOR = 500
 
-/** The provider sends something from our account that we never asked for: a payout, or back what somebody paid. Its reference. */
+/**
+ * Lets the provider send money from our account that we never requested: a payout, or a refund. Returns
+ * its reference.
+ */
 export const strangerSends = async (ground: Ground, { provider, sort }: Wanted): Promise<string> => {
   const { lab } = ground
   const outside = createDeps({

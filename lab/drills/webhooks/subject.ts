@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BookSources } from '../lab/lab.ts'
 
-/** How something stands, and by how many events that came as a notice. */
+/** The state of a subject, and the number of its events from notices. */
 type Standing = { state: string; heard: number }
-/** What a provider tells of: how it stands, and how it is to stand while nothing and when all was told. */
+/** The subject of notices: its current state, and the expected states before and after all notices. */
 export type Subject = { read: () => Promise<Standing>; open: string; end: string }
 type Sort = 'payment' | 'payout' | 'refund'
 
-/** A payment and a refund are found by their purchase, a payout by its seller, who asks for one. */
+/** A payment and a refund are found by their purchase, a payout by its seller. */
 const STANDINGS: Readonly<Record<Sort, string>> = {
   payment: `select p.status as state, (select count(*)::int from payments y join provider_events e on e.payment_id = y.id
       where y.purchase_id = p.id and e.source = 'webhook') as heard from purchases p where p.id = $1`,
@@ -33,7 +33,7 @@ export const subjectOf = ({ asOwner }: BookSources['cluster'], { sort, id, end }
 
 const wordsOf = ({ state, heard }: Standing): string => `${state} by ${heard} notices`
 
-/** Tells what must not be believed; the sentences that `tell` returns, and one where it changed something. */
+/** Sends notices that must have no effect; returns the errors of `tell`, and one if the state changed. */
 export const leavesAlone = async (
   subject: Subject,
   what: string,
@@ -45,7 +45,9 @@ export const leavesAlone = async (
   return before === after ? wrong : [...wrong, `${what} made it ${after}, which was ${before}`]
 }
 
-/** What was told before anything genuine was: it has to be open still, or else nothing is shown. */
+/**
+ * Checks that the subject is still open before any genuine notice, since the test proves nothing otherwise.
+ */
 export const isOpenYet = async ({ read, open }: Subject): Promise<string[]> => {
   const standing = await read()
   return standing.state === open && standing.heard === 0
@@ -53,11 +55,13 @@ export const isOpenYet = async ({ read, open }: Subject): Promise<string[]> => {
     : [`it was ${wordsOf(standing)} before it was told of`]
 }
 
-/** A notice counts at once: long before anybody would look by themselves. */
+/** A notice takes effect at once, long before any poll. */
 const WITHIN_MS = 2_000
 const LOOK_MS = 50
 
-/** Tells what is genuine; the sentences that `tell` returns, and one where it did not bring about the end within 2 s. */
+/**
+ * Sends genuine notices; returns the errors of `tell`, and one if the final state is not reached within 2 s.
+ */
 export const bringsToEnd = async (
   { read, end }: Subject,
   tell: () => Promise<string[]>,

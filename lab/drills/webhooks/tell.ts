@@ -26,7 +26,7 @@ export const control = async (
   if (!answer.ok) throw new Error(`control ${path} answered ${answer.status}`)
 }
 
-/** Settings are read again every two seconds. */
+/** Settings are reloaded every two seconds. */
 export const putFirst = async ({ cluster }: Lab, provider: string): Promise<void> => {
   await cluster.asOwner(
     `insert into platform_settings (key, value, updated_at) values ('payment_rails', $1, now())
@@ -38,7 +38,9 @@ export const putFirst = async ({ cluster }: Lab, provider: string): Promise<void
 
 type Order = { seller: TestSeller; method: string; lastDigits: string }
 
-/** An order of a pass by somebody new, whose number ends so; where `000`, it is any. Its id. */
+/**
+ * Orders a pass for a new buyer whose number ends with these digits, or with any for `000`. Returns its id.
+ */
 export const orderPass = async (ground: Ground, { seller, method, lastDigits }: Order): Promise<string> => {
   ground.count += 1
   const { count, serverUrl } = ground
@@ -61,16 +63,16 @@ export const orderPass = async (ground: Ground, { seller, method, lastDigits }: 
   })
   const text = await order.text()
   if (order.status !== 202) throw new Error(`an order by ${method} was answered ${order.status}: ${text}`)
-  // The row's own answer, of which this alone is looked at.
+  // Of the answer, only this field is read.
   return (JSON.parse(text) as { transactionId: string }).transactionId
 }
 
 const LOOK_MS = 300
 const MAX_LOOKS = 60
-/** All that comes of one payment has come when nothing more came for so many looks. */
+/** All notices of a payment have arrived when none came during this many polls. */
 const QUIET_LOOKS = 4
 
-/** All that a provider tells at this path. */
+/** Collects all of a provider's notices at this path. */
 export const untilTold = async (inbox: Inbox, path: string): Promise<Notice[]> => {
   const notices: Notice[] = []
   let quiet = 0
@@ -83,7 +85,7 @@ export const untilTold = async (inbox: Inbox, path: string): Promise<Notice[]> =
   return notices
 }
 
-/** Where the lab's servers are told. */
+/** The address for notices to the lab's servers. */
 export const placeOf = ({ lab, serverUrl }: Ground): Place => ({
   tell: (notice) => deliver(serverUrl, notice),
   setClock: lab.setClock,

@@ -4,34 +4,34 @@ import type { Notice } from './inbox.ts'
 import { ordersOf, spoiltFrom } from './spoil.ts'
 import { bringsToEnd, isOpenYet, leavesAlone, type Subject } from './subject.ts'
 
-/** What is sent at once. */
+/** The number of parallel senders. */
 const AT_ONCE = 16
 
-/** Where notices are told: the status of its answer, and how far the product's clock is ahead. */
+/** The receiver of notices: returns the status of the answer, and shifts the product's clock. */
 export type Place = {
   tell: (notice: Notice) => Promise<number>
   setClock: (aheadMs: number) => Promise<void>
 }
-/** All that a provider told of one thing, of which the product has heard nothing. */
+/** All notices of one subject, none of which the product has received. */
 export type Told = { notices: Notice[]; subject: Subject }
 export type Trial = {
   provider: string
-  /** Sent at once of each notice. */
+  /** Copies of each notice that are sent at once. */
   copies: number
-  /** What is signed has a time, too. */
+  /** A signed notice also has a time. */
   isSigned: boolean
-  /** The product has heard of the first one. */
+  /** The product has already received the first one. */
   isEarly?: boolean
-  /** At most so many forgeries, spread over all. */
+  /** The maximum number of forgeries, sampled evenly. */
   most?: number
-  /** Lets it happen once more. */
+  /** Repeats the event. */
   happens: () => Promise<Told>
 }
 export type Seen = { wrong: string[]; forgeries: number; orders: number; notices: number }
 
 const ASKED = 'spoilt: 401 and no change; genuine: 200 in every order, settled within 2 s'
 
-/** Tells what was spoilt, then what is genuine in every order; how it stands is looked at before and after each. */
+/** Sends spoilt notices, then genuine ones in every order; checks the state before and after each. */
 export const tryNotices = async (place: Place, trial: Trial): Promise<Seen> => {
   const { copies, happens, isEarly = false, isSigned } = trial
   const first = await happens()
@@ -83,7 +83,7 @@ const forge = async (
   return { count: spoilt.length, wrong }
 }
 
-/** Genuine ones, told when they are long over, and before their time. */
+/** Sends genuine notices long after and before their time. */
 const tellLate = async ({ tell, setClock }: Place, notices: readonly Notice[]): Promise<string[]> => {
   const wrong: string[] = []
   for (const aheadMs of [HOUR_MS, -HOUR_MS]) {
@@ -97,7 +97,10 @@ const tellLate = async ({ tell, setClock }: Place, notices: readonly Notice[]): 
   return wrong
 }
 
-/** One notice after the other in this order, each several times at once; a sentence for what was not answered 200. */
+/**
+ * Sends the notices in this order, each several times at once; returns an error for each answer other
+ * than 200.
+ */
 export const tellInOrder = async (
   { tell }: Pick<Place, 'tell'>,
   notices: readonly Notice[],

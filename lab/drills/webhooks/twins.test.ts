@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShortWorld, type ShortWorld } from './short-world.ts'
 import { type Seen, type Told, tryNotices } from './trial.ts'
 
-// Whether the proof finds a product that is wrong about what it is told.
+// Tests that the drill detects a product that handles notices wrongly.
 
 let short: ShortWorld
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => short.close())
 
 type Read = PaymentProvider['readWebhook']
 
-/** The judgment on a product whose adapter reads notices so. */
+/** Judges a product whose adapter reads notices in this way. */
 const judged = async (readAs: (real: Read) => Read): Promise<Seen> => {
   const { deps } = short.world
   const byName: typeof deps.payments.byName = async (name) => {
@@ -32,7 +32,7 @@ const judged = async (readAs: (real: Read) => Read): Promise<Seen> => {
   return seen
 }
 
-/** The last payment that was asked for counts as paid. */
+/** Marks the last requested payment as paid. */
 const believes = async (): Promise<void> => {
   const { database, deps } = short.world
   const [asked] = await database.asOwner<{ reference: string; amountMinor: number }>(
@@ -45,11 +45,11 @@ const believes = async (): Promise<void> => {
   await recordProviderEvent(deps, 'pawapay', { event, source: 'webhook' })
 }
 
-test('a product that reads notices as it should is found to do so', async () => {
+test('passes a product that handles notices correctly', async () => {
   expect((await judged((real) => real)).wrong).toEqual([])
 })
 
-test('a product that refuses what is forged and does nothing about what is genuine is found', async () => {
+test('detects a product that ignores genuine notices', async () => {
   const deaf = await judged((real) => async (request) => {
     const reading = await real(request)
     return reading.kind === 'forged' ? reading : { kind: 'ignored' }
@@ -59,7 +59,7 @@ test('a product that refuses what is forged and does nothing about what is genui
   ])
 })
 
-test('a product that refuses what is forged, and takes it to heart all the same, is found', async () => {
+test('detects a product that refuses forged notices but applies them', async () => {
   const credulous = await judged((real) => async (request) => {
     const reading = await real(request)
     if (reading.kind === 'forged') await believes()

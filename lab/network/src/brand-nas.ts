@@ -15,7 +15,10 @@ export const brandOf = (name: string): RadiusProfile => {
   return found
 }
 
-/** A router of a brand, as FreeRADIUS hears it: the attributes that it has, and none that it lacks. */
+/**
+ * Simulates a router of a brand towards FreeRADIUS: sends the attributes that it supports, and none that
+ * it lacks.
+ */
 export const brandNas = (profile: RadiusProfile, { address, secret, ports }: Place) => {
   const send = (kind: 'auth' | 'acct', word: string, attributes: Attributes): Promise<RadiusAnswer> =>
     radclient({

@@ -18,7 +18,7 @@ const FLAGS = [
 
 const finder = fileURLToPath(new URL('../../../scripts/find-chromium.mjs', import.meta.url))
 
-/** A program that starts Chromium inside a namespace: what Playwright takes for the browser itself. */
+/** Writes a program that starts Chromium inside a namespace, for Playwright to run as the browser. */
 const writeLauncher = (folder: string, namespace: string, program: string): string => {
   const file = join(folder, 'chromium')
   writeFileSync(file, `#!/bin/sh\nexec ip netns exec ${namespace} '${program}' "$@"\n`)
@@ -27,8 +27,8 @@ const writeLauncher = (folder: string, namespace: string, program: string): stri
 }
 
 /**
- * Starts the machine's Chromium on a phone: it asks the router for names, as anything there does.
- * @throws {Error} where no Chromium is installed.
+ * Starts the machine's Chromium on a phone: it resolves names through the router, like any program there.
+ * Throws if Chromium is not installed.
  */
 export const openBrowserIn = async (
   namespace: string,

@@ -3,7 +3,7 @@ import { succeeds } from './commands.ts'
 
 export type CanRun = { isPossible: true } | { isPossible: false; reason: string }
 
-/** What is called for, and the Debian package that brings it. */
+/** The required programs, with the Debian package of each. */
 const PROGRAMS: Record<string, string> = {
   ip: 'iproute2',
   nft: 'nftables',
@@ -22,7 +22,7 @@ const FOLDERS = ['/usr/sbin', '/usr/bin', '/sbin', '/bin']
 
 const isInstalled = (program: string): boolean => FOLDERS.some((folder) => existsSync(`${folder}/${program}`))
 
-/** In a network namespace of its own: whatever the kernel or a container forbids, it forbids here too. */
+/** Runs in a new network namespace, where restrictions of the kernel or a container apply too. */
 const inside = (script: string): boolean =>
   succeeds('unshare', '--net', '--mount', '--pid', '--fork', 'sh', '-euc', script)
 
@@ -36,7 +36,7 @@ const PROBES: Record<string, string> = {
     '/usr/sbin/iptables-nft -t mangle -A PREROUTING -m mac --mac-source 02:00:00:00:00:01 -j MARK --or-mark 0x30000',
 }
 
-/** Whether this machine can run the lab; if not, why, in words for a person. Takes a fraction of a second. */
+/** Returns whether this machine can run the lab, or a readable reason. Takes a fraction of a second. */
 export const canRun = (): CanRun => {
   if (process.platform !== 'linux') return { isPossible: false, reason: 'it wants Linux' }
   if (process.getuid?.() !== 0) return { isPossible: false, reason: 'it wants root' }

@@ -4,7 +4,7 @@ import { run } from './commands.ts'
 
 export type Certificate = { key: string; cert: string; keyFile: string; certFile: string }
 
-/** The lab's own authority and what it has signed. */
+/** The lab's own authority, and the certificates that it signed. */
 export type Certificates = { authorityFile: string; portal: Certificate; internet: Certificate }
 
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
@@ -61,7 +61,7 @@ const sign = async (
   return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8'), keyFile, certFile }
 }
 
-/** Makes an authority of the lab's own and signs the portal and the internet's host, anew for each start. */
+/** Creates the lab's authority, and signs the portal and the internet's host, again at each start. */
 export const makeCertificates = async (
   folder: string,
   portalHost: string,
@@ -74,7 +74,7 @@ export const makeCertificates = async (
   return { authorityFile: authority.certFile, portal, internet }
 }
 
-/** The hash of a certificate's public key, by which Chromium can be told to trust just this one. */
+/** Returns the hash of a certificate's public key, which makes Chromium trust only this one. */
 export const publicKeyHash = async ({ certFile }: Certificate): Promise<string> =>
   (
     await run([

@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 
-/** What a program said. `status` is null when a signal ended it. */
+/** The output of a program. `status` is null when a signal ended it. */
 export type CommandResult = { status: number | null; stdout: string; stderr: string }
 
-/** `input` is written to the program; it is ended after `timeoutMs` (30 s unless told). */
+/** `input` is sent to the program; it is killed after `timeoutMs` (30 s by default). */
 export type CommandOptions = { input?: string; timeoutMs?: number }
 
-/** The same command inside a network namespace; a phone's has its own /etc/resolv.conf there. */
+/** Wraps a command to run inside a network namespace; a phone's has its own /etc/resolv.conf. */
 export const inNamespace = (namespace: string, command: readonly string[]): string[] => [
   'ip',
   'netns',
@@ -15,7 +15,7 @@ export const inNamespace = (namespace: string, command: readonly string[]): stri
   ...command,
 ]
 
-/** Runs a command to its end. Rejects only when it cannot be started. */
+/** Runs a command to its end. Rejects only if it cannot be started. */
 export const tryRun = (command: readonly string[], options: CommandOptions = {}): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
     const [program = '', ...words] = command
@@ -29,25 +29,22 @@ export const tryRun = (command: readonly string[], options: CommandOptions = {})
     })
     child.once('error', reject)
     child.once('close', (status) => resolve({ status, ...said }))
-    // A program that ends without reading closes the pipe: its status tells, not the pipe.
+    // A program that ends without reading closes the pipe: its status matters, not the pipe error.
     child.stdin.on('error', () => {})
     child.stdin.end(options.input ?? '')
   })
 
-/**
- * The same, but a status other than 0 is an exception.
- * @throws {Error} with what the program wrote.
- */
+/** Runs a command, and throws with its output on a status other than 0. */
 export const run = async (command: readonly string[], options: CommandOptions = {}): Promise<string> => {
   const { status, stdout, stderr } = await tryRun(command, options)
   if (status === 0) return stdout
   throw new Error(`${command.join(' ').slice(0, 200)} ended with ${status}:\n${stderr}${stdout}`)
 }
 
-/** Runs lines of shell one after another; the first that fails ends them. */
+/** Runs lines of shell in sequence; the first failure stops them. */
 export const runScript = (script: string): Promise<string> => run(['sh', '-eu', '-c', script])
 
-/** Whether a command succeeds; for questions asked before anything else runs. */
+/** Returns whether a command succeeds; for checks before anything else runs. */
 export const succeeds = (program: string, ...words: string[]): boolean => {
   try {
     execFileSync(program, words, { stdio: 'ignore', timeout: 10_000 })
@@ -60,8 +57,8 @@ export const succeeds = (program: string, ...words: string[]): boolean => {
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Asks every 100 ms until the answer is yes, and says after how many ms.
- * @throws {Error} naming `what` after `seconds`.
+ * Polls every 100 ms until the condition holds; returns the elapsed ms. Throws an error that names `what`
+ * after `seconds`.
  */
 export const waitUntil = async (
   what: string,

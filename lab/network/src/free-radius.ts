@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import type { CanRun } from './can-run.ts'
 import { tryRun, waitUntil } from './commands.ts'
 
-/** What is called for, and the Debian package that brings it. */
+/** The required programs, with the Debian package of each. */
 const FILES: Record<string, string> = {
   '/usr/sbin/freeradius': 'freeradius',
   '/usr/lib/freeradius/rlm_rest.so': 'freeradius-rest',
@@ -13,7 +13,7 @@ const FILES: Record<string, string> = {
   '/usr/sbin/radsecproxy': 'radsecproxy',
 }
 
-/** Whether this machine can play routers that speak RADIUS; they need no namespaces and no root. */
+/** Returns whether this machine can simulate RADIUS routers, which needs no namespaces and no root. */
 export const canRunRadius = (): CanRun => {
   const missing = Object.keys(FILES).filter((file) => !existsSync(file))
   if (missing.length === 0) return { isPossible: true }
@@ -23,7 +23,7 @@ export const canRunRadius = (): CanRun => {
 
 export type Daemon = { said: () => string; stop: () => Promise<void> }
 
-/** A program that runs until it is stopped; resolves once it has said that it is ready. */
+/** Starts a program that runs until stopped; resolves once its output matches `ready`. */
 export const startDaemon = async (command: readonly string[], ready: RegExp): Promise<Daemon> => {
   const [program = '', ...words] = command
   const child: ChildProcess = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -48,14 +48,14 @@ export const startDaemon = async (command: readonly string[], ready: RegExp): Pr
   return { said: () => said, stop }
 }
 
-/** FreeRADIUS with a configuration that `npm run radius:config` wrote. */
+/** Starts FreeRADIUS with a configuration that `npm run radius:config` wrote. */
 export const startFreeRadius = (folder: string): Promise<Daemon> =>
   startDaemon(['/usr/sbin/freeradius', '-d', folder, '-f', '-l', 'stdout'], /Ready to process requests/)
 
 export type RadiusAnswer = {
-  /** `Access-Accept`, `Accounting-Response` and so on; null where there was none. */
+  /** `Access-Accept`, `Accounting-Response` and so on; null without an answer. */
   code: string | null
-  /** Of the answer, by their names. */
+  /** The attributes of the answer, by name. */
   attributes: Record<string, string>
 }
 
@@ -65,7 +65,7 @@ type Asked = {
   kind: 'auth' | 'acct'
   secret: string
   attributes: Record<string, string | number>
-  /** Without it FreeRADIUS's client leaves it out of everything but EAP. */
+  /** If false, FreeRADIUS's client omits the signature except for EAP. */
   isSigned?: boolean
 }
 
@@ -77,7 +77,7 @@ const asLine = ([name, value]: [string, string | number]): string => {
 
 const ATTRIBUTE = /^\t([\w-]+) = (.*)$/
 
-/** One packet of a router, sent once more when it is not answered within two seconds. */
+/** Sends one packet of a router, and repeats it once if it is not answered within two seconds. */
 export const radclient = async ({
   server,
   kind,

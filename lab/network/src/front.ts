@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type RequestListener, type Server } from 'n
 import https from 'node:https'
 import type { Certificate } from './certificates.ts'
 
-/** What stands before the product on the internet; `close` ends its connections too. */
+/** The proxy in front of the product; `close` also ends its connections. */
 export type Front = { close: () => Promise<void> }
 
 const headersOf = (request: IncomingMessage, protocol: 'http' | 'https'): http.OutgoingHttpHeaders => {
@@ -15,7 +15,7 @@ const headersOf = (request: IncomingMessage, protocol: 'http' | 'https'): http.O
   }
 }
 
-/** Hands requests on to the product; 502 when it does not answer, as in a restart. */
+/** Forwards requests to the product; 502 if it does not answer, as during a restart. */
 const handOn =
   (product: URL, protocol: 'http' | 'https'): RequestListener =>
   (request, response) => {
@@ -32,7 +32,7 @@ const handOn =
       if (!response.headersSent) response.writeHead(502)
       response.end()
     })
-    // A router that loses its power takes its held request with it; the product has to hear of that.
+    // A router that loses power drops its long poll, which the product must notice.
     response.once('close', () => onward.destroy())
     request.pipe(onward)
   }
@@ -48,7 +48,7 @@ const close = (server: Server): Promise<void> =>
     server.closeAllConnections()
   })
 
-/** Listens on http and https at the product's public address, and says by X-Forwarded-* who came and how. */
+/** Listens on http and https at the product's public address, and adds the X-Forwarded-* headers. */
 export const startFront = async (
   productUrl: string,
   address: string,

@@ -1,6 +1,6 @@
 /**
- * The internet: one host that answers to every name by http and https, and writes a line of JSON for each hit.
- * A program of its own, as it runs in the internet's namespace: internet-host.ts ADDRESS KEY-FILE CERTIFICATE-FILE
+ * The internet: one host that answers every name by http and https, and prints a line of JSON for each hit. A
+ * separate program that runs in the internet's namespace: internet-host.ts ADDRESS KEY-FILE CERTIFICATE-FILE
  */
 import { readFileSync } from 'node:fs'
 import http, { type RequestListener, type ServerResponse } from 'node:http'
@@ -8,7 +8,7 @@ import https from 'node:https'
 
 const [address = '', keyFile = '', certFile = ''] = process.argv.slice(2)
 
-/** A download that lasts, a line in every 200 ms. */
+/** Sends a slow download, one line every 200 ms. */
 const drip = (response: ServerResponse, seconds: number): void => {
   let left = seconds * 5
   const timer = setInterval(() => {
@@ -19,7 +19,7 @@ const drip = (response: ServerResponse, seconds: number): void => {
   response.once('close', () => clearInterval(timer))
 }
 
-/** What the makers of phones answer to theirs, when they ask whether they are online. */
+/** The answers of phone vendors' connectivity checks. */
 const CHECKS: Record<string, { status: number; body: string }> = {
   '/generate_204': { status: 204, body: '' },
   '/hotspot-detect.html': { status: 200, body: '<HTML><BODY>Success</BODY></HTML>' },

@@ -5,22 +5,28 @@ import { INTERNET_IP, type LabNames } from './addresses.ts'
 import type { Certificate } from './certificates.ts'
 import { inNamespace, runScript } from './commands.ts'
 
-/** One request that reached the internet. `from` is the router's address at the carrier, so it tells the router. */
+/**
+ * One request that reached the internet. `from` is the router's address at the carrier, which identifies
+ * the router.
+ */
 type Hit = { host: string; path: string; from: string }
 
 export type Internet = { hits: readonly Hit[] }
 
-/** A namespace knows IPv4 alone: openNDS walls nothing else, and IPv6 would lead round it. */
+/** Disables IPv6 in a namespace: openNDS does not wall it, so it would be a bypass. */
 export const NO_IPV6 =
   'echo 1 >/proc/sys/net/ipv6/conf/all/disable_ipv6; echo 1 >/proc/sys/net/ipv6/conf/default/disable_ipv6'
 
-/** Lets no packet be larger than on a wire: between namespaces one may hold 64 kB, and openNDS's limits count packets. */
+/**
+ * Limits packets to their size on a wire: namespaces pass up to 64 kB at once, but openNDS's limits
+ * count packets.
+ */
 export const wholePackets = (namespace: string, link: string): string =>
   `ip -n ${namespace} link set dev ${link} gso_max_segs 1`
 
 /**
- * The carrier: lets routers reach the product, all from one address, and the product no router.
- * The internet's host is in here too, so it needs no way through.
+ * The carrier: lets routers reach the product from a single address, but not the reverse. The internet's host
+ * is in the same namespace, so it needs no forwarding.
  */
 const CARRIER_RULES = (productIp: string): string => `
 table ip carrier {

@@ -10,39 +10,39 @@ import { enableOpennds, makeRouter, type Router } from './router.ts'
 import { type PortalSettings, writeRouterFiles } from './router-files.ts'
 import { buildPhoneNetwork, buildRouterNetwork } from './router-network.ts'
 
-/** A router and the phones in its WiFi. Names are words of small letters, each once in a lab. */
+/** A router and the phones in its WiFi. Names are lower-case words, unique in a lab. */
 type RouterSettings = {
   name: string
   phones: readonly string[]
-  /** The first three numbers of its network; most routers have the same. */
+  /** The first three numbers of its network; most routers share the default. */
   lan?: string
-  /** openNDS set up from the start. Without it the router is as out of its box, and walls nobody. */
+  /** Sets up openNDS from the start. Without it, the router is factory-new, and walls no phone. */
   portal?: PortalSettings
 }
 
 export type LabSettings = {
-  /** Where the product listens on this machine, such as http://127.0.0.1:3000. */
+  /** The product's local address, such as http://127.0.0.1:3000. */
   productUrl: string
-  /** The product's public name; portal.lab.test unless told. */
+  /** The product's public name; portal.lab.test by default. */
   portalHost?: string
   routers: readonly RouterSettings[]
 }
 
 export type Lab = {
-  /** @throws {Error} for a name that is not in this lab. */
+  /** Throws for an unknown name. */
   phone: (name: string) => Phone
-  /** The first one unless named. @throws {Error} for a name that is not in this lab. */
+  /** The first one by default. Throws for an unknown name. */
   router: (name?: string) => Router
   internet: Internet
-  /** A power cut and its end: the router forgets what it had in memory, its phones join again. */
+  /** Simulates a power cut: the router loses its memory, and its phones join again. */
   restart: (routerName?: string) => Promise<void>
-  /** The second half of it, after `router.cutPower`. */
+  /** Restores power after `router.cutPower`. */
   switchOn: (routerName?: string) => Promise<void>
-  /** Ends everything and leaves nothing behind. */
+  /** Stops everything, and leaves nothing behind. */
   stop: () => Promise<void>
 }
 
-/** What is at hand while a lab is being built. */
+/** The parts of a lab under construction. */
 type Site = {
   names: LabNames
   portalHost: string
@@ -146,9 +146,9 @@ const build = async (names: LabNames, settings: LabSettings): Promise<Lab> => {
 }
 
 /**
- * Builds a lab: phones, routers, a carrier's NAT, the internet, and https before the product. Begins by removing what an
- * earlier run has left. `NETWORK_LAB` in the environment (0 to 31, 0 unless set) lets several stand on one machine.
- * @throws {Error} when something does not start; then nothing is left behind.
+ * Builds a lab: phones, routers, a carrier's NAT, the internet, and https in front of the product. Removes
+ * the remains of an earlier run first. `NETWORK_LAB` in the environment (0 to 31, default 0) allows several
+ * on one machine. Throws if a part does not start, and then leaves nothing behind.
  */
 export const startLab = async (settings: LabSettings): Promise<Lab> => {
   const names = namesOfLab(Number(process.env.NETWORK_LAB ?? 0))

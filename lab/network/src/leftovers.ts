@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { LabNames } from './addresses.ts'
 import { run, succeeds, tryRun, waitUntil } from './commands.ts'
 
-/** When the process began, in the kernel's ticks: a number given to another process later has another. */
+/** Returns when the process started, in kernel ticks, which detects a reused process id. */
 const startOf = (pid: number): string | undefined => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -22,14 +22,14 @@ const livingOwner = (names: LabNames): number | undefined => {
   return startOf(Number(pid)) === start ? Number(pid) : undefined
 }
 
-/** The lab's network namespaces that are there. */
+/** Lists the existing network namespaces of the lab. */
 export const namespacesOf = async (names: LabNames): Promise<string[]> =>
   (await run(['ip', 'netns', 'list']))
     .split('\n')
     .map((line) => line.split(' ')[0] ?? '')
     .filter((name) => name.startsWith(names.prefix))
 
-/** Processes inside a namespace; nobody but the lab's own is ever in one. */
+/** Lists the processes in a namespace; only the lab's own ever run there. */
 export const processesIn = async (namespace: string): Promise<number[]> =>
   (await run(['ip', 'netns', 'pids', namespace])).split('\n').filter(Boolean).map(Number)
 
@@ -37,7 +37,7 @@ const end = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself meanwhile.
+    // It has already ended.
   }
 }
 
@@ -52,11 +52,11 @@ const removeNamespace = async (namespace: string): Promise<void> => {
   await endAllIn(namespace)
   await run(['ip', 'netns', 'delete', namespace])
   rmSync(join('/etc/netns', namespace), { recursive: true, force: true })
-  // The folder goes with its last entry, as it was not there before.
+  // Removes the folder when it is empty, since it did not exist before.
   await tryRun(['rmdir', '/etc/netns'])
 }
 
-/** Removes all of a lab: also one whose test run was killed. Nothing there is no error. */
+/** Removes everything of a lab, also of a killed test run. Succeeds if nothing exists. */
 export const removeLab = async (names: LabNames): Promise<void> => {
   for (const namespace of await namespacesOf(names)) await removeNamespace(namespace)
   if (existsSync(join('/sys/class/net', names.productLink))) {
@@ -67,7 +67,7 @@ export const removeLab = async (names: LabNames): Promise<void> => {
   await tryRun(['rmdir', '/run/minit-network-lab'])
 }
 
-/** A machine whose own network has this address would lose its way out by the link. */
+/** The link would cut off a machine whose own network contains this address. */
 const refuseUsedAddress = async ({ productIp, number }: LabNames): Promise<void> => {
   const { stdout } = await tryRun(['ip', 'route', 'get', productIp])
   if (stdout === '' || stdout.includes(' via ')) return
@@ -77,8 +77,8 @@ const refuseUsedAddress = async ({ productIp, number }: LabNames): Promise<void>
 }
 
 /**
- * Makes the lab's folder and marks it as this process's.
- * @throws {Error} when another process that still lives has the lab of this number.
+ * Creates the lab's folder, and marks it as owned by this process. Throws if another live process owns the
+ * lab with this number.
  */
 export const claimLab = async (names: LabNames): Promise<void> => {
   const owner = livingOwner(names)
@@ -90,7 +90,7 @@ export const claimLab = async (names: LabNames): Promise<void> => {
   await removeLab(names)
   await refuseUsedAddress(names)
   mkdirSync(names.folder, { recursive: true, mode: 0o700 })
-  // In memory and by itself: what a router keeps lies over the machine's files, which cannot contain it.
+  // A separate file system in memory: an overlay over the machine's files cannot be part of them.
   await run(['mount', '-t', 'tmpfs', '-o', 'mode=700', 'minit-network-lab', names.folder])
   writeFileSync(ownerFile(names), `${process.pid} ${startOf(process.pid)}`)
 }

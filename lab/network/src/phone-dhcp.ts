@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inNamespace, waitUntil } from './commands.ts'
 
-/** What the router's DHCP said. `captivePortal` is option 114 (RFC 8910), '' where there is none. */
+/** The router's DHCP answer. `captivePortal` is option 114 (RFC 8910), '' without it. */
 export type Lease = { ip: string; router: string; captivePortal: string }
 
-/** A phone's DHCP client. `begin` ends when there is a lease; the client stays and renews it. */
+/** A phone's DHCP client. `begin` resolves when there is a lease, which the client keeps renewing. */
 export type Dhcp = { begin: () => Promise<void>; end: () => Promise<void>; lease: () => Lease }
 
 const script = fileURLToPath(new URL('../phone/udhcpc.sh', import.meta.url))
@@ -23,7 +23,9 @@ const readLease = (file: string): Lease => {
   return { ip: value('ip'), router: value('router'), captivePortal: value('captivePortal') }
 }
 
-/** Makes the files that the client writes: the lease in `folder`, and the namespace's own /etc/resolv.conf. */
+/**
+ * Creates the files that the client writes: the lease in `folder`, and the namespace's own /etc/resolv.conf.
+ */
 export const startDhcp = (namespace: string, folder: string): Dhcp => {
   mkdirSync(folder, { recursive: true })
   mkdirSync(join('/etc/netns', namespace), { recursive: true })
@@ -42,7 +44,7 @@ export const startDhcp = (namespace: string, folder: string): Dhcp => {
       'wlan0',
       '-s',
       script,
-      // Twenty tries, a second apart; option 114 is sent only to those who ask for it
+      // Twenty tries, a second apart; option 114 is only sent on request
       '-t',
       '20',
       '-T',

@@ -3,7 +3,7 @@ import { INTERNET_HOST, randomMac } from './addresses.ts'
 import { type CommandResult, inNamespace, run, tryRun, waitUntil } from './commands.ts'
 import { type Lease, startDhcp } from './phone-dhcp.ts'
 
-/** What came for an address; status 0 when nothing answered. `location` is '' without a redirect. */
+/** The answer of an address; status 0 without an answer. `location` is '' without a redirect. */
 type Answer = { status: number; location: string; body: string }
 
 /** A phone in the WiFi of its router. */
@@ -11,29 +11,31 @@ export type Phone = {
   name: string
   namespace: string
   mac: () => Promise<string>
-  /** What the router's DHCP said when it joined. */
+  /** The router's DHCP answer from when it joined. */
   lease: () => Lease
-  /** Asks once, without following redirects, 5 s at most; `curlWords` are curl's own options. */
+  /**
+   * Sends one request, without following redirects, with a timeout of 5 s; `curlWords` are options of curl.
+   */
   visit: (url: string, ...curlWords: string[]) => Promise<Answer>
-  /** Whether the internet answers; counted there under the path /online/<name>. */
+  /** Whether the internet answers; recorded there under the path /online/<name>. */
   isOnline: () => Promise<boolean>
-  /** Waits until it is online, and says after how many ms. */
+  /** Waits until it is online; returns the elapsed ms. */
   waitUntilOnline: (seconds?: number) => Promise<number>
-  /** Waits until it is walled, and says after how many ms. */
+  /** Waits until it is walled; returns the elapsed ms. */
   waitUntilWalled: (seconds?: number) => Promise<number>
-  /** Goes out of the WiFi. */
+  /** Leaves the WiFi. */
   leave: () => Promise<void>
-  /** Comes back with the address it had, or with another one that it makes up, as phones do. */
+  /** Rejoins with the same address or a random one, as phones do. */
   rejoin: (how: { mac: 'same' | 'random' }) => Promise<void>
   /** Runs a command on the phone. */
   run: (...command: string[]) => Promise<CommandResult>
-  /** A real Chromium on the phone. It trusts the lab's servers, and no other strange certificate. */
+  /** Opens a real Chromium on the phone, which trusts the lab's servers but no other unknown certificate. */
   openBrowser: () => Promise<Browser>
 }
 
 export type PhonePlace = {
   namespace: string
-  /** Where the lab keeps what belongs to this phone. */
+  /** The lab's folder for this phone. */
   folder: string
   authorityFile: string
   openBrowser: () => Promise<Browser>
@@ -50,7 +52,7 @@ const readAnswer = ({ stdout }: CommandResult): Answer => {
 const macOf = async (namespace: string): Promise<string> =>
   (await run(inNamespace(namespace, ['cat', '/sys/class/net/wlan0/address']))).trim()
 
-/** Switches on a phone whose network is built, and lets it join. */
+/** Switches on a phone whose network exists, and lets it join. */
 export const startPhone = async (name: string, place: PhonePlace): Promise<Phone> => {
   const { namespace, authorityFile } = place
   const onPhone = (...command: string[]) => tryRun(inNamespace(namespace, command))

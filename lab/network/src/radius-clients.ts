@@ -5,7 +5,7 @@ import { type Daemon, startDaemon } from './free-radius.ts'
 
 type RadSec = {
   folder: string
-  /** Where the router's own programs find it, for both kinds of packets. */
+  /** The address for the router's own programs, for both kinds of packets. */
   address: string
   port: number
   server: string
@@ -15,7 +15,7 @@ type RadSec = {
 /** The secret between a router's own programs and its radsecproxy. */
 export const LOCAL_SECRET = 'radseclocal'
 
-/** A router that speaks RadSec, played by radsecproxy with the router's own certificate. */
+/** Simulates a RadSec router with radsecproxy and the router's own certificate. */
 export const startRadSecProxy = async ({
   folder,
   address,
@@ -69,7 +69,7 @@ type Eap = {
   port: number
   secret: string
   authority: string
-  /** Name and password both. */
+  /** Used as both name and password. */
   code: string
   password?: string
   kind: 'peap' | 'ttls'
@@ -81,7 +81,7 @@ const INNER = {
   ttls: 'eap=TTLS\n  phase2="auth=PAP"',
 }
 
-/** A phone on WPA-Enterprise, played by eapol_test. Returns whether it was let in, and what it was told beside. */
+/** Simulates a phone on WPA-Enterprise with eapol_test. Returns whether it was admitted, and the output. */
 export const joinsEnterprise = async (eap: Eap): Promise<{ isIn: boolean; said: string }> => {
   const { folder, server, port, secret, authority, code, password = code, kind, phone } = eap
   const file = join(folder, `eapol-${kind}.conf`)

@@ -3,25 +3,26 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { INTERNET_IP } from './addresses.ts'
 
-/** How openNDS is set before the router is first switched on. Without it the router is as out of its box. */
+/** The settings of openNDS before the router's first start. Without them, the router is factory-new. */
 export type PortalSettings = {
   gatewayName: string
-  /** What the phone's redirect leads to, such as /wifi/01J. */
+  /** The path of the phone's redirect, such as /wifi/01J. */
   fasPath: string
   fasKey: string
-  /** 1 (http) unless told; 3 wants PHP on the machine and leads to https. 4 came with openNDS 10.2. */
+  /** 1 (http) by default; 3 needs PHP on the machine, and redirects to https. 4 requires openNDS 10.2. */
   fasLevel?: number
   /**
-   * How often openNDS looks for ends of sessions: 60 seconds unless told. Each look is a risk: it notes the time, runs some
-   * scripts, and divides by the seconds since a phone was opened, plus one; a phone that is opened meanwhile, and in the next
-   * second, makes that 0, and openNDS dies of it (seen in 9.10: "Floating point exception"; 10.3 has the same lines).
+   * The interval of openNDS's check for ended sessions: 60 seconds by default. Each check is a risk: it notes
+   * the time, runs scripts, and divides by the seconds since a phone was opened, plus one. A phone that is
+   * opened during the check, in the next second, makes that 0, and openNDS crashes (9.10: "Floating point
+   * exception"; 10.3 has the same code).
    */
   checkSeconds?: number
-  /** For a phone that is opened without a time: 1 minute unless told. */
+  /** For a phone that is opened without a time: 1 minute by default. */
   sessionMinutes?: number
 }
 
-/** What a router's files are made from. `lan` is the first three numbers of its network. */
+/** The inputs of a router's files. `lan` is the first three numbers of its network. */
 export type RouterFiles = {
   flash: string
   lan: string
@@ -33,7 +34,7 @@ export type RouterFiles = {
 
 const template = fileURLToPath(new URL('../router', import.meta.url))
 
-/** DHCP and DNS as the lab fixes them: the world has two addresses, the product's and everything else. */
+/** The lab's DHCP and DNS settings: every name resolves to the product's address or the internet's. */
 const dnsmasqLines = ({ lan, portalHost, productIp }: RouterFiles): string => `user=root
 interface=br-lan
 bind-dynamic
@@ -57,14 +58,14 @@ config dhcp 'lan'
 const option = (key: string, value: string | number): string => `\toption ${key} '${value}'\n`
 const list = (key: string, value: string): string => `\tlist ${key} '${value}'\n`
 
-/** openNDS's settings as OpenWrt keeps them; etc/init.d/opennds hands them on. */
+/** openNDS's settings in OpenWrt's format; etc/init.d/opennds converts them. */
 const openndsSettings = (portal: PortalSettings, portalHost: string, productIp: string): string =>
   [
     'config opennds\n',
     option('enabled', 1),
     option('gatewayinterface', 'br-lan'),
     option('gatewayname', portal.gatewayName),
-    // Else the name would get the router's MAC address behind it
+    // Otherwise the name gets the router's MAC address as a suffix
     option('enable_serial_number_suffix', 0),
     option('fas_secure_enabled', portal.fasLevel ?? 1),
     option('fasremoteip', productIp),
@@ -76,10 +77,10 @@ const openndsSettings = (portal: PortalSettings, portalHost: string, productIp: 
     option('checkinterval', portal.checkSeconds ?? 60),
     option('authidletimeout', 120),
     option('preauthidletimeout', 30),
-    // A phone may be opened that the router has given an address to and that has not asked for a page yet
+    // Allows opening a phone that has an address but has not requested a page yet
     option('allow_preemptive_authentication', 1),
     option('gatewayfqdn', 'status.client'),
-    // Level 1 opens port 80 of the product by itself; its pages are https
+    // Level 1 itself opens port 80 of the product; its pages use https
     list('preauthenticated_users', `allow tcp port 443 to ${productIp}`),
     list('users_to_router', 'allow tcp port 53'),
     list('users_to_router', 'allow udp port 53'),
@@ -89,7 +90,7 @@ const openndsSettings = (portal: PortalSettings, portalHost: string, productIp: 
 
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** Writes what this router has beyond the machine's files, before it is first switched on. */
+/** Writes the router's own files over the machine's, before its first start. */
 export const writeRouterFiles = (files: RouterFiles): void => {
   const put = (path: string, text: string): void => {
     const file = join(files.flash, path)
@@ -97,7 +98,7 @@ export const writeRouterFiles = (files: RouterFiles): void => {
     writeFileSync(file, text)
   }
   cpSync(template, files.flash, { recursive: true, verbatimSymlinks: true })
-  // OpenWrt's /bin/sh; a link to nowhere is none that the project's own files may hold.
+  // OpenWrt's /bin/sh; the repository cannot contain a dangling link.
   mkdirSync(join(files.flash, 'usr/bin'), { recursive: true })
   symlinkSync('busybox', join(files.flash, 'usr/bin/sh'))
   put('etc/dnsmasq.lab', dnsmasqLines(files))

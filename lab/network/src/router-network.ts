@@ -3,8 +3,8 @@ import { runScript } from './commands.ts'
 import { NO_IPV6, wholePackets } from './internet.ts'
 
 /**
- * Builds a router's namespace: its line to the carrier, and the bridge that phones are joined to. Something is always plugged
- * into the bridge: one without any carrier has no address in openNDS's eyes.
+ * Builds a router's namespace: its line to the carrier, and the bridge for phones. One link is always
+ * connected to the bridge, since openNDS finds no address on a bridge without a carrier.
  */
 export const buildRouterNetwork = (
   names: LabNames,
@@ -34,7 +34,9 @@ export const buildRouterNetwork = (
     ip -n ${namespace} link set br-lan up`)
 }
 
-/** Builds a phone's namespace, its WiFi joined to the router's bridge; the phone itself is still switched off. */
+/**
+ * Builds a phone's namespace, with its WiFi connected to the router's bridge; the phone itself is still off.
+ */
 export const buildPhoneNetwork = (
   router: string,
   namespace: string,

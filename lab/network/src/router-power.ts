@@ -6,18 +6,21 @@ import { processesIn } from './leftovers.ts'
 
 const PATH = 'PATH=/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** The folders of a router: what it keeps (`flash`), and what laying it over the machine's files needs besides. */
+/** Creates the folders of a router: its persistent files (`flash`), and those that the overlay needs. */
 export const makeRouterFolders = (folder: string): void => {
   for (const name of ['flash', 'work', 'root']) mkdirSync(join(folder, name), { recursive: true })
 }
 
-/** The router's first process: the only child of the program that made its namespaces. '' while there is none. */
+/**
+ * Returns the router's first process: the only child of the program that created its namespaces. ''
+ * without one.
+ */
 const firstProcessOf = (outer: number): string => {
   const path = `/proc/${outer}/task/${outer}/children`
   return existsSync(path) ? (readFileSync(path, 'utf8').split(' ')[0] ?? '') : ''
 }
 
-/** Runs a command as a program of the router: its files, its network, its processes, nothing of our environment. */
+/** Runs a command inside the router: with its files, network and processes, and an empty environment. */
 export const insideRouter = (
   firstProcess: string,
   command: readonly string[],
@@ -42,11 +45,11 @@ export const insideRouter = (
     options,
   )
 
-/** A bridge that is down is a WiFi that is not in the air. */
+/** Sets the bridge up or down, which simulates the radio. */
 const setRadio = (namespace: string, state: 'up' | 'down'): Promise<string> =>
   run(['ip', '-n', namespace, 'link', 'set', 'br-lan', state])
 
-/** Starts the first process by etc/boot.sh; it writes to `folder`/boot.log. */
+/** Starts the first process with etc/boot.sh; its log is `folder`/boot.log. */
 const startFirstProcess = (namespace: string, folder: string): number => {
   const log = openSync(join(folder, 'boot.log'), 'a')
   const [program = '', ...words] = inNamespace(namespace, [
@@ -67,7 +70,7 @@ const startFirstProcess = (namespace: string, folder: string): number => {
   return outer.pid ?? 0
 }
 
-/** Gives the router its power, waits until its services have been started, and says which its first process is. */
+/** Powers the router on, waits until its services have started, and returns its first process. */
 export const powerOn = async (namespace: string, folder: string): Promise<string> => {
   await setRadio(namespace, 'up')
   const outer = startFirstProcess(namespace, folder)
@@ -79,13 +82,13 @@ export const powerOn = async (namespace: string, folder: string): Promise<string
   return firstProcessOf(outer)
 }
 
-/** Takes the router its power: nothing is said to anybody, and what was in memory is lost. */
+/** Cuts the router's power without notice; its memory is lost. */
 export const powerOff = async (namespace: string): Promise<void> => {
   await waitUntil(`${namespace} is off`, 10, async () => {
     const pids = await processesIn(namespace)
     if (pids.length > 0) await tryRun(['kill', '-KILL', ...pids.map(String)])
     return pids.length === 0
   })
-  // The kernel would go on passing packets by the rules that are left.
+  // Otherwise the kernel would keep forwarding packets with the remaining rules.
   await setRadio(namespace, 'down')
 }

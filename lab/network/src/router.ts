@@ -4,38 +4,43 @@ import { INTERNET_IP } from './addresses.ts'
 import { type CommandOptions, type CommandResult, sleep, waitUntil } from './commands.ts'
 import { insideRouter, makeRouterFolders, powerOff, powerOn } from './router-power.ts'
 
-/** A router. Commands run inside it, on its own files, and are ended after 30 s unless told. */
+/** A router. Commands run inside it, on its own files, with a timeout of 30 s by default. */
 export type Router = {
   name: string
   namespace: string
-  /** Where its files lie on the machine: all that it has written and keeps through a power cut. */
+  /** The machine's folder of its files: everything that it has written and that survives a power cut. */
   flash: string
-  /** Runs lines of shell in OpenWrt's shell, busybox. */
+  /** Runs lines in OpenWrt's shell, busybox. */
   run: (lines: string, options?: CommandOptions) => Promise<CommandResult>
-  /** Runs a script as if it were fetched and piped into the router's shell; 60 s at most unless told. */
+  /** Runs a script as if it were downloaded and piped into the router's shell; timeout 60 s by default. */
   installScript: (script: string, timeoutMs?: number) => Promise<CommandResult>
-  /** openNDS's own tool, asked again while another caller has it. */
+  /** Runs openNDS's own tool, and retries while another caller uses it. */
   ndsctl: (...words: string[]) => Promise<CommandResult>
-  /** What was asked of the parts of OpenWrt that are played here: `opkg install ...`, `service dnsmasq restart`. */
+  /**
+   * The recorded requests to the simulated parts of OpenWrt: `opkg install ...`, `service dnsmasq restart`.
+   */
   asked: () => string[]
   cutPower: () => Promise<void>
-  /** Ends when openNDS walls, where it is enabled. */
+  /** Resolves when openNDS walls phones, if it is enabled. */
   switchOn: () => Promise<void>
 }
 
-/** ndsctl's status while another caller is being served. */
+/** ndsctl's status while it serves another caller. */
 const NDSCTL_BUSY = 4
 
 const OPENNDS_AT_START = 'etc/rc.d/S95opennds'
 
-/** Has openNDS started with the router, as `/etc/init.d/opennds enable` does. */
+/** Starts openNDS with the router, as `/etc/init.d/opennds enable` does. */
 export const enableOpennds = (flash: string): void =>
   symlinkSync('../init.d/opennds', join(flash, OPENNDS_AT_START))
 
-/** openNDS has its rules in place when it writes that file; then it has dnsmasq started anew, with its own name in it. */
+/** openNDS writes this file once its rules are active; then it restarts dnsmasq, with its own name added. */
 const READY = 'test -s /tmp/ndscids/ndsinfo && getent ahostsv4 status.client'
 
-/** A router that is off. Its files are to be written to `folder`/flash and its network built before it is switched on. */
+/**
+ * Creates a router that is off. Write its files to `folder`/flash, and build its network, before switching
+ * it on.
+ */
 export const makeRouter = (name: string, namespace: string, folder: string): Router => {
   makeRouterFolders(folder)
   const flash = join(folder, 'flash')

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** A Disconnect-Request or CoA-Request as a router reads it. */
+/** A Disconnect-Request or CoA-Request, as parsed by a router. */
 type Order = {
   kind: 'disconnect' | 'change'
   isGenuine: boolean
@@ -12,7 +12,7 @@ type Order = {
 }
 
 export type StandInNas = {
-  /** The sessions that it has, by their names. */
+  /** The names of its current sessions. */
   sessions: Set<string>
   orders: Order[]
   close: () => Promise<void>
@@ -73,13 +73,13 @@ const textOf = (name: string, value: Buffer): string => {
 
 const replyTo = (packet: Buffer, secret: string, isKnown: boolean): Buffer => {
   const attributes = isKnown ? Buffer.alloc(0) : SESSION_CONTEXT_NOT_FOUND
-  // ACK and NAK are the request's code and one or two.
+  // The codes of ACK and NAK are the request's code plus one or two.
   const code = packet.readUInt8(0) + (isKnown ? 1 : 2)
   const head = Buffer.from([code, packet.readUInt8(1), 0, 20 + attributes.length])
   return Buffer.concat([head, md5(head, packet.subarray(4, 20), attributes, secret), attributes])
 }
 
-/** A router's ear for orders (RFC 5176): checks who sends them, writes them down, and answers as a router does. */
+/** Simulates a router's RFC 5176 server: verifies the sender, records requests, and answers like a router. */
 export const startStandInNas = async (address: string, port: number, secret: string): Promise<StandInNas> => {
   const nas: Omit<StandInNas, 'close'> = { sessions: new Set(), orders: [] }
   const socket = createSocket('udp4')

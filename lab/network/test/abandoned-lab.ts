@@ -1,4 +1,4 @@
-/** Starts a lab and is then killed by the test that started it, as a test run that crashes. */
+/** Starts a lab; the test then kills this process, like a crashed test run. */
 import { startLab } from '../src/lab.ts'
 
 await startLab({ productUrl: 'http://127.0.0.1:9', routers: [{ name: 'hub', phones: ['amara'] }] })

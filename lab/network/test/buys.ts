@@ -1,11 +1,10 @@
 import { sleep, waitUntil } from '../src/commands.ts'
 import type { Phone } from '../src/phone.ts'
 
-/** Asks the product for JSON. */
-/** A pass as its buyer has it. */
+/** A pass as its buyer sees it. */
 export type Pass = { transactionId: string; statusToken: string; password: string }
 
-/** Asks a call by its path. */
+/** Calls an endpoint by its path. */
 export type Post = <Answer>(path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
 
 export type Asks = { url: string; post: Post }
@@ -36,7 +35,9 @@ const signupCall = async (
   return ['/api/customer/signup-and-pay', order, place === undefined ? {} : { 'phone-place': place }]
 }
 
-/** Buys this package, or the seller's first; `place` is where the phone is, as the shop's address says. */
+/**
+ * Buys this package, or the seller's first one; `place` is the phone's captive token from the shop's address.
+ */
 export const buyPass = async ({ url, post }: Asks, order: Order): Promise<Pass> => {
   const answer = await post<Pass & Ordered>(...(await signupCall(url, order, 'orange_money')))
   if (answer.status === 'ready') return answer
@@ -48,7 +49,7 @@ export const buyPass = async ({ url, post }: Asks, order: Order): Promise<Pass> 
   throw new Error('the pass was not paid in time')
 }
 
-/** Buys minutes on top of a pass. They may not be paid yet when this returns. */
+/** Buys minutes for a pass. They may still be unpaid when this returns. */
 export const addMinutes = async (
   { post }: Asks,
   { transactionId, statusToken }: Pass,
@@ -58,7 +59,7 @@ export const addMinutes = async (
   await post(`/api/purchases/${transactionId}/overtime`, { minutes, paymentMethod: 'orange_money' }, headers)
 }
 
-/** Where a phone is, as the redirect of its router puts it into the shop's address once it is walled. */
+/** Returns a walled phone's captive token, from its router's redirect to the shop. */
 export const placeOf = async (phone: Phone): Promise<string> => {
   let place: string | null = null
   await waitUntil(`${phone.name} is sent to the shop`, 30, async () => {
@@ -80,7 +81,7 @@ export type WaitingOrder = {
 const standInsOf = async (url: string): Promise<string> =>
   (await fetch(`${url}/demo-wallet/nobody`)).headers.get('x-stand-ins') ?? ''
 
-/** Orders the seller's first package at this place; whoever pays by the wallet does nothing by themselves. */
+/** Orders the seller's first package with this captive token; the simulated payer does nothing by itself. */
 export const orderByVult = async ({ url, post }: Asks, order: Order): Promise<WaitingOrder> => {
   await fetch(`${await standInsOf(url)}/control/vult/next`, {
     method: 'POST',

@@ -5,13 +5,13 @@ import { canRunRadius } from '../src/free-radius.ts'
 const answer = canRun()
 const radiusAnswer = canRunRadius()
 
-/** A `describe` whose tests are skipped, with the reason in their title, where the lab cannot run. */
+/** A `describe` that skips its tests, with the reason in the title, if the lab cannot run. */
 export const describeLab = (title: string, body: () => void): void => {
   if (answer.isPossible) describe(title, body)
   else describe.skip(`${title} (skipped: ${answer.reason})`, body)
 }
 
-/** The same for routers that ask by RADIUS, which want FreeRADIUS alone. */
+/** The same for RADIUS routers, which only need FreeRADIUS. */
 export const describeRadius = (title: string, body: () => void): void => {
   if (radiusAnswer.isPossible) describe(title, body)
   else describe.skip(`${title} (skipped: ${radiusAnswer.reason})`, body)

@@ -1,10 +1,10 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as the product sees it. */
+/** One request as the product receives it. */
 type Asked = { url: string; forwardedFor: string; forwardedProto: string; host: string }
 
-/** A product as small as can be: it shows one page and remembers who asked. */
+/** A minimal product: shows one page, and records requests. */
 export type FakeFas = { url: string; asked: Asked[]; close: () => Promise<void> }
 
 export const startFakeFas = (): Promise<FakeFas> =>
@@ -32,7 +32,7 @@ export const startFakeFas = (): Promise<FakeFas> =>
     })
   })
 
-/** What openNDS says of a phone at levels 1 and 4: base64 of `name=value, name=value`. */
+/** Parses openNDS's description of a phone at levels 1 and 4: base64 of `name=value, name=value`. */
 export const readFas = (location: string): Map<string, string> => {
   const fas = new URL(location).searchParams.get('fas') ?? ''
   const text = Buffer.from(fas.replaceAll(' ', '+'), 'base64').toString('utf8')

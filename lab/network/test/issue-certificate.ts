@@ -10,7 +10,7 @@ export type { Issued }
 
 type Place = { url: string; query: LabDatabase['query']; secretKey: string }
 
-/** What a router proves itself by on RadSec, of its secret as it is now. */
+/** Issues a router's RadSec certificate for its current secret. */
 export const issueCertificate = async (
   { url, query, secretKey }: Place,
   { id }: { id: string },

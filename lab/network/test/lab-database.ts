@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '@minit/server/db/embedded/start-embedded-
 import pg from 'pg'
 import { openCuttableLine } from '../../../server/test/cuttable-line.ts'
 
-/** A PostgreSQL of the lab's own, which the product reaches by a line that can be cut. */
+/** Starts the lab's own PostgreSQL, with a connection to the product that can be cut. */
 export const startLabDatabase = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'minit-network-'))
   // The database's own user must be able to enter it.
@@ -16,7 +16,7 @@ export const startLabDatabase = async () => {
   return {
     url: line.through(postgres.ownerUrl),
     line,
-    /** Runs a statement beside the product. */
+    /** Runs a statement in addition to the product's. */
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await owner.query<Row>(text, values)).rows,
     stop: async () => {

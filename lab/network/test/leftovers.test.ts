@@ -11,7 +11,10 @@ import { describeLab } from './describe-lab.ts'
 const names = namesOfLab(Number(process.env.NETWORK_LAB ?? 0))
 const settings = { productUrl: 'http://127.0.0.1:9', routers: [{ name: 'hub', phones: ['amara'] }] }
 
-/** Command lines of processes that name the lab: every one of its programs does, or is started by one that does. */
+/**
+ * Lists command lines of the lab's processes: each one contains the lab's name, or is started by one
+ * that does.
+ */
 const processesOfLab = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -48,11 +51,11 @@ describeLab('the lab', () => {
     await removeLab(names)
   })
 
-  test('is one process’s alone: another that wants it is told whose it is', async () => {
+  test('belongs to one process: another one gets an error that names the owner', async () => {
     await expect(startLab(settings)).rejects.toThrow(`Process ${abandoned.pid} is using network lab`)
   })
 
-  test('begins by removing what a run that was killed has left', async () => {
+  test('removes the remains of a killed run at its start', async () => {
     const ended = once(abandoned, 'exit')
     abandoned.kill('SIGKILL')
     await ended
@@ -62,7 +65,7 @@ describeLab('the lab', () => {
     await lab.stop()
   })
 
-  test('leaves nothing behind when it is stopped', async () => {
+  test('leaves nothing behind when stopped', async () => {
     expect(await whatIsThere()).toEqual(NOTHING)
   })
 
@@ -72,7 +75,7 @@ describeLab('the lab', () => {
     expect(await whatIsThere()).toEqual(NOTHING)
   })
 
-  test('is stopped twice without harm', async () => {
+  test('can be stopped twice', async () => {
     await removeLab(names)
     expect(await whatIsThere()).toEqual(NOTHING)
   })

@@ -33,10 +33,10 @@ describeLab('a phone with a pass that has limits', () => {
     await product?.stop()
   })
 
-  /** Types the code as a browser without scripts does, with what its router's redirect gave it. */
+  /** Enters the code as a browser without scripts does, with the captive token of its router's redirect. */
   const enters = async (name: string, { password: code }: Pass): Promise<void> => {
     const phone = lab.phone(name)
-    // As nobody that the router knows.
+    // Appears as a phone that the router does not know.
     await phone.rejoin({ mac: 'random' })
     const { location } = await phone.visit('http://internet.test/')
     const portal = location.replace('http://portal.lab.test:80', 'https://portal.lab.test')
@@ -54,14 +54,14 @@ describeLab('a phone with a pass that has limits', () => {
     return (performance.now() - began) / 1000
   }
 
-  /** What the phone's own counter says that came to it, in octets of IP: a frame has 14 more. */
+  /** Returns the octets of IP that the phone received, by its own counter; a frame has 14 more. */
   const received = async (name: string): Promise<number> => {
     const { stdout } = await lab.phone(name).run('cat', '/proc/net/dev')
     const [octets = 0, packets = 0] = (/wlan0:\s*(\d+)\s+(\d+)/.exec(stdout) ?? []).slice(1).map(Number)
     return octets - 14 * packets
   }
 
-  /** What the product has booked of the phone's last session. */
+  /** Returns the octets that the product recorded for the phone's last session. */
   const bookedOf = async (name: string): Promise<number> => {
     const [session] = await product.query<{ down: number }>(
       `select down_octets::float8 as down from access_sessions where mac_tail = $1 order by began_at desc limit 1`,
@@ -70,12 +70,12 @@ describeLab('a phone with a pass that has limits', () => {
     return session?.down ?? 0
   }
 
-  test('is slowed down by the router as its pass says, and another is not', async () => {
+  test('is limited by the router to its pass’s speed, and another one is not', async () => {
     await enters('amara', await product.buyWithOptions(aNumber(), { ...USUAL, downKbps: 512, upKbps: 512 }))
     await enters('binta', await product.buyWithOptions(aNumber(), { ...USUAL, maxDevices: 2 }))
     const { stdout } = await lab
       .router()
-      // It lets one caller in at a time, and the agent is one.
+      // ndsctl serves one caller at a time, and the agent is one.
       .run('for try in 1 2 3 4 5 6 7 8; do ndsctl json && break; sleep 1; done')
     const clients = Object.values(
       (JSON.parse(stdout) as { clients: Record<string, Record<string, string>> }).clients,
@@ -86,14 +86,14 @@ describeLab('a phone with a pass that has limits', () => {
     expect(rates).not.toContainEqual([await lab.phone('binta').mac(), '512'])
   })
 
-  test('goes with a second phone where its pass is for two', async () => {
+  test('shares a pass for two with a second phone', async () => {
     const pass = await product.buyWithOptions(aNumber(), { ...USUAL, maxDevices: 2 })
     await enters('binta', pass)
     await enters('chidi', pass)
     expect(await lab.phone('binta').isOnline()).toBe(true)
   })
 
-  test('is walled once its data is used', async () => {
+  test('is walled once its data is used up', async () => {
     await enters('chidi', await product.buyWithOptions(aNumber(), { ...USUAL, dataLimitMb: 10 }))
     await loads('chidi', 9_000_000)
     await waitUntil('most of it', 90, async () => (await bookedOf('chidi')) > 9_000_000)
@@ -102,7 +102,7 @@ describeLab('a phone with a pass that has limits', () => {
     await lab.phone('chidi').waitUntilWalled(90)
   }, 240_000)
 
-  test('is booked what the router let through, to a thousandth', async () => {
+  test('is recorded with the router’s traffic, to a thousandth', async () => {
     await enters('amara', await product.buyWithOptions(aNumber(), USUAL))
     const before = await received('amara')
     await loads('amara', 10_000_000)
@@ -112,9 +112,9 @@ describeLab('a phone with a pass that has limits', () => {
     expect(Math.abs((await bookedOf('amara')) / counted - 1)).toBeLessThan(0.001)
   }, 240_000)
 
-  test('is walled at the end of its hours, though it has minutes left', async () => {
+  test('is walled at the end of its hours, with minutes left', async () => {
     const minute = Math.floor(Date.now() / 60_000) % 1440
-    // In two to three minutes; the hours began half an hour ago at least.
+    // Ends in two to three minutes; the hours began at least half an hour ago.
     const hours = { fromMinute: (minute + 1400) % 1440, untilMinute: ((minute + 2) % 1440) + 1, days: WEEK }
     const pass = await product.buyWithOptions(aNumber(), { ...USUAL, hours })
     await enters('binta', pass)
@@ -126,7 +126,7 @@ describeLab('a phone with a pass that has limits', () => {
     expect(Date.parse(result.expiresAt)).toBeGreaterThan(Date.now() + 20 * 3_600_000)
   }, 400_000)
 
-  test('begins its time when it is let in', async () => {
+  test('starts its time when it is admitted', async () => {
     const pass = await product.buyWithOptions(aNumber(), { ...USUAL, clock: 'first_use' })
     await enters('chidi', pass)
     await waitUntil('its time', 30, async () => {

@@ -33,16 +33,16 @@ describeLab('a phone whose order waits for a wallet’s app', () => {
     await product?.stop()
   })
 
-  /** Orders at the shop to which the phone's router sends it. */
+  /** Orders at the shop to which the router redirects the phone. */
   const orders = async (name: string): Promise<WaitingOrder> =>
     orderByVult(product, {
       slug: 'demo-hub',
       phoneNumber: aNumber(),
       place: await placeOf(lab.phone(name)),
     })
-  /** What the router has opened, and how fast at most: kbit/s, or its word for no limit. */
+  /** Returns the speed limit of an open phone in kbit/s, or the router's value for no limit. */
   const speedOf = async (name: string): Promise<string | undefined> => {
-    // It lets one caller in at a time, and the agent is one.
+    // ndsctl serves one caller at a time, and the agent is one.
     const { stdout } = await lab
       .router()
       .run('for try in 1 2 3 4 5 6 7 8; do ndsctl json && break; sleep 1; done')
@@ -50,14 +50,14 @@ describeLab('a phone whose order waits for a wallet’s app', () => {
     const { clients } = JSON.parse(stdout) as { clients: Record<string, Record<string, string>> }
     return Object.values(clients).find((client) => client.mac === mac)?.download_rate_limit_threshold
   }
-  /** Lets time go by: the window closes in so many seconds. */
+  /** Closes the walled-garden allowance in this many seconds. */
   const letClose = ({ transactionId }: WaitingOrder, seconds: number) =>
     product.query(
       'update payment_windows set until_at = now() + make_interval(secs => $2) where purchase_id = $1',
       [transactionId, seconds],
     )
 
-  test('is let in slowly, and nobody else is, until its time to pay is over', async () => {
+  test('alone is admitted, at low speed, until its payment time is over', async () => {
     const order = await orders('amara')
     await lab.phone('amara').waitUntilOnline(60)
     expect(await speedOf('amara')).toBe('128')
@@ -68,14 +68,14 @@ describeLab('a phone whose order waits for a wallet’s app', () => {
     await order.cancels()
   })
 
-  test('is walled at once where the order dies', async () => {
+  test('is walled at once when the order is cancelled', async () => {
     const order = await orders('amara')
     await lab.phone('amara').waitUntilOnline(60)
     await order.cancels()
     await lab.phone('amara').waitUntilWalled(60)
   })
 
-  test('gets its pass at full speed when it pays, however short, and keeps it beyond the window', async () => {
+  test('gets its pass at full speed when it pays, and keeps it beyond the allowance', async () => {
     await product.query('update packages set duration_minutes = 2')
     const order = await orders('binta')
     await lab.phone('binta').waitUntilOnline(60)

@@ -6,11 +6,11 @@ import { describeLab } from './describe-lab.ts'
 import { type Gateway, type Product, startProduct } from './product.ts'
 
 const PORT = 3781
-/** A number of the series whose payments are approved. */
+/** Numbers whose payments are approved. */
 let buyers = 0
 const aNumber = (): string => `+2327845590${buyers++}`
 
-/** Fills in the shop's page as somebody does who has never been here, and pays. */
+/** Fills in the shop's page as a new visitor, and pays. */
 const buys = async (page: Page): Promise<{ transactionId: string }> => {
   await page.getByRole('group', { name: 'Choose your time' }).getByRole('radio').first().check()
   await page.getByRole('radio', { name: 'Orange Money' }).check()
@@ -21,7 +21,7 @@ const buys = async (page: Page): Promise<{ transactionId: string }> => {
   return { transactionId: new URL(page.url()).pathname.split('/')[2] ?? '' }
 }
 
-describeLab('a phone at a stall whose router was set up by the line from the dashboard', () => {
+describeLab("a phone at a router that was set up with the dashboard's command", () => {
   let product: Product
   let lab: Lab
   let gateway: Gateway
@@ -40,7 +40,7 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     await product?.stop()
   })
 
-  /** A browser on the phone, closed afterwards whatever happens. */
+  /** Opens a browser on the phone, and always closes it afterwards. */
   const browsing = async <T>(
     phone: string,
     work: (page: Page) => Promise<T>,
@@ -55,7 +55,7 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     }
   }
 
-  test('is walled once the line was pasted, and sent to the shop', async () => {
+  test('is walled after the command ran, and redirected to the shop', async () => {
     const { status, stdout, stderr } = await lab.router().run(gateway.setup.command, { timeoutMs: 120_000 })
     expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: '' })
     expect(stdout).toContain('minit: done')
@@ -65,7 +65,7 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     )
   })
 
-  test('pays in a real browser, is online without typing a code, and is walled again at the end', async () => {
+  test('pays in a real browser, gets online without entering a code, and is walled again at the end', async () => {
     const pass = await browsing('amara', async (page) => {
       await page.goto('http://internet.test/news')
       expect(page.url()).toMatch(
@@ -86,7 +86,7 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     await lab.phone('amara').waitUntilWalled(30)
   })
 
-  test('is let in though its window closed before the money came', async () => {
+  test('is admitted although its window was closed before the payment arrived', async () => {
     await browsing('binta', async (page) => {
       await page.goto('http://internet.test/news')
       await buys(page)
@@ -94,7 +94,7 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     await lab.phone('binta').waitUntilOnline(60)
   })
 
-  /** When the product heard the router for the first time since then. Both in milliseconds of the epoch. */
+  /** Waits for the router's first heartbeat after an instant; both in milliseconds of the epoch. */
   const firstWordSince = async (sinceMs: number): Promise<number> => {
     let heardMs = 0
     await waitUntil("the router's first word", 60, async () => {
@@ -108,16 +108,16 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     return heardMs
   }
 
-  test('is let in again after a power cut, without a tap and within 10 seconds of its first word', async () => {
+  test('is admitted again after a power cut, without a tap and within 10 seconds of the router’s first heartbeat', async () => {
     await lab.router().cutPower()
-    // What the router had said before is on its way no more.
+    // Lets the router's earlier heartbeats arrive first.
     await sleep(1_000)
     const [firstWordMs, { joinedMs, onlineMs }] = await Promise.all([
       firstWordSince(Date.now()),
       lab.switchOn().then(async () => {
-        // The phones join one after the other here, which is none of the product's time.
+        // The phones join in sequence here, which does not count as the product's time.
         const joinedMs = Date.now()
-        // As phones do by themselves that join a WiFi.
+        // As phones do by themselves when they join a WiFi.
         await lab.phone('binta').visit('http://internet.test/')
         await lab.phone('binta').waitUntilOnline(60)
         return { joinedMs, onlineMs: Date.now() }
@@ -127,7 +127,7 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     expect(await lab.phone('amara').isOnline()).toBe(false)
   })
 
-  test('is let in by a code without any script, and walled by a refund', async () => {
+  test('is admitted by a code without scripts, and walled by a refund', async () => {
     const pass = await product.buyPass(aNumber())
     await browsing(
       'chidi',
@@ -145,7 +145,7 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     await lab.phone('chidi').waitUntilWalled(20)
   })
 
-  test('is not let in by a code that another phone uses, until it takes its place', async () => {
+  test('is not admitted by a code in use on another phone, until it replaces that phone', async () => {
     const pass = await product.buyPass(aNumber())
     const enters = (phone: string, button = 'Connect') =>
       browsing(phone, async (page) => {
@@ -162,7 +162,7 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     await lab.phone('amara').waitUntilWalled(30)
   })
 
-  test('is let in once the server is back that was killed between the payment and the opening', async () => {
+  test('is admitted once a server is back that was killed between payment and admission', async () => {
     const pass = await product.buyPass(aNumber())
     const phone = lab.phone('amara')
     await phone.visit('http://internet.test/')

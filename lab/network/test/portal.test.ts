@@ -16,7 +16,7 @@ describeLab('a phone before a router that walls it', () => {
       productUrl: fas.url,
       routers: [
         { name: 'hub', phones: ['amara', 'binta'], portal },
-        // Looks often, so that a minute ends soon after its end
+        // Checks often, so that a session of a minute ends promptly
         { name: 'stall', phones: ['chidi'], portal: { ...portal, checkSeconds: 10 } },
       ],
     })
@@ -30,14 +30,14 @@ describeLab('a phone before a router that walls it', () => {
   const nds = async (verb: 'auth' | 'deauth', name: string, ...words: string[]) =>
     lab.router().ndsctl(verb, await lab.phone(name).mac(), ...words)
 
-  test('reaches nothing of the internet, and nothing reaches the internet from it', async () => {
+  test('cannot reach the internet, and none of its traffic arrives there', async () => {
     const { status, body } = await lab.phone('amara').visit('http://internet.test/news')
     expect({ status, isInternet: body.includes('the internet') }).toEqual({ status: 307, isInternet: false })
     expect((await lab.phone('amara').visit('https://internet.test/news')).status).toBe(0)
     expect(lab.internet.hits).toEqual([])
   })
 
-  test('is sent to the product, which is told who it is and where it was going', async () => {
+  test('is redirected to the product with its identity and its destination', async () => {
     const phone = lab.phone('amara')
     const { location } = await phone.visit('http://internet.test/news?page=2')
     expect(location).toMatch(/^http:\/\/portal\.lab\.test:80\/wifi\/hub\?fas=/)
@@ -48,7 +48,7 @@ describeLab('a phone before a router that walls it', () => {
     expect(told.get('originurl')).toBe('http://internet.test/news?page=2')
   })
 
-  test('reaches the product by http and https, which sees the carrier and not the router', async () => {
+  test('reaches the product by http and https, from the carrier’s address', async () => {
     const phone = lab.phone('amara')
     expect((await phone.visit('http://portal.lab.test/by-http')).body).toContain('Buy WiFi')
     expect((await phone.visit('https://portal.lab.test/by-https')).body).toContain('Buy WiFi')
@@ -60,7 +60,7 @@ describeLab('a phone before a router that walls it', () => {
     ])
   })
 
-  test('learns of the portal from DHCP too', async () => {
+  test('also gets the portal’s address from DHCP', async () => {
     await lab.phone('amara').rejoin({ mac: 'same' })
     expect(lab.phone('amara').lease()).toMatchObject({
       router: '192.168.77.1',
@@ -68,7 +68,7 @@ describeLab('a phone before a router that walls it', () => {
     })
   })
 
-  test('lands on the product in a real browser, whatever it asks for', async () => {
+  test('is redirected to the product in a real browser, from any page', async () => {
     const browser = await lab.phone('binta').openBrowser()
     try {
       const page = await browser.newPage()
@@ -81,7 +81,7 @@ describeLab('a phone before a router that walls it', () => {
     }
   })
 
-  test('is online as soon as the router opens it, and the other phone is not', async () => {
+  test('is online as soon as the router opens it, unlike the other phone', async () => {
     expect((await nds('auth', 'amara', '5')).stdout).toContain('authenticated')
     await lab.phone('amara').waitUntilOnline(5)
     expect(await lab.phone('binta').isOnline()).toBe(false)
@@ -94,7 +94,7 @@ describeLab('a phone before a router that walls it', () => {
     expect((await lab.phone('amara').visit('http://internet.test/')).status).toBe(307)
   })
 
-  test('is walled when it comes back under another address, and online under the old one', async () => {
+  test('is walled when it rejoins with a new address, and online with the old one', async () => {
     const phone = lab.phone('amara')
     const mac = await phone.mac()
     await nds('auth', 'amara', '5')
@@ -106,7 +106,7 @@ describeLab('a phone before a router that walls it', () => {
     expect(await phone.isOnline()).toBe(false)
   })
 
-  test('is walled again after its minute, by itself', async () => {
+  test('is walled again automatically after its minute', async () => {
     const chidi = lab.phone('chidi')
     await lab.router('stall').ndsctl('auth', await chidi.mac(), '1')
     await chidi.waitUntilOnline(5)
@@ -115,7 +115,7 @@ describeLab('a phone before a router that walls it', () => {
     expect((performance.now() - begun) / 1000).toBeGreaterThan(55)
   })
 
-  test('is walled by a power cut, and gets its address and the portal from the router again', async () => {
+  test('is walled after a power cut, and gets its address and the portal from the router again', async () => {
     await nds('auth', 'binta', '5')
     await lab.phone('binta').waitUntilOnline(5)
     await lab.router().cutPower()

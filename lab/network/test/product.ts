@@ -8,7 +8,7 @@ import { addMinutes, buyPass, type Pass, type Post } from './buys.ts'
 import { type Issued, issueCertificate } from './issue-certificate.ts'
 import { type LabDatabase, startLabDatabase } from './lab-database.ts'
 
-/** The line for a router and what it is made of, as the seller's page shows them. */
+/** The set-up command of a router and its parts, as the seller's page shows them. */
 export type Gateway = { id: string; setup: { command: string; token: string } }
 export type RadiusGateway = {
   id: string
@@ -16,36 +16,36 @@ export type RadiusGateway = {
 }
 export type Product = {
   url: string
-  /** Asks a call by its path; `token` is a session's. */
+  /** Calls an endpoint by its path. */
   post: Post
-  /** Connects a router of a demo seller's. */
+  /** Connects a router of a demo seller. */
   createGateway: (name: string, seller?: DemoSeller) => Promise<Gateway>
-  /** The same for one that asks by RADIUS, with the values to type in. */
+  /** Connects a RADIUS router, and returns the values to enter. */
   createRadiusGateway: (
     name: string,
     kind: 'mikrotik' | 'radius',
     seller?: DemoSeller,
   ) => Promise<RadiusGateway>
-  /** Ends the secret that a router has. */
+  /** Replaces a router's secret. */
   renewSecret: (gateway: { id: string }, seller?: DemoSeller) => Promise<RadiusGateway>
   removeGateway: (gateway: { id: string }, seller?: DemoSeller) => Promise<void>
   /** Writes FreeRADIUS's configuration for an address of this machine, as `npm run radius:config` does. */
   writeRadiusConfig: (folder: string, address: string) => Promise<void>
-  /** What a router proves itself by on RadSec, of its secret as it is now. */
+  /** Issues a router's RadSec certificate for its current secret. */
   issueCertificate: (gateway: { id: string }) => Promise<Issued>
-  /** Asks its database, as its owner. */
+  /** Queries its database as the owner. */
   query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
-  /** A pass of the hub's bought away from its WiFi, or by the phone at this place. */
+  /** Buys a pass of the hub, away from its WiFi or by the phone with this captive token. */
   buyPass: (phoneNumber: string, where?: { seller?: DemoSeller; place?: string }) => Promise<Pass>
   addMinutes: (pass: Pass, minutes: number) => Promise<void>
-  /** When what was bought last for a pass was paid, in milliseconds of the epoch; null while it is not. */
+  /** When the latest purchase for a pass was paid, in milliseconds of the epoch; null while unpaid. */
   lastPaidMs: (pass: Pass) => Promise<number | null>
-  /** The same of a new package of the hub's with these options, as its seller sets them. */
+  /** Buys a pass of a new package of the hub with these options, as its seller sets them. */
   buyWithOptions: (phoneNumber: string, options: Record<string, unknown>) => Promise<Pass>
   refund: (pass: Pass) => Promise<void>
-  /** Lets time go by for a pass: it ends in so many seconds. */
+  /** Makes a pass end in this many seconds. */
   letEnd: (pass: Pick<Pass, 'transactionId'>, seconds: number) => Promise<void>
-  /** The line between the product and its database. */
+  /** The connection between the product and its database. */
   cutDatabase: () => Promise<void>
   mendDatabase: () => Promise<void>
   /** `kill -9`, and a new process on the same data. */
@@ -107,7 +107,7 @@ const caller =
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    // What the endpoint's row says.
+    // As declared by the endpoint.
     return (await answer.json()) as never
   }
 
@@ -115,7 +115,7 @@ type Around = Pick<Product, 'url' | 'post'> & {
   asSeller: (name: DemoSeller) => Promise<Record<string, string>>
 }
 
-/** The demo's kiosk sells codes of a box of its own: here its passes are to open routers. */
+/** Removes the code router of the demo's kiosk, so that its passes open routers. */
 const forgetCodes = async ({ url, asSeller }: Around): Promise<void> => {
   const headers = await asSeller('kiosk')
   const gateways = (await (await fetch(`${url}/api/entrepreneur/gateways`, { headers })).json()) as {
@@ -156,9 +156,9 @@ const radiusCalls = ({
   query: database.query,
 })
 
-/** The built product as a process of its own, in demo mode on data of its own, behind the lab's https. */
+/** Runs the built product as a separate process, in demo mode with its own data, behind the lab's https. */
 export const startProduct = async (portOfFirstLab: number): Promise<Product> => {
-  // Labs beside each other do not meet here either.
+  // Keeps the ports of parallel labs apart.
   const port = portOfFirstLab + 100 * Number(process.env.NETWORK_LAB ?? 0)
   const url = `http://127.0.0.1:${port}`
   const database = await startLabDatabase()

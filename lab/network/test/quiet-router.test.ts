@@ -5,9 +5,12 @@ import { describeLab } from './describe-lab.ts'
 import { type Gateway, type Product, startProduct } from './product.ts'
 
 const PORT = 3841
-/** What a router that nobody uses may send and receive a day. */
+/** The daily traffic limit of an idle router, in both directions. */
 const MOST_OCTETS_A_DAY = 6_000_000
-/** A public authority's chain of two certificates (P-256 leaf, P-384 issuer signed by RSA) over the lab's one. */
+/**
+ * The size by which a public chain of two certificates (P-256 leaf, P-384 issuer signed by RSA) exceeds
+ * the lab's.
+ */
 const OCTETS_OF_A_CHAIN = 1_700
 const WINDOW_SECONDS = 240
 const COUNT_CONNECTIONS = `nft add table ip line
@@ -35,7 +38,7 @@ describeLab('a quiet router', () => {
     await product?.stop()
   })
 
-  /** Octets of IP in both directions over the router's line, and the connections that it began there. */
+  /** Reads the octets of IP on the router's line in both directions, and the connections that it opened. */
   const readLine = async (): Promise<{ octets: number; connections: number }> => {
     const { stdout } = await lab.router().run('grep wan: /proc/net/dev; nft list chain ip line out')
     const words = (/wan:([\d ]+)/.exec(stdout)?.[1] ?? '').trim().split(/ +/).map(Number)
@@ -46,7 +49,7 @@ describeLab('a quiet router', () => {
       words[9],
     ]
     const connections = Number(/counter packets (\d+)/.exec(stdout)?.[1])
-    // A frame has 14 octets over IP's own.
+    // A frame has 14 octets more than its IP packet.
     return { octets: inOctets + outOctets - 14 * (inFrames + outFrames), connections }
   }
 
@@ -58,8 +61,8 @@ describeLab('a quiet router', () => {
     return row?.at.getTime() ?? 0
   }
 
-  test('costs its seller at most 6 MB a day, and is heard as often as ever', async () => {
-    // From the start of the agent, so that the window holds more beginnings of connections than its share.
+  test('uses at most 6 MB a day, and sends heartbeats as often as ever', async () => {
+    // Includes the agent's start, so that the window has more new connections than its share.
     await lab.router().run(`${COUNT_CONNECTIONS}\n/etc/init.d/minit-agent restart`)
     const before = await readLine()
     let longestSilence = 0
@@ -76,7 +79,7 @@ describeLab('a quiet router', () => {
     )
     expect(connections).toBeGreaterThan(0)
     expect(aDay).toBeLessThan(MOST_OCTETS_A_DAY)
-    // Outages are counted in minutes, from the last report that was written down.
+    // Outages are counted in minutes, from the last recorded report.
     expect(longestSilence).toBeLessThan(60_000)
   }, 400_000)
 })

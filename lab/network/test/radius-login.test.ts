@@ -7,13 +7,13 @@ import { describeRadius } from './describe-lab.ts'
 import { type Product, type RadiusGateway, startProduct } from './product.ts'
 import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-place.ts'
 
-/** As a router writes a phone's address. */
+/** A phone's address in the routers' format. */
 const PHONE = 'DA-A1-19-00-00-61'
 const OTHER = 'DA-A1-19-00-00-62'
 const STRANGER = 'DA-A1-19-00-00-63'
 const NO_CODE = '7KQM-4T2-XWP'
 
-describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
+describeRadius('a RADIUS router, through FreeRADIUS', () => {
   let product: Product
   let folder: string
   let front: Daemon
@@ -27,7 +27,7 @@ describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
     folder = await mkdtemp(join(tmpdir(), 'minit-radius-'))
     await product.writeRadiusConfig(folder, RADIUS_ADDRESS)
     front = await startFreeRadius(folder)
-    // A shop whose only router was never heard sells nothing.
+    // A shop sells nothing until its only router has sent a packet.
     await types(kiosk, NO_CODE)
   })
   afterAll(async () => {
@@ -57,7 +57,7 @@ describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
   const types = (router: RadiusGateway, code: string, phone = PHONE) =>
     auth(router, { 'User-Name': code, 'User-Password': code, 'Calling-Station-Id': phone })
 
-  test('is told how long a good code lasts, by an answer that is signed', async () => {
+  test('gets the duration of a valid code in a signed answer', async () => {
     const { password } = await product.buyPass('+23278100001')
     const { code, attributes } = await types(hub, password)
     expect(code).toBe('Access-Accept')
@@ -70,7 +70,7 @@ describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
     })
   })
 
-  test('is told in words why a code lets nobody in', async () => {
+  test('gets a readable reason for each rejected code', async () => {
     const wordsOf = async (code: string, phone = PHONE) => {
       const answer = await types(hub, code, phone)
       expect(answer.code).toBe('Access-Reject')
@@ -95,7 +95,7 @@ describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
     expect((await types(kiosk, ofKiosk.password)).code).toBe('Access-Accept')
   })
 
-  test('is told a name with percent signs as it is written', async () => {
+  test('gets a name with percent signs unchanged', async () => {
     const name = 'Lumley 50%% %{User-Name} 100%'
     const query = `update entrepreneurs set business_name = $1 where id = (select entrepreneur_id from gateways where id = $2)`
     await product.query(query, [name, kiosk.id])
@@ -104,14 +104,14 @@ describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
     expect(attributes['Reply-Message']).toBe(`This code belongs to ${name}`)
   })
 
-  test('may send the code as a digest (CHAP), and a wrong one is refused', async () => {
+  test('accepts a code as a CHAP digest, and rejects a wrong one', async () => {
     const { password } = await product.buyPass('+23278100006')
     const by = (typed: string) => auth(hub, { 'User-Name': password, 'CHAP-Password': typed })
     expect((await by('nothing like it')).code).toBe('Access-Reject')
     expect((await by(password)).code).toBe('Access-Accept')
   })
 
-  test('lets a phone back in by its address while its pass runs, and no other', async () => {
+  test('readmits a phone by its address while its pass runs, but no other', async () => {
     const { password } = await product.buyPass('+23278100007')
     const mac = 'DA-A1-19-00-00-70'
     const comesBack = (phone: string) =>
@@ -122,7 +122,7 @@ describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
     expect((await comesBack(STRANGER)).code).toBe('Access-Reject')
   })
 
-  test('gets no answer to what is not signed, or signed with another router’s secret', async () => {
+  test('gets no answer to a packet that is unsigned or signed with another router’s secret', async () => {
     const { password } = await product.buyPass('+23278100008')
     const login = { 'User-Name': password, 'User-Password': password }
     expect((await auth(hub, login, { isSigned: false })).code).toBeNull()
@@ -130,7 +130,7 @@ describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
     expect((await auth(hub, login)).code).toBe('Access-Accept')
   })
 
-  test('gets silence, not a no, while the database or the whole product is away', async () => {
+  test('gets no answer, instead of a rejection, while the database or the product is down', async () => {
     const { password } = await product.buyPass('+23278100009')
     await product.cutDatabase()
     expect((await types(hub, password)).code).toBeNull()
@@ -142,12 +142,12 @@ describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
     expect((await types(hub, password)).code).toBe('Access-Accept')
   })
 
-  test('has an address of its own, and is known by it on the shared ports', async () => {
+  test('is identified by its own address on the shared ports', async () => {
     const { password } = await product.buyPass('+23278100010', { seller: 'kiosk' })
     const shared = { ...kiosk, setup: { ...kiosk.setup, ports: { authentication: 1812, accounting: 1813 } } }
     expect((await types(shared, password)).code).toBeNull()
     await product.query(`update gateways set radius_address = $2 where id = $1`, [kiosk.id, '127.0.0.1'])
-    // What nobody's address was is remembered for a moment.
+    // FreeRADIUS caches an unknown address for a while.
     await front.stop()
     front = await startFreeRadius(folder)
     expect((await types(shared, password)).code).toBe('Access-Accept')

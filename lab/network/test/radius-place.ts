@@ -4,15 +4,15 @@ import { waitUntil } from '../src/commands.ts'
 
 const number = Number(process.env.NETWORK_LAB ?? 0)
 
-/** An address of this machine alone, another one for each lab: FreeRADIUS has its usual ports there. */
+/** A local address, different for each lab, so that each FreeRADIUS can use its usual ports. */
 export const RADIUS_ADDRESS = `127.15.${number}.1`
 export const RADIUS_PRODUCT_PORT = 18_000 + number
 
-/** Where the router is: packets to our address on this machine come from the machine's own. */
+/** The router's address: local packets come from the machine's own. */
 export const ROUTER_ADDRESS = '127.0.0.1'
 export const ORDERS_PORT = 3799
 
-/** How long a file may wait for the other one that hears orders. */
+/** How long a file may wait for the other one that receives orders. */
 export const ORDERS_TIMEOUT_MS = 900_000
 
 const tryToListen = async (): Promise<Server | undefined> => {
@@ -24,8 +24,9 @@ const tryToListen = async (): Promise<Server | undefined> => {
 }
 
 /**
- * Waits until no other file hears the orders of this machine's one router, and returns what lets the next file do so. Orders
- * come by UDP, so the same port of TCP is free to say that they are heard; it is given back even where a process is killed.
+ * Waits until no other file receives the orders of this machine's single router; returns a function that
+ * releases it. Orders use UDP, so the same TCP port serves as a lock, which is released even if a process
+ * is killed.
  */
 export const takeOrders = async (): Promise<() => void> => {
   let server: Server | undefined

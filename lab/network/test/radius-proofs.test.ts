@@ -10,7 +10,7 @@ import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-place.ts'
 
 const PHONE = 'DA-A1-19-00-02-01'
 
-describeRadius('how routers prove who they are, through FreeRADIUS', () => {
+describeRadius('authentication of routers, through FreeRADIUS', () => {
   let product: Product
   let folder: string
   let front: Daemon
@@ -24,7 +24,7 @@ describeRadius('how routers prove who they are, through FreeRADIUS', () => {
     folder = await mkdtemp(join(tmpdir(), 'minit-radius-'))
     await product.writeRadiusConfig(folder, RADIUS_ADDRESS)
     front = await startFreeRadius(folder)
-    // A shop whose only router was never heard sells nothing.
+    // A shop sells nothing until its only router has sent a packet.
     await login(`${RADIUS_ADDRESS}:${kiosk.setup.ports.authentication}`, kiosk.setup.secret, '7KQM-4T2-XWP')
   })
   afterAll(async () => {
@@ -41,7 +41,7 @@ describeRadius('how routers prove who they are, through FreeRADIUS', () => {
       attributes: { 'User-Name': code, 'User-Password': code, 'Calling-Station-Id': PHONE },
     })
 
-  /** A router's radsecproxy while `work` runs. */
+  /** Runs a router's radsecproxy during `work`. */
   const withRadSec = async <T>(
     router: { id: string },
     port: number,
@@ -58,7 +58,7 @@ describeRadius('how routers prove who they are, through FreeRADIUS', () => {
     return { certificate, proxy, result: await work(`${RADIUS_ADDRESS}:${port}`) }
   }
 
-  test('two behind one address by ports of their own: each knows its own seller’s codes', async () => {
+  test('separates two routers behind one address by their ports: each accepts only its seller’s codes', async () => {
     const [ofHub, ofKiosk] = [
       await product.buyPass('+23278300001'),
       await product.buyPass('+23278300002', { seller: 'kiosk' }),
@@ -71,7 +71,7 @@ describeRadius('how routers prove who they are, through FreeRADIUS', () => {
     expect((await at(kiosk, ofKiosk.password)).code).toBe('Access-Accept')
   })
 
-  test('by a certificate of its own (RadSec), which ends when the secret is renewed', async () => {
+  test('accepts a router’s certificate (RadSec) until its secret is renewed', async () => {
     const router = await product.createRadiusGateway('RadSec', 'mikrotik')
     const pass = await product.buyPass('+23278300003')
     const { proxy, result } = await withRadSec(router, 11_812, (server) =>
@@ -96,7 +96,7 @@ describeRadius('how routers prove who they are, through FreeRADIUS', () => {
   })
 
   test.each(['peap', 'ttls'] as const)(
-    'lets phones of WPA-Enterprise in by %s, with the code',
+    'admits WPA-Enterprise phones by %s, with the code',
     async (kind) => {
       const pass = await product.buyPass(kind === 'peap' ? '+23278300004' : '+23278300005')
       const { authentication: port } = kiosk.setup.ports

@@ -94,7 +94,7 @@ describeRadius('sessions of routers of each brand, through FreeRADIUS', () => {
       }
     }
 
-    test('are answered and counted from Start to Stop', async () => {
+    test('are acknowledged and counted from Start to Stop', async () => {
       const { pass, says } = await aPhone()
       expect((await says('Start', 0, 0)).code).toBe('Accounting-Response')
       expect(await sessionsOf(pass)).toEqual([{ is_on: true, down: 0 }])
@@ -105,7 +105,7 @@ describeRadius('sessions of routers of each brand, through FreeRADIUS', () => {
       expect(await sessionsOf(pass)).toEqual([{ is_on: false, down }])
     })
 
-    test('end on the router, by an order that names what the router said, once the pass is refunded', async () => {
+    test('end on the router after a refund, by an order with the router’s own session attributes', async () => {
       const { pass, says, session } = await aPhone()
       nas.sessions.add(session)
       await says('Start', 0, 0)

@@ -17,7 +17,7 @@ import {
   takeOrders,
 } from './radius-place.ts'
 
-describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', () => {
+describeRadius('sessions of a RADIUS router, through FreeRADIUS', () => {
   let product: Product
   let folder: string
   let front: Daemon
@@ -74,7 +74,7 @@ describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', ()
       )
     )[0]
 
-  test('are answered, and count once what comes doubled and late', async () => {
+  test('are acknowledged, and count duplicate and late packets once', async () => {
     const pass = await product.buyPass('+23278200001')
     const says = await logsIn(pass, 'DA-A1-19-00-01-01')
     expect((await says('Start', 'one')).code).toBe('Accounting-Response')
@@ -88,7 +88,7 @@ describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', ()
     expect(await sessionOf(pass)).toEqual({ is_on: false, down: 2 ** 32 + 6_000, end_cause: 'User-Request' })
   })
 
-  test('are not answered while the product is away: the router says it again', async () => {
+  test('are not acknowledged while the product is down, so that the router repeats them', async () => {
     const pass = await product.buyPass('+23278200002')
     const says = await logsIn(pass, 'DA-A1-19-00-01-02')
     await product.cutDatabase()
@@ -98,7 +98,7 @@ describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', ()
     expect(await sessionOf(pass)).toMatchObject({ is_on: true })
   })
 
-  test('end on the router, by a signed order, once the pass is refunded', async () => {
+  test('end on the router by a signed order after a refund', async () => {
     const pass = await product.buyPass('+23278200003')
     const phone = 'DA-A1-19-00-01-03'
     const says = await logsIn(pass, phone)
@@ -123,7 +123,7 @@ describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', ()
     await waitUntil('the session is over', 10, async () => (await sessionOf(pass))?.is_on === false)
   })
 
-  test('last longer on the router, by a signed order, once minutes were added', async () => {
+  test('are extended on the router by a signed order after minutes were added', async () => {
     const pass = await product.buyPass('+23278200006')
     const phone = 'DA-A1-19-00-01-06'
     const says = await logsIn(pass, phone)
@@ -156,7 +156,7 @@ describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', ()
     expect(await sessionOf(pass)).toMatchObject({ is_on: true })
   })
 
-  test('end at the router’s next word where it missed the order', async () => {
+  test('end at the router’s next packet if it missed the order', async () => {
     const pass = await product.buyPass('+23278200004')
     const says = await logsIn(pass, 'DA-A1-19-00-01-04')
     await says('Start', 'four')
@@ -171,7 +171,7 @@ describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', ()
     await waitUntil('the session is over', 10, async () => (await sessionOf(pass))?.is_on === false)
   })
 
-  test('end with the router that was removed', async () => {
+  test('end when their router is removed', async () => {
     const pass = await product.buyPass('+23278200005')
     const says = await logsIn(pass, 'DA-A1-19-00-01-05')
     nas.sessions.add('five')

@@ -7,7 +7,7 @@ import { type Gateway, type Product, startProduct } from './product.ts'
 
 const PORT = 3821
 
-describeLab('a router that was set up once', () => {
+describeLab('a router after its set-up', () => {
   let product: Product
   let lab: Lab
   let gateway: Gateway
@@ -28,18 +28,18 @@ describeLab('a router that was set up once', () => {
   const reachesUnpaid = async (): Promise<boolean> =>
     (await lab.phone('binta').visit('https://internet.test/', '--insecure', '--max-time', '3')).status === 200
 
-  test('says what to check where the pasted line reaches nobody', async () => {
+  test('says what to check when the command cannot reach the product', async () => {
     const cut = gateway.setup.command.replace('https://portal.lab.test', 'https://127.0.0.1:9')
     const { stdout } = await lab.router().run(cut)
     expect(stdout).toBe('This router cannot reach Minit. Check its internet cable or SIM.\n')
   })
 
-  test('is told by its agent what phones reach unpaid, and does it without a new paste', async () => {
+  test('gets changes of the walled garden from its agent, without a new set-up', async () => {
     const { status, stdout } = await lab.router().run(gateway.setup.command, { timeoutMs: 120_000 })
     expect(status, stdout).toBe(0)
     await lab.phone('binta').waitUntilWalled(40)
     expect(await gardenOf()).toBe('-')
-    // As if this had been a page of payments until now: the product says that it is none, and phones are held back.
+    // As if this were a payment page until now: the product no longer lists it, so it gets blocked.
     await lab.router().run(`cat >/tmp/hold <<'END'
 /usr/bin/minit-garden internet.test
 /etc/init.d/opennds restart
@@ -56,7 +56,7 @@ sh /tmp/hold`)
     await waitUntil('openNDS has read it', 60, async () => !(await reachesUnpaid()))
   }, 300_000)
 
-  test('lets a phone in again that comes with another address, by its own browser', async () => {
+  test('readmits a phone with a new address by its browser', async () => {
     const phone = lab.phone('amara')
     const browser: Browser = await phone.openBrowser()
     try {

@@ -1,7 +1,7 @@
 import { canRun } from '../src/can-run.ts'
 import { canRunRadius } from '../src/free-radius.ts'
 
-/** Says once, before all tests, why there will be none: a skipped file alone is easily overlooked. */
+/** Prints once, before all tests, why they are skipped, since a skipped file is easily overlooked. */
 export default function saySkipped(): void {
   const answer = canRun()
   if (!answer.isPossible)

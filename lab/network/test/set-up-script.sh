@@ -1,11 +1,11 @@
-# What a paste line could do on OpenWrt, small: openNDS from packages, its settings by uci, an agent as a service of its own.
+# A minimal set-up script for OpenWrt: openNDS from packages, its settings by uci, and an agent as a service.
 set -eu
 opkg update
 opkg install opennds
 
 uci set opennds.@opennds[0].enabled='1'
 uci set opennds.@opennds[0].gatewayname='gateway-stall'
-# Else the router's MAC address stands behind the name
+# Otherwise the name gets the router's MAC address as a suffix
 uci set opennds.@opennds[0].enable_serial_number_suffix='0'
 uci set opennds.@opennds[0].fas_secure_enabled='1'
 uci set opennds.@opennds[0].fasport='80'

@@ -7,7 +7,7 @@ import { type FakeFas, readFas, startFakeFas } from './fake-fas.ts'
 
 const script = readFileSync(new URL('./set-up-script.sh', import.meta.url), 'utf8')
 
-describeLab('a router out of its box that is set up by a script', () => {
+describeLab('a factory-new router that a script sets up', () => {
   let fas: FakeFas
   let lab: Lab
 
@@ -26,11 +26,11 @@ describeLab('a router out of its box that is set up by a script', () => {
       waitUntil('again', 20, () => fas.asked.filter(({ url }) => url === '/agent').length > 1),
     )
 
-  test('walls nobody before', async () => {
+  test('walls no phone before', async () => {
     expect(await lab.phone('amara').isOnline()).toBe(true)
   })
 
-  test('walls its phones and sends them to the product after it', async () => {
+  test('walls its phones and redirects them to the product afterwards', async () => {
     const { status, stderr } = await lab.router().installScript(script)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     await lab.phone('amara').waitUntilWalled(40)
@@ -40,37 +40,37 @@ describeLab('a router out of its box that is set up by a script', () => {
     })
   })
 
-  test('tells what the script asked of it', () => {
+  test('records the script’s requests', () => {
     expect(lab.router().asked()).toEqual(
       expect.arrayContaining(['opkg update', 'opkg install opennds', 'service opennds enable']),
     )
   })
 
-  test('lets its agent speak to the product, whose certificate is checked', async () => {
+  test('connects its agent to the product, and verifies the certificate', async () => {
     await agentIsHeard()
     expect(fas.asked.at(-1)).toMatchObject({ url: '/agent', forwardedProto: 'https' })
   })
 
-  test('starts the agent again that ended by itself', async () => {
+  test('restarts an agent that ended', async () => {
     await lab.router().run("kill $(pgrep -f '^/bin/sh /usr/lib/stall/agent')")
     const before = fas.asked.length
     await waitUntil('the agent is heard again', 20, () => fas.asked.length > before + 2)
   })
 
-  test('is the same after a power cut, without a word from anybody', async () => {
+  test('is the same after a power cut, without intervention', async () => {
     await lab.restart()
     fas.asked.length = 0
     expect(await lab.phone('amara').isOnline()).toBe(false)
     await agentIsHeard()
   })
 
-  test('keeps all that the script wrote to itself', () => {
+  test('keeps the script’s files to itself', () => {
     expect(existsSync(`${lab.router().flash}/usr/lib/stall/agent`)).toBe(true)
     expect(existsSync('/usr/lib/stall')).toBe(false)
     expect(existsSync('/etc/config/opennds')).toBe(false)
   })
 
-  test('forgets settings that were not committed, as OpenWrt does', async () => {
+  test('discards uncommitted settings, as OpenWrt does', async () => {
     const { stdout } = await lab.router().run(`
       uci set opennds.@opennds[0].gatewayname=other
       uci get opennds.@opennds[0].gatewayname

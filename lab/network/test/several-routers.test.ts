@@ -49,19 +49,19 @@ describeLab('three routers behind one address: two of one site, one of another s
       await browser.close()
     }
   }
-  /** Types a code at the shop's page. */
+  /** Enters a code on the shop's page. */
   const enters = async (page: Page, { password }: Pick<Pass, 'password'>) => {
     await page.getByText('I have a code').click()
     await page.getByLabel('Code of your pass').fill(password)
     await page.getByRole('button', { name: 'Connect' }).click()
   }
-  /** Types a code that is refused in these words. */
+  /** Enters a code that is rejected with this text. */
   const isRefused = (phone: string, password: string, words: string) =>
     inShop(phone, async (page) => {
       await enters(page, { password })
       await page.getByText(words).waitFor()
     })
-  /** Where the phone is, as the redirect of its router puts it into the shop's address. */
+  /** Returns the phone's captive token, from its router's redirect to the shop. */
   const placeOf = async (phone: string): Promise<string> => {
     const { location } = await lab.phone(phone).visit('http://internet.test/')
     const shop = await lab.phone(phone).visit(location)
@@ -73,19 +73,19 @@ describeLab('three routers behind one address: two of one site, one of another s
     return ((await answer.json()) as { devices: { macTail: string; isOnline: boolean }[] }).devices
   }
 
-  test('send their phones each to the shop of their own seller', async () => {
+  test('redirect their phones to the shop of their own seller', async () => {
     const shopOf = (phone: string) => inShop(phone, async (page) => new URL(page.url()).searchParams)
     expect((await shopOf('amara')).get('entrepreneur')).toBe('demo-hub')
     expect((await shopOf('binta')).get('entrepreneur')).toBe('demo-hub')
     expect((await shopOf('chidi')).get('entrepreneur')).toBe('lumley-kiosk')
   })
 
-  test('let a phone in that wanders from one router of the site to the other, and count it once', async () => {
+  test('admit a phone that moves between routers of the site, and count it once', async () => {
     const [amara, binta] = [lab.phone('amara'), lab.phone('binta')]
     const pass = await product.buyPass(aNumber(), { place: await placeOf('amara') })
     await amara.waitUntilOnline(30)
     expect(await binta.isOnline()).toBe(false)
-    // There is no radio: what wanders is the address that the phone goes by.
+    // Without a radio, the phone's address moves instead.
     const mac = await amara.mac()
     await amara.leave()
     await binta.leave()
@@ -101,7 +101,7 @@ describeLab('three routers behind one address: two of one site, one of another s
     await amara.waitUntilWalled(30)
   })
 
-  test('take a code of their site at either router', async () => {
+  test('accept a code of their site at either router', async () => {
     const pass = await product.buyPass(aNumber())
     await inShop('binta', async (page) => {
       await enters(page, pass)
@@ -113,7 +113,7 @@ describeLab('three routers behind one address: two of one site, one of another s
     await lab.phone('binta').waitUntilWalled(30)
   })
 
-  test('let nobody in by a wrong code, a used up one, or one of another seller', async () => {
+  test('reject a wrong code, an expired one, and one of another seller', async () => {
     await isRefused('amara', '7KQM-4T2-XWP', 'This code is not known here.')
     const used = await product.buyPass(aNumber())
     await product.letEnd(used, 0)
@@ -128,7 +128,7 @@ describeLab('three routers behind one address: two of one site, one of another s
     expect(await lab.phone('amara').isOnline()).toBe(false)
   })
 
-  test('are told of minutes that were added in mid-session', async () => {
+  test('get minutes that were added during a session', async () => {
     const amara = lab.phone('amara')
     const pass = await product.buyPass(aNumber(), { place: await placeOf('amara') })
     await amara.waitUntilOnline(30)
@@ -143,7 +143,7 @@ describeLab('three routers behind one address: two of one site, one of another s
     expect(await amara.isOnline()).toBe(true)
   })
 
-  test('keep their phones while the database is away, and hear afterwards what changed', async () => {
+  test('keep their phones online while the database is down, and get changes afterwards', async () => {
     const binta = lab.phone('binta')
     const pass = await product.buyPass(aNumber(), { place: await placeOf('binta') })
     await binta.waitUntilOnline(30)
@@ -151,7 +151,7 @@ describeLab('three routers behind one address: two of one site, one of another s
     const headers = { authorization: `Bearer ${gateways.back?.setup.token}`, prefer: 'wait=0' }
     const asked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' }
     expect((await fetch(`${product.url}/api/network/agent`, asked)).status).toBe(503)
-    // Longer than a held request: the router itself has been told to come later.
+    // Longer than a long poll, so that the router itself got a "later" answer.
     await sleep(35_000)
     expect(await binta.isOnline()).toBe(true)
     await product.mendDatabase()

@@ -9,7 +9,7 @@ const portalOf = (name: string) => ({
   fasKey: `key-of-the-${name}`,
 })
 
-describeLab('two sellers whose routers sit behind one address', () => {
+describeLab('two sellers with routers behind one address', () => {
   let fas: FakeFas
   let lab: Lab
 
@@ -29,14 +29,14 @@ describeLab('two sellers whose routers sit behind one address', () => {
     await fas.close()
   })
 
-  test('send their phones each to a shop of its own', async () => {
+  test('redirect their phones to separate shops', async () => {
     const toldOf = async (name: string) =>
       readFas((await lab.phone(name).visit('http://internet.test/')).location).get('gatewayname')
     expect(await toldOf('amara')).toBe('gateway-hub')
     expect(await toldOf('chidi')).toBe('gateway-kiosk')
   })
 
-  test('look alike to the product but for what they say', async () => {
+  test('differ for the product only in their requests', async () => {
     await lab.router('hub').run('wget -q -O - https://portal.lab.test/agent/hub')
     await lab.router('kiosk').run('wget -q -O - https://portal.lab.test/agent/kiosk')
     const [hub, kiosk] = fas.asked.slice(-2)
@@ -44,7 +44,7 @@ describeLab('two sellers whose routers sit behind one address', () => {
     expect(kiosk).toEqual({ ...hub, url: '/agent/kiosk' })
   })
 
-  test('open their own phones alone', async () => {
+  test('open only their own phones', async () => {
     const chidi = lab.phone('chidi')
     const opened = await lab.router('hub').ndsctl('auth', await chidi.mac(), '5')
     expect(opened.stdout).toContain('Failed')
@@ -53,7 +53,7 @@ describeLab('two sellers whose routers sit behind one address', () => {
     expect(await lab.phone('amara').isOnline()).toBe(false)
   })
 
-  test('lose their power each by itself', async () => {
+  test('lose power independently', async () => {
     await lab.restart('hub')
     expect(await lab.phone('chidi').isOnline()).toBe(true)
   })

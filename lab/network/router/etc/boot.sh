@@ -1,7 +1,7 @@
 #!/bin/sh
-# The router's first process, started in namespaces of its own with FOLDER as its only word. Its root is the machine's, over
-# which FOLDER/flash is laid: what the router writes stays there and never reaches the machine, and is there again after a power
-# cut. /tmp and /run are memory, and are not.
+# The router's first process, started in its own namespaces with FOLDER as its only argument. FOLDER/flash is
+# an overlay over the machine's root: the router's writes stay there and survive a power cut, without changing
+# the machine. /tmp and /run are in memory, and do not survive.
 set -eu
 if [ "${1:-}" != inside ]; then
   mount -t overlay overlay -o "lowerdir=/,upperdir=$1/flash,workdir=$1/work" "$1/root"
@@ -15,7 +15,7 @@ if [ "${1:-}" != inside ]; then
 fi
 
 export PATH=/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin
-# What the last start left in the kernel is gone on a real router; then NAT, and nothing into it from outside
+# A real router loses its kernel state in a restart; then enables NAT, and blocks connections from outside
 nft flush ruleset
 nft -f - <<'RULES'
 table ip router {
@@ -32,7 +32,7 @@ RULES
 for service in /etc/rc.d/S*; do "$service" boot; done
 echo ready >/run/booted
 
-# Whoever is left without a parent becomes a child of this process, and is taken leave of by its waiting
+# Orphaned processes become children of this process, which reaps them while it waits
 while :; do
   sleep 3600 &
   wait $!

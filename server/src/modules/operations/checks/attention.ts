@@ -24,14 +24,17 @@ import { longBefore, longUnderWay } from './worklist.ts'
 
 export type DueLooks = { due: number; oldestDueAt: Date | null }
 
-/** How many payments should have been looked at `lateSeconds` ago or before, and since when the oldest should have. */
+/**
+ * Counts the payments whose status poll was due `lateSeconds` ago or earlier, and returns the oldest
+ * due time.
+ */
 export const readDueLooks = ({ db, now }: Pick<Deps, 'db' | 'now'>, lateSeconds = 0): Promise<DueLooks> =>
   db.readAsPlatform((tx) => countDueLooks(tx, new Date(now().getTime() - lateSeconds * 1000)))
 
-/** A payment that should have been looked at so long ago says that there is more to do than is done. */
+/** A poll that is overdue for this long means that polling falls behind. */
 const LATE_SECONDS = 60
 
-/** As many of each as are counted: a hundred say enough. */
+/** Counts at most 100 of each kind. */
 const COUNTED = { search: null, after: null, limit: 100 }
 
 const Results = z.array(
@@ -43,7 +46,7 @@ const Results = z.array(
   }),
 )
 
-/** How much of what there is needs a person; lists of more than 100 count as 100. */
+/** Counts the items that need an operator; lists of more than 100 count as 100. */
 export const readAttention = async (deps: Deps) => {
   const { db, now } = deps
   const since = firstIdAt(new Date(now().getTime() - DAY_MS))
@@ -100,7 +103,7 @@ export const readAttention = async (deps: Deps) => {
   }
 }
 
-/** What keeps messages from being sent now, and sellers from reaching anybody. */
+/** Reads what blocks messages now, and whether sellers have a support contact. */
 const readReach = async (deps: Deps) => {
   const [stuck, offered, support] = await Promise.all([
     deps.db.readAsPlatform(countStuckMessages),

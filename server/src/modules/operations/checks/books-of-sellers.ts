@@ -2,12 +2,12 @@ import type { Invariant } from '../../../kernel/invariant.ts'
 
 const OF_SELLERS = 'entrepreneur_id = any($1::text[])'
 
-/** Ids are gathered first, so that their rows are found by an index however little PostgreSQL knows of the tables. */
+/** Ids are collected first, so that PostgreSQL finds their rows by an index even without table statistics. */
 const anyOf = (ids: string): string => `any(array(${ids}))`
 
 const BUYERS = `select customer_id from seller_customers where ${OF_SELLERS}`
 
-/** The tables that invariants read, each with the condition that leaves only what is of the sellers `$1`. */
+/** The tables that invariants read, each with the condition that selects the rows of the sellers `$1`. */
 const USUAL: Readonly<Record<string, string>> = {
   entrepreneurs: 'id = any($1::text[])',
   ...Object.fromEntries(
@@ -49,19 +49,19 @@ const USUAL: Readonly<Record<string, string>> = {
   ),
 }
 
-/** Where what is of a seller is held against rows of others. */
+/** Exceptions: invariants that compare a seller's rows with rows of others. */
 const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // The purchase of a pass, whoever it belongs to.
+  // The purchase of a pass, whichever seller it belongs to.
   I9: {
     purchases: `id = ${anyOf(`select purchase_id from passes where ${OF_SELLERS}
       union select purchase_id from payments where ${OF_SELLERS}`)}`,
   },
-  // All that the buyers of these sellers bought anywhere: a purchase has the number of its buyer.
+  // Everything that these sellers' buyers bought at any seller: a purchase is matched by its buyer's number.
   I13: {
     customers: `id = ${anyOf(BUYERS)}`,
     purchases: `phone = ${anyOf(`select phone from customers where id = ${anyOf(BUYERS)}`)}`,
   },
-  // Rows are looked up for each day by its seller: a list of all sellers beside it would be gone through for each day anew.
+  // Rows are read per day of a seller: filtering by all sellers again would scan the list once for each day.
   I29: Object.fromEntries(
     ['access_sessions', 'pass_minutes', 'passes', 'provider_events', 'purchases'].map((table) => [
       table,
@@ -72,13 +72,13 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const isRead = (table: string, sql: string): boolean => new RegExp(`\\b(?:from|join) ${table}\\b`).test(sql)
 
-/** The tables with rows of sellers that an invariant reads, each with the condition of those that count for `$1`. */
+/** Lists the seller tables that an invariant reads, each with the condition that selects the rows of `$1`. */
 export const narrowed = ({ id, breaches }: Pick<Invariant, 'id' | 'breaches'>): [string, string][] =>
   Object.entries({ ...USUAL, ...OTHERS[id] }).filter(([table]) => isRead(table, breaches))
 
 /**
- * An invariant's statement over the books of the sellers `$1` alone. Each table that it reads is hidden behind a part of it
- * that bears its name, so the statement is the very one that reads everything.
+ * Returns an invariant's statement restricted to the sellers `$1`. A CTE of the same name hides each table
+ * that it reads, so the statement is the same one that reads everything.
  */
 export const withinSellers = (invariant: Invariant): string => {
   const parts = narrowed(invariant).map(

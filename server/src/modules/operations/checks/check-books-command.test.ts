@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const ROOT = join(import.meta.dirname, '../../../../..')
 
-/** As an operator calls it, on the database of this test. */
+/** Runs the command as an operator does, on the database of this test. */
 const checkBooks = (databaseUrl = world.database.ownerUrl) =>
   new Promise<{ status: number | null; said: string }>((resolve) => {
     const env = {
@@ -41,7 +41,7 @@ const checkBooks = (databaseUrl = world.database.ownerUrl) =>
     )
   })
 
-test('the books are checked by hand: it ends well where they hold, and names what does not', async () => {
+test('the command exits with 0 when all invariants hold, and names a broken one', async () => {
   const seller = await aSeller(world.deps)
   const { transactionId } = await aPaidSale(world, seller)
   expect(await checkBooks()).toMatchObject({ status: 0, said: expect.stringContaining('The books hold.') })
@@ -56,7 +56,7 @@ test('the books are checked by hand: it ends well where they hold, and names wha
   expect(said).toContain(transactionId)
 })
 
-test('books that could not be checked are told apart from books that do not hold', async () => {
+test('the command distinguishes a failed check from broken invariants', async () => {
   const nowhere = Object.assign(new URL(world.database.ownerUrl), { pathname: '/no-such-books' })
   const { status, said } = await checkBooks(nowhere.toString())
   expect(status).toBe(2)

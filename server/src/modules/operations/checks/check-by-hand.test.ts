@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Each invariant that is read whole tells in its place what its statement was given. */
+/** Replaces each statement that reads everything by one that returns its own timeout and memory. */
 const telling = () =>
   watching(world.deps, {
     instead: (text) =>
@@ -22,11 +22,11 @@ const given = (results: readonly { examples: string[] }[]): string[] => [
   ...new Set(results.flatMap(({ examples }) => examples)),
 ]
 
-test('a check by hand may take a day for each of its statements, and has memory for them', async () => {
+test('a manual check gives each statement one day and 256 MB of memory', async () => {
   expect(given(await checkInvariants(telling()))).toEqual(['1d, 256MB'])
 })
 
-test('the hourly check gives a statement up after five minutes, and takes what memory the server gives', async () => {
+test('the hourly check cancels a statement after five minutes, and uses the server’s default memory', async () => {
   const [{ usual } = { usual: '' }] = await world.database.asOwner<{ usual: string }>(
     "select current_setting('work_mem') as usual",
   )

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const brokenNow = async () =>
   (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)
 
-/** A day of the platform says more than its sellers sold. */
+/** Adds a platform day that reports more than its sellers sold. */
 const breakDay = (daysAgo: number) =>
   world.database.asOwner(
     `insert into platform_days (day, part, revenue_minor) values (($1::timestamptz - make_interval(days => $2))::date, 1, 1)`,
@@ -23,7 +23,7 @@ const breakDay = (daysAgo: number) =>
   )
 
 test.each([30, 100, 167])(
-  'a day of %s days ago that is wrong is found within a week though hours are missed, and told until it is mended',
+  'finds a wrong day of %s days ago within a week despite missed hours, and reports it until it is fixed',
   async (daysAgo) => {
     await checkInvariants(world.deps)
     await breakDay(daysAgo)
@@ -43,14 +43,14 @@ test.each([30, 100, 167])(
   },
 )
 
-test('not each hour reads the days of the whole past', async () => {
+test('an hourly check does not read every past day', async () => {
   await checkInvariants(world.deps)
   for (const daysAgo of [30, 100, 140]) await breakDay(daysAgo)
   world.clock.advance({ hours: 1 })
   expect(await brokenNow()).toEqual([])
 })
 
-test('what a check by hand found in nobody’s books is told every hour until a check by hand finds it mended', async () => {
+test('reports an unattributed breach of a manual check every hour until a manual check finds it fixed', async () => {
   await world.database.asOwner(
     `insert into customers (id, phone, paid_purchases, created_at) values ('nobodys', '+23276000999', 3, $1)`,
     [world.deps.now()],

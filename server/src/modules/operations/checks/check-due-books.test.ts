@@ -25,7 +25,7 @@ const behindTheGuards = (statement: string) =>
     `set session_replication_role = replica; ${statement}; set session_replication_role = default`,
   )
 
-/** A tax that is not the tax, moved by so much. */
+/** Moves a purchase's tax by this amount, which makes it wrong. */
 const moveTax = (transactionId: string, byMinor: number) =>
   behindTheGuards(
     `update purchases set gst_minor = gst_minor + ${byMinor}, net_minor = net_minor - ${byMinor} where id = '${transactionId}'`,
@@ -49,7 +49,7 @@ const marks = () =>
     'select * from book_marks order by entrepreneur_id',
   )
 
-test('damage in a shop that sold since the last look is found by the next hourly one, and told until it is mended', async () => {
+test('the next hourly check finds damage in a shop with new sales, and reports it until it is fixed', async () => {
   const [sold, quiet] = await sellersOf(6)
   if (sold === undefined || quiet === undefined) throw new Error('no sellers')
   await checkInvariants(world.deps)
@@ -58,7 +58,7 @@ test('damage in a shop that sold since the last look is found by the next hourly
   await moveTax(transactionId, 1)
   expect(await brokenNow()).toEqual(['I11'])
   expect(await lastRun()).toMatchObject({ is_whole: false, breaches: 1 })
-  // Neither sold since, nor is it the shop's turn: it is looked at because its books did not hold.
+  // The shop has no new sale, and its turn has not come: it is checked because an invariant was broken.
   for (const _ of [1, 2, 3]) {
     world.clock.advance({ hours: 1 })
     expect(await brokenNow()).toEqual(['I11'])
@@ -69,7 +69,7 @@ test('damage in a shop that sold since the last look is found by the next hourly
   expect((await marks()).filter(({ holds }) => !holds)).toEqual([])
 })
 
-test('an hourly look leaves out shops in which nothing is new', async () => {
+test('an hourly check skips shops without changes', async () => {
   await sellersOf(3)
   await checkInvariants(world.deps)
   world.clock.advance({ hours: 1 })
@@ -77,21 +77,21 @@ test('an hourly look leaves out shops in which nothing is new', async () => {
   expect((await lastRun()).sellers).toBe(1)
 })
 
-/** So many sellers without any sale, like the given one. */
+/** Adds this many sellers without sales, copied from the given one. */
 const manyLike = (seller: TestSeller, count: number) =>
   world.database.asOwner(
     `insert into entrepreneurs select (jsonb_populate_record(e, jsonb_build_object('id', 'quiet' || n, 'slug', 'quiet' || n))).*
      from entrepreneurs e, generate_series(1, ${count}) n where e.id = '${seller.id}'`,
   )
 
-test('damage in the past of a quiet shop among 300 is found within seven days though eleven of twelve hours are missed', async () => {
+test('finds damage in the past of one quiet shop of 300 within seven days, with eleven of twelve hours missed', async () => {
   const [first, old] = await sellersOf(2)
   if (first === undefined || old === undefined) throw new Error('no sellers')
   await manyLike(first, 300)
   const { transactionId } = await aPaidSale(world, old)
   world.clock.advance({ hours: 24 })
   await checkInvariants(world.deps)
-  // It is the last of the round that begins.
+  // It is the last one of the round that begins.
   world.clock.advance({ hours: 1 })
   await world.database.asOwner(
     `update book_marks set checked_at = checked_at + interval '1 second' where entrepreneur_id = '${old.id}'`,
@@ -106,12 +106,12 @@ test('damage in the past of a quiet shop among 300 is found within seven days th
   await moveTax(transactionId, -1)
   expect(looks.at(-1)).toEqual(['I11'])
   expect(world.deps.now().getTime() - damagedAt).toBeLessThan(WEEK_MS)
-  // Not by looking at everything each time.
+  // A single run does not check everything.
   expect(looks.length).toBeGreaterThan(10)
   expect((await lastRun()).all_seen_since.getTime()).toBeGreaterThan(damagedAt)
 })
 
-test('a look that breaks down halfway leaves every mark where it was', async () => {
+test('a check that fails halfway changes no mark', async () => {
   await checkInvariants(world.deps)
   const [before, runs] = [await marks(), await lastRun()]
   world.clock.advance({ hours: 5 })
@@ -124,12 +124,12 @@ test('a look that breaks down halfway leaves every mark where it was', async () 
   expect(await marks()).not.toEqual(before)
 })
 
-test('what there is no room for waits, is told, and comes with the next look', async () => {
+test('sellers beyond the limit are counted as waiting, and the next check covers them', async () => {
   const sellers = await sellersOf(3)
   await checkInvariants(world.deps)
   world.clock.advance({ hours: 1 })
   for (const seller of sellers) await aPaidSale(world, seller)
-  // The one whose turn it is, and then one sale.
+  // The seller whose turn it is, and then one sale.
   await checkDueBooks(world.deps, { purchases: 1 })
   const first = await lastRun()
   expect(first.waiting).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ test('what there is no room for waits, is told, and comes with the next look', a
   expect((await lastRun()).waiting).toBe(0)
 })
 
-test('no invariant reads a table of sellers past the sellers that are looked at', async () => {
+test('no invariant reads rows of sellers other than the checked ones', async () => {
   const tables = await world.database.asOwner<TenantTable>(TENANT_TABLES)
   const names = new Set(tables.map(({ table }) => table))
   for (const invariant of INVARIANTS.filter(({ isOfPlatform }) => isOfPlatform !== true)) {

@@ -19,7 +19,7 @@ afterAll(() => world.close())
 const countsNow = async () =>
   new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
 
-test('the made-up past of the demo breaks none of them', async () => {
+test('the generated history of the demo breaks no invariant', async () => {
   const demo = await startTestApp()
   try {
     await seedDemo(demo.deps)
@@ -30,7 +30,7 @@ test('the made-up past of the demo breaks none of them', async () => {
   }
 })
 
-test('sales and overtime break none of them, and the result is kept', async () => {
+test('sales and overtime break no invariant, and the result is stored', async () => {
   const { transactionId, statusToken } = await aPaidSale(world, seller)
   await callApp(world.app)(addOvertime, {
     params: { transactionId },
@@ -43,62 +43,62 @@ test('sales and overtime break none of them, and the result is kept', async () =
   expect(await countRows(world, 'invariant_runs', all)).toBe(1)
 })
 
-/** Damage that the database's own guards would refuse. `ID` stands for a paid purchase. */
+/** Damage that the database's own constraints would refuse. `ID` is replaced by the id of a paid purchase. */
 const DAMAGE: [broken: string[], what: string, statement: string][] = [
   [
     ['I15'],
-    'a pass with a code that is in no stock',
+    'a pass with a code that is not in the stock',
     `update passes set stock_code_id = 'none' where purchase_id = ID`,
   ],
   [
     ['I1', 'I2', 'I16', 'I25'],
-    'a ledger line of another amount',
+    'a ledger entry with a wrong amount',
     `update ledger_entries set amount_minor = amount_minor + 1 where account like 'received:%'
        and transaction_id = (select id from ledger_transactions where purchase_id = ID)`,
   ],
   [
     ['I3', 'I16'],
-    'a sale that the ledger calls something else',
+    'a sale with a wrong kind in the ledger',
     `update ledger_transactions set kind = 'gift' where purchase_id = ID`,
   ],
   [
     ['I3'],
-    'a purchase paid without a payment that succeeded',
+    'a paid purchase without a successful payment',
     'delete from provider_events where payment_id = (select id from payments where purchase_id = ID)',
   ],
   [
     ['I3', 'I4', 'I7', 'I13'],
-    'a refund that is not booked, whose pass still works',
+    'a refund that is not in the ledger and whose pass still works',
     `update purchases set status = 'refunded' where id = ID`,
   ],
   [
     ['I13'],
-    'a customer with a count that was not bought',
+    'a customer whose loyalty count exceeds their purchases',
     `update customers set paid_purchases = paid_purchases + 3
        where id = (select customer_id from purchases where id = ID)`,
   ],
-  [['I6'], 'a paid pass that is not there', 'delete from passes where purchase_id = ID'],
+  [['I6'], 'a missing paid pass', 'delete from passes where purchase_id = ID'],
   [
     ['I7'],
-    'a total that says more than was sold',
+    'a total that exceeds the sales',
     `update seller_totals set revenue_minor = revenue_minor + 100
        where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
   ],
   [
     ['I7', 'I26'],
-    'a day that says less than was sold',
+    'a day that reports fewer sales than there were',
     `update seller_days set sales = sales - 1
        where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
   ],
   [
     ['I8'],
-    'a message that waits for ever',
+    'a message that stays queued',
     `update messages set state = 'queued', created_at = now() - interval '3 days' where purchase_id = ID;
      update passes set starts_at = starts_at - interval '5 days', expires_at = expires_at - interval '5 days' where purchase_id = ID`,
   ],
   [
     ['I3', 'I9'],
-    'a payment that another seller has',
+    'a payment that belongs to another seller',
     `update payments set entrepreneur_id = (select min(id) from entrepreneurs) where purchase_id = ID`,
   ],
   [
@@ -108,12 +108,12 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
   ],
   [
     ['I11'],
-    'a tax that is not the tax',
+    'a wrong tax amount',
     'update purchases set gst_minor = gst_minor + 1, net_minor = net_minor - 1 where id = ID',
   ],
   [
     ['I3', 'I12', 'I16', 'I25'],
-    'more given back than was paid',
+    'a refund that exceeds the payment',
     `insert into ledger_transactions select entrepreneur_id, 'refund ' || id, purchase_id, 'refund', now()
        from ledger_transactions where purchase_id = ID;
      insert into ledger_entries select entrepreneur_id, 'refund ' || transaction_id, account, -2 * amount_minor, currency
@@ -121,58 +121,58 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
   ],
   [
     ['I14'],
-    'money that stands on the worklist and in no book',
+    'money on the worklist that is not in the ledger',
     `insert into suspense_items (entrepreneur_id, id, provider, provider_reference, transaction_key, reason, amount_minor, currency, received_at)
        select entrepreneur_id, 'lost ' || id, 'vult', id, id, 'unmatched', 100, 'SLE', now() from purchases where id = ID`,
   ],
   [
     ['I16'],
-    'a balance that says more than is owed',
+    'a balance that exceeds what is owed',
     `update seller_balances set available_minor = available_minor + 1
        where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
   ],
   [
     ['I16'],
-    'a balance that is not there',
+    'a missing balance',
     `delete from seller_balances where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
   ],
   [
     ['I25'],
-    'a provider that is said to hold more than it took',
+    'a provider balance that exceeds what the provider received',
     `update seller_holdings set pawapay_minor = pawapay_minor + 1
        where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
   ],
   [
     ['I26'],
-    'a day of the platform that says more than its sellers sold',
+    'a platform day that exceeds the sales of its sellers',
     `insert into platform_days (day, part, revenue_minor) values ('2020-01-01', 1, 1)`,
   ],
   [
     ['I28'],
-    "a seller's last days that are said to have sold more",
+    "recent-day sums that exceed a seller's sales",
     `update seller_ranges set month_sales = month_sales + 1
        where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
   ],
   [
     ['I28'],
-    'a seller whose last days are nowhere counted',
+    'a seller without recent-day sums',
     `delete from seller_ranges where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
   ],
   [
     ['I27'],
-    'minutes that are said to be owed back though their pass was not refunded',
+    'minutes listed as owed back although their pass was not refunded',
     `insert into owed_back select entrepreneur_id, id from purchases where id = ID`,
   ],
   [
     ['I29'],
-    'a day that was counted with more than was sold',
+    'a counted day that exceeds the sales',
     `insert into counted_days (entrepreneur_id, day, counted_at, passes_sold, passes_used, paid_in_cash, paid_in_cash_minor,
          paid_in_cash_used, outside_shifts, hours, packages, ended_passes, sold_minutes, used_minutes)
        select entrepreneur_id, day_of(paid_at), paid_at, 2, 0, 0, 0, 0, '[]', '[]', '[]', 0, 0, 0 from purchases where id = ID`,
   ],
   [
     ['I14'],
-    'a payment flagged for money that is not there',
+    'a payment flagged for money that does not exist',
     `update payments set needs_review = 'of another sum' where purchase_id = ID`,
   ],
 ]
@@ -188,7 +188,7 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   )
   const after = await countsNow()
   expect([...after.keys()].filter((id) => (after.get(id) ?? 0) > (before.get(id) ?? 0))).toEqual(broken)
-  // The look at this seller's books alone sees it too.
+  // The check of this seller alone finds it too.
   const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
   expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

@@ -20,15 +20,20 @@ import { type Breaches, type LastLook, readLastLook } from './last-look.ts'
 
 const MAX_EXAMPLES = 5
 
-/** How long each statement may take, in ms, and the memory that each of its sorts and hashes may have; null: what the server gives. */
+/**
+ * The timeout of each statement in ms, and the memory of each sort and hash; null uses the server's default.
+ */
 type Effort = { statementMs: number; workMem: string | null }
 
-/** Each hour, beside sales. */
+/** For the hourly run, which shares the database with sales. */
 const HOURLY: Effort = { statementMs: 300_000, workMem: null }
-/** By hand everything is read, however long that takes: who called it can end it. Statements come one after the other. */
+/**
+ * For a manual run, which reads everything however long that takes: the operator can cancel it. Statements
+ * run in sequence.
+ */
 const BY_HAND: Effort = { statementMs: DAY_MS, workMem: '256MB' }
 
-/** A transaction, and after how many ms one of its statements is given up for dead. */
+/** A transaction, and the client-side timeout of its statements in ms. */
 type Reader = { tx: Tx; timeoutMs: number }
 
 const countIn = async (
@@ -63,7 +68,7 @@ const sumOf = (found: Breaches, more: Breaches): Breaches => ({
   examples: [...found.examples, ...more.examples].slice(0, MAX_EXAMPLES),
 })
 
-/** What did not hold is read whole until it does: a part of it that holds says nothing. */
+/** A broken invariant is read in full until it holds: a partial check that finds nothing proves nothing. */
 const countBreachesNow = (
   reader: Reader,
   invariant: Invariant,
@@ -74,7 +79,7 @@ const countBreachesNow = (
   return countIn(reader, dueSince, [last.startedAt, startedAt])
 }
 
-/** What breaks an invariant, and is in the books of none of the sellers that break it. */
+/** Counts breaches that belong to none of the sellers that break the invariant. */
 const countOfNobody = (reader: Reader, invariant: Invariant, broken: readonly string[]): Promise<Breaches> =>
   countIn(
     reader,
@@ -83,16 +88,16 @@ const countOfNobody = (reader: Reader, invariant: Invariant, broken: readonly st
   )
 
 /**
- * A check reads a lot: it may take longer than a customer would wait. Tables are never joined row by row, as PostgreSQL
- * would where it has not counted them yet; nor by an order that both have in part, which a table's whole past of one seller
- * shares: each row would be held against all of them.
+ * Prepares a transaction for statements that read many rows. Without table statistics, PostgreSQL would join
+ * row by row, or merge by a partial sort order that one seller's whole history shares; both compare each row
+ * with all of them, so both plans are off.
  */
 const planForManyRows = async (tx: Tx, { statementMs, workMem }: Effort): Promise<Reader> => {
   await tx.execute(sql`select set_config('statement_timeout', ${String(statementMs)}, true)`)
   if (workMem !== null) await tx.execute(sql`select set_config('work_mem', ${workMem}, true)`)
   await tx.execute(sql`set local enable_nestloop = off`)
   await tx.execute(sql`set local enable_mergejoin = off`)
-  // A little more than the database itself allows.
+  // Slightly longer than the server-side timeout.
   return { tx, timeoutMs: statementMs + 5_000 }
 }
 
@@ -109,16 +114,16 @@ const KEPT_MS = 30 * DAY_MS
 export type InvariantResult = Breaches & {
   id: string
   title: string
-  /** Of the breaches, those in no seller's books: found by a look at everything, and kept until another does not. */
+  /** Breaches that no seller owns: a full check finds them, and they stay until a full check finds none. */
   ofNobody?: Breaches
 }
 
-/** What a look is at: all rows that there are, or the books of some sellers. */
+/** What a check covers: all rows, or the rows of some sellers. */
 type Extent = { isWhole: boolean; sellers: string[]; waiting: number }
 type Look = Extent & { results: InvariantResult[]; broken: ReadonlySet<string> }
 type Since = { startedAt: Date; last: LastLook | null }
 
-/** Which sellers break an invariant, found by halves: few do, of many. */
+/** Finds the sellers that break an invariant by bisection: only a few of many do. */
 const findBroken = async (
   reader: Reader,
   invariant: Invariant,
@@ -144,7 +149,7 @@ const findOf = (
     : countBreachesOf(reader, invariant, sellers)
 }
 
-/** One invariant, with the sellers that break it. */
+/** Checks one invariant, and finds the sellers that break it. */
 const lookAtOne = async (
   reader: Reader,
   invariant: Invariant,
@@ -178,8 +183,8 @@ const lookAt = async (tx: Tx, extent: Extent & Since, effort: Effort): Promise<L
 }
 
 /**
- * Looks, and keeps the result for the admin's dashboard with how far it went. A breach is an error in the log besides. How
- * far it went is kept with the result, at the very end: a look that breaks down has looked at nothing.
+ * Runs a check, and stores its result and its extent for the admin dashboard. Each breach is also logged as
+ * an error. Marks and result are stored at the end, so a failed check marks no seller as checked.
  */
 const check = async (
   deps: CheckDeps,
@@ -208,15 +213,15 @@ const check = async (
 export type CheckDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'log'>
 
 /**
- * Checks what must always hold over the whole database: for tests, drills, and an operator who wants to know now. Throws where it
- * could not be read to the end: then nothing is known of the books.
+ * Checks all invariants over the whole database: for tests, drills and an operator. Throws if the data cannot
+ * be read completely; the result is then unknown.
  */
 export const checkInvariants = (deps: CheckDeps): Promise<InvariantResult[]> =>
   check(deps, BY_HAND, async (tx) => ({ isWhole: true, sellers: await listAllSellers(tx), waiting: 0 }))
 
 /**
- * The hourly check, bounded however long the past is: the books of sellers with something new, of those whose books did not
- * hold, and of those whose turn in the round has come. See `due-sellers.ts`.
+ * Runs the hourly check, whose work is bounded regardless of history: sellers with changes, sellers with
+ * broken invariants, and sellers whose turn in the round has come. See `due-sellers.ts`.
  */
 export const checkDueBooks = (deps: CheckDeps, room: Room = USUAL_ROOM): Promise<InvariantResult[]> =>
   check(deps, HOURLY, async (tx, now) => ({ isWhole: false, ...(await chooseSellers(tx, now, room)) }))

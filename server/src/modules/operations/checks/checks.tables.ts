@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 
-/** Each look at the platform's invariants. */
+/** One row for each run of the invariant checks. */
 export const invariantRuns = pgTable('invariant_runs', {
   id: id().primaryKey(),
   startedAt: instant().notNull(),
@@ -9,17 +9,20 @@ export const invariantRuns = pgTable('invariant_runs', {
   breaches: integer().notNull(),
   /** One entry for each invariant: `{ id, title, breaches, examples }`. */
   results: jsonb().notNull(),
-  /** False for the hourly look at some sellers, true for one at everything. */
+  /** True for a full check, false for an hourly check of some sellers. */
   isWhole: boolean().notNull().default(true),
-  /** Sellers whose books were looked at; null for runs of before. */
+  /** Number of sellers checked; null for runs before this column existed. */
   sellers: integer(),
-  /** Sellers with something new for which there was no room in the run: they are first in the next ones. */
+  /** Changed sellers that exceeded the limit of the run: the next runs check them first. */
   waiting: integer().notNull().default(0),
-  /** Since when every seller's books were looked at at least once; null while there is no seller. */
+  /** Every seller was checked at least once since this instant; null while there is no seller. */
   allSeenSince: instant(),
 })
 
-/** When each seller's books were last looked at as a whole, and whether all held. A seller without a row never was. */
+/**
+ * When each seller's data was last checked, and whether all invariants held. A seller without a row was
+ * never checked.
+ */
 export const bookMarks = pgTable(
   'book_marks',
   {

@@ -1,24 +1,24 @@
 import type { Tx } from '../../../db/database.ts'
 
-/** What was written shortly before a look may have been committed after it. */
+/** A transaction that began before a check may commit after it. */
 const OVERLAP = '10 minutes'
-/** All sellers are gone round in six days, which leaves one of the seven for hours in which nothing ran. */
+/** A round over all sellers takes six days, which leaves one day of a week for missed hours. */
 const ROUND_HOURS = 6 * 24
-/** After a longer silence, what was missed is made up for over several hours: one look stays a bounded piece of work. */
+/** After a longer outage, the missed hours are spread over several runs, so that one run stays bounded. */
 const MAX_HOURS_AT_ONCE = 24
 
-/** Why a seller is looked at: its books did not hold, its turn has come, or money moved. */
+/** Why a seller is checked: an invariant is broken, its turn has come, or money moved. */
 type Why = 'broken' | 'turn' | 'changed'
 type Due = { id: string; sales: number; why: Why }
 
-/** How much one look may read. */
+/** The maximum number of purchases that one check reads. */
 export type Room = { purchases: number }
 export const USUAL_ROOM: Room = { purchases: 1_000_000 }
 
 /**
- * Sellers in the order in which they are to be looked at. Of the round, as many have their turn as the time since the last look
- * asks for, the longest unseen first and those never seen before all. Changed is a seller with a line of the ledger since its
- * own last look that held, found by one look into an index.
+ * Lists sellers in the order in which to check them. The number of sellers whose turn has come grows with the
+ * time since the last check; never-checked and least recently checked ones come first. A seller is changed if
+ * the ledger has an entry since its last successful check, found by one index lookup.
  */
 const listDue = (tx: Tx, now: Date): Promise<Due[]> =>
   tx.send<Due>(
@@ -43,9 +43,10 @@ const listDue = (tx: Tx, now: Date): Promise<Due[]> =>
   )
 
 /**
- * The sellers of this hour's look, and how many changed ones wait for a later one because the room is used up. Whoever's turn
- * has come never waits: the round is what makes everything seen in time. Of the changed ones the longest unseen never waits
- * either, or a shop larger than the room would be seen in its turn alone. Books that do not hold take no room from others.
+ * Chooses the sellers of this hour's check, and counts the changed ones that exceed the limit. A seller
+ * whose turn has come never waits, so that the round ends in time. Neither does the least recently checked
+ * changed one, or a shop larger than the limit would only be checked in its turn. Broken sellers use none of
+ * the limit.
  */
 export const chooseSellers = async (
   tx: Tx,
@@ -68,7 +69,7 @@ export const chooseSellers = async (
 export const listAllSellers = async (tx: Tx): Promise<string[]> =>
   (await tx.send<{ id: string }>('select id from entrepreneurs order by id', [])).map(({ id }) => id)
 
-/** Keeps that these sellers' books were looked at, and which of them did not hold. */
+/** Stores that these sellers were checked, and which of them broke an invariant. */
 export const keepMarks = async (
   tx: Tx,
   { sellers, broken, at }: { sellers: readonly string[]; broken: ReadonlySet<string>; at: Date },
@@ -81,7 +82,9 @@ export const keepMarks = async (
   )
 }
 
-/** The instant since which every seller was looked at: one without a look has no books from before it was there. */
+/**
+ * Returns the instant since which every seller was checked; for a never-checked seller, its creation counts.
+ */
 export const findAllSeenSince = async (tx: Tx): Promise<Date | null> => {
   const [row] = await tx.send<{ since: Date | null }>(
     `select min(coalesce(m.checked_at, e.created_at)) as since

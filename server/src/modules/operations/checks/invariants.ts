@@ -10,7 +10,7 @@ import { ROLL_UP_INVARIANTS } from './roll-up-invariants.ts'
 
 const SETTLED = `status in ('paid', 'refunded')`
 
-/** Rows of a table for each settled purchase, where their number is not the one it must be. */
+/** Selects settled purchases that do not have exactly one row of another table. */
 const oneForEachSettled = (what: { from: string; on: string; only?: string }): string => `
   select p.id from purchases p left join ${what.from} on ${what.on}
   where p.${SETTLED} ${what.only ?? ''} group by p.entrepreneur_id, p.id having count(x.*) <> 1`
@@ -22,7 +22,7 @@ const SAME_FIGURES = `(kept.sales, kept.revenue_minor, kept.overtime_minor, kept
   (coalesce(sold.sales, 0), coalesce(sold.revenue_minor, 0), coalesce(sold.overtime_minor, 0), coalesce(sold.discount_minor, 0),
   coalesce(sold.promotion_minor, 0))`
 
-/** What must hold over the whole database at any instant. */
+/** Conditions that hold over the whole database at any instant. */
 export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'I1',

@@ -16,31 +16,34 @@ const countsNow = async () =>
 
 const ITS_BOOKING = 'in (select id from ledger_transactions where invoice_id = ID)'
 
-/** Damage that the database's own guards would refuse. `ID` stands for an invoice that was paid by phone. */
+/**
+ * Damage that the database's own constraints would refuse. `ID` is replaced by the id of an invoice paid
+ * by phone.
+ */
 const DAMAGE: [broken: string[], what: string, statement: string][] = [
   [
     ['I19'],
-    'an invoice that is booked and was waived',
+    'a waived invoice that is in the ledger',
     `update invoices set state = 'waived', paid_by = null where id = ID`,
   ],
   [
     ['I19'],
-    'an invoice of more than was booked',
+    'an invoice that exceeds its ledger entry',
     'update invoices set total_minor = total_minor + 1, net_minor = net_minor + 1 where id = ID',
   ],
   [
     ['I19', 'I25'],
-    'an invoice that is paid and booked nowhere',
+    'a paid invoice without a ledger entry',
     `delete from ledger_entries where transaction_id ${ITS_BOOKING}; delete from ledger_transactions where id ${ITS_BOOKING}`,
   ],
   [
     ['I19'],
-    'an invoice paid by phone without a word of the provider',
+    'an invoice paid by phone without a provider event',
     'delete from invoice_events where payment_id in (select id from invoice_payments where invoice_id = ID)',
   ],
   [
     ['I21'],
-    'a shop that stops selling though nothing is open',
+    'a shop that stops selling without an open invoice',
     'update entrepreneurs set stops_selling_at = now() where id = (select entrepreneur_id from invoices where id = ID)',
   ],
 ]
@@ -56,7 +59,7 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   )
   const after = await countsNow()
   expect([...after.keys()].filter((key) => (after.get(key) ?? 0) > (before.get(key) ?? 0))).toEqual(broken)
-  // The look at this seller's books alone sees it too.
+  // The check of this seller alone finds it too.
   const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
   expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

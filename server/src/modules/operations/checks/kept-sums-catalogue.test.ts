@@ -16,14 +16,14 @@ const columnsOf = async (table: string): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test('each provider that holds money has its column, and no other column is there', async () => {
+test('each provider that holds money has exactly one column', async () => {
   expect(HOLDERS).toEqual(expect.arrayContaining(['pawapay', 'orange-web']))
   expect((await columnsOf('seller_holdings')).toSorted()).toEqual(
     ['entrepreneur_id', ...HOLDERS.map(holdingColumn)].toSorted(),
   )
 })
 
-test.each(HOLDERS)('what %s holds is added to its own column', async (provider) => {
+test.each(HOLDERS)('the balance at %s is added to its own column', async (provider) => {
   await database.asOwner(`select hold('01SELLEROFNOBODY0000000000', $1, 7)`, [provider])
   const [{ kept } = { kept: {} }] = await database.asOwner<{ kept: Record<string, unknown> }>(
     'delete from seller_holdings returning to_jsonb(seller_holdings) as kept',
@@ -44,9 +44,9 @@ test('the trigger that adds to a day of the platform fills each of its columns',
   expect(filled, ADVICE).toEqual(await columnsOf('platform_days'))
 })
 
-test('and one that it did not fill would refuse the sale', async () => {
+test('a column that the trigger does not fill rejects the sale', async () => {
   await database.asOwner('alter table platform_days add column of_a_test bigint default 0 not null')
-  // A row of nobody's is enough.
+  // A row without a seller is enough.
   await database.asOwner(
     'alter table seller_days drop constraint seller_days_entrepreneur_id_entrepreneurs_id_fk',
   )

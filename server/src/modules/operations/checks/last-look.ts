@@ -2,20 +2,20 @@ import * as z from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import { findLastCheck } from './worklist.queries.ts'
 
-/** How many rows break an invariant, and the first few of them by their ids. */
+/** The number of rows that break an invariant, and the ids of the first few. */
 export type Breaches = { breaches: number; examples: string[] }
 
 const Found = z.object({ breaches: z.number().int(), examples: z.array(z.string()).catch([]) })
 const Results = z.array(Found.extend({ id: z.string(), ofNobody: Found.optional() }))
 
-/** What the look before found: when it began, what did not hold, and what of that is in no seller's books. */
+/** The result of the previous check: its start, the broken invariants, and the unattributed breaches. */
 export type LastLook = {
   startedAt: Date
   broken: ReadonlySet<string>
   ofNobody: ReadonlyMap<string, Breaches>
 }
 
-/** Null before the first look. */
+/** Returns null before the first check. */
 export const readLastLook = async (tx: Tx, now: Date): Promise<LastLook | null> => {
   const last = await findLastCheck(tx, now)
   if (last === null) return null

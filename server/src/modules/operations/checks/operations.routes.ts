@@ -27,7 +27,7 @@ const readSettings = async (deps: Deps) => ({
   betaTexts: await readBetaTexts(deps),
 })
 
-/** What an admin works by: what needs a person, what is set for the whole platform, and what was changed. */
+/** The admin's work: items that need an operator, platform settings, and the audit log. */
 export const operationsHandlers = (deps: Deps) =>
   ({
     listRecentEntrepreneurs: () => listRecentEntrepreneurs(deps),

@@ -15,26 +15,26 @@ afterAll(() => world.close())
 const countsNow = async () =>
   new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
 
-/** Damage that the database's own guards would refuse. `ID` stands for a payout that was paid. */
+/** Damage that the database's own constraints would refuse. `ID` is replaced by the id of a paid payout. */
 const DAMAGE: [broken: string[], what: string, statement: string][] = [
   [
     ['I17'],
-    'a payout of more than its parts',
+    'a payout that exceeds its parts',
     'update payouts set amount_minor = amount_minor + 1 where id = ID',
   ],
   [
     ['I17'],
-    'a part that failed and is booked as paid',
+    'a failed part that the ledger shows as paid',
     `update payout_parts set state = 'failed' where payout_id = ID`,
   ],
   [
     ['I17'],
-    'a part that was paid without a word of its provider',
+    'a paid part without a provider event',
     'delete from payout_events where part_id = (select id from payout_parts where payout_id = ID)',
   ],
   [
     ['I16', 'I17'],
-    'money that was never set aside',
+    'money that was never reserved',
     `delete from ledger_entries where transaction_id in (select id from ledger_transactions where kind = 'payout_reserved'
        and payout_part_id = (select id from payout_parts where payout_id = ID));
      delete from ledger_transactions where kind = 'payout_reserved'
@@ -56,7 +56,7 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   )
   const after = await countsNow()
   expect([...after.keys()].filter((key) => (after.get(key) ?? 0) > (before.get(key) ?? 0))).toEqual(broken)
-  // The look at this seller's books alone sees it too.
+  // The check of this seller alone finds it too.
   const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
   expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

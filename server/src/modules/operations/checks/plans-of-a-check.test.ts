@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
-/** How many pages of 8 kB a statement looks at. */
+/** Counts the pages of 8 kB that a statement reads. */
 const pagesOf = async (statement: string): Promise<number> => {
   const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, buffers, format json) ${statement}`,
@@ -45,14 +45,14 @@ const ofSeller = (invariant: Invariant): string =>
 
 const ofSellers = INVARIANTS.filter(({ isOfPlatform }) => isOfPlatform !== true)
 
-test('a look at a quiet seller reads nothing of the past of a busy one', async () => {
+test('a check of a quiet seller reads nothing of a busy seller’s past', async () => {
   const pages: [string, number][] = []
   for (const invariant of ofSellers) pages.push([invariant.id, await pagesOf(ofSeller(invariant))])
   expect(pages.length).toBeGreaterThan(20)
   expect(pages.filter(([, count]) => count > 100)).toEqual([])
 })
 
-test('the same measure finds a look at everything', async () => {
+test('the same measure detects a full scan', async () => {
   const [first] = ofSellers
   if (first === undefined) throw new Error('no invariant')
   expect(await pagesOf(first.breaches)).toBeGreaterThan(100)

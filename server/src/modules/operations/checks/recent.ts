@@ -3,7 +3,7 @@ import { readUsdRate } from '../../platform/settings/platform-settings.ts'
 import { listNewestActivity, listNewestSellers } from '../../reporting/figures/metrics.queries.ts'
 import { sellerStatus } from '../../shop/sellers/seller-terms.ts'
 
-/** The ten newest sellers. */
+/** Lists the ten newest sellers. */
 export const listRecentEntrepreneurs = async (deps: Deps) => {
   const [usdRate, rows] = await Promise.all([readUsdRate(deps), deps.db.readAsPlatform(listNewestSellers)])
   return rows.map(({ seller, revenueMinor, hasPhoneLogin }) => ({
@@ -21,7 +21,7 @@ export const listRecentEntrepreneurs = async (deps: Deps) => {
   }))
 }
 
-/** The last 20 things that happened at all sellers. */
+/** Lists the last 20 activities of all sellers. */
 export const listRecentActivity = async (deps: Deps) => {
   const [usdRate, rows] = await Promise.all([readUsdRate(deps), deps.db.readAsPlatform(listNewestActivity)])
   return rows.map(({ id, type, description, createdAt: timestamp, amountMinor: amount }) => ({
@@ -30,7 +30,7 @@ export const listRecentActivity = async (deps: Deps) => {
     description,
     timestamp,
     amount,
-    // What is written here has happened.
+    // Only completed activities are recorded.
     status: 'completed',
     usdRate,
   }))

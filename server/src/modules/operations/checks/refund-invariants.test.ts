@@ -18,21 +18,24 @@ const countsNow = async () =>
 const ITS_BOOKING = `in (select id from ledger_transactions where kind = 'refund_reserved'
   and refund_id = (select id from refunds where purchase_id = ID))`
 
-/** Damage that the database's own guards would refuse. `ID` stands for a purchase whose refund was sent. */
+/**
+ * Damage that the database's own constraints would refuse. `ID` is replaced by the id of a purchase whose
+ * refund was sent.
+ */
 const DAMAGE: [broken: string[], what: string, statement: string][] = [
   [
     ['I18'],
-    'a refund of more than was paid',
+    'a refund that exceeds the price',
     'update refunds set amount_minor = amount_minor + 1 where purchase_id = ID',
   ],
   [
     ['I18'],
-    'a refund that failed and is booked as sent',
+    'a failed refund that the ledger shows as sent',
     `update refunds set state = 'failed' where purchase_id = ID`,
   ],
   [
     ['I18'],
-    'a refund that was sent without a word of anybody',
+    'a sent refund without a confirming event',
     'delete from refund_events where refund_id = (select id from refunds where purchase_id = ID)',
   ],
   [
@@ -56,7 +59,7 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   )
   const after = await countsNow()
   expect([...after.keys()].filter((key) => (after.get(key) ?? 0) > (before.get(key) ?? 0))).toEqual(broken)
-  // The look at this seller's books alone sees it too.
+  // The check of this seller alone finds it too.
   const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
   expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

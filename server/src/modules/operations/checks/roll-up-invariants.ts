@@ -8,7 +8,10 @@ const sums = HOLDERS.map(
   (name) => `coalesce(sum(minor) filter (where provider = '${name}'), 0)::bigint as ${holdingColumn(name)}`,
 ).join(', ')
 
-/** What each provider holds of each seller's money, counted anew. A refund may be sent by another than took the money. */
+/**
+ * Recomputes what each provider holds of each seller's money. A refund may go through another provider than
+ * the payment.
+ */
 const COUNTED_HOLDINGS = `
   select entrepreneur_id, ${sums} from (
     select entrepreneur_id, split_part(account, ':', 2) as provider,
@@ -46,8 +49,8 @@ const hoursAt = (instant: string): string =>
   `floor(extract(epoch from ${instant}::timestamptz) / 3600)::bigint`
 
 /**
- * Each hour has its days of the past, all in a week, and a look has those of all hours since the last one; the latest two days
- * are looked at every time.
+ * Past days are distributed over the hours of a week. A check reads the days of all hours since the last
+ * check, and always the latest two days.
  */
 const HOURS_A_WEEK = 168
 const DAYS_DUE = `day = any(array(
@@ -60,13 +63,15 @@ const DAYS_DUE = `day = any(array(
 const IN_RANGES = rangeFigures('r.counted_on')
 const rangesOf = (table: string): string => IN_RANGES.map(([name]) => `${table}.${name}`).join(', ')
 
-/** What the days say that the sums of a seller's last ones are; of who was never counted, nothing. */
+/**
+ * Recomputes the recent-day sums of each seller from its days; a seller without counted sums counts in full.
+ */
 const COUNTED_RANGES = `
   select d.entrepreneur_id, ${IN_RANGES.map(([name, figure]) => `${figure} as ${name}`).join(', ')}
   from seller_days d left join seller_ranges r on r.entrepreneur_id = d.entrepreneur_id
   where r.entrepreneur_id is null or d.day > r.counted_on - 90 group by 1`
 
-/** Sums that triggers keep so that no page has to add up the past. */
+/** Sums that triggers maintain, so that no page adds up the whole history. */
 export const ROLL_UP_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I25',

@@ -6,10 +6,10 @@ import { type SaleSearch, typedOf } from '../../../kernel/phone-search.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 
-/** A page of one of the worklist's lists: what it is searched for, and the id of the last line that was shown. */
+/** One page of a worklist: the search, and the id of the last line of the previous page. */
 export type WorkWanted = { search: SaleSearch | null; after: string | null; limit: number }
 
-/** By the beginning of a reference, and of the number that paid where one is named. */
+/** Matches the beginning of a reference, or of the payer's number where a column is given. */
 export const isOfReference = (
   search: SaleSearch,
   { references, phone }: { references: readonly PgColumn[]; phone?: PgColumn },
@@ -19,7 +19,9 @@ export const isOfReference = (
     phone !== undefined && search.kind === 'phone' ? like(phone, startingWith(search.start)) : undefined,
   )
 
-/** By the order, its code, who ordered, or the beginning of the customer's or the business's name. */
+/**
+ * Matches the order, its code, the buyer's number, or the beginning of the customer's or the business's name.
+ */
 export const isOfSale = (search: SaleSearch): SQL | undefined => {
   if (search.kind === 'transaction') return sql`${purchases.id} = ${search.id}`
   if (search.kind === 'phone') return like(purchases.phone, startingWith(search.start))

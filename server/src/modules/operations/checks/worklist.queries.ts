@@ -29,7 +29,7 @@ const sales = (tx: Tx) =>
     .$dynamic()
 export type WaitingRow = Awaited<ReturnType<typeof listUnanswered>>[number]
 
-// A prompt is answered within minutes; a wallet's link, or a code to dial, may stay unpaid, which is nobody's trouble.
+// A prompt is answered within minutes; an unpaid wallet link or dial code needs no operator.
 const unanswered = (longBefore: Date) =>
   and(
     isNotNull(payments.nextCheckAt),
@@ -45,13 +45,16 @@ const unanswered = (longBefore: Date) =>
     ne(payments.provider, 'cash'),
   )
 
-/** By the sale, or the beginning of a payment's reference. */
+/** Matches the sale, or the beginning of a payment's reference. */
 const isPayment = ({ search }: WorkWanted) =>
   search === null
     ? undefined
     : or(isOfSale(search), isOfReference(search, { references: [payments.providerReference] }))
 
-/** Payments that a provider has taken up and not answered long after their time to pay, the oldest first. */
+/**
+ * Lists payments that a provider accepted but has not answered long after their payment time, the
+ * oldest first.
+ */
 export const listUnanswered = (tx: Tx, longBefore: Date, wanted: WorkWanted) =>
   sales(tx)
     .where(
@@ -64,14 +67,14 @@ export const listUnanswered = (tx: Tx, longBefore: Date, wanted: WorkWanted) =>
     .orderBy(asc(purchases.id))
     .limit(wanted.limit)
 
-/** Not while it goes back: then the list of refunds has it, should it want a person. */
+/** Excludes money that is being refunded: the list of refunds shows it when it needs an operator. */
 const isNotOnItsWay = sql`not exists (select from refunds r where r.entrepreneur_id = ${suspenseItems.entrepreneurId}
   and r.suspense_id = ${suspenseItems.id} and r.state in ('waiting', 'asked', 'to_confirm'))`
 
 const { providerReference, transactionKey, payerPhone } = suspenseItems
 const MONEY = { references: [providerReference, transactionKey], phone: payerPhone }
 
-/** What is after an item, in the order in which money came. */
+/** Selects the items after the given one, in the order in which money arrived. */
 const isAfterItem = ({ after }: WorkWanted) =>
   after === null
     ? undefined
@@ -79,7 +82,10 @@ const isAfterItem = ({ after }: WorkWanted) =>
 
 const AS_IT_CAME = [asc(suspenseItems.receivedAt), asc(suspenseItems.id)]
 
-/** Open money that came for a purchase and is not its price, the oldest first: who has waited longest is crowded out by nobody. */
+/**
+ * Lists open money that came for a purchase with another amount, the oldest first, so that new items push out
+ * no old ones.
+ */
 export const listMismatched = (tx: Tx, wanted: WorkWanted) =>
   tx
     .select({ item: suspenseItems, purchase: purchases, businessName: entrepreneurs.businessName })
@@ -117,8 +123,8 @@ const isRefund = ({ search }: WorkWanted) =>
     : or(isOfSale(search), isOfReference(search, { references: [refunds.reference], phone: refunds.phone }))
 
 /**
- * Refunds that failed and nobody has tried anew, wait for a person, are under way since before `longAgo`, or went wrong;
- * the oldest first.
+ * Lists refunds that failed without another try, need an operator, are in progress since before `longAgo`, or
+ * show a discrepancy; the oldest first.
  */
 export const listRefundsToSee = (tx: Tx, longAgo: Date, wanted: WorkWanted) =>
   tx
@@ -139,7 +145,7 @@ export const listRefundsToSee = (tx: Tx, longAgo: Date, wanted: WorkWanted) =>
     .orderBy(asc(refunds.id))
     .limit(wanted.limit)
 
-/** Minutes that were paid on top of a pass which was refunded: they serve nobody. The oldest first. */
+/** Lists minutes that were paid on top of a refunded pass, which no buyer can use. The oldest first. */
 export const listOwedBack = (tx: Tx, wanted: WorkWanted) =>
   tx
     .select({
@@ -170,7 +176,7 @@ export const listOwedBack = (tx: Tx, wanted: WorkWanted) =>
     .orderBy(asc(owedBack.purchaseId))
     .limit(wanted.limit)
 
-/** Open money that came for nothing we know, the oldest first. */
+/** Lists open money that matches no order, the oldest first. */
 export const listUnmatched = (tx: Tx, wanted: WorkWanted) =>
   tx
     .select()
@@ -196,7 +202,7 @@ export const countPendingApplications = async (tx: Tx) => {
   return { pending: row?.pending ?? 0, oldestAt: row?.oldestAt ? new Date(row.oldestAt) : null }
 }
 
-/** Messages made since (by the smallest id of that instant) which were given up, and the last of them. */
+/** Counts messages that failed for good since the instant of `firstId`, and returns the last of them. */
 export const countFailedMessages = async (tx: Tx, firstId: string) => {
   const failed = and(gte(messages.id, firstId), eq(messages.state, 'failed'))
   const [[counted], [last]] = [
@@ -215,7 +221,7 @@ export const countFailedMessages = async (tx: Tx, firstId: string) => {
   }
 }
 
-/** Messages that were tried and still wait, and what the last of them met. */
+/** Counts messages that failed at least once and are still queued, with the last error. */
 export const countStuckMessages = async (tx: Tx) => {
   const stuck = and(eq(messages.state, 'queued'), isNotNull(messages.lastProblem))
   const rows = await tx
@@ -227,7 +233,7 @@ export const countStuckMessages = async (tx: Tx) => {
   return { stuck: rows[0]?.all ?? 0, stuckProblem: rows[0]?.lastProblem ?? null }
 }
 
-/** Adapters that are switched on and have no settings. Cash needs none. */
+/** Lists enabled adapters without settings. Cash needs none. */
 export const listUnconfigured = (tx: Tx): Promise<{ adapter: string }[]> =>
   tx
     .select({ adapter: integrations.adapter })
@@ -235,7 +241,7 @@ export const listUnconfigured = (tx: Tx): Promise<{ adapter: string }[]> =>
     .where(and(integrations.isEnabled, isNull(integrations.sealedSettings), ne(integrations.adapter, 'cash')))
     .orderBy(integrations.adapter)
 
-/** One from before the clock was set back is older than any since. */
+/** Returns the latest check; one from the future, made before the clock was set back, comes last. */
 export const findLastCheck = async (tx: Tx, now: Date) =>
   firstOrNull(
     await tx

@@ -18,12 +18,12 @@ import {
   type WaitingRow,
 } from './worklist.queries.ts'
 
-/** How long after its time to pay a payment counts as left without an answer. */
+/** How long after its payment time a payment counts as unanswered. */
 const LONG_MS = 5 * 60_000
 
 export const longBefore = (now: Date): Date => new Date(now.getTime() - LONG_MS)
 
-/** How long a provider may take over a refund before a person is told. */
+/** How long a provider may take for a refund before it needs an operator. */
 const LONG_REFUND_MS = 3_600_000
 
 export const longUnderWay = (now: Date): Date => new Date(now.getTime() - LONG_REFUND_MS)
@@ -34,7 +34,7 @@ export type WorkFilters = {
   after?: string | undefined
 }
 
-/** A page of each sort of payments that need a person, or of the one that is asked for alone. */
+/** Reads a page of each list of payments that need an operator, or only of the requested list. */
 export const readWorklist = async (deps: Deps, { list, search = '', after }: WorkFilters) => {
   const wanted = { search: readSaleSearch(search), after: after ?? null, limit: PAGE_AND_ONE }
   const now = deps.now()

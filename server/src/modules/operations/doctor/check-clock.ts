@@ -5,7 +5,9 @@ import { type Finding, fine, warning } from './findings.ts'
 const run = promisify(execFile)
 const WAIT_MS = 5_000
 
-/** Whether anybody keeps this machine's clock, by which all others are judged. Nothing where systemd is not there to be asked. */
+/**
+ * Checks whether NTP synchronises this machine's clock, the reference for all others. Empty without systemd.
+ */
 export const checkOwnClock = async (): Promise<Finding[]> => {
   const asked = await run('timedatectl', ['show', '-p', 'NTPSynchronized'], { timeout: WAIT_MS }).catch(
     () => null,
@@ -13,7 +15,7 @@ export const checkOwnClock = async (): Promise<Finding[]> => {
   return asked === null ? [] : ownClockFindings(asked.stdout)
 }
 
-/** By the words of `timedatectl show`. */
+/** Parses the output of `timedatectl show`. */
 export const ownClockFindings = (said: string): Finding[] => {
   const of = 'Clock of this machine'
   const isKept = /^NTPSynchronized=(yes|no)$/m.exec(said)?.[1]

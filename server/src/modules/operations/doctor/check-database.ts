@@ -6,7 +6,7 @@ import { type Finding, fine, warning, wrong } from './findings.ts'
 
 const OLDEST_VERSION = 150_000
 const MAX_SKEW_MS = 2_000
-/** An hour without a segment is one that a restore would lose. */
+/** A restore would lose an hour without an archived segment. */
 const MAX_ARCHIVE_AGE_MS = 3_600_000
 
 export const checkDatabase = async (db: Database): Promise<Finding[]> => {
@@ -33,7 +33,7 @@ export const checkDatabase = async (db: Database): Promise<Finding[]> => {
   ]
 }
 
-/** Whether a page that the disk spoiled would be noticed. */
+/** Checks whether PostgreSQL detects a page that the disk damaged. */
 export const checkChecksums = async (db: Database): Promise<Finding[]> => {
   const { rows } = await db.appPool.query<{ state: string }>(
     "select current_setting('data_checksums') as state",
@@ -51,7 +51,7 @@ export const checksumsFinding = (state: string): Finding => {
   )
 }
 
-/** Two clocks that are told apart by more than a customer would notice. */
+/** Compares two clocks; reports a difference that a customer would notice. */
 export const skewFinding = (of: string, theirs: Date, ours: Date, toleranceMs = MAX_SKEW_MS): Finding => {
   const skewMs = theirs.getTime() - ours.getTime()
   if (Math.abs(skewMs) <= toleranceMs) return fine(of, 'It agrees with this machine’s.')
@@ -63,12 +63,12 @@ export const skewFinding = (of: string, theirs: Date, ours: Date, toleranceMs = 
   )
 }
 
-/** Asked as the owner, who made the tables. */
+/** Runs as the owner, who created the tables. */
 export const checkMigrations = async (owner: pg.ClientBase): Promise<Finding[]> => {
   return [migrationFinding(await countMissingMigrations(owner))]
 }
 
-/** By how many migrations of this release are missing; below zero by how many a later one has brought. */
+/** Takes the number of missing migrations of this release; negative if a later release applied more. */
 export const migrationFinding = (missing: number): Finding => {
   const of = 'Tables'
   if (missing === 0) return fine(of, 'They are those of this release.')
@@ -90,7 +90,10 @@ export const checkDemoData = async (db: Database): Promise<Finding[]> => {
 
 type Archiver = { mode: string; archivedAt: Date | null; failedAt: Date | null }
 
-/** Whether what a restore needs leaves the machine. Asked of PostgreSQL itself, whatever takes its segments away. */
+/**
+ * Checks whether the write-ahead log leaves the machine, from PostgreSQL's own statistics, whatever
+ * archives it.
+ */
 export const checkBackup = async (db: Database, now: Date): Promise<Finding[]> => {
   const { rows } = await db.platformPool.query<Archiver>(
     `select current_setting('archive_mode') as mode, last_archived_time as "archivedAt",

@@ -10,7 +10,7 @@ type State = {
   openPlaces: number
 }
 
-/** Where a change of the installation's keys stands. Asked as the owner, who may look before the tables are made. */
+/** Reports the progress of a key rotation. Runs as the owner, since the tables may not exist yet. */
 export const checkKeys = async (owner: pg.ClientBase): Promise<Finding[]> => {
   const { rows: tables } = await owner.query(
     "select where to_regclass('public.secret_key_walks') is not null",

@@ -4,12 +4,12 @@ import { followAge } from '../../../db/replica-age.ts'
 import { type Finding, fine, warning } from './findings.ts'
 
 const MAX_AGE_MS = 2_000
-/** As long as it may take to answer, and to be compared twice. */
+/** Enough time for an answer and two comparisons. */
 const LOOKED_AT_MS = 3_000
 
 export type ReplicaPlaces = { primaryUrl: string; replicaUrl: string; isPooled: boolean }
 
-/** Whether reads that may be a little old can come from the replica: measured as the server does. */
+/** Checks whether the replica can serve follower reads, with the server's own measure of replication lag. */
 export const checkReplica = async (places: ReplicaPlaces | null): Promise<Finding[]> => {
   if (places === null) return []
   const age = followAge({ ...places, log: pino({ level: 'silent' }) })

@@ -5,15 +5,17 @@ import { repositoriesIn } from '../watching/backups.ts'
 import { unheededFindings } from './check-second-place.ts'
 import { type Finding, fine, warning, wrong } from './findings.ts'
 
-/** One is made every day; a night that failed is told of, two are no accident. */
+/** A backup is made every day; one missed night is a warning, two are an error. */
 const LATE_MS = 26 * HOUR_MS
 const TOO_LATE_MS = 50 * HOUR_MS
-/** It is written every quarter of an hour. */
+/** The file is written every 15 minutes. */
 const STATUS_LATE_MS = 2 * HOUR_MS
 
 type BackupSettings = Pick<Env, 'mode' | 'backupStatusFile' | 'areBackupsElsewhere'>
 
-/** How old the last backup in each repository is, by what the timer wrote down. A demo has none. */
+/**
+ * Checks the age of the last backup in each repository from the timer's status file. A demo has no backups.
+ */
 export const checkRepositories = async (
   { mode, backupStatusFile: file, areBackupsElsewhere }: BackupSettings,
   now: Date,
@@ -48,7 +50,7 @@ export const repositoryFindings = (text: string, now: Date): Finding[] => {
   const found = repositories.map(({ key, status, backups }) => {
     const of = `Backups in repository ${key}`
     const last = backups.at(-1)
-    // Without a backup the status says it, too.
+    // The status also covers a repository without a backup.
     if (last === undefined || status.code !== 0)
       return wrong(of, `pgBackRest says: ${status.message}.`, 'Run deploy/backup/begin as PostgreSQL’s user.')
     return ageFinding(of, last.madeAt, { isDamaged: last.isDamaged, now })

@@ -3,22 +3,25 @@ import * as z from 'zod'
 import { type Finding, fine, warning, wrong } from './findings.ts'
 
 type SecondPlace = {
-  /** PostgreSQL's `synchronous_standby_names`; empty where nobody is waited for. */
+  /** PostgreSQL's `synchronous_standby_names`; empty when commits wait for no standby. */
   names: string
-  /** All that take the log, and how many of them a commit waits for. */
+  /** All receivers of the log, and how many of them a commit waits for. */
   senders: number
   synchronous: number
-  /** Whether the one who asks may see who takes the log, or only how many do. */
+  /** Whether this role may see the receivers, or only their number. */
   isSeen: boolean
 }
 
-/** Those who may not see it all get a row for each sender with nothing but its process. */
+/** An unprivileged role gets a row for each sender with only its process id. */
 const ASKED = `select current_setting('synchronous_standby_names') as names, count(pid)::int as senders,
     (count(*) filter (where state = 'streaming' and sync_state in ('sync', 'quorum')))::int as synchronous,
     count(pid) = count(sync_state) as "isSeen"
   from pg_stat_replication`
 
-/** Whether who has to have a sale before it is told is there. Asked past a pooler, as the owner. */
+/**
+ * Checks whether the synchronous standby that must confirm each sale is connected. Bypasses a pooler, as
+ * the owner.
+ */
 export const checkSecondPlace = async (owner: pg.ClientBase): Promise<Finding[]> => {
   const { rows } = await owner.query<SecondPlace>(ASKED)
   return rows.flatMap(secondPlaceFinding)
@@ -48,7 +51,9 @@ const secondPlaceFinding = ({ names, senders, synchronous, isSeen }: SecondPlace
 
 const Status = z.array(z.object({ 'waits-for-nobody': z.boolean().default(false) }))
 
-/** Whether the backup's settings have sales wait for a receiving machine, and PostgreSQL does not: by the backup's status. */
+/**
+ * Checks the backup status for sales that must wait for a receiving machine while PostgreSQL waits for none.
+ */
 export const unheededFindings = (text: string): Finding[] =>
   Status.parse(JSON.parse(text)).some((each) => each['waits-for-nobody'])
     ? [

@@ -8,10 +8,10 @@ import { skewFinding } from './check-database.ts'
 import { type Finding, fine, warning, wrong } from './findings.ts'
 
 const WAIT_MS = 5_000
-/** The clock in an answer has no parts of a second, and the way here takes some. */
+/** A `date` header has whole seconds, and the answer takes some time to arrive. */
 const HEADER_TOLERANCE_MS = 5_000
 
-/** Whether customers reach us by the address that we give them, through whatever proxy is in front. */
+/** Checks whether customers reach the server at its public address, through any proxy. */
 export const checkPublicUrl = async (publicUrl: string): Promise<Finding[]> => {
   const of = `PUBLIC_URL (${publicUrl})`
   try {
@@ -47,7 +47,7 @@ export const checkPublicUrl = async (publicUrl: string): Promise<Finding[]> => {
 
 const GIGABYTE = 1e9
 
-/** How full the disk under a folder is. */
+/** Checks how full the disk of a folder is. */
 export const checkDisk = async (folder: string): Promise<Finding[]> => {
   const { bavail, blocks, bsize } = await statfs(folder)
   return [diskFinding(folder, { freeBytes: bavail * bsize, totalBytes: blocks * bsize })]
@@ -64,7 +64,7 @@ export const diskFinding = (
   return freeBytes < totalBytes * 0.1 ? warning(of, says, mend) : fine(of, says)
 }
 
-/** Each integration that is switched on is asked, as its Test button does. */
+/** Tests each enabled integration, as its Test button does. */
 export const checkIntegrations = async (deps: Deps): Promise<Finding[]> => {
   const rows = await deps.db.readAsPlatform((tx) => findIntegrations(tx))
   const enabled = rows.filter(({ isEnabled }) => isEnabled)

@@ -79,7 +79,7 @@ describe('the backups of a repository', () => {
   })
 })
 
-test('whether backups are made is asked for in production, also where nothing tells of it', async () => {
+test('production checks for backups even without a status file', async () => {
   const nothing = { backupStatusFile: null, areBackupsElsewhere: false }
   expect(await checkRepositories({ mode: 'production', ...nothing }, NOW)).toMatchObject([
     { state: 'warning', mend: expect.stringContaining('node exporter') },
@@ -101,7 +101,7 @@ test.each([
   ['NTPSynchronized=yes\n', ['fine']],
   ['NTPSynchronized=no\n', ['warning']],
   ['', []],
-])('the clock of this machine, of which systemd says %j', (said, states) => {
+])('the clock of this machine for the systemd output %j', (said, states) => {
   expect(ownClockFindings(said).map(({ state }) => state)).toEqual(states)
 })
 
@@ -112,7 +112,7 @@ test('two seconds between clocks are fine, three are not', () => {
   expect(at(-3)).toMatchObject({ says: 'It is 3 s behind this machine’s.' })
 })
 
-test('a database without checksums is a warning, with the way to them', () => {
+test('a database without checksums is a warning that says how to enable them', () => {
   expect(checksumsFinding('on').state).toBe('fine')
   expect(checksumsFinding('off')).toMatchObject({
     state: 'warning',
@@ -129,7 +129,7 @@ test.each([
   expect(diskFinding('/data', { freeBytes: freeGigabytes * 1e9, totalBytes: 100e9 }).state).toBe(state)
 })
 
-test('the exit status is that of the worst line, and each line but a fine one says what to do', () => {
+test('the exit status is that of the worst finding, and every finding but a fine one says what to do', () => {
   const lines: Finding[] = [fine('A', 'Well.'), warning('B', 'Hm.', 'Look.')]
   expect(exitStatusOf(lines.slice(0, 1))).toBe(0)
   expect(exitStatusOf(lines)).toBe(1)
@@ -137,12 +137,12 @@ test('the exit status is that of the worst line, and each line but a fine one sa
   expect(findingText(warning('B', 'Hm.', 'Look.'))).toMatch(/^WARNING {2}B: Hm\.\n\s+Look\.$/)
 })
 
-test('a check that fails by itself is a wrong line, and not the end', async () => {
+test('a check that throws becomes a wrong finding, and the others continue', async () => {
   const failed = await orWrong('Disk', () => Promise.reject(new Error('no such folder')))
   expect(failed).toMatchObject([{ state: 'wrong', says: 'This could not be checked: no such folder' }])
 })
 
-describe('on a running world', () => {
+describe('with a running server', () => {
   let world: TestApp
   beforeAll(async () => {
     world = await startTestApp()
@@ -158,7 +158,7 @@ describe('on a running world', () => {
     })
   const lineOf = (findings: Finding[], of: string) => findings.find((finding) => finding.of.startsWith(of))
 
-  test('all but the backup is fine, and nothing was changed', async () => {
+  test('everything but the backup is fine, and nothing changes', async () => {
     const findings = await examined()
     expect(findings.filter(({ state }) => state === 'wrong')).toEqual([])
     for (const of of [
@@ -173,14 +173,14 @@ describe('on a running world', () => {
       expect(lineOf(findings, of)).toMatchObject({ state: 'fine' })
   })
 
-  test('PostgreSQL itself says whether it keeps checksums', async () => {
+  test('reads the checksum setting from PostgreSQL', async () => {
     const [kept] = await world.database.asOwner<{ data_checksums: string }>('show data_checksums')
     expect(await checkChecksums(world.deps.db)).toEqual([
       checksumsFinding(kept?.data_checksums ?? 'not said'),
     ])
   })
 
-  test('a migration that is missing is counted', async () => {
+  test('counts a missing migration', async () => {
     await world.database.asOwner(
       `create table kept_migrations as select * from drizzle.__drizzle_migrations order by created_at desc limit 1`,
     )
@@ -194,7 +194,7 @@ describe('on a running world', () => {
     await world.database.asOwner('insert into drizzle.__drizzle_migrations select * from kept_migrations')
   })
 
-  test('settings that production refuses are named one by one', async () => {
+  test('names each setting that production refuses', async () => {
     const findings = await examine({ MINIT_MODE: 'production', PUBLIC_URL: 'http://minit.test' })
     expect(findings.map(({ says }) => says.split(':')[0])).toEqual([
       'DATABASE_URL is missing',
@@ -205,21 +205,21 @@ describe('on a running world', () => {
     expect(exitStatusOf(findings)).toBe(2)
   })
 
-  test('an address where nobody or somebody else answers is wrong', async () => {
+  test('an address without a server, or with another server, is wrong', async () => {
     expect(await checkPublicUrl('http://127.0.0.1:9')).toMatchObject([{ state: 'wrong' }])
     expect(await checkPublicUrl(world.standInsUrl)).toMatchObject([
       { state: 'wrong', says: expect.stringContaining('/readyz answers 404') },
     ])
   })
 
-  test('nobody on call is a warning, somebody is not', async () => {
+  test('a missing on-call contact is a warning', async () => {
     expect(await checkOnCall({ ...world.deps, mode: 'demo' })).toMatchObject([{ state: 'fine' }])
     expect(await checkOnCall({ ...world.deps, mode: 'production' })).toMatchObject([
       { state: 'warning', mend: 'Name a number under Admin, On call.' },
     ])
   })
 
-  test('each integration that is on is asked, and one with a wrong key is named', async () => {
+  test('tests each enabled integration, and names one with a wrong key', async () => {
     expect(await checkIntegrations(world.deps)).toContainEqual(
       expect.objectContaining({ of: 'Integration pawapay', state: 'fine' }),
     )

@@ -33,8 +33,8 @@ import {
 import { type Finding, fine, orWrong, wrong } from './findings.ts'
 
 /**
- * Tries all that the settings point at, as the server would use it, and changes nothing in the database. Where they
- * are missing it makes the data folder and its key, and it starts the embedded database where that one is used.
+ * Checks everything that the settings refer to, as the server would use it, without changing the database.
+ * Creates the data folder and its key if they are missing, and starts the embedded database if it is used.
  */
 export const examine = async (variables: NodeJS.ProcessEnv): Promise<Finding[]> => {
   const settings = readSettings(variables)
@@ -123,7 +123,7 @@ const examineStorage = async (env: Env, { db, owner, keys, replica }: Storage): 
   return parts.flat()
 }
 
-/** One after the other, for they share a connection. */
+/** In sequence, since the checks share a connection. */
 const examineAsOwner = async (owner: pg.Client): Promise<Finding[]> => [
   ...(await orWrong('Tables', () => checkMigrations(owner))),
   ...(await orWrong('Second copy', () => checkSecondPlace(owner))),

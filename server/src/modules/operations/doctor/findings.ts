@@ -1,4 +1,4 @@
-/** One line of what the doctor says. `mend` is the next step; only what is fine has none. */
+/** One line of the doctor's report. `mend` is the next step; only a fine finding has none. */
 export type Finding =
   | { of: string; state: 'fine'; says: string }
   | { of: string; state: 'warning' | 'wrong'; says: string; mend: string }
@@ -12,7 +12,7 @@ export const warning = (of: string, says: string, mend: string): Finding => ({
 })
 export const wrong = (of: string, says: string, mend: string): Finding => ({ of, state: 'wrong', says, mend })
 
-/** What fails in a way that nobody foresaw is a finding, too: the other checks go on. */
+/** Turns an unexpected error into a finding, so that the other checks continue. */
 export const orWrong = async (of: string, check: () => Promise<Finding[]>): Promise<Finding[]> => {
   try {
     return await check()
@@ -26,13 +26,13 @@ export const orWrong = async (of: string, check: () => Promise<Finding[]>): Prom
 
 const MARKS: Record<Finding['state'], string> = { fine: 'fine   ', warning: 'WARNING', wrong: 'WRONG  ' }
 
-/** As it is printed, a line for each and its mend below. */
+/** Formats a finding: one line, and the fix below it. */
 export const findingText = (finding: Finding): string => {
   const line = `${MARKS[finding.state]}  ${finding.of}: ${finding.says}`
   return finding.state === 'fine' ? line : `${line}\n         ${finding.mend}`
 }
 
-/** For scripts: 0 when nothing is wrong, 1 when something may go wrong, 2 when something is. */
+/** Returns the exit status: 0 when all is fine, 1 for warnings, 2 for errors. */
 export const exitStatusOf = (findings: readonly Finding[]): 0 | 1 | 2 => {
   if (findings.some(({ state }) => state === 'wrong')) return 2
   return findings.some(({ state }) => state === 'warning') ? 1 : 0

@@ -17,21 +17,26 @@ import {
 import { erasures } from './people.tables.ts'
 import { findRoles, findSubject } from './roles.queries.ts'
 
-/** A typed number in E.164. Refuses with `phone_not_valid`. */
+/** Parses a typed number into E.164. Refuses with `phone_not_valid`. */
 export const personsPhone = (typed: string): string => {
   const phone = readPhone(typed)
   if (phone === null) throw new Refusal('phone_not_valid')
   return phone.e164
 }
 
-/** Where an admin has a second factor, what shows or erases all of a person wants a fresh code of it. */
+/**
+ * Requires a fresh code from an admin with a second factor, before showing or erasing all data of a person.
+ */
 export const requireFreshCode = (deps: Deps, admin: Admin, code: string | undefined): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const { totpConfirmedAt } = await lockOwnAccount(tx, admin.accountId)
     if (totpConfirmedAt !== null) await verifySecondFactor(deps, tx, { accountId: admin.accountId, code })
   })
 
-/** What a line of the audit log about a number is about: it never is the number, and an erasure finds the line by it. */
+/**
+ * Returns the subject of an audit line about a number: never the number itself, and the erasure finds the
+ * line by it.
+ */
 export const personsSubject = async (deps: Pick<Deps, 'newId'>, tx: Tx, phone: string) =>
   (await findSubject(tx, phone)) ?? { type: 'person', id: deps.newId() }
 
@@ -39,7 +44,10 @@ const waits = (why: string): Refusal => new Refusal('erasure_waits', why)
 
 const ORDER_WAITS = 'An order of this number still waits for its money. Try again when it is paid or over.'
 
-/** Money and time that are under way are the person's: they come first. What is of who paid is not of who was given the pass. */
+/**
+ * Money and time in progress block an erasure. The payer's open matters do not block that of a
+ * gift's recipient.
+ */
 const WAITS: readonly (readonly [(sale: PersonsSale) => boolean, string])[] = [
   [({ status }) => status === 'awaiting_payment', ORDER_WAITS],
   [
@@ -78,9 +86,9 @@ const refuseOther = async (tx: Tx, phone: string): Promise<void> => {
 type ErasureRequest = { phone: string; why: 'request' | 'unused' }
 
 /**
- * Takes a number (E.164) and its names out of every table, in the caller's transaction of the platform; sums, minutes and counts stay. Refuses
- * with `erasure_waits` while money or a pass of it is under way. Sales are locked before the customer, as settlements do;
- * who orders meanwhile waits for the customer, and then orders as somebody new.
+ * Erases a number (E.164) and its names from every table, in the caller's platform transaction; sums, minutes
+ * and counts stay. Refuses with `erasure_waits` while its money or a pass is in progress. Locks sales before
+ * the customer, in the order of settlements; a concurrent order waits, and then belongs to a new customer.
  */
 export const eraseNumber = async (
   deps: Pick<Deps, 'newId' | 'now'>,
@@ -106,8 +114,8 @@ export const eraseNumber = async (
 }
 
 /**
- * Takes a person out of the books on request, with a line in the audit log that names nobody. Refuses with `phone_not_valid`,
- * `erasure_waits`, and where a second factor is set up `second_factor_needed` and `second_factor_wrong`.
+ * Erases a person on request, with an anonymous line in the audit log. Refuses with `phone_not_valid`,
+ * `erasure_waits`, and, where a second factor is set up, `second_factor_needed` and `second_factor_wrong`.
  */
 export const erasePerson = async (
   deps: Deps,
@@ -117,7 +125,7 @@ export const erasePerson = async (
   const phone = personsPhone(phoneNumber)
   await requireFreshCode(deps, admin, code)
   return deps.db.asPlatform(async (tx) => {
-    // Before the erasing, which then takes number and name out of the reason too.
+    // Written before the erasure, which then removes number and name from the reason too.
     await writeAudit(deps, tx, {
       admin,
       action: 'person_erased',

@@ -3,12 +3,12 @@ import type { Tx } from '../../../db/database.ts'
 import { maskPhone } from '../../../kernel/phones.ts'
 import { ROLES } from './roles.queries.ts'
 
-/** Whoever bought for years has many rows, and a few small tables are read whole for what people wrote into them. */
+/** A long-time buyer has many rows, and a few small tables are scanned in full for free text. */
 export const allowMinutes = (tx: Tx) => tx.execute(sql`set local statement_timeout = '5min'`)
-/** A little more than that, at our side of the line. */
+/** The client-side timeout, slightly longer than the server's. */
 export const TIMEOUT_MS = 305_000
 
-/** What a number goes by in texts that others wrote: its names, and the part of it that is shown in lists and kept with an export. */
+/** Lists how texts refer to a number: its names, and its masked form, which lists and exports show. */
 export const listNames = async (tx: Tx, phone: string, customerId: string | null): Promise<string[]> => {
   const rows = await tx.send<{ name: string }>(
     `select distinct customer_name as name from purchases where phone = $1::text
@@ -20,7 +20,7 @@ export const listNames = async (tx: Tx, phone: string, customerId: string | null
   return [...rows.map(({ name }) => name), maskPhone(phone)]
 }
 
-/** What lines of the audit log about a number are about, beside its sales and its customer. */
+/** Lists the subjects of audit lines about a number, in addition to its sales and its customer. */
 export const listSubjects = async (tx: Tx, phone: string, paid: readonly Sale[]): Promise<string[]> => {
   const rows = await tx.send<{ id: string }>(
     `select id from (select unnest(array[id, purchase_id, placed_purchase_id]) as id from claims where payer_phone = $1::text) as claimed
@@ -34,16 +34,16 @@ export const listSubjects = async (tx: Tx, phone: string, paid: readonly Sale[])
 
 type Change = { table: string; text: string }
 
-/** Sales by their seller and id: what belongs to them has no index by their id alone. */
+/** Sales by seller and id: related tables have no index on the id alone. */
 const PAID = '(select seller, id from unnest($6::text[], $3::text[]) as sale (seller, id))'
 const HELD = '(select seller, id from unnest($7::text[], $4::text[]) as sale (seller, id))'
 
-/** Whether the number may be in one of these texts, along their index: its last digits are in it. Its pattern says whether it is. */
+/** Prefilters texts by their index on the number's last digits; the caller's pattern decides. */
 const mayBeIn = (columns: string) => `numbers_in(array[${columns}]) && array[right($1, 7)]`
 
 /**
- * `$1` the number, `$2` what stands for it, `$3` sales that it paid for, `$4` sales whose pass it holds, `$5` the customer; `$6` and
- * `$7` the sellers of those sales, one by one; `$8` the names.
+ * `$1` is the number, `$2` its replacement, `$3` the sales that it paid, `$4` the sales whose pass it has,
+ * `$5` the customer; `$6` and `$7` are the sellers of `$3` and `$4`, in the same order; `$8` are the names.
  * Sums, minutes, counts and days stay as they are.
  */
 export const CHANGES: readonly Change[] = [
@@ -65,7 +65,7 @@ export const CHANGES: readonly Change[] = [
     table: 'customers',
     text: `update customers set phone = $2, is_vip = false, prompt_count = prompt_count + 1 where id = $5`,
   },
-  // What is sent to who sells, works or is on call by this number is not the buyer's.
+  // Messages to a seller, worker or on-call operator with this number are not the buyer's.
   {
     table: 'messages',
     text: `update messages set recipient = '', sealed_text = '', code_digest = null, last_problem = null,
@@ -100,7 +100,8 @@ export const CHANGES: readonly Change[] = [
       union select entrepreneur_id, id from claims where (entrepreneur_id, purchase_id) in ${PAID}
         and (payer_phone not like 'erased:%' or reference not like 'erased:%'))`,
   },
-  // A reference is read from what was said, where the index finds the number; its digits may have run into others by that.
+  // A reference is parsed from `said`, where the index finds the number; parsing may have joined its digits
+  // with others.
   {
     table: 'claims_texts',
     text: `update claims set said = erase_in_text(said, number_pattern($1)),
@@ -161,7 +162,7 @@ type Sale = { sellerId: string; id: string }
 const idsOf = (sales: readonly Sale[]): string[] => sales.map(({ id }) => id)
 const sellersOf = (sales: readonly Sale[]): string[] => sales.map(({ sellerId }) => sellerId)
 
-/** Does all changes in the caller's transaction; returns the rows of each table. */
+/** Applies all changes in the caller's transaction; returns the number of rows by table. */
 export const takeOut = async (
   tx: Tx,
   { phone, marker, paid, held, customerId, names }: Erasing,
@@ -178,7 +179,7 @@ export const takeOut = async (
     names,
   ]
   for (const { table, text } of CHANGES) {
-    // Every value is named once, so that each statement takes all eight.
+    // Declares all values once, so that each statement accepts all eight.
     const all = `with given as (select $1::text, $2::text, $3::text[], $4::text[], $5::text, $6::text[], $7::text[], $8::text[]), done as (${text} returning 1)
       select count(*)::int as count from done`
     const [row] = await tx.send<{ count: number }>(all, values, TIMEOUT_MS)
@@ -187,7 +188,7 @@ export const takeOut = async (
   return counts
 }
 
-/** The same of what is written once for ever; of `others`, what else such a line is about, names alone. */
+/** Does the same for append-only tables; for the subjects in `others`, it erases only names. */
 export const takeOutOfWrittenOnce = async (
   tx: Tx,
   { phone, paid, held, customerId, names }: Erasing,

@@ -1,26 +1,29 @@
 import type { Tx } from '../../../db/database.ts'
 import { TIMEOUT_MS } from './erase.queries.ts'
 
-/** A number's sales: its own, gifts it paid for, and gifts it got. */
+/** A number's sales: its own, gifts that it paid for, and gifts that it received. */
 export type PersonsSale = {
   sellerId: string
   id: string
   status: string
   isPayer: boolean
   isHolder: boolean
-  /** The money of it is still looked for. */
+  /** Its payment is still being checked. */
   isLookedFor: boolean
   /** Its pass has time left. */
   isRunning: boolean
-  /** Money of it is held: a wrong sum, a second time, or for what was sold out. None of it names who paid. */
+  /**
+   * Money of it is on the worklist: a wrong sum, a double payment, or a sold-out package. None of it names
+   * its payer.
+   */
   isHeld: boolean
-  /** Somebody says that they paid it, by whatever number, or money is being booked on it. */
+  /** An open claim says that it was paid, from any number, or money is being matched to it. */
   isClaimed: boolean
-  /** Minutes on top of a pass that was refunded: their price is owed back. */
+  /** Minutes were bought on top of a refunded pass: their price is owed back. */
   isOwedBack: boolean
 }
 
-/** Locks a number's sales, in the order in which settlements lock, and says how each stands. */
+/** Locks a number's sales in the order of settlements, and returns the state of each. */
 export const lockSales = async (tx: Tx, phone: string, now: Date): Promise<PersonsSale[]> => {
   await tx.send(
     `select id from purchases where phone = $1::text or recipient_phone = $1::text order by id for update`,
@@ -45,7 +48,7 @@ export const lockSales = async (tx: Tx, phone: string, now: Date): Promise<Perso
   )
 }
 
-/** Locks the number itself, so that no order can be written for it; null where it never bought. Returns its customer's id. */
+/** Locks the number itself against new orders, and returns its customer's id; null if it never bought. */
 export const lockPerson = async (tx: Tx, phone: string): Promise<string | null> => {
   const [row] = await tx.send<{ id: string }>(`select id from customers where phone = $1::text for update`, [
     phone,
@@ -53,7 +56,7 @@ export const lockPerson = async (tx: Tx, phone: string): Promise<string | null> 
   return row?.id ?? null
 }
 
-/** Sales that were not among those locked: they came meanwhile. */
+/** Counts sales that were added after the lock. */
 export const countOtherSales = async (tx: Tx, phone: string, known: readonly string[]): Promise<number> => {
   const [row] = await tx.send<{ count: number }>(
     `select count(*)::int as count from purchases where phone = $1::text and id <> all($2::text[])`,
@@ -70,7 +73,7 @@ export type OtherBusiness = {
   applications: number
 }
 
-/** What else of the number's is under way. A claim on what was paid meanwhile needs nobody, and is on no worklist. */
+/** Counts the number's other open matters. A claim on an order that was paid since needs no operator. */
 export const countBusiness = async (tx: Tx, phone: string): Promise<OtherBusiness> => {
   const [row] = await tx.send<OtherBusiness>(
     `select (select count(*)::int from claims c where payer_phone = $1::text and (state = 'placing' or state = 'open' and not exists (

@@ -8,8 +8,9 @@ import { PARTS, type PersonRow, readPart } from './export.queries.ts'
 type ExportRequest = { phoneNumber: string; reason: string; code?: string | undefined }
 
 /**
- * Everything that is known of a number, noted in the audit log before any of it is shown. What names somebody else stays out: of a
- * gift its payer or its holder, and who else claimed an order. Refuses with `phone_not_valid`, `second_factor_needed` and `second_factor_wrong`.
+ * Exports all data of a number, after a line in the audit log. Leaves out what identifies others: a gift's
+ * payer or recipient, and other claimants of an order. Refuses with `phone_not_valid`, `second_factor_needed`
+ * and `second_factor_wrong`.
  */
 export const exportPerson = async (
   deps: Deps,
@@ -34,20 +35,20 @@ export const exportPerson = async (
   return { phoneNumber: formatPhone(phone), parts: parts.map((part) => opened(deps, part)) }
 }
 
-/** What tells a buyer of their passes and money. The others say codes and links that let in whoever reads them. */
+/** Messages about passes and money. All others contain codes or links that give access to their reader. */
 const READABLE: readonly unknown[] = ['access', 'outage_credit', 'refund', 'claim']
 
-/** A link lets in whoever has it, also long after its message. */
+/** A link gives access to its holder, even long after the message. */
 const withoutLinks = (text: string): string => text.replace(/https?:\/\/\S+/g, '(a link)')
 
 /**
- * Whether an admin may see what a message said. The code of a pass lets its reader in until the pass is over; when that is for a
- * code of the seller's own router, that router alone knows.
+ * Whether an admin may see a message's text. The code of a pass gives access until the pass ends; for a code
+ * of the seller's own router, only that router knows when.
  */
 const isReadable = ({ kind, pass_over_at: overAt }: PersonRow, now: Date): boolean =>
   READABLE.includes(kind) && (kind !== 'access' || (typeof overAt === 'string' && new Date(overAt) <= now))
 
-/** Of what is sealed for storage, what is the person's to read; the other texts stay out. */
+/** Opens the sealed texts that the person may read, and leaves out the others. */
 const opened = ({ secrets, now }: Deps, { name, rows }: { name: string; rows: PersonRow[] }) => ({
   name,
   rows: rows.map((stored) => {

@@ -1,10 +1,13 @@
-/** Rows of one kind that are known of the number `$1`, each as JSON in `row`. */
+/** One kind of rows about the number `$1`; each row is JSON in the column `row`. */
 export type Part = { name: string; text: string }
 
-/** Who may log in by the number: the account of it, and that of staff with it. */
+/** The accounts that log in with the number: its own, and those of staff. */
 const LOGINS = `(select id from accounts where phone = $1::text union select id from staff where phone = $1)`
 
-/** What is known of a number that sells, works in a shop, or is the platform's own; empty for all others. No digest and nothing sealed. */
+/**
+ * Data of a number that is a seller, staff or a platform operator; empty for all others. Contains no digests
+ * or sealed values.
+ */
 export const ROLE_PARTS: readonly Part[] = [
   { name: 'Your shop', text: `select to_jsonb(e) as row from entrepreneurs e where phone = $1::text` },
   {

@@ -4,12 +4,12 @@ import { type Part, ROLE_PARTS } from './export-roles.queries.ts'
 
 export type PersonRow = Record<string, unknown>
 
-/** Sales as their seller and their id, along an index each; with the seller, whatever belongs to them is found by its key. */
+/** Sales by seller and id, each by an index; related tables are read by a key with both. */
 const OWN = `(select entrepreneur_id, id from purchases where phone = $1::text)`
 const HELD = `(select entrepreneur_id, id from purchases where phone = $1::text and recipient_phone is null
   union all select entrepreneur_id, id from purchases where recipient_phone = $1::text)`
 
-/** What is known of the number `$1`, without secrets of ours and without other people's numbers and names. */
+/** Data of the number `$1`, without the platform's secrets and without other people's numbers and names. */
 export const PARTS: readonly Part[] = [
   {
     name: 'Your number',
@@ -110,7 +110,7 @@ export const PARTS: readonly Part[] = [
     text: `select to_jsonb(b) - 'customer_id' as row from promotion_buyers b where customer_id in (select id from customers where phone = $1::text)
       and entrepreneur_id in (select entrepreneur_id from purchases where phone = $1)`,
   },
-  // Who did it, and what they wrote, may name others.
+  // The actor and the text of a line may identify others.
   {
     name: 'What people of ours or of a shop did with your orders, or saw of your number',
     text: `select jsonb_build_object('action', l.action, 'of', l.subject_type, 'id', l.subject_id, 'by', l.actor_role, 'at', l.created_at) as row

@@ -16,9 +16,9 @@ import {
   type UnusedList,
 } from './forget.queries.ts'
 
-/** Bounded: what is left is done in the next night. */
+/** Limits a run; the next night continues. */
 const MAX_BATCHES = 2_000
-/** The job is given up after an hour. */
+/** The job times out after an hour. */
 const MAX_MS = 50 * 60_000
 
 const untilDone = async (step: () => Promise<boolean>): Promise<void> => {
@@ -26,17 +26,18 @@ const untilDone = async (step: () => Promise<boolean>): Promise<void> => {
 }
 
 /**
- * Takes out what is known of people for longer than it is kept, in short transactions, from where the last run ended. Safe at any time,
- * also twice at once. Throws at the end when something could not be taken out: it is tried again with the job.
+ * Purges personal data that exceeds its retention, in short transactions, from where the last run
+ * stopped. Safe to run at any time, also twice at once. Throws at the end if a step failed, so that the
+ * job runs again.
  */
 export const forgetPeople = async (deps: Deps): Promise<void> => {
   const untilMs = deps.elapsedMs() + MAX_MS
   const { attempt, failures } = countAttempts(deps)
-  for (const step of stepsOf(deps)) await attempt(step, 'what was kept for too long could not be taken out')
+  for (const step of stepsOf(deps)) await attempt(step, 'retention: a step failed')
   for (const unused of UNUSED_LISTS)
     await attempt(
       () => eraseUnused(deps, { unused, untilMs, attempt }),
-      'numbers that buy nothing any more could not be listed',
+      'retention: inactive numbers could not be listed',
     )
   if (failures() > 0) throw new Error(`${failures()} of what is to be forgotten could not be taken out`)
 }
@@ -57,12 +58,12 @@ const stepsOf = (deps: Deps): (() => Promise<void>)[] => {
   ]
 }
 
-/** `untilMs` is by the clock that nobody sets. */
+/** `untilMs` is on the monotonic clock. */
 type Erasing = { unused: UnusedList; untilMs: number; attempt: Attempt }
 
 /**
- * Numbers that bought nothing for so long are taken out as if they had asked for it. Every one is looked at, batch by batch: who
- * cannot be taken out this night is passed over, and is first in no other.
+ * Erases inactive numbers as if they had requested it. Every one is tried, batch by batch, so that one that
+ * cannot be erased tonight blocks no other.
  */
 const eraseUnused = async (deps: Deps, { unused, untilMs, attempt }: Erasing): Promise<void> => {
   const before = keptSince(KEPT_DAYS.buyers, deps.now())
@@ -82,7 +83,7 @@ const eraseOne = async (deps: Deps, phone: string): Promise<void> => {
   try {
     await deps.db.asPlatform((tx) => eraseNumber(deps, tx, { phone, why: 'unused' }))
   } catch (error) {
-    // Something of it is under way: in another night.
+    // A payment or pass is still open: a later night tries again.
     if (!(error instanceof Refusal)) throw error
   }
 }
@@ -90,6 +91,6 @@ const eraseOne = async (deps: Deps, phone: string): Promise<void> => {
 export const forgettingJobs = (deps: Deps): Pick<JobHandlers, 'forget-people'> => ({
   'forget-people': async () => {
     await forgetPeople(deps)
-    deps.log.info({}, 'what is known of people for too long was taken out')
+    deps.log.info({}, 'retention: purged')
   },
 })

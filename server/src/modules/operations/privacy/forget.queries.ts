@@ -5,7 +5,7 @@ const BATCH = 500
 
 type Mark = 'message_texts' | 'order_networks'
 
-/** The id up to which a job has gone, locked; two at once go one after the other. */
+/** Locks and returns the id up to which a job has run; concurrent runs take turns. */
 const lockMark = async (tx: Tx, job: Mark): Promise<string> => {
   await tx.send(`insert into keeping_marks (job, up_to) values ($1::text, '') on conflict do nothing`, [job])
   const [row] = await tx.send<{ up_to: string }>(
@@ -18,15 +18,17 @@ const lockMark = async (tx: Tx, job: Mark): Promise<string> => {
 const moveMark = (tx: Tx, job: Mark, upTo: string) =>
   tx.send(`update keeping_marks set up_to = $2::text where job = $1::text`, [job, upTo])
 
-/** What was not sent by then helps nobody, and without its number it cannot be. */
+/** An unsent message is useless by then, and cannot be sent without its number. */
 const EMPTIED = `recipient = '', sealed_text = '', code_digest = null, last_problem = null,
   state = case state when 'queued' then 'failed' else state end`
 
-/** Whether the pass of message `m` ended after `$1`; null where it is about none. */
+/** The end of message `m`'s pass if it is after `$1`; null otherwise, or without a pass. */
 const LATER_END = `(select s.expires_at from passes s where s.entrepreneur_id = m.entrepreneur_id
   and s.purchase_id = m.purchase_id and s.expires_at >= $1::timestamptz)`
 
-/** Empties the next messages; those whose pass ended later are noted to be looked at again. True when there are no more. */
+/**
+ * Empties the next batch of messages, and records those whose pass ended later. True when there are no more.
+ */
 export const emptyMessages = async (
   tx: Tx,
   { before, firstId }: { before: Date; firstId: string },
@@ -50,7 +52,7 @@ export const emptyMessages = async (
   return rows.length < BATCH
 }
 
-/** The same of those that were noted, once their pass is over for long enough. */
+/** Empties recorded messages once their pass has been over for long enough. */
 export const emptyLateMessages = async (
   tx: Tx,
   { before }: { before: Date; now: Date },
@@ -69,7 +71,7 @@ export const emptyLateMessages = async (
   return rows.length < BATCH
 }
 
-/** Takes the network out of the next orders that are older than `firstId`. True when there are no more. */
+/** Removes the network from the next batch of orders older than `firstId`. True when there are no more. */
 export const forgetOrderNetworks = async (tx: Tx, firstId: string): Promise<boolean> => {
   const from = await lockMark(tx, 'order_networks')
   const rows = await tx.send<{ id: string }>(
@@ -86,7 +88,7 @@ export const forgetOrderNetworks = async (tx: Tx, firstId: string): Promise<bool
   return rows.length < BATCH
 }
 
-/** Numbers that bought and were given nothing since, of those that were looked at, and where to look on; null at the end. */
+/** The inactive numbers of a batch, and where the next batch starts; null at the end. */
 type Unused = { phones: string[]; next: readonly string[] | null }
 type Looked = { phone: string; place: string[]; isUsed: boolean }
 
@@ -95,7 +97,7 @@ const unusedOf = (rows: readonly Looked[]): Unused => ({
   next: rows.length < BATCH ? null : (rows.at(-1)?.place ?? null),
 })
 
-/** Whether a number ordered something, or was given something, since `$1`. */
+/** Whether a number ordered something, or received a gift, since `$1`. */
 const usedSince = (
   phone: string,
 ) => `exists (select from purchases p where p.phone = ${phone} and p.created_at >= $1::timestamptz)
@@ -106,7 +108,7 @@ export type UnusedList = {
   list: (tx: Tx, before: Date, after: readonly string[]) => Promise<Unused>
 }
 
-/** Who bought, the oldest first. */
+/** Buyers, the oldest first. */
 const BUYERS: UnusedList = {
   first: ['-infinity', ''],
   list: async (tx, before, after) =>
@@ -121,7 +123,7 @@ const BUYERS: UnusedList = {
     ),
 }
 
-/** Who was given something and never bought, in the order of the numbers. */
+/** Recipients of gifts that never bought, ordered by number. */
 const HOLDERS: UnusedList = {
   first: [''],
   list: async (tx, before, after) =>
@@ -139,17 +141,17 @@ const HOLDERS: UnusedList = {
 
 export const UNUSED_LISTS: readonly UnusedList[] = [BUYERS, HOLDERS]
 
-/** One batch each, of tables that are small; `$1` is the instant before which nothing is kept. Each returns the rows that it changed. */
+/** One batch each, of small tables; purges what is older than `$1`. Each returns the rows that it changed. */
 export const SMALL_STEPS: readonly { kept: Kept; table: string; text: string }[] = [
   {
     kept: 'refusedApplications',
     table: 'applications',
-    // What was noted of the answer names the applicant; their number may be a buyer's, and stays.
+    // Audit texts name the applicant; their number may belong to a buyer, and stays.
     text: `with gone as (delete from applications where id in (select id from applications where status = 'rejected'
       and reviewed_at < $1::timestamptz limit ${BATCH} for update skip locked) returning id, full_name)
       select id, erase_from_written_once(null, array[full_name], array[id], array[]::text[]) from gone`,
   },
-  // Nobody answers a claim whose order was paid meanwhile: it is over since it was said.
+  // A claim whose order was paid meanwhile gets no answer: its retention starts when it was made.
   {
     kept: 'claimTexts',
     table: 'claims',
@@ -173,14 +175,14 @@ export const SMALL_STEPS: readonly { kept: Kept; table: string; text: string }[]
     text: `update suspense_items set payer_phone = null where (entrepreneur_id, id) in (select entrepreneur_id, id from suspense_items
       where payer_phone is not null and settled_at < $1::timestamptz limit ${BATCH} for update skip locked) returning id`,
   },
-  // Nobody went on with the upload: what waits for its next part is the last line as it came, with whatever number is in it.
+  // An abandoned upload: `rest` is an incomplete last line, which may contain a number.
   {
     kept: 'operatorNumbers',
     table: 'statement_files',
     text: `update statement_files set rest = '' where id in (select id from statement_files
       where rest <> '' and created_at < $1::timestamptz limit ${BATCH} for update skip locked) returning id`,
   },
-  // Who left with a debt is still asked for it.
+  // Agents who left with a debt keep their data until it is settled.
   {
     kept: 'leftPeople',
     table: 'voucher_agents',
@@ -217,7 +219,7 @@ export const SMALL_STEPS: readonly { kept: Kept; table: string; text: string }[]
     text: `delete from password_links where token_hash in (select token_hash from password_links
       where expires_at < $1::timestamptz limit ${BATCH} for update skip locked) returning account_id`,
   },
-  // Confirmed ones stay with the payouts that went to them.
+  // Confirmed destinations stay with the payouts that went to them.
   {
     kept: 'unconfirmedNumbers',
     table: 'payout_destinations',
@@ -226,7 +228,7 @@ export const SMALL_STEPS: readonly { kept: Kept; table: string; text: string }[]
   },
 ]
 
-/** Phones that are told nothing any more: the login in which it was switched on is gone. */
+/** Deletes push subscriptions whose login session has ended. */
 export const deleteDeadPushes = async (tx: Tx): Promise<boolean> => {
   const rows = await tx.send(
     `delete from push_subscriptions where (entrepreneur_id, id) in (select s.entrepreneur_id, s.id from push_subscriptions s

@@ -4,7 +4,7 @@ import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { revealNumber } from './reveal-number.ts'
 
-/** What an admin does for a person who asks about their own data. */
+/** Handles a person's requests about their own data. */
 export const peopleHandlers = (deps: Deps) =>
   ({
     exportPerson: ({ body, caller }) => exportPerson(deps, caller, body),

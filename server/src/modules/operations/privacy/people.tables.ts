@@ -2,16 +2,19 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../../db/columns.ts'
 
-// None of these is a seller's, and none names a person: that is what they are for.
+// By design, no row of these belongs to a seller or names a person.
 
-/** Numbers that were taken out of the books: how many rows of each table, and never which number it was. */
+/** Erasures: the number of rows changed in each table, and never the erased number. */
 export const erasures = pgTable(
   'erasures',
   {
     id: id().primaryKey(),
-    /** `request`: an admin did it, for who asked. `unused`: the number bought nothing for so long. */
+    /**
+     * `request`: an admin erased it for the person. `unused`: the number was inactive for the
+     * retention period.
+     */
     why: text({ enum: ['request', 'unused'] }).notNull(),
-    /** Rows that were changed, by table. */
+    /** Number of changed rows by table. */
     counts: jsonb().$type<Record<string, number>>().notNull(),
     purchases: integer().notNull(),
     erasedAt: instant().notNull(),
@@ -22,18 +25,18 @@ export const erasures = pgTable(
   ],
 )
 
-/** How far a job has gone through a table whose rows are kept for ever: up to the row with this id. */
+/** The progress of a job through a table whose rows are never deleted: the last id that it processed. */
 export const keepingMarks = pgTable('keeping_marks', {
   job: text({ enum: ['message_texts', 'order_networks', 'unused_numbers'] }).primaryKey(),
   upTo: text().notNull(),
 })
 
-/** Messages whose text was too young when their job went past: their passes ended later. */
+/** Messages that were too recent when their job passed, since their passes ended later. */
 export const keptMessages = pgTable(
   'kept_messages',
   {
     messageId: id().primaryKey(),
-    /** When to look at it again. */
+    /** When to check it again. */
     lookAt: instant().notNull(),
   },
   (table) => [index('kept_messages_due').on(table.lookAt)],

@@ -19,8 +19,8 @@ const findPhone = async (tx: Tx, of: Of, id: string): Promise<string> => {
 }
 
 /**
- * A whole number, shown to an admin only once it is written down who asked; the line names what it is the number of, and not the
- * number. Refuses with `customer_not_found` and `purchase_not_found`.
+ * Shows an admin a full number after an audit line that names the customer or purchase, never the number.
+ * Refuses with `customer_not_found` and `purchase_not_found`.
  */
 export const revealNumber = async (
   deps: Deps,

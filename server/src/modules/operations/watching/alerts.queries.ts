@@ -11,7 +11,7 @@ const MOST = 100
 export const listOpenAlerts = (tx: Tx): Promise<AlertRow[]> =>
   tx.select().from(alerts).where(isOpen).orderBy(asc(alerts.openedAt), asc(alerts.id)).limit(MOST)
 
-/** True for the one who wrote it, of several that see the same at once; what is open already is not written. */
+/** Opens an alert unless it is open. True for the one process that wrote it. */
 export const openAlert = async (tx: Tx, id: string, alert: Alert, now: Date): Promise<boolean> => {
   const written = await tx
     .insert(alerts)
@@ -21,7 +21,7 @@ export const openAlert = async (tx: Tx, id: string, alert: Alert, now: Date): Pr
   return written.length > 0
 }
 
-/** It still holds, perhaps with other figures. */
+/** Records that an alert still holds, with its current text. */
 export const noteSeen = async (tx: Tx, { kind, subject, text }: Alert, now: Date): Promise<void> => {
   await tx
     .update(alerts)
@@ -29,7 +29,7 @@ export const noteSeen = async (tx: Tx, { kind, subject, text }: Alert, now: Date
     .where(and(isOpen, eq(alerts.kind, kind), eq(alerts.subject, subject)))
 }
 
-/** True for the one who ended it. */
+/** True for the one process that resolved it. */
 export const resolveAlert = async (tx: Tx, id: string, now: Date): Promise<boolean> => {
   const ended = await tx
     .update(alerts)
@@ -39,7 +39,7 @@ export const resolveAlert = async (tx: Tx, id: string, now: Date): Promise<boole
   return ended.length > 0
 }
 
-/** What everybody may read of what was wrong since an instant, the newest first. */
+/** Lists the public incidents since an instant, the newest first. */
 export const listIncidents = (tx: Tx, since: Date) =>
   tx
     .select({ text: alerts.publicText, openedAt: alerts.openedAt, resolvedAt: alerts.resolvedAt })

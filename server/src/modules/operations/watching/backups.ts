@@ -3,11 +3,11 @@ import { hostname } from 'node:os'
 import type { BackupsReading } from '@minit/domain/operations/platform-readings.ts'
 import * as z from 'zod'
 
-/** The part of `pgbackrest --output=json info` that is read; times are seconds since 1970. */
+/** The used part of `pgbackrest --output=json info`; times are seconds since 1970. */
 const Info = z.array(
   z.object({
     name: z.string(),
-    // Put in front by deploy/backup/write-status: the repositories that are lost with the database's disk.
+    // Added by deploy/backup/write-status: the repositories on the database's own disk.
     'on-database-disk': z.array(z.number()).default([]),
     repo: z.array(z.object({ key: z.number(), status: z.object({ code: z.number(), message: z.string() }) })),
     backup: z.array(
@@ -20,7 +20,7 @@ const Info = z.array(
   }),
 )
 
-/** `backups` from the oldest to the newest; one is damaged that has pages with wrong checksums. */
+/** `backups` are ordered from oldest to newest; a backup is damaged if it has pages with wrong checksums. */
 export type Repository = {
   key: number
   status: { code: number; message: string }
@@ -28,7 +28,7 @@ export type Repository = {
   backups: { madeAt: Date; isDamaged: boolean }[]
 }
 
-/** What the repositories hold, by pgBackRest's own words. Throws where these are none. */
+/** Parses pgBackRest's output into its repositories. Throws on any other text. */
 export const repositoriesIn = (text: string): Repository[] =>
   Info.parse(JSON.parse(text)).flatMap(({ repo, backup, 'on-database-disk': numbers }) =>
     repo.map(({ key, status }) => ({
@@ -46,8 +46,8 @@ export const repositoriesIn = (text: string): Repository[] =>
   )
 
 /**
- * What `minit-backup-status.timer` wrote down last, for alerts: of each repository the last backup without damage. Null where no
- * file is named; a file that is not there, or says something else, was never written.
+ * Reads the last status of `minit-backup-status.timer` for alerts: the last undamaged backup of each
+ * repository. Null if no file is configured; a missing or unreadable file counts as never written.
  */
 export const readBackups = async (file: string | null): Promise<BackupsReading | null> => {
   if (file === null) return null

@@ -7,7 +7,7 @@ import { addRefusedWebhooks } from './watch-counts.queries.ts'
 
 type Tools = { db: Database; now: () => Date; log: Logger }
 
-/** From a prompt that is confirmed at once to one that was found by the last look. */
+/** From a prompt that is confirmed at once to one that the last poll finds. */
 const ASK_TO_PAID_SECONDS = [5, 10, 20, 30, 45, 60, 90, 120, 180, 300, 600, 900, 3_600]
 
 const createMeters = () => {
@@ -38,7 +38,7 @@ const createMeters = () => {
   }
 }
 
-/** The counts of one process. Labels take the values that our own types have, so that there are few. */
+/** Creates the counters of one process. Labels only take the few values of our own types. */
 export const createCounts = (tools: Tools): Counts => {
   const meters = createMeters()
   const refusals = createRefusals(tools)
@@ -56,13 +56,13 @@ export const createCounts = (tools: Tools): Counts => {
   }
 }
 
-/** However many are refused, each process writes once in so long. */
+/** Each process writes at most once per interval, however many webhooks it refuses. */
 const WRITE_AFTER_MS = 5_000
 
 const createRefusals = ({ db, now, log }: Tools) =>
   createBatchedCounts({
     write: (sums) => db.writeAsPlatform((tx) => addRefusedWebhooks(tx, sums, now())),
-    // Metrics have them; what an alert misses of a moment without the database is no loss.
+    // Metrics still count them; an alert may miss the counts of a short database outage.
     onFailed: (error) => log.warn({ error: String(error) }, 'refused webhooks could not be written down'),
     writeAfterMs: WRITE_AFTER_MS,
   })

@@ -7,20 +7,20 @@ import { RUNS } from './readings.queries.ts'
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
-/** A router that is unplugged at closing is silent for longer than most cuts of power. */
+/** A router that is unplugged at closing time is offline for longer than most power cuts. */
 const UNPLUGGED = `interval '2 hours'`
 const USUAL_FROM = 3
 
-// Judged by when the silence began, so that one which was told does not become a usual one later. The seller's silences of a
-// week, by their index.
+// Compares with the start of the current outage, so that a reported outage does not later become a usual one.
+// Reads one week of the seller's outages by index.
 const USUAL = `
   (select count(distinct round(extract(epoch from gone.heard_at - o.from_at) / 86400)) from gateway_outages o where o.entrepreneur_id = gone.entrepreneur_id
     and o.from_at between gone.heard_at - interval '7 days 1 hour' and gone.heard_at - interval '23 hours'
     and o.until_at >= o.from_at + ${UNPLUGGED}
     and mod(extract(epoch from gone.heard_at - o.from_at + interval '1 hour'), 86400) <= 7200)`
 
-// The latest passes by their ids; older ones that may still run, by the small indexes of those that do not begin when they are
-// paid and of those whose time stands still. With its limit each looks at the passes of one seller and at no others'.
+// Reads the latest passes by id; older ones that may still run by the partial indexes of deferred and paused
+// passes. The limit confines each lookup to the passes of one seller.
 const CUT_OFF = `
   select e.id, e.business_name as name, (count(*) over ())::int as count from
     (select g.entrepreneur_id, max(${knownUntilText('$1::timestamptz')}) as heard_at from gateways g
@@ -37,14 +37,15 @@ const CUT_OFF = `
   where ${USUAL} < ${USUAL_FROM}
   order by gone.heard_at, e.id limit ${MAX_NAMED}`
 
-/** A package has a day at most; what is given and bought on top makes it longer. One that was paused for longer is missed. */
+/** A package lasts one day at most; gifts and overtime extend it. Passes paused for longer are missed. */
 const LATEST_MS = 7 * DAY_MS
-/** A first use may be late, and hours may be few. What begins later still is missed. */
+/** Covers late first uses and passes with hours. Passes that begin even later are missed. */
 const LASTING_MS = 92 * DAY_MS
 
 /**
- * Sellers of whom no router is known to be there for 15 minutes, and one was within the day, while somebody's pass runs; and who did not
- * unplug theirs about that time of day on three of the seven days before. Who is gone for longest comes first.
+ * Finds sellers whose routers have all been offline for 15 minutes, with one online within the last day,
+ * while a pass runs. Excludes sellers who unplugged theirs at about this time on three of the last seven
+ * days. The longest outage comes first.
  */
 export const readCutOff = async (tx: Tx, now: Date): Promise<CutOff> => {
   const rows = await tx.send<{ id: string; name: string; count: number }>(CUT_OFF, [

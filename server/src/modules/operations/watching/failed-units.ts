@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where deploy/backup/note-exit leaves a file for each unit that failed, until it does well. */
+/** deploy/backup/note-exit keeps a file here for each failed unit until it succeeds. */
 const FOLDER = 'failed-units'
 
-/** What runs on this machine by a timer and failed the last time, by name; none where nothing keeps such notes. */
+/** Lists this machine's timer units whose last run failed; empty where no such files are kept. */
 export const readFailedUnits = async (dataDir: string | null): Promise<string[]> => {
   if (dataDir === null) return []
   const names = await readdir(join(dataDir, FOLDER)).catch(() => [])

@@ -4,7 +4,7 @@ import { createFloats } from './floats.ts'
 
 type Provider = Pick<PayoutProvider, 'name' | 'float'>
 
-/** What is known once the providers were asked; none of the ports' other halves is used. */
+/** Returns the known balances after the providers answered; the port's other parts are unused. */
 const floatsOf = (providers: () => Promise<Provider[]>) => {
   let nowMs = 36_000_000
   const read = createFloats({
@@ -19,7 +19,7 @@ const floatsOf = (providers: () => Promise<Provider[]>) => {
   }
 }
 
-test('a provider that breaks down takes nobody else’s figure with it', async () => {
+test('a failing provider does not affect the balance of another', async () => {
   const after = floatsOf(async () => [
     { name: 'pawapay', float: () => Promise.reject(new Error('broken')) },
     { name: 'monime', float: async () => 700 },
@@ -27,7 +27,7 @@ test('a provider that breaks down takes nobody else’s figure with it', async (
   expect(await after(0)).toEqual({ monime: 700 })
 })
 
-test('a figure of before is not told on when its provider does not say it any more', async () => {
+test('drops an old balance when its provider no longer reports it', async () => {
   let float = async (): Promise<number | null> => 700
   const after = floatsOf(async () => [{ name: 'monime', float: () => float() }])
   expect(await after(0)).toEqual({ monime: 700 })

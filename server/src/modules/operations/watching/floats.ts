@@ -3,8 +3,9 @@ import type { Deps } from '../../../ports/deps.ts'
 const FRESH_MS = 5 * 60_000
 
 /**
- * What each provider said last that it can send of ours, in minor units; one that did not say it is left out. Asked in the
- * background every five minutes at most: who collects metrics waits for no provider.
+ * Returns the last reported payout balance of each provider, in minor units, without those that failed
+ * to report. Refreshes in the background every five minutes at most, so that a scrape never waits for
+ * a provider.
  */
 export const createFloats = (
   deps: Pick<Deps, 'payouts' | 'elapsedMs'>,

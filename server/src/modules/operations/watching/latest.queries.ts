@@ -3,16 +3,16 @@ import { firstIdAt } from '@minit/domain/kernel/ids.ts'
 import type { RailReading } from '@minit/domain/operations/platform-readings.ts'
 import type { Tx } from '../../../db/database.ts'
 
-// What went on in the last hour, by a few rows of each of its minutes: the newest of all would be of seconds where many buy,
-// and those have no answer yet. Ids begin with their time, so each minute is a stretch of an index.
+// The activity of the last hour, sampled as a few rows of each minute: on a busy platform, the newest rows
+// are seconds old and have no answer yet. Ids begin with their time, so each minute is an index range.
 
 const MINUTES = 60
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
-/** An order that is younger may still get its answer. */
+/** A younger order may still get its answer. */
 const ANSWER_MS = 15_000
 
-/** The ids that the minutes of the last hour begin and end with. The last one goes on, for clocks may differ. */
+/** The id ranges of the last hour's minutes. The newest one extends into the future, since clocks differ. */
 const minutesOf = (now: Date): [from: string[], to: string[]] => {
   const ends = Array.from({ length: MINUTES + 1 }, (_, back) =>
     firstIdAt(before(now, (back === 0 ? -1 : back) * MINUTE_MS)),
@@ -25,8 +25,8 @@ const inMinute = (most: number): string =>
   `where id >= minute.from_id and id < minute.to_id order by id desc limit ${most}`
 
 /**
- * By method and provider, cash apart. A no of the provider ends an order: it is an answer. That the buyer gave up waiting, or ordered
- * anew, is none.
+ * By method and provider, without cash. A rejection by the provider counts as an answer; a buyer's
+ * cancellation or a newer order does not.
  */
 export const RAILS = `
   select n.payment_method as method, y.provider, count(*)::int as "askedInHour",
@@ -42,7 +42,7 @@ export const RAILS = `
   join payments y on y.entrepreneur_id = n.entrepreneur_id and y.purchase_id = n.id and y.is_current
   where y.provider <> 'cash' group by 1, 2 order by 1, 2`
 
-/** How orders went; where many are made, of a part of them. */
+/** Reads the outcome of orders; samples them where there are many. */
 export const readRails = (tx: Tx, now: Date): Promise<RailReading[]> =>
   tx.send<RailReading>(RAILS, [...minutesOf(now), before(now, 15 * MINUTE_MS), before(now, ANSWER_MS)])
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import { readBackups } from './backups.ts'
 import { readFailedUnits } from './failed-units.ts'
 
-/** Null where it cannot be read: what else is wrong with the platform is told all the same. */
+/** Null if it cannot be read: other alerts must still work. */
 const readDisk = async ({
   dataDir,
   log,
@@ -20,7 +20,7 @@ const readDisk = async ({
   }
 }
 
-/** What the machine of this process alone can say. */
+/** Reads what only a process on this machine can read. */
 export const readMachine = async (
   deps: Pick<Deps, 'dataDir' | 'backupStatusFile' | 'log'>,
 ): Promise<MachineReadings> => ({

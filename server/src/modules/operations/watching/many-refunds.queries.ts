@@ -5,10 +5,11 @@ import type { Tx } from '../../../db/database.ts'
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
-/** Of more sellers than these the ones with the most refunds are told. */
+/** Reports at most this many sellers, those with the most refunds. */
 const MAX_SELLERS = 10
 
-// Refunded orders of two days by their ids, since an order may be paid a day after it was made; then the day of few sellers.
+// Selects refunded orders of two days by id, since an order may be paid a day after it is made; then reads
+// one day of those few sellers.
 const MANY = `
   select e.id, e.business_name as name, many.refunded,
     (select count(*)::int from purchases s where s.entrepreneur_id = e.id and s.paid_at >= $1 and s.payment_method <> 'cash'
@@ -19,6 +20,6 @@ const MANY = `
   join entrepreneurs e on e.id = many.entrepreneur_id
   order by many.refunded desc, e.id`
 
-/** Sellers with many refunds of sales of the last 24 hours. */
+/** Lists sellers with many refunds of sales of the last 24 hours. */
 export const readManyRefunds = (tx: Tx, now: Date): Promise<RefundsOfSeller[]> =>
   tx.send<RefundsOfSeller>(MANY, [before(now, DAY_MS), firstIdAt(before(now, 2 * DAY_MS)), MANY_REFUNDS])

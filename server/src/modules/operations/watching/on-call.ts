@@ -13,10 +13,10 @@ import { listOpenAlerts } from './alerts.queries.ts'
 const KEY = 'on_call'
 
 const Stored = z.object({ phone: z.string().nullable(), email: z.string().nullable() })
-/** Who is told of alerts: a number in E.164, an address; null where nobody was named. */
+/** The recipients of alerts: a number in E.164 and an email address; null where none is set. */
 type OnCall = z.infer<typeof Stored>
 
-/** Reaches nobody, so that a demo shows what is sent. */
+/** Fictional recipients, so that a demo shows what is sent. */
 const DEMO: OnCall = { phone: '+23276000101', email: 'on-call@minit.example' }
 const NOBODY: OnCall = { phone: null, email: null }
 
@@ -26,8 +26,8 @@ const onCallOf = (value: unknown, mode: Deps['mode']): OnCall =>
 const NAMING = `hashtext('who is on call')`
 
 /**
- * Who is told, locked until the caller's transaction ends: who names somebody waits for the alerts that are told meanwhile, and
- * what begins later finds the new name. So each alert reaches the newcomer once.
+ * Returns the recipients, locked until the caller's transaction ends: a change of recipients waits for alerts
+ * that are being sent, and later alerts use the new recipients. So each alert reaches a new recipient once.
  */
 export const findOnCallLocked = async (tx: Tx, mode: Deps['mode']): Promise<OnCall> => {
   await tx.send(`select pg_advisory_xact_lock_shared(${NAMING})`, [])
@@ -37,15 +37,16 @@ export const findOnCallLocked = async (tx: Tx, mode: Deps['mode']): Promise<OnCa
 export const readOnCall = async ({ db, mode }: Pick<Deps, 'db' | 'mode'>): Promise<OnCall> =>
   onCallOf(await db.readAsPlatform((tx) => findSetting(tx, KEY)), mode)
 
-/** Who is told, as it is shown: the number in groups. */
+/** Returns the recipients for display, with the number in groups. */
 export const readOnCallView = async (deps: Pick<Deps, 'db' | 'mode'>): Promise<OnCall> => {
   const { phone, email } = await readOnCall(deps)
   return { phone: phone === null ? null : formatPhone(phone), email }
 }
 
 /**
- * Sets who is told of alerts; an empty text is nobody. A number or address that was not named before is sent at once what is
- * wrong by now. Refuses with `phone_not_valid` a number that gets no SMS from us: it has to be a mobile of Sierra Leone.
+ * Sets the recipients of alerts; an empty text removes one. A new number or address immediately receives all
+ * open alerts. Refuses with `phone_not_valid` a number that is not a mobile of Sierra Leone, since it gets
+ * no SMS.
  */
 export const saveOnCall = async (
   deps: Deps,
@@ -69,13 +70,13 @@ export const saveOnCall = async (
   })
 }
 
-/** Whom nobody has told of anything yet. */
+/** The recipients that have received nothing yet. */
 const newcomersOf = (before: OnCall, { phone, email }: OnCall): OnCall => ({
   phone: phone === before.phone ? null : phone,
   email: email === before.email ? null : email,
 })
 
-/** An alert is told when it begins: who was not there then would never hear of it. */
+/** Alerts are sent when they open, so a new recipient needs those that are already open. */
 const tellOfOpen = async (deps: Deps, tx: Tx, newcomers: OnCall): Promise<void> => {
   const texts = (await listOpenAlerts(tx)).map(({ text }) => text)
   if (texts.length > 0) await queueOnCallMessage(deps, tx, { ...newcomers, text: openAlertsMessage(texts) })

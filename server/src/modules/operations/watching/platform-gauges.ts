@@ -18,10 +18,10 @@ type Row = {
 const one = (value: number): Value[] => [{ value }]
 const age = (instant: Date | null, now: Date): number =>
   instant === null ? Number.NaN : (now.getTime() - instant.getTime()) / 1000
-/** What never was is older than anything. */
+/** Something that never happened is infinitely old. */
 const ageOrEver = (instant: Date | null, now: Date): number =>
   instant === null ? Number.POSITIVE_INFINITY : age(instant, now)
-/** Nothing that waits is no age of unknown length. */
+/** An empty queue has a wait of zero, not an unknown one. */
 const waitOf = (instant: Date | null, now: Date): Value[] => one(instant === null ? 0 : age(instant, now))
 
 const ofChannels = (
@@ -33,7 +33,7 @@ const ofChannels = (
     return { labels: { channel }, value: ofChannel === undefined ? 0 : figureOf(ofChannel) }
   })
 
-/** What all processes say alike, for it is read from the database. */
+/** Figures that are equal in all processes, since they come from the database. */
 const GAUGES: Record<string, Row> = {
   minit_payment_looks_due: {
     help: 'Payments that should have been looked at by now',
@@ -166,7 +166,7 @@ const GAUGES: Record<string, Row> = {
   },
 }
 
-/** What the database does not say just now is not there: the process's own figures are there all the same. */
+/** Omits figures that the database cannot provide now; the process's own figures remain. */
 export const addPlatformGauges = (registry: Registry, deps: Deps): void => {
   for (const [name, { help, labels = [], of }] of Object.entries(GAUGES)) {
     new Gauge({
@@ -188,7 +188,10 @@ export const addPlatformGauges = (registry: Registry, deps: Deps): void => {
   addFloatGauge(registry, deps)
 }
 
-/** All figures above fall silent with the database, and a rule hears no silence: this one says so. */
+/**
+ * All figures above disappear with the database, and a rule does not fire on missing data: this gauge
+ * reports it.
+ */
 const addDatabaseGauge = (registry: Registry, deps: Deps): void => {
   new Gauge({
     name: 'minit_database_up',
@@ -205,7 +208,7 @@ const addDatabaseGauge = (registry: Registry, deps: Deps): void => {
   })
 }
 
-/** By a look of its own: readings go on to be read while no commit ends. */
+/** Checks separately: readings still succeed while no commit completes. */
 const addSecondPlaceGauge = (registry: Registry, { db }: Deps): void => {
   new Gauge({
     name: 'minit_second_place_missing',

@@ -4,8 +4,8 @@ import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import type { PlatformReadings, WaitingMessages } from '@minit/domain/operations/platform-readings.ts'
 import type { Tx } from '../../../db/database.ts'
 
-// Each of these goes by an index over the newest rows or over those that wait, and stops after so many: none takes longer
-// because there is more of the past.
+// Each query uses an index over the newest or the waiting rows, and stops after a limit, so that its time
+// does not grow with history.
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
@@ -14,17 +14,19 @@ const LAST_SALE = `
     (select paid_at from purchases where status = 'paid' and id < $1 order by id desc limit 200) newest
   where paid_at <= $2`
 
-/** Servers' clocks may differ by so much. */
+/** The maximum difference between servers' clocks. */
 const CLOCKS_MS = 60_000
 
-/** None of those that were sold while a clock was ahead: until it has come there, they would look like sales of now. */
+/**
+ * Ignores sales that were made while a clock was ahead: they would count as current until that time has come.
+ */
 export const findLastSale = async (tx: Tx, now: Date): Promise<Date | null> => {
   const soon = new Date(now.getTime() + CLOCKS_MS)
   const [row] = await tx.send<{ at: Date | null }>(LAST_SALE, [firstIdAt(soon), soon])
   return row?.at ?? null
 }
 
-/** When the first seller came; null before. */
+/** Returns when the first seller joined; null without sellers. */
 export const findFirstSeller = async (tx: Tx): Promise<Date | null> => {
   const [row] = await tx.send<{ at: Date }>(
     'select created_at as at from entrepreneurs order by id limit 1',
@@ -33,12 +35,17 @@ export const findFirstSeller = async (tx: Tx): Promise<Date | null> => {
   return row?.at ?? null
 }
 
-/** Of the seven days before today what all sellers sold in an hour of the day and in the one before it. */
+/**
+ * The sales of all sellers on each of the last seven days, in one hour of the day and in the hour before it.
+ */
 const USUAL = `
   select sum(hour_sales[$3])::int as this_hour, sum(hour_sales[$4])::int as hour_before
   from seller_days where day >= $1 and day < $2 group by day`
 
-/** What is usually sold in the hour that ends now: the median of seven days, of the weaker of the two hours that it lies in. */
+/**
+ * Estimates the usual sales of the past hour: the median over seven days of the weaker of the two clock hours
+ * that it spans.
+ */
 export const readUsualSales = async (tx: Tx, now: Date): Promise<number> => {
   const hour = now.getUTCHours()
   const rows = await tx.send<{ this_hour: number; hour_before: number }>(USUAL, [
@@ -48,13 +55,13 @@ export const readUsualSales = async (tx: Tx, now: Date): Promise<number> => {
     ((hour + 23) % 24) + 1,
   ])
   const days = rows.map((row) => Math.min(row.this_hour, row.hour_before))
-  // A day without a sale has no row.
+  // A day without sales has no row.
   const all = [...days, ...Array.from({ length: Math.max(0, 7 - days.length) }, () => 0)]
   return all.toSorted((a, b) => a - b)[3] ?? 0
 }
 
-// What somebody on call is told waits itself where nothing can be sent: it must not be told of for that. A link that sets a
-// password may wait for days until a gateway is switched on.
+// Alert messages also queue when nothing can be sent, and must not raise further alerts. A password link may
+// wait for days until a gateway is enabled.
 const QUEUED = `
   select channel, count(*)::int as queued, min(created_at) as "oldestQueuedAt" from
     (select channel, created_at from messages where state = 'queued' and kind not in ('alert', 'password_link')
@@ -70,7 +77,7 @@ const WAITING = `
   join payments y on y.entrepreneur_id = n.entrepreneur_id and y.purchase_id = n.id and y.is_current
   group by 1, 2 order by 1, 2`
 
-/** Purchases that wait for their money, by method and provider. */
+/** Counts purchases that await payment, by method and provider. */
 export const countWaiting = (tx: Tx) =>
   tx.send<{ method: PaymentMethod; provider: string; count: number }>(WAITING, [])
 
@@ -82,7 +89,7 @@ const RUNNING = `
   from (select entrepreneur_id, id from purchases where id >= $2 order by id desc limit 20000) n
   join passes p on p.entrepreneur_id = n.entrepreneur_id and p.purchase_id = n.id where ${RUNS}`
 
-/** Passes that run, of the newest 20,000 orders of a day. */
+/** Counts running passes among the newest 20,000 orders of a day. */
 export const countRunning = async (tx: Tx, now: Date): Promise<number> => {
   const [row] = await tx.send<{ running: number }>(RUNNING, [now, firstIdAt(before(now, DAY_MS))])
   return row?.running ?? 0
@@ -95,7 +102,10 @@ const ARCHIVER = `
 
 type ArchiverRow = NonNullable<PlatformReadings['backup']> & { mode: string }
 
-/** How archiving the database's log goes; null where it is not archived. Changing that wants a restart, from which it counts. */
+/**
+ * Reads the state of log archiving; null if it is off. Enabling it requires a restart, from which
+ * statistics count.
+ */
 export const readArchiver = async (tx: Tx): Promise<PlatformReadings['backup']> => {
   const [row] = await tx.send<ArchiverRow>(ARCHIVER, [])
   if (row === undefined || row.mode === 'off') return null

@@ -26,7 +26,7 @@ import {
 } from './readings.queries.ts'
 import { sumRefusedWebhooks } from './watch-counts.queries.ts'
 
-/** What alerts go by, and what metrics and the public status say besides. */
+/** The inputs of alerts, metrics and the public status. */
 export type Readings = PlatformReadings & {
   waiting: Awaited<ReturnType<typeof countWaiting>>
   sms: Awaited<ReturnType<typeof readSentSms>>
@@ -37,12 +37,12 @@ const QUEUE_NAMES = Object.keys(QUEUES)
 const FRESH_MS = 5_000
 const LISTENED_MS = 15 * 60_000
 
-/** Changes by the hour alone. */
+/** Cached for the current hour. */
 const usualByHour = (deps: Deps) => {
   let known: { hour: number; value: number } | null = null
   return async (): Promise<number> => {
     const hour = Math.floor(deps.now().getTime() / HOUR_MS)
-    // Its past is made up, and nobody but its visitor buys there: silence is no news.
+    // A demo's history is generated, and only its visitor buys: a lack of sales means nothing.
     if (deps.mode === 'demo') return 0
     if (known?.hour !== hour)
       known = { hour, value: await deps.db.readAsPlatform((tx) => readUsualSales(tx, deps.now())) }
@@ -55,7 +55,7 @@ type Slow = Record<'usual' | 'running', () => Promise<number>> & {
   refunds: () => Promise<RefundsOfSeller[]>
 }
 
-/** One after the other: whoever buys meanwhile finds a connection. */
+/** In sequence, so that sales find a free connection. */
 const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
   const { db } = deps
   const now = deps.now()
@@ -95,11 +95,14 @@ const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
   }
 }
 
-/** Those of a demo came in a past that is made up. */
+/** A demo's sellers joined in a generated past. */
 const readFirstSeller = async ({ db, mode }: Deps): Promise<Date | null> =>
   mode === 'demo' ? null : db.readAsPlatform(findFirstSeller)
 
-/** A seller is cut off only as far as we listened ourselves: while we were away the routers went on. Until then nobody knows. */
+/**
+ * Outages count only while this server observed the routers itself. Until it has observed for 15 minutes, the
+ * result is null.
+ */
 const readCutOffNow = async ({ listeningSince }: Deps, now: Date, slow: Slow): Promise<CutOff | null> =>
   now.getTime() - listeningSince.getTime() >= LISTENED_MS ? slow.cutOff() : null
 
@@ -107,8 +110,8 @@ const SLOW_FRESH_MS = 60_000
 const readers = new WeakMap<Deps, () => Promise<Readings>>()
 
 /**
- * The platform as its own rows tell it, read every five seconds at most by each process, however many ask. Rejects while the
- * database is away.
+ * Reads the platform's figures from its own rows, at most every five seconds per process for all callers.
+ * Rejects while the database is down.
  */
 export const readReadings = (deps: Deps): Promise<Readings> => {
   const known = readers.get(deps)

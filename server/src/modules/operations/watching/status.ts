@@ -23,7 +23,7 @@ export type PublicStatus = {
   incidents: { text: string; from: Date; until: Date | null }[]
 }
 
-/** Of each method that was ever set up whether it takes money now. Cash needs nothing of ours. */
+/** Whether each method that was ever set up takes payments now. Cash needs no provider. */
 const readMethods = async ({ payments }: Pick<Deps, 'payments'>) => {
   const open = new Set((await payments.limits()).map(({ method }) => method))
   const all = await Promise.all(
@@ -70,8 +70,8 @@ const whileAway = (at: Date): PublicStatus => ({
 })
 
 /**
- * What works now, for everybody: made from our own events, every five seconds at most, however many look. While the database
- * is away it says so; it rejects where it could not be read for another reason, since sales may well go on.
+ * Returns the public status from our own data, cached for five seconds for all callers. Reports a database
+ * outage as such; rejects if the read failed for another reason, since sales may still work.
  */
 export const createStatus = (deps: Deps): (() => Promise<PublicStatus>) =>
   keepFresh({
@@ -85,5 +85,5 @@ export const createStatus = (deps: Deps): (() => Promise<PublicStatus>) =>
     freshMs: FRESH_MS,
   })
 
-/** The same for the call and for the page, which are then of one moment. */
+/** Shared by the API call and the page, so that both show the same moment. */
 export const statusOf = onceFor(createStatus)

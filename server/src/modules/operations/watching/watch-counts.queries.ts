@@ -9,7 +9,7 @@ const WINDOW_MS = 10 * MINUTE_MS
 
 const NAME = 'webhooks_refused' as const
 
-/** Adds what one process has counted, by provider, to the minute in which it is written. */
+/** Adds the counts of one process, by provider, to the current minute. */
 export const addRefusedWebhooks = async (
   tx: Tx,
   counts: readonly (readonly [provider: string, count: number])[],
@@ -25,7 +25,7 @@ export const addRefusedWebhooks = async (
     })
 }
 
-/** How many of each provider were refused in the last ten minutes, by all processes. */
+/** Sums the refused webhooks of the last ten minutes by provider, over all processes. */
 export const sumRefusedWebhooks = (tx: Tx, now: Date): Promise<{ provider: string; count: number }[]> =>
   tx
     .select({ provider: watchCounts.subject, count: sql<number>`sum(${watchCounts.count})`.mapWith(Number) })

@@ -18,8 +18,9 @@ import { forgetOldCounts } from './watch-counts.queries.ts'
 type OnCall = Awaited<ReturnType<typeof findOnCallLocked>>
 
 /**
- * Looks whether anything is wrong with the platform, and tells who is on call: once when it begins and once when it is over,
- * however many processes look. Alert, message and job are one transaction. Returns how many messages were put out for.
+ * Checks the platform, and alerts the on-call recipients: once when a problem begins and once when it
+ * ends, however many processes check. Alert, message and job are one transaction. Returns how many alerts
+ * were sent.
  */
 export const watchPlatform = async (deps: Deps): Promise<number> => {
   const readings = await readReadings(deps)
@@ -27,10 +28,10 @@ export const watchPlatform = async (deps: Deps): Promise<number> => {
   return tellOfAlerts(deps, platformAlertsOf(readings, now), platformLook(readings, now))
 }
 
-/** Of the platform, all of which was seen. */
+/** A check that saw the whole platform. */
 const WHOLE_LOOK: Look = { host: null, unseen: [], rails: [] }
 
-/** The same for what a look has found. */
+/** Opens and resolves alerts for the findings of a check. */
 export const tellOfAlerts = async (
   deps: Deps,
   firing: readonly Alert[],

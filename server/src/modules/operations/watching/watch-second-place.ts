@@ -11,9 +11,9 @@ const TRY_AGAIN_MS = 60_000
 const MOST_TRIES = 10
 
 /**
- * Looks whether commits wait for a machine that is not there, and tells who is on call: once when that has lasted a minute and
- * once when it is over. An alert is a row, and no row can be committed meanwhile: so the process itself remembers what it told,
- * and asks the gateway by itself. Each process tells.
+ * Checks whether commits wait for a missing synchronous standby, and alerts the on-call recipients: once
+ * after it lasted a minute and once when it ends. An alert row cannot be committed meanwhile, so each process
+ * keeps what it sent in memory, and calls the gateway directly.
  */
 export const createSecondPlaceWatch = (deps: Deps): (() => Promise<void>) => {
   const memory: Memory = { told: null, unsent: null }
@@ -46,7 +46,7 @@ const noteNews = ({ log, now, elapsedMs }: Deps, memory: Memory, news: 'begun' |
   return resolvedMessage(SECOND_PLACE_TROUBLE, told.at, now())
 }
 
-/** On each channel until its gateway has taken it, or has refused it for good. */
+/** Retries each channel until its gateway accepts the message or refuses it permanently. */
 const sendNews = async (deps: Deps, memory: Memory): Promise<void> => {
   const { unsent } = memory
   if (unsent === null || deps.elapsedMs() - unsent.triedAtMs < TRY_AGAIN_MS) return
@@ -65,7 +65,10 @@ const sendNews = async (deps: Deps, memory: Memory): Promise<void> => {
 
 const EVERY_MS = 5_000
 
-/** Does so every five seconds in each process, for each holds its own connections' writes back by it. Returns what stops it. */
+/**
+ * Runs the check every five seconds in each process, since each one holds back the writes of its own
+ * connections. Returns a function that stops it.
+ */
 export const watchSecondPlace = (deps: Deps, everyMs = EVERY_MS): (() => void) => {
   const watch = createSecondPlaceWatch(deps)
   let isLooking = false
@@ -73,7 +76,7 @@ export const watchSecondPlace = (deps: Deps, everyMs = EVERY_MS): (() => void) =
     if (isLooking) return
     isLooking = true
     await watch().catch((error: unknown) =>
-      deps.log.warn({ error: String(error) }, 'whether commits wait for a second place could not be seen'),
+      deps.log.warn({ error: String(error) }, 'the synchronous standby could not be checked'),
     )
     isLooking = false
   }, everyMs)

@@ -4,7 +4,7 @@ import { listOpenAlerts } from './alerts.queries.ts'
 import { readOnCallView, saveOnCall } from './on-call.ts'
 import { statusOf } from './status.ts'
 
-/** What works, for everybody. */
+/** The public status. */
 export const statusHandlers = (deps: Deps) => {
   const readStatus = statusOf(deps)
   return {
@@ -22,7 +22,7 @@ const readWatch = async (deps: Deps) => ({
   })),
 })
 
-/** What is wrong, and who is told of it. */
+/** Open alerts, and their recipients. */
 export const watchHandlers = (deps: Deps) =>
   ({
     readWatch: () => readWatch(deps),

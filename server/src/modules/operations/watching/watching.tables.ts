@@ -3,29 +3,29 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../../db/columns.ts'
 
-/** What was wrong with the platform, from when it was first seen until it was over. */
+/** Problems of the platform, from when each was first seen until it was over. */
 export const alerts = pgTable(
   'alerts',
   {
     id: id().primaryKey(),
     kind: text({ enum: ALERT_KINDS }).notNull(),
-    /** Which provider, queue of jobs, seller or machine, where there are several; else empty. */
+    /** The provider, queue, seller or machine, where there are several; empty otherwise. */
     subject: text().notNull().default(''),
     text: text().notNull(),
-    /** What everybody may read of it on `/status`; null where it is nobody else's business. */
+    /** The text on the public `/status` page; null for an internal problem. */
     publicText: text(),
     openedAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     resolvedAt: instant(),
   },
   (table) => [
-    // Of several processes that see the same, one writes it, and that one tells.
+    // If several processes see the same problem, one of them writes it and sends the alert.
     uniqueIndex('alerts_open').on(table.kind, table.subject).where(sql`resolved_at is null`),
     index('alerts_newest').on(table.openedAt),
   ],
 )
 
-/** What processes counted in a minute that no other row tells: webhooks that could not be believed. */
+/** Counts per minute of what no other row records: webhooks whose authenticity could not be verified. */
 export const watchCounts = pgTable(
   'watch_counts',
   {

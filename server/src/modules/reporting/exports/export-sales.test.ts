@@ -20,7 +20,7 @@ const exportOf = (token: string, query: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-/** The cells of a file as RFC 4180 says, line by line. */
+/** Parses a CSV file into cells by line, according to RFC 4180. */
 const readCsv = (text: string): string[][] => {
   const lines: string[][] = [[]]
   const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/y
@@ -44,7 +44,7 @@ const PAYLOADS = [
 ]
 
 describe('the export', () => {
-  test('is a file that Excel reads, whose texts are no formulas', async () => {
+  test('is a file that Excel opens without interpreting texts as formulas', async () => {
     const seller = await aSeller(world.deps, { pack: { priceMinor: 1250, overtimeRateMinor: 50 } })
     for (const [index, customerName] of PAYLOADS.entries())
       await sellAt(world, seller, {
@@ -96,7 +96,7 @@ describe('the export', () => {
     ])
   })
 
-  test('keeps to the period, the filters and the seller', async () => {
+  test('applies the period, the filters and the seller', async () => {
     const [seller, other] = [await aSeller(world.deps), await aSeller(world.deps)]
     await sellAt(world, other, { at: minutesAgo(4), phone: aPhone(), customerName: 'Not yours' })
     await sellAt(world, seller, { at: minutesAgo(60 * 24 * 10), phone: aPhone(), customerName: 'Long ago' })
@@ -118,7 +118,7 @@ describe('the export', () => {
     expect(await names({ search: 'lon' })).toEqual(['Long ago'])
   })
 
-  test('is written down before it is given, as it holds whole numbers', async () => {
+  test('is audited before it is sent, since it contains full phone numbers', async () => {
     const seller = await aSeller(world.deps)
     await exportOf(await tokenOf(seller), { period: '90d', search: 'Amie' })
     const log = await world.database.asOwner(
@@ -135,10 +135,10 @@ describe('the export', () => {
     ])
   })
 
-  test('holds every sale of a long history once', async () => {
+  test('contains every sale of a long history once', async () => {
     const seller = await aSeller(world.deps)
     const id = await sellAt(world, seller, { at: minutesAgo(5), phone: aPhone() })
-    // Copies of one settled sale, many of them of the same instant: more than two batches.
+    // Copies of one settled sale, many at the same instant: more than two batches.
     await world.database.asOwner(
       `insert into purchases select (jsonb_populate_record(p, jsonb_build_object(
           'id', '01' || lpad(i::text, 24, '0'), 'paid_at', p.paid_at - make_interval(mins => i / 700)))).*
@@ -161,10 +161,10 @@ describe('two exports at once', () => {
     })
   const left = (answer: IncomingMessage) => new Promise((resolve) => answer.once('close', resolve).resume())
 
-  test('of one seller: the second waits for its turn, and gets it when the first is done', async () => {
+  test('of one seller: the second is refused until the first has ended', async () => {
     const seller = await aSeller(world.deps)
     const id = await sellAt(world, seller, { at: minutesAgo(5), phone: aPhone() })
-    // Too much for the line's buffers: the first export goes on only as its reader reads.
+    // More data than the connection buffers: the first export only continues while its client reads.
     await world.database.asOwner(
       `insert into purchases select (jsonb_populate_record(p, jsonb_build_object(
           'id', '02' || lpad(i::text, 24, '0'), 'customer_name', repeat(md5(i::text), 100)))).*
@@ -185,7 +185,7 @@ describe('two exports at once', () => {
     expect((await exportOf(token, { search: 'nobody' })).statusCode).toBe(200)
   })
 
-  test('of one seller: a first one that nobody reads any more loses its turn', async () => {
+  test('of one seller: an abandoned first export loses its turn', async () => {
     const seller = await aSeller(world.deps)
     const token = await tokenOf(seller)
     const abandoned = await opened(token)

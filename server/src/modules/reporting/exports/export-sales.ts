@@ -10,7 +10,10 @@ import { auditPersonalDataAccess } from '../../platform/audit/audit.ts'
 import { cursorOf, minutesOf, paidAtOf, readSaleFacts, type SalesFilters, wantedOf } from './list-sales.ts'
 import { type Cursor, findSlug, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
 
-/** One that has not moved for so long was left behind: its line is dead, or its reader fell asleep. */
+/**
+ * An export without progress for this long is abandoned: its connection is dead, or its client
+ * stopped reading.
+ */
 const DEAD_AFTER_MS = 30_000
 
 type Turn = {
@@ -21,7 +24,7 @@ type Turn = {
 
 type ExportTurns = { take: (seller: string, nowMs: number) => Turn }
 
-/** One export at a time for each seller in this process; the endpoint's limit counts for all of them together. */
+/** Allows one export at a time per seller in this process; the endpoint's rate limit covers all processes. */
 export const createExportTurns = (): ExportTurns => {
   const running = new Map<string, { movedAtMs: number }>()
   return {
@@ -48,7 +51,7 @@ export const createExportTurns = (): ExportTurns => {
   }
 }
 
-/** Times are those of Freetown, amounts plain numbers in Le. */
+/** Times are in Freetown's time zone, amounts plain numbers in Le. */
 const SALES_CSV_HEAD = csvLine([
   'Date',
   'Time (Freetown)',
@@ -100,9 +103,9 @@ const BATCH = 1_000
 export type SalesExport = { fileName: string; pieces: AsyncIterable<string> }
 
 /**
- * A period's sales as CSV, read in batches of short transactions while they are sent, so that no export is ever in
- * memory as a whole. It holds whole phone numbers, so it is written down who asked for it. Refuses with
- * `too_many_requests` while another export of this seller is under way.
+ * Exports a period's sales as CSV. Reads them in batches of short transactions while sending, so that memory
+ * use stays bounded. Audits the caller first, since the file contains full phone numbers. Refuses with
+ * `too_many_requests` while another export of this seller is running.
  */
 export const exportSales = async (
   deps: Deps,

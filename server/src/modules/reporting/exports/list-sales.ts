@@ -12,7 +12,7 @@ import { findLateSales, type LateSaleRow } from '../../sales/purchases/late-sale
 import { findOffers, type OfferOfSale } from '../../shop/promotions/promotions.queries.ts'
 import { type Cursor, findRefunded, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
 
-/** A sale as the seller's lists have it. Overtime is a row of its own: no minutes of the package, all on top. */
+/** Maps a sale for the seller's lists. Overtime is a separate row, with only overtime minutes. */
 const saleView = (
   { purchase, tier }: SaleRow,
   { refunds, refundedPasses, lateSales, offers, takers, now }: Known,
@@ -36,7 +36,7 @@ const saleView = (
   lateUpload: lateSales.get(purchase.id) ?? null,
 })
 
-/** What is known beside the rows of a list. */
+/** Related data for the rows of a list. */
 type Known = {
   refunds: ReadonlyMap<string, RefundRow>
   refundedPasses: ReadonlySet<string>
@@ -77,7 +77,7 @@ const readSales = (deps: Deps, entrepreneurId: string, wanted: SalesWanted) =>
     return { rows, known: { refunds, refundedPasses, lateSales, ...facts, now: deps.now() } }
   })
 
-/** What lowered the sales, and who took their cash. */
+/** Reads the discounts of sales, and who took their cash. */
 export const readSaleFacts = async (tx: TenantTx, rows: readonly SaleRow[]) => ({
   offers: await findOffers(tx, [...new Set(rows.flatMap(({ purchase }) => purchase.promotionId ?? []))]),
   takers: await findCashTakers(tx, inCash(rows)),
@@ -92,13 +92,13 @@ const passesUnder = (rows: readonly SaleRow[]): string[] => [
 
 const RECENT = 20
 
-/** The seller's last paid sales, newest first. */
+/** Lists the seller's latest paid sales, newest first. */
 export const listRecentSales = async (deps: Deps, entrepreneurId: string) => {
   const { rows, known } = await readSales(deps, entrepreneurId, { limit: RECENT })
   return rows.map((row) => saleView(row, known))
 }
 
-/** As the wire has them: an empty one filters nothing. */
+/** The filters of a request; an empty one has no effect. */
 export type SalesFilters = {
   period: Period
   search?: string | undefined
@@ -106,7 +106,7 @@ export type SalesFilters = {
   packageId?: string | undefined
 }
 
-/** A page of a period's sales, newest first, and where the next one begins; null after the last. */
+/** Lists a page of a period's sales, newest first, with the cursor of the next page; null after the last. */
 export const listSalesHistory = async (
   deps: Deps,
   entrepreneurId: string,
@@ -117,7 +117,7 @@ export const listSalesHistory = async (
   return pageOf(rows, (row) => saleView(row, known), cursorOf)
 }
 
-/** What the filters mean in the database. */
+/** Translates the filters into database conditions. */
 export const wantedOf = (deps: Deps, filters: SalesFilters): Omit<SalesWanted, 'limit' | 'after'> => ({
   from: daysOf(filters.period, deps.now()).from,
   search: readSaleSearch(filters.search ?? ''),
@@ -125,5 +125,5 @@ export const wantedOf = (deps: Deps, filters: SalesFilters): Omit<SalesWanted, '
   packageId: filters.packageId || null,
 })
 
-/** Where a page of sales ends that has this one last. */
+/** Returns the cursor of a page that ends with this sale. */
 export const cursorOf = ({ purchase }: SaleRow): Cursor => ({ at: paidAtOf(purchase), id: purchase.id })

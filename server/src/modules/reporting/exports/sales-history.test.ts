@@ -26,11 +26,11 @@ const pageOf = async (token: string, query: Record<string, string>) => {
 }
 
 describe('the pages of the history', () => {
-  test('hold every sale once, newest first, though new ones arrive meanwhile', async () => {
+  test('contain every sale once, newest first, while new ones arrive', async () => {
     const seller = await aSeller(world.deps)
     const token = await tokenOf(seller)
     const sold: string[] = []
-    // In three heaps of one instant each: their ids alone say where a page ends.
+    // Three groups of equal instants: only the ids order sales within a group.
     for (let count = 0; count < 110; count += 1)
       sold.push(await sellAt(world, seller, { at: minutesAgo(30 - Math.floor(count / 40)), phone: aPhone() }))
     const seen: Sale[] = []
@@ -53,7 +53,7 @@ describe('the pages of the history', () => {
     )
   })
 
-  test('end without another page where the last one is just full', async () => {
+  test('end without an empty page after a full last page', async () => {
     const seller = await aSeller(world.deps)
     for (let count = 0; count < 50; count += 1)
       await sellAt(world, seller, { at: minutesAgo(5), phone: aPhone() })
@@ -64,7 +64,7 @@ describe('the pages of the history', () => {
 })
 
 describe('the history', () => {
-  test('has a sale as the specification names it, and overtime as a row of its own', async () => {
+  test('returns a sale as specified, and overtime as a separate row', async () => {
     const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
     const id = await sellAt(world, seller, { at: minutesAgo(9), phone: aPhone(), overtimeMinutes: 12 })
     const { items } = await pageOf(await tokenOf(seller), { period: '7d' })
@@ -121,7 +121,7 @@ describe('the history', () => {
     expect((await pageOf(token, { period: '30d' })).items).toHaveLength(2)
   })
 
-  test('shows no whole number where a customer gave no name', async () => {
+  test('masks the number of a customer without a name', async () => {
     const seller = await aSeller(world.deps)
     await sellAt(world, seller, { at: minutesAgo(1), phone: '+23278123456', customerName: '+232 78 123 456' })
     const { items } = await pageOf(await tokenOf(seller), {})
@@ -146,11 +146,11 @@ describe('searching the history', () => {
   })
 
   test.each([
-    ['a name’s beginning in any case', { search: 'am' }, ['amie', 'amara']],
-    ['a name with what the database reads as a pattern', { search: 'amara_k' }, ['amara']],
-    ['no pattern of its own', { search: '%' }, []],
-    ['a number’s beginning as it is dialled', { search: '076' }, ['amie', 'zainab']],
-    ['a number’s beginning as it is written', { search: '+232 76 111' }, ['amie']],
+    ['the beginning of a name in any case', { search: 'am' }, ['amie', 'amara']],
+    ['a name with a pattern character of the database', { search: 'amara_k' }, ['amara']],
+    ['a pattern character alone', { search: '%' }, []],
+    ['the beginning of a number as dialled', { search: '076' }, ['amie', 'zainab']],
+    ['the beginning of a number as written', { search: '+232 76 111' }, ['amie']],
     ['a method', { method: 'vult' }, ['amara']],
     ['a method and a name', { method: 'vult', search: 'zai' }, []],
     ['empty filters', { method: '', search: '  ', packageId: '' }, ['amie', 'amara', 'zainab']],
@@ -159,12 +159,12 @@ describe('searching the history', () => {
     expect(items.map(({ id }) => id).sort()).toEqual(names.map((name) => ids[name]).sort())
   })
 
-  test('finds by the transaction id, in small letters too', async () => {
+  test('finds by the transaction id, also in lower case', async () => {
     const { items } = await pageOf(token, { search: ids.zainab?.toLowerCase() ?? '' })
     expect(items.map(({ id }) => id)).toEqual([ids.zainab])
   })
 
-  test('finds by the package, and nothing by a package of another seller', async () => {
+  test('finds by the package, but not by a package of another seller', async () => {
     expect((await pageOf(token, { packageId: ids.night ?? '' })).items.map(({ id }) => id)).toEqual([
       ids.zainab,
     ])
@@ -183,7 +183,7 @@ describe('searching the history', () => {
     [{ cursor: `${'9'.repeat(14)}-01KB2M8Q4ZT9V6W3X5Y7A8B9C` }, 'cursor', 'This cursor is not valid'],
     [{ search: 'x'.repeat(81) }, 'search', 'Use at most 80 characters'],
     [{ sort: 'up' }, 'sort', 'Unknown field'],
-  ])('is refused in words for %j', async (query, field, message) => {
+  ])('refuses %j with a readable message', async (query, field, message) => {
     const call = callApp(world.app, token)
     const refusal = await refusalOf(call(listSalesHistory, { query: query as { period: '7d' } }))
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_request', fields: { [field]: message } })
@@ -191,7 +191,7 @@ describe('searching the history', () => {
 })
 
 describe('the plan of a search', () => {
-  /** Texts of what a connection plans once for any values, after a search was sent so often that PostgreSQL would. */
+  /** Returns the statements with a generic plan, after enough searches for PostgreSQL to choose one. */
   const plannedOnce = async (wanted: Omit<SalesWanted, 'limit'>): Promise<string[]> => {
     const seller = await aSeller(world.deps)
     return world.deps.db.inTenant(seller.id, async (tx) => {
@@ -205,14 +205,14 @@ describe('the plan of a search', () => {
   }
 
   test.each(['name', 'phone'] as const)(
-    'by a %s is made for what is looked for: half of a shop’s buyers may have it',
+    'by a %s is custom for each value, since half of a shop’s buyers may match',
     async (kind) => {
       const found = await plannedOnce({ search: { kind, start: kind === 'name' ? 'Aminata' : '+23276' } })
       expect(found.filter((text) => /~<~|"phone" </.test(text))).toEqual([])
     },
   )
 
-  test('by a method alone is made once: what the test above looks at tells the two apart', async () => {
+  test('by a method alone is generic, which shows that the test above can detect one', async () => {
     const found = await plannedOnce({ method: 'cash' })
     expect(found.some((text) => /"payment_method" =/.test(text))).toBe(true)
   })

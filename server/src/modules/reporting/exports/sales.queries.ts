@@ -10,7 +10,7 @@ import { sellerCustomers } from '../../passes/loyalty/customers.tables.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 
-/** The instant and id of a list's last item: what comes after it is older. */
+/** The instant and id of the last item of a page; the next page contains older ones. */
 export type Cursor = { at: Date; id: string }
 
 export type SalesWanted = {
@@ -23,8 +23,8 @@ export type SalesWanted = {
 }
 
 /**
- * Sold and paid, the last one paid first; refunded ones stay in the history. By instant and id, so that pages neither
- * skip nor repeat a sale while new ones arrive.
+ * Lists paid sales, latest payment first; refunded ones stay in the list. The order by instant and id keeps
+ * pages from skipping or repeating a sale while new ones arrive.
  */
 export const listSales = (tx: TenantTx, wanted: SalesWanted): Promise<SaleRow[]> =>
   wanted.search || wanted.method || wanted.packageId ? listChosen(tx, wanted) : listAll(tx, wanted)
@@ -36,7 +36,7 @@ const areWanted = (tx: TenantTx, wanted: SalesWanted) =>
 
 const NEWEST = [desc(purchases.paidAt), desc(purchases.id)]
 
-/** Those that a filter chooses: their buyers lie apart, and are looked up one by one. */
+/** Lists filtered sales: their buyers are scattered, so the join looks them up one by one. */
 const listChosen = (tx: TenantTx, wanted: SalesWanted): Promise<SaleRow[]> =>
   tx
     .select({ purchase: purchases, tier: sellerCustomers.tier })
@@ -63,7 +63,7 @@ const listAll = async (tx: TenantTx, wanted: SalesWanted): Promise<SaleRow[]> =>
   return rows.map((purchase) => ({ purchase, tier: tiers.get(purchase.customerId) ?? null }))
 }
 
-/** Those of the purchases that were refunded. */
+/** Returns the refunded ones of the given purchases. */
 export const findRefunded = async (tx: TenantTx, purchaseIds: readonly string[]): Promise<Set<string>> => {
   if (purchaseIds.length === 0) return new Set()
   const rows = await tx
@@ -75,15 +75,15 @@ export const findRefunded = async (tx: TenantTx, purchaseIds: readonly string[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Two sales of one buyer that are settled at once may be written in the other order. */
+/** Two concurrent settlements of one buyer may commit in the other order. */
 const WRITTEN_WITHIN_MS = 3_600_000
 
 const TIERS = `select customer_id as id, tier from seller_customers
   where entrepreneur_id = $1::text and customer_id = any ($2::text[]) and last_purchase_at >= $3::timestamptz`
 
 /**
- * The tiers of the buyers of sales, the newest first. Each was seen last at the oldest of these or later: those of the newest sales
- * lie together in the index of that, and those of older ones are looked up one by one.
+ * Reads the tiers of the buyers of sales, newest first. Each was last seen at the oldest of these sales or
+ * later: buyers of recent sales are adjacent in that index, others are looked up one by one.
  */
 const readTiers = async (
   tx: TenantTx,
@@ -110,7 +110,7 @@ const filtersOf = ({ from, search, method, packageId, after }: SalesWanted): SQL
 const searchFilters = (search: SaleSearch): SQL[] => {
   if (search.kind === 'transaction') return [eq(purchases.id, search.id)]
   if (search.kind === 'name') return namesFrom(search.start)
-  // From the number up to the next one: the index serves it under any collation.
+  // A range up to the next possible number uses the index under any collation.
   return [gte(purchases.phone, search.start), sql`${purchases.phone} < ${`${search.start}:`} ${EACH_TIME}`]
 }
 
@@ -118,8 +118,8 @@ const EACH_TIME = sql.raw(PLAN_EACH_TIME)
 const LAST_LETTER = '\u{10ffff}'
 
 /**
- * Row security lets an index be used only by comparisons that give nothing away about other rows: these two, letter
- * by letter, and neither `like` nor `lower()`.
+ * Under row-level security, only leakproof operators can use an index: these two, which compare byte by byte,
+ * but neither `like` nor `lower()`.
  */
 const namesFrom = (words: string): SQL[] => {
   const { customerNameLower: name } = purchases
@@ -127,7 +127,7 @@ const namesFrom = (words: string): SQL[] => {
   return [sql`(${name} ~>=~ ${start} and ${name} ~<~ ${`${start}${LAST_LETTER}`} ${EACH_TIME})`]
 }
 
-/** The readable name of the seller's page, for the names of files. */
+/** Returns the slug of the seller's page, for file names. */
 export const findSlug = async (tx: TenantTx): Promise<string> => {
   const [row] = await tx
     .select({ slug: entrepreneurs.slug })

@@ -15,14 +15,14 @@ const sumOf = (column: PgColumn | SQL): SQL<number> => sql`coalesce(sum(${column
 
 const hourSums = (column: PgColumn): SQL<number[]> =>
   sql`array[${sql.join(
-    // PostgreSQL counts from 1.
+    // PostgreSQL arrays start at 1.
     HOURS.map((hour) => sql`coalesce(sum(${column}[${sql.raw(String(hour + 1))}]), 0)::bigint`),
     sql`, `,
   )}]`.mapWith((values: unknown) => (Array.isArray(values) ? values.map(Number) : []))
 
 const daysFrom = (tx: TenantTx, firstDay: string) => and(owned(sellerDays, tx), gte(sellerDays.day, firstDay))
 
-/** A period's figures in one row, all 0 where nothing was sold. It must end today, or customers are missing. */
+/** Sums a period into one row, all 0 without sales. The period must end today, or customers are missing. */
 export const sumDays = async (tx: TenantTx, { firstDay }: PeriodDays) => {
   const [row] = await tx
     .select({
@@ -47,20 +47,21 @@ export const sumDays = async (tx: TenantTx, { firstDay }: PeriodDays) => {
 }
 export type DaySums = Awaited<ReturnType<typeof sumDays>>
 
-/** Who bought in a period that ends today and has more than one pass of the seller's so far. */
+/** Counts buyers of a period that ends today who have more than one pass of this seller. */
 export const countRepeatCustomers = (tx: TenantTx, { firstDay }: PeriodDays) =>
   tx.$count(
     sellerCustomers,
     and(
       owned(sellerCustomers, tx),
-      // Freetown keeps UTC all year.
+      // Freetown uses UTC all year.
       gte(sellerCustomers.lastPurchaseAt, new Date(`${firstDay}T00:00:00Z`)),
-      // Literal, as in the index's own condition: a generic plan does not know a parameter's value, and could not use that index.
+      // A literal, as in the index's condition: a generic plan does not know a parameter's value and could
+      // not use it.
       sql`${sellerCustomers.purchases} > 1`,
     ),
   )
 
-/** The days with sales of a period and of as many days before it, oldest first. */
+/** Lists the days with sales of a period and of the equally long one before it, oldest first. */
 export const listDays = (tx: TenantTx, { firstDayBefore }: PeriodDays) =>
   tx
     .select({
@@ -75,7 +76,10 @@ export const listDays = (tx: TenantTx, { firstDayBefore }: PeriodDays) =>
     .limit(800)
 export type DayRow = Awaited<ReturnType<typeof listDays>>[number]
 
-/** How each package did, the best earner first. One that is archived only where it was sold in the period. */
+/**
+ * Lists the figures of each package, highest revenue first. Includes an archived one only if it sold in
+ * the period.
+ */
 export const listPackageSums = (tx: TenantTx, { firstDay, firstDayBefore }: PeriodDays) => {
   const inPeriod = sql`${packageDays.day} >= ${firstDay}`
   const sums = tx

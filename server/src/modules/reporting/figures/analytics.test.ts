@@ -38,7 +38,7 @@ const aHistory = fc.array(
 )
 
 describe('the figures of a period', () => {
-  test('are those of counting its sales one by one, whatever was sold when', async () => {
+  test('equal a count of the single sales, for any history', async () => {
     await fc.assert(
       fc.asyncProperty(aHistory, async (history) => {
         const seller = await aSeller(world.deps, { pack: { priceMinor: 3333, overtimeRateMinor: 55 } })
@@ -73,10 +73,10 @@ describe('the figures of a period', () => {
       }),
       { numRuns: 10 },
     )
-    // Some hundred sales, each through all its books.
+    // Some hundred sales, each with all its ledger entries.
   }, 240_000)
 
-  test('begin at midnight in Freetown, seven days with today', async () => {
+  test('start at midnight in Freetown, and seven days include today', async () => {
     const seller = await aSeller(world.deps)
     const today = freetownDay(world.deps.now())
     const midnight = new Date(Date.parse(today) - 6 * 24 * HOUR_MS)
@@ -93,7 +93,7 @@ describe('the figures of a period', () => {
     expect(paymentMethodStats.vult).toEqual({ count: 1, percentage: 100, revenue: 35 })
   })
 
-  test('count who bought more than once as returning, as the dashboard’s repeat rate does', async () => {
+  test('count repeat buyers as returning, like the dashboard’s repeat rate', async () => {
     const seller = await aSeller(world.deps)
     const [regular, once, twice] = [aPhone(), aPhone(), aPhone()]
     for (const [days, phone] of [
@@ -112,7 +112,7 @@ describe('the figures of a period', () => {
     expect(customerInsights.repeatCustomerRate).toBe(50)
   })
 
-  test('of a shop without a sale are all nothing, and its packages are there', async () => {
+  test('are zero for a shop without sales, and include its packages', async () => {
     const seller = await aSeller(world.deps)
     const reported = await (await callAs(seller))(readAnalytics, { query: {} })
     expect(reported).toMatchObject({ period: '30d', sales: 0, revenueMetrics: { totalRevenue: 0 } })
@@ -123,7 +123,7 @@ describe('the figures of a period', () => {
   })
 })
 
-test('a package says how it was rated once three have rated it', async () => {
+test('a package shows its rating after three ratings', async () => {
   const seller = await aSeller(world.deps)
   const call = await callAs(seller)
   const rating = async () => (await call(readAnalytics, { query: {} })).packagePerformance[0]?.avgRating
@@ -139,7 +139,7 @@ test('a package says how it was rated once three have rated it', async () => {
   expect(await rating()).toBe(4.7)
 })
 
-test('an archived package shows where it was sold, and nowhere else', async () => {
+test('an archived package appears only in periods in which it sold', async () => {
   const seller = await aSeller(world.deps)
   const old = await aPackage(world.deps, seller.id, { name: 'Old One' })
   await sellAt(world, seller, { at: hoursAgo(24 * 20), phone: aPhone(), packageId: old.id })
@@ -151,7 +151,7 @@ test('an archived package shows where it was sold, and nowhere else', async () =
   expect(await names('7d')).toEqual(['Market Hour'])
 })
 
-test('a period that is none is refused in words', async () => {
+test('refuses an unknown period with a readable message', async () => {
   const call = await callAs(await aSeller(world.deps))
   for (const period of ['2d', '', '30D', '7d,1y']) {
     const refusal = await refusalOf(call(readAnalytics, { query: { period: period as '7d' } }))

@@ -18,15 +18,15 @@ import {
 } from './analytics.queries.ts'
 
 /**
- * Who bought in a period that ends today: each customer is counted on the day they were last seen. Returning are those
- * with more than one pass here so far, as in the dashboard's repeat rate; the others are new.
+ * Computes the buyers of a period that ends today: each customer counts on the day they were last seen. Those
+ * with more than one pass are returning, as in the dashboard's repeat rate; the others are new.
  */
 const customersOf = (sums: DaySums, repeatCustomers: number) => {
   const loyaltyDistribution = lastSeenOf(sums)
   const totalCustomers = Object.values(loyaltyDistribution).reduce((total, count) => total + count, 0)
   return {
     totalCustomers,
-    // Counted a moment later than the sums.
+    // `repeatCustomers` is counted slightly later than the sums, and may exceed them.
     newCustomers: Math.max(0, totalCustomers - repeatCustomers),
     returningCustomers: Math.min(repeatCustomers, totalCustomers),
     averageSessionDuration: averageMinutes(sums),
@@ -34,11 +34,14 @@ const customersOf = (sums: DaySums, repeatCustomers: number) => {
   }
 }
 
-/** Minutes a pass, with its bonuses and overtime; 0 where no pass was sold. */
+/** Returns the average minutes of a pass, including bonuses and overtime; 0 without passes. */
 const averageMinutes = ({ minutes, sales }: { minutes: number; sales: number }): number =>
   sales === 0 ? 0 : Math.round(minutes / sales)
 
-/** What a period brought, from the roll-ups and an index of customers; and what routers said, of 90 days at most. */
+/**
+ * Reads a period's figures from the roll-ups and an index of customers, and network figures of at most
+ * 90 days.
+ */
 export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: Period) => {
   const span = daysOf(period, deps.now())
   const { sums, repeatCustomers, days, packs, network } = await deps.db.inTenant(
@@ -118,6 +121,6 @@ const allDays = (rows: readonly DayRow[], { days }: PeriodDays) => {
   }))
 }
 
-/** How many bought in a period that ends today, inside the caller's transaction. */
+/** Counts the buyers of a period that ends today, in the caller's transaction. */
 export const readPeriodCustomers = async (tx: TenantTx, days: PeriodDays) =>
   customersOf(await sumDays(tx, days), await countRepeatCustomers(tx, days))

@@ -10,18 +10,20 @@ import {
   listSalesOf,
 } from './counted-days.queries.ts'
 
-/** No report reads what is older: routers' times are kept for 90 days, and the 91st may be read in part. */
+/** No report reads older days: router sessions are kept for 90 days, and the 91st may be read in part. */
 const KEPT_DAYS = 91
 
-/** A seller's changes wait while so many of their days are counted: at night one, and as many once, after an upgrade. */
+/**
+ * Limits how long a seller's changes wait for the count: one day at night, more only once after an upgrade.
+ */
 const DAYS_AT_ONCE = 30
-/** And no more days than sold so much, whatever one day sold: counted in one statement, whose time is limited. */
+/** Limits the sales of one statement, which has a timeout; a single day may exceed it. */
 const SALES_AT_ONCE = 5_000
 
 /**
- * Counts the days of sellers that are over and not counted, or of which something has changed since, so that a report of a period
- * reads a row for each of them instead of their sales. Returns how many were counted. Safe at any time, also twice at once, and
- * where it never runs reports are only slower.
+ * Counts sellers' past days that are uncounted or have changed, so that a report reads one row per day
+ * instead of its sales. Returns the number of counted days. Safe to run at any time, also twice at once;
+ * without it, reports are only slower.
  */
 export const countDays = async (deps: Deps): Promise<number> => {
   const now = deps.now()
@@ -41,7 +43,7 @@ export const countDays = async (deps: Deps): Promise<number> => {
   return counted
 }
 
-/** Days in their order, as many together as are counted at once; `salesOf`: what those sold that sold anything. */
+/** Splits days into batches, in order; `salesOf` has the sales of each day that sold anything. */
 export const inParts = (days: readonly string[], salesOf: ReadonlyMap<string, number>): string[][] => {
   const parts: { days: string[]; sales: number }[] = []
   for (const day of days) {

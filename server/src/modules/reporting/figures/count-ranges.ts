@@ -3,10 +3,13 @@ import type { JobHandlers } from '../../../jobs/jobs.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { countRanges, listUncounted, lockRanges } from './seller-ranges.queries.ts'
 
-/** So few that a sale of one of them hardly waits. */
+/** So few that a concurrent sale of one of them hardly waits. */
 const BATCH = 20
 
-/** Counts the sums of all sellers to end with today; returns of how many. Safe at any time, also twice at once. */
+/**
+ * Recounts the sums of all sellers up to today; returns the number of sellers. Safe to run at any time, also
+ * twice at once.
+ */
 export const countSellerRanges = async (deps: Deps): Promise<number> => {
   const today = freetownDay(deps.now())
   let counted = 0

@@ -21,7 +21,7 @@ const IS = `(paid.sold, paid.used, paid.in_cash, paid.minor, paid.cash_used, cas
     phones.seconds, phones.octets, minutes.passes, minutes.sold,
     minutes.passes, minutes.sold, c.used_minutes)`
 
-/** What must hold of days that were counted so that reports need not read their sales. */
+/** Conditions that always hold for counted days, which reports read instead of the sales. */
 export const COUNTED_DAY_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I29',

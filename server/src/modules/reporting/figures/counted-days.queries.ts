@@ -4,17 +4,17 @@ import { HOURS_TO_KEEP, PACKAGES_TO_KEEP } from '../../network/session-sums.ts'
 import { ENDS_TO_KEEP, MINUTES_TO_KEEP } from '../../network/sold-minutes.queries.ts'
 import { liveDays } from '../../passes/roll-ups/known-days.ts'
 
-/** The columns that are counted, without the seller, the day and when. */
+/** The counted columns, without the seller, the day and the count's time. */
 const COUNTED = `passes_sold, passes_used, paid_in_cash, paid_in_cash_minor, paid_in_cash_used, outside_shifts, hours,
   packages, ended_passes, sold_minutes, used_minutes, buyers, first_start, next_end`
 
-/** Rows of a day as one list, in the order of their first columns. */
+/** Aggregates the rows of a day into one JSON list, in the given order. */
 const listOf = (rows: string, order: string, object: string): string =>
   `(select day, jsonb_agg(jsonb_build_object(${object}) order by ${order}) as list from (${rows}) r group by 1)`
 
 /**
- * The days `$2` of a seller `$1` as they are at `$3`, with the parts that reports read where a day is not counted: what is kept
- * is what they would have read.
+ * Counts the days `$2` of a seller `$1` as of `$3`. Uses the same subqueries as reports do for an uncounted
+ * day, so both give the same result.
  */
 const COUNT_DAYS = `
   with ${liveDays()},
@@ -45,10 +45,13 @@ const KEEP_DAYS = `${COUNT_DAYS}
       .map((name) => `excluded.${name.trim()}`)
       .join(', ')})`
 
-/** Of the lock with which triggers say that a day has changed. */
+/** The advisory lock of the triggers that record a changed day. */
 const LOCK = 52
 
-/** False where a change of this seller's is under way: then its days are counted another time, and nobody waits for that. */
+/**
+ * Tries to lock a seller's counts. False while a change is in progress: a later run counts its days, and
+ * neither waits.
+ */
 export const holdCounts = async (tx: Tx, sellerId: string): Promise<boolean> => {
   const [row] = await tx.send<{ held: boolean }>(
     `select pg_try_advisory_xact_lock(${LOCK}, hashtext($1::text)) as held`,
@@ -57,7 +60,10 @@ export const holdCounts = async (tx: Tx, sellerId: string): Promise<boolean> => 
   return row?.held === true
 }
 
-/** Counts days anew, and forgets what had changed of them. In a statement of its own after `holdCounts`, which it needs. */
+/**
+ * Recounts days, and deletes their change marks. Requires the lock of `holdCounts`, taken in an
+ * earlier statement.
+ */
 export const keepDays = async (
   tx: Tx,
   { sellerId, days, now }: { sellerId: string; days: readonly string[]; now: Date },
@@ -78,13 +84,15 @@ const TO_COUNT = `
     and not exists (select from days_to_count m where m.entrepreneur_id = c.entrepreneur_id and m.day = c.day)
   where c.day is null group by 1 order by 1`
 
-/** Sellers who sold since a day, each with the days from then to another that are not counted, the newest first. */
+/**
+ * Lists sellers with sales since a day, each with its uncounted days from that day to another, newest first.
+ */
 export const listDaysToCount = (
   tx: Tx,
   { from, until, now }: { from: string; until: string; now: Date },
 ): Promise<{ entrepreneurId: string; days: string[] }[]> => tx.send(TO_COUNT, [from, until, now])
 
-/** How much each of a seller's days sold, as far as it sold anything. */
+/** Returns the number of sales of each of a seller's days that sold anything. */
 export const listSalesOf = (
   tx: Tx,
   sellerId: string,
@@ -95,7 +103,7 @@ export const listSalesOf = (
     [sellerId, days],
   )
 
-/** Counts of days before one are of no use to any report. */
+/** Deletes counts of days that are too old for any report. */
 export const dropCountsBefore = async (tx: Tx, day: string): Promise<void> => {
   await tx.send('delete from days_to_count where day < $1::date', [day])
   await tx.send('delete from counted_days where day < $1::date', [day])

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { bigint, date, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { entrepreneurId, instant, minor } from '../../../db/columns.ts'
 
-/** Cash that somebody took outside any shift. */
+/** Cash that a user took outside any shift. */
 export type CountedCash = { actor_id: string; sales: number; minor: number }
-/** What phones used in an hour of sessions that began on the row's day. */
+/** What phones used in one hour, from sessions that began on the row's day. */
 export type CountedHour = { day: string; hour: number; seconds: number; octets: number }
-/** The same by package; `passes` whose latest session began on the row's day. */
+/** The same by package; `passes` counts those whose latest session began on the row's day. */
 export type CountedPackage = { id: string; passes: number; seconds: number; octets: number }
-/** Passes, their minutes and those that phones used, by the customer's id. */
+/** Passes, their minutes and the used minutes, by customer id. */
 export type CountedBuyers = Record<string, [passes: number, sold: number, used: number]>
 
 /**
- * A day of a seller's that is over, counted: what reports of a period would read all its sales for. It holds as long as
- * `days_to_count` has no line of the day; what is not here is counted by who reads it.
+ * A seller's past day, counted: reports read it instead of the day's sales. It is valid while `days_to_count`
+ * has no row of the day; reports compute missing days themselves.
  */
 export const countedDays = pgTable(
   'counted_days',
@@ -21,7 +21,7 @@ export const countedDays = pgTable(
     entrepreneurId: entrepreneurId(),
     day: date({ mode: 'string' }).notNull(),
     countedAt: instant().notNull(),
-    /** Passes that were paid on the day and not given back, and how many of them a router has let in. */
+    /** Passes that were paid on the day and not refunded, and how many of them a router has admitted. */
     passesSold: integer().notNull(),
     passesUsed: integer().notNull(),
     /** Of those, the ones paid in cash. */
@@ -29,24 +29,26 @@ export const countedDays = pgTable(
     paidInCashMinor: minor(),
     paidInCashUsed: integer().notNull(),
     outsideShifts: jsonb().$type<CountedCash[]>().notNull(),
-    /** Of sessions that have ended. */
+    /** Ended sessions only. */
     hours: jsonb().$type<CountedHour[]>().notNull(),
     packages: jsonb().$type<CountedPackage[]>().notNull(),
-    /** Of passes that were made on the day, had ended, and had no phone on: their minutes, and those that phones used. */
+    /**
+     * Passes that were sold on the day, had ended and had no phone online: their minutes, and the used ones.
+     */
     endedPasses: integer().notNull(),
     soldMinutes: bigint({ mode: 'number' }).notNull(),
     usedMinutes: numeric().notNull(),
-    /** The same by the customer's id; null in what was counted by a release before. */
+    /** The same by customer id; null in rows that an earlier release counted. */
     buyers: jsonb().$type<CountedBuyers>(),
     /** When the first pass of the day began; null without one. */
     firstStart: instant(),
-    /** When the next of its passes ends that had not ended; null where all have. */
+    /** When the next pass of the day ends; null if all have ended. */
     nextEnd: instant(),
   },
   (table) => [primaryKey({ columns: [table.entrepreneurId, table.day] })],
 )
 
-/** Counted days of which something has changed since. Only ever added to by who changes it, so that nobody waits. */
+/** Counted days that have changed since. Writers only insert, so that none of them waits. */
 export const daysToCount = pgTable(
   'days_to_count',
   {

@@ -14,7 +14,9 @@ import {
 } from '../../sales/customers/admin-customers.queries.ts'
 import { readPeriodCustomers } from './analytics.ts'
 
-/** Who bought in a period: how many in all, and a page of them, the latest buyer first, with masked numbers. */
+/**
+ * Lists the buyers of a period: the total, and a page of them with masked numbers, the latest buyer first.
+ */
 export const listCustomers = async (
   deps: Deps,
   entrepreneurId: string,
@@ -60,7 +62,10 @@ const buyerView = ({ known, phone }: BuyerRow) => ({
   lastPurchaseAt: known.lastPurchaseAt,
 })
 
-/** The whole number of one's own customer, shown only once it is written down who asked. Else `customer_not_found`. */
+/**
+ * Reveals the full number of the seller's own customer, after an audit line. Refuses
+ * with `customer_not_found`.
+ */
 export const revealPhone = async (
   deps: Deps,
   caller: Pick<SignedIn<'entrepreneur'>, 'accountId' | 'name' | 'entrepreneurId'>,

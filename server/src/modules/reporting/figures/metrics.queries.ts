@@ -10,7 +10,9 @@ import { platformDays } from './platform-days.tables.ts'
 
 export type DaySums = { day: string; revenueMinor: number; sales: number; newCustomers: number }
 
-/** What all sellers together sold on each day from the first on and before the last, which has no line without a sale. */
+/**
+ * Sums the sales of all sellers on each day from `from` to before `before`; a day without sales has no row.
+ */
 export const sumDays = (tx: Tx, from: string, before: string): Promise<DaySums[]> =>
   tx
     .select({
@@ -24,14 +26,14 @@ export const sumDays = (tx: Tx, from: string, before: string): Promise<DaySums[]
     .groupBy(platformDays.day)
     .orderBy(platformDays.day)
 
-/** How many sellers there are, in which status now, and how many buyers they have. */
+/** Counts sellers by their current status, and their customers. */
 export const countSellers = async (tx: Tx, now: Date) => {
   const [selling, onTrial] = [isSelling(now), isOnTrial(now)]
   const [row] = await tx
     .select({
       total: sql<number>`count(*)`.mapWith(Number),
       trial: sql<number>`count(*) filter (where ${onTrial})`.mapWith(Number),
-      // A trial that has ended is active.
+      // A seller whose trial has ended is active.
       active: sql<number>`count(*) filter (where ${and(selling, not(onTrial))})`.mapWith(Number),
       customers: sql<number>`coalesce(sum(${sellerTotals.customers}), 0)`.mapWith(Number),
     })
@@ -40,7 +42,7 @@ export const countSellers = async (tx: Tx, now: Date) => {
   return row ?? { total: 0, trial: 0, active: 0, customers: 0 }
 }
 
-/** New sellers on each day since an instant. */
+/** Counts new sellers on each day since an instant. */
 export const countSignups = (tx: Tx, since: Date): Promise<{ day: string; count: number }[]> =>
   tx
     .select({

@@ -5,24 +5,26 @@ import type { Deps } from '../../../ports/deps.ts'
 import { readUsdRate } from '../../platform/settings/platform-settings.ts'
 import { countSellers, countSignups, type DaySums, sumDays } from './metrics.queries.ts'
 
-/** Days that are over change by refunds alone. */
+/** Only refunds change a past day. */
 const PAST_TTL_MS = 5 * 60_000
-/** How old today's figures may be. */
+/** The maximum age of today's figures. */
 const TODAY_TTL_MS = 5_000
 
 type Days = { from: string; before: string }
 
 export type KeptDays = {
-  /** What all sellers sold on the days from `from` on and before `before`, at most `ttlMs` ago. */
+  /** Returns the sales of all sellers from `from` to before `before`, at most `ttlMs` old. */
   read: (deps: Deps, days: Days, ttlMs: number) => Promise<DaySums[]>
-  /** A refund has changed a day that is over. */
+  /** Invalidates the cache after a refund has changed a past day. */
   forget: () => void
 }
 
 const readOnce = async (deps: Deps, { from, before }: Days): Promise<DaySums[]> =>
   deps.db.readAsPlatform((tx) => sumDays(tx, from, before))
 
-/** Keeps the sums over all sellers for a while: an admin's look costs the same, however many sellers sold today. */
+/**
+ * Caches the sums over all sellers, so that an admin's request costs the same regardless of today's sales.
+ */
 export const createKeptDays = (): KeptDays => {
   const kept = new Map<string, { untilMs: number; sums: Promise<DaySums[]> }>()
   return {
@@ -32,10 +34,10 @@ export const createKeptDays = (): KeptDays => {
       const known = kept.get(key)
       if (known !== undefined && nowMs < known.untilMs) return known.sums
       for (const [other, { untilMs }] of kept) if (nowMs >= untilMs) kept.delete(other)
-      // A query would be asked anew by each `await`; its answer is kept.
+      // Awaiting the query builder again would run the query again, so its promise is cached.
       const sums = readOnce(deps, days)
       kept.set(key, { untilMs: nowMs + ttlMs, sums })
-      // A sum that failed is not kept.
+      // Does not cache a failure.
       sums.catch(() => kept.delete(key))
       return sums
     },
@@ -45,7 +47,7 @@ export const createKeptDays = (): KeptDays => {
 
 export type Range = '7d' | '30d' | '90d'
 
-/** The platform's figures: sums of the sellers' own rows, so that their cost does not grow with the sales. */
+/** Reads the platform's figures from sums of sellers' rows, so that their cost does not grow with sales. */
 export const readMetrics = async (deps: Deps, keptDays: KeptDays, range: Range) => {
   const now = deps.now()
   const today = freetownDay(now)

@@ -3,8 +3,9 @@ import { bigintCount } from '../../../db/columns.ts'
 import { methodFigures } from '../../passes/roll-ups/roll-ups.tables.ts'
 
 /**
- * What all sellers sold on a day, in parts whose sum it is: a sale adds to a part that nobody holds at that instant, so no
- * seller waits for another and there are as many parts as were ever written at once. A trigger of `seller_days` keeps it.
+ * The sales of all sellers on a day, as a sum of parts: a sale adds to a part that no other transaction has
+ * locked, so that sellers never wait for each other. There are as many parts as there were concurrent
+ * writers. A trigger of `seller_days` maintains it.
  */
 export const platformDays = pgTable(
   'platform_days',

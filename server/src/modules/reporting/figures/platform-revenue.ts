@@ -11,7 +11,7 @@ import type { Range } from './metrics.ts'
 import { type DayLine, listSellersOfDay, sumAll, sumByDay } from './revenue.queries.ts'
 import { listBestSellers } from './seller-ranges.queries.ts'
 
-/** Revenue of the days of a range by day, by method and by seller. */
+/** Reads the revenue of a range by day, method and seller. */
 export const readRevenue = async (deps: Deps, range: Range) => {
   const days = { from: daysOf(range, deps.now()).firstDay, until: freetownDay(deps.now()) }
   const [all, byDay, sellers, usdRate] = await Promise.all([
@@ -39,7 +39,7 @@ export const readRevenue = async (deps: Deps, range: Range) => {
   }
 }
 
-/** Every day and seller of a range as CSV, read a day at a time while it is sent. */
+/** Exports every day and seller of a range as CSV, reading one day at a time while sending. */
 export const exportRevenue = (deps: Deps, range: Range) => {
   const { days } = daysOf(range, deps.now())
   const fileName = `minit-revenue-${range}-${freetownDay(deps.now())}.csv`
@@ -54,7 +54,7 @@ async function* piecesOf(deps: Deps, days: readonly string[]): AsyncGenerator<st
   }
 }
 
-/** Amounts are plain numbers in Le, days those of Freetown. */
+/** Amounts are plain numbers in Le; days are days in Freetown. */
 const HEAD = csvLine([
   'Day',
   'Seller',

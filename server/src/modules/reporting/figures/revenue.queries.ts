@@ -39,7 +39,7 @@ export const sumByDay = (tx: Tx, days: Days) =>
     .orderBy(desc(platformDays.day))
     .limit(400)
 
-/** Every seller's line of one day, by business name. */
+/** Lists every seller's row of one day, by business name. */
 export const listSellersOfDay = (tx: Tx, day: string) =>
   tx
     .select({ figures: sellerDays, businessName: entrepreneurs.businessName, slug: entrepreneurs.slug })

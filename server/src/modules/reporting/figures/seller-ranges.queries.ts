@@ -7,14 +7,14 @@ const COLUMNS: Readonly<Record<Range, 'week' | 'month' | 'quarter'>> = {
   '30d': 'month',
   '90d': 'quarter',
 }
-/** The sums that are kept, each with how many days it ends with. */
+/** The stored sums, each with its number of days. */
 const RANGES = [
   ['week', 7],
   ['month', 30],
   ['quarter', 90],
 ] as const
 
-/** Each column of `seller_ranges` with what it is of the days `d` of a seller that end with `lastDay`. */
+/** Maps each column of `seller_ranges` to its expression over a seller's days `d` up to `lastDay`. */
 export const rangeFigures = (lastDay: string): (readonly [column: string, figure: string])[] =>
   RANGES.flatMap(([name, days]) => {
     const only = `filter (where d.day > ${lastDay} - ${days})`
@@ -28,8 +28,8 @@ export const rangeFigures = (lastDay: string): (readonly [column: string, figure
 const MAX_SELLERS = 200
 
 /**
- * Who sold most on the days of a range. Whose sums do not end with its last day, as before the first count after midnight, is
- * added up from the days, seller by seller, however few or many they are said to be.
+ * Selects the best sellers of a range. Sums that do not end with its last day, as before the first count
+ * after midnight, are recomputed from the days, seller by seller, whatever PostgreSQL estimates.
  */
 const bestSellers = (kept: string): string => `
   with sold as (
@@ -45,7 +45,7 @@ const bestSellers = (kept: string): string => `
   select e.id, e.business_name, best.revenue_minor, best.sales from best join entrepreneurs e on e.id = best.entrepreneur_id
   order by best.revenue_minor desc, e.id`
 
-/** The sellers with the largest revenue on the days of a range, which end with today; the largest first. */
+/** Lists the sellers with the highest revenue in a range that ends today, the highest first. */
 export const listBestSellers = async (tx: Tx, range: Range, { from, until }: Days) => {
   const rows = await tx.send<{ id: string; business_name: string; revenue_minor: string; sales: string }>(
     bestSellers(COLUMNS[range]),
@@ -59,7 +59,7 @@ export const listBestSellers = async (tx: Tx, range: Range, { from, until }: Day
   }))
 }
 
-/** Some of the sellers whose sums end with another day, in the order of their ids; none when all are counted. */
+/** Lists some sellers whose sums end with another day, by id; empty when all are counted. */
 export const listUncounted = async (tx: Tx, today: string, limit: number): Promise<string[]> => {
   const rows = await tx.send<{ entrepreneur_id: string }>(
     `select entrepreneur_id from seller_ranges where counted_on is distinct from $1::date
@@ -69,7 +69,7 @@ export const listUncounted = async (tx: Tx, today: string, limit: number): Promi
   return rows.map(({ entrepreneur_id: id }) => id)
 }
 
-/** Whoever sells meanwhile waits, or was waited for: what is read afterwards has all that was added. */
+/** Locks sums against concurrent sales: a later read includes everything that was added before. */
 export const lockRanges = (tx: Tx, sellers: readonly string[]): Promise<unknown> =>
   tx.send(
     `select from seller_ranges where entrepreneur_id = any($1::text[]) order by entrepreneur_id for update`,
@@ -78,7 +78,7 @@ export const lockRanges = (tx: Tx, sellers: readonly string[]): Promise<unknown>
 
 const FIGURES = rangeFigures('$2::date')
 
-/** Counts the sums of sellers from their days, to end with today. To be locked before. */
+/** Recounts sellers' sums from their days, up to today. Requires `lockRanges`. */
 export const countRanges = (tx: Tx, sellers: readonly string[], today: string): Promise<unknown> =>
   tx.send(
     `update seller_ranges r set counted_on = $2::date, ${FIGURES.map(([name]) => `${name} = n.${name}`).join(', ')}

@@ -5,15 +5,16 @@ import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 const dayCount = () => integer().notNull().default(0)
 
 /**
- * What a seller sold on the 7, 30 and 90 days that end with `countedOn`, and on all later ones. A trigger of `seller_days` adds
- * what changes; a job counts anew once a day is over, when the oldest one leaves. Without `countedOn` nothing is kept yet.
+ * A seller's sales of the 7, 30 and 90 days that end with `countedOn`, and of all later days. A trigger of
+ * `seller_days` adds changes; a daily job recounts without the oldest day. Without `countedOn`, nothing is
+ * stored yet.
  */
 export const sellerRanges = pgTable('seller_ranges', {
   entrepreneurId: entrepreneurId()
     .primaryKey()
     .references(() => entrepreneurs.id),
   countedOn: date({ mode: 'string' }),
-  /** How many days have a row in `seller_days`: who gave everything back has sold, too. */
+  /** The number of days with a row in `seller_days`; includes days whose sales were all refunded. */
   weekDays: dayCount(),
   weekSales: bigintCount(),
   weekRevenueMinor: bigintCount(),

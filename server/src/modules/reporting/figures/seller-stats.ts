@@ -8,7 +8,7 @@ import { isStoppedUnpaid, sellerStatus } from '../../shop/sellers/seller-terms.t
 type Found = NonNullable<Awaited<ReturnType<typeof findStats>>>
 
 const CHART_DAYS = 30
-/** The seller's figures from the roll-ups: their cost does not grow with the number of sales. */
+/** Reads the seller's figures from the roll-ups, so that their cost does not grow with sales. */
 export const readStats = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
   const days = lastDays(now)
@@ -25,7 +25,7 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
     slug: seller.slug,
     subscriptionStatus: sellerStatus(seller, now),
     trialEndsAt: seller.trialEndsAt,
-    // An admin's last word, which may have let the shop sell again, is not why an invoice stops it.
+    // If an unpaid invoice stops the shop, the admin's last reason does not explain it.
     statusReason: isStoppedUnpaid(seller, now) ? null : seller.statusReason,
     isOpen: seller.isOpen,
     networkName: seller.networkNamedAt === null ? '' : (networkName ?? ''),
@@ -51,7 +51,7 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
   }
 }
 
-/** Days in Africa/Freetown, oldest first, today last. */
+/** Lists days in Africa/Freetown, oldest first, ending with today. */
 const lastDays = (now: Date): string[] =>
   Array.from({ length: CHART_DAYS }, (_, index) =>
     freetownDay(new Date(now.getTime() - (CHART_DAYS - 1 - index) * DAY_MS)),

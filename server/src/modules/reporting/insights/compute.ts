@@ -6,7 +6,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import { readFigures } from './figures.ts'
 import { type ReportKind, saveReport } from './insights.queries.ts'
 
-/** An analysis as it is stored and answered: amounts in minor units. */
+/** Maps an analysis to its stored and returned form, with amounts in minor units. */
 const storedInsights = (report: InsightReport) => {
   const { revenuePrediction, growthHypotheses, ...sections } = report
   const { nextMonthMinor, nextQuarterMinor, confidencePercent, ...prediction } = revenuePrediction
@@ -31,7 +31,7 @@ const MAX_LENGTH = 400
 
 const Sentence = z.string().trim().min(1).max(MAX_LENGTH)
 
-/** What a writer may say anew: sentences, and no figure, level or evidence. */
+/** The texts that a writer may reword: sentences, but no figures, levels or evidence. */
 const Texts = z.object({
   factors: z.array(Sentence),
   growthHypotheses: z.array(z.object({ hypothesis: Sentence })),
@@ -42,10 +42,10 @@ const Texts = z.object({
 })
 type Texts = z.infer<typeof Texts>
 
-/** Both reports as they are stored. */
+/** Both reports in their stored form. */
 type Analysis = { insights: StoredInsights; hypotheses: string[] }
 
-/** The analysis in the writer's words; null without a writer, or when it fails or answers something else. */
+/** Rewords the analysis; null without a writer, or if it fails or returns an invalid answer. */
 const wordAnalysis = async (deps: Deps, analysis: Analysis): Promise<Analysis | null> => {
   const writer = await deps.insights.current()
   if (writer === null) return null
@@ -57,7 +57,7 @@ const wordAnalysis = async (deps: Deps, analysis: Analysis): Promise<Analysis | 
       hypotheses: sameMany(analysis.hypotheses, hypotheses),
     }
   } catch (error) {
-    deps.log.warn({ error: String(error) }, 'the analysis keeps the words of the statistics')
+    deps.log.warn({ error: String(error) }, 'the analysis keeps its original wording')
     return null
   }
 }
@@ -83,14 +83,14 @@ const textsAndEvidence = ({ hypotheses, insights: { revenuePredicition, ...secti
 
 const numbersIn = (value: unknown): string[] => JSON.stringify(value).match(/\d[\d,.]*\d|\d/g) ?? []
 
-/** A writer that adds a figure of its own has made it up. */
+/** Rejects texts with figures that the analysis does not contain: the writer invented them. */
 const refuseOtherFigures = (analysis: Analysis, texts: Texts): void => {
   const known = new Set(numbersIn(analysis))
   const invented = numbersIn(texts).filter((number) => !known.has(number))
   if (invented.length > 0) throw new Error(`the writer made up figures: ${invented.join(', ')}`)
 }
 
-/** Each finding with its new sentences. Another number of findings is no wording of these. */
+/** Merges each finding with its new sentences. Throws on a different number of findings. */
 const withTexts = (insights: StoredInsights, texts: Omit<Texts, 'hypotheses'>): StoredInsights => ({
   ...insights,
   revenuePredicition: {
@@ -118,8 +118,8 @@ const merged = <Finding extends object, Text extends Partial<Finding>>(
 }
 
 /**
- * Analyses the platform's sales and stores the result: first in the statistics' own words, which never wait for
- * anybody, then, with a writer switched on, in its words for the same figures.
+ * Analyses the platform's sales and stores the result: first with the built-in wording, which depends on no
+ * other service, then, if a writer is enabled, with its wording of the same figures.
  */
 export const computeInsights = async (deps: Deps): Promise<void> => {
   const computedAt = deps.now()

@@ -22,13 +22,13 @@ import { readAnswers, readAttempts, readNewcomers, readShops } from './shops.ts'
 const HISTORY_DAYS = 400
 const WEEKS = 8
 const RECENT_DAYS = 7 * WEEKS
-/** A weekday comes often enough in them to tell its hours from chance. */
+/** Enough occurrences of each weekday to separate its hours from noise. */
 const HOURS_DAYS = 2 * RECENT_DAYS
 const ENDINGS_DAYS = 28
 
 const dayBefore = (now: Date, days: number): string => freetownDay(new Date(now.getTime() - days * DAY_MS))
 
-/** Everything the analysis rests on, in a few sums over the sellers' days up to yesterday. */
+/** Reads all inputs of the analysis, as sums over the sellers' days up to yesterday. */
 export const readFigures = async (deps: Deps): Promise<PlatformFigures> => {
   const { db, now } = deps
   const answers = await readAnswers(deps)
@@ -61,7 +61,7 @@ export const readFigures = async (deps: Deps): Promise<PlatformFigures> => {
 const countOf = (counts: readonly { status: string; count: number }[], status: string): number =>
   counts.find((one) => one.status === status)?.count ?? 0
 
-/** Days on which nobody sold anything have no row. */
+/** Days without any sale have no row. */
 const withoutGaps = (days: readonly { day: string; revenueMinor: number }[], today: string) => {
   const [first] = days
   if (first === undefined) return []
@@ -86,7 +86,7 @@ const placesOf = (
   rows: readonly (WeekRow & { place: string })[],
   counts: readonly { place: string; sellers: number }[],
 ): PlatformFigures['places'] => {
-  // Sellers name their places freely, so there may be as many as sellers.
+  // Sellers enter their places as free text, so there may be as many places as sellers.
   const rowsOf = new Map<string, WeekRow[]>()
   for (const row of rows) {
     const known = rowsOf.get(row.place)

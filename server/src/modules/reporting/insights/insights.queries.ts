@@ -15,7 +15,7 @@ export type ReportKind = (typeof insightReports.$inferSelect)['kind']
 export const findReport = async (tx: Tx, kind: ReportKind) =>
   firstOrNull(await tx.select().from(insightReports).where(eq(insightReports.kind, kind)))
 
-/** An older analysis never takes the place of a newer one. */
+/** Saves an analysis, but never replaces a newer one. */
 export const saveReport = async (
   tx: Tx,
   { kind, body, computedAt }: { kind: ReportKind; body: unknown; computedAt: Date },
@@ -30,7 +30,7 @@ export const saveReport = async (
     })
 }
 
-/** Days from the first to before the last (both YYYY-MM-DD). */
+/** The days from `from` to before `until` (both YYYY-MM-DD). */
 export type Span = { from: string; until: string }
 
 const total = (column: PgColumn) => sql<number>`sum(${column})::float8`
@@ -40,7 +40,7 @@ type Days = typeof sellerDays | typeof platformDays
 const within = ({ from, until }: Span, days: Days = sellerDays) =>
   and(gte(days.day, from), lt(days.day, until))
 
-/** Which week of a span a day is in, from 0. */
+/** Returns the week of a span that a day is in, from 0. */
 const weekOf = (day: Days['day'] | typeof packageDays.day, from: string) =>
   sql<number>`((${day} - ${from}::date) / 7)::int`
 
@@ -54,7 +54,7 @@ export const sumDays = (tx: Tx, span: Span) =>
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour + 1)
 
-/** One row a day: 24 sums beside one another are several times faster than unnesting the arrays. */
+/** One row per day: 24 separate sums are several times faster than unnesting the arrays. */
 export const sumHours = (tx: Tx, span: Span) => {
   const sums = HOURS.map((hour) => sql`sum(${sellerDays.hourMinor}[${sql.raw(String(hour))}])::float8`)
   return tx
@@ -137,7 +137,7 @@ export const sumSales = async (tx: Tx, span: Span): Promise<number> => {
   return row?.sales ?? 0
 }
 
-/** Purchases that nobody paid, by status, from an id on: ids carry their instant. */
+/** Counts unpaid purchases by status, from an id on: ids contain their time. */
 export const countUnpaid = (tx: Tx, fromId: string) =>
   tx
     .select({ status: purchases.status, count: sql<number>`count(*)::int` })

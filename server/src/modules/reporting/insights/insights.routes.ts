@@ -7,7 +7,7 @@ export const insightHandlers = (deps: Deps) =>
   ({
     readInsights: async ({ disconnectSignal }) => {
       const { body, computedAt } = await readReport(deps, 'insights', disconnectSignal)
-      // Written by `computeInsights` alone.
+      // Only `computeInsights` writes it.
       return { ...(body as StoredInsights), computedAt }
     },
     listBusinessHypotheses: async ({ disconnectSignal }) => {

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../db/columns.ts'
 
-/** The latest analysis of each kind, with when it was made. */
+/** The latest analysis of each kind, and when it was computed. */
 export const insightReports = pgTable('insight_reports', {
   kind: text({ enum: ['insights', 'hypotheses'] }).primaryKey(),
   body: jsonb().notNull(),

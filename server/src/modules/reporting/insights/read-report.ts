@@ -10,8 +10,8 @@ const WAIT_MS = 10_000
 const LOOK_AGAIN_MS = 150
 
 /**
- * The analysis, computed by a job when there is none or it is older than 5 minutes (hypotheses: 10). One that is
- * there is better than none when the job takes too long; refuses with `analysis_not_ready` otherwise.
+ * Returns the analysis, after a job recomputes a missing one or one older than 5 minutes (hypotheses: 10).
+ * Returns the old one if the job takes too long; refuses with `analysis_not_ready` without one.
  */
 export const readReport = async (
   deps: Deps,
@@ -26,7 +26,7 @@ export const readReport = async (
   return report
 }
 
-/** The analysis computed from now on; refuses with `analysis_not_ready` when that takes too long. */
+/** Recomputes the analysis; refuses with `analysis_not_ready` if that takes too long. */
 export const refreshReport = async (deps: Deps, disconnectSignal: AbortSignal): Promise<Report> => {
   const report = await computeNow(deps, 'insights', disconnectSignal)
   if (report === null) throw new Refusal('analysis_not_ready')

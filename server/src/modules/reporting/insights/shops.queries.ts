@@ -11,7 +11,7 @@ import type { Span } from './insights.queries.ts'
 const whole = (column: typeof sellerDays.sales | typeof sellerDays.newCustomers) =>
   sql<number>`sum(${column})::float8`
 
-/** The sellers who took most, with what is told of each. */
+/** Lists the sellers with the highest revenue. */
 export const listLargestSellers = (tx: Tx, { from, until }: Span, most: number) =>
   tx
     .select({ id: entrepreneurs.id, name: entrepreneurs.businessName })
@@ -22,7 +22,7 @@ export const listLargestSellers = (tx: Tx, { from, until }: Span, most: number) 
     .orderBy(desc(sql`sum(${sellerDays.revenueMinor})`))
     .limit(most)
 
-/** Sales and new customers of sellers by week of the span, from 0. */
+/** Sums sales and new customers of sellers by week of the span, from 0. */
 export const sumShopWeeks = (tx: Tx, { from, until }: Span, ids: readonly string[]) =>
   tx
     .select({
@@ -37,7 +37,7 @@ export const sumShopWeeks = (tx: Tx, { from, until }: Span, ids: readonly string
     )
     .groupBy(sellerDays.entrepreneurId, sql`2`)
 
-/** What sellers have on sale, shortest first, with what was sold of it in the span. */
+/** Lists the packages that sellers offer, shortest first, with their sales in the span. */
 export const listShelves = (tx: Tx, { from, until }: Span, ids: readonly string[]) =>
   tx
     .select({
@@ -61,8 +61,8 @@ export const listShelves = (tx: Tx, { from, until }: Span, ids: readonly string[
     .orderBy(asc(packages.durationMinutes), asc(packages.priceMinor))
 
 /**
- * Paid passes of shops with a router, in cash and otherwise, and how many of them a router has seen; from an id on, as ids
- * carry their instant.
+ * Counts paid passes of shops with a router, by cash or other payment, and how many of them a router has
+ * seen; from an id on, since ids contain their time.
  */
 export const countUsedPasses = (tx: Tx, fromId: string, ids: readonly string[]) => {
   const isSeen = sql`exists (select from ${accessSessions} s
@@ -89,7 +89,7 @@ export const countUsedPasses = (tx: Tx, fromId: string, ids: readonly string[]) 
     .groupBy(purchases.entrepreneurId, sql`2`)
 }
 
-/** Times since an instant in which no router of a shop was heard. */
+/** Lists the times since an instant in which all routers of a shop were offline. */
 export const listOutages = (tx: Tx, since: Date, ids: readonly string[]) =>
   tx
     .select({
@@ -102,7 +102,7 @@ export const listOutages = (tx: Tx, since: Date, ids: readonly string[]) =>
     .orderBy(asc(gatewayOutages.fromAt))
     .limit(20_000)
 
-/** Days with their hours, of shops that had an outage. */
+/** Lists days by hour, for shops that had an outage. */
 export const listShopHours = (tx: Tx, { from, until }: Span, ids: readonly string[]) =>
   tx
     .select({
@@ -116,7 +116,7 @@ export const listShopHours = (tx: Tx, { from, until }: Span, ids: readonly strin
       and(inArray(sellerDays.entrepreneurId, [...ids]), gte(sellerDays.day, from), lt(sellerDays.day, until)),
     )
 
-/** The newest payments that have ended, by how they were asked for, the network's digits of the number, and whether they paid. */
+/** Counts the newest ended payments by method, provider, network prefix of the number, and outcome. */
 export const countAttempts = (tx: Tx, fromId: string, most: number) => {
   const newest = tx
     .select({
@@ -148,7 +148,7 @@ export const countAttempts = (tx: Tx, fromId: string, most: number) => {
     .groupBy(method, provider, prefix, isPaid)
 }
 
-/** Sellers who opened between two instants, with what they sold in their first and in their second week. */
+/** Lists sellers who opened between two instants, with the sales of their first and second week. */
 export const listNewcomers = (tx: Tx, { from, until }: { from: Date; until: Date }) => {
   const inWeek = (week: number) => {
     const opened = sql`(${entrepreneurs.createdAt} at time zone 'UTC')::date`
@@ -164,7 +164,7 @@ export const listNewcomers = (tx: Tx, { from, until }: { from: Date; until: Date
     .groupBy(entrepreneurs.id)
 }
 
-/** Packages on sale with more than one price in their history, those that sell most first. */
+/** Lists packages on sale with more than one price in their history, best sellers first. */
 export const listRepriced = (tx: Tx, most: number) => {
   const priced = tx
     .select({ packageId: packagePrices.packageId })

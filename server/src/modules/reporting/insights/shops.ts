@@ -30,7 +30,7 @@ const MAX_REPRICED = 200
 const WEEKS = 8
 const MONTH_DAYS = 28
 
-/** What each of the shops tells that take most, from the days of the last eight weeks. */
+/** Reads the figures of the shops with the highest revenue over the last eight weeks. */
 export const readShops = async (
   tx: Tx,
   { now, recent, month }: { now: Date; recent: Span; month: Span },
@@ -72,7 +72,7 @@ const passesOf = (rows: readonly { isCash: boolean; passes: number; used: number
 type Outage = { fromAt: Date; untilAt: Date }
 type Hours = { day: string; revenueMinor: number; hourMinor: readonly number[] }
 
-/** What the hours of outages usually bring: the mean of the same weekday and hour on days without an outage. */
+/** Estimates the revenue lost in outages: the mean of the same weekday and hour on days without an outage. */
 const downtimeOf = (outages: readonly Outage[], days: readonly Hours[]): ShopFigures['downtime'] => {
   const isCut = new Set(outages.flatMap(({ fromAt, untilAt }) => [freetownDay(fromAt), freetownDay(untilAt)]))
   const usual = days.filter(({ day }) => !isCut.has(day))
@@ -91,7 +91,7 @@ const downtimeOf = (outages: readonly Outage[], days: readonly Hours[]): ShopFig
   return { outages: outages.length, hours, lostMinor: Math.round(lost), monthMinor: Math.round(month) }
 }
 
-/** Each quarter of an hour brings a quarter of what its hour usually does. */
+/** Each quarter of an hour counts a quarter of its hour's usual revenue. */
 const lostIn = ({ fromAt, untilAt }: Outage, meanAt: (instant: Date) => number): number => {
   const quarters = Math.min(
     4 * 24 * MONTH_DAYS,
@@ -103,12 +103,12 @@ const lostIn = ({ fromAt, untilAt }: Outage, meanAt: (instant: Date) => number):
   ).reduce((sum, part) => sum + part, 0)
 }
 
-/** Ended payments by method, provider and the operator of the number. */
+/** Groups ended payments by method, provider and the operator of the number. */
 export const readAttempts = async (tx: Tx, span: Span): Promise<Attempts[]> => {
   const rows = await countAttempts(tx, firstIdAt(new Date(`${span.from}T00:00:00Z`)), MAX_ATTEMPTS)
   const groups = new Map<string, Attempts>()
   for (const { method, provider, prefix, isPaid, count } of rows) {
-    // The network is in the first digits; the others do not matter.
+    // The first digits determine the network; the others do not matter.
     const operator = operatorOf(`${prefix}000000`)
     const key = `${method} ${provider} ${operator}`
     const known = groups.get(key) ?? { method, provider, operator, paid: 0, failed: 0 }
@@ -130,7 +130,7 @@ export const readNewcomers = (tx: Tx, now: Date) =>
     until: new Date(now.getTime() - NEWEST_DAYS * DAY_MS),
   })
 
-/** How sales of packages answered that had more than one price, as their sellers' suggestions see it. */
+/** Reads how demand responded to price changes of packages, as the sellers' price suggestions estimate it. */
 export const readAnswers = async (deps: Deps): Promise<PriceAnswer[]> => {
   const repriced = await deps.db.readAsPlatform((tx) => listRepriced(tx, MAX_REPRICED))
   const answers: PriceAnswer[] = []

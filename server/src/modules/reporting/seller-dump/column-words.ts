@@ -1,4 +1,4 @@
-/** What columns mean, in words for the owner of a shop. Those that end in `_at` and `_id` mostly say it by their name. */
+/** Explains columns to a shop's owner. Names that end in `_at` and `_id` mostly explain themselves. */
 const WORDS: Readonly<Record<string, string>> = {
   id: 'the row’s own name, for other files to point at',
   slug: 'the readable name in your link',
@@ -81,7 +81,7 @@ const NUMBERS =
 
 const plain = (name: string): string => name.replaceAll('_', ' ')
 
-/** What a column of a file holds and in which unit, by the name that it has there. */
+/** Describes a column of a file and its unit, by its name in the file. */
 export const wordsOf = (name: string): string => {
   const own = WORDS[name]
   const unit = name.endsWith('_le') ? 'Le' : name.endsWith('_at') ? 'UTC' : null

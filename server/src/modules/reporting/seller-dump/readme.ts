@@ -38,7 +38,7 @@ const AUDIT = {
 
 const shown = (topic: Topic) => ({ ...topic, columns: topic.columns.map(headOf) })
 
-/** What each file and column is, in plain words. */
+/** Describes each file and column in plain words. */
 export const readmeOf = (shop: string, now: Date): string =>
   [
     HEAD(shop, now),

@@ -6,10 +6,10 @@ import type { Topic } from './topic.ts'
 
 type Row = Record<string, unknown>
 
-/** Few enough that other requests do not wait for the writing of one batch. */
+/** Few enough that formatting one batch does not delay other requests. */
 const BATCH = 250
 
-/** Amounts are stored in hundredths of a leone and given out in leones. */
+/** Amounts are stored in hundredths of a leone, and exported in leones. */
 export const headOf = (column: string): string =>
   column === 'minor_per_dollar' ? 'minor_per_dollar_le' : column.replace(/_minor$/, '_le')
 
@@ -22,14 +22,14 @@ const sourceOf = ({ columns, joined, table }: Topic): string => {
     where ${owner} = current_setting('minit.entrepreneur_id') order by ${orderOf(columns)}`
 }
 
-// A day is no instant: read as one, it would be that of this machine's zone.
+// A day has no time zone: parsed as an instant, it would depend on this machine's zone.
 const ownColumn = (name: string): string =>
   /(?:^|_)(?:day|on|fee_since)$/.test(name) ? `t.${name}::text` : `t.${name}`
 
 const orderOf = (columns: readonly string[]): string =>
   columns.includes('id') ? 't.id' : `t.${columns[0]}${columns[1] === undefined ? '' : `, t.${columns[1]}`}`
 
-/** Rows batch by batch; the next one is read when this one was taken. The names are the product's own. */
+/** Yields rows in batches, and reads the next one on demand. All names are constants of this code. */
 async function* batchesOf(tx: TenantTx, name: string, source: string): AsyncGenerator<Row[]> {
   const cursor = `dump_${name}`
   await tx.send(`declare ${cursor} no scroll cursor for ${source}`, [])
@@ -54,22 +54,22 @@ const cellOf = (topic: Topic, row: Row, column: string): string | number => {
   if (isMoney(column)) return moneyOf(value)
   if (topic.buyersPhones?.includes(column)) return numberOf(String(value))
   if (column.endsWith('phone') && typeof value === 'string') return phoneForFiles(value)
-  // Who gave no name goes by their number, which lists mask.
+  // A customer without a name appears as their number, which lists mask.
   if (column === topic.buyersName)
     return maskedName({ customerName: String(value), phone: String(row.phone) })
   return typeof value === 'number' ? value : textOf(value)
 }
 
-/** Some columns hold an amount for each hour of the day. */
+/** Some columns contain an amount for each hour of the day. */
 const moneyOf = (value: unknown): string | number =>
   Array.isArray(value)
     ? JSON.stringify(value.map((each) => minorToLe(Number(each))))
     : minorToLe(Number(value))
 
-/** A message may go to an address, which is the shop's own. */
+/** A message may go to an email address, which is the shop's own. */
 const numberOf = (value: string): string => (value.includes('@') ? value : maskPhone(value))
 
-/** A topic's file, piece by piece. */
+/** Yields a topic's file in pieces. */
 export async function* csvOf(tx: TenantTx, topic: Topic): AsyncGenerator<string> {
   yield CSV_START + csvLine(topic.columns.map(headOf))
   for await (const rows of batchesOf(tx, topic.table, sourceOf(topic)))
@@ -78,7 +78,10 @@ export async function* csvOf(tx: TenantTx, topic: Topic): AsyncGenerator<string>
 
 export const AUDIT_COLUMNS = ['created_at', 'who', 'action', 'subject_type', 'subject_id'] as const
 
-/** What was done to or by the shop. The log is the platform's: a function of the database gives out the shop's lines. */
+/**
+ * Yields the audit lines of the shop. The log is the platform's, so a database function returns the
+ * shop's lines.
+ */
 export async function* auditCsvOf(tx: TenantTx): AsyncGenerator<string> {
   yield CSV_START + csvLine([...AUDIT_COLUMNS])
   const source = `select ${AUDIT_COLUMNS.join(', ')} from audit_of_seller()`

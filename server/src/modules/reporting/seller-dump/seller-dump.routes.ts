@@ -2,7 +2,7 @@ import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type DumpsUnderWay, takeDump } from './take-dump.ts'
 
-/** All that is a seller's, for that seller. */
+/** Exports all data of a seller to that seller. */
 export const sellerDumpHandlers = (deps: Deps) => {
   const underWay: DumpsUnderWay = new Set()
   return {

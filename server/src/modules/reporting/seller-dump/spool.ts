@@ -5,16 +5,17 @@ import { join } from 'node:path'
 const PIECE_BYTES = 64 * 1024
 
 /**
- * Writes pieces to a file that has no name any more, so that nobody else opens it and it is gone with the process; then gives it
- * out at its reader's pace. What was made is whole before its first byte is sent, and who reads slowly holds a file, and no
- * connection to the database. Its file is closed at its end, or when its reader goes away.
+ * Writes pieces to an unlinked file, which no other process can open and which disappears with this
+ * process, and returns it at the reader's pace. The result is complete before its first byte is sent, and
+ * a slow reader keeps a file but no database connection. The file is closed at its end, or when the
+ * reader disconnects.
  */
 export const spool = async (id: string, pieces: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> => {
   const path = join(tmpdir(), `minit-${id}`)
   const file = await open(path, 'wx+', 0o600)
   try {
     await unlink(path)
-    // Not `write`, which may take a part of a piece alone.
+    // Not `write`, which may write only a part of a piece.
     for await (const piece of pieces) await file.appendFile(piece)
   } catch (error) {
     await file.close()
@@ -31,6 +32,6 @@ export const spool = async (id: string, pieces: AsyncIterable<Buffer>): Promise<
     at += bytesRead
     return { done: false, value: buffer.subarray(0, bytesRead) }
   }
-  // By hand and not as a generator, whose `finally` does not run for a reader that went before its first piece.
+  // Not a generator: its `finally` does not run if the reader leaves before the first piece.
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
 }

@@ -25,12 +25,16 @@ async function* entriesOf(tx: TenantTx, shop: string, now: Date): AsyncGenerator
 
 const RETRY_SECONDS = 60
 
-/** Sellers whose dump this process is making: one at a time each. The endpoint's limit counts for all processes. */
+/**
+ * Sellers whose dump this process is building: one at a time each. The endpoint's rate limit covers
+ * all processes.
+ */
 export type DumpsUnderWay = Set<string>
 
 /**
- * Everything of one seller as a ZIP of CSV files, from one instant: a single transaction reads all of it, batch by batch. Written down
- * first who took it. Refuses with `too_many_requests` while another one of this seller is being made.
+ * Exports all data of one seller as a ZIP of CSV files from one instant: a single transaction reads it
+ * in batches. Audits the caller first. Refuses with `too_many_requests` while another dump of this
+ * seller is running.
  */
 export const takeDump = async (deps: Deps, underWay: DumpsUnderWay, owner: Owner) => {
   const { entrepreneurId } = owner

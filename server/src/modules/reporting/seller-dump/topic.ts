@@ -1,25 +1,28 @@
-/** One file of a dump: the rows of one table that are the seller's. */
+/** One file of a dump: the seller's rows of one table. */
 export type Topic = {
   table: string
-  /** Its name without `.csv`. */
+  /** The file name without `.csv`. */
   file: string
-  /** What it holds, in words for its owner. */
+  /** A description for the owner. */
   about: string
-  /** The columns that are given out, in their order. */
+  /** The exported columns, in order. */
   columns: readonly string[]
-  /** Numbers of buyers among them: written as the shop's own screens show them. */
+  /** Columns with buyers' numbers: masked as on the shop's own screens. */
   buyersPhones?: readonly string[]
-  /** The buyer’s name, where the row has their number as `phone`: who gave no name goes by the number. */
+  /**
+   * The column with the buyer’s name, if the row has their number as `phone`: a missing name is shown as
+   * the number.
+   */
   buyersName?: string
-  /** Columns that stay here, each with the reason; those of `LEFT_OUT_EVERYWHERE` need none. */
+  /** Columns that are not exported, each with the reason; those in `LEFT_OUT_EVERYWHERE` need none. */
   leftOut?: Readonly<Record<string, string>>
-  /** Columns of another table that belong to the row. */
+  /** Columns that a join adds to the row. */
   joined?: { from: string; columns: Readonly<Record<string, string>> }
 }
 
 type Said = Omit<Topic, 'columns'> & { columns: string }
 
-/** A topic whose columns are said in one text. */
+/** Builds a topic from one whitespace-separated list of columns. */
 export const topic = ({ columns, ...said }: Said): Topic => ({
   ...said,
   columns: columns.trim().split(/\s+/),
@@ -29,7 +32,7 @@ const SECRET = 'a secret: it opens something'
 export const MACHINERY = 'how our server keeps its work in order'
 const OF_A_PHONE = 'which phone somebody has is theirs'
 
-/** Columns that no file holds, wherever they are. */
+/** Columns that no file contains, in any table. */
 export const LEFT_OUT_EVERYWHERE: Readonly<Record<string, string>> = {
   entrepreneur_id: 'the same in every row: it is you',
   sealed_code: SECRET,

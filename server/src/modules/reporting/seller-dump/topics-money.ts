@@ -1,6 +1,6 @@
 import { MACHINERY, topic } from './topic.ts'
 
-/** What the platform owes, sent, took and gave back. */
+/** The seller's balance, payouts, invoices and refunds. */
 export const MONEY_TOPICS = [
   topic({
     table: 'ledger_transactions',

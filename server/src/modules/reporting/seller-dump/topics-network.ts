@@ -3,7 +3,7 @@ import { MACHINERY, topic } from './topic.ts'
 const SECRET = 'a secret: it opens something'
 const OF_A_PHONE = 'which phone somebody has is theirs'
 
-/** Routers, and when phones were on them. */
+/** Routers, and the sessions of phones. */
 export const NETWORK_TOPICS = [
   topic({
     table: 'gateways',

@@ -2,7 +2,7 @@ import { MACHINERY, topic } from './topic.ts'
 
 const OF_THE_PAYER = 'it may name who paid'
 
-/** Sales, passes and who bought them. */
+/** Sales, passes and customers. */
 export const SALES_TOPICS = [
   topic({
     table: 'purchases',

@@ -1,6 +1,6 @@
 import { topic } from './topic.ts'
 
-/** The shop itself, its people and what it sells. */
+/** The shop, its staff and its offers. */
 export const SHOP_TOPICS = [
   topic({
     table: 'entrepreneurs',

@@ -22,14 +22,14 @@ afterAll(() => database.drop())
 const columnsOf = (table: string) =>
   columns.filter((each) => each.table === table).map(({ column }) => column)
 
-test('every table of a seller is in the dump, or stands in the list with the reason why not', async () => {
+test('every table of a seller is in the dump, or in the list of exceptions with a reason', async () => {
   const tables = (await database.asOwner<TenantTable>(TENANT_TABLES)).map(({ table }) => table)
   const named = [...TOPICS.map(({ table }) => table), ...Object.keys(TABLES_LEFT_OUT)]
   expect(named.toSorted()).toEqual(tables.toSorted())
   expect(new Set(TOPICS.map(({ file }) => file)).size).toBe(TOPICS.length)
 })
 
-test.each(TOPICS)('every column of $table is given out, or left out with a reason', (topic) => {
+test.each(TOPICS)('every column of $table is exported, or left out with a reason', (topic) => {
   const joined = Object.keys(topic.joined?.columns ?? {})
   const own = topic.columns.filter((name) => !joined.includes(name))
   const there = columnsOf(topic.table)
@@ -37,11 +37,11 @@ test.each(TOPICS)('every column of $table is given out, or left out with a reaso
   const leftOut = there.filter((name) => !own.includes(name))
   expect(leftOut.filter((name) => reasons[name] === undefined)).toEqual([])
   expect(own.filter((name) => !there.includes(name) || LEFT_OUT_EVERYWHERE[name] !== undefined)).toEqual([])
-  // Nothing is explained that is not there any more.
+  // Each reason refers to an existing column.
   expect(Object.keys(topic.leftOut ?? {}).filter((name) => !leftOut.includes(name))).toEqual([])
 })
 
-test('no sealed text, hash, digest, token or secret is given out', () => {
+test('exports no sealed text, hash, digest, token or secret', () => {
   const sealed = new Set(SEALED_PLACES.map(({ table, column }) => `${table}.${column}`))
   const given = TOPICS.flatMap(({ table, columns: names }) => names.map((name) => ({ table, name })))
   const secret = given.filter(
@@ -52,7 +52,7 @@ test('no sealed text, hash, digest, token or secret is given out', () => {
   expect(secret).toEqual([])
 })
 
-test('a number that is no number of the seller’s own people is masked', () => {
+test('masks every number that does not belong to the seller’s own staff', () => {
   const OWN = [
     'entrepreneurs',
     'staff',
@@ -70,7 +70,7 @@ test('a number that is no number of the seller’s own people is masked', () => 
   expect(whole).toEqual([])
 })
 
-test('the README says what every file and column is', () => {
+test('the README describes every file and column', () => {
   const readme = readmeOf('Test Hub', new Date('2026-11-23T12:00:00Z'))
   for (const { file, columns: names } of TOPICS) {
     expect(readme).toContain(`\n${file}.csv\n`)
@@ -80,7 +80,7 @@ test('the README says what every file and column is', () => {
   expect(readme).toContain('leones (Le)')
 })
 
-test('every amount in minor units is given out in leones', () => {
+test('exports every amount in minor units as leones', () => {
   const given = TOPICS.flatMap(({ columns: names }) => names)
   expect(given.filter((name) => name.includes('minor')).every((name) => headOf(name).endsWith('_le'))).toBe(
     true,

@@ -3,10 +3,12 @@ import { NETWORK_TOPICS } from './topics-network.ts'
 import { SALES_TOPICS } from './topics-sales.ts'
 import { SHOP_TOPICS } from './topics-shop.ts'
 
-/** Every file of a dump that holds a table's rows. */
+/** All files of a dump that contain a table's rows. */
 export const TOPICS = [...SHOP_TOPICS, ...SALES_TOPICS, ...MONEY_TOPICS, ...NETWORK_TOPICS]
 
-/** Tables of sellers that no dump holds, each with the reason. A new table stands here or is a topic. */
+/**
+ * Seller tables that no dump contains, each with the reason. A new table is either listed here or a topic.
+ */
 export const TABLES_LEFT_OUT: Readonly<Record<string, string>> = {
   activity: 'sentences for the admin about rows that are in other files',
   agent_sessions: 'logins of agents: secrets alone',

@@ -1,7 +1,8 @@
-# Reads a file of OpenWrt's settings (config TYPE 'NAME', option KEY 'VALUE', list KEY 'VALUE'), carries out one verb on
-# `path` (SECTION or SECTION.KEY, SECTION being a name or @TYPE[NUMBER]), and prints the new file, or what was asked for.
+# Reads an OpenWrt settings file (config TYPE 'NAME', option KEY 'VALUE', list KEY 'VALUE'), applies one verb
+# to `path` (SECTION or SECTION.KEY, where SECTION is a name or @TYPE[NUMBER]), and prints the new file or
+# the result.
 
-# The words of a line; quotes hold a word together
+# Splits a line into words; quotes group a word
 function words(line, found,   count, quote, letter, at, open) {
   count = 0; open = 0
   for (at = 1; at <= length(line); at++) {
@@ -28,7 +29,7 @@ function shownName(section,   each, before) {
   return "@" type[section] "[" before + 0 "]"
 }
 
-# The section's number, 0 if there is none; @type[-1] counts from the end
+# Returns the number of a section, 0 if it does not exist; @type[-1] counts from the end
 function find(wanted,   kind, number, each, seen, of_kind) {
   if (substr(wanted, 1, 1) != "@") {
     for (each = 1; each <= sections; each++) if (!gone[each] && nameOf(each) == wanted) return each
