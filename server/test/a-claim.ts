@@ -11,13 +11,13 @@ export type Order = Ticket & { phoneNumber: string }
 export const REFERENCE = 'PP240912.1432.B12345'
 
 let numbers = 0
-/** A number of the stand-in's series whose owner never acts; a hundred of them, each another. */
+/** A number from the stand-in's series of a hundred whose owner never acts; each call returns the next. */
 const aSilentNumber = (): string => {
   numbers = (numbers + 1) % 100
   return `+232760${String(numbers).padStart(2, '0')}129`
 }
 
-/** An order of a number whose provider never tells how it ended, or of the one that is given. */
+/** An order whose provider never reports a result, for the given number or a silent one. */
 export const anUnansweredOrder = async (
   world: TestApp,
   seller: TestSeller,
@@ -27,7 +27,7 @@ export const anUnansweredOrder = async (
   return { transactionId, statusToken, phoneNumber }
 }
 
-/** Says that an order was paid, as its page does. */
+/** Claims that an order was paid, as its page does. */
 export const claims = (
   world: TestApp,
   { transactionId, statusToken }: Ticket,
@@ -39,7 +39,7 @@ export const claims = (
     body: { reference, phoneNumber },
   })
 
-/** An order that waits for money at a seller, and the claim on it. */
+/** An unpaid order at a seller, and a claim on it. */
 export const aClaim = async (world: TestApp, seller: TestSeller) => {
   const order = await anUnansweredOrder(world, seller)
   await claims(world, order, order)
@@ -50,7 +50,7 @@ export const aClaim = async (world: TestApp, seller: TestSeller) => {
 }
 
 let movements = 0
-/** Another name of a payment each time, as an operator gives them. */
+/** Returns another transaction id each time, in the form that operators use. */
 export const aReference = (): string => {
   movements += 1
   return `PP261123.1010.C${10_000 + movements}`
@@ -58,14 +58,14 @@ export const aReference = (): string => {
 
 export type Money = { payerPhone?: string; amountMinor?: number; key?: string; reference?: string }
 
-/** What people see, do and are told about money that was paid. */
+/** What people see, do and receive in connection with claimed money. */
 export const claimWorld = (world: TestApp, seller: TestSeller) => {
   const inputOf = ({ transactionId, statusToken }: Ticket) => ({
     params: { transactionId },
     headers: { 'purchase-token': statusToken },
   })
 
-  /** Money that a provider tells of, under a name that we never gave it unless told. */
+  /** Reports money through a provider, unless the test says otherwise under an id that we never assigned. */
   const moneyComes = (transaction: string, money: Money = {}) => {
     const { payerPhone, amountMinor = seller.pack.priceMinor } = money
     const { key = `lost:${transaction}`, reference = `unknown-${transaction}` } = money
@@ -88,7 +88,7 @@ export const claimWorld = (world: TestApp, seller: TestSeller) => {
     return rows.map(({ id, text }) => world.deps.secrets.open(text, id))
   }
 
-  /** A claim whose money has come, by a number that nobody states unless told. */
+  /** A claim whose money arrived from a number that no one states, unless the test passes one. */
   const claimed = async (admin: ReturnType<typeof callApp>, money: Money = {}) => {
     const order = await anUnansweredOrder(world, seller)
     const reference = aReference()
@@ -109,12 +109,12 @@ export const claimWorld = (world: TestApp, seller: TestSeller) => {
     claimed,
     helpOf: (ticket: Ticket) => callApp(world.app)(readPaidHelp, inputOf(ticket)),
     mends: (ticket: Ticket) => callApp(world.app)(mendPaid, inputOf(ticket)),
-    /** What its job does every five minutes. */
+    /** What the job does every five minutes. */
     looks: (): Promise<void> => claimJobs(world.deps)['watch-claims']({}),
-    /** Nobody is counted any more, and no claim of an earlier test waits. */
+    /** Resets rate limits and removes the claims of earlier tests. */
     beginAnew: async () => {
       await world.database.asOwner('delete from rate_limits')
-      // Looks at the orders of earlier tests.
+      // These jobs would poll the orders of earlier tests.
       await world.database.asOwner("delete from pgboss.job where state = 'created'")
       await world.database.asOwner(
         "update claims set state = 'no_money', answered_at = now() where state = 'open'",
@@ -124,8 +124,8 @@ export const claimWorld = (world: TestApp, seller: TestSeller) => {
 }
 
 /**
- * Claims that strangers invented at many addresses, the oldest an hour ago: without an order, or one on an unpaid order of a
- * seller each. With another reference each unless told.
+ * Invented claims of strangers from many addresses, the oldest an hour old: without an order, or on one
+ * unpaid order of a seller each. Each has another reference unless the test passes one.
  */
 export const floodOfClaims = async (
   world: TestApp,

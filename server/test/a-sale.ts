@@ -18,7 +18,7 @@ export const anOrder = (seller: Offer, order: Partial<Order> = {}): Order => ({
   ...order,
 })
 
-/** A sale from the call to the message sent: afterwards every table of this seller holds a row. */
+/** A sale from the call to the sent message. Afterwards every table of this seller holds a row. */
 export const aPaidSale = async (world: TestApp, seller: Offer, order: Partial<Order> = {}) => {
   const answer = await callApp(world.app)(signupAndPay, { body: anOrder(seller, order) })
   if (answer.status !== 'ready') throw new Error('the sale was not paid in time')

@@ -6,7 +6,7 @@ import { aPhone, type TestSeller } from './builders.ts'
 
 export type TestAgent = { id: string; phone: string; pin: string }
 
-/** An agent of the seller's who has a PIN. */
+/** Creates an agent of the seller who has a PIN. */
 export const anAgentWithPin = async (
   world: TestApp,
   seller: TestSeller,
@@ -17,11 +17,11 @@ export const anAgentWithPin = async (
   return { id, phone, pin: await renewPin(world.deps, seller.id, id) }
 }
 
-/** The cookie of an agent who logged in. */
+/** Logs the agent in and returns the session cookie. */
 export const agentCookie = async (world: TestApp, { phone, pin }: TestAgent): Promise<string> =>
   `minit_agent=${(await logInAgent(world.deps, { phone, pin, shop: null })).token}`
 
-/** Asks one of the agents' own calls. */
+/** Calls one of the agents' own endpoints. */
 export const asAgent = (
   world: TestApp,
   cookie: string,

@@ -21,22 +21,22 @@ export type TestApp = {
   deps: Deps
   clock: TestClock
   database: TestDatabase
-  /** Our own address, listening on loopback: providers call it back. */
+  /** Our own address on loopback: providers send their callbacks to it. */
   url: string
-  /** The stand-ins' address, with their `/control/...` calls. */
+  /** The stand-ins' address, which serves `/control/...`. */
   standInsUrl: string
-  /** Works off what is due by the test's clock. */
+  /** Runs the jobs that are due by the test's clock. */
   drain: (times?: number) => Promise<number>
   close: () => Promise<void>
 }
 
-/** What links in messages begin with. */
+/** The prefix of links in messages. */
 export const TEST_PUBLIC_URL = 'https://minit.test'
 
 /** How many times faster than in the demo the stand-ins' payers decide: a second becomes 20 ms. */
 const SPEED = 50
 
-/** The least that Argon2 knows: a login costs the tests no time. The usual cost has a test of its own. */
+/** The lowest cost that Argon2 accepts, so that logins are fast. The usual cost has a test of its own. */
 export const CHEAP_PASSWORDS: Deps['passwordCost'] = { memory: 8, passes: 1, parallelism: 1 }
 
 type TestAppOptions = {
@@ -45,15 +45,15 @@ type TestAppOptions = {
   mode?: Deps['mode']
   database?: TestDatabase
   passwordCost?: Deps['passwordCost']
-  /** With Monime as the second rail of mobile money. */
+  /** Adds Monime as the second mobile-money rail. */
   hasMonime?: boolean
-  /** By other keys than the first. */
+  /** Replaces the default keys. */
   secrets?: Secrets
 }
 
 /**
  * The real app on a database of its own, with the real adapters against the stand-ins over HTTP. Jobs wait
- * until `drain`; time passes by `clock.advance`. A given `database` is dropped with the app.
+ * until `drain`; time passes by `clock.advance`. `close` drops a `database` passed in the options too.
  */
 export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const database = options.database ?? (await createTestDatabase('integrated'))

@@ -11,19 +11,19 @@ import { statementWorld } from './statement-world.ts'
 const DAY_SECONDS = 24 * 60 * 60
 const NIGHT_SECONDS = 90 * 60
 
-/** Nights in which pawaPay is asked payment by payment. */
+/** Nights in which the job queries pawaPay payment by payment. */
 export const askingWorld = (world: TestApp) => {
   const money = statementWorld(world)
   const sinceMidnight = () => (world.deps.now().getTime() / 1_000) % DAY_SECONDS
 
-  /** To a noon two weeks on, so that no other test's days are asked for. */
+  /** Advances to a noon two weeks later, so that the job queries no other test's days. */
   const comesAnotherTime = (): Promise<TestSeller> => {
     world.clock.advance({ seconds: 14.5 * DAY_SECONDS - sinceMidnight() })
     return aSeller(world.deps)
   }
-  /** To the next half past one. */
+  /** Advances to the next half past one. */
   const comesNight = () => world.clock.advance({ seconds: DAY_SECONDS + NIGHT_SECONDS - sinceMidnight() })
-  /** To the noon of the same day. */
+  /** Advances to noon of the same day. */
   const comesNoon = () => world.clock.advance({ seconds: DAY_SECONDS / 2 - sinceMidnight() })
   const yesterday = (): string => freetownDay(new Date(world.deps.now().getTime() - DAY_MS))
 
@@ -33,7 +33,10 @@ export const askingWorld = (world: TestApp) => {
     return orders
   }
 
-  /** pawaPay, which was paid each order unless the test says otherwise, and notes what it is asked. */
+  /**
+   * A pawaPay that received the money of each order unless the test says otherwise, and records the queries
+   * it gets.
+   */
   const asksOf = (meanwhile: () => unknown = () => undefined) => {
     const asked: string[] = []
     const readings = new Map<string, ProviderReading>()

@@ -1,4 +1,4 @@
-/** The level of each requirement of ASVS 5.0.0, section by section, in their order. */
+/** The level of each requirement of ASVS 5.0.0 by section, in the standard's order. */
 export const ASVS_LEVELS: Readonly<Record<string, string>> = {
   'V1.1': '22',
   'V1.2': '1111122223',

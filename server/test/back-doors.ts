@@ -24,7 +24,7 @@ const KNOWN_DEFINERS: Readonly<Record<string, string>> = {
   payout_hold: 'tells whether all payouts are held, and nothing of a seller',
 }
 
-/** Views and definer functions run with their owner's eyes, past every policy. */
+/** Views and definer functions run with their owner's rights and bypass every policy. */
 export const findBackDoors = async (ask: Ask): Promise<string[]> => {
   const doors = await ask<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')

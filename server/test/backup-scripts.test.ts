@@ -40,7 +40,7 @@ describe('what the backup’s script writes', () => {
     if (status !== 0) throw new Error(said)
     return said
   }
-  /** A script of the folder with these settings, and what it said of what is wrong. */
+  /** Runs a script of the folder with these settings and returns its status and error output. */
   const run = (script: string) => {
     const env = { ...process.env, BACKUP_SETTINGS: here('backup.env') }
     const { status, stderr } = spawnSync(join(DEPLOY, 'backup', script), { env, encoding: 'utf8' })
@@ -53,7 +53,7 @@ describe('what the backup’s script writes', () => {
       folder(),
     )
 
-  test.skipIf(!hasProgram('pgbackrest'))('is taken by pgBackRest, on either machine', async () => {
+  test.skipIf(!hasProgram('pgbackrest'))('is accepted by pgBackRest on either machine', async () => {
     for (const role of ['database', 'second']) {
       configure({ BACKUP_ROLE: role })
       const path = here('backup/pgbackrest.conf')
@@ -64,7 +64,7 @@ describe('what the backup’s script writes', () => {
     }
   })
 
-  test('refuses a repository elsewhere that would get no backups, and says that one is not encrypted', () => {
+  test('rejects a remote repository that would get no backups, and reports one that is not encrypted', () => {
     const own = here('backup/conf.d/second.conf')
     const PASSPHRASE_FILE = here('passphrase')
     configure()
@@ -80,7 +80,7 @@ describe('what the backup’s script writes', () => {
     rmSync(own)
   })
 
-  test('the receiving machine deletes nothing, and says so, while it cannot read the repository', () => {
+  test('the receiving machine deletes nothing while it cannot read the repository, and says so', () => {
     const backrest = here('backrest')
     configure({ BACKUP_ROLE: 'second', BACKREST: backrest })
     const tidy = () => run('tidy-wal')
@@ -96,7 +96,7 @@ describe('what the backup’s script writes', () => {
     expect(tidy()).toMatchObject({ status: 1, said: expect.stringContaining('cannot be read') })
   })
 
-  test.skipIf(!hasProgram('systemd'))('are units that systemd takes', async () => {
+  test.skipIf(!hasProgram('systemd'))('are units that systemd accepts', async () => {
     for (const role of ['database', 'second']) configure({ BACKUP_ROLE: role })
     const units = readdirSync(here('backup/units')).map((name) => here(`backup/units/${name}`))
     expect(units.length).toBeGreaterThan(8)
@@ -104,7 +104,7 @@ describe('what the backup’s script writes', () => {
   })
 
   test.skipIf(!hasProgram('postgres'))(
-    'are settings that PostgreSQL takes, beside those of the installer',
+    'are settings that PostgreSQL accepts together with those of the installer',
     async () => {
       configure()
       await writeWith(here('backup/pgconf'), 'postgresql.conf', { '@SHARED_BUFFERS_MB@': '256' })

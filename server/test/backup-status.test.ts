@@ -27,7 +27,7 @@ const INFO = {
   repo: [1, 2, 3].map((key) => ({ cipher: 'none', key, status: { code: 0, message: 'ok' } })),
 }
 
-/** Runs a script of deploy/backup with pgBackRest and psql that say these words. */
+/** Runs a script of deploy/backup with a pgBackRest and a psql that print these texts. */
 const run = (script: 'configure' | 'write-status', { names = '', settings = '' } = {}): string => {
   for (const name of ['bin', 'status', 'exporter', 'conf.d', 'pgconf', 'data'])
     mkdirSync(at(name), { recursive: true })
@@ -58,7 +58,7 @@ const run = (script: 'configure' | 'write-status', { names = '', settings = '' }
 const read = (path: string): string => readFileSync(path, 'utf8')
 
 describe('what the repositories hold', () => {
-  test('is told to the node exporter as well: of each the last sound backup, and when that was written down', () => {
+  test('is exported to the node exporter: each last sound backup, and the time of the export', () => {
     const before = Math.floor(Date.now() / 1000)
     run('write-status')
     expect(repositoriesIn(read(at('status/status.json')))).toHaveLength(3)
@@ -75,7 +75,7 @@ describe('what the repositories hold', () => {
     expect(Number(seconds)).toBeGreaterThanOrEqual(before)
   })
 
-  test('is looked for by the alert under the names that are written', () => {
+  test('is queried by the alert under the names that the script writes', () => {
     run('write-status')
     const written = read(at('status/minit-backup.prom'))
     const asked = read(join(DEPLOY, 'monitoring/minit.rules.yml')).match(/\bnode_minit_backup_\w+/g) ?? []
@@ -83,7 +83,7 @@ describe('what the repositories hold', () => {
     for (const name of asked) expect(written).toContain(`# TYPE ${name} gauge\n`)
   })
 
-  test('lies where the node exporter reads, where there is one, after the first configuration', () => {
+  test('is where the node exporter reads it after the first configuration', () => {
     const link = at('exporter/minit-backup.prom')
     expect(run('configure')).toContain(`changed ${link}\n`)
     expect(readlinkSync(link)).toBe(at('status/minit-backup.prom'))
@@ -93,7 +93,7 @@ describe('what the repositories hold', () => {
   })
 })
 
-test('the doctor is told where sales are to wait for a receiving machine and PostgreSQL waits for nobody', () => {
+test('the doctor reports that sales are set to wait for a receiving machine while PostgreSQL waits for none', () => {
   const found = (names: string, settings = '') => {
     run('write-status', { names, settings })
     return unheededFindings(read(at('status/status.json')))

@@ -8,7 +8,7 @@ import { DEPLOY, useFolder } from './checked-by-programs.ts'
 const folder = useFolder()
 const at = (name: string): string => join(folder(), name)
 
-/** Like pgBackRest it makes one backup at a time and refuses a second one; it works until it is told to end. */
+/** Like pgBackRest it runs one backup at a time and refuses a second one. It runs until the test ends it. */
 const PGBACKREST = `#!/bin/sh
 case "$*" in *backup) ;; *) echo '[{}]'; exit ;; esac
 mkdir "$PLACE/works" 2>/dev/null || exit 50
@@ -24,7 +24,7 @@ const start = (kind: 'full' | 'diff'): Promise<number | null> => {
   return once(child, 'exit').then(([status]) => status as number | null)
 }
 
-/** How the weekly backup and the day's differences end that are begun together, where they take turns by `flock`. */
+/** Starts the weekly and the daily backup together, serialised by `flock`; returns their exit statuses. */
 const begunTogether = async (flock: string): Promise<(number | null)[]> => {
   for (const name of ['bin', 'spool', 'status', 'conf.d']) mkdirSync(at(name), { recursive: true })
   for (const name of ['end', 'asked']) rmSync(at(name), { force: true })
@@ -46,16 +46,16 @@ const begunTogether = async (flock: string): Promise<(number | null)[]> => {
   await expect.poll(() => existsSync(at('works'))).toBe(true)
   const diff = start('diff')
   await expect.poll(() => existsSync(at('asked'))).toBe(true)
-  // Only where nothing holds it back is it refused while the first one works.
+  // Only without `flock` is the second backup refused while the first one runs.
   const refused = flock === '' ? await diff : null
   writeFileSync(at('end'), '')
   return [await full, refused ?? (await diff)]
 }
 
-test('the weekly backup and the day’s differences, begun together after a boot, are both made', async () => {
+test('the weekly and the daily backup both run when a boot starts them together', async () => {
   expect(await begunTogether('exec /usr/bin/flock "$@"')).toEqual([0, 0])
 })
 
-test('without taking turns one of them is refused', async () => {
+test('negative control: without the lock one of the two backups is refused', async () => {
   expect(await begunTogether('')).toEqual([0, 50])
 })

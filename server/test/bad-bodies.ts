@@ -12,7 +12,10 @@ import type { WithBody } from './rows/row.ts'
 type Answer = { status: number; body: unknown; text: string }
 export type Send = (name: WithBody, payload: string, headers?: Record<string, string>) => Promise<Answer>
 
-/** Sends raw bytes as the seller, or to the admin's calls as one, each time from a new address and with the counters at zero. */
+/**
+ * Sends raw bytes as the seller, or as an admin to admin calls. Each request has a new address and rate
+ * limits at zero.
+ */
 export const createSend = async (world: TestApp, seller: TestSeller): Promise<Send> => {
   const { sessionToken } = await logInAs(world.deps, seller)
   const adminToken = await anAdmin(world)
@@ -39,7 +42,7 @@ export const createSend = async (world: TestApp, seller: TestSeller): Promise<Se
   }
 }
 
-/** A 4xx in the contract's words, which tells nothing of our inside. */
+/** Expects a 4xx in the contract's format that reveals nothing internal. */
 export const expectRefusal = ({ status, body, text }: Answer, what: unknown): void => {
   const note = `${JSON.stringify(what)?.slice(0, 200)} -> ${status} ${text.slice(0, 300)}`
   expect(status, note).toBeGreaterThanOrEqual(400)

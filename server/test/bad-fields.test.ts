@@ -51,7 +51,7 @@ describe.each([
     await refuses(name, `{"${field}":${written},${JSON.stringify(rest).slice(1)}`)
   })
 
-  test.each(['NaN', 'Infinity', '0x23', '35,5', '+35'])('%s, which is no JSON', async (written) => {
+  test.each(['NaN', 'Infinity', '0x23', '35,5', '+35'])('%s, which is not JSON', async (written) => {
     const { [field]: _, ...rest } = sample(name).body
     await refuses(name, `{"${field}":${written},${JSON.stringify(rest).slice(1)}`)
   })
@@ -68,7 +68,7 @@ test.each([
   ['GET', '/api/customer/packages/%s'],
   ['GET', '/api/customer/business-info/%s'],
   ['POST', '/api/webhooks/%s'],
-] as const)('%s %s refuses ids of a wrong form in its path', async (method, path) => {
+] as const)('%s %s refuses malformed ids in its path', async (method, path) => {
   for (const id of [
     '1',
     '%00',
@@ -102,7 +102,7 @@ const CUSTOMER = [
   ['paymentMethod', 'card', 'Please select a payment method'],
 ] as const
 
-/** The specification's messages, word for word (its section 5). */
+/** The specification's messages, word for word (section 5). */
 const MESSAGES: readonly (readonly [WithBody, string, unknown, string])[] = [
   ...CUSTOMER.map((row) => ['purchaseWithQr', ...row] as const),
   ...CUSTOMER.map((row) => ['signupAndPay', ...row] as const),

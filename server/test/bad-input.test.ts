@@ -39,7 +39,7 @@ const withField = (name: WithBody, field: string, value: unknown): string =>
 
 const WRONG_TYPES = [null, true, 7, 1.5, 'seven', [], ['x'], {}, { a: 1 }, [[[]]]]
 
-// Made once: fast-check takes long to prepare it.
+// Built once, because fast-check takes long to prepare it.
 const ANYTHING = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary' }),
@@ -48,7 +48,7 @@ const ANYTHING = fc.oneof(
 )
 
 describe.each(WITH_BODY)('%s refuses', (name) => {
-  test('a body that is no object', async () => {
+  test('a body that is not an object', async () => {
     const { body } = sample(name)
     const mayBeLeftOut = name === 'markNotificationRead'
     const texts = [
@@ -103,7 +103,7 @@ describe.each(WITH_BODY)('%s refuses', (name) => {
     await refusesAll(name, [withField(name, 'role', 'admin')])
   })
 
-  test('any field that is missing, and it says which', async () => {
+  test('any missing field, and names it', async () => {
     const { body, optional = [] } = sample(name)
     const required = Object.keys(body).filter((key) => !optional.includes(key))
     for (const field of required) {
@@ -156,8 +156,8 @@ describe.each(WITH_BODY)('%s refuses', (name) => {
     )
   })
 
-  test('ids of a wrong form', async () => {
-    // A wallet's merchant id is a label of its seller's own making.
+  test('malformed ids', async () => {
+    // A wallet's merchant id is a label that the seller chooses.
     const ids = Object.keys(sample(name).body).filter(
       (field) => /Id$/.test(field) && field !== 'vultMerchantId',
     )
@@ -193,7 +193,7 @@ describe.each(WITH_BODY)('%s refuses', (name) => {
   test('all of these without a write', () => watch.expectNothingWritten())
 })
 
-/** One row of each audience that takes a body: the server reads a body before it knows whose row it is. */
+/** One row of each audience with a body: the server reads a body before it knows the row's audience. */
 const OF_EACH_AUDIENCE = [
   'loginEntrepreneur',
   'signupAndPay',
@@ -202,7 +202,7 @@ const OF_EACH_AUDIENCE = [
   'saveFee',
 ] as const
 
-describe('a body of a wrong content type', () => {
+describe('a body with a wrong content type', () => {
   test.each(OF_EACH_AUDIENCE)('is refused by %s, whatever the type', async (name) => {
     for (const type of WRONG_CONTENT_TYPES) {
       const answer = await sends(name, JSON.stringify(sample(name).body), { 'content-type': type })
@@ -233,7 +233,7 @@ describe('a body of a wrong content type', () => {
   test('writes nothing', () => watch.expectNothingWritten())
 })
 
-// Chance may write a good body, so these come last and are not watched.
+// A random body may be valid, so these tests come last and are not watched for writes.
 describe.each(WITH_BODY)('%s answers', (name) => {
   test('whatever chance makes of its fields: never a 5xx', async () => {
     const { body } = sample(name)
@@ -246,7 +246,7 @@ describe.each(WITH_BODY)('%s answers', (name) => {
       }),
       { numRuns: 100 },
     )
-    // What a good body bought must be over before the next row.
+    // What a valid body bought must be over before the next row.
     const open = `select id from purchases where status = 'awaiting_payment'`
     await eventually(async () => expect(await world.database.asOwner(open)).toEqual([]))
   })

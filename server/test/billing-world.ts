@@ -14,7 +14,7 @@ export const REASON = 'As agreed.'
 
 type World = Pick<TestApp, 'deps' | 'database'>
 
-/** A fee from so many days ago on; months that have begun since are billed at the next run. */
+/** Sets a fee that began so many days ago. The next run bills the months that have begun since. */
 export const hasFee = async (
   { deps, database }: World,
   at: TestSeller,
@@ -33,14 +33,14 @@ export const twoInvoices = async (world: World, at: TestSeller): Promise<string[
   return (await issueInvoices(world.deps, at.id)).map(({ id }) => id)
 }
 
-/** Sellers who owe the platform, and payments whose providers tell what the test wants. */
+/** Sellers who owe the platform, and payments whose providers report what the test says. */
 export const billingWorld = (world: TestApp) => {
   const { database, deps } = world
   const money = moneyWorld(world)
 
   const bills = (at: TestSeller, by: Deps = deps): Promise<void> => billSeller(by, at.id)
 
-  /** A seller with one invoice of Le 391.58, which nothing was taken for. */
+  /** A seller with one unpaid invoice of Le 391.58. */
   const owes = async (): Promise<{ seller: TestSeller; invoiceId: string }> => {
     const seller = await aSeller(deps)
     await hasFee(world, seller)
@@ -62,7 +62,7 @@ export const billingWorld = (world: TestApp) => {
     return rows.map(({ id, sealed_text }) => deps.secrets.open(sealed_text, id))
   }
 
-  /** An intent that nobody is asked about: what its provider tells comes from the test. */
+  /** A payment intent that no job polls: the test sends its provider's reports. */
   const beginsToPay = async (at: TestSeller, invoiceId: string, phone = '+23276001000') => {
     const id = await payByPhone(deps, at.id, { invoiceId, phone })
     const [row] = await database.asOwner<{ reference: string; amount: string }>(
@@ -92,7 +92,7 @@ export const billingWorld = (world: TestApp) => {
   const follows = ({ at, id }: Begun, by: Deps = deps): Promise<void> =>
     followInvoicePayment(by, { entrepreneurId: at.id, invoicePaymentId: id })
 
-  /** A row of this seller's in every table of invoices. */
+  /** Writes a row of this seller into every table of invoices. */
   const leavesTraces = async (at: TestSeller): Promise<void> => {
     const [invoiceId = ''] = await twoInvoices(world, at)
     await tells(await beginsToPay(at, invoiceId), 'failed')

@@ -7,7 +7,7 @@ type World = { deps: Deps }
 const findBroken = async ({ deps }: World) =>
   (await checkInvariants(deps)).filter(({ breaches }) => breaches > 0)
 
-/** The ids of the invariants that do not hold, over all that is in the database. */
+/** The ids of the invariants that do not hold over the whole database. */
 export const brokenInvariants = async (world: World): Promise<string[]> =>
   (await findBroken(world)).map(({ id }) => id)
 
@@ -15,7 +15,7 @@ export const brokenInvariants = async (world: World): Promise<string[]> =>
 export const countBreaches = async ({ deps }: World, invariant: string): Promise<number> =>
   (await checkInvariants(deps)).find(({ id }) => id === invariant)?.breaches ?? Number.NaN
 
-/** Every invariant holds; where one does not, the failure names it, with rows that break it. */
+/** Expects every invariant to hold. A failure names the invariant and shows rows that break it. */
 export const expectSoundBooks = async (world: World): Promise<void> => {
   expect(await findBroken(world)).toEqual([])
 }

@@ -10,7 +10,7 @@ import type { TestApp } from './app.ts'
 
 export type TestSeller = { id: string; slug: string; username: string; password: string; pack: PackageRow }
 
-/** Who an admin's work is done as where nobody logs in. */
+/** The account of an admin's work in tests without a login. */
 export const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 
 const PASSWORD = 'a-password-for-tests'
@@ -64,13 +64,13 @@ export const logInAs = (deps: Deps, seller: TestSeller): Promise<LoggedIn> =>
 
 let phones = randomInt(100_000, 500_000)
 
-/** An Orange number nobody else in the test uses and that no stand-in treats specially. */
+/** An Orange number that no other test uses and no stand-in treats specially. */
 export const aPhone = (): string => {
   phones += 1
   return `+23278${String(phones)}`
 }
 
-/** The typed call against the app, without a network between. */
+/** The typed call to the app, without a network. */
 export const callApp = (app: TestApp['app'], token?: string) => createCall(inProcess(app, token))
 
 const inProcess =

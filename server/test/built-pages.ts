@@ -15,7 +15,7 @@ const settings = {
   demoAccounts: [],
 }
 
-/** The built pages; `sources` stand in for what is read of versions, `callsOf` for how pages call. */
+/** The built pages. `sources` replaces how versions are read, `callsOf` how pages make their calls. */
 export const builtPages = (
   deps: Deps,
   sources: Partial<ReturnType<typeof sharedSources>> = {},

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 import { aPhone, callApp, type TestSeller } from './builders.ts'
 import { refundWorld } from './refund-world.ts'
 
-/** A seller whose minutes on top cost something, and what its customers and providers do. */
+/** A seller who charges for added minutes, and what its customers and providers do. */
 export type Shop = {
   world: TestApp
   seller: TestSeller
@@ -23,7 +23,7 @@ export const shopOf = (world: TestApp, seller: TestSeller): Shop => ({
 })
 
 const DAYS = 4 * 24 * 60
-/** Until no pass has time and no money is looked for. */
+/** Advances until every pass has ended and no job polls for money. */
 export const later = async ({ world }: Shop): Promise<void> => {
   world.clock.advance({ minutes: DAYS })
   await world.drain()
@@ -45,7 +45,7 @@ const settlesMoneyOf = async ({ world }: Shop, purchaseId: string): Promise<void
     await world.deps.db.asPlatform((tx) => settleSuspense(world.deps, tx, { id, outcome: 'sent_back' }))
 }
 
-/** Something of a number that is under way, and what ends it; null where time alone does. */
+/** Something in progress for a number, and what ends it; null where time alone ends it. */
 export type Busy = { phone: string; ends: (() => Promise<unknown>) | null }
 
 export const heldMoney = async (shop: Shop, times: 'wrong sum' | 'twice'): Promise<Busy> => {
@@ -116,7 +116,7 @@ export const owedMinutes = async (shop: Shop): Promise<Busy> => {
   return { phone: await phoneOf(shop, transactionId), ends }
 }
 
-/** A claim on an order, filed by a number; the one of the two that is looked at. */
+/** A claim on an order, filed by a number. Returns the number under test: the payer's or the orderer's. */
 export const openClaim = async (shop: Shop, of: 'payer' | 'orderer'): Promise<Busy> => {
   const { world, seller, people } = shop
   await people.beginAnew()

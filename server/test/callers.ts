@@ -5,7 +5,7 @@ import { logIn, SESSION_IDLE_HOURS } from '../src/modules/identity/sessions.ts'
 import type { TestApp } from './app.ts'
 import { callApp, logInAs, type TestSeller } from './builders.ts'
 
-/** Every kind of caller there is; the last two once were entrepreneur B. */
+/** Every kind of caller. The last two once belonged to entrepreneur B. */
 export const CALLERS = [
   'anonymous',
   'entrepreneur A',
@@ -16,7 +16,7 @@ export const CALLERS = [
 ] as const
 export type CallerKind = (typeof CALLERS)[number]
 
-/** The session token of each kind of caller; null carries none. */
+/** The session token of each kind of caller; null for none. */
 export const callersOf = async (
   world: TestApp,
   a: TestSeller,

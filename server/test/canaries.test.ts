@@ -23,7 +23,7 @@ const send = (row: EndpointRow, { params = {}, body }: Question, token: string |
     ...(body !== undefined && { payload: body }),
   })
 
-test('one seller’s lists and figures hold nothing of another’s, text by text', async () => {
+test('one seller’s lists and figures contain no text of another seller', async () => {
   const { sessionToken } = await logInAs(world.deps, a)
   const canary = 'Canary Of B'
   const b = await aSeller(world.deps, {
@@ -48,7 +48,7 @@ test('one seller’s lists and figures hold nothing of another’s, text by text
   }
 })
 
-test('no public list tells a code, a phone number or a name of any customer', async () => {
+test('no public list contains a code, a phone number or a name of a customer', async () => {
   const phone = aPhone()
   const sale = await aPaidSale(world, a, { phoneNumber: phone, customerName: 'Secret Person' })
   const questions: [EndpointRow, Question][] = [

@@ -2,20 +2,23 @@ import { findBackDoors } from './back-doors.ts'
 import type { Ask } from './catalogue-ask.ts'
 import { PLATFORM_TABLES } from './platform-tables.ts'
 
-/** What minit_app may do there; for every other platform table: nothing. */
+/** Tables that minit_app may use; it has no right on any other platform table. */
 const APP_MAY_USE = new Set(['customers'])
-/** A seller's change and its audit line are one transaction; a tenant reads and changes no line. */
+/** A seller's change and its audit line are one transaction. A tenant reads and changes no audit line. */
 const APP_MAY_ADD = new Set(['audit_log'])
 
-/** A phone that is told no more; and by the nightly clean-ups: orders that nobody paid (what was paid is held by its ledger lines and pass), and old sessions, logins of agents and payment windows. */
+/**
+ * Push subscriptions that ended; and what the nightly clean-ups delete: unpaid orders (ledger lines and
+ * passes reference paid ones), old sessions, agents' logins and payment windows.
+ */
 const MAY_BE_DELETED = new Set([
-  // Counts of days that no report reads any more, and that one of them was to be counted anew.
+  // Counts of days that no report reads any more, and their marks for a recount.
   'counted_days',
   'days_to_count',
-  // Old lines that nobody reads any more.
+  // Old lines that no page reads any more.
   'activity',
   'alert_news',
-  // Numbers that nobody confirmed.
+  // Numbers that were never confirmed.
   'payout_destinations',
   'purchases',
   'payments',
@@ -27,7 +30,7 @@ const MAY_BE_DELETED = new Set([
   'push_subscriptions',
 ])
 
-/** Indexes of sellers' tables that rightly do not lead with the seller. */
+/** Indexes of sellers' tables that need not begin with the seller. */
 const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   access_sessions_began: 'those of long ago are deleted over all sellers',
   claims_id: 'an admin answers a claim by its id alone',
@@ -96,7 +99,7 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   agent_sessions_token: 'found by token before it is known whose session it is',
 }
 
-/** Everything that is wrong with how tenants are kept apart, one sentence each; empty when all is well. */
+/** Returns every fault of tenant isolation as one sentence; empty when there is none. */
 export const findCatalogueFaults = async (ask: Ask): Promise<string[]> => {
   const finders = [
     findPolicyFaults,
@@ -227,7 +230,7 @@ const findRoleFaults = async (ask: Ask): Promise<string[]> => {
   ]
 }
 
-/** Runtime roles neither delete sellers' rows nor truncate, and minit_app keeps off the platform's tables. */
+/** Runtime roles neither delete sellers' rows nor truncate; minit_app has no right on platform tables. */
 const findGrantFaults = async (ask: Ask): Promise<string[]> => {
   const grants = await ask<{ table: string; role: string; right: string }>(
     `select table_name as "table", grantee as role, privilege_type as "right"

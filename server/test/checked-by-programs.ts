@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest'
 
 export const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url))
 
-/** Where Debian has each program that reads what `deploy` writes, and the package that brings it. */
+/** Debian's path of each program that reads what `deploy` writes, and the package that contains it. */
 const PROGRAMS = {
   caddy: ['/usr/bin/caddy', 'caddy'],
   etcd: ['/usr/bin/etcd', 'etcd-server'],
@@ -24,7 +24,7 @@ export type ProgramName = keyof typeof PROGRAMS
 
 export const pathOf = (name: ProgramName): string => PROGRAMS[name][0]
 
-/** Whether it is here; says so where it is not. */
+/** Returns whether the program is installed; prints a note where it is not. */
 export const hasProgram = (name: ProgramName): boolean => {
   const [path, debianPackage] = PROGRAMS[name]
   if (existsSync(path)) return true
@@ -36,7 +36,7 @@ export const hasProgram = (name: ProgramName): boolean => {
 
 export type Verdict = { isGood: boolean; said: string }
 
-/** Asks a program about files. What a configuration lacks it says on either output. */
+/** Runs a program on files. A program may report missing settings on either output. */
 export const ask = (name: ProgramName, words: readonly string[], home: string): Promise<Verdict> =>
   new Promise((resolve) => {
     const options = { env: { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8' }, cwd: home }
@@ -45,7 +45,7 @@ export const ask = (name: ProgramName, words: readonly string[], home: string): 
     )
   })
 
-/** A folder of this test file's own. */
+/** A folder for this test file alone. */
 export const useFolder = (): (() => string) => {
   let folder = ''
   beforeAll(async () => {
@@ -55,7 +55,7 @@ export const useFolder = (): (() => string) => {
   return () => folder
 }
 
-/** Writes a file of `deploy` into a folder, with each of these words replaced; returns where. */
+/** Writes a file of `deploy` into a folder with each of these words replaced; returns its path. */
 export const writeWith = async (
   folder: string,
   file: string,
@@ -68,7 +68,7 @@ export const writeWith = async (
   return path
 }
 
-/** The same file with one word spoiled, beside it: a check that lets this pass finds nothing. */
+/** Writes a copy next to the file with one word spoiled. A check that accepts the copy checks nothing. */
 export const spoil = async (path: string, word: string, by: string): Promise<string> => {
   const text = await readFile(path, 'utf8')
   if (!text.includes(word)) throw new Error(`${path} does not say ${word}`)
@@ -77,7 +77,7 @@ export const spoil = async (path: string, word: string, by: string): Promise<str
   return spoiled
 }
 
-/** A function of one of the installer's scripts, in its own words. */
+/** The source of a function in one of the installer's scripts. */
 export const functionOf = (script: string, name: string): string => {
   const text = readFileSync(join(DEPLOY, script), 'utf8')
   const words = new RegExp(`^${name}\\(\\) \\{[\\s\\S]*?^\\}`, 'm').exec(text)?.[0]
@@ -85,17 +85,17 @@ export const functionOf = (script: string, name: string): string => {
   return words
 }
 
-/** What bash says of some lines, on either output, with its exit status; as strict as the installer is. */
+/** Runs lines in bash as strictly as the installer does; returns both outputs and the exit status. */
 export const bash = (...lines: string[]): { said: string; status: number | null } => {
   const script = ['set -euo pipefail', ...lines].join('\n')
   const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
   return { said: stdout + stderr, status }
 }
 
-/** What the installer's scripts share, read into such lines. */
+/** Sources what the installer's scripts share. */
 export const LIB = `source ${join(DEPLOY, 'lib.sh')}`
 
-/** What systemd says of these files, and not of others on this machine. */
+/** What systemd reports about these files, without its reports about others on this machine. */
 export const faultsOf = async (units: readonly string[], folder: string): Promise<string[]> => {
   const { said } = await ask('systemd', ['verify', '--man=no', ...units], folder)
   return said.split('\n').filter((line) => line.includes('minit'))

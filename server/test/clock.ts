@@ -1,16 +1,17 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 
-/** A clock that runs, and can be moved ahead. */
+/** A clock that runs and can be advanced. */
 export type TestClock = {
   now: () => Date
-  /** The same for spans. */
+  /** The same for durations. */
   elapsedMs: () => number
   advance: (span: { seconds?: number; minutes?: number; hours?: number }) => void
 }
 
 /**
- * A noon in Freetown one to two days ahead, so that no test meets midnight by chance, whenever it runs, and one that mixes
- * this clock with the machine's fails at once. Not in the past: the queue and the database have a clock of their own.
+ * A noon in Freetown one to two days ahead, so that no test runs across midnight by chance, and a test that
+ * mixes this clock with the machine's fails at once. In the future, as queue and database have their own
+ * clocks.
  */
 const noonToCome = (realMs: number): number => (Math.ceil(realMs / DAY_MS + 0.5) + 0.5) * DAY_MS
 

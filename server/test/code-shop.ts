@@ -20,7 +20,7 @@ export const putsOnSale = (
     commit: true,
   })
 
-/** A seller whose rented box prints codes of its own, with so many on sale. */
+/** A seller whose rented router prints its own codes, with so many on sale. */
 export const aCodeShop = async (world: TestApp, count: number, pack: Partial<NewPackage> = {}) => {
   const seller = await aSeller(world.deps, { pack })
   const gateway = await createGateway(world.deps, seller.id, { name: 'Rented box', kind: 'codes' })

@@ -24,13 +24,13 @@ const spansOf = (body: string): SeenSpan[] =>
     scopeSpans.flatMap(({ spans }) => spans),
   )
 
-/** What a span says under a name, as a text; undefined where it says nothing. */
+/** A span's attribute as text; undefined where it has none of this name. */
 export const factOf = ({ attributes }: SeenSpan, key: string): string | undefined => {
   const value = attributes.find((each) => each.key === key)?.value
   return value === undefined ? undefined : String(value.stringValue ?? value.intValue)
 }
 
-/** A collector of OpenTelemetry's: it takes spans by HTTP and JSON, refuses them, or leaves them without an answer. */
+/** An OpenTelemetry collector: accepts spans as JSON over HTTP, refuses them, or never answers. */
 export const startCollector = async () => {
   const bodies: string[] = []
   let asked = 0
@@ -50,7 +50,7 @@ export const startCollector = async () => {
       answer = next
     },
     asked: () => asked,
-    /** Everything that came, as it came. */
+    /** Every body received, unparsed. */
     text: () => bodies.join('\n'),
     spans: () => bodies.flatMap(spansOf),
     close: async () => {

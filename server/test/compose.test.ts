@@ -11,13 +11,13 @@ const folder = useFolder()
 const at = (name: string): string => join(folder(), name)
 const COMPOSE = readFileSync(join(DEPLOY, '../compose.yaml'), 'utf8')
 const PASSWORD = 'a-password-of-a-test'
-/** The owner's address as compose gives it to Minit, with the socket where it lies here. */
+/** The owner's address that compose passes to Minit, with the socket's path on this machine. */
 const ownerUrl = (password = PASSWORD): string =>
   (/DATABASE_URL: (\S+)/.exec(COMPOSE)?.[1] ?? '')
     .replace(/\$\{POSTGRES_PASSWORD:\?\}/, password)
     .replace('/var/run/postgresql', at('socket'))
 
-test('Minit’s container has a network of its own, and takes the database’s socket for one of this machine', () => {
+test('Minit’s container has its own network and treats the database’s socket as local', () => {
   expect(COMPOSE).not.toContain('network_mode')
   expect(COMPOSE.match(/^ {6}- socket:\/var\/run\/postgresql$/gm)).toHaveLength(2)
   const settings = { MINIT_MODE: 'production', PUBLIC_URL: 'https://a.test', TRUST_PROXY: '10.0.0.1' }
@@ -27,8 +27,8 @@ test('Minit’s container has a network of its own, and takes the database’s s
   expect(() => readEnv({ ...env, DATABASE_URL: byName })).toThrow(/without encryption/)
 })
 
-describe.skipIf(!hasProgram('postgres'))('the owner that the image’s script makes', () => {
-  // PostgreSQL does not run as root; who is root runs it as Debian's user, as the image does.
+describe.skipIf(!hasProgram('postgres'))('the owner role that the image’s script creates', () => {
+  // PostgreSQL does not run as root: a root user runs it as Debian's user, as the image does.
   const isRoot = process.getuid?.() === 0
   const idOf = (kind: '-u' | '-g') => (isRoot ? Number(execFileSync('id', [kind, 'postgres'])) : undefined)
   const [uid, gid] = [idOf('-u'), idOf('-g')]
@@ -63,12 +63,12 @@ describe.skipIf(!hasProgram('postgres'))('the owner that the image’s script ma
     const options = `-c listen_addresses= -c unix_socket_directories=${at('socket')}`
     run(join(bin, 'pg_ctl'), ['-w', '-l', at('data/log'), '-o', options, 'start'])
     run('/bin/sh', [join(DEPLOY, 'container/make-owner.sh')])
-    // As the image does after its scripts.
+    // The image restarts PostgreSQL too after its scripts.
     run(join(bin, 'pg_ctl'), ['-w', '-m', 'fast', '-l', at('data/log'), '-o', options, 'restart'])
   })
   afterAll(() => run(join(bin, 'pg_ctl'), ['-w', '-m', 'immediate', 'stop']))
 
-  test('is no superuser, owns the database, and makes the roles that Minit runs as', async () => {
+  test('is no superuser, owns the database, and creates the roles that Minit runs as', async () => {
     const sql = `select rolsuper as "isSuperuser", rolbypassrls as "isFree", rolcreaterole as "makesRoles",
       pg_get_userbyid(datdba) as owner from pg_roles, pg_database where rolname = current_user and datname = 'minit'`
     expect(await asked(ownerUrl(), sql)).toEqual([
@@ -77,7 +77,7 @@ describe.skipIf(!hasProgram('postgres'))('the owner that the image’s script ma
     await asked(ownerUrl(), 'create role minit_app login; create table public.a_table (id int)')
   })
 
-  test('needs its password, by which the superuser is not let in', async () => {
+  test('needs its password, with which the superuser cannot log in', async () => {
     await expect(asked(ownerUrl('another'), 'select 1')).rejects.toThrow(/password authentication failed/)
     const asSuperuser = ownerUrl().replace('minit_owner', 'postgres')
     if (isRoot) await expect(asked(asSuperuser, 'select 1')).rejects.toThrow(/Peer authentication failed/)

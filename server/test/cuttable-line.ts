@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { findFreePort } from '../src/db/embedded/port.ts'
 
-/** A way to a server that can be cut, as a cable is. */
+/** A connection to a server that a test can cut, like a cable. */
 export type CuttableLine = {
-  /** The same address by way of the line. */
+  /** The same address through the line. */
   through: (url: string) => string
   /** Ends all connections, and refuses new ones. */
   cut: () => Promise<void>
-  /** Keeps all connections, takes new ones, and lets nothing through until it is mended. */
+  /** Keeps all connections and accepts new ones, but passes nothing on until `mend`. */
   stall: () => void
   mend: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A line to the host and port of an address, from a port of this machine that it keeps while it is cut. */
+/** Opens a line to the host and port of an address, from a local port that it keeps while it is cut. */
 export const openCuttableLine = async (url: string): Promise<CuttableLine> => {
   const { hostname: host, port } = new URL(url)
   const sockets = new Set<Socket>()

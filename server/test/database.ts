@@ -10,22 +10,22 @@ import { TEMPLATES, TEST_SECRET_KEY, urlOf } from './global-setup.ts'
 export type TestDatabase = {
   db: Database
   ownerUrl: string
-  /** Runs a statement as the owner, who is above row security. */
+  /** Runs a statement as the owner, who bypasses row security. */
   asOwner: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   drop: () => Promise<void>
 }
 
-/** Test files share one small machine; what happens when no connection is to be had has tests of its own. */
+/** Test files share one small machine. A lack of connections has tests of its own. */
 export const LONG_LIMITS = {
   connectTimeoutMs: 60_000,
   limits: { statementMs: 60_000, lockMs: 60_000, idleMs: 120_000 },
 }
 
-/** A database of this test file's own, cloned from a migrated template. */
+/** Creates a database for this test file, cloned from a migrated template. */
 export const createTestDatabase = (template: keyof typeof TEMPLATES = 'bare'): Promise<TestDatabase> =>
   openTestDatabase(TEMPLATES[template])
 
-/** A database of this test file's own with what a stored dump holds, not migrated yet. */
+/** Creates a database for this test file from a stored dump, not migrated yet. */
 export const restoreTestDatabase = async (dump: string): Promise<TestDatabase> => {
   const database = await openTestDatabase('template0')
   await restoreDump(database.ownerUrl, dump)

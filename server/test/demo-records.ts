@@ -2,13 +2,13 @@ import type { TestApp } from './app.ts'
 import { countRows } from './records.ts'
 import { TENANT_TABLES, type TenantTable } from './sql.ts'
 
-/** A seller of the demo. */
+/** The id of a demo seller. */
 export const idOfSlug = async ({ database }: TestApp, slug: string): Promise<string> => {
   const [row] = await database.asOwner<{ id: string }>('select id from entrepreneurs where slug = $1', [slug])
   return row?.id ?? ''
 }
 
-/** How many rows each table has that sellers, customers and accounts have theirs in. */
+/** The row count of each table that holds rows of sellers, customers and accounts. */
 export const tableSizes = async (world: TestApp): Promise<Record<string, number>> => {
   const tables = await world.database.asOwner<TenantTable>(TENANT_TABLES)
   const names = [...tables.map(({ table }) => table), 'customers', 'accounts']
@@ -17,11 +17,14 @@ export const tableSizes = async (world: TestApp): Promise<Record<string, number>
   )
 }
 
-/** Of `seller_customers m`. That a sale was given back does not take its instant from what a seller remembers. */
+/** A condition on `seller_customers m`. A seller's record keeps the time of a sale that was refunded. */
 export const NOT_REFUNDED = `not exists (select from purchases r where r.status = 'refunded'
   and r.entrepreneur_id = m.entrepreneur_id and r.customer_id = m.customer_id)`
 
-/** What sellers remember of customers and their purchases count to; `ofAll`: what counts for loyalty, at all sellers. */
+/**
+ * The sums of sellers' records of customers and their purchases. `ofAll`: what counts for loyalty at all
+ * sellers.
+ */
 export const memoriesThatCount = ({ database }: TestApp) =>
   database.asOwner<{ tier: string; ofAll: number }>(`
     select m.tier, (select count(*)::int from purchases where status = 'paid' and kind = 'pass' and counts_for_loyalty and customer_id = m.customer_id
@@ -33,7 +36,7 @@ export const memoriesThatCount = ({ database }: TestApp) =>
     ) p on (p.purchases, p.revenue, p.minutes, p.first, p.last) =
       (m.purchases, m.revenue_minor, m.minutes, m.first_purchase_at, m.last_purchase_at) where ${NOT_REFUNDED}`)
 
-/** Passes that end elsewhere than their minutes say, but for those that got minutes back. */
+/** Passes whose end does not match their minutes, except those that got minutes back. */
 export const shortPasses = ({ database }: TestApp) =>
   database.asOwner(`
     select s.id from passes s join pass_minutes m on m.pass_id = s.id group by s.id, s.starts_at, s.expires_at

@@ -11,7 +11,7 @@ import { exampleSettings, renderHa } from './render-ha.ts'
 const folder = useFolder()
 const MACHINES = ['db1', 'db2', 'app1'] as const
 
-/** The files of one machine, as its operator fills in what is that machine's own; returns their folder. */
+/** Renders the files of one machine with its operator's settings; returns their folder. */
 const renderOn = (name: string, address: string, more: Record<string, string> = {}): string => {
   const to = join(folder(), name)
   mkdirSync(to)
@@ -24,12 +24,12 @@ const variablesIn = (file: string): Record<string, string> =>
     linesOf(file).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 
-test('an office that was lost is not taken back: Patroni renews it by the interface that asks whose it is', () => {
+test('a lost leadership is not taken back: Patroni renews it by the interface that checks its owner', () => {
   const to = renderOn('office', '10.0.0.11')
   expect(readFileSync(join(to, 'patroni.yml'), 'utf8')).toMatch(/^etcd:$/m)
 })
 
-test('each etcd of the delivered settings is found by the other two and by Patroni where it listens', () => {
+test('the other two members and Patroni find each etcd where it listens by the delivered settings', () => {
   const { DB1_ADDRESS = '', DB2_ADDRESS = '', APP1_ADDRESS = '' } = exampleSettings()
   const addresses = [DB1_ADDRESS, DB2_ADDRESS, APP1_ADDRESS]
   for (const [index, name] of MACHINES.entries()) {
@@ -59,7 +59,7 @@ const run = (file: string) => {
   return { kill, ended }
 }
 
-/** Three machines, each an address of the loopback. */
+/** Three machines, each at a loopback address. */
 const threeMembers = async (): Promise<Member[]> => {
   const [port, peerPort] = [String(await findFreePort()), String(await findFreePort())]
   const placed = MACHINES.map((name, index) => ({ name, address: `127.0.0.${31 + index}` }))
@@ -78,19 +78,19 @@ const A_KEY = { key: Buffer.from('who-leads').toString('base64') }
 const A_VALUE = Buffer.from('db1').toString('base64')
 
 test.skipIf(!hasProgram('etcd'))(
-  'three etcd take their files, answer Patroni, keep what was written when the one that leads dies, and take it back',
+  'three etcd accept their files, answer Patroni, keep writes when their leader dies, and take it back',
   async () => {
     const members = await threeMembers()
     for (const { start } of members) start()
     await expect.poll(() => leaderAmong(members)).not.toBeNull()
     const [first, second] = members
     if (first === undefined || second === undefined) throw new Error('there are three')
-    // Patroni’s first question to its `etcd`.
+    // Patroni’s first query to its `etcd`.
     expect((await fetch(`${second.url}/v2/machines`)).status).toBe(200)
     await letLead(members, first)
     expect(await first.call('kv/put', { ...A_KEY, value: A_VALUE })).not.toBeNull()
     await first.kill()
-    // Not what a member has by itself, but what a majority agrees on.
+    // What a majority agrees on, not what one member stores.
     const read = async (member: Member) =>
       (await member.call<{ kvs?: { value: string }[] }>('kv/range', A_KEY))?.kvs?.[0]?.value
     await expect.poll(() => read(second)).toBe(A_VALUE)

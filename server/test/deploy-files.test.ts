@@ -21,17 +21,17 @@ const folder = useFolder()
 const here = (name: string): string => join(folder(), name)
 beforeAll(async () => {
   mkdirSync(here('ha'))
-  // An address of this machine that Patroni does not take for one that others cannot reach.
+  // A local address that Patroni does not reject as unreachable from other machines.
   const own = { NODE_ADDRESS: '127.0.0.2', POSTGRES_DATA: here('data') }
   const ports = { PATRONI_PORT: String(await findFreePort()), POSTGRES_PORT: String(await findFreePort()) }
   renderHa(here('ha'), { ...own, ...ports })
 })
 
-/** How the installer puts HAProxy behind Caddy, in its own words. */
+/** How the installer puts HAProxy behind Caddy, from its source. */
 const SEND_TO_UPSTREAM = functionOf('proxy.sh', 'send_to_upstream')
 const ASK_AT_HOST = functionOf('proxy.sh', 'ask_at_host')
 
-test.skipIf(!hasProgram('caddy'))('Caddy takes the proxy’s file, for each kind of certificate', async () => {
+test.skipIf(!hasProgram('caddy'))('Caddy accepts the proxy’s file for each kind of certificate', async () => {
   const validate = (path: string) =>
     ask('caddy', ['validate', '--adapter', 'caddyfile', '--config', path], folder())
   for (const tls of ['', 'tls internal', 'tls you@example.sl']) {
@@ -45,12 +45,12 @@ test.skipIf(!hasProgram('caddy'))('Caddy takes the proxy’s file, for each kind
   execFileSync('bash', ['-c', lines, 'bash', path])
   const behind = readFileSync(`${path}.behind`, 'utf8')
   expect(behind).toMatch(/reverse_proxy 127\.0\.0\.1:8080 \{\n/)
-  // Its metrics it asks for itself, where each process listens.
+  // Prometheus scrapes each process itself, where it listens.
   expect(behind.match(/reverse_proxy 10\.0\.0\.21:300[12]\n/g)).toHaveLength(2)
   expect(await validate(`${path}.behind`)).toMatchObject({ isGood: true })
 })
 
-test.skipIf(!hasProgram('haproxy'))('HAProxy takes its file, without a warning', async () => {
+test.skipIf(!hasProgram('haproxy'))('HAProxy accepts its file without a warning', async () => {
   const check = (path: string) => ask('haproxy', ['-c', '-f', path], folder())
   const path = here('ha/haproxy.cfg')
   expect(await check(path)).toEqual({ isGood: true, said: 'Configuration file is valid' })
@@ -59,13 +59,13 @@ test.skipIf(!hasProgram('haproxy'))('HAProxy takes its file, without a warning',
   })
 })
 
-/** What its validator misses and Patroni does without: the rules are under `postgresql`, and the superuser rewinds. */
+/** False alarms of Patroni's validator: the rules are under `postgresql`, and the superuser rewinds. */
 const NOT_NEEDED = /^(bootstrap\.pg_hba|postgresql\.authentication\.rewind) +is not defined\.$/
 const complaints = ({ said }: Verdict): string[] =>
   said.split('\n').filter((line) => line !== '' && !NOT_NEEDED.test(line))
 
 test.skipIf(!hasProgram('patroni') || !hasProgram('postgres'))(
-  'Patroni takes the file of a database machine',
+  'Patroni accepts the file of a database machine',
   async () => {
     const check = async (path: string) =>
       complaints(await ask('patroni', ['--validate-config', path], folder()))
@@ -78,14 +78,14 @@ test.skipIf(!hasProgram('patroni') || !hasProgram('postgres'))(
 test('the primary of two machines has the settings that deploy/postgresql.conf gives to one', () => {
   const patroni = readFileSync(join(DEPLOY, 'ha/patroni.yml'), 'utf8')
   const lines = readFileSync(join(DEPLOY, 'postgresql.conf'), 'utf8').match(/^\w+ = .+$/gm) ?? []
-  // Patroni has an address of its own to listen at.
+  // Patroni sets the listen address itself.
   const settings = lines.filter((line) => !line.startsWith('listen_addresses'))
   expect(settings.length).toBeGreaterThan(5)
   for (const [name, value = ''] of settings.map((line) => line.split(' = ')))
     expect(patroni.replaceAll('"', '')).toMatch(new RegExp(`^ +${name}: ${value}$`, 'm'))
 })
 
-test('the server takes the settings of an application machine, and believes both proxies', () => {
+test('the server accepts the settings of an application machine, and trusts both proxies', () => {
   const text = readFileSync(here('ha/minit.env'), 'utf8')
   const lines = text.match(/^[A-Z_]+=.+$/gm) ?? []
   const variables = Object.fromEntries(lines.map((line) => [line.split('=')[0], line.replace(/^\w+=/, '')]))
@@ -102,13 +102,13 @@ test('the server takes the settings of an application machine, and believes both
   expect(() => readEnv({ ...production, TRUST_PROXY: '' })).toThrow(/TRUST_PROXY/)
 })
 
-test.skipIf(!hasProgram('promtool'))('Prometheus takes its file with the rules', async () => {
+test.skipIf(!hasProgram('promtool'))('Prometheus accepts its file with the rules', async () => {
   const token = here('metrics-token')
   writeFileSync(token, 'a-token')
   const rules = join(DEPLOY, 'monitoring/minit.rules.yml')
   const text = readFileSync(join(DEPLOY, 'monitoring/prometheus.yml'), 'utf8')
   expect(text).toMatch(/credentials_file: \S+/)
-  // What fires would reach nobody; Prometheus itself takes a file without it.
+  // Without it alerts would reach no one, yet Prometheus accepts such a file.
   expect(text).toMatch(/^alerting: .*localhost:9093/m)
   const path = here('prometheus.yml')
   writeFileSync(
@@ -123,7 +123,7 @@ test.skipIf(!hasProgram('promtool'))('Prometheus takes its file with the rules',
 })
 
 test.skipIf(!hasProgram('systemd'))(
-  'systemd takes the units of the server, and the drop-ins of the programs beside',
+  'systemd accepts the units of the server and the drop-ins of the other programs',
   async () => {
     const to = here('minit-units')
     mkdirSync(to)
@@ -153,12 +153,12 @@ test.skipIf(!hasProgram('systemd'))(
   },
 )
 
-// It asks the kernel, which answers root alone.
+// nft checks with the kernel, which answers root alone.
 const mayAskNft = hasProgram('nft') && process.getuid?.() === 0
 if (!mayAskNft) process.stderr.write('SKIPPED: the firewall is checked as root alone\n')
 
 test.skipIf(!mayAskNft)(
-  'the firewall of two machines that stand in for one another is one that nftables takes, with their ports and addresses',
+  'nftables accepts the firewall of two machines that replace each other, with their ports and addresses',
   async () => {
     const check = (path: string) => ask('nft', ['--check', '--file', path], folder())
     const path = await writeWith(folder(), 'ha/nftables.conf', {})

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bash, DEPLOY, functionOf, LIB } from './checked-by-programs.ts'
 
-/** PostgreSQL as the installer asks it: `taken` reloads are asked after before it has read its files again. */
+/** PostgreSQL as the installer queries it. It has reread its files after `taken` queries of the load time. */
 const postgres = ({ pending = '', taken = '1' }: { pending?: string; taken?: string }): string[] => [
   'state=$(mktemp); trap "rm -f $state" EXIT',
   `as_postgres() { local asked; asked=$(cat)
@@ -20,20 +20,20 @@ describe('PostgreSQL', () => {
   const take = (state: Parameters<typeof postgres>[0]) =>
     bash(...settings, ...postgres(state), 'take_postgres_settings')
 
-  test('is reloaded for changed settings, and restarted only where it says itself that one waits for that', () => {
+  test('is reloaded for changed settings, and restarted only where it reports a setting that needs it', () => {
     expect(take({})).toEqual({ said: 'reload postgresql@15-main.service\n', status: 0 })
     expect(take({ pending: '1', taken: '5' }).said).toBe(
       'reload postgresql@15-main.service\nrestarting PostgreSQL for its settings\nrestart postgresql@15-main.service\n',
     )
   })
 
-  test('that does not take its file ends the installation in words, and is not restarted into it', () => {
+  test('that rejects its file ends the installation with a message, and is not restarted', () => {
     const { said, status } = take({ pending: '1', taken: '1000' })
     expect(said).toMatch(/^reload .*\nPostgreSQL does not take its settings: .*\/var\/log\/postgresql/)
     expect(status).toBe(2)
   })
 
-  test('is asked for what the backups changed of its settings, and left alone for other files', () => {
+  test('is checked for settings that the backups changed, and left alone for other files', () => {
     const run = (changed: string) =>
       bash(
         ...settings,
@@ -49,7 +49,7 @@ describe('PostgreSQL', () => {
   })
 })
 
-test('a release whose process ends again and again is left at once, and one that migrates is waited for', () => {
+test('a release whose process keeps ending is abandoned at once, and one that migrates is waited for', () => {
   const run = (restarts: string, answer: string) =>
     bash(
       'READY_SECONDS=60',
@@ -79,7 +79,7 @@ describe('a changed setting', () => {
       script.slice(script.indexOf('for slot')),
     )
 
-  test('is taken by one process, and by the next once that one is ready', () => {
+  test('is applied by one process, and by the next once that one is ready', () => {
     expect(restart('echo asked $1').said).toBe(
       [3001, 3002]
         .map(
@@ -89,7 +89,7 @@ describe('a changed setting', () => {
     )
   })
 
-  test('with which no process starts leaves the other one as it is, and says so', () => {
+  test('with which no process starts leaves the other process unchanged, and says so', () => {
     const { said, status } = restart('return 1')
     expect(said).toMatch(
       /^restart minit@3001\nport 3001 did not become ready, so no other was started anew: /,

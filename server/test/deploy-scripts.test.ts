@@ -7,7 +7,7 @@ import { exampleSettings } from './render-ha.ts'
 
 const folder = useFolder()
 
-test('every script is one that its shell can read', () => {
+test('the shell of every script can parse it', () => {
   const files = readdirSync(DEPLOY, { recursive: true, encoding: 'utf8' }).map((name) => join(DEPLOY, name))
   const scripts = files.flatMap((file) => {
     const shell = /^#!\/bin\/(sh|bash)\n/.exec(readOrNothing(file))?.[1]
@@ -31,7 +31,7 @@ test('each command of an installed server is one that npm would run with Node al
     expect(commands).toContain(named)
 })
 
-test('commands for Patroni and etcd stand on the pages as they can be typed, with the file or the address that they need', () => {
+test('the pages show commands for Patroni and etcd complete, with the file or the address that they need', () => {
   const pages = ['ha/README.md', 'backup/README.md', 'backup/RESTORE.md', '../docs/operations.md'].map(
     (page) => readFileSync(join(DEPLOY, page), 'utf8'),
   )
@@ -47,7 +47,7 @@ test('commands for Patroni and etcd stand on the pages as they can be typed, wit
   expect(pages.join('\n').match(/etcdctl [a-z-]/g)?.length).toBeGreaterThan(3)
 })
 
-test('an application machine gets no password of the superuser, neither in a file nor from an earlier run', () => {
+test('an application machine gets no superuser password, neither in a file nor from an earlier run', () => {
   const settings = Object.entries(exampleSettings()).map(([name, value]) => `${name}=${value}\n`)
   const lines = settings.filter((line) => !/^(SUPERUSER|REPLICATION)_PASSWORD=/.test(line))
   const [all, fewer, out] = ['ha-settings', 'ha-fewer', 'ha'].map((name) => join(folder(), name))
@@ -70,8 +70,8 @@ test('an application machine gets no password of the superuser, neither in a fil
   expect(() => render(all, out, 'databases')).toThrow(/usage/)
 })
 
-test('a run that wrote a file does not say that nothing was to be changed', () => {
-  // The installer reads `use-release` into itself, and that the common part again.
+test('a run that wrote a file does not report that nothing changed', () => {
+  // The installer sources `use-release`, which sources the common part again.
   expect(bash(LIB, 'say wrote a file', LIB, 'close_report').said).toBe('wrote a file\n')
   expect(bash(LIB, LIB, 'close_report').said).toBe('Nothing was to be changed.\n')
 })
@@ -82,14 +82,14 @@ describe('PostgreSQL’s first cluster', () => {
     writeFileSync(path(), before)
     return bash(LIB, functionOf('install', 'ask_for_checksums'), `ask_for_checksums ${path()}; close_report`)
   }
-  /** What Debian's own reader of the file hands on to initdb. */
+  /** The options that Debian's own parser of the file passes to initdb. */
   const options = (): string =>
     execFileSync('perl', ['-I/usr/share/perl5', '-MPgCommon', '-e', PRINT_OPTIONS, path()], {
       encoding: 'utf8',
     })
   const PRINT_OPTIONS = 'my %conf = PgCommon::read_conf_file($ARGV[0]); print $conf{initdb_options} // "none"'
 
-  test('is asked for with checksums, once, and a person’s own options for it stay', () => {
+  test('is configured with checksums once, and keeps an operator’s own options', () => {
     const delivered = "# Options to pass to initdb.\n#initdb_options = ''\n"
     expect(asked(delivered).said).toMatch(/^asked for checksums/)
     const once = readFileSync(path(), 'utf8')
@@ -102,15 +102,15 @@ describe('PostgreSQL’s first cluster', () => {
 
   const hasReader = existsSync('/usr/share/perl5/PgCommon.pm')
   if (!hasReader)
-    process.stderr.write('SKIPPED: postgresql-common does not read the file, for it is not installed\n')
-  test.skipIf(!hasReader)('is made by Debian’s package with what was asked for', () => {
+    process.stderr.write('SKIPPED: postgresql-common does not read the file, because it is not installed\n')
+  test.skipIf(!hasReader)('is created by Debian’s package with the configured options', () => {
     asked("#initdb_options = ''\n")
     expect(options()).toBe('--data-checksums')
     writeFileSync(path(), "#initdb_options = ''\n")
     expect(options()).toBe('none')
   })
 
-  test('is asked for before the package makes it', () => {
+  test('is configured before the package creates it', () => {
     const { said } = bash(
       LIB,
       functionOf('install', 'install_packages'),
@@ -127,10 +127,10 @@ describe('PostgreSQL’s first cluster', () => {
   })
 })
 
-test('the installer begins backups at each run, and a run whose backups do not begin has failed in words', () => {
+test('the installer starts backups at each run, and a run whose backups do not start fails with a message', () => {
   const install = [LIB, functionOf('install', 'set_up_backups'), functionOf('install', 'begin_backups')]
   const nothing = ['systemctl() { :; }', 'configure() { :; }', 'runuser() { echo asked >&2; }']
-  // A path is what the installer calls `configure` by.
+  // The installer calls `configure` by a path.
   const run = (...lines: string[]) =>
     bash(
       ...install.map((words) => words.replace('$("$backup/configure")', '$(configure)')),
@@ -145,7 +145,7 @@ test('the installer begins backups at each run, and a run whose backups do not b
   expect(failed.status).toBe(2)
 })
 
-test('backups are not configured for a cipher by which a repository would be lost that has begun', () => {
+test('backups are not configured for a cipher with which an existing repository would be lost', () => {
   const at = (name: string) => join(folder(), name)
   const configure = (passphraseFile: string) => {
     const names = [
@@ -195,14 +195,14 @@ describe('a restore', () => {
     mkdirSync(at('received'), { recursive: true })
     rmSync(at('data'), { recursive: true, force: true })
     writeFileSync(at('backup.env'), `PG_DATA=${at('data')}\nBACKREST=/bin/true\n`)
-    // It refuses to run as root, who the tests may be.
+    // The script refuses to run as root, and the tests may be root.
     mkdirSync(at('bin'), { recursive: true })
     writeFileSync(at('bin/id'), '#!/bin/sh\necho 1000\n', { mode: 0o755 })
     const env = { PATH: `${at('bin')}:${process.env.PATH}`, BACKUP_SETTINGS: at('backup.env') }
     return execFileSync(join(DEPLOY, 'backup/restore'), words, { env, encoding: 'utf8' })
   }
 
-  test('says that payouts have to be held, unless it brings back all that there was', () => {
+  test('says that payouts have to be held, unless it restores everything', () => {
     const received = ['--repo', '2', '--received', join(folder(), 'received')]
     expect(restore('--repo', '1')).toMatch(/after the last archived moment[\s\S]*minit payouts:hold/)
     expect(restore(...received, '--until', '2026-01-31 14:00:00+00')).toMatch(

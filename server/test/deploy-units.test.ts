@@ -8,7 +8,7 @@ const DROP_INS = ['drop-ins', 'ha/systemd']
 const FOLDERS = ['systemd', 'backup/templates', ...DROP_INS]
 type Unit = { name: string; text: string }
 
-/** Every unit, template of one, and drop-in that is delivered. */
+/** Every delivered unit, unit template and drop-in. */
 const UNITS: Unit[] = FOLDERS.flatMap((folder) =>
   readdirSync(join(DEPLOY, folder))
     .filter((name) => /\.service$/.test(name) || DROP_INS.includes(folder))
@@ -20,19 +20,19 @@ const unit = (name: string): Unit => {
   return found
 }
 
-/** The values of a key in one section of a unit, each word by itself. */
+/** The values of a key in one section of a unit, word by word. */
 const wordsOf = ({ text }: Unit, section: string, key: string): string[] => {
   const part = text.split(/^\[/m).find((each) => each.startsWith(`${section}]`)) ?? ''
   return [...part.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].flatMap(([, value = '']) => value.split(' '))
 }
 
-/** What systemd begins again whenever it ends; it gives up after five times in ten seconds, unless told. */
+/** Units that systemd restarts whenever they end. By default it gives up after five times in ten seconds. */
 const isBegunAgain = (each: Unit): boolean => wordsOf(each, 'Service', 'Restart').length > 0
 const givesUp = (each: Unit): boolean =>
   isBegunAgain(each) && wordsOf(each, 'Unit', 'StartLimitIntervalSec')[0] !== '0'
 
-describe('what is begun again whenever it ends', () => {
-  test('is never given up: what it needs may be away for hours', () => {
+describe('a unit that restarts whenever it ends', () => {
+  test('is never given up, because what it needs may be away for hours', () => {
     const always = UNITS.filter(isBegunAgain).map(({ name }) => name)
     expect(always.sort()).toEqual([
       'caddy.service.conf',
@@ -47,7 +47,7 @@ describe('what is begun again whenever it ends', () => {
     expect(UNITS.filter(givesUp)).toEqual([])
   })
 
-  test('would be given up without its line, or with the line among those of the service', () => {
+  test('would be given up without its line, or with the line in the service section', () => {
     for (const each of UNITS.filter(isBegunAgain)) {
       const without = each.text.replace(/^StartLimitIntervalSec=0\n/m, '')
       expect(givesUp({ ...each, text: without })).toBe(true)
@@ -61,11 +61,11 @@ describe('what a timer runs', () => {
   const timed = FOLDERS.flatMap((folder) =>
     readdirSync(join(DEPLOY, folder)).filter((name) => name.endsWith('.timer')),
   ).map((name) => unit(name.replace('.timer', '.service')))
-  /** As root and outside what confines the unit; a note that cannot be made fails nothing. */
+  /** Runs as root and outside the unit's confinement; a note that cannot be written fails nothing. */
   const isNoted = (each: Unit): boolean =>
     /^-\+\S+\/note-exit %N$/.test(wordsOf(each, 'Service', 'ExecStopPost').join(' '))
 
-  test('is told of where it fails: nobody looks at a failed unit by himself', () => {
+  test('reports its failures, because no one checks failed units by hand', () => {
     expect(timed.length).toBe(5)
     for (const each of timed) {
       expect(isNoted(each), each.name).toBe(true)
@@ -74,7 +74,7 @@ describe('what a timer runs', () => {
   })
 })
 
-test('etcd and Patroni, which listen at an address of the machine, begin once that is there', () => {
+test('etcd and Patroni, which listen on an address of the machine, start once the address exists', () => {
   for (const name of ['etcd.conf', 'patroni.conf']) {
     expect(wordsOf(unit(name), 'Unit', 'Wants')).toContain('network-online.target')
     const after = wordsOf(unit(name), 'Unit', 'After')
@@ -86,18 +86,18 @@ describe('the watchdog of a database machine', () => {
   const text = readFileSync(join(DEPLOY, 'ha/patroni.yml'), 'utf8')
   const numberOf = (name: string): number => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(text)?.[1])
   const [ttl, loopWait, retryTimeout] = ['ttl', 'loop_wait', 'retry_timeout'].map(numberOf)
-  /** In seconds, by Patroni's own words, where its file says this. */
+  /** In seconds, computed by Patroni's own code, for a file with these settings. */
   const reckoned = (watchdog: Record<string, number>): { timeout: number; slack: number } => {
     const config = JSON.stringify({ ttl, loop_wait: loopWait, watchdog })
     const script = `import json, sys; from patroni.watchdog.base import WatchdogConfig
 config = WatchdogConfig(json.loads(sys.argv[1])); print(json.dumps({'timeout': config.timeout, 'slack': config.timing_slack}))`
     return JSON.parse(execFileSync('/usr/bin/python3', ['-c', script, config], { encoding: 'utf8' }))
   }
-  /** How long Patroni waits for another machine's word while etcd is away (`call_failsafe_member`). */
+  /** How long Patroni waits for another machine's answer while etcd is away (`call_failsafe_member`). */
   const FAILSAFE_SECONDS = 2
 
   test.skipIf(!hasProgram('patroni'))(
-    'bites before the office is free, and not while a primary that is well waits for etcd and the other machine',
+    'fires before the leader lease expires, and not while a healthy primary waits for etcd and the other machine',
     () => {
       const { timeout, slack } = reckoned({ safety_margin: numberOf('safety_margin') })
       expect(timeout).toBeLessThan(Number(ttl))
@@ -106,13 +106,13 @@ config = WatchdogConfig(json.loads(sys.argv[1])); print(json.dumps({'timeout': c
   )
 
   test.skipIf(!hasProgram('patroni'))(
-    'would bite one that waits a second for etcd without its margin',
+    'would fire on a primary that waits a second for etcd without its margin',
     () => {
       expect(reckoned({})).toEqual({ timeout: 3, slack: 1 })
     },
   )
 
-  test('is there for Patroni’s user to hold, and left alone until an operator tried it', () => {
+  test('belongs to Patroni’s user, and stays off until an operator has tried it', () => {
     const before = wordsOf(unit('patroni.conf'), 'Service', 'ExecStartPre').join(' ')
     expect(before).toBe('-+/sbin/modprobe softdog -+/bin/chown postgres /dev/watchdog')
     expect(readFileSync(join(DEPLOY, 'ha/settings.example'), 'utf8')).toMatch(/^WATCHDOG=off$/m)

@@ -7,9 +7,9 @@ import type { TestDatabase } from './database.ts'
 type WaitingJob = { id: string; name: QueueName; data: never }
 
 /**
- * Works off by hand what is due by the test's clock, as a worker would, until nothing is due any more.
- * A wait is counted from when it was sent, so a job may be due a moment after the instant that it was meant for.
- * A job that throws is put back, as the queue would; `times` bounds how many are taken.
+ * Runs the jobs that are due by the test's clock, as a worker would, until none is due. The queue counts
+ * waits from when they were sent, so a job may be due a moment after its time. A job that throws is put back,
+ * as the queue would do; `times` limits how many jobs run.
  */
 export const drainJobs = async (database: TestDatabase, deps: Deps, times = 50): Promise<number> => {
   const handlers: JobHandlers = createJobHandlers(deps)

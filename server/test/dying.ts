@@ -1,6 +1,6 @@
 import type { Deps } from '../src/ports/deps.ts'
 
-/** The database goes away before the so-many-th time that it is asked. */
+/** A database that fails before its nth call. */
 export const dyingAt = (deps: Deps, calls: number): Deps => {
   let left = calls
   const dies =
@@ -19,6 +19,6 @@ export const dyingAt = (deps: Deps, calls: number): Deps => {
     analyseAsPlatform: dies(db.analyseAsPlatform),
     inTenant: dies(db.inTenant),
   }
-  // Each asks what the one beneath does, with its own types.
+  // Each delegates to the underlying call, with the same types.
   return { ...deps, db: dying as unknown as Deps['db'] }
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** One etcd of several, asked at its clients' address. */
+/** One of several etcd members, called at its clients' address. */
 export type Member<Name extends string = string> = {
   name: Name
   url: string
   start: () => void
-  /** `kill -9`; the same data when it is started again. */
+  /** Kills it with `kill -9`; a restart keeps its data. */
   kill: () => Promise<void>
-  /** What a path of etcd's API answers; null where nothing or a refusal comes within a second. */
+  /** The answer of a path of etcd's API; null where it refuses or does not answer within a second. */
   call: <Answer>(path: string, body?: object) => Promise<Answer | null>
 }
 
@@ -31,7 +31,7 @@ export const memberOf = <Name extends string>({ name, url, run }: Placed<Name>):
       const asked = { method: 'POST', body: JSON.stringify(body) }
       const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
       const answer = await fetch(`${url}/v3/${path}`, { ...asked, signal }).catch(() => null)
-      // The answer of this path, by etcd's own description.
+      // The answer of this path by etcd's own documentation.
       return answer?.status === 200 ? ((await answer.json()) as never) : null
     },
   }
@@ -43,7 +43,7 @@ const idsOf = async ({ call }: Member) => {
   return status === null ? null : { own: status.header.member_id, leader: status.leader }
 }
 
-/** The member that says that it leads; null while none does. */
+/** The member that reports itself as leader; null while none does. */
 export const leaderAmong = async <Name extends string>(
   members: readonly Member<Name>[],
 ): Promise<Member<Name> | null> => {
@@ -51,7 +51,7 @@ export const leaderAmong = async <Name extends string>(
   return members.find((_, index) => ids[index] && ids[index].own === ids[index].leader) ?? null
 }
 
-/** Has this one lead. */
+/** Makes this member the leader. */
 export const letLead = async <Name extends string>(
   members: readonly Member<Name>[],
   wanted: Member<Name>,
@@ -66,7 +66,7 @@ export const letLead = async <Name extends string>(
   throw new Error(`etcd on ${wanted.name} does not come to lead`)
 }
 
-/** The variables of a rendered file of such, each `NAME=value`, as systemd would put them to its program. */
+/** The variables of rendered files, each `NAME=value`, as systemd passes them to the program. */
 export const linesOf = (file: string): string[] =>
   readFileSync(file, 'utf8')
     .split('\n')

@@ -1,18 +1,18 @@
 import type { TestDatabase } from './database.ts'
 
-/** Counters and last-seen times move with every request, refused ones too. */
+/** Counters and last-seen times change with every request, refused ones too. */
 const MOVING = ['rate_limits', 'login_sessions']
-/** The requests to providers are counted behind everybody's back. */
+/** Background code counts the requests to providers. */
 const MOVING_COLUMNS = ['total_requests', 'last_used_at']
 
-/** The databases that have the function. */
+/** The databases that have the function already. */
 const prepared = new WeakMap<TestDatabase, Promise<unknown>>()
 
 const fingerprintOfTable = (name: string): string =>
   `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(line, '|' order by line), '')) as fingerprint
    from (select (to_jsonb(t) - array['${MOVING_COLUMNS.join("', '")}'])::text as line from ${name} t) as lines`
 
-/** In the database, which then plans the statement once: it is long, and asked hundreds of times. */
+/** Runs in the database, which then plans the statement once: it is long and runs hundreds of times. */
 const addFunction = async ({ asOwner }: TestDatabase): Promise<void> => {
   const tables = await asOwner<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -26,7 +26,7 @@ const addFunction = async ({ asOwner }: TestDatabase): Promise<void> => {
   )
 }
 
-/** A fingerprint of every row there is, table by table: equal ones mean that nothing was written. */
+/** A fingerprint of every row, table by table. Equal fingerprints mean that nothing was written. */
 export const fingerprintOf = async (database: TestDatabase): Promise<Record<string, string>> => {
   const ready = prepared.get(database) ?? addFunction(database)
   prepared.set(database, ready)

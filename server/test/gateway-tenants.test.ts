@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Everything that a gateway of A, or a phone at it, may try with what belongs to B. */
+/** What a gateway of A, or a phone at it, may try with B's data. */
 type Try = {
   token: string
   mac: string
@@ -61,11 +61,11 @@ type Ask = { url: string; method: 'GET' | 'POST'; headers: Record<string, string
 
 const json = { 'content-type': 'application/json' }
 const askOf = ({ method, path }: EndpointRow): Pick<Ask, 'url' | 'method'> => ({
-  // Those that are asked here are either.
+  // The calls sent here use one of the two.
   method: method === 'POST' ? 'POST' : 'GET',
   url: path.replace('{transactionId}', passOfB.id),
 })
-/** Each row of the table that a router or a phone at a router asks: a new one must say here what is tried. */
+/** Each row of the table for a router or a phone at a router. A new row must add its attempts here. */
 const CALLS: Record<string, (tried: Try) => Ask> = {
   answerAgent: ({ token, mac, state }) => ({
     ...askOf(endpoints.answerAgent),
@@ -88,12 +88,12 @@ const CALLS: Record<string, (tried: Try) => Ask> = {
     headers: { ...json, 'phone-place': place },
     payload: { code },
   }),
-  // Whoever has not B's word for the purchase, which is its token.
+  // Without B's token of the purchase.
   readPassNetwork: ({ place, code }) => ({
     ...askOf(endpoints.readPassNetwork),
     headers: { 'phone-place': place, 'purchase-token': code },
   }),
-  // Whoever has it, at a router of A's.
+  // With the token, at a router of A.
   movePass: ({ place }) => ({
     ...askOf(endpoints.movePass),
     headers: { 'phone-place': place, 'purchase-token': passOfB.token },
@@ -102,7 +102,7 @@ const CALLS: Record<string, (tried: Try) => Ask> = {
     ...askOf(endpoints.rejoinPass),
     headers: { 'phone-place': place, 'purchase-token': passOfB.token },
   }),
-  // Whoever has not B's word for the purchase.
+  // Without B's token of the purchase.
   readPaidHelp: ({ place, code }) => ({
     ...askOf(endpoints.readPaidHelp),
     headers: { 'phone-place': place, 'purchase-token': code },
@@ -121,7 +121,7 @@ const CALLS: Record<string, (tried: Try) => Ask> = {
     ...askOf(endpoints.readRouterCertificate),
     headers: { authorization: `Bearer ${token}` },
   }),
-  // The front alone may ask this: a router may not.
+  // Only the front end may call this, a router may not.
   findRadiusRouter: ({ token }) => {
     const { url, method } = askOf(endpoints.findRadiusRouter)
     return { url: `${url}?address=198.51.100.7`, method, headers: { authorization: `Bearer ${token}` } }
@@ -131,7 +131,7 @@ const CALLS: Record<string, (tried: Try) => Ask> = {
   noteRadiusResult: (tried) => radiusAsk(endpoints.noteRadiusResult, tried),
   accountByRadius: (tried) => radiusAsk(endpoints.accountByRadius, tried),
 }
-/** What FreeRADIUS says for a router of A's that it has proven. */
+/** What FreeRADIUS sends for a verified router of A. */
 const radiusAsk = (row: EndpointRow, { mac, code }: Try): Ask => ({
   ...askOf(row),
   headers: { ...json, authorization: `Bearer ${world.deps.radiusToken}`, 'x-router': radiusNameOfA },
@@ -145,7 +145,7 @@ const radiusAsk = (row: EndpointRow, { mac, code }: Try): Ask => ({
     }).map(([name, value]) => [name, { type: 'string', value: [value] }]),
   ),
 })
-/** A sale may say where the phone is; what a place of another seller does there is in `opens-the-network.test.ts`. */
+/** Sales that may state the phone's place; `opens-the-network.test.ts` tests places of another seller. */
 const SELLS = ['signupAndPay', 'createPurchase', 'purchaseWithQr', 'addOvertime']
 
 test('every call of routers and of phones at them is tried', () => {
@@ -159,7 +159,7 @@ test('every call of routers and of phones at them is tried', () => {
   expect([...Object.keys(CALLS), ...SELLS].toSorted()).toEqual(named.toSorted())
 })
 
-/** Every row of B's, table by table. */
+/** Every row of B, table by table. */
 const rowsOfB = async () => {
   const tables = await world.database.asOwner<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -174,7 +174,7 @@ const rowsOfB = async () => {
   return rows
 }
 
-test('a gateway of one seller learns and opens nothing of another, whatever it and its phones ask', async () => {
+test('a gateway of one seller learns and opens nothing of another, whatever it and its phones send', async () => {
   const before = await rowsOfB()
   const secrets = [b.id, 'Shop B', passOfB.id, passOfB.code, routerB.id, routerB.setup.token]
   const forged = sealPlace(
@@ -206,16 +206,16 @@ test('a gateway of one seller learns and opens nothing of another, whatever it a
       if (ask === undefined) throw new Error(`nothing asks ${name}`)
       const { statusCode, body } = await world.app.inject(ask(each))
       expect(statusCode, `${name}: ${body}`).toBeLessThan(500)
-      // A phone that only B was paid for is closed here, if anything.
+      // A phone that paid only B is disconnected here, if anything.
       expect(body).not.toMatch(/ (auth|extend) /)
-      // Whoever has a code is told whose it is; nothing else of B's is said.
+      // The holder of a code gets its seller's name, and nothing else of B.
       const said = body.replace('This code belongs to Shop B', '')
       for (const secret of secrets) expect(said, name).not.toContain(secret)
     }),
     { numRuns: 300 },
   )
   expect(await rowsOfB()).toEqual(before)
-  // And B's own router goes on as if nothing had been.
+  // B's own router is unaffected.
   expect(await routerB.turn()).toEqual([])
   expect(routerB.isOpen(THEIRS)).toBe(true)
 })

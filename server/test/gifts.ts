@@ -9,7 +9,7 @@ import type { Ticket } from './purchases.ts'
 
 export const PAYER_NAME = 'Ibrahim Bangura'
 
-/** What was sent to a phone, word for word, the newest last. */
+/** The texts sent to a phone, the newest last. */
 export const textsTo = async ({ database, deps }: TestApp, phone: string): Promise<string[]> => {
   const rows = await database.asOwner<{ id: string; sealed_text: string }>(
     'select id, sealed_text from messages where recipient = $1 order by id',
@@ -43,7 +43,7 @@ export const givesPass = async (
   return { answer, payer, recipient, text, held }
 }
 
-/** The seller of a shop without a router connects the phone of a gift: only then its time begins. */
+/** Connects the phone of a gift as the seller of a shop without a router, which starts its time. */
 export const connectsGift = async (
   world: TestApp,
   seller: TestSeller,
@@ -53,14 +53,14 @@ export const connectsGift = async (
   await callApp(world.app, sessionToken)(connectByHand, { params: { id } })
 }
 
-/** The gift's page for whoever holds its token. */
+/** The gift's page for the holder of its token. */
 export const giftOf = (world: TestApp, { transactionId, statusToken }: Ticket) =>
   callApp(world.app)(readGift, {
     params: { transactionId },
     headers: { 'purchase-token': statusToken },
   })
 
-/** The code of the refusal that a call ends with; undefined where it was not refused. */
+/** The error code of a refused call; undefined where it was not refused. */
 export const refusedWith = (call: Promise<unknown>): Promise<string | undefined> =>
   call.then(
     () => undefined,

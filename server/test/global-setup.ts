@@ -20,10 +20,10 @@ declare module 'vitest' {
 
 export const TEST_SECRET_KEY = 'a-secret-key-for-tests-only-0123456789'
 
-/** What a test's database begins as: with tables alone, or with the demo's integrations and their keys too. */
+/** The initial content of a test's database: tables alone, or the demo's integrations with their keys too. */
 export const TEMPLATES = { bare: 'minit_bare', integrated: 'minit_integrated' } as const
 
-/** Made once for the run, as a pair of keys takes long to find. */
+/** Created once for the run, because generating a key pair takes long. */
 const addIntegrations = async (ownerUrl: string): Promise<void> => {
   const log = pino({ level: 'silent' })
   const db = openDatabase({
@@ -40,17 +40,17 @@ const addIntegrations = async (ownerUrl: string): Promise<void> => {
   await db.close()
 }
 
-/** The address of another database of the same server. */
+/** The URL of another database on the same server. */
 export const urlOf = (ownerUrl: string, database: string): string => {
   const url = new URL(ownerUrl)
   url.pathname = `/${database}`
   return url.toString()
 }
 
-/** One real PostgreSQL for the run, with migrated templates from which every test file clones its own database. */
+/** One real PostgreSQL for the run, with migrated templates from which every test file clones a database. */
 export default async (project: TestProject) => {
   const dataDir = await mkdtemp(join(SCRATCH_FOLDER, 'minit-test-'))
-  // The database's own user must be able to enter it.
+  // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o711)
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const owner = new pg.Client({ connectionString: server.ownerUrl })

@@ -10,7 +10,7 @@ import { renderHa } from './render-ha.ts'
 
 const folder = useFolder()
 
-/** Asks until it is answered; who was not there yet refuses the connection. */
+/** Repeats a request until it is answered; a server that is not ready refuses the connection. */
 const statusOf = async (url: string): Promise<number> => {
   for (;;) {
     const answer = await fetch(url, { headers: { 'purchase-token': 'A-HEADER' } }).catch(() => null)
@@ -18,7 +18,10 @@ const statusOf = async (url: string): Promise<number> => {
   }
 }
 
-/** A call while no server lives, through HAProxy with its delivered file, changed like this: all that it logs of it. */
+/**
+ * Sends a call without a running server through HAProxy with its delivered file, changed by `change`; returns
+ * its log.
+ */
 const logged = async (name: string, change: (file: string) => string): Promise<string> => {
   const to = join(folder(), name)
   mkdirSync(to)
@@ -50,7 +53,7 @@ const logged = async (name: string, change: (file: string) => string): Promise<s
 const SECRETS = /A-TOKEN|A-HEADER|pass\/1/
 
 test.skipIf(!hasProgram('haproxy'))(
-  'a call that reached no server stands in HAProxy’s log with how it failed, and without whose pass it was about',
+  'HAProxy’s log of a call without a server contains how it failed, and not whose pass it was about',
   async () => {
     expect(await logged('short', (text) => text)).not.toMatch(SECRETS)
     const whole = (text: string) => text.replace(/^ +log-format "%ft %b\/%s %TR.*$/m, '    option httplog')

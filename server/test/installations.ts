@@ -10,14 +10,14 @@ import {
 import type { TestApp } from './app.ts'
 import { aPhone } from './builders.ts'
 
-/** Who does it, as the audit log names them. */
+/** The actor, as the audit log names them. */
 export const TECHNICIAN_DESK = { accountId: 'the-desk', name: 'the-desk' }
 
 /** A day in Freetown, so many from today. */
 export const dayIn = (world: TestApp, days: number): string =>
   freetownDay(new Date(world.deps.now().getTime() + days * DAY_MS))
 
-/** An application for equipment, sent and approved: its seller waits for the installation. */
+/** Sends and approves an application for equipment: its seller waits for the installation. */
 export const anApprovedApplicant = async (world: TestApp, phoneNumber = aPhone()) => {
   const reference = 'APP-2026-VCEJV7E6'
   const applicationId = await apply(world.deps, {
@@ -39,7 +39,7 @@ export const anApprovedApplicant = async (world: TestApp, phoneNumber = aPhone()
   return { applicationId, reference, phoneNumber, sellerId: sellerId ?? '', id: installation?.id ?? '' }
 }
 
-/** Plans, installs and trains, as the desk does: the shop is open then. */
+/** Plans, installs and trains in the admin console, after which the shop is open. */
 export const carriesOut = async (world: TestApp, id: string): Promise<void> => {
   const { deps } = world
   await planInstallation(deps, TECHNICIAN_DESK, { id, day: dayIn(world, 0), technician: 'Sorie Kanu' })

@@ -9,17 +9,17 @@ import { startTestApp, type TestApp } from './app.ts'
 import { columnsIn, PERSONAL_COLUMNS, type PersonalClass } from './personal-columns.ts'
 import { PLAIN_COLUMNS } from './plain-columns.ts'
 
-/** Adapters of these kinds move money or bring messages; to the others no number is given. */
+/** Adapters of these kinds move money or send messages; the others receive no numbers. */
 const GIVEN_NUMBERS: readonly string[] = ['payments', 'sms', 'notifications']
 
 type Rule = {
   why: string
-  /** Its periods. Empty: as long as `until` says. */
+  /** Its retention periods; empty where `until` says how long. */
   kept: readonly Kept[]
   until?: string
-  /** Whether an erasure that a person asked for takes it out. */
+  /** Whether an erasure that a person requested removes it. */
   isErased: boolean
-  /** The sources of the jobs that end it, below `server/src/modules`; `erasure`: as if it had been asked for. */
+  /** The sources of the jobs that delete it, in `server/src/modules`; `erasure`: as if requested. */
   endedBy: readonly string[]
 }
 
@@ -113,7 +113,7 @@ const sourceOf = (path: string): string => {
   return source.replace(/\$\{EMPTIED\}/g, emptied)
 }
 
-/** Whether a text of SQL, or of Drizzle, deletes rows of the column's table or sets the column. */
+/** Whether SQL or Drizzle source deletes rows of the column's table or sets the column. */
 const takesOut = (text: string, column: string): boolean => {
   const [table = '', name = ''] = column.split('.')
   const variable = table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -154,14 +154,14 @@ describe('every column of the database', () => {
     expect(known.filter((column, at) => known.indexOf(column) !== at)).toEqual([])
   })
 
-  test('that an erasure has to take out is taken out by it', () => {
+  test('that an erasure has to remove is removed by it', () => {
     const left = CLASSES.filter(({ isErased }) => isErased).flatMap((each) =>
       each.columns.filter((column) => !takesOut(erasure, column)),
     )
     expect(left).toEqual([])
   })
 
-  test('that has a period is ended by its job', () => {
+  test('that has a period is deleted by its job', () => {
     const left = CLASSES.flatMap(({ columns: of, endedBy }) => {
       const jobs = endedBy.map((by) => (by === 'erasure' ? erasure : sourceOf(by))).join(';\n')
       return endedBy.length === 0 ? [] : of.filter((column) => !takesOut(jobs, column))
@@ -171,7 +171,7 @@ describe('every column of the database', () => {
   })
 })
 
-test('without the step of a table its columns would be found: the twin', () => {
+test('negative control: without the step of a table its columns are found', () => {
   const withoutStaff = SMALL_STEPS.filter(({ table }) => table !== 'staff').map(({ text }) => text)
   expect(takesOut(withoutStaff.join(';\n'), 'staff.phone')).toBe(false)
   expect(takesOut(withoutStaff.join(';\n'), 'voucher_agents.phone')).toBe(true)
@@ -179,7 +179,7 @@ test('without the step of a table its columns would be found: the twin', () => {
   expect(takesOut(withoutMessages.join(';\n'), 'messages.recipient')).toBe(false)
 })
 
-test('every period belongs to columns, and the document tells it of their tables', () => {
+test('every period belongs to columns, and the document names it for their tables', () => {
   expect([...new Set(CLASSES.flatMap(({ kept }) => kept))].sort()).toEqual(Object.keys(KEPT_DAYS).sort())
   const rows = read('../docs/privacy.md')
     .split('\n')
@@ -189,7 +189,7 @@ test('every period belongs to columns, and the document tells it of their tables
       const days = new RegExp(`\\|[^|]*\\b${KEPT_DAYS[what]}\\b[^|]*\\|[^|]*\\|$`)
       const told = rows.filter((row) => days.test(row)).join('\n')
       const tables = new Set(of.map((column) => column.split('.')[0] ?? ''))
-      // An order that nobody paid is of two tables; the others of a buyer are not written for it.
+      // An unpaid order spans two tables; the others of a buyer are not written for it.
       const due = [...tables].filter(
         (table) => what !== 'unpaidOrders' || ['purchases', 'payments'].includes(table),
       )
@@ -199,7 +199,7 @@ test('every period belongs to columns, and the document tells it of their tables
   expect(untold).toEqual([])
 })
 
-test('the document names each table with something personal, whatever it is kept for', () => {
+test('the document names each table with personal data, whatever its reason', () => {
   const rows = read('../docs/privacy.md')
     .split('\n')
     .filter((line) => line.startsWith('|'))
@@ -208,7 +208,7 @@ test('the document names each table with something personal, whatever it is kept
   expect([...tables].filter((table) => !rows.includes(`\`${table}`))).toEqual([])
 })
 
-test('backups end when it is said: whole ones are weekly, and as many weeks are kept as people are told', () => {
+test('backups are deleted on time: full ones are weekly, and as many weeks are kept as people are told', () => {
   const settings = read('../deploy/backup/settings.sh')
   const kept = [...settings.matchAll(/REPO_KEEP_FULL:=(\d+)/g)].map(([, weeks]) => Number(weeks))
   expect(kept).toHaveLength(2)
@@ -218,7 +218,7 @@ test('backups end when it is said: whole ones are weekly, and as many weeks are 
     expect(read(page)).toContain(`${BACKUP_WEEKS} weeks`)
 })
 
-test('everybody whom an adapter gives numbers to is named on the page', () => {
+test('the page names every recipient of numbers from an adapter', () => {
   const page = read('../web/src/public/privacy/page.tsx')
   const given = Object.values(CARDS).filter(({ category }) => GIVEN_NUMBERS.includes(category))
   expect(given.length).toBeGreaterThan(5)
@@ -227,7 +227,7 @@ test('everybody whom an adapter gives numbers to is named on the page', () => {
   ).toEqual([])
 })
 
-/** Tables with something personal that are in nobody's file, and why. */
+/** Tables with personal data that are in no person's file, with the reason. */
 const NOT_TOLD: Readonly<Record<string, string>> = {
   payment_windows: 'a digest and instants alone, which nobody can read',
   gateways: 'a router of the shop; of the phone that tried it a digest',
@@ -250,11 +250,11 @@ const toldOf = (parts: readonly { text: string }[]): ((table: string) => boolean
   return (table) => new RegExp(`\\b(?:from|join) ${table}\\b`).test(text)
 }
 
-test('each table with something personal has its part in the file that a person gets, or a reason why not', () => {
+test('each table with personal data has its part in a person’s file, or a reason why not', () => {
   const tables = new Set(CLASSES.flatMap((each) => each.columns.map((column) => column.split('.')[0] ?? '')))
   const isTold = toldOf(PARTS)
   expect([...tables].filter((table) => !isTold(table) && NOT_TOLD[table] === undefined)).toEqual([])
   expect(Object.keys(NOT_TOLD).filter((table) => isTold(table) || !tables.has(table))).toEqual([])
-  // The twin: without its parts a table is missed.
+  // Negative control: without its parts a table is missed.
   expect(toldOf(PARTS.filter(({ text }) => !text.includes('my_sessions')))('my_sessions')).toBe(false)
 })

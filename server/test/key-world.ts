@@ -7,7 +7,7 @@ import { silent } from './watched-statements.ts'
 
 export type KeyWorld = TestApp & { ring: LiveRing }
 
-/** The app with the stored keys, as `startServer` opens them; it looks at them again when a test says so. */
+/** The app with the stored keys, as `startServer` opens them. It rereads them when a test says so. */
 export const startKeyWorld = async (): Promise<KeyWorld> => {
   const database = await createTestDatabase('integrated')
   const ring = await openKeyRing({ db: database.db, log: silent, secretKey: TEST_SECRET_KEY })

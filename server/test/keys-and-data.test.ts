@@ -6,7 +6,10 @@ import { startTestApp } from './app.ts'
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/keys-and-data.md', import.meta.url)), 'utf8')
 
-/** What is sealed, wrapped or only compared is called so; a text that says which digest a key was made by is none. */
+/**
+ * The names of columns with encrypted, wrapped or compared-only values; a column that names the digest's key
+ * is none.
+ */
 const SECRET_COLUMNS = `
   select table_name || '.' || column_name as name from information_schema.columns
   where table_schema = 'public'
@@ -22,6 +25,6 @@ test('every column that holds a secret stands on the page of keys, and the page 
   expect(named.toSorted()).toEqual(columns.toSorted())
 })
 
-test('every part of a key stands on it', () => {
+test('every share of a key is on it', () => {
   expect(KEY_PARTS.filter((part) => !page.includes(`\`${part}\``))).toEqual([])
 })

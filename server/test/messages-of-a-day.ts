@@ -2,7 +2,7 @@ import { queueAccessMessage } from '../src/modules/messaging/messages/access-mes
 import type { TestApp } from './app.ts'
 import { aPhone, type TestSeller } from './builders.ts'
 
-/** Puts out so many messages of a paid purchase, as the settling transaction does, without the sales around them. */
+/** Queues so many messages of a paid purchase, as the settling transaction does, without their sales. */
 export const usesUpMessages = async (
   world: TestApp,
   at: TestSeller,

@@ -14,10 +14,10 @@ const aFolder = async (entries: readonly Entry[]) => {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** When the first of them was made, in ms: after all of ours. */
+/** The time of the first of them, in ms: after all of ours. */
 export const LATER = Date.UTC(2090, 0, 1)
 
-/** A folder of made-up migrations that come after all of ours, by the order in which they are given. */
+/** A folder of test migrations that come after all of ours, in the given order. */
 export const laterMigrations = async (files: Readonly<Record<string, string>>) => {
   const made = await aFolder(
     Object.keys(files).map((tag, idx) => ({ idx, version: '7', when: LATER + idx, tag, breakpoints: true })),
@@ -26,7 +26,7 @@ export const laterMigrations = async (files: Readonly<Record<string, string>>) =
   return made
 }
 
-/** A folder with the first so many of our migrations, as a release before had them. */
+/** A folder with the first so many of our migrations, as an earlier release had them. */
 export const firstMigrations = async (count: number) => {
   const journal = JSON.parse(await readFile(join(OURS, 'meta/_journal.json'), 'utf8')) as { entries: Entry[] }
   const entries = journal.entries.slice(0, count)

@@ -10,7 +10,10 @@ export type Clock = {
   isUnused: boolean
 }
 
-/** The passes of these purchases: when each one's clock runs as it stands now, and the minutes that were paid or given for it. */
+/**
+ * The passes of these purchases: when each one runs as it is now, and the minutes that were paid or returned
+ * for it.
+ */
 export const clocksOf = (world: TestApp, purchaseIds: readonly string[]) =>
   world.database.asOwner<Clock>(
     `select s.purchase_id as id, greatest(s.opens_at, s.resumed_at) as opens, least(s.expires_at, coalesce(s.revoked_at, s.expires_at)) as ends,
@@ -20,11 +23,11 @@ export const clocksOf = (world: TestApp, purchaseIds: readonly string[]) =>
     [purchaseIds],
   )
 
-/** What each pass of one holder has received so far, and how long two of their clocks ran at once. */
+/** The minutes that each pass of one holder has received so far, and how long two of them ran at once. */
 export const watchMinutes = (world: TestApp, purchaseIds: () => readonly string[]) => {
   const received = new Map<string, number>()
   let doubled = 0
-  /** Lets time go by, in whatever way, with nothing bought or changed in it. */
+  /** Lets time pass, in whatever way, without purchases or changes. */
   const goBy = async (passes: () => Promise<unknown>): Promise<void> => {
     const clocks = await clocksOf(world, purchaseIds())
     const from = world.deps.now().getTime()

@@ -23,7 +23,7 @@ const moduleOf = (path: string): string => path.split('/')[0] ?? ''
 
 type Import = { from: string; to: string }
 
-/** The imports of one module from another. Tables may be read and referred to by every module, so `.tables.ts` is left out. */
+/** The imports of one module from another, without `.tables.ts`: every module may reference tables. */
 const importsBetween = (paths: readonly string[], read: (path: string) => string): Import[] =>
   paths.flatMap((from) =>
     [...read(from).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
@@ -38,7 +38,7 @@ const againstOrder = (imports: readonly Import[]): string[] =>
     .filter(({ from, to }) => ORDER.indexOf(moduleOf(to)) > ORDER.indexOf(moduleOf(from)))
     .map(({ from, to }) => `${from} imports ${to}`)
 
-test('there are the ten modules and no other', () => {
+test('there are exactly the ten modules', () => {
   const found = new Set(globSync('*/**/*.ts', { cwd: MODULES }).map(moduleOf))
   expect([...found].sort()).toEqual([...ORDER].sort())
 })
@@ -50,7 +50,7 @@ test('a module imports only from the modules before it', () => {
   expect(againstOrder(imports)).toEqual([])
 })
 
-test('an import against the order is named', () => {
+test('an import against the order is reported', () => {
   const source =
     "import { buy } from '../sales/purchases/buy.ts'\nimport { sites } from '../sales/sites.tables.ts'"
   expect(againstOrder(importsBetween(['shop/a.ts'], () => source))).toEqual([

@@ -22,7 +22,7 @@ export type Ordered = {
   priceMinor: number
 }
 
-/** Sales whose providers tell what the test wants, and the terms between the platform and its sellers. */
+/** Sales whose providers report what the test says, and the terms between the platform and its sellers. */
 export const moneyWorld = (world: TestApp) => {
   const setFee = (fee: { basisPoints: number; fixedMinor: number }) => {
     // No two fees begin at the same instant.
@@ -39,7 +39,7 @@ export const moneyWorld = (world: TestApp) => {
       reason: REASON,
     })
 
-  /** An intent that nobody is asked about: what its provider tells comes from the test. */
+  /** A payment intent that no job polls: the test sends its provider's reports. */
   const orders = async (at: TestSeller, method: Method): Promise<Ordered> => {
     const { ref } = await startPurchase(
       world.deps,
@@ -64,7 +64,7 @@ export const moneyWorld = (world: TestApp) => {
     return { at, purchaseId: ref.purchaseId, priceMinor: at.pack.priceMinor, ...payment }
   }
 
-  /** The same purchase asked for by the next provider, as after a definite no of its first one. */
+  /** The same purchase requested from the next provider, as after a definite refusal by its first one. */
   const movesOn = async (order: Ordered): Promise<Ordered> => {
     const [first] = await world.database.asOwner<{ id: string }>(
       'select id from payments where provider_reference = $1',
@@ -107,7 +107,7 @@ export const moneyWorld = (world: TestApp) => {
     return order
   }
 
-  /** A refund that its provider says it has sent. */
+  /** A refund that its provider reports as sent. */
   const refunds = async ({ purchaseId }: Ordered): Promise<void> => {
     await refundPurchase(world.deps, ADMIN, { transactionId: purchaseId, reason: REASON })
     const [refund] = await world.database.asOwner<{ provider: string | null; reference: string }>(
@@ -122,7 +122,7 @@ export const moneyWorld = (world: TestApp) => {
 
   const balance = (at: TestSeller) => readBalance(world.deps, at.id)
 
-  /** What the kept row says, and what the ledger counts to. */
+  /** The stored balance, and the balance by the ledger. */
   const keptAndCounted = async (at: TestSeller) => {
     const columns = 'available_minor, pending_minor, reserved_minor'
     const [kept] = await world.database.asOwner(

@@ -4,7 +4,7 @@ import { AT_ONCE, buys, type Ticket } from './purchases.ts'
 
 export type Dialled = Ticket & { code: string }
 
-/** A world with both rails of mobile money, a seller, and the hands that turn the stand-ins. */
+/** A fixture with both mobile-money rails, a seller, and functions that control the stand-ins. */
 export const startMonimeWorld = async () => {
   const world = await startTestApp({ hasMonime: true })
   return { world, seller: await aSeller(world.deps), ...monimeHands(world) }
@@ -19,11 +19,11 @@ const monimeHands = (world: TestApp) => {
     })
     if (!response.ok) throw new Error(`control ${path} answered ${response.status}`)
   }
-  /** What becomes of Monime's next code; `stuck`: nobody dials it but the test. */
+  /** The ending of Monime's next code; `stuck`: only the test dials it. */
   const nextCode = (scenario: string) => control('POST', '/monime/next', { scenario })
   const silence = (provider: 'pawapay' | 'monime', on: boolean) =>
     control('POST', '/silence', { provider, on })
-  /** Orders by Orange Money through Monime; the code to dial. */
+  /** Orders by Orange Money through Monime; returns the code to dial. */
   const ordersCode = async (seller: TestSeller, order = {}): Promise<Dialled> => {
     await nextCode('stuck')
     return codeIn(await buys(world, seller, order, AT_ONCE))
@@ -36,14 +36,14 @@ const monimeHands = (world: TestApp) => {
   return { control, nextCode, silence, ordersCode, dials }
 }
 
-/** The code that an order is to be paid by. Throws where there is none. */
+/** The code that pays an order. Throws where there is none. */
 export const codeIn = (answer: Awaited<ReturnType<typeof buys>>): Dialled => {
   if (answer.status !== 'awaiting_payment' || answer.nextAction.type !== 'dial_ussd')
     throw new Error(`there is no code to dial: ${JSON.stringify(answer)}`)
   return { ...answer, code: answer.nextAction.code }
 }
 
-/** The payments of a purchase, the first first, with what came for each. */
+/** The payments of a purchase, the oldest first, with the amount received for each. */
 export const paymentsOf = (world: TestApp, { transactionId }: Ticket) =>
   world.database.asOwner<{
     provider: string

@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const hasPromtool = existsSync(PROMTOOL)
-if (!hasPromtool) process.stderr.write('SKIPPED: alert rules are not tested, for promtool is not installed\n')
+if (!hasPromtool) process.stderr.write('SKIPPED: alert rules are not tested, because promtool is not installed\n')
 
-test.skipIf(!hasPromtool)('each alert fires for what is bad, and stays quiet where all is well', async () => {
+test.skipIf(!hasPromtool)('each alert fires on a problem, and stays quiet on a healthy platform', async () => {
   await run(PROMTOOL, ['check', 'rules', 'minit.rules.yml'], { cwd: FOLDER })
   const { stdout } = await run(PROMTOOL, ['test', 'rules', 'minit.rules.test.yml'], { cwd: FOLDER })
   expect(stdout).toContain('SUCCESS')
@@ -35,7 +35,7 @@ const chartedIn = (dashboard: string): string[] => {
   return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 }
 
-test('rules and dashboard ask for nothing that the server does not expose', async () => {
+test('rules and dashboard query only metrics that the server exposes', async () => {
   const exposed = (await world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
   const types = new Set([...exposed.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
   const texts = [...chartedIn(read('grafana-dashboard.json')), read('minit.rules.yml')]
@@ -47,7 +47,7 @@ test('rules and dashboard ask for nothing that the server does not expose', asyn
   expect([...new Set(unknown)]).toEqual([])
 })
 
-/** The alerts by Minit's own figures of which no chart shows any. */
+/** The alerts on Minit's own metrics that no chart shows. */
 const unseenAlerts = (dashboard: string): string[] => {
   const charted: readonly string[] = chartedIn(dashboard).join(' ').match(METRICS) ?? []
   const rules = read('minit.rules.yml').split('- alert: ').slice(1)
@@ -58,7 +58,7 @@ const unseenAlerts = (dashboard: string): string[] => {
   })
 }
 
-test('what an alert by Minit’s own figures is about can be seen on a chart', () => {
+test('a chart shows every metric of an alert on Minit’s own metrics', () => {
   const dashboard = read('grafana-dashboard.json')
   expect(unseenAlerts(dashboard)).toEqual([])
   expect(unseenAlerts(dashboard.replaceAll('minit_disk_', 'other_disk_'))).toEqual(['MinitDiskFull'])

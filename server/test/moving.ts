@@ -14,7 +14,7 @@ const asked = ({ transactionId, statusToken }: Ticket, place: string) => ({
 export const movingWorld = (world: TestApp, seller: TestSeller) => {
   const call = callApp(world.app)
   return {
-    /** A pass that is paid at this place. */
+    /** Pays a pass at this place. */
     pays: async (place: string) => {
       const body = anOrder(seller, { deliveryMethod: 'qr_display' })
       const answer = await call(signupAndPay, { body, headers: { 'phone-place': place } })

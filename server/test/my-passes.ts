@@ -4,7 +4,7 @@ import { textsTo } from './gifts.ts'
 
 const PATH = '/api/customer/my'
 
-/** A customer's device: what it asks for, and the cookie that it was given. */
+/** A customer's device: its requests, and the cookie that it got. */
 export const aDevice = ({ app }: Pick<TestApp, 'app'>, remoteAddress = '203.0.113.7') => {
   let cookie = ''
   const send = async (
@@ -35,7 +35,7 @@ export const aDevice = ({ app }: Pick<TestApp, 'app'>, remoteAddress = '203.0.11
   }
 }
 
-/** The code that was sent to a number last; null where none was. */
+/** The last code sent to a number; null where there was none. */
 export const codeSentTo = async (world: TestApp, phone: string): Promise<string | null> => {
   await world.drain()
   const codes = (await textsTo(world, phone)).flatMap(

@@ -30,10 +30,10 @@ const asks = async (row: EndpointRow, search: string) => {
   })
 }
 
-/** What is wrong with the parameter, as the answer says; undefined where nothing is. */
+/** The error on the parameter in the answer; undefined where there is none. */
 const problemWith = async (row: EndpointRow, search: string, name: string): Promise<string | undefined> => {
   const { body } = await asks(row, search)
-  // Refusals name each field that is wrong; whatever else comes names none.
+  // Refusals name each invalid field; other answers name none.
   return /^\{/.test(body)
     ? (JSON.parse(body) as { fields?: Record<string, string> }).fields?.[name]
     : undefined
@@ -41,7 +41,7 @@ const problemWith = async (row: EndpointRow, search: string, name: string): Prom
 
 type Field = { safeParse: (value: unknown) => { success: boolean } }
 
-/** Each parameter of each row, with a value that it takes. */
+/** Each parameter of each row, with a valid value. */
 const parameters = rows.flatMap(([endpoint, row]) => {
   const fields = row.query !== undefined && 'shape' in row.query ? row.query.shape : {}
   // Queries are objects of fields.
@@ -92,7 +92,7 @@ test('every answer says its type, and every text its charset', async () => {
       /^(?:application\/json(?:; charset=utf-8)?|text\/[a-z]+; charset=utf-8|application\/(?:pdf|zip)|image\/png)$/,
     )
   }
-  // What is read comes first: others end the session they are asked in.
+  // Reads come first: other calls end the session in which they are made.
   const byMethod = rows.toSorted(([, one], [, other]) => rank(one) - rank(other))
   for (let from = 0; from < byMethod.length; from += AT_ONCE)
     await Promise.all(byMethod.slice(from, from + AT_ONCE).map(look))

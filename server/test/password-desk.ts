@@ -13,10 +13,10 @@ type From = { app?: TestApp['app']; address?: string; token?: string }
 type Account = { id: string; entrepreneurId: string; name: string }
 type Sent = { to: string; text: string }
 
-/** What a message's link carries; empty where there is none. */
+/** The token of a message's link; empty where there is none. */
 export const tokenIn = (text = ''): string => /\/set-password\?t=([\w-]{43})$/.exec(text)?.[1] ?? ''
 
-/** Accounts, links and the calls about them, from an address that is nobody else's unless one is given. */
+/** Accounts, links and the calls about them, from an address of its own unless one is given. */
 export const passwordDesk = (world: TestApp) => {
   const post = (
     path: string,
@@ -30,7 +30,7 @@ export const passwordDesk = (world: TestApp) => {
       headers: token === '' ? {} : { authorization: `Bearer ${token}` },
       payload,
     })
-  /** An entrepreneur's account of these names alone. */
+  /** An entrepreneur's account with these names alone. */
   const anAccount = async (names: Names, shop: Shop = {}): Promise<Account> => {
     const { id: entrepreneurId } = await aSeller(world.deps, { shop })
     const name = names.username ?? `owner-${world.deps.newId().toLowerCase()}`
@@ -69,7 +69,7 @@ export const passwordDesk = (world: TestApp) => {
       }>('select channel, recipient, state, last_problem from messages where entrepreneur_id = $1', [
         entrepreneurId,
       ]),
-    /** An account with a phone, and the token of the link that was sent to it. */
+    /** An account with a phone, and the token of the link sent to it. */
     aLink: async (purpose: 'first' | 'reset' = 'reset', shop: Shop = {}) => {
       const phone = aPhone()
       const account = await anAccount({ phone }, shop)

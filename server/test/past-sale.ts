@@ -12,13 +12,13 @@ export type PastSale = {
   packageId?: string
   /** Stored as paid by this method; the money is confirmed as cash is. */
   method?: PaymentMethod | undefined
-  /** Minutes bought on top right after it. */
+  /** Minutes added to it right afterwards. */
   overtimeMinutes?: number | undefined
 }
 
 const AT_ONCE = { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal } as const
 
-/** A sale bought and settled at this instant, through the use cases, below the calls' rate limits. Returns its id. */
+/** Makes and settles a sale at this instant by the use cases, without rate limits. Returns its id. */
 export const sellAt = async (
   world: TestApp,
   seller: TestSeller,
@@ -47,7 +47,7 @@ export const sellAt = async (
     },
     AT_ONCE,
   )
-  // No provider but cash answers in the past: only the name of the method differs.
+  // In the past no provider except cash answers: only the name of the method differs.
   await world.database.asOwner('update purchases set payment_method = $2 where id = $1', [
     purchase.id,
     method,

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** Days the made-up past is spread over, whatever its size: a bigger shop sells more a day, not for longer. */
+/** The days of the invented past, whatever its size: a bigger shop sells more a day, not for longer. */
 const DAYS = 120
 
 /**
- * Gives one seller so many paid sales in the past, with all that a settled sale leaves behind, in bulk. Each
- * statement names the columns it fills; the others take their defaults.
+ * Inserts so many past paid sales of one seller in bulk, with everything that a settled sale writes. Each
+ * statement names the columns it fills; the others have their defaults.
  */
 export const addPastSales = async (ownerUrl: string, slug: string, sales: number): Promise<void> => {
   const waiting = STATEMENTS.values()
@@ -13,7 +13,7 @@ export const addPastSales = async (ownerUrl: string, slug: string, sales: number
   // One end for all statements: a long past takes a minute, and its sales stay on their days.
   const until = new Date().toISOString()
   await Promise.all([1, 2].map(() => send(ownerUrl, prepare(slug, sales, until), waiting)))
-  // As after a quiet night: no first reader has to tidy up.
+  // As after a quiet night: no first reader has to clean up.
   await send(ownerUrl, ['vacuum (analyze)', 'checkpoint'])
 }
 
@@ -29,7 +29,7 @@ const send = async (ownerUrl: string, ...lists: Iterable<string>[]): Promise<voi
 
 /** `past` has a line for each sale, the oldest first: its seller, package, buyer, number and instant. */
 const prepare = (slug: string, sales: number, until: string): string[] => [
-  // The rows fit each other by the way they are made. In this session alone nobody looks each key up again.
+  // The rows are consistent by construction, so this session alone skips the key checks.
   'set session_replication_role = replica',
   'set synchronous_commit = off',
   `create temp view past as

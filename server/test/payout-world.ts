@@ -10,14 +10,14 @@ import { ADMIN, type TestSeller } from './builders.ts'
 import { moneyWorld } from './money-world.ts'
 import { eventually } from './purchases.ts'
 
-/** A number whose payouts the stand-in brings to the ending of its last digits; 000 is an ordinary one. */
+/** A number whose last digits decide how the stand-in ends its payouts; 000 is an ordinary one. */
 export const payoutNumber = (lastDigits: string): string => `+23276001${lastDigits}`
 
-/** A seller's number before and after it is changed, and what becomes of a payout that was asked for before. */
+/** A seller's number before and after a change, and the state of a payout requested before it. */
 export const [OLD, NEW] = [payoutNumber('000'), '+23288001000']
 export const RETURNED = { state: 'failed', failureReason: 'number_changed' }
 
-/** What a balance is expected to hold, in minor units. */
+/** An expected balance, in minor units. */
 export const balance = (availableMinor: number, reservedMinor: number) => ({ availableMinor, reservedMinor })
 
 type Sent = { reference: string; status: 'open' | 'charged' | 'failed'; amountMinor: number }
@@ -34,7 +34,7 @@ export const payoutWorld = (world: TestApp) => {
     return { accountId: account?.id ?? '', entrepreneurId: at.id }
   }
 
-  /** The last text that was put out to a number or an address. */
+  /** The last text queued for a number or an address. */
   const lastText = async (at: TestSeller, recipient: string): Promise<string | undefined> => {
     const [message] = await world.database.asOwner<{ id: string; sealed_text: string }>(
       `select id, sealed_text from messages where entrepreneur_id = $1 and recipient = $2 and kind = 'payout'
@@ -55,7 +55,7 @@ export const payoutWorld = (world: TestApp) => {
     await confirmDestination(world.deps, at.id, await codeSentTo(at, phone))
   }
 
-  /** A seller's number that may be paid to at once. */
+  /** Verifies a seller's number that can receive payouts at once. */
   const mayBePaid = async (at: TestSeller, lastDigits = '000'): Promise<void> => {
     await verifies(at, payoutNumber(lastDigits))
     await world.database.asOwner(
@@ -81,7 +81,7 @@ export const payoutWorld = (world: TestApp) => {
   const approves = (id: string): Promise<void> =>
     approvePayout(world.deps, ADMIN, { id, reason: 'As agreed.' })
 
-  /** What is kept of a seller's money is what its lines come to, and all invariants hold. */
+  /** A seller's stored balance equals its ledger lines, and all invariants hold. */
   const booksAgree = async (at: TestSeller): Promise<void> => {
     const { kept, counted } = await money.keptAndCounted(at)
     expect(kept).toEqual(counted)
@@ -96,7 +96,7 @@ export const payoutWorld = (world: TestApp) => {
     return row
   }
 
-  /** Follows a payout, as its job would, until it is in a state. */
+  /** Runs a payout's job until the payout reaches a state. */
   const until = (at: TestSeller, payoutId: string, state: string): Promise<void> =>
     eventually(async () => {
       await follows(at, payoutId)
@@ -112,7 +112,7 @@ export const payoutWorld = (world: TestApp) => {
     return (await fetch(`${world.standInsUrl}/control${path}`, { method, ...sent })).json()
   }
 
-  /** What the provider says that it was asked to send, for the parts of a payout. */
+  /** What the provider was requested to send for the parts of a payout, by its own record. */
   const sentFor = async (payoutId: string): Promise<Sent[]> => {
     const parts = await world.database.asOwner<{ reference: string }>(
       'select provider_reference as reference from payout_parts where payout_id = $1',
@@ -121,7 +121,7 @@ export const payoutWorld = (world: TestApp) => {
     return (await allSent()).filter(({ reference }) => parts.some((part) => part.reference === reference))
   }
 
-  // The control call answers with the stand-in's payouts.
+  // The control call returns the stand-in's payouts.
   const allSent = async () => (await control('GET', '/ledger/pawapay/payouts')) as Sent[]
 
   const setFloat = (minor: number) => control('PUT', '/pawapay/opening-float', { minor })

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 
-// What a reader of our documents would copy out of them: the signs behind the glyphs, by the tables that the file carries.
+// Extracts what a reader would copy from our documents: the glyphs' characters, by the file's tables.
 
 type Objects = Map<string, Buffer>
 
-/** The text of each page, its runs one a line in the order they were drawn. */
+/** The text of each page, one run a line in drawing order. */
 export const pagesOf = (pdf: Uint8Array): string[] => {
   const objects = objectsOf(Buffer.from(pdf))
   const pages = [...objects.values()].filter((object) => /\/Type \/Page\b(?!s)/.test(head(object)))
@@ -45,7 +45,7 @@ const contentOf = (object: Buffer): Buffer => {
   return head(object).includes('/FlateDecode') ? inflateSync(packed) : packed
 }
 
-/** Which signs each glyph of a font stands for. */
+/** The characters of each glyph of a font. */
 const signsOf = (table: Buffer): Map<number, string> => {
   const signs = new Map<number, string>()
   for (const [, first = '', list = ''] of contentOf(table)

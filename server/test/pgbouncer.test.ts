@@ -39,7 +39,7 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
     }
   }
 
-  test('several sell at once over few sessions, and each pass, message and job comes to its end', async () => {
+  test('several sell at once over few sessions, and each pass, message and job completes', async () => {
     const orders = sellers.flatMap((seller) => Array.from({ length: SALES_EACH }, () => seller))
     const answers = await Promise.all(orders.map((seller) => buys(world, seller, { deliveryMethod: 'sms' })))
     await world.drain(1_000)
@@ -53,7 +53,7 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
     expect(await database.countSessions()).toBeLessThanOrEqual(SESSIONS_EACH)
   })
 
-  test('each seller sees their own sales and no others, whoever had the session before', async () => {
+  test('each seller sees their own sales and no others, whoever used the session before', async () => {
     const read = `select count(*)::int as count, count(distinct entrepreneur_id)::int as sellers,
       min(entrepreneur_id) as seller from purchases`
     type Seen = { count: number; sellers: number; seller: string | null }
@@ -66,7 +66,7 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
     expect(bare.map(({ rows }) => rows[0]?.count)).toEqual(bare.map(() => 0))
   })
 
-  test('each session has the limits on time, the first one too', async () => {
+  test('each session has the time limits, the first one too', async () => {
     const limits = await Promise.all(
       Array.from({ length: 12 }, () =>
         world.deps.db.inTenant(some().id, (tx) =>
@@ -95,7 +95,7 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
     expect(after).toEqual([{ limit: '15s' }])
   })
 
-  test('named statements are not sent, for the next session would not know them', async () => {
+  test('named statements are not sent, because the next session would not know them', async () => {
     const text = 'select $1::int + 1 as sum'
     const sums = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -113,7 +113,7 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
     await expect(named).rejects.toThrow(/prepared statement "sum" (does not exist|already exists)/)
   })
 
-  test('a lock of a transaction keeps others out until it ends, whatever session each has', async () => {
+  test('a lock of a transaction excludes others until it ends, whatever session each has', async () => {
     const steps: string[] = []
     const LOCK = `select pg_advisory_xact_lock(hashtext('a test'))`
     let letGo = (): void => undefined
@@ -144,7 +144,7 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
     expect(steps).toEqual(['first', 'second'])
   })
 
-  test('what one process notifies is heard past the pooler, and through it by nobody', async () => {
+  test('notifications of a process arrive on a direct connection, and none through the pooler', async () => {
     const heard: string[] = []
     const listening = await world.deps.db.listen(
       'a_test',
@@ -176,8 +176,8 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
     expect(answer.json()).toMatchObject({ todaysSales: SALES_EACH * 35 })
   })
 
-  // The last one, for it leaves a session behind that has a seller.
-  test('a seller set for a session would be the next one’s too: only what ends with its transaction may be set', async () => {
+  // Last, because it leaves a session behind that has a seller.
+  test('a seller set for a session is the next client’s too, so only settings that end with the transaction are allowed', async () => {
     const countOf = 'select count(*)::int as count from purchases'
     await pooled(async (pool) => {
       const first = await pool.connect()

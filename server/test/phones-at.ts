@@ -10,14 +10,14 @@ import { brokenInvariants } from './books.ts'
 import { aPackage, callApp, type TestSeller } from './builders.ts'
 
 let phones = 0
-/** A phone that no other test has: the count goes on from file to file. */
+/** A phone that no other test uses: the count continues from file to file. */
 export const aMac = (): string => {
   phones += 1
   const [high, low] = [phones >> 8, phones & 255].map((part) => part.toString(16).padStart(2, '0'))
   return `da:a1:19:03:${high}:${low}`
 }
 
-/** What a call was refused with, code and sentence; undefined where it was not. */
+/** The code and message of a refused call; undefined where it was not refused. */
 export const refusalText = (promise: Promise<unknown>): Promise<string | undefined> =>
   promise.then(
     () => undefined,
@@ -32,9 +32,9 @@ export const headersOf = ({ statusToken }: BoughtPass, place?: string) => ({
   ...(place !== undefined && { 'phone-place': place }),
 })
 
-/** What phones and their holders do with passes of a seller's. */
+/** What phones and their holders do with a seller's passes. */
 export const phonesAt = (world: TestApp, seller: () => TestSeller) => ({
-  /** Sells a package with these options to the phone at this place; the package is another one afterwards. */
+  /** Sells a package with these options to the phone at this place; the package changes afterwards. */
   buys: async (options: Partial<PassOptions>, place = '') => {
     const pack = await aPackage(world.deps, seller().id, { overtimeRateMinor: 50, ...options })
     const body = anOrder({ ...seller(), pack }, { deliveryMethod: 'qr_display' })

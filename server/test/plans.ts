@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type PlanCost = { cost: number; text: string }
 
-/** What each costs as planned once and for all, whatever its values. */
+/** The cost of each statement's generic plan. */
 export const planCosts = async (ownerUrl: string, texts: readonly string[]): Promise<PlanCost[]> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -22,7 +22,10 @@ const costOf = async (owner: pg.Client, text: string): Promise<number> => {
   return rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? Number.NaN
 }
 
-/** How each would be done, whatever its values, were whole tables not to be read: those that have no other way read them all the same. */
+/**
+ * Each statement's generic plan without sequential scans where possible: a statement with no other way still
+ * has one.
+ */
 export const plansWithoutSeqScans = async (
   ownerUrl: string,
   texts: readonly string[],

@@ -1,4 +1,4 @@
-/** Tables that no single seller owns, each with the reason why row security does not divide them. */
+/** Tables that belong to no single seller, each with the reason why row security does not divide them. */
 export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   alerts: 'what is wrong with the platform; minit_app has no grant on it',
   platform_days: 'what all sellers sold, kept by a trigger; minit_app has no grant on it',

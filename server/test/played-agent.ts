@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { agentScript } from '../src/modules/network/opennds/agent-script.ts'
 
-/** What OpenWrt's busybox is called as by the agent. */
+/** The busybox applets that the agent calls. */
 const APPLETS = ['cat', 'date', 'grep', 'mkfifo', 'rm', 'sed', 'tr', 'sh']
 
 const CURL = `echo "$*" >>$folder/calls
@@ -43,22 +43,22 @@ exec cat $folder/answers/$turns`
 const NDSCTL = `if [ "$1" = json ]; then cat $folder/json 2>/dev/null; else echo "$*" >>$folder/asked; fi`
 
 export type Played = {
-  /** What was asked of openNDS and of the router's own scripts, one a line. */
+  /** The calls of openNDS and of the router's own scripts, one a line. */
   asked: string
-  /** The words of each call of curl or wget. */
+  /** The arguments of each call of curl or wget. */
   calls: string[]
-  /** What was posted, one text a report. */
+  /** The posted reports, one text each. */
   posted: string[]
-  /** Whether a program of its own outlived the agent. */
+  /** Whether a child process outlived the agent. */
   isLeft: boolean
 }
 
 type Play = {
-  /** What the product answers to each report; to the next one it says nothing. */
+  /** The product's answers to the reports; further reports get none. */
   answers: readonly string[]
-  /** What openNDS knows; the folder of the play is its first word. */
+  /** The output of `ndsctl json`. */
   json?: string
-  /** More programs, or others than usual. Without `curl` the router has none. */
+  /** Shell lines of more programs, or of replacements; `$folder` is the simulation's folder. */
   programs?: Record<string, string>
   hasCurl?: boolean
   doesCurlFail?: boolean
@@ -68,14 +68,14 @@ type Play = {
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
-    // Whoever has ended and was not yet taken leave of is there, too.
+    // A zombie process still has its entry.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
   }
 }
 
-/** Programs of a curl that was ended may wait at a pipe that is gone. */
+/** Children of a killed curl may wait at a pipe that is gone. */
 const endProgramsOf = (folder: string): void => {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
@@ -87,7 +87,7 @@ const endProgramsOf = (folder: string): void => {
   }
 }
 
-/** Runs the agent in OpenWrt's shell, between an openNDS and a product that only write down and answer, until it was answered. */
+/** Runs the agent in OpenWrt's shell against stand-ins of openNDS and the product until all is answered. */
 export const playAgent = async (play: Play): Promise<Played> => {
   const folder = mkdtempSync(join(tmpdir(), 'minit-agent-'))
   const read = (name: string): string =>

@@ -21,24 +21,24 @@ import { SCRATCH_FOLDER } from './scratch-folder.ts'
 export const PGBOUNCER = '/usr/sbin/pgbouncer'
 
 export type PooledDatabase = TestDatabase & {
-  /** The pooler's address of the database, as the role that sells. */
+  /** The pooler's URL of the database, for the role that sells. */
   pooledUrl: string
-  /** How many sessions PgBouncer has open at PostgreSQL for that role. */
+  /** The number of sessions that PgBouncer has open at PostgreSQL for that role. */
   countSessions: () => Promise<number>
 }
 
-/** Fewer than whoever sells at once, so that sessions are shared all the time. */
+/** Fewer than the simultaneous clients, so that they always share sessions. */
 export const SESSIONS_EACH = 3
 const PASSWORD = 'a-password-for-tests'
 const CONNECTS = { connectTimeoutMs: LONG_LIMITS.connectTimeoutMs }
 const UP_WITHIN_TRIES = 400
 const HA = fileURLToPath(new URL('../../deploy/ha/', import.meta.url))
 
-/** Whoever listens came past the pooler. */
+/** Listening sessions bypass the pooler. */
 const SESSIONS = `select pid from pg_stat_activity
   where datname = current_database() and usename = 'minit_app' and query !~ '^listen "'`
 
-/** A database of this test file's own behind a PgBouncer that runs with the file of `deploy/ha`. */
+/** A database for this test file behind a PgBouncer that runs with the file of `deploy/ha`. */
 export const createPooledDatabase = async (): Promise<PooledDatabase> => {
   const database = await createTestDatabase('integrated')
   const lookup = `pgbouncer_${randomBytes(6).toString('hex')}`
@@ -71,7 +71,7 @@ export const createPooledDatabase = async (): Promise<PooledDatabase> => {
 const pooledAt = (url: string, port: number): string =>
   Object.assign(new URL(url), { host: `127.0.0.1:${port}`, pathname: '/minit' }).toString()
 
-/** What Patroni's first primary is given, by the very statements. */
+/** The statements that Patroni runs on the first primary. */
 const allowLookup = async (database: TestDatabase, lookup: string): Promise<void> => {
   const script = await readFile(join(HA, 'post-bootstrap'), 'utf8')
   const statements = /\\connect minit\n([\s\S]*?)\nSQL/.exec(script)?.[1]
@@ -98,7 +98,8 @@ const startPooler = async (ownerUrl: string, lookup: string) => {
   })
   const ini = join(folder, 'pgbouncer.ini')
   const list = join(folder, 'userlist.txt')
-  // The tests' databases and roles have names of their own, for they share a server; and a busy machine, so nobody is sent away.
+  // The tests share a server, so their databases and roles have names of their own. The machine is busy, so
+  // no client is refused.
   const text = await readFile(ini, 'utf8')
   await writeFile(
     ini,

@@ -11,7 +11,7 @@ if (!isThere)
 
 const AS_DELIVERED = readFileSync(join(DEPLOY, 'postgresql.conf'), 'utf8').match(/^log_\w+ = .+$/gm) ?? []
 
-describe.skipIf(!isThere)('PostgreSQL’s own log, as it is set up', { timeout: 120_000 }, () => {
+describe.skipIf(!isThere)('PostgreSQL’s own log, with the settings of the installation', { timeout: 120_000 }, () => {
   let cluster: ReplicatedCluster
   beforeAll(async () => {
     const settings = AS_DELIVERED.map((line) => line.replace(' = ', '='))
@@ -26,7 +26,7 @@ describe.skipIf(!isThere)('PostgreSQL’s own log, as it is set up', { timeout: 
     )
     return row?.text ?? ''
   }
-  /** To this client every statement is a slow one. */
+  /** For this client every statement is slow. */
   const buyTwice = async (phone: string, more = ''): Promise<void> => {
     const options = `-c log_min_duration_statement=0 ${more}`
     const client = new pg.Client({ connectionString: cluster.primary.ownerUrl, options })
@@ -37,14 +37,14 @@ describe.skipIf(!isThere)('PostgreSQL’s own log, as it is set up', { timeout: 
     await client.end()
   }
 
-  test('has slow statements and errors, and no value of either', async () => {
+  test('contains slow statements and errors, and no value of either', async () => {
     await buyTwice('+23276000198')
     await expect.poll(logged).toContain('duplicate key value violates unique constraint')
     expect(await logged()).toContain('values ($1) -- a sale')
     expect(await logged()).not.toContain('76000198')
   })
 
-  test('would have them without these settings: the twin', async () => {
+  test('contains their values without these settings (negative control)', async () => {
     await buyTwice('+23276000199', '-c log_parameter_max_length=-1 -c log_error_verbosity=default')
     await expect.poll(logged).toMatch(/DETAIL: {2}Key \(phone\)=\(\+23276000199\)/)
     expect(await logged()).toMatch(/DETAIL: {2}parameters: \$1 = '\+23276000199'/)

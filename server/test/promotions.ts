@@ -13,7 +13,7 @@ const WEEK_MS = 7 * 86_400_000
 
 const lastDayIn = (world: TestApp): string => freetownDay(new Date(world.deps.now().getTime() + WEEK_MS))
 
-/** A happy hour of 20 % that is on from noon (when the test's clock begins) to 18:00, unless told otherwise. */
+/** A happy hour of 20 % from noon (when the test's clock begins) to 18:00, unless the test says otherwise. */
 export const aHappyHour = (world: TestApp, seller: TestSeller, some: Partial<NewHappyHour> = {}) =>
   createHappyHour(world.deps, seller.id, {
     name: 'Quiet hours',
@@ -25,7 +25,7 @@ export const aHappyHour = (world: TestApp, seller: TestSeller, some: Partial<New
     ...some,
   })
 
-/** The code MARKET20: 20 %, five times, twice for each, unless told otherwise. */
+/** The code MARKET20: 20 %, five times, twice for each buyer, unless the test says otherwise. */
 export const aCode = (world: TestApp, seller: TestSeller, some: Partial<NewCode> = {}) =>
   createCode(world.deps, seller.id, {
     name: 'Market flyer',
@@ -37,7 +37,7 @@ export const aCode = (world: TestApp, seller: TestSeller, some: Partial<NewCode>
     ...some,
   })
 
-/** How many uses of the seller's only code are taken, by our own table, above row security. */
+/** The number of uses taken of the seller's only code, read from the table as the owner. */
 export const usesOf = async (world: TestApp, seller: TestSeller): Promise<number> => {
   const [row] = await world.database.asOwner<{ used: number }>(
     `select used_count as used from promotions where entrepreneur_id = $1 and kind = 'code'`,
@@ -46,7 +46,7 @@ export const usesOf = async (world: TestApp, seller: TestSeller): Promise<number
   return row?.used ?? -1
 }
 
-/** The same counted from the orders, which hold them. */
+/** The same number counted from the orders, which reserve them. */
 export const heldUsesOf = async (world: TestApp, seller: TestSeller): Promise<number> => {
   const [row] = await world.database.asOwner<{ held: number }>(
     `select count(*)::int as held from purchases where entrepreneur_id = $1 and discount_code is not null

@@ -2,7 +2,7 @@ import type { Deps } from '../src/ports/deps.ts'
 import type { PaymentProvider, ProviderName, ProviderReading } from '../src/ports/payment-provider.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A payment provider that answers as the test has it; `null`: it is switched off. */
+/** A payment provider with answers from the test; `null`: it is switched off. */
 export const answering = (
   deps: Deps,
   changes: Partial<Record<ProviderName, Partial<PaymentProvider> | null>>,
@@ -19,7 +19,7 @@ export const answering = (
   },
 })
 
-/** It answers of each payment by its reference, and knows no other. */
+/** Answers for each payment by its reference, and knows no other. */
 export const readsAs = (
   readings: ReadonlyMap<string, ProviderReading>,
 ): Pick<PaymentProvider, 'readPayment'> => ({
@@ -37,7 +37,7 @@ export const succeeded = (reference: string, amountMinor: number): ProviderReadi
   },
 })
 
-/** Files of the nights that are to be matched. */
+/** Files of the nights that are due for matching. */
 export const filesToMatch = async (database: TestDatabase): Promise<string[]> => {
   const files = await database.asOwner<{ id: string }>(
     `select id from statement_files where state = 'matching' and origin <> 'upload'`,

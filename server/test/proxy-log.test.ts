@@ -21,7 +21,7 @@ const untilItAnswers = async (url: string, headers: Record<string, string>): Pro
   }
 }
 
-/** What Caddy writes of a call whose processes are all away. */
+/** Caddy's log of a call while all processes are down. */
 const logOf = async (name: string, begin: string): Promise<string> => {
   const port = await findFreePort()
   const path = join(folder(), name)
@@ -47,7 +47,7 @@ const logOf = async (name: string, begin: string): Promise<string> => {
 const SECRETS = /A-TOKEN|A-HEADER/
 
 test.skipIf(!hasProgram('caddy'))(
-  'a call that found no process stands in the proxy’s log without whose pass it was about',
+  'the proxy’s log of a call without a process does not contain whose pass it was about',
   async () => {
     const kept = await logOf('short', `import ${join(DEPLOY, 'minit-log.caddy')}\n`)
     expect(kept).toContain('"status":502')
@@ -62,7 +62,7 @@ const installed = (before: string) => {
   writeFileSync(file, before)
   const { said } = bash(
     `here=${DEPLOY}`,
-    // Nothing of this machine's is written; what it writes besides is not what is looked at.
+    // Writes nothing of this machine; other output is not under test.
     'put() { return 1; }',
     functionOf('proxy.sh', 'has_settings_of_all'),
     functionOf('proxy.sh', 'keep_log_short').replace('/etc/caddy/Caddyfile', file),
@@ -72,7 +72,7 @@ const installed = (before: string) => {
   return said
 }
 
-test('the installer has the proxy keep its log short once, and leaves settings that are there to a person', () => {
+test('the installer shortens the proxy’s log once, and leaves existing settings to the operator', () => {
   expect(installed('# a comment\n:80 {\n}\n')).toBe(
     'changed\nimport minit-log.caddy\n# a comment\n:80 {\n}\n',
   )

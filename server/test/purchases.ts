@@ -11,12 +11,12 @@ type Headers = { 'idempotency-key'?: string; 'phone-place'?: string; prefer?: st
 type CounterBody = CallInput<typeof signupAndPay>['body']
 type ProviderBody = CallInput<typeof createPurchase>['body']
 
-/** Do not hold the call: answer with what there is to do. */
+/** Does not hold the call: the server answers with what to do. */
 export const AT_ONCE = { prefer: 'respond-async' } as const
 
 type OrderFrom = { address: string; phoneNumber: string; method?: string }
 
-/** Orders as a browser at an address does, by Orange Money unless told; the answer as it came. */
+/** Orders from an address, by Orange Money unless the test says otherwise; returns the raw response. */
 export const ordersFrom = (
   { app }: Pick<TestApp, 'app'>,
   seller: TestSeller | undefined,
@@ -36,7 +36,7 @@ export const ordersFrom = (
     },
   })
 
-/** Buys on the seller's self-service page, by Orange Money unless told. */
+/** Buys on the seller's self-service page, by Orange Money unless the test says otherwise. */
 export const buys = (
   world: TestApp,
   seller: TestSeller,
@@ -56,7 +56,7 @@ export const buys = (
     },
   })
 
-/** Buys on the provider page, by the mobile-money tile unless told, at the list price unless told. */
+/** Buys on the provider page, by the mobile-money tile and at list price unless the test says otherwise. */
 export const buysOnProviderPage = async (
   world: TestApp,
   seller: TestSeller,
@@ -82,14 +82,14 @@ export const buysOnProviderPage = async (
 
 export type Ticket = { transactionId: string; statusToken: string }
 
-/** What the status call says to the buyer. */
+/** The status call's answer to the buyer. */
 export const statusOf = (world: TestApp, ticket: Ticket, prefer?: string) =>
   callApp(world.app)(readPurchase, {
     params: { transactionId: ticket.transactionId },
     headers: { 'purchase-token': ticket.statusToken, ...(prefer !== undefined && { prefer }) },
   })
 
-/** The refusal a call ends with. Throws when it is not refused. */
+/** The refusal of a call. Throws when it is not refused. */
 export const refusalOf = async (call: Promise<unknown>) => {
   const error = await call.then(
     () => null,
@@ -99,7 +99,7 @@ export const refusalOf = async (call: Promise<unknown>) => {
   return { status: error.status, ...error.details }
 }
 
-/** Waits for what happens by itself outside of the test, such as a provider's webhook. */
+/** Waits for an event outside the test, such as a provider's webhook. */
 export const eventually = (
   expectation: () => Promise<void>,
   { timeout, interval = 20 }: { timeout: number; interval?: number } = { timeout: 20_000 },

@@ -13,7 +13,7 @@ export type Phone = {
 }
 export type GotPush = { title: string; body: string; tag: string; url: string }
 
-/** Everything on: what a seller is told of who has chosen nothing. */
+/** Everything on: the default of a seller who has chosen nothing. */
 export const USUAL: Wishes = {
   push: { sale: true, cash: true, router: true, payout: true },
   quiet: null,
@@ -62,7 +62,7 @@ export const pushWorld = (world: TestApp) => {
         .filter((push) => push.phone === phone.phone)
         .map(({ text }) => JSON.parse(text) as GotPush),
     taken,
-    /** Lets the burst end, and everything be sent that is due then. The word of a sale comes after its commit. */
+    /** Waits until the burst is over and sends everything due. A sale's notice comes after its commit. */
     settles: async (seller: TestSeller) => {
       await eventually(async () => {
         const planned = await world.database.asOwner(
@@ -74,7 +74,7 @@ export const pushWorld = (world: TestApp) => {
       world.clock.advance({ seconds: 30 })
       await world.drain()
     },
-    /** The same where nothing shall have been planned. */
+    /** The same where nothing should be scheduled. */
     passes: async () => {
       world.clock.advance({ seconds: 30 })
       await world.drain()

@@ -11,11 +11,11 @@ const unlike = (keyOf: (profile: RadiusProfile) => unknown): readonly RadiusProf
   return [...byKey.values()]
 }
 
-/** As `describe.each` and `test.each` take them. */
+/** In the form of `describe.each` and `test.each`. */
 export const brandsOf = (profiles: readonly RadiusProfile[]): Brand[] =>
   profiles.map((profile) => [profile.brand, profile] as const)
 
-/** One brand of all whose reports have the same attributes: the others would test nothing else. */
+/** One brand for each set of report attributes: the others would test the same. */
 export const REPORTING = unlike(({ lacks, gigawords, station, saysStop }) => [
   lacks,
   gigawords,
@@ -23,5 +23,5 @@ export const REPORTING = unlike(({ lacks, gigawords, station, saysStop }) => [
   saysStop,
 ])
 
-/** One brand of all that ask for access alike. */
+/** One brand for each form of access request. */
 export const ASKING = unlike(({ lacks, station, asksByChap }) => [lacks.Access, station, asksByChap])

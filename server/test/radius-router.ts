@@ -8,7 +8,7 @@ type Value = string | number
 /** Attributes by their names in FreeRADIUS's dictionary. */
 export type Attributes = Record<string, Value>
 
-/** As `rlm_rest` writes a packet. */
+/** A packet in the format of `rlm_rest`. */
 export const packetOf = (attributes: Attributes) =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
@@ -21,10 +21,10 @@ export const dashed = (mac: string): string => mac.toUpperCase().replaceAll(':',
 
 type Told = { seconds?: number; down?: number; up?: number; session?: string; extra?: Attributes }
 
-/** The word of an accounting packet; anything else asks for access. */
+/** The status type of an accounting packet; every other packet requests access. */
 const wordOf = (attributes: Attributes): string => String(attributes['Acct-Status-Type'] ?? 'Access')
 
-/** What FreeRADIUS asks and tells for a router of a seller's, as it has proven it; with a `profile` as that brand writes it. */
+/** What FreeRADIUS sends for a seller's verified router, as the brand of `profile` writes it if given. */
 export const aRadiusRouter = async (
   world: TestApp,
   seller: TestSeller,
@@ -60,12 +60,12 @@ export const aRadiusRouter = async (
     at: (other: string) => {
       address = other
     },
-    /** Somebody types a code on this phone. */
+    /** A person types a code on this phone. */
     types: (mac: string, code: string, password = code) => {
       typedOn.set(mac, code)
       return ask(mac, { 'User-Name': code, 'User-Password': password })
     },
-    /** The router asks for a phone by its address alone. */
+    /** The router authenticates a phone by its address alone. */
     comesBack: (mac: string) => ask(mac, { 'User-Name': dashed(mac), 'User-Password': '' }),
     tells: (
       status: string,
@@ -77,7 +77,7 @@ export const aRadiusRouter = async (
         'Acct-Status-Type': status,
         'Acct-Session-Id': session,
         'Calling-Station-Id': dashed(mac),
-        // Routers say what the phone logged in with; what has to be right without is told by one of no brand.
+        // Routers report the login's name; the router of no brand tests what must work without it.
         'User-Name': profile === null ? 'a name' : (typedOn.get(mac) ?? dashed(mac)),
         ...(grantClass !== '' && { Class: `0x${Buffer.from(grantClass).toString('hex')}` }),
         'Acct-Session-Time': seconds,

@@ -5,10 +5,10 @@ import type { TestApp } from './app.ts'
 import { aPhone, callApp, type TestSeller } from './builders.ts'
 import { buys } from './purchases.ts'
 
-/** Nobody who checks a receipt may read this. */
+/** A name that no check of a receipt may reveal. */
 export const RECEIPT_BUYER = 'Secret Buyer'
 
-/** What stands behind `?r=` of a signed link. */
+/** The value of `?r=` in a signed link. */
 const signedIn = (url: string): string => new URL(url).searchParams.get('r') ?? ''
 
 /** A pass that was paid with Orange Money, and its receipt as its buyer opens it. */
@@ -27,7 +27,7 @@ export const aReceipt = async (world: TestApp, seller: TestSeller) => {
 }
 export type MadeReceipt = Awaited<ReturnType<typeof aReceipt>>
 
-/** Asks as a stranger whether a receipt is genuine. */
+/** Checks as a stranger whether a receipt is genuine. */
 export const askOfReceipt = (world: TestApp, query: { r?: string; number?: string }) =>
   callApp(world.app)(verifyReceipt, { query })
 
@@ -37,7 +37,7 @@ const part = (signed: string, at: number): string =>
 export const claimsIn = (signed: string): ReceiptClaims => JSON.parse(part(signed, 1))
 export const keyIdIn = (signed: string): string => JSON.parse(part(signed, 0)).kid
 
-/** The public keys as anybody reads them. */
+/** The public keys, as published. */
 export const readKeys = async (world: TestApp) =>
   (await world.app.inject({ url: '/.well-known/minit-receipt-keys.json' })).json<{
     keys: { kid: string; x: string; kty: string; crv: string }[]

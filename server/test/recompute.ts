@@ -17,11 +17,11 @@ type Sale = {
   minutes: number
   method: string
   sellerStatus: string
-  /** Who bought gave no number. */
+  /** The buyer gave no number. */
   isNobodys: boolean
   isOwnShop: boolean
   paidAt: Date
-  /** Refunded ones still tell who bought and when; of the money and the minutes they are no part. */
+  /** Refunded ones still count for who bought and when, but not for the money and the minutes. */
   refundedAt: Date | null
 }
 
@@ -98,7 +98,7 @@ const capitalised = (word: string) => `${word.charAt(0).toUpperCase()}${word.sli
 
 const standsAt = ({ refundedAt }: Sale, instant: Date) => refundedAt === null || refundedAt > instant
 
-/** Passes that are steps towards a tier, by a second account of the rule of `countsForLoyalty`. */
+/** Passes that are steps towards a tier, by a second implementation of the rule of `countsForLoyalty`. */
 const loyalOf = (sales: readonly Sale[]): Sale[] => {
   const countedOn = new Map<string, Sale[]>()
   return passesOf(sales).filter((sale) => {
@@ -117,13 +117,13 @@ const loyalOf = (sales: readonly Sale[]): Sale[] => {
   })
 }
 
-/** Those of a buyer's passes that counted when this one was paid: one refunded before it did not any more. */
+/** The buyer's passes that counted when this one was paid: one refunded earlier no longer did. */
 const countedAt = (loyal: readonly Sale[], { paidAt }: Sale) =>
   loyal.filter((sale) => sale.paidAt <= paidAt && standsAt(sale, paidAt)).length
 
 const byCustomer = (sales: readonly Sale[]) => Map.groupBy(sales, ({ customer }) => customer)
 
-/** What the record of each customer must say, by their phone numbers. */
+/** The expected loyalty of each customer, by phone number. */
 export const recomputeLoyalty = async (world: TestApp): Promise<Record<string, number>> => {
   const kept = byCustomer(keptOf(loyalOf(await world.database.asOwner<Sale>(SALES))))
   const customers = await world.database.asOwner<{ id: string; phone: string }>(
@@ -132,7 +132,7 @@ export const recomputeLoyalty = async (world: TestApp): Promise<Record<string, n
   return Object.fromEntries(customers.map(({ id, phone }) => [phone, kept.get(id)?.length ?? 0]))
 }
 
-/** What they do say. */
+/** The stored loyalty. */
 export const readLoyalty = async (world: TestApp): Promise<Record<string, number>> => {
   const rows = await world.database.asOwner<{ phone: string; count: number }>(
     'select phone, paid_purchases as count from customers order by phone',
@@ -142,7 +142,7 @@ export const readLoyalty = async (world: TestApp): Promise<Record<string, number
 
 type Buyer = { firstDay: string; lastDay: string; keptPasses: number; tier: LoyaltyTier }
 
-/** Of a buyer at one seller, in the order of payment; `loyal` are the passes of any seller that count for this buyer. */
+/** A buyer's sales at one seller, in order of payment; `loyal` are all passes that count for this buyer. */
 const buyerOf = (sales: readonly Sale[], loyal: readonly Sale[] = []): Buyer => {
   const [first, last] = [sales[0], sales.at(-1)]
   const lastPass = passesOf(sales).at(-1)
@@ -161,7 +161,7 @@ const tiersOf = (buyers: readonly Buyer[], nameOf: (tier: LoyaltyTier) => string
     TIERS.map((tier) => [nameOf(tier), buyers.filter((buyer) => buyer.tier === tier).length]),
   )
 
-/** What a seller's roll-ups must say, counted from all paid purchases one by one. Sales must not overlap in time. */
+/** The expected roll-ups of a seller, counted from all its purchases. Sales must not overlap in time. */
 export const recomputeRollUps = async (world: TestApp, seller: string) => {
   const all = await world.database.asOwner<Sale>(SALES)
   const loyal = byCustomer(loyalOf(all))
@@ -202,7 +202,7 @@ const packageFigures = (here: readonly Sale[]) => {
   })
 }
 
-/** What the roll-ups of a seller do say: every figure of theirs, under the name that the schema gives it. */
+/** The stored roll-ups of a seller: every figure, under its name in the schema. */
 export const readRollUps = async (world: TestApp, seller: string) => {
   const read = (text: string) => world.database.asOwner<{ row: Record<string, unknown> }>(text, [seller])
   const [totals] = await read('select to_jsonb(t) as row from seller_totals t where entrepreneur_id = $1')
@@ -217,7 +217,7 @@ export const readRollUps = async (world: TestApp, seller: string) => {
   return { totals: figuresOf(totals?.row ?? {}), days: days.map(({ row }) => figuresOf(row)), packages }
 }
 
-/** The feed's version is no figure of the sales. */
+/** The feed's version is not a sales figure. */
 const figuresOf = (row: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(row)

@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts'
 
 export type Charge = { reference: string; status: 'open' | 'charged' | 'failed'; amountMinor: number }
 
-/** What the payment stand-in did, by its own ledger. */
+/** The payment stand-in's charges, by its own ledger. */
 export const chargesOf = async (
   world: TestApp,
   provider: 'pawapay' | 'monime' | 'vult' | 'orange-web',
@@ -39,18 +39,18 @@ export type Records = {
   events: number
   ledgerSum: number
   receivedMinor: number
-  /** Owed to whoever sent it: money that came and is not the price. */
+  /** Owed to its sender: money that arrived and is not the price. */
   suspenseMinor: number
 }
 
-/** What our own tables hold of one purchase, read above row security. */
+/** Our own tables' records of one purchase, read as the owner. */
 export const recordsOf = async (world: TestApp, transactionId: string): Promise<Records> => {
   const [records] = await world.database.asOwner<Records>(`${RECORDS} where p.id = $1`, [transactionId])
   if (records === undefined) throw new Error(`there is no purchase ${transactionId}`)
   return records
 }
 
-/** The records of a purchase paid once: one pass, one ledger transaction that sums to zero, told once. */
+/** The records of a purchase paid once: one pass, one ledger transaction of sum zero, one notification. */
 export const ONE_SALE = {
   status: 'paid',
   passes: 1,
@@ -61,7 +61,7 @@ export const ONE_SALE = {
   suspenseMinor: 0,
 } as const
 
-/** The records of a purchase that never was paid, whatever its status. */
+/** The records of a purchase that was never paid, whatever its status. */
 export const NO_SALE = {
   passes: 0,
   ledgerTransactions: 0,
@@ -71,7 +71,7 @@ export const NO_SALE = {
   suspenseMinor: 0,
 } as const
 
-/** Such a purchase for which Le 36 came instead of Le 35. */
+/** Such a purchase for which Le 36 arrived instead of Le 35. */
 export const WRONG_SUM = {
   ...NO_SALE,
   needsReview: true,
@@ -80,7 +80,7 @@ export const WRONG_SUM = {
   suspenseMinor: 3600,
 } as const
 
-/** Purchases of which our records and the provider's do not say the same; empty when all agree. */
+/** Purchases on which our records and the provider's differ; empty when all agree. */
 export const disagreements = async (
   world: TestApp,
   provider: 'pawapay' | 'monime' | 'vult' | 'orange-web',
@@ -102,7 +102,7 @@ export const disagreements = async (
   return [...strangers, ...wrong.map(({ reference }) => reference)]
 }
 
-/** How many rows of a table there are, over all sellers. */
+/** The number of rows in a table, over all sellers. */
 export const countRows = async (world: TestApp, table: string, where = 'true'): Promise<number> => {
   const [row] = await world.database.asOwner<{ count: number }>(
     `select count(*)::int as count from ${table} where ${where}`,

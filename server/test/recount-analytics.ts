@@ -36,7 +36,7 @@ const averageOf = (sales: readonly Sale[]) =>
 const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
-/** What the analytics of so many days up to `today` must say, counted from the sales one by one, in the wire's form. */
+/** The expected analytics of so many days up to `today`, recounted from the sales, in the wire's form. */
 export const recountAnalytics = async (
   world: TestApp,
   seller: string,
@@ -83,7 +83,7 @@ export const recountAnalytics = async (
   }
 }
 
-/** What counts towards a tier: every pass that a provider proved, and one a day for cash. */
+/** Steps towards a tier: every pass that a provider confirmed, and one a day for cash. */
 const stepsOf = (all: readonly Sale[], customer: string): number => {
   const passes = passesOf(all).filter((sale) => sale.customer === customer)
   const cash = passes.filter(({ method }) => method === 'cash')
@@ -114,7 +114,7 @@ const methodsOf = (sales: readonly Sale[]) =>
     }),
   )
 
-/** Of each package that was sold in either period, by its id. */
+/** The packages sold in either period, by id. */
 const packagesOf = (sales: readonly Sale[], before: readonly Sale[]) =>
   Object.fromEntries(
     [...new Set([...sales, ...before].map(({ pack }) => pack))].map((id) => {

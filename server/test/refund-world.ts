@@ -10,7 +10,7 @@ import { eventually } from './purchases.ts'
 export const REASON = 'The WiFi was down.'
 
 let lastNumber = 0
-/** A number that pays, and whose refund the stand-in brings to the ending of its last digits; 000 is an ordinary one. */
+/** A paying number whose last digits decide how the stand-in ends its refund; 000 is an ordinary one. */
 export const refundNumber = (lastDigits: string): string => {
   lastNumber += 1
   return `+2327600${lastNumber % 10}${lastDigits}`
@@ -47,7 +47,7 @@ export const refundWorld = (world: TestApp) => {
   const byAdmin = (transactionId: string, deps: Deps = world.deps): Promise<void> =>
     refundPurchase(deps, ADMIN, { transactionId, reason: REASON })
 
-  /** All refunds of a purchase, the first first. */
+  /** All refunds of a purchase, the oldest first. */
   const refundsOf = (purchaseId: string): Promise<Refund[]> =>
     world.database.asOwner<Refund>(
       `select id, state, method, failure_reason as "failureReason", reference,
@@ -67,7 +67,7 @@ export const refundWorld = (world: TestApp) => {
     await followRefund(deps, { entrepreneurId: at.id, refundId })
   }
 
-  /** Follows the last refund of a purchase, as its job would, until it is in a state. */
+  /** Runs the job of a purchase's last refund until the refund reaches a state. */
   const until = (at: TestSeller, purchaseId: string, state: string): Promise<void> =>
     eventually(async () => {
       await follows(at, purchaseId)
@@ -75,12 +75,12 @@ export const refundWorld = (world: TestApp) => {
       if (now.state !== state) throw new Error(`the refund is ${now.state}`)
     })
 
-  /** What the provider says that it was asked to send back, for all refunds of a purchase. */
+  /** What the provider was requested to return for all refunds of a purchase, by its own record. */
   const sentFor = async (purchaseId: string): Promise<Charge[]> => {
     const references = (await refundsOf(purchaseId)).map(({ providerReference }) => providerReference)
     const ledgers = ['refunds', 'payouts'].map(async (ledger): Promise<Charge[]> => {
       const answer = await fetch(`${world.standInsUrl}/control/ledger/pawapay/${ledger}`)
-      // The control call answers with the stand-in's ledger.
+      // The control call returns the stand-in's ledger.
       return (await answer.json()) as Charge[]
     })
     return (await Promise.all(ledgers)).flat().filter(({ reference }) => references.includes(reference))
@@ -97,7 +97,7 @@ export const refundWorld = (world: TestApp) => {
     await recordRefundEvent(world.deps, 'pawapay', { event, source: 'webhook' })
   }
 
-  /** The texts of the messages about money that goes back to a number of this purchase. */
+  /** The texts of the refund messages to a number of this purchase. */
   const textsOf = async (purchaseId: string): Promise<string[]> => {
     const rows = await world.database.asOwner<{ id: string; sealed_text: string }>(
       `select m.id, m.sealed_text from messages m join purchases p on p.entrepreneur_id = m.entrepreneur_id

@@ -16,7 +16,7 @@ const selling = async () => {
   return parts.find(({ key }: { key: string }) => key === 'selling').state
 }
 
-/** As PostgreSQL refuses it, from the trigger of a table that each sale writes. */
+/** Refuses as PostgreSQL would, from a trigger on a table that each sale writes. */
 const refuseSales = (code: string) =>
   world.database.asOwner(`
     create or replace function refuse_sale() returns trigger language plpgsql as $$
@@ -24,7 +24,7 @@ const refuseSales = (code: string) =>
     create or replace trigger refuse_sale before insert on purchases for each row execute function refuse_sale()`)
 const takeSales = () => world.database.asOwner('drop trigger refuse_sale on purchases')
 
-test('a process that was refused a write for a full disk says so for a minute, and metrics too', async () => {
+test('a process whose write failed on a full disk reports so for a minute, and in its metrics too', async () => {
   const seller = await aSeller(world.deps)
   expect((await ready()).statusCode).toBe(200)
   await refuseSales('53100')
@@ -34,12 +34,12 @@ test('a process that was refused a write for a full disk says so for a minute, a
   expect((await world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body).toMatch(
     /^minit_writes_refused 1$/m,
   )
-  // Once more after what was read before the refusal is no longer fresh.
+  // Again once the reads from before the refusal have expired.
   world.clock.advance({ minutes: 1 })
   await vi.waitFor(async () => expect(await selling()).toBe('down'), { timeout: 10_000, interval: 500 })
 })
 
-test('a server that only reads is not ready, and is again once it writes', async () => {
+test('a read-only server is not ready, and is again once it accepts writes', async () => {
   const other = await startTestApp()
   const { rows } = await other.deps.db.appPool.query<{ name: string }>('select current_database() as name')
   const set = (value: string) =>
@@ -52,7 +52,7 @@ test('a server that only reads is not ready, and is again once it writes', async
   await other.close()
 })
 
-test('orders that a full disk refused leave the customer the whole limit', async () => {
+test('orders refused on a full disk do not count towards the customer’s limit', async () => {
   const seller = await aSeller(world.deps)
   const phone = aPhone()
   const { id: customerId } = await callApp(world.app)(identifyCustomer, { body: { phone } })

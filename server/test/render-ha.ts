@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const HA = fileURLToPath(new URL('../../deploy/ha/', import.meta.url))
 
-/** The settings as they are delivered, each secret with a value. */
+/** The delivered settings, with a value for each secret. */
 export const exampleSettings = (): Record<string, string> => {
   const lines = readFileSync(join(HA, 'settings.example'), 'utf8').match(/^[A-Z0-9_]+=.*$/gm) ?? []
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export const exampleSettings = (): Record<string, string> => {
   )
 }
 
-/** Has `deploy/ha/render` write its files to a folder, with these settings instead of the delivered ones. */
+/** Runs `deploy/ha/render` into a folder, with these settings instead of the delivered ones. */
 export const renderHa = (folder: string, own: Record<string, string> = {}): void => {
   const settings = Object.entries({ ...exampleSettings(), ...own })
   const file = join(folder, 'settings')

@@ -53,7 +53,7 @@ let world: Served
 let admin: string
 let [here, there]: TestSeller[] = []
 
-/** One that has ended by itself meanwhile needs none. */
+/** A process that has ended by itself needs none. */
 const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name)
@@ -104,7 +104,7 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
     return (await cluster.replica.query<{ count: number }>(text, [role]))[0]?.count ?? 0
   }
 
-  test('an answer that may be old is read there, and says how old it is', async () => {
+  test('an answer that may be stale comes from there, and states its age', async () => {
     const { sessionToken } = await logInAs(world.deps, here as TestSeller)
     await until('both roles have read there', async () => {
       const answers = [await listSellers(), await ask('/api/entrepreneur/analytics?period=7d', sessionToken)]
@@ -117,14 +117,14 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
     expect((await listSellers()).json().items.map(({ slug }: TestSeller) => slug)).toContain(here?.slug)
   })
 
-  test('an answer in pieces is read there to its end', async () => {
+  test('an answer in parts is read there to its end', async () => {
     const { sessionToken } = await logInAs(world.deps, here as TestSeller)
     const answer = await ask('/api/entrepreneur/sales/export?period=7d', sessionToken)
     expect(answer.headers['x-data-age']).toBe('2')
     expect(answer.statusCode).toBe(200)
   })
 
-  test('any other answer is read from the primary, and says nothing of its age', async () => {
+  test('any other answer is read from the primary, and states no age', async () => {
     const { sessionToken } = await logInAs(world.deps, here as TestSeller)
     const answer = await ask('/api/entrepreneur/packages', sessionToken)
     expect(answer.statusCode).toBe(200)
@@ -133,7 +133,7 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
     expect(rows).toEqual([{ isReplica: false, count: 1 }])
   })
 
-  test('each seller sees their own rows there and no others, and nobody without a seller any', async () => {
+  test('each seller sees their own rows there and no others, and a session without a seller sees none', async () => {
     await until(
       'the replica answers',
       async () => (await seenBy((here as TestSeller).id))?.isReplica === true,
@@ -145,7 +145,7 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
     await bare.close()
   })
 
-  test('what writes after all is done by the primary', async () => {
+  test('a read that turns into a write runs on the primary', async () => {
     const { id } = here as TestSeller
     await reading(() =>
       world.db.inTenant(id, (tx) => tx.send(`update packages set description = 'by the primary'`, [])),
@@ -154,7 +154,7 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
     expect(await cluster.primary.query(text)).toEqual([{ count: 1 }])
   })
 
-  test('whoever changed something sees it at once, from the primary', async () => {
+  test('a caller who changed something sees it at once, from the primary', async () => {
     await cluster.replica.query('select pg_wal_replay_pause()')
     try {
       const answer = await world.app.inject({
@@ -175,7 +175,7 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
     }
   })
 
-  test('a replica that falls behind is left for the primary before an answer is 2 s old, and taken again', async () => {
+  test('a lagging replica is abandoned for the primary before an answer is 2 s old, and used again later', async () => {
     await untilFresh()
     await cluster.replica.query('select pg_wal_replay_pause()')
     const late = await aSeller(world.deps)
@@ -189,7 +189,7 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
       if (askedAt - committedAt >= MAX_AGE_MS) expect(knows(answer.json())).toBe(true)
       return askedAt - committedAt >= MAX_AGE_MS && knows(answer.json())
     })
-    // Without the limit the replica would still answer, and know nothing of that seller.
+    // Without the limit the replica would still answer, without that seller.
     const text = 'select count(*)::int as count from entrepreneurs where id = $1'
     expect(await cluster.replica.query(text, [late.id])).toEqual([{ count: 0 }])
     expect((await seenBy(late.id))?.isReplica).toBe(false)
@@ -213,7 +213,7 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
     await demoted.db.close()
   })
 
-  test('a replica that stops in the middle of an answer, and then is gone, costs nobody the answer', async () => {
+  test('a replica that stops in the middle of an answer, and then is gone, costs no caller the answer', async () => {
     await untilFresh()
     const pids = (await cluster.replica.query<{ pid: number }>('select pid from pg_stat_activity')).map(
       ({ pid }) => pid,

@@ -12,12 +12,12 @@ import { SCRATCH_FOLDER } from './scratch-folder.ts'
 
 type Rows = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
-/** One server of the two, with a statement as its owner. */
+/** One of the two servers; `query` runs as its owner. */
 type Node = { ownerUrl: string; query: Rows; pid: number }
 
 export type ReplicatedCluster = { primary: Node; replica: Node; drop: () => Promise<void> }
 
-/** Debian's own, since the base backup and both servers have to be of one make. */
+/** Debian's own, because the base backup and both servers must be the same build. */
 export const DEBIAN_BIN = '/usr/lib/postgresql/15/bin'
 
 const PASSWORD = 'a-password-for-tests'
@@ -25,7 +25,7 @@ const SMALL = ['fsync=off', 'shared_buffers=32MB', 'max_connections=60', 'unix_s
 
 type Run = (name: string, args: readonly string[]) => ReturnType<typeof spawn>
 
-/** PostgreSQL refuses to be run by root, who lends it another user. */
+/** PostgreSQL refuses to run as root, so root runs it as another user. */
 const runner = (identity: { uid?: number; gid?: number }): Run => {
   return (name, args) => spawn(join(DEBIAN_BIN, name), args, { ...identity, cwd: '/', stdio: 'ignore' })
 }
@@ -35,7 +35,7 @@ const toEnd = async (child: ReturnType<typeof spawn>): Promise<void> => {
   if (code !== 0) throw new Error(`${child.spawnargs.slice(0, 2).join(' ')} ended with ${code}`)
 }
 
-/** A primary and a replica that streams from it, both of this test's own, with migrated tables; `more` are settings of the primary's. */
+/** A primary and a streaming replica for this test alone; `more` are settings of the primary. */
 export const startReplicatedCluster = async (more: readonly string[] = []): Promise<ReplicatedCluster> => {
   const folder = await mkdtemp(join(SCRATCH_FOLDER, 'minit-replicated-'))
   const account = process.getuid?.() === 0 ? await databaseAccount() : null

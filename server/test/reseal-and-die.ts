@@ -7,7 +7,7 @@ import { resealTexts } from '../src/modules/platform/keys/reseal.ts'
 import { LONG_LIMITS } from './database.ts'
 import { silent, watching } from './watched-statements.ts'
 
-/** What the test that starts this program says. */
+/** The settings from the test that starts this program. */
 export type Death = { ownerUrl: string; secretKey: string; now: string; table: string; atUpdate: number }
 
 const run = async ({ ownerUrl, secretKey, table, atUpdate, ...death }: Death): Promise<void> => {
@@ -25,7 +25,7 @@ const run = async ({ ownerUrl, secretKey, table, atUpdate, ...death }: Death): P
     {
       after: (text) => {
         if (text.includes(`update ${table} t`)) updates += 1
-        // Rows are written, and neither they nor how far it got are committed.
+        // Rows are written, and neither they nor the progress is committed.
         if (updates === atUpdate) process.kill(process.pid, 'SIGKILL')
       },
     },

@@ -6,21 +6,21 @@ import type { BoughtPass } from './phones-at.ts'
 
 type Answered = { headers: Record<string, unknown> }
 
-/** The cookies that an answer sets, as a browser keeps them: without where and how long. */
+/** The cookies of an answer as a browser stores them, without path and age. */
 export const cookiesOf = ({ headers }: Answered): string =>
   [headers['set-cookie'] ?? []]
     .flat()
     .map((line) => String(line).split(';')[0])
     .join('; ')
 
-/** What an answer says of the secret of a pass, with all that the browser is to know; undefined where there is none. */
+/** The `set-cookie` header with the secret of a pass; undefined where there is none. */
 export const secretIn = ({ headers }: Answered): string | undefined =>
   [headers['set-cookie'] ?? []]
     .flat()
     .map(String)
     .find((line) => line.includes('minit_pass_'))
 
-/** A browser on a phone at this place buys a pass: the pass, and the answer as it came. */
+/** A browser on a phone at this place buys a pass; returns the pass and the raw response. */
 export const buysInBrowser = async (
   world: TestApp,
   seller: TestSeller,

@@ -4,7 +4,7 @@ import { anOrder } from './a-sale.ts'
 import type { TestApp } from './app.ts'
 import { callApp, type TestSeller } from './builders.ts'
 
-/** A phone as `ndsctl json` names it. Times in epoch seconds, kilobytes. */
+/** A phone in the format of `ndsctl json`. Times in epoch seconds, sizes in kilobytes. */
 type Client = {
   version: string
   mac: string
@@ -17,8 +17,8 @@ type Client = {
 }
 
 /**
- * A router of a seller's as openNDS and our agent play it: it knows who is let in and for how long, and does what it is
- * told at each report.
+ * A seller's router, simulated as openNDS and our agent: it knows which phones have access and for how long,
+ * and carries out the orders of each report.
  */
 export const aRouter = async (world: TestApp, seller: TestSeller) => {
   const { id, setup } = await createGateway(world.deps, seller.id, { name: 'Stall', kind: 'opennds' })
@@ -46,7 +46,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       })
     clients.set(mac, client)
   }
-  /** One post of the agent, as it came back. */
+  /** One post of the agent; returns the raw response. */
   const post = async (
     prefer = 'wait=0',
     token = setup.token,
@@ -57,7 +57,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     }: { app?: TestApp['app']; agent?: string; garden?: string } = {},
   ) => {
     hasReported = true
-    // Without `async` it would be sent only once somebody waits for it.
+    // Without `async` the app sends it only once the result is awaited.
     return await app.inject({
       method: 'POST',
       url: '/api/network/agent',
@@ -71,7 +71,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       payload: { clients: Object.fromEntries(clients) },
     })
   }
-  /** A report word by word, as no JSON of ours would write it. */
+  /** Posts a report as raw text, which our JSON would never contain. */
   const postText = async (payload: string, headers: Record<string, string> = {}) => {
     hasReported = true
     return await world.app.inject({
@@ -88,7 +88,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       payload,
     })
   }
-  /** Reports, carries out what it is told, and reports that. Returns the orders without their ids. */
+  /** Reports, carries out the orders, and reports that. Returns the orders without their ids. */
   const turn = async (): Promise<string[]> => {
     const lines = (await post()).body.split('\n').filter((line) => line !== '')
     for (const line of lines) carryOut(line)
@@ -101,7 +101,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     post,
     postText,
     turn,
-    /** Minutes go by in which it is heard. Returns what it was told in them. */
+    /** Lets minutes pass with the router online. Returns the orders of that time. */
     stays: async (minutes: number): Promise<string[]> => {
       const told: string[] = []
       for (let left = minutes; left > 0; left -= 2) {
@@ -110,7 +110,10 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       }
       return told
     },
-    /** A phone joins, is walled and sent to the shop: answers with the place in the shop's address. `cookie`: its browser's. */
+    /**
+     * A phone joins, is walled and redirected to the shop. Returns the place in the shop's address. `cookie`:
+     * its browser's.
+     */
     join: async (mac: string, wantedUrl = 'http://example.org/', cookie = '') => {
       // A router that walls phones has reported before.
       if (!hasReported) await post()
@@ -122,7 +125,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       const shop = new URL(String(answer.headers.location), 'http://minit.test')
       return { status: answer.statusCode, shop, place: shop.searchParams.get('at') ?? '' }
     },
-    /** A phone uses the internet. Thousands of octets since it was let in. */
+    /** A phone uses the internet: thousands of octets since it got access. */
     uses: (mac: string, { down, up }: { down: number; up: number }) => {
       const client = clients.get(mac)
       if (client !== undefined) Object.assign(client, countedOctets({ down: down * 1000, up: up * 1000 }))
@@ -131,13 +134,13 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
   }
 }
 
-/** What openNDS says of a phone that has used so many octets: it counts kilobytes of 1,024 octets. */
+/** openNDS's fields for a phone that has used so many octets: it counts kilobytes of 1,024 octets. */
 export const countedOctets = ({ down, up }: { down: number; up: number }) => ({
   download_this_session: String(Math.round(down / 1024)),
   upload_this_session: String(Math.round(up / 1024)),
 })
 
-/** A phone pays at a router of the seller's, and is let in. */
+/** A phone pays at a router of the seller and gets access. */
 export const opensPhone = async (world: TestApp, seller: TestSeller, mac: string) => {
   const router = await aRouter(world, seller)
   const { place } = await router.join(mac)

@@ -16,7 +16,7 @@ const table = Object.values<EndpointRow>(endpoints)
   .map(({ method, path }) => `${method} ${path}`)
   .sort()
 
-/** The routes as Fastify's own tree prints them: four characters of indent a level, then a piece of the path. */
+/** The routes from Fastify's printed tree: four characters of indent a level, then a piece of the path. */
 const registeredRoutes = (): string[] => {
   const pieces: string[] = []
   return world.app
@@ -71,7 +71,7 @@ test('the OpenAPI document has exactly the rows of the endpoint table', async ()
 })
 
 test.each(['/api', '/api/', '/api/nothing', '/api/entrepreneur', '/api/admin/nothing', '/api//auth/session'])(
-  '%s is not found, in the words of the contract',
+  '%s is not found, with the contract’s error',
   async (url) => {
     const answer = await world.app.inject({ url })
     expect(answer.statusCode).toBe(404)
@@ -79,7 +79,7 @@ test.each(['/api', '/api/', '/api/nothing', '/api/entrepreneur', '/api/admin/not
   },
 )
 
-test('a method that a path does not have is not found', async () => {
+test('an unsupported method of a path is not found', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH'] as const) {
     const answer = await world.app.inject({ method, url: '/api/auth/session' })
     expect(answer.statusCode).toBe(404)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 6 * 2 ** 30
 
-/** Half of a machine's memory, usually: enough for the tests' databases where it is six gigabytes. */
+/** Usually half of a machine's memory: enough for the tests' databases with six gigabytes. */
 const isRoomy = (folder: string): boolean => {
   try {
     const { blocks, bsize } = statfsSync(folder)
@@ -14,5 +14,5 @@ const isRoomy = (folder: string): boolean => {
   }
 }
 
-/** Where the tests' databases live: in memory where there is room, as each commit waits for the disk. */
+/** The folder of the tests' databases: in memory where there is room, as each commit waits for the disk. */
 export const SCRATCH_FOLDER = isRoomy(MEMORY) ? MEMORY : tmpdir()

@@ -14,7 +14,7 @@ import { aReceipt } from './receipts.ts'
 import { opensPhone } from './router.ts'
 import { aBatch } from './voucher-world.ts'
 
-/** A seller of whom every place holds a sealed text, each sealed by the feature that owns it; and what opens by them. */
+/** A seller with an encrypted text in every place, each written by its own feature, and what they open. */
 export const fillSealedPlaces = async (world: TestApp, cards = 2) => {
   const seller = await aSeller(world.deps)
   const receipt = await aReceipt(world, seller)
@@ -29,7 +29,7 @@ export const fillSealedPlaces = async (world: TestApp, cards = 2) => {
   return { seller, receipt, batch, phone }
 }
 
-/** As an accounting word of RADIUS leaves it. */
+/** As a RADIUS accounting report leaves them. */
 const sealSessions = async ({ deps, database }: TestApp): Promise<void> => {
   const rows = await database.asOwner<{ id: string; gateway_id: string }>(
     'select id, gateway_id from access_sessions',
@@ -41,7 +41,7 @@ const sealSessions = async ({ deps, database }: TestApp): Promise<void> => {
     ])
 }
 
-/** A code with a password of its own: one is sold, one is left. */
+/** Codes with a password of their own: one is sold, one is left. */
 const sellPrintedCode = async (world: TestApp): Promise<void> => {
   const seller = await aSeller(world.deps)
   const { id: gatewayId } = await createGateway(world.deps, seller.id, { name: 'Rented box', kind: 'codes' })
@@ -60,7 +60,7 @@ const setUpPlatform = async ({ deps, database }: TestApp): Promise<void> => {
   await database.asOwner('update accounts set sealed_totp_secret = pending_sealed_totp_secret')
 }
 
-/** Every sealed text, with its context, whatever key it is of. */
+/** Every encrypted text, with its context, whatever its key. */
 export const sealedTexts = async ({ database }: TestApp) => {
   const all = SEALED_PLACES.map(async (place) => {
     const columns = [...place.key, ...place.more].join(', ')
@@ -77,7 +77,7 @@ export const sealedTexts = async ({ database }: TestApp) => {
   return (await Promise.all(all)).flat()
 }
 
-/** What stands in them, in clear. */
+/** The decrypted texts. */
 export const openTexts = async (world: TestApp): Promise<string[]> =>
   (await sealedTexts(world)).map(
     ({ place, text, context }) => `${place} ${world.deps.secrets.open(text, context)}`,

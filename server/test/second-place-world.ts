@@ -10,25 +10,25 @@ import { startTestApp, type TestApp } from './app.ts'
 import { type OwnCluster, startOwnCluster } from './crash/own-cluster.ts'
 import { TEST_SECRET_KEY } from './global-setup.ts'
 
-/** A statement that got no answer is given up after that and 5 s; a caller waits for a connection so long. */
+/** A statement without an answer is abandoned 5 s after its limit; a connection is waited for for 20 s. */
 const SHORT = { connectTimeoutMs: 20_000, limits: { statementMs: 2_000, lockMs: 2_000, idleMs: 60_000 } }
-/** Of each role. */
+/** For each role. */
 export const CONNECTIONS = 4
 
 export type SecondPlaceWorld = {
   world: TestApp
-  /** Has commits wait for who is named; nobody for an empty text. */
+  /** Makes commits wait for the named standbys; for none with an empty text. */
   waitFor: (names: string) => Promise<void>
   /** Connections of the two roles that wait in a commit. */
   stuck: () => Promise<number>
-  /** What the stand-in of a service has written down. */
+  /** What the stand-in of a service has recorded. */
   ledger: <Row>(name: string) => Promise<Row[]>
-  /** Somebody who takes the log as it were, and whom no commit waits for. */
+  /** A receiver of the log that no commit waits for. */
   addSender: () => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
 
-/** The app on a PostgreSQL of its own, whose commits can be made to wait for a machine that is not there. */
+/** The app on a PostgreSQL of its own, whose commits can be made to wait for an absent standby. */
 export const openSecondPlaceWorld = async (): Promise<SecondPlaceWorld> => {
   const cluster = await startOwnCluster()
   await addIntegrations(cluster)
@@ -76,7 +76,7 @@ const addIntegrations = async ({ db }: OwnCluster): Promise<void> => {
   await seedDemoIntegrations(deps, 2048)
 }
 
-/** A commit heeds what the checkpointer has read: it is in force once one waits, or none does any more. */
+/** The setting is in force once the checkpointer has read it: when a commit waits, or none does any more. */
 const untilTold = async ({ ownerUrl }: OwnCluster, names: string): Promise<void> => {
   for (;;) {
     const client = new pg.Client({ connectionString: ownerUrl })
@@ -87,14 +87,14 @@ const untilTold = async ({ ownerUrl }: OwnCluster, names: string): Promise<void>
       () => false,
     )
     const isWaiting = !(await Promise.race([committed, delay(500, false)]))
-    // One that waits has nobody to end it but the end of its wait.
+    // Only the end of its wait ends a waiting one.
     void committed.then(() => client.end().catch(() => undefined))
     if (isWaiting === (names !== '')) return
   }
 }
 
 const addSender = async (ownerUrl: string): Promise<() => Promise<void>> => {
-  // The driver knows it; its types do not.
+  // The driver supports it; its types do not.
   const config: pg.ClientConfig & { replication: string } = {
     connectionString: ownerUrl,
     replication: 'true',

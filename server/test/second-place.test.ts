@@ -8,10 +8,10 @@ import { DEBIAN_BIN, type ReplicatedCluster, startReplicatedCluster } from './re
 
 const isThere = existsSync(`${DEBIAN_BIN}/pg_basebackup`)
 if (!isThere)
-  process.stderr.write('SKIPPED: the doctor and a second place. On Debian: apt-get install postgresql-15\n')
+  process.stderr.write('SKIPPED: the doctor with a synchronous standby. On Debian: apt-get install postgresql-15\n')
 
 describe.skipIf(!isThere)(
-  'the doctor, where a sale has to be in a second place',
+  'the doctor, where sales require a synchronous standby',
   { timeout: 120_000 },
   () => {
     let cluster: ReplicatedCluster
@@ -35,7 +35,7 @@ describe.skipIf(!isThere)(
         .poll(async () => (await cluster.primary.query('show synchronous_standby_names'))[0])
         .toEqual({ synchronous_standby_names: names })
     }
-    /** One who sees no more than that somebody takes the log. */
+    /** A role that sees only that a receiver of the log exists. */
     const asPlainRole = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
       await cluster.primary.query(`create role plain with login password 'plain'`)
       const url = Object.assign(new URL(cluster.primary.ownerUrl), { username: 'plain', password: 'plain' })
@@ -44,11 +44,11 @@ describe.skipIf(!isThere)(
       return work(client).finally(() => client.end())
     }
 
-    test('says nothing of it where none is asked for', async () => {
+    test('says nothing of it where none is required', async () => {
       expect(await examined('Second copy')).toEqual([])
     })
 
-    test('finds it, and finds it gone: then every sale waits, and it says what to do', async () => {
+    test('finds it, and finds it gone: then it says that every sale waits, and what to do', async () => {
       await waitFor('*')
       await expect.poll(async () => (await examined('Second copy'))[0]?.state).toBe('fine')
       expect(await asPlainRole(checkSecondPlace)).toMatchObject([
@@ -66,7 +66,7 @@ describe.skipIf(!isThere)(
       expect(await examined('Second copy')).toEqual([])
     })
 
-    test('finds that the log is not taken away to the archive', async () => {
+    test('finds that the log is not archived', async () => {
       await cluster.primary.query('create table filling (it int)')
       await cluster.primary.query('select pg_switch_wal()')
       await expect

@@ -12,10 +12,10 @@ import { TEST_SECRET_KEY } from './global-setup.ts'
 
 export type SecondProcess = { app: FastifyInstance; deps: Deps; close: () => Promise<void> }
 
-/** One that `isDeaf` hears nothing of what other processes notify. */
+/** A process with `isDeaf` receives no notifications of other processes. */
 type SecondOptions = Partial<AppOptions> & { log?: Logger; isDeaf?: boolean }
 
-/** The same installation once more: its own pools and memory on the same database, as another process has. */
+/** Another process of the same installation: its own pools and memory on the same database. */
 export const startSecondProcess = async (
   { database, clock, standInsUrl }: TestApp,
   { log = pino({ level: 'silent' }), isDeaf = false, ...options }: SecondOptions = {},

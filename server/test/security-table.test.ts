@@ -16,17 +16,17 @@ const wanted = Object.entries(ASVS_LEVELS).flatMap(([section, levels]) =>
   [...levels].flatMap((level, index) => (level === '3' ? [] : [`${section}.${index + 1} ${level}`])),
 )
 
-test('every requirement of ASVS 5.0 of levels 1 and 2 stands in the table once, with its level', () => {
+test('every requirement of ASVS 5.0 of levels 1 and 2 is in the table once, with its level', () => {
   expect(wanted).toHaveLength(253)
   const numbers = readSecurityTable().map(({ number, level }) => `${number} ${level}`)
   expect(numbers.toSorted()).toEqual(wanted.toSorted())
 })
 
-test('every requirement that is met names files and titles that are there, and every other one says why', () => {
+test('every met requirement names existing files and titles, and every other one has a reason', () => {
   expect(readSecurityTable().flatMap(faultsOfRow)).toEqual([])
 })
 
-test('the sums above the table are the table’s own', () => {
+test('the sums above the table match the table', () => {
   const rows = readSecurityTable()
   const count = (answer: (typeof rows)[number]['answer']) =>
     rows.filter((row) => row.answer === answer).length
@@ -40,18 +40,18 @@ test.each([
   ['`server/test/security-table.test.ts`', 'no title is named'],
   ['`server/src/app.ts`: “a word that stands nowhere”', 'says “a word that stands nowhere” nowhere'],
   ['by my word', 'met without evidence'],
-])('evidence that is not there is found: %s', (evidence, fault) => {
+])('missing evidence is found: %s', (evidence, fault) => {
   const rows = readTable(`### Met\n\n- V1.1.1/L2 x: ${evidence}`)
   expect(rows.flatMap(faultsOfRow).join()).toContain(fault)
 })
 
-test('every package is vouched for in the lockfile, and no script of installation runs undecided', () => {
+test('every package has an integrity hash in the lockfile, and no install script runs without a decision', () => {
   const all = ownDependencies()
   expect(all.length).toBeGreaterThan(300)
   expect([unproven(all), undecidedScripts(all)]).toEqual([[], []])
 })
 
-test('a package that nobody vouches for, and one with a script of its own, are found', () => {
+test('a package without a hash, and one with an install script, are found', () => {
   const all = readDependencies(
     { packages: { '': {}, 'node_modules/evil': { version: '1.0.0', hasInstallScript: true } } },
     {},

@@ -17,7 +17,7 @@ import { aDevice, aPerson, ownerOf } from './staff-world.ts'
 import { aToldPhone } from './tenant-traces.ts'
 import { vouchersOf } from './voucher-world.ts'
 
-/** One thing of every kind that a seller's calls name by its id, made for the seller. */
+/** Creates one thing of every kind that a seller's calls name by its id. */
 export const idsOf = async (world: TestApp, seller: TestSeller): Promise<Ids> => {
   const cash = (pack = seller.pack) =>
     buysOnProviderPage(world, { ...seller, pack }, { paymentMethod: 'cash' }, AT_ONCE)
@@ -47,7 +47,7 @@ export const idsOf = async (world: TestApp, seller: TestSeller): Promise<Ids> =>
     commit: true,
   }
   await uploadCodes(world.deps, seller.id, upload)
-  // It holds a code.
+  // It reserves a code.
   await cash(pack)
   const [invoiceId = '', takenInvoiceId = ''] = await twoInvoices(world, seller)
   return {
@@ -76,7 +76,7 @@ export const idsOf = async (world: TestApp, seller: TestSeller): Promise<Ids> =>
 
 const aPhoneOf = async (world: TestApp, seller: TestSeller): Promise<string> => {
   const id = world.deps.newId()
-  // News may be sent to it, so it must open; nobody is there.
+  // News may be sent to it, so it must decrypt; there is no such phone.
   const target = {
     endpoint: 'https://push.example.com/nobody',
     p256dh: `B${'A'.repeat(86)}`,
@@ -92,7 +92,7 @@ const aCashRefund = async (world: TestApp, seller: TestSeller): Promise<string> 
   return (await refundOwnSale(world.deps, of, { transactionId: purchaseId, reason: 'As agreed.' })).id
 }
 
-/** The same of nobody's: ids of the right form. */
+/** The same for nothing that exists: well-formed ids. */
 export const unknownIds = ({ deps: { newId } }: Pick<TestApp, 'deps'>): Ids => ({
   packageId: newId(),
   paidId: newId(),

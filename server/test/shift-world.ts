@@ -18,7 +18,7 @@ export const atDrawer = (world: TestApp, seller: TestSeller, call: Call) => {
     opens: (floatLe: number) => call(endpoints.openShift, { body: { count: laid(floatLe) } }),
     moves: (kind: 'in' | 'out', amount: number, key: string = world.deps.newId()) =>
       call(endpoints.moveCash, { body: { key, kind, amount, reason: 'As agreed' } }),
-    /** Sells a pass for cash, whose id it returns. */
+    /** Sells a pass for cash and returns its id. */
     sells: async () => {
       const { transactionId } = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
       await call(confirmCash, { params: { id: transactionId } })

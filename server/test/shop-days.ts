@@ -5,8 +5,8 @@ import type { TestSeller } from './builders.ts'
 export type PastDay = { sales: number; otherSales: number; priceMinor: number }
 
 /**
- * Gives a shop the roll-ups of past days, the last of them yesterday, and the prices that stood on them: what the
- * settlements of that many sales would have left, without the sales.
+ * Inserts a shop's roll-ups of past days up to yesterday and their prices, as that many settlements would
+ * have, without the sales.
  */
 export const givePastDays = async (
   { deps, database }: TestApp,

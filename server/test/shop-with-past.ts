@@ -8,7 +8,7 @@ const DAY_MINUTES = 24 * 60
 
 type Session = { purchaseId: string; hoursAgo: number; lastsHours: number }
 
-/** A phone's time on the seller's router with a purchase. */
+/** A phone's session on the seller's router with a purchase. */
 const aSession = (world: TestApp, seller: TestSeller, { purchaseId, hoursAgo, lastsHours }: Session) => {
   const ago = (hours: number): Date => new Date(world.deps.now().getTime() - hours * HOUR_MS)
   return world.database.asOwner(
@@ -20,8 +20,8 @@ const aSession = (world: TestApp, seller: TestSeller, { purchaseId, hoursAgo, la
 }
 
 /**
- * A seller with some days of sales for cash to two buyers, a phone of the first on after each, and one of the second on over the last
- * midnight; then a day on which nothing happens. Moves the world's clock on.
+ * A seller with some days of cash sales to two buyers, a session of the first after each, and one of the
+ * second over the last midnight; then a day on which nothing happens. Advances the clock.
  */
 export const aShopWithPast = async (
   world: TestApp,
@@ -40,7 +40,7 @@ export const aShopWithPast = async (
     world.clock.advance({ minutes: DAY_MINUTES })
   }
   await aSession(world, seller, { purchaseId: sales.at(-1) ?? '', hoursAgo: 13, lastsHours: 14 })
-  // Outside any shift, by nobody of the staff.
+  // Outside any shift, without staff.
   await world.database.asOwner(
     `set session_replication_role = replica;
      update provider_events set actor_id = 'owner' where entrepreneur_id = '${seller.id}';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const SOURCES = fileURLToPath(new URL('../src', import.meta.url))
 
-/** Where an instant is stored or compared with one that another clock wrote, which a span by `performance.now` cannot be. */
+/** Code that stores an instant or compares it with another clock's, which `performance.now` cannot do. */
 const INSTANTS: Record<string, string> = {
   'db/embedded/cluster.ts': 'the age of a folder, by the file system',
   'http/form-keys.ts': 'minutes that all processes share',
@@ -12,7 +12,7 @@ const INSTANTS: Record<string, string> = {
   'limits/rate-limits.ts': 'ends of windows that all processes share',
 }
 
-test('no span is measured by a clock that somebody may set', () => {
+test('no duration is measured by a clock that can be set', () => {
   const files = globSync('**/*.ts', { cwd: SOURCES }).filter((path) => !path.endsWith('.test.ts'))
   const asking = files.filter((path) => readFileSync(`${SOURCES}/${path}`, 'utf8').includes('Date.now()'))
   expect(asking.sort()).toEqual(Object.keys(INSTANTS))

@@ -30,7 +30,7 @@ export const insertOf = (table: string, row: Record<string, unknown>): [text: st
   return [`insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`, Object.values(row)]
 }
 
-/** Every table of one seller, with the column that says whose row it is. */
+/** Every table of one seller, with the column that names its seller. */
 export const TENANT_TABLES = `
   select c.relname as "table", case c.relname when 'entrepreneurs' then 'id' else 'entrepreneur_id' end as "column"
   from pg_class c join pg_namespace n on n.oid = c.relnamespace

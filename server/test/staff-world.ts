@@ -17,13 +17,13 @@ export const ownerOf = (seller: TestSeller) => ({
 
 let people = 0
 
-/** Another number for each person, so that no two meet by chance, and none ends with the PIN. */
+/** A new number for each person, so that no two collide, and none ends with the PIN. */
 const nextPhone = (): string => {
   people += 1
   return `+23277${String(200_000 + people)}`
 }
 
-/** Somebody who works for the seller and logs in with `GOOD_PIN`. */
+/** A person who works for the seller and logs in with `GOOD_PIN`. */
 export const aPerson = async (
   { deps }: Pick<TestApp, 'deps'>,
   seller: TestSeller,
@@ -35,7 +35,7 @@ export const aPerson = async (
 }
 export type TestPerson = Awaited<ReturnType<typeof aPerson>>
 
-/** A phone of the stall that was let in: what its browser keeps, and its id. */
+/** A trusted phone of the stall: its browser's secret, and its id. */
 export const aDevice = async ({ deps, database }: Pick<TestApp, 'deps' | 'database'>, seller: TestSeller) => {
   const { link } = await inviteDevice(deps, ownerOf(seller))
   const token = new URL(link).searchParams.get('t') ?? ''
@@ -61,7 +61,7 @@ export const typesPin = (
     payload: { phone, pin },
   })
 
-/** The calls of somebody who works for the seller, logged in by PIN. */
+/** The calls of a person who works for the seller, logged in by PIN. */
 export const asPerson = async (world: TestApp, seller: TestSeller, person: TestPerson) => {
   const { deviceToken } = await aDevice(world, seller)
   const answer = await typesPin(world, { phone: person.phone, deviceToken })

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const source = fileURLToPath(new URL('../src', import.meta.url))
 
-/** What starts other programs: PostgreSQL of a demo, the demo's stand-ins, the doctor's look at the clock. No caller has a say in any. */
+/**
+ * Code that starts other programs: a demo's PostgreSQL and stand-ins, and the doctor's clock check. No caller
+ * influences any of it.
+ */
 const MAY_START = ['db/embedded/', 'demo/start-stand-ins.ts', 'modules/operations/doctor/check-clock.ts']
 
 test('nothing that answers a call can start another program, or read code out of a text', () => {

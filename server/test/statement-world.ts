@@ -9,7 +9,7 @@ import type { TestApp } from './app.ts'
 import { ADMIN } from './builders.ts'
 import { moneyWorld, type Ordered } from './money-world.ts'
 
-/** A line as Vult's and pawaPay's files have it. */
+/** A line in the format of Vult's and pawaPay's files. */
 export type Line = {
   reference: string
   transaction?: string
@@ -25,13 +25,13 @@ const HEADINGS = {
 } as const
 export type Written = keyof typeof HEADINGS
 
-/** Providers' files about sales of a test, and what becomes of them. */
+/** Providers' files about sales of a test, and how they are processed. */
 export const statementWorld = (world: TestApp) => {
   const money = moneyWorld(world)
 
   const today = (): string => freetownDay(world.deps.now())
 
-  /** What the provider would write about a payment. */
+  /** The provider's line for a payment. */
   const lineOf = ({ reference, priceMinor }: Ordered, change: Partial<Line> = {}): Line => ({
     reference,
     amountMinor: priceMinor,
@@ -57,7 +57,7 @@ export const statementWorld = (world: TestApp) => {
       ),
     ].join('\r\n')
 
-  /** Uploads a text in parts of so many signs, and returns the id. */
+  /** Uploads a text in parts of so many characters, and returns the id. */
   const uploads = async (
     provider: StatementProvider,
     text: string,
@@ -80,7 +80,7 @@ export const statementWorld = (world: TestApp) => {
 
   const matches = (id: string, deps: Deps = world.deps): Promise<void> => matchStatement(deps, id)
 
-  /** pawaPay's file of today about money that it sent to numbers and that our books know nothing of. */
+  /** pawaPay's file of today about money that it sent to numbers and that our ledger does not contain. */
   const tellsOfSent = async (
     sent: readonly { reference: string; amountMinor: number; phone: string; type?: 'PAYOUT' | 'REFUND' }[],
   ): Promise<string> => {
@@ -95,7 +95,7 @@ export const statementWorld = (world: TestApp) => {
     return id
   }
 
-  /** Uploads, takes and matches a file of today. */
+  /** Uploads, accepts and matches a file of today. */
   const loads = async (provider: Written, lines: readonly Line[]): Promise<string> => {
     const id = await uploads(provider, csvOf(provider, lines))
     await takes(id)

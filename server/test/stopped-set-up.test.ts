@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const MINUTES = { timeout: 120_000 }
 
 let checkout = ''
-/** The project's files as git would clone them, with the packages that are installed here: the pages are not built yet. */
+/** A fresh clone of the project's files with the packages installed here; the pages are not built yet. */
 beforeEach(() => {
   checkout = realpathSync(mkdtempSync(join(tmpdir(), 'minit-set-up-')))
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(checkout, { recursive: true, force: true })
 })
 
-/** Every process that works in a folder or below it. */
+/** Every process whose working folder is this one or below it. */
 const pidsIn = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -51,10 +51,10 @@ const pidsIn = (folder: string): number[] =>
 const start = (): ChildProcess => {
   const started = spawn('npm', ['start'], {
     cwd: checkout,
-    // The machine's own npm and Node begin, as for somebody who has just cloned the project.
+    // The machine's own npm and Node start it, as after a fresh clone.
     env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, as a terminal gives it.
+    // A process group of its own, as in a terminal.
     detached: true,
   })
   child = started
@@ -67,7 +67,7 @@ const said = async ({ stdout }: ChildProcess, wanted: string): Promise<void> => 
   throw new Error(`it ended before it said “${wanted}”`)
 }
 
-/** Until the pages are being built by programs of their own. */
+/** Waits until other processes build the pages. */
 const building = async (): Promise<void> => {
   while (pidsIn(checkout).length < 4) await delay(50)
 }
@@ -81,7 +81,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await said(started, 'Building the pages')
     await building()
     await delay(1_000)
-    // A service manager stops the first process; Ctrl-C reaches all that share its terminal.
+    // A service manager signals the first process; Ctrl-C reaches all in its terminal.
     if (signal === 'SIGTERM') started.kill(signal)
     else process.kill(-(started.pid ?? 0), signal)
     await ended

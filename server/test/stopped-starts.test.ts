@@ -17,7 +17,7 @@ import { OWNER } from '../src/db/embedded/cluster.ts'
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
-/** Ten whole starts, each cut off, on a busy machine. */
+/** Ten complete starts, each interrupted, on a busy machine. */
 const TIMEOUT = { timeout: 600_000 }
 
 let dataDir = ''
@@ -25,7 +25,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'minit-stopped-'))
   await openFolder()
 })
-/** The database's own user passes through it, or root would keep its database elsewhere. */
+/** The database's own user must pass through it, or root would store its database elsewhere. */
 const openFolder = async (): Promise<void> => {
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o755)
@@ -49,14 +49,14 @@ const startDemo = () => {
       STOP_SECONDS: '60',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, as a terminal gives it, so that Ctrl-C reaches every program in it.
+    // A process group of its own, as in a terminal, so that Ctrl-C reaches every program in it.
     detached: true,
   })
   children.push(child)
   return { child, ended: once(child, 'exit') }
 }
 
-/** Until the server has begun to make its database, or has gone on from one that is there. */
+/** Waits until the server has begun to create its database, or runs from an existing one. */
 const begun = async (child: ChildProcess): Promise<void> => {
   while (!existsSync(join(dataDir, 'postgres')) && child.exitCode === null) await delay(20)
 }
@@ -78,7 +78,7 @@ const textOf = (path: string): string => {
   }
 }
 
-/** Every living program that was given this data folder, or runs in it: server, stand-ins, PostgreSQL and its maker. */
+/** Every running program with this data folder: server, stand-ins, PostgreSQL and initdb. */
 const programsLeft = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -86,7 +86,7 @@ const programsLeft = (): string[] =>
     .filter(({ commandLine, env }) => commandLine.includes(dataDir) || env.includes(dataDir))
     .map(({ commandLine }) => commandLine.replaceAll('\0', ' '))
 
-/** Waits until a question to the embedded database, as its owner, is true. */
+/** Waits until a query of the embedded database, as its owner, is true. */
 const demoHas = async (question: string): Promise<void> => {
   for (;;) {
     const port = Number(textOf(join(dataDir, 'postgres', 'port')))
@@ -109,7 +109,7 @@ const ask = async (port: number, password: string, question: string): Promise<bo
   }
 }
 
-/** What is made under another name until it is whole. */
+/** What is created under another name until it is complete. */
 const draftsLeft = (): string[] => {
   try {
     return readdirSync(join(dataDir, 'postgres')).filter((name) => /draft|port\./.test(name))
@@ -128,7 +128,7 @@ const Shops = z.array(
 const postJson = (url: string, body: unknown) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-/** Orders the first package of each shop, in cash; returns what was answered. */
+/** Orders the first package of each shop for cash; returns the status codes. */
 const orderAtEachShop = async (url: string): Promise<number[]> => {
   const phone = '+23276555123'
   const shops = Shops.parse(await (await fetch(`${url}${listActiveEntrepreneurs.path}`)).json())
@@ -153,7 +153,7 @@ test('a first start stopped at any of ten moments leaves no program and no draft
     const { child, ended } = startDemo()
     await begun(child)
     await delay(moment)
-    // By turns as a service manager stops it, and as Ctrl-C does: that one reaches what it started, too.
+    // Alternates between a service manager's stop and Ctrl-C, which reaches child processes too.
     if (index % 2 === 0) child.kill('SIGTERM')
     else process.kill(-(child.pid ?? 0), 'SIGINT')
     const [code] = await ended
@@ -175,9 +175,9 @@ const sellsAndStops = async (): Promise<void> => {
 
 test.each([
   ['packages', `exists (select from packages)`],
-  ['a past', `exists (select from purchases)`],
-  ['codes of a box', `exists (select from code_stock)`],
-])('a demo that is killed once it has %s is made again, and sells', TIMEOUT, async (_, isThere) => {
+  ['past sales', `exists (select from purchases)`],
+  ['printed codes', `exists (select from code_stock)`],
+])('a demo that is killed once it has %s is created again, and sells', TIMEOUT, async (_, isThere) => {
   const { child, ended } = startDemo()
   await begun(child)
   await demoHas(isThere)

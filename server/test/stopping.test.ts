@@ -18,7 +18,7 @@ import { TEST_SECRET_KEY } from './global-setup.ts'
 import { buysOnProviderPage } from './purchases.ts'
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
-/** For slow machines to start a whole server; a stop that waits for its connections takes a minute more. */
+/** Slow machines start a whole server slowly; a stop that waits for its connections takes a minute more. */
 const TIMEOUT = { timeout: 60_000 }
 
 let world: TestApp
@@ -40,7 +40,7 @@ const startServer = async () => {
       TRUST_PROXY: 'loopback',
       PORT: '0',
       LOG_LEVEL: 'silent',
-      // What waits for a connection to be cut is not done in the test's time.
+      // A stop that waits until its connections are cut does not finish within the test's time.
       STOP_SECONDS: '200',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -49,7 +49,7 @@ const startServer = async () => {
   return { process: child, url: await greetedWith(child.stdout), ended }
 }
 
-/** The address that a server tells once it serves there. */
+/** The address that a server prints once it serves there. */
 const greetedWith = async (output: Readable): Promise<string> => {
   for await (const line of createInterface({ input: output })) {
     const url = /^Minit is at (http:\S+)$/.exec(line)?.[1]
@@ -60,7 +60,7 @@ const greetedWith = async (output: Readable): Promise<string> => {
 
 beforeAll(async () => {
   world = await startTestApp()
-  // As an operator's own: production refuses the demo's.
+  // Marked as an operator's own, because production refuses the demo's.
   await world.database.asOwner('update integrations set is_demo = false')
   seller = await aSeller(world.deps)
   dataDir = await mkdtemp(join(tmpdir(), 'minit-stopping-'))
@@ -85,7 +85,7 @@ const answerOf = async (call: ReturnType<typeof open>) => {
 
 const JSON_BODY = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
 
-/** An order in cash on the provider page, which asks nobody outside. */
+/** A cash order on the provider page, which calls no provider. */
 const anOrderInCash = async () => {
   const phone = aPhone()
   const { id: customerId } = await callApp(world.app)(identifyCustomer, { body: { phone } })
@@ -94,7 +94,7 @@ const anOrderInCash = async () => {
   return { path: createPurchase.path, body: JSON.stringify({ ...body, phone, customerId }) }
 }
 
-test('a stop answers who waits and who is ordering, and leaves no connection behind', TIMEOUT, async () => {
+test('a stop answers waiting and ordering callers, and leaves no connection behind', TIMEOUT, async () => {
   const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
   if (ticket.status !== 'awaiting_payment') throw new Error('cash was not waited for')
   const wait = open('GET', `/api/purchases/${ticket.transactionId}`, {
@@ -107,7 +107,7 @@ test('a stop answers who waits and who is ordering, and leaves no connection beh
   const order = await anOrderInCash()
   const late = open('POST', order.path, JSON_BODY)
   const ordered = answerOf(late)
-  // Both are with the server's machine: what it has not read when the stop begins it reads after.
+  // Both have arrived at the server's machine: it reads what was unread when the stop begins.
   await new Promise((sent) => late.write(order.body.slice(0, 20), sent))
 
   server.process.kill('SIGTERM')

@@ -117,7 +117,7 @@ test('only the module that owns a table writes it', () => {
   expect(strangers).toEqual([])
 })
 
-test('every exception is one that is needed', () => {
+test('every exception is needed', () => {
   const unused = Object.entries(EXCEPTIONS).flatMap(([path, { tables }]) => {
     const written = new Set(writtenBy(path).map(({ name }) => name))
     return tables.filter((name) => !written.has(name)).map((name) => `${path} does not write ${name}`)

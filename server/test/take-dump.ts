@@ -6,7 +6,7 @@ import type { TestSeller } from './builders.ts'
 import { ownerOf } from './staff-world.ts'
 import { unzip } from './unzip.ts'
 
-/** The answer to a seller who asks for all data of the shop. */
+/** The answer to a seller who requests all data of the shop. */
 export const takes = (app: TestApp, token: string) =>
   app.app.inject({ url: takeAllData.path, headers: { authorization: `Bearer ${token}` } })
 
@@ -20,6 +20,6 @@ export const bytesOf = async (pieces: AsyncIterable<Buffer>): Promise<Buffer> =>
 export const takesHere = async (deps: Deps, seller: TestSeller) =>
   unzip(await bytesOf((await takeDump(deps, new Set(), ownerOf(seller))).pieces))
 
-/** Of one of its tables, the head first. */
+/** The lines of one of its tables, the header first. */
 export const linesOf = (files: Map<string, string>, name: string): string[] =>
   (files.get(`${name}.csv`) ?? '').replace('\uFEFF', '').trimEnd().split('\r\n')

@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts'
 
-/** Of tables that a sale and a phone leave empty, for a seller. */
+/** Rows of a seller for tables that a sale and a phone leave empty. */
 const WHAT_NO_SALE_LEAVES = [
   `insert into code_stock (entrepreneur_id, id, gateway_id, package_id, sealed_code, code_digest, added_at)
    select g.entrepreneur_id, g.id, g.id, p.id, 'sealed', 'digest', now()
@@ -31,7 +31,7 @@ const WHAT_NO_SALE_LEAVES = [
   `insert into installation_items values ($1, 1, 'router', 'x', 'serial of ' || $1)`,
 ]
 
-/** A payout under way of a seller's. */
+/** A seller's payout in progress. */
 const aPayout = (id: string): string => `
   insert into payout_settings (entrepreneur_id) values ('${id}');
   insert into payout_destinations (entrepreneur_id, id, phone, method, code_digest, code_until, created_at)
@@ -43,7 +43,7 @@ const aPayout = (id: string): string => `
   insert into payout_events (entrepreneur_id, id, part_id, provider, event_key, kind, source, received_at)
     values ('${id}', 'e ${id}', 't ${id}', 'pawapay', 'k ${id}', 'failed', 'poll', now())`
 
-/** Money that goes back to a customer of a seller's. */
+/** A refund to a seller's customer. */
 const aRefund = (id: string): string => `
   insert into refunds (entrepreneur_id, id, purchase_id, amount_minor, owed_minor, why, method, state, taken_by,
       payment_reference, phone, actor, actor_name, created_at)
@@ -52,7 +52,7 @@ const aRefund = (id: string): string => `
   insert into refund_events (entrepreneur_id, id, refund_id, event_key, kind, source, received_at)
     values ('${id}', 'e ${id}', 'b ${id}', 'k', 'succeeded', 'person', now())`
 
-/** A card that an agent of a seller's has sold and paid for. */
+/** A card that a seller's agent has sold and paid for. */
 const aCard = (id: string): string => `
   insert into voucher_agents (entrepreneur_id, id, name, phone, commission_basis_points, created_at)
     values ('${id}', 'a ${id}', 'Shop', '+23276001000', 0, now());
@@ -70,16 +70,16 @@ const aCard = (id: string): string => `
     values ('${id}', 'w ${id}', 'v ${id}', 'list', false, 'x', now());
   insert into told_sales (entrepreneur_id, idempotency_key, voucher_id, outcome, message, said_at, told_at)
     values ('${id}', 'k', 'c ${id}', 'refused', 'x', now(), now())`
-/** A phone of a seller's that is told by push. */
+/** A seller's phone with push notifications. */
 export const aToldPhone = (sellerId: string, id: string, sealedTarget = 'sealed'): string => `
   insert into push_subscriptions (entrepreneur_id, id, endpoint_digest, sealed_target, account_id, session_token_hash, device, created_at)
     values ('${sellerId}', '${id}', 'digest ${id}', '${sealedTarget}', 'x', 'x', 'x', now())`
 
-/** What a seller is told of, and one thing that is still to tell. */
+/** A seller's alert settings, and one alert still to send. */
 const anAlert = (id: string): string => `
   insert into alert_settings (entrepreneur_id) values ('${id}');
   insert into alert_news (entrepreneur_id, id, kind, name, created_at) values ('${id}', 'n ${id}', 'router', 'x', now())`
-/** Somebody who works for a seller, a phone that was let in, and a shift. */
+/** A person who works for a seller, a trusted phone, and a shift. */
 const aStall = (id: string): string => `
   insert into accounts (id, role, entrepreneur_id, created_at) values ('w ${id}', 'entrepreneur', '${id}', now());
   insert into staff (entrepreneur_id, id, name, phone, role, pin_hash, created_at)
@@ -91,7 +91,7 @@ const aStall = (id: string): string => `
   insert into shift_movements (entrepreneur_id, id, shift_id, key, kind, amount_minor, reason, created_at)
     values ('${id}', 'm ${id}', 's ${id}', 'k', 'in', 1, 'x', now())`
 
-/** A row of a seller's in every table that a sale and a phone leave empty; they have both had one. */
+/** Writes a seller's row into every table that a sale and a phone leave empty; the seller has had both. */
 export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string): Promise<void> => {
   for (const statement of WHAT_NO_SALE_LEAVES) await asOwner(statement, [sellerId])
   await asOwner(aPayout(sellerId))

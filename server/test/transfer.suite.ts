@@ -8,14 +8,14 @@ type BegunTransfer = {
   reference: string
   /** One run of its job. */
   follow: (deps: Deps) => Promise<void>
-  /** What a provider reports of it is recorded. */
+  /** Records what a provider reports of it. */
   report: (deps: Deps, kind: 'succeeded' | 'failed') => Promise<unknown>
   state: () => Promise<string | undefined>
-  /** Its seller's balance is what the ledger comes to, and all checks of the books pass. */
+  /** Its seller's balance equals the ledger, and all ledger checks pass. */
   booksAgree: () => Promise<void>
 }
 
-/** A kind of transfer in a running test world. */
+/** A kind of transfer in a running test fixture. */
 export type KindUnderTest = {
   deps: () => Deps
   begin: () => Promise<BegunTransfer>
@@ -32,7 +32,7 @@ type Answers = {
     reference: string,
   ) => Promise<{ kind: 'accepted'; nextAction: { type: 'await_prompt' } } | { kind: 'unknown' }>
   poll: () => Promise<{ kind: 'pending' | 'not_found' | 'unknown' }>
-  /** Before a provider is handed out: a worker has read its transfer by then. */
+  /** Runs before a provider is returned: a worker has read its transfer by then. */
   onLookUp?: () => Promise<unknown>
 }
 
@@ -70,7 +70,7 @@ const answering = (deps: Deps, { request, poll, onLookUp = async () => undefined
 const LEASE =
   /t\.state = \$5::text and t\.accepted_at is null\s+and \(t\.ask_lease_until is null or t\.ask_lease_until <= \$3::timestamptz\)/
 
-/** A database whose lease keeps nobody out. */
+/** A database whose lease excludes no one. */
 const withoutLease = (deps: Deps): Deps => {
   const { db } = deps
   const blind = <Same extends Tx>(tx: Same): Same =>
@@ -109,7 +109,7 @@ export const transferSuite = (kind: KindUnderTest): void => {
     expect(await requestsOfTwo(kind.deps())).toBe(1)
   })
 
-  test('both would request it, did the lease keep nobody out', async () => {
+  test('both request it when the lease excludes no one (negative control)', async () => {
     expect(await requestsOfTwo(withoutLease(kind.deps()))).toBe(2)
   })
 
@@ -148,7 +148,7 @@ export const transferSuite = (kind: KindUnderTest): void => {
     await booksAgree()
   })
 
-  test('a failure gives its money back once', async () => {
+  test('a failure returns its money once', async () => {
     const { report, state, booksAgree } = await kind.begin()
     await Promise.all([report(kind.deps(), 'failed'), report(kind.deps(), 'failed')])
     expect(await state()).toBe(kind.states.failed)

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const opens = (url: string, cookie = '') => site.app.inject({ url, headers: { cookie } })
 
-/** The cookie that a browser has once it opened a page. */
+/** The cookie of a browser that opened a page. */
 const aBrowser = async (): Promise<string> => {
   const { cookies } = await opens(`/customer-self-service?entrepreneur=${seller.slug}`)
   const cookie = cookies.find(({ name }) => name === 'minit_phone')
@@ -55,17 +55,17 @@ const sends = (url: string, cookie: string, form: Record<string, string>) =>
     payload: new URLSearchParams(form).toString(),
   })
 
-/** A code as it arrives when it is copied out of a chat. */
+/** A code as it is when it is copied out of a chat. */
 const pasted = (code: string): string =>
   `\u2068“${code.replaceAll('-', '\u2011').replace('-', '\u200B-')}”.\u2069`
 
-test('a page gives a browser its cookie once, and each browser another one', async () => {
+test('a page sets a browser’s cookie once, and another one for each browser', async () => {
   const one = await aBrowser()
   expect(await aBrowser()).not.toBe(one)
   expect((await opens('/voucher', one)).cookies).toEqual([])
 })
 
-test('without scripts five wrong vouchers of one browser leave the others behind its address alone', async () => {
+test('without scripts five wrong vouchers of one browser do not slow down the others at its address', async () => {
   const [one, other, card] = [await aBrowser(), await aBrowser(), await aCard(world, seller)]
   for (let at = 0; at < 5; at += 1)
     expect((await sends('/voucher', one, { code: '7KQM-4T2-XWP' })).statusCode).toBe(404)
@@ -73,7 +73,7 @@ test('without scripts five wrong vouchers of one browser leave the others behind
   expect((await sends('/voucher', other, { code: card.code })).statusCode).toBe(303)
 })
 
-test('without scripts five wrong codes at the WiFi leave the other phones of the stall alone', async () => {
+test('without scripts five wrong codes at the WiFi do not slow down the other phones of the stall', async () => {
   const router = await aRouter(world, seller)
   const [one, other, card] = [await aBrowser(), await aBrowser(), await aCard(world, seller)]
   const { place: at } = await router.join('da:a1:19:00:09:01')
@@ -86,7 +86,7 @@ test('without scripts five wrong codes at the WiFi leave the other phones of the
   )
 })
 
-test('a pasted code is taken in a form without scripts, by the API and typed at a RADIUS router', async () => {
+test('a pasted code works in a form without scripts, in the API and typed at a RADIUS router', async () => {
   const browser = await aBrowser()
   const [byForm, byApi, byRadius] = [
     await aCard(world, seller),
@@ -104,7 +104,7 @@ test('a pasted code is taken in a form without scripts, by the API and typed at 
   expect((await router.types('da:a1:19:00:09:02', pasted(byRadius.code))).statusCode).toBe(200)
 })
 
-test('a name of invisible signs is no name, in the form and at the call', async () => {
+test('a name of invisible characters counts as none, in the form and the call', async () => {
   for (const name of ['\u200B\u200B', '\u2060\u2060\u2060', '\u3164\u3164', '\u202E\u00AD']) {
     const form = {
       entrepreneur: seller.slug,
@@ -120,12 +120,12 @@ test('a name of invisible signs is no name, in the form and at the call', async 
   }
 })
 
-test('an address with invisible signs leads to the one without', async () => {
+test('an address with invisible characters redirects to the one without', async () => {
   const answer = await opens('/v/7KQM-4T2-XWP%E2%80%8B')
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/v/7KQM-4T2-XWP'])
 })
 
-test('each form that puts a phone on a pass hands on the secret by which its browser comes back', async () => {
+test('each form that puts a phone on a pass passes on the secret with which its browser returns', async () => {
   const router = await aRouter(world, seller)
   const aPlace = async (mac: string) => (await router.join(mac)).place
   const at = await aPlace('da:a1:19:00:77:01')

@@ -6,14 +6,14 @@ import { startTestApp, type TestApp } from './app.ts'
 import { aSeller, type TestSeller } from './builders.ts'
 import { type SecondProcess, startSecondProcess } from './second-process.ts'
 
-/** What whoever wants to put their own HTML into ours would type; short enough for a name. */
+/** Attempts to inject HTML into our pages, short enough for a name. */
 const TYPED = [
   '"><img src=x onerror=a()>',
   "'><svg onload=b()>",
   '</script><script>c()//',
   '{{7919*7907}}#{7919*7907}<%=7919*7907%>',
 ]
-/** Each as a tag or a calculated sum, if a page took it for its own. */
+/** Matches each attempt as a tag or an evaluated sum, as a page would contain it if it were vulnerable. */
 const TAKEN = /<img src=x|<svg onload|<script>c\(|62615533/
 
 const SETTINGS = {

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The files of a ZIP by its own table at the end; throws where a sum or a size is not what it says. */
+/** The files of a ZIP by its central directory; throws where a checksum or a size is wrong. */
 export const unzip = (archive: Buffer): Map<string, string> => {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0) throw new Error('this is no whole archive')

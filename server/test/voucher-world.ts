@@ -8,14 +8,14 @@ import { aPhone, type TestSeller } from './builders.ts'
 
 export type Card = { id: string; name: string; code: string }
 
-/** The seller as who acts in their dashboard. */
+/** The seller as the actor in their dashboard. */
 export const actorOf = (seller: TestSeller) => ({
   accountId: `account of ${seller.id}`,
   name: seller.username,
   entrepreneurId: seller.id,
 })
 
-/** A batch of the seller's package with its cards in clear; three for the stall unless told. */
+/** A batch of the seller's package with its codes; three cards for the stall by default. */
 export const aBatch = async (world: TestApp, seller: TestSeller, wish: Partial<BatchInput> = {}) => {
   const { lastDay } = await world.deps.db.inTenant(seller.id, (tx) => readLimits(world.deps, tx))
   const { id, number } = await createBatch(world.deps, seller.id, {
@@ -66,7 +66,7 @@ export const sells = (
     { soldBy: 'stall', buyer: { ...NOBODY, phone } },
   )
 
-/** The ids of a seller's vouchers for the table of what strangers may not touch. */
+/** The ids of a seller's vouchers for the test of foreign ids. */
 export const vouchersOf = async (world: TestApp, seller: TestSeller) => {
   const agentId = await anAgent(world, seller)
   const { id: batchId, cards } = await aBatch(world, seller, { agentId })
@@ -83,7 +83,7 @@ export const vouchersOf = async (world: TestApp, seller: TestSeller) => {
   }
 }
 
-/** How a card stands, straight from the database. */
+/** The state of a card, straight from the database. */
 export const stateOf = async (world: TestApp, id: string) => {
   const [row] = await world.database.asOwner<{
     soldBy: string | null
@@ -99,7 +99,7 @@ export const stateOf = async (world: TestApp, id: string) => {
   return row
 }
 
-/** What the ledger holds of a seller, account by account, without empty ones. */
+/** A seller's ledger, account by account, without empty ones. */
 export const accountsOf = async (world: TestApp, sellerId: string): Promise<Record<string, number>> => {
   const rows = await world.database.asOwner<{ account: string; sum: number }>(
     `select account, sum(amount_minor)::int as sum from ledger_entries where entrepreneur_id = $1

@@ -3,7 +3,7 @@ import { eventually } from './purchases.ts'
 
 type Asked = Pick<TestDatabase, 'asOwner'>
 
-/** How many statements of this database wait for a lock; those alone that are like the SQL pattern `text`. */
+/** Counts the statements of this database that wait for a lock; only those like the SQL pattern `text`. */
 export const countWaiting = async ({ asOwner }: Asked, text = '%'): Promise<number> => {
   const waiting = await asOwner(
     `select from pg_stat_activity

@@ -6,11 +6,11 @@ export const silent = pino({ level: 'silent' })
 type Hooks = {
   /** What is sent in its place. */
   instead?: (text: string) => string
-  /** Once it was answered, and nothing else was sent yet. */
+  /** Runs once it was answered, before anything else is sent. */
   after?: (text: string, rows: readonly unknown[]) => unknown
 }
 
-/** The same, but each statement of a platform transaction that goes past the builder is shown to the hooks. */
+/** Adds hooks on each statement of a platform transaction that bypasses the query builder. */
 export const watching = <Some extends { db: Database }>(deps: Some, hooks: Hooks): Some => ({
   ...deps,
   db: {
@@ -20,7 +20,7 @@ export const watching = <Some extends { db: Database }>(deps: Some, hooks: Hooks
         const send: Tx['send'] = async (text, values) => {
           const rows = await tx.send(hooks.instead?.(text) ?? text, values)
           await hooks.after?.(text, rows)
-          // Of the type that the caller says.
+          // Has the type that the caller states.
           return rows as never
         }
         return work(Object.assign(Object.create(tx) as Tx, { send }))

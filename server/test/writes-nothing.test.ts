@@ -23,7 +23,7 @@ afterAll(() => world.close())
 const writes = () =>
   world.database.asOwner(`update entrepreneurs set location = location || '.' where id = $1`, [seller.id])
 
-/** What the watch reports; fails where it reports nothing. */
+/** The watch's report; fails where it reports nothing. */
 const report = async (): Promise<string> => {
   const error = await watch.expectNothingWritten().catch((thrown: unknown) => thrown)
   if (!(error instanceof Error)) throw new Error('no write was reported')

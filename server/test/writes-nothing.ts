@@ -11,15 +11,18 @@ const changedTables = (before: Tables, after: Tables): string[] =>
 export type WriteWatch = {
   /** Sends a request that must not write; `what` names it in a report. */
   sends: <Answer>(what: string, send: () => Promise<Answer>) => Promise<Answer>
-  /** Throws where a table changed since the last check. Sends the requests again one by one then, and names those that write. */
+  /**
+   * Throws where a table changed since the last check. Then repeats the requests one by one, and names those
+   * that write.
+   */
   expectNothingWritten: () => Promise<void>
-  /** The tables that changed since the last check; later checks compare with how they are now. */
+  /** The tables that changed since the last check; later checks compare with their current state. */
   changes: () => Promise<string[]>
 }
 
 /**
- * Checks many refused requests by one comparison of all tables, since a comparison costs far more than a request. Only where a table
- * changed are they compared one by one.
+ * Checks many refused requests by one comparison of all tables, because a comparison costs far more than a
+ * request. Only where a table changed are they compared one by one.
  */
 export const watchWrites = async (database: TestDatabase): Promise<WriteWatch> => {
   let last = await fingerprintOf(database)

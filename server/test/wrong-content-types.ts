@@ -1,4 +1,4 @@
-/** What a body may not be sent as. */
+/** Content types that a body may not have. */
 export const WRONG_CONTENT_TYPES = [
   'text/plain',
   'text/html',

@@ -13,7 +13,10 @@ import { CROSS_FOREIGN_KEYS, CROSS_SELLER_KEYS, CROSS_STATEMENTS, PLATFORM_PLACE
 import { KNOWN_STATEMENTS } from './known-statements.ts'
 import { digestOf, type Heard, isCoLocated, listenToStatements, tablesIn } from './statements.ts'
 
-/** What the time alone asks for: the hourly checks, what is counted and deleted at night; and the check of all books by hand. */
+/**
+ * Runs the timed jobs: the hourly checks and the nightly counts and clean-ups; and the manual check of the
+ * whole ledger.
+ */
 const runTimedJobs = async ({ deps, drain }: TestApp): Promise<void> => {
   const handlers = createJobHandlers(deps)
   for (const name of TIMED_QUEUES) await handlers[name]({})
@@ -45,7 +48,7 @@ afterAll(() => world.close())
 
 const columnOf = (table: string): string => tables.find((each) => each.table === table)?.column ?? ''
 
-test('every unique key of a seller’s table holds the seller, or is listed with how it would be kept', async () => {
+test('every unique key of a seller’s table contains the seller, or is listed with how it would be kept', async () => {
   const keys = await world.app.database.asOwner<{ name: string; table: string; columns: string[] }>(
     `select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as "table",
        array(select attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any(i.indkey)) as columns
@@ -81,7 +84,7 @@ test('every foreign key joins rows of one seller, or is listed', async () => {
 
 const keyOf = ({ text }: Heard): string => [...new Set(tablesIn(text, names))].toSorted().join(' ')
 
-test('every statement that was heard holds its sellers’ tables together by the seller, or is listed', () => {
+test('every recorded statement joins its sellers’ tables by the seller, or is listed', () => {
   expect(heard.length).toBeGreaterThan(200)
   const crossing = heard.filter((each) => !isCoLocated(each, names))
   const unknown = crossing.filter((each) => KNOWN_STATEMENTS[keyOf(each)]?.includes(digestOf(each)) !== true)
@@ -93,11 +96,11 @@ test('every statement that was heard holds its sellers’ tables together by the
   ).toEqual([])
 })
 
-test('each statement that crosses sellers is known by its own words, of tables that are listed', () => {
+test('each statement that crosses sellers is identified by its text, and its tables are listed', () => {
   expect(Object.keys(KNOWN_STATEMENTS).toSorted()).toEqual(Object.keys(CROSS_STATEMENTS).toSorted())
 })
 
-test('another statement of the same tables has another name; the same one with other values has not', () => {
+test('another statement on the same tables has another name; the same one with other values has the same name', () => {
   const known = 'select * from passes s join purchases p on p.id = s.purchase_id where p.phone in ($1, $2)'
   expect(digestOf({ text: known.replace('($1, $2)', '($3,  $4, $5)') })).toBe(digestOf({ text: known }))
   expect(digestOf({ text: known.replace('p.phone', 'p.note') })).not.toBe(digestOf({ text: known }))
@@ -113,11 +116,11 @@ test.each([
   ['a table with itself', 'select * from "purchases" a, "purchases" b where a.id = b.id', false],
   ['a word in a text', "select 'from passes join purchases'", true],
   ['one table', 'delete from purchases where id = $1', true],
-])('%s is judged rightly', (_, text, isRight) => {
+])('%s is classified correctly', (_, text, isRight) => {
   expect(isCoLocated({ text, isOfOneSeller: false }, new Set(['purchases', 'passes']))).toBe(isRight)
 })
 
-test('whatever is the platform’s, and every exception, stands in docs/co-location.md', () => {
+test('every table of the platform and every exception is in docs/co-location.md', () => {
   expect(Object.keys(PLATFORM_PLACES).toSorted()).toEqual(Object.keys(PLATFORM_TABLES).toSorted())
   const page = readFileSync(new URL('../../../docs/co-location.md', import.meta.url), 'utf8')
   for (const listed of [PLATFORM_PLACES, CROSS_SELLER_KEYS, CROSS_FOREIGN_KEYS, CROSS_STATEMENTS])

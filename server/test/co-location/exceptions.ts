@@ -1,8 +1,8 @@
-/** Keys over all sellers: why they are there, and how each would be kept where tables are spread. */
+/** Keys over all sellers: the reason for each, and how it would be kept if tables were sharded. */
 const LOOKED_UP = 'a directory spread by this key names the seller'
 const BY_ID = `random ids of 80 bits; ${LOOKED_UP}`
 
-/** Unique keys of sellers' tables without the seller, which a spread table cannot promise by itself. */
+/** Unique keys of sellers' tables without the seller, which a sharded table cannot enforce by itself. */
 export const CROSS_SELLER_KEYS: Readonly<Record<string, string>> = {
   entrepreneurs_slug_index: LOOKED_UP,
   packages_id_index: BY_ID,
@@ -52,8 +52,8 @@ const NUMBERS = 'invoice numbers are counted on the platform database'
 const SHARED = 'finds ids that two sellers share: the directory of ids is asked'
 
 /**
- * Statements of the platform's role with several sellers' tables that nothing holds together, by the tables they name: those alone whose
- * own words are in `known-statements.ts`.
+ * Statements of the platform's role that do not join their sellers' tables by the seller, by the tables they
+ * name. Only those whose digests are in `known-statements.ts` may run.
  */
 export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
   'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers sites':
@@ -125,7 +125,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
     'next payout from a provider’s float: a queue on the platform database',
 }
 
-/** How each table that no seller owns would be kept beside spread ones. */
+/** How each table that belongs to no seller would be kept next to sharded ones. */
 export const PLATFORM_PLACES: Readonly<Record<string, string>> = {
   alerts: 'platform database',
   platform_days: 'platform database, summed from each part',

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** A statement as it was sent, and whether it ran under the role that sees one seller's rows alone. */
+/** A statement as sent, and whether it ran under the role that sees one seller's rows alone. */
 export type Heard = { text: string; isOfOneSeller: boolean }
 
 type Query = { text?: string } | string
 
-/** Listens to every statement that this process sends to PostgreSQL, until it is told to stop. */
+/** Records every statement that this process sends to PostgreSQL, until `stop`. */
 export const listenToStatements = (): { heard: Map<string, Heard>; stop: () => void } => {
   const heard = new Map<string, Heard>()
   const original = pg.Client.prototype.query
   const listening = function (this: pg.Client, ...words: unknown[]): unknown {
     const [query] = words as [Query]
     const text = typeof query === 'string' ? query : query?.text
-    // The address's user is the role: no statement changes it.
+    // The user of the connection is the role: no statement changes it.
     const isOfOneSeller = this.user === 'minit_app'
     if (text !== undefined && (isOfOneSeller || this.user === 'minit_platform'))
       heard.set(`${this.user} ${text}`, { text, isOfOneSeller })
@@ -30,7 +30,7 @@ export const listenToStatements = (): { heard: Map<string, Heard>; stop: () => v
 
 const withoutTexts = (text: string): string => text.replace(/'(?:[^']|'')*'/g, "''").replace(/--[^\n]*/g, ' ')
 
-/** Tables that a statement reads or writes, each as often as it is named: a join with itself counts twice. */
+/** Tables that a statement reads or writes, each as often as it is named: a self-join counts twice. */
 export const tablesIn = (text: string, known: ReadonlySet<string>): string[] =>
   [
     ...withoutTexts(text).matchAll(
@@ -40,7 +40,7 @@ export const tablesIn = (text: string, known: ReadonlySet<string>): string[] =>
     .map(([, name = '']) => name)
     .filter((name) => known.has(name))
 
-/** How often two things are said to be of the same seller, or a thing of a given one. */
+/** How often a statement compares the sellers of two tables, or a table's seller with a given one. */
 const bondsIn = (text: string): number => {
   const plain = withoutTexts(text).replaceAll('"', '')
   const equal =
@@ -52,13 +52,13 @@ const bondsIn = (text: string): number => {
   return equal.length + using.length + rows.length
 }
 
-/** Whether every two tables of sellers in a statement are held together by the seller, as far as its words say. */
+/** Whether a statement joins all its sellers' tables by the seller, as far as its text shows. */
 export const isCoLocated = ({ text, isOfOneSeller }: Heard, tenantTables: ReadonlySet<string>): boolean => {
   const named = tablesIn(text, tenantTables)
   return isOfOneSeller || named.length < 2 || bondsIn(text) >= named.length - 1
 }
 
-/** As often as it was sent with other values, or with more of them, it is the same statement. */
+/** A statement with other values, or with more of them, is the same statement. */
 const withoutValues = (text: string): string =>
   withoutTexts(text)
     .replace(/\$\d+/g, '$')
@@ -67,6 +67,6 @@ const withoutValues = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Names a statement by its own words. */
+/** Identifies a statement by a digest of its text. */
 export const digestOf = ({ text }: Pick<Heard, 'text'>): string =>
   createHash('sha256').update(withoutValues(text)).digest('hex').slice(0, 12)

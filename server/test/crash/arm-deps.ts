@@ -6,7 +6,7 @@ import type { PaymentProvider } from '../../src/ports/payment-provider.ts'
 import type { PayoutProvider } from '../../src/ports/payout-provider.ts'
 import type { CrashPoint } from './points.ts'
 
-/** A database whose user dies, as by `kill -9`, at the point; null leaves it as it is. */
+/** A database whose process kills itself with `kill -9` at the point; null leaves it unchanged. */
 export const armDatabase = (db: Database, point: CrashPoint | null): Database => {
   if (point === null || !('openedBy' in point)) return db
   return {
@@ -16,7 +16,7 @@ export const armDatabase = (db: Database, point: CrashPoint | null): Database =>
       if (point.when === 'before_opening') die()
       const result = await db.inTenant(entrepreneurId, async (tx) => {
         const found = await work(tx)
-        // A transaction that found nothing to do is not the one meant.
+        // A transaction that found nothing to do is not the targeted one.
         if (point.when === 'before_commit' && found) die()
         return found
       })
@@ -81,7 +81,7 @@ const aroundCall =
 const armProvider = (provider: PaymentProvider | null, around: Around): PaymentProvider | null =>
   provider && { ...provider, requestPayment: (request) => around(() => provider.requestPayment(request)) }
 
-/** Whoever sends money: payouts, and refunds by the provider that took it. */
+/** Senders of money: payouts, and refunds through the provider that received the payment. */
 const armSenders = ({ payments, payouts }: Deps, around: Around): Pick<Deps, 'payments' | 'payouts'> => {
   const armPayouts = <Found extends PayoutProvider | null>(provider: Found): Found =>
     provider && { ...provider, requestPayout: (request) => around(() => provider.requestPayout(request)) }
@@ -108,14 +108,14 @@ const armSenders = ({ payments, payouts }: Deps, around: Around): Pick<Deps, 'pa
 const armSender = (sender: MessageSender | null, around: Around): MessageSender | null =>
   sender && { ...sender, send: (message) => around(() => sender.send(message)) }
 
-/** Nothing runs after it: no `finally`, no flush, no farewell to the database. */
+/** Nothing runs after it: no `finally`, no flush, no disconnect from the database. */
 const die = (): void => {
   process.kill(process.pid, 'SIGKILL')
 }
 
 const FRAME_FILE = /([\w.-]+\.ts):\d+:\d+\)?$/
 
-/** The file that called the function which calls this one, from whatever folder. */
+/** The first file on the stack outside this one, without its folder. */
 const callerFile = (): string | undefined =>
   (new Error().stack ?? '')
     .split('\n')

@@ -5,8 +5,8 @@ import { readSettlement } from '../../src/modules/money/payments/settlement.quer
 import type { Deps } from '../../src/ports/deps.ts'
 
 /**
- * Settles as one would who had never heard of races: reads without a lock, believes what it read, writes
- * without a condition. `haveAllRead` settles once every racer has read.
+ * Settles without any guard against races: reads without a lock, trusts what it read, and writes without a
+ * condition. `haveAllRead` resolves once every racer has read.
  */
 export const settleCarelessly = (
   deps: Deps,
@@ -21,7 +21,7 @@ export const settleCarelessly = (
     await completeSale(deps, tx, { sale, state, from: PURCHASE_STATUSES, paidAt: deps.now() })
   })
 
-/** Lets nobody on before so many have come. */
+/** A barrier: resolves for all callers once so many have arrived. */
 export const meetingOf = (count: number): (() => Promise<unknown>) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let missing = count

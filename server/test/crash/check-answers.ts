@@ -3,7 +3,7 @@ import { type Breach, breachOf, type Records } from './records.ts'
 
 type Answer = { key: string; transactionId: string; password: string | null }
 
-/** What clients were told is true: each purchase acknowledged exists, each code handed out opens its pass. */
+/** What clients received is true: each acknowledged purchase exists, and each code opens its pass. */
 export const checkAnswers = (records: Records): Breach[] => {
   const answers = records.history.flatMap(readAnswers)
   return [
@@ -15,7 +15,7 @@ export const checkAnswers = (records: Records): Breach[] => {
 
 const readAnswers = (entry: Entry): Answer[] => {
   if (entry.kind !== 'answered' || entry.status >= 300) return []
-  // The API's two answers: flat when bought, with `result` when read.
+  // The API has two response shapes: flat after buying, with `result` when read.
   const body = entry.body as { transactionId: string; password?: string; result?: { password: string } }
   const password = body.result?.password ?? body.password ?? null
   return [{ key: entry.key, transactionId: body.transactionId, password }]
@@ -39,7 +39,7 @@ const checkKeys = ({ purchases }: Records, answers: Answer[]): Breach[] =>
     return ids.size === 1 ? [] : [breachOf('doubled', `key ${key} has ${ids.size} purchases`)]
   })
 
-/** Errors of ours are never answered, and whoever is told to come back is told when. */
+/** The server never answers with an internal error, and each request to retry says when. */
 const checkServed = ({ history }: Records): Breach[] =>
   history.flatMap((entry) => {
     if (entry.kind !== 'answered' || entry.status < 300) return []

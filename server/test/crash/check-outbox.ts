@@ -1,6 +1,6 @@
 import type { Message, Records } from './records.ts'
 
-/** Every message that was due is there and ended; what gateways accepted are ours, and copies say the same. */
+/** Every due message exists and has ended; gateways accepted only known ones, and copies are identical. */
 export const checkOutbox = (records: Records): string[] => [
   ...checkDue(records),
   ...records.messages.flatMap((message) => checkEnded(records, message)),
@@ -23,6 +23,6 @@ const checkEnded = ({ delivered }: Records, message: Message): string[] => {
   return isOut ? [] : [`message ${message.id} is called sent, no gateway has it`]
 }
 
-/** An SMS is the text itself; a template carries the code among its values. */
+/** An SMS is the text itself; a template has the code among its values. */
 const isSameMessage = (message: Message, { to, words }: Records['delivered'][number]): boolean =>
   to === message.to && (words.includes(message.text) || words.includes(message.code))

@@ -45,7 +45,7 @@ const buy = async (order = anOrder()): Promise<Access> => {
   return access
 }
 
-/** Two copies at once, as from a page that was sent twice. */
+/** Sends two copies at once, as from a page that was submitted twice. */
 const payTwice = async (order: ClientOrder): Promise<Access[]> => {
   const accesses = await Promise.all([pay(order), pay(order)])
   await world.drain()
@@ -59,13 +59,13 @@ const breaches = async (): Promise<string[]> =>
 
 const asOwner = (text: string, values?: unknown[]) => world.database.asOwner(text, values)
 
-test('the checker has nothing to say about sales that went well', async () => {
+test('the checker finds nothing in successful sales', async () => {
   await buy()
   await buy()
   expect(await breaches()).toEqual([])
 })
 
-test('the checker finds that a pass which was sold is gone', async () => {
+test('the checker finds a sold pass that is missing', async () => {
   const { transactionId } = await buy()
   await asOwner('alter table pass_minutes disable trigger append_only')
   await asOwner('delete from pass_minutes')
@@ -75,13 +75,13 @@ test('the checker finds that a pass which was sold is gone', async () => {
   expect(found.join()).toMatch(/the code that \S+ was given opens no pass/)
 })
 
-test('the checker finds that a message has vanished from the outbox', async () => {
+test('the checker finds a message that is missing from the outbox', async () => {
   const { transactionId } = await buy()
   await asOwner('delete from messages')
   expect(await breaches()).toContain(`paid purchase ${transactionId} has 0 messages, due are 1`)
 })
 
-test('the checker finds a message that is called sent and that no gateway has', async () => {
+test('the checker finds a message marked as sent that no gateway received', async () => {
   await buy()
   await asOwner("update messages set recipient = '+23278000000'")
   expect((await breaches()).join()).toMatch(/message \S+ is called sent, no gateway has it/)
@@ -94,7 +94,7 @@ test('the checker finds ledger lines that do not sum to zero', async () => {
   expect((await breaches()).join()).toMatch(/ledger transaction \S+ sums to 1/)
 })
 
-test('the checker finds money that was taken outside and that we know nothing of', async () => {
+test('the checker finds money that a provider collected and we do not know', async () => {
   await buy()
   const provider = await world.deps.payments.byName('pawapay')
   const reference = randomUUID()
@@ -108,7 +108,7 @@ test('the checker finds money that was taken outside and that we know nothing of
   await expect.poll(breaches).toEqual([`charge ${reference} has 0 paid purchases`])
 })
 
-test('the checker finds the second purchase of a key when two copies race and the key is not kept unique', async () => {
+test('the checker finds the second purchase when two copies race without a unique key', async () => {
   await asOwner(`
     create function spoil_key() returns trigger language plpgsql as $$
     begin new.idempotency_key := new.idempotency_key || '-' || pg_backend_pid() || random(); return new; end $$`)
@@ -118,14 +118,14 @@ test('the checker finds the second purchase of a key when two copies race and th
   expect(await breaches()).toContain(`key ${order.key} has 2 purchases`)
 })
 
-test('the same race of two copies is one purchase while the key is kept unique', async () => {
+test('the same race of two copies makes one purchase with the unique key', async () => {
   const order = anOrder()
   const [first, second] = await payTwice(order)
   expect(first).toEqual(second)
   expect(await breaches()).toEqual([])
 })
 
-/** A payment that nobody settles: its payer never answers. */
+/** A payment that never settles, because its payer never answers. */
 const anOpenPayment = async () => {
   const stuck = { ...anOrder(randomUUID(), '+23276000129'), deliveryMethod: 'qr_display' as const }
   await fetch(`${world.url}/api/customer/signup-and-pay`, {
@@ -155,13 +155,13 @@ const race = async (): Promise<{ purchaseId: string; won: number }> => {
   return { purchaseId, won: ends.filter(({ status }) => status === 'fulfilled').length }
 }
 
-test('two careless settlements race: one pass and one ledger sale, by the unique indexes alone', async () => {
+test('two unguarded settlements race: one pass and one ledger sale, by the unique indexes alone', async () => {
   const { won } = await race()
   expect(won).toBe(1)
   expect((await breaches()).filter((breach) => !breach.includes('charges'))).toEqual([])
 })
 
-test('the checker finds the double pass when the careless race runs without the unique indexes', async () => {
+test('the checker finds the double pass when the unguarded race runs without the unique indexes', async () => {
   for (const guard of ['passes_one_per_purchase', 'ledger_one_per_kind', 'notifications_once'])
     await asOwner(`drop index ${guard}`)
   const { purchaseId, won } = await race()

@@ -3,10 +3,10 @@ import { checkAnswers } from './check-answers.ts'
 import { checkOutbox } from './check-outbox.ts'
 import { type Breach, breachOf, countBreach, type Records, type Sold } from './records.ts'
 
-/** Every breach of what must hold after any crash, one sentence each; empty when nothing was lost or doubled. */
+/** Returns every breach of what must hold after any crash, one sentence each; empty when all is well. */
 export const findBreaches = (records: Records): string[] => listBreaches(records).map(({ what }) => what)
 
-/** The same with what kind each is of. */
+/** Returns the same breaches with their kinds. */
 export const listBreaches = (records: Records): Breach[] => [
   ...checkCharges(records),
   ...checkOnePerPaid('pass', records, records.passes),
@@ -23,7 +23,7 @@ export const listBreaches = (records: Records): Breach[] => [
 
 const isPaid = ({ status }: Sold): boolean => status === 'paid'
 
-/** Money taken outside and purchases paid here are the same, one to one. Cash has no outside. */
+/** Charges at providers and paid purchases match one to one. Cash has no charge. */
 const checkCharges = ({ charges, purchases }: Records): Breach[] => {
   const charged = charges.filter(({ status }) => status === 'charged')
   const paid = purchases.filter((purchase) => isPaid(purchase) && purchase.provider !== 'cash')
@@ -40,7 +40,7 @@ const checkCharges = ({ charges, purchases }: Records): Breach[] => {
     ...paid.flatMap(({ id, reference }) => {
       const matching = charged.filter((charge) => charge.reference === reference)
       if (matching.length === 1) return []
-      // Nothing of a buyer's is lost where nobody paid.
+      // An unpaid purchase without a charge loses no buyer's money.
       const kind = matching.length === 0 ? 'wrong' : 'doubled'
       return [breachOf(kind, `paid purchase ${id} has ${matching.length} charges`)]
     }),
@@ -72,7 +72,7 @@ const checkSums = ({ ledger, purchases }: Records): string[] =>
     ]
   })
 
-/** What dashboards show is what was sold: nothing counted twice, nothing left out. */
+/** Dashboards show exactly what was sold: nothing twice, nothing left out. */
 const checkFigures = ({ figures, purchases }: Records): string[] => {
   const paid = purchases.filter(isPaid)
   const { revenueMinor, ...counts } = figures
@@ -85,7 +85,10 @@ const checkFigures = ({ figures, purchases }: Records): string[] => {
   ]
 }
 
-/** The invariants that do not hold, each with how many rows break it and one of them. `asOwner` is above row security. */
+/**
+ * The invariants that do not hold, each with the number of rows that break it and one of them. `asOwner`
+ * bypasses row security.
+ */
 export const brokenInvariants = async (
   asOwner: (text: string) => Promise<{ id?: unknown }[]>,
 ): Promise<string[]> => {

@@ -3,17 +3,17 @@ import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import type { History } from './history.ts'
 
 export type ClientOrder = {
-  /** Kept by the client and sent again with every try. */
+  /** The client stores it and sends it again with every try. */
   key: string
   packageId: string
   sellerId: string
   phone: string
   deliveryMethod: DeliveryMethod
-  /** The customer's own, as a proxy would tell it. */
+  /** The customer's own address, which a proxy would forward. */
   address: string
 }
 
-/** Where the server is now: a restarted one has another port. */
+/** The server's current address: a restarted server has another port. */
 export type Shop = { url: () => string; history: History }
 
 export type Access = { transactionId: string; password: string }
@@ -26,7 +26,7 @@ type Body = {
   result?: Access
 } & Partial<Access>
 
-/** A wait that ends so many seconds from now. */
+/** Returns a function that says whether so many seconds have not passed yet. */
 export const untilTimeout = (seconds: number): (() => boolean) => {
   const endsAt = Date.now() + seconds * 1000
   return () => Date.now() < endsAt
@@ -36,8 +36,8 @@ const NEXT_TRY_MS = 150
 const ANSWER_LIMIT_MS = 30_000
 
 /**
- * A customer who does not give up: buys with one key until the access is in hand, whatever dies between.
- * Throws when the server refuses the order, or when the timeout is over.
+ * A customer who does not give up: buys with one key until the access arrives, whatever process dies
+ * meanwhile. Throws when the server refuses the order, or when the timeout is over.
  */
 export const buyUntilReady = async (
   shop: Shop,
@@ -56,7 +56,7 @@ export const buyUntilReady = async (
   throw new Error(`${order.key} was not served in time; the last answer was ${last}`)
 }
 
-/** Reads a purchase until it is ready; null when the server has gone, so that the client buys again by its key. */
+/** Polls a purchase until it is ready; null when the server has died, so that the client buys again. */
 const watch = async (
   shop: Shop,
   order: ClientOrder,
@@ -95,7 +95,7 @@ const buyRequest = ({ key, packageId, phone, sellerId, deliveryMethod }: ClientO
   }),
 })
 
-/** Null when nobody answered. A refusal, which trying again does not mend, is thrown. */
+/** Null when no server answered. Throws on a refusal, which a retry does not fix. */
 const ask = async (
   { url, history }: Shop,
   { key, address }: ClientOrder,
@@ -121,6 +121,6 @@ const send = async (url: string, address: string, { path, headers, body }: Reque
     signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
   })
   const retryAfter = response.headers.get('retry-after')
-  // What the API answers is JSON of these optional fields.
+  // The API answers with JSON of these optional fields.
   return { status: response.status, retryAfter, body: (await response.json()) as Body }
 }

@@ -23,17 +23,17 @@ import { type Program, startProgram } from './start-program.ts'
 export type CrashWorld = Shop & {
   database: TestDatabase
   seller: TestSeller
-  /** The stand-ins' address, with their `/control/...` calls. */
+  /** The stand-ins' address, which serves `/control/...`. */
   standInsUrl: string
-  /** The server that runs now. */
+  /** The current server. */
   server: () => Program
   /** Starts a server on the same database; with a point it dies there. */
   startServer: (point: CrashPoint | null) => Promise<Program>
   order: (order: Pick<ClientOrder, 'key' | 'phone' | 'deliveryMethod'>) => ClientOrder
-  /** Waits until nothing is under way any more; throws, saying what is, after so many seconds. */
+  /** Waits until no work is in progress; throws after so many seconds and names what is. */
   untilQuiet: (seconds: number) => Promise<void>
   records: () => Promise<Records>
-  /** Leaves history, ledgers and logs in the temporary folder when `CHAOS_KEEP` is set. */
+  /** Keeps history, ledgers and logs in the temporary folder when `CHAOS_KEEP` is set. */
   close: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ const SPEED = 5
 
 const serverFile = fileURLToPath(new URL('./crashing-server.ts', import.meta.url))
 
-/** A database, stand-ins that outlive every crash in this process, one seller, and no server yet. */
+/** A database, stand-ins in this process that outlive every crash, one seller, and no server yet. */
 export const openCrashWorld = async (database: TestDatabase): Promise<CrashWorld> => {
   const dir = await mkdtemp(join(tmpdir(), 'minit-crash-'))
   const history = openHistory(join(dir, 'history.jsonl'))
@@ -100,7 +100,7 @@ const furnish = async ({ db }: TestDatabase, dir: string) => {
     publicUrl: '',
     standInsUrl: null,
   })
-  // There already, but for a test with a PostgreSQL of its own.
+  // They exist already, except in a test with a PostgreSQL of its own.
   await seedDemoIntegrations(deps, 2048)
   return { seller: await aSeller(deps), config: await standInsConfig(deps, dir) }
 }

@@ -15,17 +15,17 @@ export type CrashingServerSettings = {
   ownerUrl: string
   secretKey: string
   standInsUrl: string
-  /** Where it dies; null: nowhere. */
+  /** Where the server dies; null for nowhere. */
   point: CrashPoint | null
 }
 
-/** Few, since many of these share one database server. */
+/** Few, because many of these servers share one database server. */
 const POOL_SIZE = 5
 
-/** Above what a call to a stand-in takes, so that no living worker loses its lease. */
+/** Longer than a call to a stand-in takes, so that no living worker loses its lease. */
 const LEASE_SECONDS = 10
 
-/** The real app with real workers, but for the place where it dies. */
+/** The real app with real workers, except for the point where it dies. */
 const run = async ({ ownerUrl, secretKey, standInsUrl, point }: CrashingServerSettings): Promise<string> => {
   const log = createLogger('warn')
   const db = openDatabase({
@@ -39,7 +39,7 @@ const run = async ({ ownerUrl, secretKey, standInsUrl, point }: CrashingServerSe
   const secrets = createSecrets(secretKey)
   const foundation = { db: armDatabase(db, point), jobs, secrets, log, publicUrl: '', standInsUrl }
   const deps = armPorts(createDeps({ ...foundation, leaseSeconds: LEASE_SECONDS }), point)
-  // Every customer of the tests has an address of their own, told as a proxy would.
+  // Every customer of the tests has an address of their own, forwarded as by a proxy.
   const app = await buildApp({ deps, publicUrl: null, trustProxy: '127.0.0.1' })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   await fetch(`${standInsUrl}/control/callback-base-url`, {
@@ -51,10 +51,10 @@ const run = async ({ ownerUrl, secretKey, standInsUrl, point }: CrashingServerSe
   return url
 }
 
-// Written by the test that starts this one.
+// The test that starts this process wrote it.
 const settings = JSON.parse(process.env.CRASHING_SERVER ?? '') as CrashingServerSettings
 process.once('disconnect', () => process.exit(0))
 const url = await run(settings)
-// Else written at the end, which a killed process does not live to see.
+// Node writes the cache at exit otherwise, which a killed process never reaches.
 flushCompileCache()
 process.send?.({ url })

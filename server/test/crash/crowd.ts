@@ -5,7 +5,7 @@ import type { SeededRandom } from './seeded-random.ts'
 
 const DELIVERIES = ['sms', 'sms', 'whatsapp', 'qr_display'] as const satisfies DeliveryMethod[]
 
-/** Payers of the test series whose money all comes, but whose operators misbehave, each in another way. */
+/** Payers of the test series whose money always arrives, but whose operators misbehave in various ways. */
 const AWKWARD = ['059', '079', '089', '099', '109', '169']
 
 /** Every fifth customer has an awkward operator. */
@@ -23,7 +23,7 @@ export const drawOrders = (world: CrashWorld, count: number, random: SeededRando
     }),
   )
 
-/** Serves all orders, so many customers at a time, until the timeout. */
+/** Serves all orders, a limited number of customers at a time, until the timeout. */
 export const serveAll = async (
   world: CrashWorld,
   orders: ClientOrder[],

@@ -25,11 +25,11 @@ afterAll(async () => {
   await cluster.drop()
 })
 
-test('when the database is killed customers are asked to come back, and nothing acknowledged is lost', async () => {
+test('when the database is killed customers get a 503 with Retry-After, and nothing acknowledged is lost', async () => {
   const random = seededRandom(readSeed())
   const orders = drawOrders(world, CUSTOMERS, random)
   await world.startServer(null)
-  // The wait is counted from the last kill.
+  // The timeout begins with the last kill.
   let isInTime = (): boolean => true
   const serving = serveAll(world, orders, { atOnce: 6, isInTime: () => isInTime() })
   serving.catch(() => undefined)
@@ -48,7 +48,7 @@ test('when the database is killed customers are asked to come back, and nothing 
   )
 
   const records = await world.records()
-  // Any answer but success and 503 with Retry-After is a breach too.
+  // Any answer except success and 503 with Retry-After is a breach too.
   expect(findBreaches(records)).toEqual([])
   expect(records.history.filter(({ kind }) => kind === 'silence')).toEqual([])
   expect(new Set(accesses.map(({ password }) => password)).size).toBe(CUSTOMERS)

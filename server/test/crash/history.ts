@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, fsyncSync, openSync, readFileSync } from 'no
 
 type Call = 'buy' | 'read'
 
-/** What one client did and was told. `silence` is a call that nobody answered. */
+/** What one client did and received. `silence` is a call without an answer. */
 export type Entry =
   | { kind: 'asked'; key: string; call: Call }
   | { kind: 'answered'; key: string; call: Call; status: number; retryAfter: string | null; body: unknown }
@@ -15,7 +15,7 @@ export type History = {
   close: () => void
 }
 
-/** All clients' calls and answers in one file: what was acknowledged there must be found later. */
+/** All clients' calls and answers in one file. What was acknowledged there must be found later. */
 export const openHistory = (file: string): History => {
   const handle = openSync(file, 'a')
   return {

@@ -9,14 +9,14 @@ import { buyUntilReady, untilTimeout } from './client.ts'
 import { type CrashWorld, openCrashWorld } from './crash-world.ts'
 import { POINTS, type PointName } from './points.ts'
 
-/** Of the second one we hear nothing: only our own looking finds the money. */
+/** The second payer's provider sends no callback: only our own polling finds the money. */
 const PHONES = { 'called back': aPhone, 'never called back': () => '+23276000059' }
 
 const REACH_SECONDS = 120
 const SERVE_SECONDS = 120
 const QUIET_SECONDS = 75
 
-/** The slow ones come first: they mostly wait for a dead process's lease to run out. */
+/** The slow ones come first: they mostly wait until a dead process's lease expires. */
 const TRIALS: { point: PointName; payer: keyof typeof PHONES }[] = [
   { point: 'after the gateway accepted and before that is written', payer: 'called back' },
   { point: 'before the message gateway is called', payer: 'called back' },

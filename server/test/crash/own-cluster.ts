@@ -13,14 +13,14 @@ import type { TestDatabase } from '../database.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
 
 export type OwnCluster = TestDatabase & {
-  /** `kill -9` of the postmaster; returns how long it took until the database answered again, in ms. */
+  /** Kills the postmaster with `kill -9`; returns the time until the database answered again, in ms. */
   killPostgres: () => Promise<number>
 }
 
-/** A whole PostgreSQL of this test's own, supervised as the product supervises its own, so that it may be killed. It lies below `folder`. */
+/** A PostgreSQL for this test alone below `folder`, supervised as in production, so that it may be killed. */
 export const startOwnCluster = async (folder = tmpdir()): Promise<OwnCluster> => {
   const dataDir = await mkdtemp(join(folder, 'minit-own-cluster-'))
-  // The database's own user must be able to enter it.
+  // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const { ownerUrl } = postgres
@@ -40,7 +40,7 @@ export const startOwnCluster = async (folder = tmpdir()): Promise<OwnCluster> =>
       const killedAt = Date.now()
       const { pid } = postgres
       process.kill(pid, 'SIGKILL')
-      // Backends answer for a moment after their postmaster has died.
+      // Backends still answer for a moment after their postmaster has died.
       await answersAgain(owner, () => postgres.pid !== pid)
       return Date.now() - killedAt
     },

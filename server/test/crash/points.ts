@@ -1,9 +1,9 @@
-/** Where a server may be told to die. A transaction is named by the file of the use case that opens it. */
+/** Where a server can be set to die. A transaction is named by the file of the use case that opens it. */
 export type CrashPoint =
   | { openedBy: string; when: 'before_opening' | 'before_commit' | 'after_commit' }
   | { port: 'provider' | 'gateway' | 'sender'; when: 'before_call' | 'after_call' }
 
-/** The points of a sale at which a process can die, in the order in which a sale comes by. */
+/** The points at which a process can die, in the order in which a sale passes them. */
 export const POINTS = {
   'before the intent commits': { openedBy: 'start-purchase.ts', when: 'before_commit' },
   'after the intent is committed and before anyone is asked': {
@@ -43,10 +43,10 @@ const opened = (
 })
 const SETTLING = { payout: 'settle-transfer.ts', refund: 'settle-transfer.ts' }
 
-/** The points of money that goes out; `sender` is whoever is asked to send it. */
+/** The points of outgoing money. `sender` is the port that sends it. */
 export const SENDING_POINTS = {
   'after the intent is committed and before anyone is asked': {
-    // What a job does first.
+    // The first thing that a job does.
     payout: { openedBy: SETTLING.payout, when: 'before_opening' },
     refund: { openedBy: 'refund-purchase.ts', when: 'after_commit' },
   },

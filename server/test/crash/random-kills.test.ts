@@ -10,7 +10,7 @@ import { readSeed, seededRandom } from './seeded-random.ts'
 
 const CUSTOMERS = 30
 const KILLS = 5
-/** Once it listens a server lives between these, so kills fall everywhere in a sale. */
+/** A listening server lives between these times, so kills fall everywhere in a sale. */
 const LIFE_MS = { least: 100, most: 1_500 }
 const SERVE_SECONDS = 75
 const QUIET_SECONDS = 75
@@ -26,11 +26,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('30 sales come to 30 charges and 30 passes when the server is killed again and again', async () => {
+test('30 sales make 30 charges and 30 passes when the server is killed again and again', async () => {
   const random = seededRandom(readSeed())
   const orders = drawOrders(world, CUSTOMERS, random)
   await world.startServer(null)
-  // A busy machine starts servers slowly, so the timeout is counted from the last kill.
+  // A busy machine starts servers slowly, so the timeout begins with the last kill.
   let isInTime = (): boolean => true
   const serving = serveAll(world, orders, { atOnce: 8, isInTime: () => isInTime() })
   serving.catch(() => undefined)

@@ -37,15 +37,15 @@ type Figures = {
   activityLines: number
 }
 
-/** All that must agree: the outside's ledgers, our own tables, and what clients were told. */
+/** Everything that must agree: the providers' ledgers, our own tables, and what clients received. */
 export type Records = {
-  /** Of both payment stand-ins. */
+  /** The charges of both payment stand-ins. */
   charges: Charge[]
   purchases: Sold[]
   passes: { purchaseId: string; code: string }[]
   ledger: LedgerSum[]
   messages: Message[]
-  /** Accepted by the gateways: to whom, and the words or template values that went out. */
+  /** Messages that gateways accepted: the recipient, and the text or the template values. */
   delivered: { to: string; words: string[] }[]
   figures: Figures
   history: Entry[]
@@ -53,7 +53,7 @@ export type Records = {
 
 export type RecordsSource = Pick<TestDatabase, 'asOwner'> & { standInsUrl: string; history: () => Entry[] }
 
-/** Reads everything there is. Call it when all is quiet. */
+/** Reads all records. Call it when no work is in progress. */
 export const readRecords = async ({ asOwner, standInsUrl, history }: RecordsSource): Promise<Records> => {
   const outside = async <Row>(name: string): Promise<Row[]> =>
     (await (await fetch(`${standInsUrl}/control/ledger/${name}`)).json()) as Row[]
@@ -126,12 +126,15 @@ const FIGURES = `
     (select count(*)::int from notifications where kind = 'sale') as notifications,
     (select count(*)::int from activity where type = 'internet_purchase') as "activityLines"`
 
-/** What must hold after any crash and does not. `lost`: told or paid, and not there; `doubled`: there more than once. */
+/**
+ * What must hold after any crash and does not. `lost`: reported or paid, and missing; `doubled`: present more
+ * than once.
+ */
 export type Breach = { kind: 'lost' | 'doubled' | 'wrong'; what: string }
 
 export const breachOf = (kind: Breach['kind'], what: string): Breach => ({ kind, what })
 
-/** A breach of something of which there must be `due`, and are `count`. */
+/** A breach where `due` things must exist and `count` do. */
 export const countBreach = ({ count, due }: { count: number; due: number }, what: string): Breach => {
   if (count < due) return breachOf('lost', what)
   return breachOf(count > 1 ? 'doubled' : 'wrong', what)

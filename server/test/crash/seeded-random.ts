@@ -8,14 +8,17 @@ export type SeededRandom = {
   oneOf: <Item>(items: readonly [Item, ...Item[]]) => Item
 }
 
-/** From `CHAOS_SEED`, or drawn; printed, since it repeats the schedule of faults (not every interleaving). */
+/**
+ * The seed from `CHAOS_SEED`, or a random one. It repeats the faults, not every interleaving, so it is
+ * printed.
+ */
 export const readSeed = (): number => {
   const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
   process.stdout.write(`CHAOS_SEED=${seed}\n`)
   return seed
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: small, and the same on every platform. */
 export const seededRandom = (seed: number): SeededRandom => {
   let state = seed
   const next = (): number => {

@@ -40,12 +40,15 @@ const post = async (world: CrashWorld, path: string, body: unknown, token = ''):
 
 const logsIn = async (world: CrashWorld): Promise<string> => {
   const { username: email, password } = world.seller
-  // What the contract says of this answer.
+  // The contract's shape of this answer.
   const answer = (await post(world, loginEntrepreneur.path, { email, password })) as { sessionToken: string }
   return answer.sessionToken
 }
 
-/** A sale, and its money asked for: back to the customer, or out to the seller. Whoever dies meanwhile does not answer. */
+/**
+ * Makes a sale and requests its money: a refund to the customer, or a payout to the seller. A server that
+ * dies meanwhile does not answer.
+ */
 const asksFor = async (world: CrashWorld, database: TestDatabase, sort: Sort): Promise<void> => {
   const order = world.order({ key: randomUUID(), phone: aPhone(), deliveryMethod: 'qr_display' })
   const { transactionId } = await buyUntilReady(world, order, untilTimeout(REACH_SECONDS))
@@ -78,7 +81,7 @@ const untilSent = async ({ asOwner }: TestDatabase, sort: Sort): Promise<void> =
 }
 
 test.concurrent.each(TRIALS)(
-  'a $sort comes to one movement of money when the server is killed $point',
+  'a $sort makes one movement of money when the server is killed $point',
   async (trial) => {
     const { sort, point } = trial
     const database = await createTestDatabase('integrated')

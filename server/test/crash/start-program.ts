@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url'
 export type Program = {
   url: string
   pid: number
-  /** Settles when the process is gone, with the signal that ended it. */
+  /** Resolves when the process has ended, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>
-  /** `kill -9`; returns when it is gone. */
+  /** Kills it with `kill -9`; returns when it has ended. */
   kill: () => Promise<void>
 }
 
 const serveFile = fileURLToPath(new URL('../../../scripts/serve', import.meta.url))
 
-/** How `npm start` runs the server: what it sets in the environment, and Node's options, which say when memory is given back. */
+/** How `npm start` runs the server: its environment and Node's options, which say when memory is returned. */
 const serveSettings = (): { env: Record<string, string>; nodeOptions: string[] } => {
   const words = readFileSync(serveFile, 'utf8').split(/\s+/)
   const settings = words.flatMap((word) => {
@@ -27,7 +27,7 @@ const serveSettings = (): { env: Record<string, string>; nodeOptions: string[] }
 
 const quickLoading = fileURLToPath(new URL('../../src/load-quickly.ts', import.meta.url))
 
-/** Starts a program as the server is started. It tells its address once it listens; what it says goes to `logFile`. */
+/** Starts a program as the server is started and waits for its address; its output goes to `logFile`. */
 export const startProgram = async (
   file: string,
   env: Record<string, string>,

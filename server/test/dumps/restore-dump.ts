@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 
-/** Commands of psql, which `pg_dump` puts around its SQL. */
+/** psql commands that `pg_dump` writes around its SQL. */
 const PSQL_COMMAND = /^\\(un)?restrict .*$/gm
 
 /**
- * Puts a dump of this folder, named by the commit that made it, into an empty database. The runtime roles must be
- * there, as the dump grants them their rights.
+ * Loads a dump of this folder, named by the commit that made it, into an empty database. The runtime roles
+ * must exist, because the dump grants them their rights.
  */
 export const restoreDump = async (ownerUrl: string, commit: string): Promise<void> => {
   const packed = await readFile(new URL(`./${commit}.sql.gz`, import.meta.url))

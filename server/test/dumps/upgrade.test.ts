@@ -13,7 +13,7 @@ import { findCatalogueFaults } from '../check-catalogue.ts'
 import { restoreTestDatabase, type TestDatabase } from '../database.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
 
-/** What the product at c0b19ed had in its database; README.md of this folder says how it came there. */
+/** What the product's database at c0b19ed contained. README.md of this folder describes how it was made. */
 const SELLER = { slug: 'sias-wifi-bo', phone: '+23278555010', password: 'stored-dump-password' }
 const PAID = { transactionId: '01M813A2KQ165T6JD5CV30Z2RV', token: 'dfg43s7TGF4F3ET2i8IpAoWQ6yf' }
 const REGULAR = '+23278600001'
@@ -43,12 +43,12 @@ beforeAll(async () => {
   ;[before] = await database.asOwner(KEPT)
   await migrate(database.ownerUrl, TEST_SECRET_KEY)
   world = await startTestApp({ database })
-  // The same days after the dump, whenever the test runs: all its passes are over.
+  // The clock is two days ahead whenever the test runs, so all passes of the dump are over.
   world.clock.advance({ hours: 48 })
   return () => world.close()
 })
 
-test('every sale, pass, balance and customer of then is there after the upgrade', async () => {
+test('every sale, pass, balance and customer of the dump exists after the upgrade', async () => {
   const [after] = await database.asOwner(KEPT)
   expect(after).toEqual(before)
   expect(after).toMatchObject({
@@ -60,13 +60,13 @@ test('every sale, pass, balance and customer of then is there after the upgrade'
   expect(faults).toEqual([])
 })
 
-test('what must always hold holds in it, once money that no book had before is booked', async () => {
+test('all invariants hold after the upgrade, once money that no ledger had before is recorded', async () => {
   await reconcilePayments(world.deps)
   await world.drain()
   await expectSoundBooks(world)
 })
 
-test("a customer's link of then opens the pass, and its code can be read", async () => {
+test("a customer's old link opens the pass, and its code can be read", async () => {
   const view = await callApp(world.app)(readPurchase, {
     params: { transactionId: PAID.transactionId },
     headers: { 'purchase-token': PAID.token },
@@ -79,7 +79,7 @@ test("a customer's link of then opens the pass, and its code can be read", async
   expect(world.deps.secrets.open(pass?.sealed_code ?? '', pass?.id ?? '')).toBe('MDMN-JPP-RT2')
 })
 
-test('its seller logs in with the password of then, sees the takings, and sells', async () => {
+test('the seller logs in with the old password, sees the takings, and sells', async () => {
   const { sessionToken } = await logIn(world.deps, {
     role: 'entrepreneur',
     name: SELLER.phone,
@@ -97,7 +97,7 @@ test('its seller logs in with the password of then, sees the takings, and sells'
   await expectSoundBooks(world)
 })
 
-test('what was not decided then is followed to its end now', async () => {
+test('what was undecided in the dump is completed after the upgrade', async () => {
   world.clock.advance({ hours: 2 })
   await world.drain()
   const open = await database.asOwner(`select id from purchases where status = 'awaiting_payment'`)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The first 23 signs of ids that are made by number. */
+/** The first 23 characters of ids that the test numbers. */
 const someIds = (): string => world.deps.newId().slice(0, 23)
 
 /** All pages of a list, with the number of pages. */
@@ -37,7 +37,7 @@ const readAll = async <Row>(
 const afterOf = (after: string | undefined) => (after === undefined ? {} : { after })
 
 describe('applications', () => {
-  // The higher their number, the shorter they wait; two at each instant.
+  // A higher number means a shorter wait; two applications at each instant.
   const arrive = (count: number, status: 'pending' | 'approved') =>
     world.database.asOwner(
       `insert into applications (id, kind, reference, full_name, location, nearest_landmark, expected_customers,
@@ -53,7 +53,7 @@ describe('applications', () => {
     return { items, next: items.at(-1)?.next ?? null }
   }
 
-  test('are read to the last one: those that wait before the others, who waits longest at the top', async () => {
+  test('are read to the last one: waiting ones first, the longest wait at the top', async () => {
     await arrive(250, 'pending')
     await arrive(250, 'approved')
     const { rows, pages } = await readAll(list)
@@ -64,14 +64,14 @@ describe('applications', () => {
     expect([names[250], names[499]]).toEqual(['Applicant approved250', 'Applicant approved1'])
   })
 
-  test('are found by name, phone and reference, wherever in the list they stand', async () => {
+  test('are found by name, phone and reference, wherever in the list they are', async () => {
     for (const search of ['applicant approved7 ', '+23278000007', '078 000 007', 'app-2026-tapproved00007']) {
       const { items } = await list(undefined, search)
       expect(items.map(({ fullName }) => fullName).includes('Applicant approved7'), search).toBe(true)
     }
   })
 
-  test('that are reviewed between two pages hide no other', async () => {
+  test('that are reviewed between two pages do not hide any other', async () => {
     const { items, next } = await list()
     await world.database.asOwner(
       `update applications set status = 'rejected', reviewed_at = $2 where id = $1`,
@@ -83,7 +83,7 @@ describe('applications', () => {
 })
 
 describe('installations', () => {
-  // Every third is done; of the others each second one has its day, which is the sooner the higher the number.
+  // Every third is done. Of the others every second has a date, which is the sooner the higher the number.
   const wait = async (count: number): Promise<void> => {
     const ids = someIds()
     await world.database.asOwner(
@@ -109,7 +109,7 @@ describe('installations', () => {
     return { items: installations, next }
   }
 
-  test('are read to the last one, by the day of their next step, and then those that are done', async () => {
+  test('are read to the last one, by the date of their next step, with the done ones last', async () => {
     await wait(240)
     const { rows, pages } = await readAll(list)
     expect(pages).toBe(3)
@@ -133,7 +133,7 @@ describe('installations', () => {
 })
 
 describe('payouts', () => {
-  // One of each seller. Those under way wait for the wallet, and those that failed want a person, where the number is a tenth one.
+  // One per seller. Every tenth payout waits for the wallet if in progress, or needs an operator if failed.
   const exist = async (count: number, state: 'waits_for_admin' | 'under_way' | 'failed'): Promise<void> => {
     const ids = someIds()
     await world.database.asOwner(
@@ -177,7 +177,7 @@ describe('payouts', () => {
     expect(desk.next.due).not.toBeNull()
   })
 
-  test('under way show first what waits for the wallet, and that failed what wants a person', async () => {
+  test('in progress list those that wait for the wallet first, and failed ones list those that need an operator first', async () => {
     await exist(120, 'under_way')
     await exist(120, 'failed')
     const underWay = await readAll(list('underWay'))

@@ -25,7 +25,7 @@ afterAll(() => world.close())
 
 const { listAgents, redeemVoucher, refundSale, sellVoucher, settleAgent, voidVoucher } = endpoints
 
-/** An agent of 10 % who has sold two cards of Le 35, with the first of them. */
+/** An agent with 10 % commission who has sold two cards of Le 35, and the first of the cards. */
 const anAgentWhoOwes = async () => {
   const id = await anAgent(world, seller)
   const { cards } = await aBatch(world, seller, { count: 2, agentId: id })
@@ -47,7 +47,7 @@ const settles = (
   return call(settleAgent, { params: { id }, body, headers: { 'idempotency-key': key } })
 }
 
-test('cash that an agent brings lies in the open shift of who took it, once, and in nobody else’s', async () => {
+test('cash that an agent brings is counted once, in the open shift of the person who took it and no other', async () => {
   const { id } = await anAgentWhoOwes()
   const [mine, theirs] = [atDrawer(world, seller, asManager), atDrawer(world, seller, asOwner)]
   await mine.opens(100)
@@ -65,7 +65,7 @@ test('cash that an agent brings lies in the open shift of who took it, once, and
   await expectSoundBooks(world)
 })
 
-test('cash that is handed to an agent leaves the drawer of who hands it', async () => {
+test('cash that is handed to an agent leaves the drawer of the person who hands it over', async () => {
   const { id, cardId } = await anAgentWhoOwes()
   const mine = atDrawer(world, seller, asManager)
   await mine.opens(100)
@@ -82,7 +82,7 @@ test('cash that is handed to an agent leaves the drawer of who hands it', async 
   await expectSoundBooks(world)
 })
 
-test('cash that is not in the drawer is not handed to an agent out of it', async () => {
+test('cash that is not in the drawer cannot be handed to an agent', async () => {
   const { id, cardId } = await anAgentWhoOwes()
   await settles(asOwner, id, { cash: 63 })
   await asOwner(voidVoucher, { params: { id: cardId } })
@@ -98,7 +98,7 @@ test('cash that is not in the drawer is not handed to an agent out of it', async
   await expectSoundBooks(world)
 })
 
-test('without an open shift the cash is booked and in no drawer, also where one was open until midnight', async () => {
+test('without an open shift the cash is recorded in no drawer, also where a shift was open until midnight', async () => {
   const { id } = await anAgentWhoOwes()
   const mine = atDrawer(world, seller, asOwner)
   await settles(asOwner, id, { cash: 10 })
@@ -115,7 +115,7 @@ test('without an open shift the cash is booked and in no drawer, also where one 
   await expectSoundBooks(world)
 })
 
-test('a settling that is refused moves nothing in the drawer', async () => {
+test('a refused settlement changes nothing in the drawer', async () => {
   const { id } = await anAgentWhoOwes()
   const mine = atDrawer(world, seller, asOwner)
   await mine.opens(100)
@@ -124,7 +124,7 @@ test('a settling that is refused moves nothing in the drawer', async () => {
   expect(await mine.own()).toMatchObject({ expected: 100, movements: [] })
 })
 
-test('a shift that is counted while an agent brings cash has it in its sum, or does not have it at all', async () => {
+test('a shift that is counted while an agent brings cash has all of it in its sum, or none', async () => {
   const { id } = await anAgentWhoOwes()
   const mine = atDrawer(world, seller, asOwner)
   const { id: shiftId } = await mine.opens(100)
@@ -146,7 +146,7 @@ describe('a card that an agent sold', () => {
   const reason = 'The customer brought it back'
   const refunds = (saleId: string) => asOwner(refundSale, { params: { id: saleId }, body: { reason } })
 
-  test('and nobody used is not refunded with cash of the till: it is taken out of use, which ends its debt', async () => {
+  test('that is unused is not refunded from the till: it is taken out of use, which ends its debt', async () => {
     const { id, cardId, saleId } = await anAgentWhoOwes()
     await settles(asOwner, id, { cash: 31.5 })
     const words =
@@ -164,7 +164,7 @@ describe('a card that an agent sold', () => {
     await expectSoundBooks(world)
   })
 
-  test('and somebody used is refunded from the till, and its agent, who has the cash of it, owes it still', async () => {
+  test('that is used is refunded from the till, and its agent, who has its cash, still owes it', async () => {
     const { code, saleId } = await anAgentWhoOwes()
     await callApp(world.app)(redeemVoucher, { body: { code }, headers: {} })
     await refunds(saleId)
@@ -172,7 +172,7 @@ describe('a card that an agent sold', () => {
     await expectSoundBooks(world)
   })
 
-  test('is another thing than one of the stall, whose cash is in the till', async () => {
+  test('differs from a card of the stall, whose cash is in the till', async () => {
     const { cards } = await aBatch(world, seller, { count: 1 })
     const card = { params: { id: cards[0]?.id ?? '' } }
     const { transactionId } = await asOwner(sellVoucher, { ...card, body: { phoneNumber: '' } })

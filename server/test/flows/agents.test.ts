@@ -27,7 +27,7 @@ const cookieOf = (answer: Awaited<ReturnType<typeof tries>>): string =>
   String(answer.headers['set-cookie']?.[0]).split(';')[0] ?? ''
 
 describe('an agent logs in', () => {
-  test('with phone number and PIN, however they are typed, and gets a cookie out of scripts’ reach', async () => {
+  test('with phone number and PIN in any format, and gets a cookie that scripts cannot read', async () => {
     const answer = await tries({
       name: ` ${agent.phone.slice(4)} `,
       pin: `${agent.pin.slice(0, 3)} ${agent.pin.slice(3)}`,
@@ -40,7 +40,7 @@ describe('an agent logs in', () => {
     })
   })
 
-  test('is refused in the same words for a wrong PIN, an unknown number, and a number that is none', async () => {
+  test('is refused with the same message for a wrong PIN, an unknown number, and an invalid number', async () => {
     const answers = [
       await tries({ name: agent.phone, pin: wrongPin(agent) }),
       await tries({ name: aPhone(), pin: agent.pin }),
@@ -50,7 +50,7 @@ describe('an agent logs in', () => {
       expect([answer.statusCode, answer.json().message]).toEqual([401, 'The number or the PIN is not right'])
   })
 
-  test('ten times wrong from one network, and thirty times from all, before the right PIN is refused too', async () => {
+  test('until ten wrong PINs from one network, or thirty from all, when the right PIN is refused too', async () => {
     for (let count = 0; count < 10; count += 1) await tries({ name: agent.phone, pin: wrongPin(agent) })
     expect((await tries({ name: agent.phone, pin: agent.pin })).statusCode).toBe(429)
     expect((await tries({ name: agent.phone, pin: agent.pin }, '10.9.1.1')).statusCode).toBe(200)
@@ -68,7 +68,7 @@ describe('an agent logs in', () => {
     expect((await tries({ name: agent.phone, pin })).statusCode).toBe(200)
   })
 
-  test('on a phone where they logged in before, whatever others type, and there ten wrong ones are counted', async () => {
+  test('on a phone where they logged in before, whatever others type, and ten wrong PINs there count', async () => {
     const first = await tries({ name: agent.phone, pin: agent.pin })
     const known = first.cookies.find(({ name }) => name === 'minit_agent_device')
     expect(known).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
@@ -86,13 +86,13 @@ describe('an agent logs in', () => {
     for (let count = 0; count < 10; count += 1)
       expect((await triesThere(wrongPin(agent))).statusCode).toBe(401)
     expect((await triesThere(agent.pin)).statusCode).toBe(429)
-    // For another agent it is no known phone.
+    // For another agent it is an unknown phone.
     const other = await anAgentWithPin(world, seller)
     for (let count = 0; count < 10; count += 1) await triesThere(wrongPin(other), other.phone)
     expect((await triesThere(other.pin, other.phone)).statusCode).toBe(429)
   })
 
-  test('where one number sells for two sellers, by each one’s own PIN', async () => {
+  test('of two sellers with one number, by each seller’s own PIN', async () => {
     const other = await aSeller(world.deps)
     const there = await anAgentWithPin(world, other, { phone: agent.phone })
     await world.database.asOwner(
@@ -111,7 +111,7 @@ describe('an agent logs in', () => {
     expect((await desk(cookie)).statusCode).toBe(401)
   })
 
-  test('and out, which ends the session for good', async () => {
+  test('and out, which ends the session permanently', async () => {
     const cookie = await agentCookie(world, agent)
     expect((await asAgent(world, cookie, { method: 'POST', url: 'logout' })).statusCode).toBe(200)
     expect((await desk(cookie)).statusCode).toBe(401)
@@ -126,7 +126,7 @@ describe('a session ends at once', () => {
     expect((await tries({ name: agent.phone, pin: agent.pin })).statusCode).toBe(401)
   })
 
-  test('when the seller draws a new PIN, which alone counts from then on', async () => {
+  test('when the seller draws a new PIN, which alone is valid from then on', async () => {
     const cookie = await agentCookie(world, agent)
     const { sessionToken } = await logInAs(world.deps, seller)
     const { pin, url } = await callApp(world.app, sessionToken)(renewAgentPin, { params: { id: agent.id } })
@@ -139,7 +139,7 @@ describe('a session ends at once', () => {
     expect((await tries({ name: agent.phone, pin })).statusCode).toBe(200)
   })
 
-  test('when the seller takes the login away', async () => {
+  test('when the seller removes the login', async () => {
     const cookie = await agentCookie(world, agent)
     const { sessionToken } = await logInAs(world.deps, seller)
     await callApp(world.app, sessionToken)(closeAgentLogin, { params: { id: agent.id } })
@@ -152,7 +152,7 @@ describe('an agent’s own page', () => {
   const sellsCard = (cookie: string, id: string, key: string = world.deps.newId()) =>
     asAgent(world, cookie, { method: 'POST', url: `cards/${id}/sell`, payload: { phoneNumber: '' }, key })
 
-  test('has their batches with what is left, and what they owe, which a sale raises by the price less commission', async () => {
+  test('lists their batches with what is left, and what they owe, which a sale raises by the price less commission', async () => {
     const { id, number, cards } = await aBatch(world, seller, { agentId: agent.id, count: 2 })
     const cookie = await agentCookie(world, agent)
     const sold = await sellsCard(cookie, cards[0]?.id ?? '')
@@ -178,7 +178,7 @@ describe('an agent’s own page', () => {
     expect(listed[0]?.code).toBe(cards[1]?.code)
   })
 
-  test('sells a card once for one tap, however often it is sent, and to nobody after', async () => {
+  test('sells a card once for one tap, however often it is sent, and to no one afterwards', async () => {
     const { cards } = await aBatch(world, seller, { agentId: agent.id, count: 1 })
     const cookie = await agentCookie(world, agent)
     const id = cards[0]?.id ?? ''
@@ -190,7 +190,7 @@ describe('an agent’s own page', () => {
     expect((await sellsCard(cookie, id)).json()).toMatchObject({ code: 'voucher_not_sellable' })
   })
 
-  test('shows and sells nothing of another agent, the stall, or another seller', async () => {
+  test('neither shows nor sells anything of another agent, the stall, or another seller', async () => {
     const cookie = await agentCookie(world, agent)
     const other = await anAgentWithPin(world, seller)
     const stranger = await aSeller(world.deps)
@@ -208,7 +208,7 @@ describe('an agent’s own page', () => {
     }
   })
 
-  test('opens by no seller’s login, and an agent’s opens nothing of the seller', async () => {
+  test('opens with no seller’s login, and an agent’s login opens nothing of the seller', async () => {
     const { sessionToken } = await logInAs(world.deps, seller)
     const asSeller = await world.app.inject({
       url: '/api/agent/desk',

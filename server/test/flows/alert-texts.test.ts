@@ -25,7 +25,7 @@ const wants = (sms: Partial<(typeof USUAL)['sms']>) =>
 const bringsCash = (customerName = 'Aminata Kamara') =>
   buys(world, seller, { paymentMethod: 'cash', customerName })
 
-/** The SMS about routers and cash that were put out for the seller, the oldest first. */
+/** The SMS about routers and cash in the seller's outbox, the oldest first. */
 const texts = async (): Promise<string[]> => {
   const rows = await world.database.asOwner<{ id: string; sealed_text: string }>(
     `select id, sealed_text from messages where entrepreneur_id = $1 and kind in ('cash', 'router') order by id`,
@@ -39,7 +39,7 @@ const routerGone = () =>
   )
 
 describe('a seller without data', () => {
-  test('hears by SMS who waits with cash, once for a burst, and it is sent', async () => {
+  test('gets an SMS with the names of customers who wait with cash, once per burst', async () => {
     await wants({ cash: true })
     await bringsCash()
     await bringsCash()
@@ -52,21 +52,21 @@ describe('a seller without data', () => {
     expect(message).toEqual({ state: 'sent', recipient: '+23276123456' })
   })
 
-  test('hears nothing of sales, which cost more to tell than they matter', async () => {
+  test('gets no SMS about sales, which would cost more than they matter', async () => {
     await wants({ cash: true })
     await buys(world, seller)
     await pushes.settles(seller)
     expect(await texts()).toEqual([])
   })
 
-  test('hears nothing where it was not wished for', async () => {
+  test('gets no SMS that they did not choose', async () => {
     await bringsCash()
     await pushes.passes()
     await gatherNews(world.deps, seller.id)
     expect(await texts()).toEqual([])
   })
 
-  test('hears nothing in quiet hours', async () => {
+  test('gets no SMS in quiet hours', async () => {
     const clock = (minutes: number) =>
       new Date(world.deps.now().getTime() + minutes * 60_000).toISOString().slice(11, 16)
     await pushes.wishes(seller, {
@@ -78,7 +78,7 @@ describe('a seller without data', () => {
     expect(await texts()).toEqual([])
   })
 
-  test('of a router hears unless switched off', async () => {
+  test('gets an SMS about a router unless it is switched off', async () => {
     await routerGone()
     await wants({ router: false })
     await routerGone()
@@ -87,7 +87,7 @@ describe('a seller without data', () => {
 })
 
 describe('no more SMS a day than the seller chose', () => {
-  test('are sent, and the next day they are there again', async () => {
+  test('are sent, and the allowance is full again the next day', async () => {
     await wants({ aDay: 2 })
     for (let turn = 0; turn < 4; turn += 1) await routerGone()
     expect(await texts()).toHaveLength(2)
@@ -101,13 +101,13 @@ describe('no more SMS a day than the seller chose', () => {
   const atOnce = (take: () => Promise<boolean>) =>
     Promise.all(Array.from({ length: 10 }, take)).then((taken) => taken.filter(Boolean).length)
 
-  test('also for ten at one instant', async () => {
+  test('are sent by ten alerts at one instant', async () => {
     await wants({ aDay: 3 })
     const take = () => world.deps.db.inTenant(seller.id, (tx) => takeAlertText(tx, world.deps.now()))
     expect(await atOnce(take)).toBe(3)
   })
 
-  test('counted before and written after, they would be more: the twin', async () => {
+  test('negative control: counted before and written after, more of them are sent', async () => {
     await wants({ aDay: 3 })
     const used = async () => {
       const [row] = await world.database.asOwner<{ used: number }>(

@@ -47,7 +47,7 @@ const reviews = (id: string, status: 'approved' | 'rejected') =>
     body: { status, reviewNotes: 'Looked at' },
   })
 
-/** The link that the outbox holds for a number, as an admin of the demo reads it. */
+/** The link in the outbox for a number, as an admin of the demo reads it. */
 const tokenSentTo = async (phone: string): Promise<string> => {
   const [row] = await world.database.asOwner<{ id: string; sealed: string }>(
     `select id, sealed_text as sealed from messages where recipient = $1 and kind = 'password_link'`,
@@ -65,7 +65,7 @@ const logsInWithLink = async (phone: string) => {
 }
 
 describe('an application for equipment', () => {
-  test('waits, the oldest first, and is approved into an account on trial that logs in by phone', async () => {
+  test('waits, the oldest first, and its approval creates an account on trial that logs in by phone', async () => {
     const phone = aPhone()
     const { applicationId } = await applies({ phoneNumber: phone })
     world.clock.advance({ seconds: 1 })
@@ -99,7 +99,7 @@ describe('an application for equipment', () => {
     ).toBe(1)
   })
 
-  test('is found by the reference that the applicant was shown, by its number, the name and the phone', async () => {
+  test('is found by the reference shown to the applicant, by number, name and phone', async () => {
     const [phone, reference] = [aPhone(), 'APP-2026-VCEJV7E6']
     const { applicationId } = await applies({ phoneNumber: phone, reference, fullName: 'Finda Kpaka' })
     await applies()
@@ -139,7 +139,7 @@ describe('an application for equipment', () => {
     await applies({ phoneNumber: phone })
   })
 
-  test('is reviewed once, by whoever comes first of ten at the same instant', async () => {
+  test('is reviewed once, by the first of ten at the same instant', async () => {
     const phone = aPhone()
     const { applicationId } = await applies({ phoneNumber: phone })
     const outcomes = await Promise.allSettled(
@@ -151,7 +151,7 @@ describe('an application for equipment', () => {
     expect(await refusalOf(reviews(applicationId, 'approved'))).toMatchObject({ code: 'already_decided' })
   })
 
-  test('made twice with one number, in any form of it, is kept once', async () => {
+  test('sent twice with one number in any format is stored once', async () => {
     await applies({ phoneNumber: '+23278000111' })
     expect(await refusalOf(applies({ phoneNumber: '078 000 111' }))).toMatchObject({
       code: 'already_applied',
@@ -159,14 +159,14 @@ describe('an application for equipment', () => {
     expect(await countRows(world, 'applications', `phone = '+23278000111'`)).toBe(1)
   })
 
-  test('of a number that has an account already is told so', async () => {
+  test('for a number that already has an account is refused with that reason', async () => {
     const phone = aPhone()
     await signsUp({ phoneNumber: phone })
     expect(await refusalOf(applies({ phoneNumber: phone }))).toMatchObject({ code: 'phone_has_account' })
   })
 
   test.each(['not a number', '+14155552671', '+447911123456', '+23222123456'])(
-    'with %s, which is no mobile number of Sierra Leone, is refused beside its field',
+    'with %s, which is not a mobile number of Sierra Leone, is refused with an error on its field',
     async (phoneNumber) => {
       const refusal = { status: 422, fields: { phoneNumber: 'Valid phone number required' } }
       expect(await refusalOf(applies({ phoneNumber }))).toMatchObject(refusal)
@@ -175,8 +175,8 @@ describe('an application for equipment', () => {
   )
 })
 
-describe('a sign-up with one’s own internet', () => {
-  test('opens the account at once, and two of one name in one place have two addresses', async () => {
+describe('a sign-up with the seller’s own internet', () => {
+  test('opens the account at once, and two of one name in one place get two addresses', async () => {
     const phones = [aPhone(), aPhone()]
     for (const phoneNumber of phones) await signsUp({ phoneNumber, fullName: 'Sorie Koroma', location: 'Bo' })
     const slugs = await world.database.asOwner<{ slug: string }>(
@@ -189,13 +189,13 @@ describe('a sign-up with one’s own internet', () => {
     await logsInWithLink(phones[0] ?? '')
   })
 
-  test('is shown to no customer before there is something to buy', async () => {
+  test('is hidden from customers until there is something to buy', async () => {
     await signsUp({ fullName: 'Aaa First' })
     const { body } = await world.app.inject({ url: '/api/entrepreneurs/active' })
     expect(body).not.toContain('Aaa')
   })
 
-  test('of ten at once of one name in one place, each with a number of its own, makes ten shops', async () => {
+  test('by ten at once with one name in one place and different numbers makes ten shops', async () => {
     const place = { fullName: 'Fatmata Bockarie', location: 'Waterloo' }
     await world.database.asOwner('delete from rate_limits')
     const signUps = Array.from({ length: 10 }, () => useSignUp(world.deps, answers(place)))
@@ -204,7 +204,7 @@ describe('a sign-up with one’s own internet', () => {
     expect(await countRows(world, 'entrepreneurs', `slug like 'fatmatas-wifi-waterloo%'`)).toBe(10)
   })
 
-  test('of three of one name in one place whose ids end alike makes three shops', async () => {
+  test('by three with one name in one place and ids that end alike makes three shops', async () => {
     const deps = { ...world.deps, newId: () => `${world.deps.newId().slice(0, -4)}SAME` }
     for (const _ of [1, 2, 3]) await useSignUp(deps, answers({ fullName: 'Kadie Sesay', location: 'Kono' }))
     const slugs = await world.database.asOwner<{ slug: string }>(
@@ -217,7 +217,7 @@ describe('a sign-up with one’s own internet', () => {
     ])
   })
 
-  test('of ten at once with one number makes one account and one seller', async () => {
+  test('by ten at once with one number makes one account and one seller', async () => {
     const phoneNumber = aPhone()
     const body = { ...answers({ phoneNumber, fullName: 'Ten Times' }), currentPackage: 'basic' }
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => useSignUp(world.deps, body)))
@@ -229,7 +229,7 @@ describe('a sign-up with one’s own internet', () => {
   })
 })
 
-test('only an admin reads or reviews applications', async () => {
+test('only an admin lists or reviews applications', async () => {
   const { applicationId } = await applies()
   const url = `/api/admin/applications/${applicationId}`
   const payload = { status: 'approved', reviewNotes: 'x' }

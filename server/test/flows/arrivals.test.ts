@@ -35,7 +35,7 @@ const buysAt = async (at: string) => {
   return bought
 }
 
-test('a phone holds a pass from the moment it is paid until it ends, and is let in by nothing before and after', async () => {
+test('a phone has a pass from the moment of payment until the pass ends, and access at no other time', async () => {
   const { at, place } = await aPlace()
   expect(await arrivals.holdsPass(place)).toBe(false)
   await buysAt(at)
@@ -45,7 +45,7 @@ test('a phone holds a pass from the moment it is paid until it ends, and is let 
   expect(await readPhone(world.deps, place)).toMatchObject({ state: 'walled' })
 })
 
-test('a pass whose money went back is none', async () => {
+test('a refunded pass gives no access', async () => {
   const { at, place } = await aPlace()
   const { transactionId } = await buysAt(at)
   await refundPurchase(world.deps, ADMIN, { transactionId, reason: 'for the test', isByHand: true })
@@ -53,7 +53,7 @@ test('a pass whose money went back is none', async () => {
   expect(await readPhone(world.deps, place)).toMatchObject({ state: 'walled' })
 })
 
-test('phones that arrive together are each told their own', async () => {
+test('phones that arrive together each get their own answer', async () => {
   const [held, walled] = [await aPlace(), await aPlace()]
   await buysAt(held.at)
   const other = { ...held.place, entrepreneurId: 'somebody-else' }
@@ -61,7 +61,7 @@ test('phones that arrive together are each told their own', async () => {
   expect(await Promise.all(asked.map(arrivals.holdsPass))).toEqual([true, false, false, true])
 })
 
-test('a router is found with the look-up name of its seller, until it is removed', async () => {
+test('a router is found by the look-up name of its seller until it is removed', async () => {
   const { place } = await aPlace()
   const [found, none] = await Promise.all([arrivals.gateway(place.gatewayId), arrivals.gateway('nobody')])
   expect(found).toMatchObject({ id: place.gatewayId, entrepreneurId: seller.id, sellerSlug: seller.slug })

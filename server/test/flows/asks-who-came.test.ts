@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let phones = 0
-/** A phone that no other test has. */
+/** A phone that no other test uses. */
 const aMac = (): string => {
   phones += 1
   return `da:a1:19:00:11:${phones.toString(16).padStart(2, '0')}`
@@ -28,7 +28,7 @@ const pays = (place: string) =>
     headers: { 'phone-place': place },
   })
 
-test('a router whose list lacks a phone that has come is asked for a new one, and no other router is', async () => {
+test('only a router whose list lacks a phone that has arrived is asked for a new list', async () => {
   const stranger = await aSeller(world.deps)
   const [router, other] = [await aRouter(world, seller), await aRouter(world, stranger)]
   const next = vi.spyOn(world.deps.routers, 'next')
@@ -37,7 +37,7 @@ test('a router whose list lacks a phone that has come is asked for a new one, an
   theirs.then(() => {
     isOtherAnswered = true
   })
-  // More than once each, where what was called before our process heard others is looked for again.
+  // Each possibly more than once: earlier calls are repeated when our process begins to listen.
   const waiting = () => new Set(next.mock.calls.map(([sellerId]) => sellerId))
   await eventually(async () => expect(waiting()).toEqual(new Set([seller.id, stranger.id])))
   next.mockRestore()
@@ -48,7 +48,10 @@ test('a router whose list lacks a phone that has come is asked for a new one, an
   await theirs
 })
 
-/** A phone comes and pays while a report that lacks it is on its way: whether that report is answered before its hold ends. */
+/**
+ * A phone arrives and pays while a report that lacks it is on its way. Returns whether the report is answered
+ * before its hold ends.
+ */
 const paysAheadOfReport = async (timeoutMs: number): Promise<{ answer: string; told: string[] }> => {
   const router = await aRouter(world, seller)
   const mac = aMac()
@@ -65,11 +68,11 @@ const paysAheadOfReport = async (timeoutMs: number): Promise<{ answer: string; t
   return { answer, told: await router.turn() }
 }
 
-test('a report that was on its way when a phone came is not held, so that the phone is let in once it has paid', async () => {
+test('a report sent before a phone arrived is not held, so that the phone gets access once it has paid', async () => {
   expect(await paysAheadOfReport(10_000)).toEqual({ answer: '', told: [expect.stringMatching(/^auth /)] })
 })
 
-test('the twin: where arrivals are forgotten the report is held, and the phone waits', async () => {
+test('negative control: without recorded arrivals the report is held, and the phone waits', async () => {
   const arrivedAt = vi.spyOn(world.deps.routers, 'arrivedAt').mockReturnValue([])
   expect((await paysAheadOfReport(3_000)).answer).toBe('still held')
   arrivedAt.mockRestore()

@@ -25,14 +25,14 @@ const comesIn = async (location = `Place of ${world.deps.newId()}`): Promise<voi
 }
 beforeEach(() => comesIn())
 
-/** Who is away for days logs in again. */
+/** Advances by days and logs in again, because the session has ended. */
 const later = async (days: number): Promise<void> => {
   world.clock.advance({ minutes: days * 24 * 60 })
   asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
 }
 
 const WAVE = [0, 2, 1, -1, 1, -2, -1] as const
-/** So many days at a price, with the ups and downs of a week. */
+/** So many days at a price, with the variation of a week. */
 const days = (length: number, priceMinor: number, sales: number): PastDay[] =>
   Array.from({ length }, (_, index) => ({
     sales: sales + (WAVE[index % 7] ?? 0),
@@ -40,7 +40,7 @@ const days = (length: number, priceMinor: number, sales: number): PastDay[] =>
     priceMinor,
   }))
 
-/** Dearer, it sold far less. */
+/** It sold far fewer at higher prices. */
 const TURNS_AWAY = [...days(35, 2500, 60), ...days(35, 3000, 34), ...days(28, 3500, 20)]
 
 const rateOf = async () => {
@@ -66,7 +66,7 @@ const toldTexts = async (): Promise<string[]> => {
 }
 
 describe('automatic mode', () => {
-  test('that comes late is at work in the afternoon, and changes and tells nothing at night', async () => {
+  test('runs in the afternoon even when late, and changes and sends nothing at night', async () => {
     const workJob = () => createJobHandlers(world.deps)['set-rates']({})
     toNoon(world.clock)
     await comesIn()
@@ -81,7 +81,7 @@ describe('automatic mode', () => {
     expect(await toldTexts()).toHaveLength(1)
   })
 
-  test('changes the price once a day, tells the seller, and shows customers the new one', async () => {
+  test('changes the price once a day, notifies the seller, and shows customers the new price', async () => {
     await givePastDays(world, seller, TURNS_AWAY)
     await switchOn()
     await setRates(world.deps)
@@ -95,7 +95,7 @@ describe('automatic mode', () => {
     expect((await rateOf()).history[0]).toMatchObject({ from: 35, to: 32, by: 'automatic', outcome: null })
   })
 
-  test('goes back when the new price brought less, and says so', async () => {
+  test('reverts a new price that brought less, and says so', async () => {
     await givePastDays(world, seller, TURNS_AWAY)
     await switchOn()
     await setRates(world.deps)
@@ -126,7 +126,7 @@ describe('automatic mode', () => {
     expect((await rateOf()).automatic).toMatchObject({ isOn: false, lowest: 34, highest: 36 })
   })
 
-  test('changes nothing where too little is known, and says so', async () => {
+  test('changes nothing where there are too few data, and says so', async () => {
     await givePastDays(world, seller, days(40, 3500, 2))
     await switchOn()
     await setRates(world.deps)
@@ -135,7 +135,7 @@ describe('automatic mode', () => {
     expect(await toldTexts()).toEqual([])
   })
 
-  test('leaves the seller’s own new price alone for two weeks, and its watch ends', async () => {
+  test('leaves the seller’s own new price alone for two weeks and stops evaluating its last change', async () => {
     await givePastDays(world, seller, TURNS_AWAY)
     await switchOn()
     await setRates(world.deps)
@@ -147,7 +147,7 @@ describe('automatic mode', () => {
     expect((await rateOf()).automatic.state).toMatch(/^You changed the price yourself/)
   })
 
-  test('takes no bounds that the price lies outside of', async () => {
+  test('rejects bounds that do not include the price', async () => {
     expect(await refusalOf(switchOn(36, 40))).toMatchObject({
       code: 'rate_bounds_wrong',
       fields: { lowest: 'This is above the price as it is now' },
@@ -160,7 +160,7 @@ describe('automatic mode', () => {
   })
 })
 
-test('a buyer between quote and payment pays the price of the quote, and an older page is told the new one', async () => {
+test('a buyer between quote and payment pays the quoted price, and an older page gets the new one', async () => {
   await givePastDays(world, seller, TURNS_AWAY)
   await switchOn()
   const begun = await buys(world, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
@@ -177,8 +177,8 @@ test('a buyer between quote and payment pays the price of the quote, and an olde
   expect(stored).toEqual([{ status: 'paid', price: 3500, paid: 3500 }])
 })
 
-describe('a change of the seller’s at the same instant', () => {
-  /** The seller sets Le 40 after automatic mode has read the package, and before it writes. */
+describe('a price change by the seller at the same instant', () => {
+  /** The seller sets Le 40 after automatic mode has read the package and before it writes. */
   const bothAtOnce = async (guard?: string) => {
     await givePastDays(world, seller, TURNS_AWAY)
     await switchOn()
@@ -196,13 +196,13 @@ describe('a change of the seller’s at the same instant', () => {
     return { applied, price: await priceNow() }
   }
 
-  test('counts, and the automatic one is not made', async () => {
+  test('wins, and the automatic change is not made', async () => {
     expect(await bothAtOnce()).toEqual({ applied: false, price: 40 })
     expect((await rateOf()).history).toMatchObject([{ from: 35, to: 40, by: 'seller' }, {}, {}])
     expect(await toldTexts()).toEqual([])
   })
 
-  test('would be lost without the look at the price that was decided on', async () => {
+  test('is lost without the comparison with the price that was read (negative control)', async () => {
     expect(await bothAtOnce('')).toEqual({ applied: true, price: 32 })
   })
 

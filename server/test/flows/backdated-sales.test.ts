@@ -17,7 +17,7 @@ let seller: TestSeller
 beforeAll(async () => {
   world = await startTestApp()
 })
-// Each has a seller and a noon of its own.
+// Each test has its own seller and noon.
 beforeEach(async () => {
   toNoon(world.clock)
   seller = await aSeller(world.deps)
@@ -38,7 +38,7 @@ const sells = (call: ReturnType<typeof callApp>, amount: number, madeSecondsAgo?
     headers: { 'idempotency-key': `a-sale-of-a-phone-${++keys}` },
   })
 
-/** A connected dashboard, which asks at least once a minute. */
+/** A connected dashboard, which sends a request at least once a minute. */
 const staysConnected = async (call: ReturnType<typeof callApp>, minutes: number) => {
   for (let minute = 0; minute < minutes; minute += 1) {
     world.clock.advance({ minutes: 1 })
@@ -61,7 +61,7 @@ const lateSales = () =>
   )
 
 describe('a phone with a connection', () => {
-  test('sells at no happy hour that is over, whatever it says of when the sale was made', async () => {
+  test('sells at no happy hour that is over, whatever time the sale states', async () => {
     await aHappyHour(world, seller, { toMinute: 12 * 60 + 30 })
     const { call } = await asPerson(world, seller, await aPerson(world, seller))
     await staysConnected(call, 60)
@@ -70,7 +70,7 @@ describe('a phone with a connection', () => {
     expect(await countRows(world, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
   })
 
-  test('sells at no list price of before', async () => {
+  test('sells at no earlier list price', async () => {
     const { call } = await asPerson(world, seller, await aPerson(world, seller))
     await staysConnected(call, 15)
     await raiseThePrice(4000)
@@ -79,7 +79,7 @@ describe('a phone with a connection', () => {
       expect(await refusalOf(sells(call, 35, secondsAgo))).toMatchObject({ code: 'price_changed' })
   })
 
-  test('has its sale of now, which is kept with the time it gave, the person and the phone', async () => {
+  test('has its sale recorded as of now, with the stated time, the person and the phone', async () => {
     const isatu = await aPerson(world, seller)
     const { call } = await asPerson(world, seller, isatu)
     await staysConnected(call, 15)
@@ -90,10 +90,10 @@ describe('a phone with a connection', () => {
   })
 })
 
-describe('a sale that says it was made more than seven days ago', () => {
+describe('a sale that states a time more than seven days ago', () => {
   const TEN_DAYS = 10 * 86_400
 
-  test('is a late one at the price of now, with the time as said, the person and the phone', async () => {
+  test('is a late sale at the current price, with the stated time, the person and the phone', async () => {
     const isatu = await aPerson(world, seller)
     world.clock.advance({ hours: 24 * 12 })
     await raiseThePrice(4000)
@@ -105,7 +105,7 @@ describe('a sale that says it was made more than seven days ago', () => {
     expect(late?.device).not.toBe('')
   })
 
-  test('is kept also where the phone’s clock was set by decades', async () => {
+  test('is recorded also where the phone’s clock was off by decades', async () => {
     const { call } = await asPerson(world, seller, await aPerson(world, seller))
     await sells(call, 35, 2_147_483_647)
     expect(await lateSales()).toMatchObject([{ judged: 'received', off: 0 }])
@@ -118,7 +118,7 @@ describe('a sale that says it was made more than seven days ago', () => {
 })
 
 describe('a phone that was cut off', () => {
-  test('sells as of then what it sold then, and each sale is kept once', async () => {
+  test('sells offline at the conditions of that time, and each sale is recorded once', async () => {
     await aHappyHour(world, seller, { toMinute: 13 * 60 })
     const { call } = await asPerson(world, seller, await aPerson(world, seller))
     await staysConnected(call, 15)
@@ -136,7 +136,7 @@ describe('a phone that was cut off', () => {
     expect(await refusalOf(sells(call, 28, 151 * 60))).toMatchObject({ code: 'price_changed' })
   })
 
-  test('still sells as of then where a connection of two minutes came between', async () => {
+  test('still sells as of that time after a connection of two minutes in between', async () => {
     await aHappyHour(world, seller, { toMinute: 13 * 60 })
     const { call } = await asPerson(world, seller, await aPerson(world, seller))
     await staysConnected(call, 15)
@@ -147,7 +147,7 @@ describe('a phone that was cut off', () => {
     expect(await lateSales()).toMatchObject([{ judged: 'sold', off: 700 }])
   })
 
-  test('knows no price that was changed before it was cut off', async () => {
+  test('knows no price that changed before it was cut off', async () => {
     const { call } = await asPerson(world, seller, await aPerson(world, seller))
     await staysConnected(call, 15)
     await raiseThePrice(4000)
@@ -159,7 +159,7 @@ describe('a phone that was cut off', () => {
     expect(await lateSales()).toMatchObject([{ judged: 'sold', off: 1000 }])
   })
 
-  test('of somebody who logs in anew begins where that person was heard last', async () => {
+  test('of a person who logs in again is cut off since that person’s last request', async () => {
     await aHappyHour(world, seller, { toMinute: 13 * 60 })
     const isatu = await aPerson(world, seller)
     const { call } = await asPerson(world, seller, isatu)

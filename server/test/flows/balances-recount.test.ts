@@ -25,7 +25,7 @@ const orders = (method: Method) => money.orders(seller, method)
 const paid = (method: Method) => money.paid(seller, method)
 const balance = () => money.balance(seller)
 
-/** Steps that a world of sales may take; each is drawn with what it needs. */
+/** Steps of a random history of sales; each is drawn with what it needs. */
 const aStep = fc.oneof(
   {
     weight: 5,
@@ -65,7 +65,7 @@ const aStep = fc.oneof(
 )
 type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
-/** A payout of all that is there, if that may be had, of which the provider tells these things, in this order. */
+/** Requests a payout of the whole balance where it may. The provider sends these reports in this order. */
 const payOut = async (told: readonly ('succeeded' | 'failed')[]): Promise<void> => {
   const id = await money.asks(seller).catch((error: unknown) => {
     if (error instanceof Refusal) return null
@@ -125,7 +125,7 @@ const take = async (step: Step, sold: Ordered[]): Promise<void> => {
   }
 }
 
-test('after any sequence of sales, late money, refunds, fees, delays and payouts the row is what the ledger counts to', async () => {
+test('after any sequence of sales, late money, refunds, fees, delays and payouts the row equals the ledger', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 14 }), async (steps) => {
       seller = await aSeller(world.deps)
@@ -159,7 +159,7 @@ test('after any sequence of sales, late money, refunds, fees, delays and payouts
   )
 }, 120_000)
 
-test('sales, refunds and looks at the same instant lose nothing', async () => {
+test('sales, refunds and polls at the same instant lose nothing', async () => {
   await money.setDelay(1)
   const early = await Promise.all(Array.from({ length: 6 }, () => paid('orange_money')))
   world.clock.advance({ hours: 1 })

@@ -27,19 +27,19 @@ const available = (minor: number) => ({ availableMinor: minor, pendingMinor: 0, 
 const pending = (minor: number) => ({ availableMinor: 0, pendingMinor: minor, reservedMinor: 0 })
 
 describe('what the platform owes a seller', () => {
-  test('is nothing before the first sale, and not made by cash', async () => {
+  test('is nothing before the first sale, and cash does not add to it', async () => {
     expect(await balance()).toEqual(available(0))
     await paid('cash')
     expect(await balance()).toEqual(available(0))
   })
 
-  test('grows by the price of what providers collected', async () => {
+  test('grows by the price of sales that providers collected', async () => {
     await paid('orange_money')
     await paid('vult')
     expect(await balance()).toEqual(available(7_000))
   })
 
-  test('is told once, however often a provider tells of the same money', async () => {
+  test('counts the same money once, however often a provider reports it', async () => {
     const order = await paid('orange_money')
     await money.pays(order)
     expect(await balance()).toEqual(available(3_500))
@@ -52,12 +52,12 @@ describe('what the platform owes a seller', () => {
     expect(await balance()).toEqual(available(3_500))
   })
 
-  test('does not grow by a wrong sum, which is owed to whoever sent it', async () => {
+  test('does not grow by a wrong amount, which is owed to its sender', async () => {
     await money.pays(await orders('orange_money'), 3_400)
     expect(await balance()).toEqual(available(0))
   })
 
-  test('falls by what went back to a buyer, and by nothing where that was cash', async () => {
+  test('falls by refunds to buyers, except refunds of cash', async () => {
     const [byPhone, byHand] = [await paid('orange_money'), await paid('cash')]
     await money.refunds(byPhone)
     await money.refunds(byHand)
@@ -66,7 +66,7 @@ describe('what the platform owes a seller', () => {
 })
 
 describe('the platform fee', () => {
-  test('is kept back from sales that were ordered while it held, and given up with a refund', async () => {
+  test('is withheld from sales ordered while it was in force, and returned on a refund', async () => {
     const before = await orders('orange_money')
     await money.setFee({ basisPoints: 300, fixedMinor: 50 })
     await money.pays(before)
@@ -78,7 +78,7 @@ describe('the platform fee', () => {
     expect(await balance()).toEqual(available(3_500))
   })
 
-  test('is never taken of cash', async () => {
+  test('is never taken from cash', async () => {
     await money.setFee({ basisPoints: 300, fixedMinor: 50 })
     const { purchaseId } = await paid('cash')
     expect(await balance()).toEqual(available(0))
@@ -88,7 +88,7 @@ describe('the platform fee', () => {
     expect(purchase).toEqual({ fee_minor: '0' })
   })
 
-  test('never begins in the past, nor before one that is set to begin later', async () => {
+  test('never begins in the past, nor before one that is scheduled to begin later', async () => {
     const now = world.deps.now()
     const fee = { basisPoints: 100, fixedMinor: 0, reason: REASON }
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -119,7 +119,7 @@ describe('money that its provider has not settled yet', () => {
     expect(await balance()).toEqual(available(3_500))
   })
 
-  test('is given back from what is pending, and later from what is available', async () => {
+  test('is refunded from the pending balance, and later from the available one', async () => {
     const [early, late] = [await paid('orange_money'), await paid('orange_money')]
     await money.refunds(early)
     expect(await balance()).toEqual(pending(3_500))
@@ -129,7 +129,7 @@ describe('money that its provider has not settled yet', () => {
     expect(await balance()).toEqual(available(0))
   })
 
-  test('is counted as it was when it was ordered', async () => {
+  test('is counted by the rule in force at the order', async () => {
     const order = await orders('orange_money')
     await money.setDelay(0)
     await money.pays(order)

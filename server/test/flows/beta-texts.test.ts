@@ -17,7 +17,7 @@ afterAll(() => world.close())
 
 const reason = 'The beta is over.'
 
-test('what is said of the beta is what an admin set, also nothing, and the usual before', async () => {
+test('the beta notice is what an admin set, possibly nothing, and the default before', async () => {
   expect(await readBetaTexts(world.deps)).toEqual(USUAL_BETA_TEXTS)
   const betaTexts = { ...USUAL_BETA_TEXTS, checkout: '', platformFee: '2.5% of each sale' }
   await asAdmin(saveBetaTexts, { body: { ...betaTexts, reason } })
@@ -29,7 +29,7 @@ test('what is said of the beta is what an admin set, also nothing, and the usual
   expect(audited).toEqual([{ before: USUAL_BETA_TEXTS.checkout, after: '' }])
 })
 
-test('a text that is too long for its place, or of two lines, changes nothing and is named', async () => {
+test('a text that is too long for its place, or has two lines, changes nothing, and the error names it', async () => {
   const before = await readBetaTexts(world.deps)
   for (const [name, text] of [
     ['platformFee', 'x'.repeat(BETA_TEXT_LIMITS.platformFee + 1)],

@@ -16,7 +16,7 @@ const toldOfBooks = async () => {
   return alerts.filter(({ kind }) => kind === 'books').map(({ text }) => text)
 }
 
-test('books that were never checked are told three hours after the first seller came', async () => {
+test('a ledger that was never checked raises an alert three hours after the first seller joined', async () => {
   world.clock.advance({ hours: 4 })
   expect(await toldOfBooks()).toEqual([])
   await aSeller(world.deps)

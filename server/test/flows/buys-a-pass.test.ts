@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a customer pays by Orange Money, holds a working pass, and the seller sees the sale', async () => {
+test('a customer pays by Orange Money and gets a working pass, and the seller sees the sale', async () => {
   const seller = await aSeller(world.deps)
   const call = callApp(world.app)
   const answer = await call(signupAndPay, {

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const minutesLeft = (instant: string): number =>
   Math.round((Date.parse(instant) - world.deps.now().getTime()) / 60_000)
-// Days pass in these tests, and a login ends meanwhile.
+// Days pass in these tests, so a session would end.
 const asSeller = async (at = seller) => callApp(world.app, (await logInAs(world.deps, at)).sessionToken)
 const tap = async ({ transactionId: id }: Pick<Ticket, 'transactionId'>, call?: ReturnType<typeof callApp>) =>
   (call ?? (await asSeller()))(connectByHand, { params: { id } })
@@ -41,7 +41,7 @@ test('an order in cash waits for the tap from the moment that the cash is confir
   expect(minutesLeft((await tap(ticket)).endsAt)).toBe(60)
 })
 
-test('the minutes of a gift wait for the tap, on whatever day its holder comes', async () => {
+test('the minutes of a gift wait for the tap, on whatever day its recipient comes', async () => {
   const { held } = await givesPass(world, seller)
   const { result } = await giftOf(world, held)
   expect(result).toMatchObject({ unusedMinutes: 60, wifiKind: 'captive' })
@@ -63,7 +63,7 @@ test('a voucher that its holder types waits 15 minutes for the tap', async () =>
   expect(minutesLeft((await tap(used)).endsAt)).toBe(60)
 })
 
-test('a voucher whose code the seller types is used, and sold where nobody had sold it', async () => {
+test('a voucher whose code the seller types is used, and recorded as sold where it was unsold', async () => {
   const card = await aCard(world, seller)
   const found = await lookUp(card.code)
   expect(found).toMatchObject({ state: 'waiting', minutes: 60 })
@@ -71,7 +71,7 @@ test('a voucher whose code the seller types is used, and sold where nobody had s
   expect((await lookUp(card.code)).transactionId).toBe(found.transactionId)
 })
 
-test('a pass whose money went back is neither found nor connected', async () => {
+test('a refunded pass is neither found nor connected', async () => {
   const sold = await buys(world, seller, { paymentMethod: 'cash' })
   await decideCash(world.deps, seller.id, { purchaseId: sold.transactionId, decision: 'received' })
   const code = (await statusOf(world, sold)).result?.password ?? ''
@@ -84,7 +84,7 @@ test('a pass whose money went back is neither found nor connected', async () => 
   expect(await refusalOf(lookUp(code))).toMatchObject({ code: 'pass_refunded' })
 })
 
-test('staff connect phones too, and the owner sees who did', async () => {
+test('staff connect phones too, and the owner sees who connected each', async () => {
   const cashier = await aPerson(world, seller)
   const sold = await buys(world, seller)
   const { call } = await asPerson(world, seller, cashier)
@@ -94,7 +94,7 @@ test('staff connect phones too, and the owner sees who did', async () => {
   expect(shown).toMatchObject({ state: 'online', connectedBy: cashier.name })
 })
 
-test('the seller is told when the time of a connected phone is over, minutes that were added included', async () => {
+test('the seller is notified when the time of a connected phone ends, including added minutes', async () => {
   const shop = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
   const pushes = pushWorld(world)
   const phone = await pushes.toldPhone(shop)
@@ -109,7 +109,7 @@ test('the seller is told when the time of a connected phone is over, minutes tha
   expect(told).toMatchObject([
     { title: 'Time is over: Aminata Kamara', tag: 'ended', url: '/entrepreneur/by-hand' },
   ])
-  // Nobody connected the other one.
+  // The other phone was never connected.
   world.clock.advance({ minutes: 60 })
   await pushes.passes()
   expect((await pushes.got(phone)).slice(before)).toHaveLength(1)

@@ -10,7 +10,7 @@ import { aSeller } from '../builders.ts'
 
 const TAPS = 4
 
-/** As `lockPassOfPurchase`, without the lock: each has read before any of them writes. */
+/** `lockPassOfPurchase` without the lock: all read before any of them writes. */
 const withoutLock = () => {
   const allHaveRead = Promise.withResolvers<void>()
   let reads = 0
@@ -26,7 +26,10 @@ const withoutLock = () => {
   }
 }
 
-/** Taps at one instant, each by a clock that is a minute later than the one before. How many of them were the first. */
+/**
+ * Taps at one instant, each by a clock a minute later than the one before; returns how many were accepted as
+ * the first.
+ */
 const tapsAtOnce = async (world: TestApp, find: typeof lockPassOfPurchase): Promise<number> => {
   const seller = await aSeller(world.deps)
   const { transactionId: purchaseId } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
@@ -47,7 +50,7 @@ const tapsAtOnce = async (world: TestApp, find: typeof lockPassOfPurchase): Prom
   return taps.filter(({ isFirst }) => isFirst).length
 }
 
-test('of taps at one instant one connects the phone, and the time begins once', async () => {
+test('one of several taps at one instant connects the phone, and the time begins once', async () => {
   const world = await startTestApp()
   try {
     expect(await tapsAtOnce(world, lockPassOfPurchase)).toBe(1)
@@ -56,7 +59,7 @@ test('of taps at one instant one connects the phone, and the time begins once', 
   }
 })
 
-test('without the lock several taps are the first: the proof above can fail', async () => {
+test('negative control: without the lock several taps are accepted as the first', async () => {
   const world = await startTestApp()
   try {
     expect(await tapsAtOnce(world, withoutLock())).toBeGreaterThan(1)

@@ -31,7 +31,7 @@ const callAs = async (seller: TestSeller) =>
 const minutesFromNow = (instant: string | null | undefined): number =>
   Math.round((Date.parse(instant ?? '') - world.deps.now().getTime()) / MINUTE_MS)
 
-/** When its time begins and ends, in minutes from now. */
+/** When the pass begins and ends, in minutes from now. */
 const timesOf = async (ticket: Ticket): Promise<[number, number]> => {
   const { result } = await statusOf(world, ticket)
   return [minutesFromNow(result?.startsAt), minutesFromNow(result?.expiresAt)]
@@ -54,7 +54,7 @@ test('the time of a pass begins when the seller connects the phone', async () =>
   expect(pass?.connectedAt).toBe(result?.startsAt)
 })
 
-test('the time begins 15 minutes after paying where nobody taps, and a later tap gives none of it back', async () => {
+test('the time begins 15 minutes after payment where the seller does not tap, and a later tap returns none of it', async () => {
   const seller = await aSeller(world.deps)
   const sold = await buys(world, seller)
   world.clock.advance({ minutes: 20 })
@@ -74,7 +74,7 @@ test('a second tap changes nothing', async () => {
   expect(await timesOf(sold)).toEqual([-5, 55])
 })
 
-test('what has ended stands in the list for half an hour, and cannot be connected', async () => {
+test('an ended pass stays in the list for half an hour, and cannot be connected', async () => {
   const seller = await aSeller(world.deps)
   const sold = await buys(world, seller)
   await tap(seller, sold)
@@ -85,7 +85,7 @@ test('what has ended stands in the list for half an hour, and cannot be connecte
   expect(await listed(seller)).toEqual([])
 })
 
-test('a seller finds a pass by the code that its holder shows, in whatever case', async () => {
+test('a seller finds a pass by the code that its holder shows, in any case', async () => {
   const seller = await aSeller(world.deps)
   const other = await aSeller(world.deps)
   const sold = await buys(world, seller)
@@ -104,7 +104,7 @@ test('a seller finds a pass by the code that its holder shows, in whatever case'
   })
 })
 
-test('nothing is connected by hand where a router lets phones in', async () => {
+test('no phone is connected by hand where a router gives access', async () => {
   const seller = await aSeller(world.deps)
   const sold = await buys(world, seller)
   const router = await aRouter(world, seller)
@@ -122,7 +122,7 @@ test('a shop without a router is open and never online', async () => {
   expect(await shop()).toMatchObject({ isOpen: true, isOnline: true, joining: 'router' })
 })
 
-test('a shop whose owner chose a router sells nothing, and is not listed, until it was heard', async () => {
+test('a shop whose owner chose a router sells nothing, and is not listed, until the router reports', async () => {
   const seller = await aSeller(world.deps)
   const call = await callAs(seller)
   const named = await call(nameNetwork, { body: { networkName: 'Sia Home', joining: 'router' } })
@@ -139,7 +139,7 @@ test('a shop whose owner chose a router sells nothing, and is not listed, until 
   expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
 })
 
-test('what a shop cannot give is neither said before paying nor sold, and cannot be put on sale', async () => {
+test('what a shop cannot offer is neither mentioned before payment nor sold, and cannot be put on sale', async () => {
   const pauses = { maxPauses: 2, pauseDays: 7, downKbps: 2000, maxDevices: 3 }
   const seller = await aSeller(world.deps, { pack: pauses })
   const shown = async () =>

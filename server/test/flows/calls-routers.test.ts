@@ -41,7 +41,7 @@ const pays = async (place: string) => {
 const LISTENING = `from pg_stat_activity
   where datname = current_database() and query = 'listen "minit_router_calls"'`
 
-/** Reports at a process, which holds the answer back. It comes before its time only because the router was called. */
+/** Reports to a process, which holds the answer. Only a call for the router ends the hold early. */
 const holds = async ({ app, deps }: SecondProcess, router: Awaited<ReturnType<typeof aRouter>>) => {
   const next = vi.spyOn(deps.routers, 'next')
   const held = { isAnswered: false, answer: router.post('wait=25', undefined, { app }) }
@@ -50,17 +50,17 @@ const holds = async ({ app, deps }: SecondProcess, router: Awaited<ReturnType<ty
   next.mockRestore()
   return held
 }
-/** Until the first process hears, which held a router before, and one other. */
+/** Waits until both processes listen: the first, which already holds a router, and the second. */
 const untilBothHear = () =>
   eventually(async () => expect(await world.database.asOwner(`select ${LISTENING}`)).toHaveLength(2))
 
-test('a router that another process holds hears of a sale; one whose process hears no calls does not', async () => {
+test('a router held by another process gets a sale; one whose process does not listen gets nothing', async () => {
   const [hearing, deaf] = [await anotherProcess(), await anotherProcess({ isDeaf: true })]
   const [near, far] = [await aRouter(world, seller), await aRouter(world, seller)]
   for (const router of [near, far]) await router.turn()
   const mac = aMac()
   const { place } = await near.join(mac)
-  // Both name the phone, so that there is something to do for both.
+  // Both list the phone, so that there is work for both.
   await far.join(mac)
   const [there, unheard] = [await holds(hearing, near), await holds(deaf, far)]
   await untilBothHear()
@@ -69,7 +69,7 @@ test('a router that another process holds hears of a sale; one whose process hea
   expect(unheard.isAnswered).toBe(false)
 })
 
-test('a refund and a phone that has come reach a router at another process too', async () => {
+test('a refund and an arrived phone reach a router held by another process too', async () => {
   const other = await anotherProcess()
   const router = await aRouter(world, seller)
   const mac = aMac()
@@ -86,7 +86,7 @@ test('a refund and a phone that has come reach a router at another process too',
   expect((await asked.answer).body).toBe('')
 })
 
-test('what was sold while a process did not hear is looked for once it hears again', async () => {
+test('a process that listens again catches up on sales made meanwhile', async () => {
   const other = await anotherProcess()
   const router = await aRouter(world, seller)
   const mac = aMac()
@@ -98,7 +98,7 @@ test('what was sold while a process did not hear is looked for once it hears aga
   expect((await held.answer).body).toMatch(new RegExp(`^\\w+ auth ${mac} 60\n$`))
 })
 
-test('a sale of a seller without a router notifies nobody', async () => {
+test('a sale of a seller without a router sends no notification', async () => {
   const heard: string[] = []
   const ear = await world.deps.db.listen(
     'minit_router_calls',
@@ -110,7 +110,7 @@ test('a sale of a seller without a router notifies nobody', async () => {
   const sell = (shop: TestSeller) =>
     callApp(world.app)(signupAndPay, { body: anOrder(shop, { deliveryMethod: 'qr_display' }) })
   await sell(plain)
-  // The router's sale is heard after it, and by that time the first would have been.
+  // The router's sale arrives later, so by then the first one would have arrived.
   await sell(seller)
   await eventually(async () => expect(heard.some((each) => each.endsWith(seller.id))).toBe(true))
   expect(heard.filter((each) => each.endsWith(plain.id))).toEqual([])

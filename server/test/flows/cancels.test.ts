@@ -30,10 +30,10 @@ const cancels = ({ transactionId, statusToken }: Ticket) =>
     headers: { 'purchase-token': statusToken },
   })
 
-// Who has this number never answers the prompt.
+// The payer with this number never answers the prompt.
 const SILENT = '+23276000129'
 
-test('a customer who waits can cancel; saying it twice is the same', async () => {
+test('a waiting customer can cancel; a second cancellation changes nothing', async () => {
   const ticket = await buys(world, seller, { phoneNumber: SILENT }, AT_ONCE)
   expect(await cancels(ticket)).toEqual({ success: true })
   expect(await cancels(ticket)).toEqual({ success: true })
@@ -44,7 +44,7 @@ test('a customer who waits can cancel; saying it twice is the same', async () =>
   expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, events: 1 })
 })
 
-test('a prompt that is approved after its order was cancelled brings the pass all the same', async () => {
+test('a prompt that is approved after its order was cancelled still gives the pass', async () => {
   const slow = await startTestApp({ speed: 1 })
   const shop = await aSeller(slow.deps)
   const ticket = await buys(slow, shop, {}, AT_ONCE)
@@ -60,7 +60,7 @@ test('a prompt that is approved after its order was cancelled brings the pass al
   await slow.close()
 }, 60_000)
 
-test('cash that was cancelled leaves the seller’s list, is found by its code, and can still be taken', async () => {
+test('a cancelled cash order leaves the seller’s list, is found by its code, and can still be confirmed', async () => {
   const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
   const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
   await cancels(ticket)
@@ -73,7 +73,7 @@ test('cash that was cancelled leaves the seller’s list, is found by its code, 
   expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
 })
 
-test('nobody cancels without the token, nor what is paid', async () => {
+test('an order cannot be cancelled without its token, nor once it is paid', async () => {
   const waiting = await buys(world, seller, { phoneNumber: SILENT }, AT_ONCE)
   for (const statusToken of ['', 'wrong', 'x'.repeat(27)])
     expect(await refusalOf(cancels({ ...waiting, statusToken }))).toMatchObject({

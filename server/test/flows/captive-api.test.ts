@@ -22,7 +22,7 @@ const asks = async (id: string, at = '') => {
     : answer.statusCode
 }
 
-test('a phone that shows its place is told how it stands and how long it has', async () => {
+test('a phone with its place token gets its state and remaining time', async () => {
   const router = await aRouter(world, seller)
   const { place } = await router.join(aMac())
   await router.turn()
@@ -41,7 +41,7 @@ test('a phone that shows its place is told how it stands and how long it has', a
   expect(open['seconds-remaining']).toBeLessThanOrEqual(3_600)
 })
 
-test('a phone that is not known is told what is true of all phones there, and nothing else', async () => {
+test('an unknown phone gets what is true of all phones there, and nothing else', async () => {
   const router = await aRouter(world, seller)
   expect(await asks(router.id)).toBe(404)
   const { place } = await router.join(aMac())
@@ -49,7 +49,7 @@ test('a phone that is not known is told what is true of all phones there, and no
   expect(await asks(router.id)).toMatchObject({ captive: true })
   await phonesAt(world, () => seller).buys({}, place)
   for (const _ of ['opened', 'said so']) await router.turn()
-  // One is in: whether the one that asks is it cannot be told.
+  // One phone is online: whether it is the one that sends the request is unknown.
   expect(await asks(router.id)).toBe(404)
   const other = await aRouter(world, seller)
   expect(await asks(other.id, place)).toBe(404)

@@ -19,7 +19,7 @@ beforeEach(async () => {
   asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
 })
 
-/** Orders for cash on the provider page, by the wire, from an address of its own. */
+/** Orders for cash on the provider page over HTTP, from the given address. */
 const ordersCash = async (phone: string, address: string): Promise<Ticket> => {
   const from = { remoteAddress: address }
   const known = await world.app.inject({
@@ -57,7 +57,7 @@ const waiting = async () => (await asSeller(listNotifications, {})).filter(({ aw
 const idsOf = (rows: readonly { transactionId: string }[]) => rows.map(({ transactionId }) => transactionId)
 const found = async (search: string) => idsOf((await asSeller(listCashOrders, { query: { search } })).orders)
 
-test('210 forged orders hide no customer: a known one stands first, a new one is found by code, number and name', async () => {
+test('210 forged orders hide no customer: a known one is first, a new one is found by code, number and name', async () => {
   const known = aPhone()
   await buys(world, seller, { phoneNumber: known, customerName: 'Zainab Conteh' })
   world.clock.advance({ minutes: 1 })
@@ -81,7 +81,7 @@ test('210 forged orders hide no customer: a known one stands first, a new one is
   expect(await recordsOf(world, fromNew.transactionId)).toMatchObject(ONE_SALE)
 }, 120_000)
 
-test('all that wait can be paged through, each once', async () => {
+test('all waiting orders can be paged through, each once', async () => {
   for (let made = 0; made < 45; made++) await ordersCash(aPhone(), `10.3.${made % 9}.1`)
   const seen: string[] = []
   for (let hasMore = true; hasMore; ) {
@@ -96,7 +96,7 @@ test('all that wait can be paged through, each once', async () => {
   expect(seen).toEqual([...seen].sort().reverse())
 }, 60_000)
 
-test('a third order of a number replaces its first, which says so and is still found and confirmed', async () => {
+test('a third order of a number replaces its first, which says so and can still be found and confirmed', async () => {
   const phone = aPhone()
   const tickets: Ticket[] = []
   for (let made = 0; made < 3; made++) {
@@ -116,7 +116,7 @@ test('a third order of a number replaces its first, which says so and is still f
   expect(await statusOf(world, oldest)).toMatchObject({ status: 'ready' })
 })
 
-test('what was replaced is found no more once its time to pay is over, nor what the seller declined', async () => {
+test('a replaced order is no longer found once its time to pay is over, nor is a declined one', async () => {
   const phone = aPhone()
   const oldest = await ordersCash(phone, '10.5.1.1')
   world.clock.advance({ seconds: 1 })
@@ -128,7 +128,7 @@ test('what was replaced is found no more once its time to pay is over, nor what 
   expect(await found(orderCodeOf(oldest.transactionId))).toEqual([])
 })
 
-test('the seller declines all strangers at once, but none that came since and no known buyer', async () => {
+test('the seller declines all strangers at once, but no later ones and no known buyer', async () => {
   const known = aPhone()
   const first = await ordersCash(known, '10.6.1.1')
   await asSeller(confirmCash, { params: { id: first.transactionId } })
@@ -142,7 +142,7 @@ test('the seller declines all strangers at once, but none that came since and no
   expect(await asSeller(declineUnknownCash, { body: { upTo } })).toEqual({ declined: 0, left: 0 })
 }, 60_000)
 
-test('nobody finds or declines another seller’s orders', async () => {
+test('one seller neither finds nor declines another seller’s orders', async () => {
   const ticket = await ordersCash(aPhone(), '10.7.1.1')
   const other = await aSeller(world.deps)
   const asOther = callApp(world.app, (await logInAs(world.deps, other)).sessionToken)

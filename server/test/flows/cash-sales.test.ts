@@ -30,14 +30,14 @@ const aSale = () => ({
 const tells = (body: ReturnType<typeof aSale>, key: string) =>
   asSeller(sellForCash, { body, headers: { 'idempotency-key': key } })
 
-test('a sale for cash is told in one call, and its pass stands in the feed', async () => {
+test('a cash sale is uploaded in one call, and its pass is in the feed', async () => {
   const { transactionId } = await tells(aSale(), 'told-in-one-call')
   expect(await recordsOf(world, transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
   const news = (await asSeller(listNotifications, {})).filter((each) => each.transactionId === transactionId)
   expect(news).toMatchObject([{ kind: 'sale', paymentMethod: 'cash', password: expect.any(String) }])
 })
 
-test('told again, hours later or 20 times at once, it is the same sale', async () => {
+test('an upload repeated hours later or 20 times at once is the same sale', async () => {
   const sale = aSale()
   const copies = await Promise.all(Array.from({ length: 20 }, () => tells(sale, 'told-many-times')))
   world.clock.advance({ hours: 3 })
@@ -47,7 +47,7 @@ test('told again, hours later or 20 times at once, it is the same sale', async (
   expect(await countRows(world, 'purchases', `idempotency_key = 'told-many-times'`)).toBe(1)
 })
 
-test('without its key, each time it is told would be another sale: the twin', async () => {
+test('negative control: without its key each upload is another sale', async () => {
   const sale = { ...aSale(), phoneText: aPhone(), amountMinor: 3500 }
   const { phoneNumber: _, amount: __, ...order } = sale
   const before = await countRows(world, 'purchases')
@@ -56,7 +56,7 @@ test('without its key, each time it is told would be another sale: the twin', as
   expect(await countRows(world, 'purchases')).toBe(before + 2)
 })
 
-test('an order that reached us before the line was gone is that same sale, also once its time was over', async () => {
+test('an order that arrived before the line failed is that same sale, also after its time is over', async () => {
   const sale = aSale()
   const headers = { ...AT_ONCE, 'idempotency-key': 'began-at-the-counter' }
   const order = await asSeller(purchaseWithQr, { body: { ...sale, paymentMethod: 'cash' }, headers })
@@ -67,7 +67,7 @@ test('an order that reached us before the line was gone is that same sale, also 
   expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
 })
 
-test('a server that died between order and money has the sale finished by the next telling', async () => {
+test('the next upload completes the sale of a server that died between order and money', async () => {
   const sale = aSale()
   const headers = { ...AT_ONCE, 'idempotency-key': 'died-in-between' }
   await asSeller(purchaseWithQr, { body: { ...sale, paymentMethod: 'cash' }, headers })
@@ -78,7 +78,7 @@ test('a server that died between order and money has the sale finished by the ne
   expect(await recordsOf(world, transactionId)).toMatchObject(ONE_SALE)
 })
 
-test('what cannot be sold is refused with its reason, and nothing is changed', async () => {
+test('a sale that cannot be made is refused with its reason, and nothing changes', async () => {
   const before = await countRows(world, 'purchases')
   expect(await refusalOf(tells({ ...aSale(), amount: 30 }, 'another-price'))).toMatchObject({
     code: 'price_changed',
@@ -92,7 +92,7 @@ test('what cannot be sold is refused with its reason, and nothing is changed', a
   expect(await countRows(world, 'purchases')).toBe(before)
 })
 
-test('an order that the seller declined since is not sold by a late word', async () => {
+test('an order that the seller has since declined is not sold by a late upload', async () => {
   const sale = aSale()
   const headers = { ...AT_ONCE, 'idempotency-key': 'declined-since' }
   const order = await asSeller(purchaseWithQr, { body: { ...sale, paymentMethod: 'cash' }, headers })

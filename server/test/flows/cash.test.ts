@@ -26,7 +26,7 @@ const waitingCash = async () => (await asSeller(listNotifications, {})).filter((
 const decide = (row: typeof confirmCash | typeof declineCash, id: string, call = asSeller) =>
   call(row, { params: { id } })
 
-test('cash is collected by the seller, whose word makes the pass', async () => {
+test('the seller collects cash, and confirming it makes the pass', async () => {
   const ticket = await bringsCash()
   expect(ticket.nextAction).toEqual({ type: 'collect_cash' })
   expect(await waitingCash()).toMatchObject([
@@ -52,7 +52,7 @@ test('cash is collected by the seller, whose word makes the pass', async () => {
   expect(sale).toMatchObject({ kind: 'sale', password: view.result?.password })
 })
 
-test('the seller who did not get it ends the purchase', async () => {
+test('a seller who did not get the cash ends the purchase', async () => {
   const ticket = await bringsCash()
   await decide(declineCash, ticket.transactionId)
   expect(await statusOf(world, ticket)).toMatchObject({
@@ -78,7 +78,7 @@ test('a second word is refused, whatever the first one was', async () => {
   expect(await recordsOf(world, declined.transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' })
 })
 
-test('of many words at the same instant exactly one counts', async () => {
+test('of many answers at the same instant exactly one counts', async () => {
   for (let round = 0; round < 5; round++) {
     const { transactionId } = await bringsCash()
     const rows = [confirmCash, declineCash, confirmCash, declineCash, confirmCash, declineCash]
@@ -92,7 +92,7 @@ test('of many words at the same instant exactly one counts', async () => {
   }
 })
 
-test('nobody else can say that the cash came', async () => {
+test('no other account can confirm the cash', async () => {
   const { transactionId } = await bringsCash()
   const other = await aSeller(world.deps)
   const asOther = callApp(world.app, (await logInAs(world.deps, other)).sessionToken)
@@ -112,7 +112,7 @@ test('nobody else can say that the cash came', async () => {
   })
 })
 
-test('a purchase paid another way is none of the seller’s to confirm', async () => {
+test('the seller cannot confirm a purchase that is paid another way', async () => {
   const mobile = await buysOnProviderPage(
     world,
     seller,
@@ -125,7 +125,7 @@ test('a purchase paid another way is none of the seller’s to confirm', async (
   expect(await recordsOf(world, mobile.transactionId)).toMatchObject({ ...NO_SALE, events: 0 })
 })
 
-test('nobody who comes within the hour loses it, and after it leaves the list', async () => {
+test('an order paid within the hour is not lost, and after the hour it leaves the list', async () => {
   const ticket = await bringsCash()
   world.clock.advance({ minutes: 59 })
   await world.drain()
@@ -138,7 +138,7 @@ test('nobody who comes within the hour loses it, and after it leaves the list', 
   expect(await waitingCash()).toEqual([])
 })
 
-test('who is suspended meanwhile takes no cash any more, and can still decline it', async () => {
+test('a seller who is suspended meanwhile cannot confirm cash, but can decline it', async () => {
   const ticket = await bringsCash()
   const setStatus = (status: string) =>
     world.database.asOwner('update entrepreneurs set subscription_status = $1 where id = $2', [

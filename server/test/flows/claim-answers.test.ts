@@ -23,13 +23,13 @@ beforeAll(async () => {
   people = claimWorld(world, seller)
   admin = callApp(world.app, await anAdmin(world))
   asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
-  // The numbers of silent payers get no message either, and each try would wait for the gateway.
+  // The gateway does not reach silent payers' numbers either, and each try would wait for it.
   await (await openMarketplace(world)).enable('africastalking', false)
 })
 afterAll(() => world.close())
 beforeEach(() => people.beginAnew())
 
-describe('the answer of a person', () => {
+describe('the answer of an admin', () => {
   const none = { outcome: 'no_money', answer: 'went_back', words: 'Orange says so.' } as const
   const read = claimAnswerText(none.answer)
 
@@ -45,7 +45,7 @@ describe('the answer of a person', () => {
     await expectSoundBooks(world)
   })
 
-  test('that none came is read on the page and sent to the buyer, and another reference opens it anew', async () => {
+  test('that no money came is on the page and sent to the buyer, and another reference reopens the claim', async () => {
     const { order, params } = await people.claimed(admin, { amountMinor: 100 })
     await asSeller(answerSellerClaim, { params, body: none })
     expect(await people.helpOf(order)).toMatchObject({
@@ -59,7 +59,7 @@ describe('the answer of a person', () => {
     })
   })
 
-  test('of a seller books money with the claim’s reference, and no other', async () => {
+  test('for a seller’s order books money with the claim’s reference, and no other', async () => {
     const { order, params, found } = await people.claimed(admin)
     const other = aReference()
     await people.moneyComes(other)
@@ -75,7 +75,7 @@ describe('the answer of a person', () => {
     expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
   })
 
-  test('cannot book another sum than the price, nor money that is not there', async () => {
+  test('cannot book another amount than the price, nor money that does not exist', async () => {
     const { params, found } = await people.claimed(admin, { amountMinor: 3_400 })
     expect(await refusalOf(admin(answerClaim, { params, body: found }))).toMatchObject({
       code: 'money_does_not_fit',
@@ -92,11 +92,11 @@ describe('the answer of a person', () => {
   })
 })
 
-describe('who has lost the page of their pass', () => {
+describe('a customer who has lost the page of their pass', () => {
   const asks = (body: { reference: string; phoneNumber: string; note?: string }) =>
     callApp(world.app)(claimWithoutLink, { body })
 
-  test('gets the link of a pass that was paid, to its own number alone', async () => {
+  test('gets the link of a paid pass, sent to its own number alone', async () => {
     const phoneNumber = aPhone()
     const sale = await buys(world, seller, { phoneNumber })
     if (sale.status !== 'ready') throw new Error('the sale was not paid in time')
@@ -111,13 +111,13 @@ describe('who has lost the page of their pass', () => {
     await world.drain()
     expect(await people.messagesTo(phoneNumber)).toHaveLength(1)
     expect((await people.messagesTo(phoneNumber))[0]).toContain(`/pass/${sale.transactionId}?t=`)
-    // The stranger's claim waits for a person, with nothing beside it.
+    // The stranger's claim waits for an admin, without any order or money.
     expect((await admin(listClaims, { query: {} })).items).toMatchObject([
       { purchase: null, orders: [], money: [] },
     ])
   })
 
-  test('is granted the one order that money surely fits', async () => {
+  test('gets the one order that the money certainly fits', async () => {
     const order = await anUnansweredOrder(world, seller)
     const reference = aReference()
     await people.moneyComes(reference, { payerPhone: order.phoneNumber })
@@ -127,7 +127,7 @@ describe('who has lost the page of their pass', () => {
     expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
   })
 
-  test('is answered by an admin, who books money for an order of the number, or says no by SMS', async () => {
+  test('is answered by an admin, who books money for an order of the number, or rejects the claim by SMS', async () => {
     const order = await anUnansweredOrder(world, seller)
     const reference = aReference()
     await people.moneyComes(reference)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   people = claimWorld(world, seller)
   admin = callApp(world.app, await anAdmin(world))
   asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
-  // The numbers of silent payers get no message either, and each try would wait for the gateway.
+  // The gateway does not reach silent payers' numbers either, and each try would wait for it.
   await (await openMarketplace(world)).enable('africastalking', false)
 })
 afterAll(() => world.close())
@@ -51,7 +51,7 @@ describe('two claims on one order at once', () => {
     await expectSoundBooks(world)
   })
 
-  test('would be two without the key that there is one for each order', async () => {
+  test('are two without the unique key on the order (negative control)', async () => {
     const order = await anUnansweredOrder(world, seller)
     const write = () =>
       world.deps.db.inTenant(seller.id, (tx) => {
@@ -63,14 +63,14 @@ describe('two claims on one order at once', () => {
     await Promise.all([write(), write()])
     expect(await refsOf(order)).toHaveLength(1)
     await world.database.asOwner('drop index claims_one_a_payment')
-    // The statement names the key, so that it fails outright instead of writing a second one in silence.
+    // The statement names the key, so that it fails outright instead of silently writing a second claim.
     await expect(write()).rejects.toMatchObject({ cause: { code: '42P10' } })
     await world.database.asOwner(GUARD)
   })
 })
 
 describe('a claim and the late notice of the same movement at once', () => {
-  /** The provider at last tells of the payment under our own name, as the operator called the movement. */
+  /** The provider finally reports the payment under our own reference, with the operator's transaction id. */
   const noticeOf = async ({ transactionId }: Order, transaction: string) => {
     const { reference } = await recordsOf(world, transactionId)
     return people.moneyComes(transaction, { key: `late:${transaction}`, reference })
@@ -90,7 +90,7 @@ describe('a claim and the late notice of the same movement at once', () => {
     await expectSoundBooks(world)
   })
 
-  test('would be money twice if the claim gave the movement another name', async () => {
+  test('count the money twice if the claim names the transaction differently (negative control)', async () => {
     const order = await anUnansweredOrder(world, seller)
     const reference = aReference()
     await people.moneyComes(reference, { payerPhone: order.phoneNumber })
@@ -104,7 +104,7 @@ describe('a claim and the late notice of the same movement at once', () => {
 })
 
 describe('two answers at once', () => {
-  test('of an admin and the seller are one, and the money pays once', async () => {
+  test('of an admin and the seller count as one, and the money pays once', async () => {
     const { order, params, found } = await people.claimed(admin)
     const answers = await Promise.allSettled([
       admin(answerClaim, { params, body: found }),
@@ -117,7 +117,7 @@ describe('two answers at once', () => {
     await expectSoundBooks(world)
   })
 
-  test('for two orders give one money to one of them', async () => {
+  test('for two orders give the same money to one of them', async () => {
     const reference = aReference()
     const one = await people.claimed(admin)
     const other = await people.claimed(admin)
@@ -148,7 +148,7 @@ describe('a crash between finding the money and booking it', () => {
     return { order, ref }
   }
 
-  test('leaves a job that grants it, and doing it twice grants once', async () => {
+  test('leaves a job that grants it, and a second run of the job changes nothing', async () => {
     const { order, ref } = await cutOff()
     await lookForMoney(world.deps, ref)
     await finishPlacing(world.deps, ref)
@@ -158,7 +158,7 @@ describe('a crash between finding the money and booking it', () => {
     expect(await people.helpOf(order)).toMatchObject({ claim: { state: 'found' } })
   })
 
-  test('is taken up by the job where the process died right after the money was placed', async () => {
+  test('is completed by the job where the process died right after the money was matched', async () => {
     const { order, ref } = await cutOff()
     // What the process wrote before it died.
     const [item] = await world.database.asOwner<{ id: string }>(
@@ -181,11 +181,11 @@ describe('a crash between finding the money and booking it', () => {
   })
 })
 
-test('money that comes after the claim is found by the look that goes over all of them', async () => {
+test('money that arrives after the claim is found by the periodic check of all claims', async () => {
   const order = await anUnansweredOrder(world, seller)
   const reference = aReference()
   await claims(world, order, { ...order, reference })
-  // First a notice that says no number, then the statement that does.
+  // First a notice without a number, then the statement that has it.
   await people.moneyComes(reference)
   await world.deps.db.asPlatform((tx) => world.deps.jobs.enqueue(tx, 'watch-claims', {}))
   await world.drain()

@@ -44,7 +44,7 @@ const readAll = async (search = ''): Promise<string[]> => {
   return ids
 }
 
-/** An order whose claim names money that came, which nobody states the number of. */
+/** An order whose claim names received money of an unknown number. */
 const claimedWithMoney = async () => {
   const order = await anUnansweredOrder(world, seller)
   const reference = aReference()
@@ -54,7 +54,7 @@ const claimedWithMoney = async () => {
 }
 
 describe('after 120 invented claims', () => {
-  test('one that fits money stands first, for the admin and for its seller', async () => {
+  test('a claim that fits money is first, for the admin and for its seller', async () => {
     await floodOfClaims(world, 120)
     await floodOfClaims(world, 120, seller)
     const order = await claimedWithMoney()
@@ -69,7 +69,7 @@ describe('after 120 invented claims', () => {
     expect(own.next).not.toBeNull()
   })
 
-  test('the pages hold each claim once, those without money as they came', async () => {
+  test('the pages list each claim once, those without money in order of arrival', async () => {
     await floodOfClaims(world, 120)
     const late = await claimedWithMoney()
     const all = await readAll()
@@ -82,7 +82,7 @@ describe('after 120 invented claims', () => {
     expect(all.slice(1)).toEqual(rows.map(({ id }) => id))
   })
 
-  test('many with the reference of money stand behind the one whose number paid', async () => {
+  test('many claims with the reference of money come after the one whose number paid', async () => {
     const reference = aReference()
     await floodOfClaims(world, 120, null, reference)
     await people.moneyComes(reference, { payerPhone: '+23276333444' })
@@ -96,13 +96,13 @@ describe('after 120 invented claims', () => {
     expect(row?.payer).toBe('+23276333444')
   })
 
-  test('money of the same number, sum and time is enough to stand first', async () => {
+  test('money of the same number, amount and time is enough to be first', async () => {
     await floodOfClaims(world, 120)
     const order = await anUnansweredOrder(world, seller)
     await claims(world, order, { ...order, reference: aReference() })
     await people.moneyComes(aReference(), { payerPhone: order.phoneNumber })
     expect(ordersOf(await listed())[0]).toBe(order.transactionId)
-    // The seller learns of no money that the claim does not name.
+    // The seller sees no money that the claim does not name.
     const { items } = await asSeller(listSellerClaims, { query: {} })
     expect(items).toMatchObject([{ money: [] }])
   })
@@ -128,13 +128,13 @@ describe('after 120 invented claims', () => {
     expect((await asSeller(listSellerClaims, { query: { search: 'nobody' } })).items).toEqual([])
   })
 
-  test('a cursor that no page gave is refused', async () => {
+  test('a cursor that no page returned is refused', async () => {
     expect(await refusalOf(listed({ after: 'elsewhere' }))).toMatchObject({ code: 'invalid_request' })
   })
 })
 
-describe('a no to many', () => {
-  test('answers each as one answer does, and leaves what fits money', async () => {
+describe('a rejection of many', () => {
+  test('rejects each as a single rejection does, and leaves those that fit money', async () => {
     const withMoney = await claimedWithMoney()
     const order = await anUnansweredOrder(world, seller)
     await claims(world, order, { ...order, reference: aReference() })
@@ -152,11 +152,11 @@ describe('a no to many', () => {
       [ids],
     )
     expect(audited?.count).toBe(31)
-    // Those that are answered stay as they are.
+    // Answered claims stay as they are.
     expect(await admin(denyClaims, { body: { ids, answer: 'went_back' } })).toEqual({ answered: 0, left: 32 })
   })
 
-  test('is of 50 at most', async () => {
+  test('is limited to 50', async () => {
     const ids = Array.from({ length: 51 }, () => world.deps.newId())
     expect(await refusalOf(admin(denyClaims, { body: { ids, answer: 'not_received' } }))).toMatchObject({
       code: 'invalid_request',
@@ -164,18 +164,18 @@ describe('a no to many', () => {
   })
 })
 
-describe('who invents claims', () => {
-  test('makes 60 without an order in an hour from one address', async () => {
+describe('a client that invents claims', () => {
+  test('makes at most 60 an hour without an order from one address', async () => {
     const asks = (phoneNumber: string, reference = aReference()) =>
       callApp(world.app)(claimWithoutLink, { body: { reference, phoneNumber } })
     for (let times = 0; times < 60; times += 1) await asks(aPhone())
     expect(await refusalOf(asks(aPhone()))).toMatchObject({ code: 'too_many_requests' })
-    // Who has an order claims on it from the same address.
+    // A client with an order claims it from the same address.
     const order = await anUnansweredOrder(world, seller)
     await claims(world, order, { ...order, reference: aReference() })
   })
 
-  test('makes 5 for one order in an hour, 20 from one phone, and 400 from one address', async () => {
+  test('makes at most 5 an hour for one order, 20 from one phone, and 400 from one address', async () => {
     const claimsFrom = async (order: Order, cookie?: string) => {
       const { transactionId, statusToken, phoneNumber } = order
       const answer = await world.app.inject({
@@ -199,7 +199,7 @@ describe('who invents claims', () => {
     expect(await claimsFrom(await anUnansweredOrder(world, seller), 'minit_phone=a-third')).toBe(429)
   })
 
-  test('makes 100 on the orders of one seller in an hour, and money is still found', async () => {
+  test('makes at most 100 an hour on the orders of one seller, and money is still found', async () => {
     const order = await anUnansweredOrder(world, seller)
     await claims(world, order, { ...order, reference: aReference() })
     await world.database.asOwner(

@@ -28,8 +28,8 @@ beforeEach(() => people.beginAnew())
 const claimsWithoutLink = (body: { reference: string; phoneNumber: string }) =>
   callApp(world.app)(claimWithoutLink, { body })
 
-describe('who says that they paid', () => {
-  test('reads that no money is known, and claims it', async () => {
+describe('a claim of payment', () => {
+  test('gets the answer that no money is known yet', async () => {
     const order = await anUnansweredOrder(world, seller)
     expect(await people.helpOf(order)).toMatchObject({
       money: 'not_known',
@@ -58,7 +58,7 @@ describe('who says that they paid', () => {
     ])
   })
 
-  test('is granted at once where money with this reference, sum and number had come', async () => {
+  test('is granted at once where money with this reference, amount and number has arrived', async () => {
     const order = await anUnansweredOrder(world, seller)
     const reference = aReference()
     await people.moneyComes(reference, { payerPhone: order.phoneNumber })
@@ -75,7 +75,7 @@ describe('who says that they paid', () => {
   test.each([
     ['another number', { payerPhone: '+23276111222' }, 'other'],
     ['no number', {}, 'unknown'],
-  ] as const)('waits for a person where the money that came states %s', async (_, change, number) => {
+  ] as const)('waits for an admin where the money that arrived states %s', async (_, change, number) => {
     const order = await anUnansweredOrder(world, seller)
     const reference = aReference()
     await people.moneyComes(reference, change)
@@ -87,7 +87,7 @@ describe('who says that they paid', () => {
     })
   })
 
-  test('waits for a person where another unpaid order of the number fits the money as well', async () => {
+  test('waits for an admin where another unpaid order of the number fits the money as well', async () => {
     const first = await anUnansweredOrder(world, seller)
     world.clock.advance({ minutes: 16 })
     await world.drain()
@@ -112,7 +112,7 @@ describe('who says that they paid', () => {
     expect((await admin(listClaims, { query: {} })).items).toMatchObject([{ isLate: true }])
   })
 
-  test('corrects the one claim there is, however often they say it', async () => {
+  test('is corrected when it is sent again, and stays one claim', async () => {
     const order = await anUnansweredOrder(world, seller)
     await claims(world, order, order)
     await claims(world, order, order)
@@ -124,7 +124,7 @@ describe('who says that they paid', () => {
     expect(rows).toEqual([{ times: 2, said: reference }])
   })
 
-  test('is told what is wrong, and nothing is written', async () => {
+  test('with errors gets them listed, and nothing is written', async () => {
     const order = await anUnansweredOrder(world, seller)
     const said = (reference: string, phoneNumber = order.phoneNumber) =>
       refusalOf(claims(world, order, { reference, phoneNumber }))
@@ -134,7 +134,7 @@ describe('who says that they paid', () => {
     expect(await people.helpOf(order)).toMatchObject({ claim: null })
   })
 
-  test('needs no claim once it was paid, and none for cash', async () => {
+  test('is refused for a paid order, and for cash', async () => {
     const paid = await buys(world, seller)
     const phoneNumber = aPhone()
     expect(await refusalOf(claims(world, paid, { phoneNumber }))).toMatchObject({ code: 'claim_not_needed' })
@@ -145,14 +145,14 @@ describe('who says that they paid', () => {
     })
   })
 
-  test('is asked to wait after five claims of a number in an hour', async () => {
+  test('has to wait after five of its number in an hour', async () => {
     const order = await anUnansweredOrder(world, seller)
     for (let times = 0; times < 5; times += 1)
       await claims(world, order, { ...order, reference: aReference() })
     expect(await refusalOf(claims(world, order, order))).toMatchObject({ code: 'too_many_requests' })
   })
 
-  test('uses up none of the five by what is not taken', async () => {
+  test('does not count towards the five when it is refused', async () => {
     const order = await anUnansweredOrder(world, seller)
     for (let times = 0; times < 8; times += 1)
       expect(await refusalOf(claims(world, order, { ...order, reference: 'I paid' }))).toMatchObject({
@@ -162,15 +162,15 @@ describe('who says that they paid', () => {
     expect(await refusalOf(claims(world, order, order))).toMatchObject({ code: 'too_many_requests' })
   })
 
-  test('is taken at a network that others share who sent what cannot be read', async () => {
+  test('is accepted from a shared network although another customer there sent unreadable ones', async () => {
     for (let times = 0; times < 130; times += 1)
       await refusalOf(claimsWithoutLink({ reference: 'I paid', phoneNumber: aPhone() }))
     await claimsWithoutLink({ reference: aReference(), phoneNumber: aPhone() })
   })
 })
 
-test('the provider is asked again when somebody looks: money that it knows of is here at once', async () => {
-  // Its payer pays, and no notice comes.
+test('a claim queries the provider again: money that it knows of is recorded at once', async () => {
+  // The payer pays, and the provider sends no notice.
   const order = await anUnansweredOrder(world, seller, '+23276000059')
   await eventually(async () => expect(await people.mends(order)).toMatchObject({ money: 'received' }))
   expect(await statusOf(world, order)).toMatchObject({ status: 'ready' })

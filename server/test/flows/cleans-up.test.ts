@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Days in which each provider is asked until it is asked no more. */
+/** Advances by days in which the jobs poll each provider until polling ends. */
 const days = async (count: number): Promise<void> => {
   world.clock.advance({ hours: 24 * 5 })
   await world.drain()
@@ -33,7 +33,7 @@ const orders = (method: Method): Promise<Ordered> => moneyWorld(world).orders(se
 const withdraws = ({ purchaseId }: Ordered, reason: Withdrawal = 'cancelled_by_customer') =>
   withdrawPurchase(world.deps, seller.id, { purchaseId, reason })
 
-/** Those of the orders that are there, with their number. */
+/** Those of the given orders that exist, with their numbers. */
 const left = async (ids: readonly string[]): Promise<string[]> => {
   const rows = await world.database.asOwner<{ id: string }>(
     `select p.id from purchases p join customers c on c.id = p.customer_id and c.phone = p.phone
@@ -43,7 +43,7 @@ const left = async (ids: readonly string[]): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Orders without a word of a provider, as each of the ways leaves them. */
+/** Unpaid orders without a provider's report, one for each way in which they end. */
 const unpaidOrders = async (): Promise<Record<string, string>> => {
   const [expired, cancelled, cashCancelled, cashDeclined] = [
     await orders('orange_money'),
@@ -70,7 +70,7 @@ const unpaidOrders = async (): Promise<Record<string, string>> => {
   }
 }
 
-/** What the database does not let anybody delete, until the function that comes back is called. */
+/** Makes the database refuse deletions from a table until the returned function is called. */
 const holdsOn = async (table: string, rule: string): Promise<() => Promise<void>> => {
   await world.database.asOwner(
     `create function held() returns trigger language plpgsql as $$ begin raise exception 'held'; end $$`,
@@ -97,8 +97,8 @@ const someStrangers = (count: number, mark: string) =>
 const strangersLeft = (mark: string) =>
   countRows(world, 'customers', `id like '${mark}%' and phone like '+23299%'`)
 
-describe('an order that nobody paid', () => {
-  test('goes after 90 days with its number, also where its buyer or the shop said no; one that a provider told of stays', async () => {
+describe('an unpaid order', () => {
+  test('is deleted after 90 days with its number, also where its buyer or shop cancelled; one that a provider reported stays', async () => {
     const unpaid = await unpaidOrders()
     const [refused, cancelledAndRefused] = [await orders('orange_money'), await orders('orange_money')]
     await moneyWorld(world).fails(refused)
@@ -114,7 +114,7 @@ describe('an order that nobody paid', () => {
     await cleanUp(world.deps)
 
     expect(await left(all)).toEqual(told.sort())
-    // Not even who asks for it by mistake takes out what stands beside a provider's word.
+    // Even a direct call of the function deletes nothing next to a provider's report.
     const asked = [told.map(() => seller.id), told]
     await world.deps.db.asPlatform((tx) =>
       tx.send('select forget_unpaid_words($1::text[], $2::text[])', asked),
@@ -127,8 +127,8 @@ describe('an order that nobody paid', () => {
   })
 })
 
-describe('what cannot be deleted', () => {
-  test('keeps no other order back, nor numbers; it is logged, and goes in another night', async () => {
+describe('a row that cannot be deleted', () => {
+  test('blocks no other order and no numbers; it is logged, and deleted in another night', async () => {
     const unpaid = Object.values(await unpaidOrders()).sort()
     await someStrangers(3, 'A')
     await days(KEPT_DAYS.unpaidOrders + 2)
@@ -144,7 +144,7 @@ describe('what cannot be deleted', () => {
     expect(await left(unpaid)).toEqual([])
   })
 
-  test.each(['my_codes', 'customers'])('of %s keeps no other table back', async (table) => {
+  test.each(['my_codes', 'customers'])('of %s blocks no other table', async (table) => {
     const unpaid = Object.values(await unpaidOrders())
     await days(KEPT_DAYS.unpaidOrders + 2)
     await someStrangers(1, 'B')
@@ -161,7 +161,7 @@ describe('what cannot be deleted', () => {
   })
 })
 
-test('more numbers than are looked at together all go, and one who ordered stays', async () => {
+test('more numbers than one batch holds are all deleted, and one that ordered stays', async () => {
   const { purchaseId } = await moneyWorld(world).paid(seller, 'vult')
   await someStrangers(1_205, 'C')
   await days(KEPT_DAYS.unpaidOrders + 2)
@@ -170,7 +170,7 @@ test('more numbers than are looked at together all go, and one who ordered stays
   expect(await left([purchaseId])).toEqual([purchaseId])
 })
 
-test('a night that has taken too long leaves the others to the next one', async () => {
+test('a night that takes too long leaves the rest to the next one', async () => {
   await someStrangers(2, 'D')
   let asked = 0
   const elapsedMs = () => {
@@ -183,7 +183,7 @@ test('a night that has taken too long leaves the others to the next one', async 
   expect(await strangersLeft('D')).toBe(0)
 })
 
-test('no statement of it reads a table of sales or of customers whole, and the same look finds one that does', async () => {
+test('no statement of the clean-up scans a table of sales or of customers, and the same check finds one that does', async () => {
   await unpaidOrders()
   await someStrangers(1, 'E')
   await days(KEPT_DAYS.unpaidOrders + 2)
@@ -196,6 +196,6 @@ test('no statement of it reads a table of sales or of customers whole, and the s
   const whole = 'select from purchases p where p.customer_name = $1::text'
   const plans = await plansWithoutSeqScans(world.database.ownerUrl, [...texts, whole])
   expect(plans.filter(({ plan }) => plan.includes('Seq Scan')).map(({ text }) => text)).toEqual([whole])
-  // Along the ids alone it would pass all that was paid.
+  // Ordered by id alone it would read every paid order.
   expect(plans.find(({ text }) => text.includes('order by status, id'))?.plan).toContain('purchases_status')
 })

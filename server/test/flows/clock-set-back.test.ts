@@ -22,10 +22,10 @@ const secondsOf = (seller: TestSeller) =>
     [seller.id],
   )
 
-/** As by NTP, or by hand. */
+/** As NTP or an operator would. */
 const clockIsSetBack = () => world.clock.advance({ hours: -1 })
 
-test('a session goes on at a router that polls though the clock is set back, and has not ended before it began', async () => {
+test('a session at a polling router continues though the clock is set back, and does not end before it began', async () => {
   const seller = await aSeller(world.deps)
   const router = await opensPhone(world, seller, '02:00:00:00:00:01')
   router.uses('02:00:00:00:00:01', { down: 100, up: 10 })
@@ -35,7 +35,7 @@ test('a session goes on at a router that polls though the clock is set back, and
   expect(session?.seconds).toBeGreaterThanOrEqual(0)
 })
 
-test.each(['Interim-Update', 'Stop'])('and at one that tells by RADIUS (%s)', async (status) => {
+test.each(['Interim-Update', 'Stop'])('a session at a router that reports by RADIUS (%s) continues too', async (status) => {
   const seller = await aSeller(world.deps)
   const router = await aRadiusRouter(world, seller)
   const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
@@ -55,7 +55,7 @@ const migration = async (name: string): Promise<string> => {
   return readFile(new URL(file, MIGRATIONS), 'utf8')
 }
 
-/** A day with two sessions, one of which was last heard before it began; the day is over. */
+/** A day with two sessions, one of which was last reported before it began; the day is over. */
 const aDayWithBoth = async () => {
   const seller = await aSeller(world.deps)
   await (await aRouter(world, seller)).turn()
@@ -72,7 +72,7 @@ const aDayWithBoth = async () => {
   return seller
 }
 
-test('one that was written so before takes no time from the others, and the books hold', async () => {
+test('such a session from an earlier release takes no time from the others, and all invariants hold', async () => {
   const seller = await aDayWithBoth()
   await countDays(world.deps)
   await expectSoundBooks(world)
@@ -82,7 +82,7 @@ test('one that was written so before takes no time from the others, and the book
   expect(usage).not.toMatch(/:-\d/)
 })
 
-test('a day that was counted with less than nothing is counted anew after the update', async () => {
+test('a day that was counted below zero is counted again after the update', async () => {
   const seller = await aDayWithBoth()
   await countDays(world.deps)
   await world.database.asOwner(

@@ -55,7 +55,7 @@ const boughtPass = () => buys(world, seller)
 const HIDDEN = { password: null, qrCode: null, networkName: null }
 
 describe.each<StaffRole>(['cashier', 'manager'])('a %s', (role) => {
-  test('reads in the feed no code of a pass that another sold, and the code of an own sale', async () => {
+  test('reads codes of their own sales in the feed, and none of a pass that another person sold', async () => {
     const bought = await boughtPass()
     const byOwner = await sells(await asOwner())
     const { call } = await asPerson(world, seller, await aPerson(world, seller, { role }))
@@ -70,7 +70,7 @@ describe.each<StaffRole>(['cashier', 'manager'])('a %s', (role) => {
     expect(await linesAbout(bought.transactionId)).toEqual([])
   })
 
-  test('is listed the slips of own sales alone', async () => {
+  test('sees only the slips of their own sales', async () => {
     await boughtPass()
     const { call } = await asPerson(world, seller, await aPerson(world, seller, { role }))
     const own = await sells(call)
@@ -78,7 +78,7 @@ describe.each<StaffRole>(['cashier', 'manager'])('a %s', (role) => {
     expect(slips.map(({ transactionId }) => transactionId)).toEqual([own.transactionId])
   })
 
-  test('reads no code of a voucher, also of one that they sold', async () => {
+  test('reads no code of a voucher, even of one that they sold', async () => {
     const { call } = await asPerson(world, seller, await aPerson(world, seller, { role }))
     const card = await aCard(world, seller)
     await call(sellVoucher, { params: { id: card.id }, body: {} })
@@ -90,7 +90,7 @@ describe.each<StaffRole>(['cashier', 'manager'])('a %s', (role) => {
   })
 })
 
-test('the owner reads all codes in the feed and the slips, and leaves no line', async () => {
+test('the owner reads all codes in the feed and the slips, which leaves no audit line', async () => {
   const bought = await boughtPass()
   const { call: asIsatu } = await asPerson(world, seller, await aPerson(world, seller))
   const sold = await sells(asIsatu)
@@ -106,14 +106,14 @@ test('the owner reads all codes in the feed and the slips, and leaves no line', 
   expect((await call(listSlips, {})).slips).toHaveLength(2)
 })
 
-test('where the pass is over there is no code anywhere', async () => {
+test('an ended pass shows its code nowhere', async () => {
   const { transactionId } = await boughtPass()
   world.clock.advance({ hours: 2 })
   const { call } = await asPerson(world, seller, await aPerson(world, seller))
   expect(await newsOf(call, transactionId)).toMatchObject({ ...HIDDEN, codePlace: 'none' })
 })
 
-describe('a slip of a pass that the person did not sell leaves a line', () => {
+describe('a slip of a pass that the person did not sell leaves an audit line', () => {
   const showsAsIsatu = async (transactionId: string) => {
     const isatu = await aPerson(world, seller)
     const { call } = await asPerson(world, seller, isatu)
@@ -128,17 +128,17 @@ describe('a slip of a pass that the person did not sell leaves a line', () => {
     expect((await showsAsIsatu(transactionId)).unusedMinutes).not.toBeNull()
   })
 
-  test('where it is a gift that nobody has used', async () => {
+  test('where it is an unused gift', async () => {
     const { answer } = await givesPass(world, seller)
     await showsAsIsatu(answer.transactionId)
   })
 
-  test('where it runs', async () => {
+  test('where it is running', async () => {
     expect((await showsAsIsatu((await boughtPass()).transactionId)).unusedMinutes).toBeNull()
   })
 })
 
-test('what the owner polled last is not said to be unchanged to staff, who see other codes', async () => {
+test('staff never get "unchanged" for what the owner polled last, because they see other codes', async () => {
   const { sessionToken } = await logInAs(world.deps, seller)
   const staff = await asPerson(world, seller, await aPerson(world, seller, { role: 'cashier' }))
   const poll = (token: string, etag = '') =>

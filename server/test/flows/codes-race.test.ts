@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /**
- * Two orders take a code while the other one's transaction is open: the first commits only once the second has its answer, or
- * waits for it. Returns who was told to have got one, and how many codes were kept by it.
+ * Two orders take a code while the other's transaction is open: the first commits only once the second has
+ * its answer or waits for it. Returns which orders got a code, and how many codes are reserved.
  */
 const twoAtOnce = async (codes: number, next: string) => {
   const { seller } = await aCodeShop(world, codes)
@@ -54,7 +54,7 @@ describe('two orders that take a code at the same instant', () => {
     expect(await twoAtOnce(1, NEXT_CODE)).toEqual({ got: [true, false], kept: 1 })
   })
 
-  test('would both believe to have the same one without the lock', async () => {
+  test('both get the same one without the lock (negative control)', async () => {
     expect(UNGUARDED).not.toBe(NEXT_CODE)
     expect(await twoAtOnce(1, UNGUARDED)).toEqual({ got: [true, true], kept: 1 })
   })

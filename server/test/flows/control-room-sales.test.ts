@@ -23,7 +23,7 @@ const reason = 'Because a test wants it.'
 const auditOf = async (subjectId: string) => (await call(listAudit, { query: { search: subjectId } })).items
 
 describe('customers', () => {
-  test('are found by the beginning of their number and made VIP, which is written down', async () => {
+  test('are found by the beginning of their number and made VIP, which is in the audit log', async () => {
     const phone = aPhone()
     await aPaidSale(world, seller, { phoneNumber: phone })
     const { items } = await call(searchBuyers, { query: { search: `0${phone.slice(4, 12)}` } })
@@ -66,7 +66,7 @@ describe('purchases', () => {
     expect(JSON.stringify(detail)).not.toMatch(/sealed|digest/i)
   })
 
-  test('get a new code and minutes on top, sent again; minutes once', async () => {
+  test('get a new code and added minutes when these are sent again; the minutes once', async () => {
     const sale = await aPaidSale(world, seller)
     const params = { transactionId: sale.transactionId }
     const code = async () => {
@@ -95,7 +95,7 @@ describe('purchases', () => {
 })
 
 describe('messages', () => {
-  test('can be read word for word in the demo alone, and are sent again to the same number', async () => {
+  test('are readable in full in the demo alone, and are sent again to the same number', async () => {
     const sale = await aPaidSale(world, seller, { deliveryMethod: 'sms' })
     await world.drain()
     const [message] = (await call(listMessages, { query: {} })).items

@@ -40,7 +40,7 @@ const reason = 'Because a test wants it.'
 const auditOf = async (subjectId: string) => (await call(listAudit, { query: { search: subjectId } })).items
 
 describe('the figures', () => {
-  test('are sums of what the sellers sold up to 5 seconds ago, with the rate beside the money', async () => {
+  test('are sums of the sellers’ sales up to 5 seconds ago, with the exchange rate next to the money', async () => {
     const before = await call(readMetrics, { params: { range: '7d' } })
     await aPaidSale(world, seller)
     world.clock.advance({ seconds: 5 })
@@ -53,7 +53,7 @@ describe('the figures', () => {
     expect(after.days.at(-1)).toMatchObject({ newEntrepreneurs: after.totalEntrepreneurs })
   })
 
-  test('grow against the days before the range, and not against those before them', async () => {
+  test('are compared with the days right before the range, and not with earlier ones', async () => {
     const other = await aSeller(world.deps)
     const day = (ago: number) =>
       new Date(world.clock.now().getTime() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -78,7 +78,7 @@ describe('the figures', () => {
     expect(report.sellers.reduce((sum, line) => sum + line.revenue, 0)).toBe(monthlyRevenue)
   })
 
-  test('name newest sellers and what happened, and count what waits for a person', async () => {
+  test('list the newest sellers and recent events, and count what waits for an operator', async () => {
     await aPaidSale(world, seller)
     const [newest] = await call(listRecentEntrepreneurs, {})
     expect(newest).toMatchObject({ authMethod: 'other', monthlyFee: 0, usdRate: 22.7 })
@@ -88,7 +88,7 @@ describe('the figures', () => {
     expect(attention).toMatchObject({ applications: { pending: 0, oldestAt: null }, check: null })
   })
 
-  test('show the last check of the books with its breaches', async () => {
+  test('show the last ledger check with its breaches', async () => {
     const results = [{ id: 'I1', title: 'Every paid purchase has one pass', breaches: 2, examples: ['a'] }]
     await world.database.asOwner(
       `insert into invariant_runs (id, started_at, duration_ms, breaches, results) values ($1, now(), 12, 2, $2)`,
@@ -110,7 +110,7 @@ describe('the figures', () => {
     })
   })
 
-  test('keep their rate where the new one was mistyped: a digit too many or too few', async () => {
+  test('keep their rate where the new one is mistyped: a digit too many or too few', async () => {
     const { usdRate: before } = await call(readPlatformSettings, {})
     for (const usdRate of [before * 10, before / 2 - 0.02]) {
       const answer = call(savePlatformSettings, { body: { usdRate: Number(usdRate.toFixed(2)), reason } })
@@ -135,7 +135,7 @@ describe('sellers', () => {
     expect((await call(listSellers, { query: { search: '1%_N' } })).items).toEqual([])
   })
 
-  test('sell nothing while they are suspended, read why, and sell again afterwards', async () => {
+  test('sell nothing while they are suspended, see the reason, and sell again afterwards', async () => {
     const mine = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
     const params = { id: seller.id }
     await call(suspendSeller, { params, body: { reason: 'The network is down.' } })
@@ -167,7 +167,7 @@ describe('sellers', () => {
     ])
   })
 
-  test('on trial get days from its end on; others do not', async () => {
+  test('on trial get days added to its end; others do not', async () => {
     const trialEndsAt = new Date(world.clock.now().getTime() + 86_400_000)
     const { id } = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
     const extended = await call(extendTrial, { params: { id }, body: { days: 7, reason } })
@@ -177,7 +177,7 @@ describe('sellers', () => {
     ).rejects.toMatchObject({ details: { code: 'not_on_trial' } })
   })
 
-  test('come in pages that leave nobody out and show nobody twice', async () => {
+  test('come in pages that omit no one and show no one twice', async () => {
     for (let made = 0; made < 55; made++)
       await world.database.asOwner(
         `with made as (insert into entrepreneurs (id, slug, business_name, first_name, last_name, location, phone,
@@ -193,7 +193,7 @@ describe('sellers', () => {
   })
 })
 
-test('an admin call by anyone else is refused, and who tried is in the log', async () => {
+test('an admin call by any other account is refused, and the log names the account', async () => {
   const { sessionToken } = await logInAs(world.deps, seller)
   await expect(callApp(world.app, sessionToken)(listSellers, { query: {} })).rejects.toMatchObject({
     status: 403,
@@ -206,7 +206,7 @@ test('an admin call by anyone else is refused, and who tried is in the log', asy
   ])
 })
 
-test('the report comes as a file with a line for each day and seller', async () => {
+test('the report is a file with a line for each day and seller', async () => {
   const answer = await world.app.inject({
     url: '/api/admin/revenue/export?range=7d',
     headers: { authorization: `Bearer ${adminToken}` },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** By the buyer, as their numbers go. */
+/** Each buyer's minutes, sorted by number. */
 const minutesOf = async (seller: TestSeller) => {
   const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
   const { customers } = await call(listCustomers, { query: { period: '30d' } })
@@ -27,7 +27,7 @@ const change = (set: string, { id }: TestSeller) =>
 
 const brokenDays = () => countBreaches(world, 'I29')
 
-test('what buyers bought and used is read from the days that were counted, and of today from its sales', async () => {
+test('what buyers bought and used comes from the counted days, and of today from its sales', async () => {
   const { seller } = await aShopWithPast(world)
   const before = await minutesOf(seller)
   expect(before).toMatchObject([{ sold: expect.any(Number) }, { sold: expect.any(Number) }])
@@ -40,7 +40,7 @@ test('what buyers bought and used is read from the days that were counted, and o
   expect(await minutesOf(seller)).toEqual([...before, { sold: seller.pack.durationMinutes, used: 0 }])
 })
 
-test('a count of buyers that says something else is what the list of buyers says, and is told', async () => {
+test('the list of buyers shows a wrong count as stored, and the ledger check reports it', async () => {
   const { seller } = await aShopWithPast(world)
   await countDays(world.deps)
   const [one, other] = await minutesOf(seller)
@@ -48,7 +48,7 @@ test('a count of buyers that says something else is what the list of buyers says
     `(select coalesce(jsonb_object_agg(key, jsonb_build_array(1, 500 + (value ->> 1)::int, 0)), '{}') from jsonb_each(buyers))`,
     seller,
   )
-  // Of the day on which a router let the first phone in, only a part counts: it is read from its sales.
+  // Of the day on which a router first gave a phone access only a part counts: it comes from its sales.
   expect(await minutesOf(seller)).toMatchObject([
     { sold: (one?.sold ?? 0) + 1_000 },
     { sold: (other?.sold ?? 0) + 1_000 },
@@ -57,7 +57,7 @@ test('a count of buyers that says something else is what the list of buyers says
   await world.database.asOwner('delete from counted_days where entrepreneur_id = $1', [seller.id])
 })
 
-test('days that a release before counted without buyers are read from their sales, and counted anew', async () => {
+test('days that an earlier release counted without buyers are read from their sales, and counted again', async () => {
   const { seller } = await aShopWithPast(world)
   await countDays(world.deps)
   const before = await minutesOf(seller)

@@ -6,7 +6,7 @@ import { countBreaches } from '../books.ts'
 import { aSeller } from '../builders.ts'
 import { sellAt } from '../past-sale.ts'
 
-// A world for each: the twin leaves its own broken.
+// A fixture for each test, because the unguarded variant leaves its own broken.
 let world: TestApp
 let owner: pg.Client
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const aSaleOfYesterday = async (): Promise<string> => {
   return sale
 }
 
-/** The sale is given back, and its day is counted when the change is made and nobody else sees it yet. */
+/** Refunds the sale, and counts its day while the change is made and not yet visible. */
 const countedMeanwhile = async (sale: string): Promise<number> => {
   await owner.query('begin; set constraints all immediate')
   await owner.query(`update purchases set status = 'refunded' where id = $1`, [sale])
@@ -37,7 +37,7 @@ const countedMeanwhile = async (sale: string): Promise<number> => {
 
 const brokenDays = () => countBreaches(world, 'I29')
 
-test('while a change of a day is under way the day is not counted, and afterwards with the change', async () => {
+test('a day is not counted while a change of it is in progress, and afterwards it includes the change', async () => {
   const sale = await aSaleOfYesterday()
   expect(await countedMeanwhile(sale)).toBe(0)
   expect(await countDays(world.deps)).toBeGreaterThan(0)
@@ -48,7 +48,7 @@ test('while a change of a day is under way the day is not counted, and afterward
   expect(days).toEqual([{ sold: 0 }])
 })
 
-test('twin: without its lock the day is counted as it was, nothing notes that it changed, and the check finds it', async () => {
+test('negative control: without its lock the day is counted unchanged, nothing notes the change, and the check finds it', async () => {
   const [made] = await world.database.asOwner<{ text: string }>(
     `select pg_get_functiondef('count_anew(text, date[])'::regprocedure) as text`,
   )
@@ -61,7 +61,7 @@ test('twin: without its lock the day is counted as it was, nothing notes that it
   expect(await brokenDays()).toBe(1)
 })
 
-test('a change waits for nobody but who counts its day, also where others change the same days the other way round', async () => {
+test('a change waits only for the job that counts its day, also when others change the same days in reverse order', async () => {
   const seller = await aSeller(world.deps)
   const sales: string[] = []
   for (let day = 0; day < 2; day += 1) {

@@ -20,7 +20,7 @@ const aShop = (days?: number) => aShopWithPast(world, days)
 
 const PERIODS = ['7d', '30d', '90d'] as const
 
-/** All that reports say of the seller's periods. */
+/** All reports over the seller's periods. */
 const reportsOf = async (seller: TestSeller) => {
   const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
   const said: unknown[] = [(await call(readAnalytics, { query: { period: '1y' } })).network]
@@ -34,7 +34,7 @@ const reportsOf = async (seller: TestSeller) => {
   return said
 }
 
-/** The same while nothing is counted. */
+/** The same reports while no day is counted. */
 const reportsFromSales = async (seller: TestSeller) => {
   const kept = await world.database.asOwner<{ day: string }>(
     `delete from days_to_count where entrepreneur_id = $1 returning day::text`,
@@ -54,7 +54,7 @@ const reportsFromSales = async (seller: TestSeller) => {
 const brokenDays = () => countBreaches(world, 'I29')
 
 describe('days that are over', () => {
-  test('are counted once, and reports of a period say the same by them', async () => {
+  test('are counted once, and reports of a period based on them are the same', async () => {
     const { seller } = await aShop()
     const before = await reportsOf(seller)
     expect(await countDays(world.deps)).toBeGreaterThan(80)
@@ -69,7 +69,7 @@ describe('days that are over', () => {
     expect(await brokenDays()).toBe(0)
   })
 
-  test('are read from the counts: a count that says something else is what a report says', async () => {
+  test('are read from the counts: a wrong count shows in the report', async () => {
     const { seller } = await aShop(2)
     await countDays(world.deps)
     const before = await reportsOf(seller)
@@ -83,14 +83,14 @@ describe('days that are over', () => {
     expect([before[0], before[1], after[0], after[1]]).toMatchObject([
       { passes: 4 },
       { routers: { passesSold: 4 } },
-      // Of the day on which a router let the first phone in, only a part counts: it is read from its sales.
+      // Of the day on which a router first gave a phone access only a part counts: it comes from its sales.
       { passes: 11 },
       { routers: { passesSold: 18 } },
     ])
     await world.database.asOwner('delete from counted_days where entrepreneur_id = $1', [seller.id])
   })
 
-  test('are dropped once no report reads them', async () => {
+  test('are deleted once no report reads them', async () => {
     const { seller } = await aShop(1)
     await countDays(world.deps)
     await world.database.asOwner(
@@ -103,10 +103,10 @@ describe('days that are over', () => {
   })
 })
 
-/** `$1` the seller, `$2` a sale with a phone that was on, `$3` one without. */
+/** `$1` is the seller, `$2` a sale with a phone that was online, `$3` one without. */
 const CHANGES: [what: string, change: string][] = [
   [
-    'a pass is given back',
+    'a pass is refunded',
     `update purchases set status = 'refunded' where entrepreneur_id = $1 and id in ($2, $3)`,
   ],
   [
@@ -114,7 +114,7 @@ const CHANGES: [what: string, change: string][] = [
     `update passes set revoked_at = starts_at where entrepreneur_id = $1 and purchase_id in ($2, $3)`,
   ],
   [
-    'minutes are given',
+    'minutes are granted',
     `insert into pass_minutes select entrepreneur_id, id, purchase_id, 'credit', 30 from passes
        where entrepreneur_id = $1 and purchase_id in ($2, $3)`,
   ],
@@ -123,16 +123,16 @@ const CHANGES: [what: string, change: string][] = [
     `update passes set expires_at = expires_at + interval '30 days' where entrepreneur_id = $1 and purchase_id in ($2, $3)`,
   ],
   [
-    'more is told of a session that has ended',
+    'an ended session gets another report',
     `update access_sessions set down_octets = down_octets + 5000000 where entrepreneur_id = $1 and purchase_id in ($2, $3)`,
   ],
   [
-    'a session goes on after all',
+    'an ended session continues',
     `update access_sessions set ended_at = null, last_heard_at = last_heard_at + interval '5 minutes'
        where entrepreneur_id = $1 and purchase_id in ($2, $3)`,
   ],
   [
-    'a session is told late',
+    'a session is reported late',
     `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at, last_heard_at, ended_at, down_octets)
        select s.entrepreneur_id, 'late', s.gateway_id, $3, 'late', '', s.began_at, s.last_heard_at, s.ended_at, 5000000
        from access_sessions s where s.entrepreneur_id = $1 and s.purchase_id = $2 limit 1`,
@@ -148,13 +148,13 @@ const CHANGES: [what: string, change: string][] = [
     `delete from access_sessions where entrepreneur_id = $1 and purchase_id in ($2, $3)`,
   ],
   [
-    'an outage is known',
+    'an outage is recorded',
     `insert into gateway_outages (entrepreneur_id, id, from_at, until_at)
        select entrepreneur_id, 'outage ' || $3, min(began_at) + interval '1 minute', min(began_at) + interval '10 minutes'
        from access_sessions where entrepreneur_id = $1 and purchase_id = $2 group by 1`,
   ],
   [
-    'cash is told late',
+    'cash is reported late',
     `insert into provider_events (entrepreneur_id, id, payment_id, provider, event_key, kind, amount_minor, currency, source, received_at, actor_id)
        select v.entrepreneur_id, 'late' || v.id, v.payment_id, 'cash', 'late' || v.event_key, 'succeeded', 100, 'SLE', 'seller', v.received_at, 'x'
        from provider_events v join payments y on y.entrepreneur_id = v.entrepreneur_id and y.id = v.payment_id
@@ -162,8 +162,8 @@ const CHANGES: [what: string, change: string][] = [
   ],
 ]
 
-describe('what changes in a day that was counted', () => {
-  test.each(CHANGES)('is in every report at once, and once it was counted anew: %s', async (_, change) => {
+describe('a change in a counted day', () => {
+  test.each(CHANGES)('is in every report at once, and again once the day is counted again: %s', async (_, change) => {
     const { seller, sales } = await aShop()
     await countDays(world.deps)
     const before = await reportsOf(seller)
@@ -177,7 +177,7 @@ describe('what changes in a day that was counted', () => {
     expect(await brokenDays()).toBe(0)
   })
 
-  test('may be the end of a pass, which no row tells: it is in the reports from then on', async () => {
+  test('may be the end of a pass, which no row records: reports include it from then on', async () => {
     const { seller } = await aShop(1)
     const sale = await sellAt(world, seller, { at: world.deps.now(), phone: '076200003' })
     const { durationMinutes } = seller.pack
@@ -196,7 +196,7 @@ describe('what changes in a day that was counted', () => {
     expect((await reportsOf(seller))[0]).toEqual(after[0])
   })
 
-  test('may be the end of one pass of many: it alone is read, and the others are taken from the count', async () => {
+  test('may be the end of one pass of many: only that pass is read, and the others come from the count', async () => {
     const { seller } = await aShop(2)
     await world.database.asOwner(
       `update passes set expires_at = starts_at + interval '40 days' where entrepreneur_id = $1

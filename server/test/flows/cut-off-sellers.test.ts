@@ -33,7 +33,7 @@ const routerHeard = async (minutes: number): Promise<void> => {
   )
 }
 
-/** A pass sold so many days ago, with this said of it otherwise; `$2` is now. */
+/** A pass sold so many days ago, with these columns changed; `$2` is now. */
 const passOf = async (days: number, set: string): Promise<void> => {
   const id = await sellAt(world, seller, { at: minutesAgo(days * 1_440), phone: aPhone() })
   await world.database.asOwner(
@@ -49,9 +49,9 @@ const HOURS = `hours = '{"days": [1, 2, 3, 4, 5, 6, 7], "from": 480, "until": 10
 
 test.each([
   ['sold just now', 0, RUNS],
-  ['of a day with more on top', 2, `expires_at = $2 + interval '1 hour'`],
+  ['of a day with added minutes', 2, `expires_at = $2 + interval '1 hour'`],
   ['that began with its first use', 29, `${RUNS}, clock = 'first_use', use_by = $2, first_used_at = $2`],
-  ['for some hours of each day', 29, `${HOURS}, expires_at = $2 + interval '3 days'`],
+  ['with hours of the day', 29, `${HOURS}, expires_at = $2 + interval '3 days'`],
 ])('a seller without a router is cut off while a pass %s runs', async (_, days, set) => {
   await passOf(days, set)
   expect(await cutOff()).toBe(1)
@@ -59,9 +59,9 @@ test.each([
 
 test.each([
   ['has ended', 2, `expires_at = $2`],
-  ['was taken back', 0, `${RUNS}, revoked_at = $2`],
+  ['was refunded', 0, `${RUNS}, revoked_at = $2`],
   [
-    'was not used yet',
+    'is unused',
     3,
     `clock = 'first_use', use_by = $2, unused_minutes = 60, expires_at = $2 + interval '9 days'`,
   ],
@@ -75,7 +75,7 @@ test.each([
   expect(await cutOff()).toBe(0)
 })
 
-test('a seller with another router that is heard is not, and nobody has another one’s passes', async () => {
+test('a seller with another online router is not, nor one with only another seller’s passes', async () => {
   await passOf(0, RUNS)
   await routerHeard(5)
   const other = await aSeller(world.deps)
@@ -84,7 +84,7 @@ test('a seller with another router that is heard is not, and nobody has another 
   expect(await cutOff()).toBe(0)
 })
 
-/** All routers of the seller were silent from so many days and minutes before the silence of now, for so many minutes. */
+/** Records an outage of all the seller's routers so long before the current one, for so many minutes. */
 const wasSilent = (days: number, minutes: number, lasted: number) =>
   world.database.asOwner(
     `insert into gateway_outages (entrepreneur_id, id, from_at, until_at)
@@ -92,7 +92,7 @@ const wasSilent = (days: number, minutes: number, lasted: number) =>
     [seller.id, world.deps.newId(), minutesAgo(16 + days * 1_440 + minutes), lasted],
   )
 
-test('a seller who unplugs the router about this time of day is not: it went so on three of the last seven days', async () => {
+test('a seller who unplugs the router about this time of day on three of the last seven days is not', async () => {
   await passOf(0, RUNS)
   for (const days of [1, 2]) await wasSilent(days, 50, 600)
   expect(await cutOff()).toBe(1)
@@ -100,14 +100,14 @@ test('a seller who unplugs the router about this time of day is not: it went so 
   expect(await cutOff()).toBe(0)
 })
 
-test('short silences, and those of other hours, make none usual', async () => {
+test('short silences, and those at other hours, make none usual', async () => {
   await passOf(0, RUNS)
   for (const days of [1, 2, 3, 4]) await wasSilent(days, 0, 110)
   for (const days of [1, 2, 3, 4]) await wasSilent(days, 200, 130)
   expect(await cutOff()).toBe(1)
 })
 
-test('each is told by name, who went first before the others, and the next one too while the first is gone', async () => {
+test('the alert names each seller, the first that went offline first, and the next one while the first is still offline', async () => {
   const names = async () => {
     world.clock.advance({ seconds: 61 })
     const alerts = alertsOf(await readReadings(world.deps), world.deps.now())
@@ -132,7 +132,7 @@ const metricsOf = (deps: TestApp['deps']): Promise<string> => {
   return registry.metrics()
 }
 
-test('a process that has not listened for long enough says neither that they are gone nor that they are back', async () => {
+test('a process that has not observed for long enough reports neither that routers went offline nor that they are back', async () => {
   const told = () =>
     world.database.asOwner<{ subject: string; is_over: boolean }>(
       `select subject, resolved_at is not null as is_over from alerts where kind = 'routers_gone'`,

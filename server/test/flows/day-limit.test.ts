@@ -6,20 +6,20 @@ import { refusalText } from '../phones-at.ts'
 import { AT_ONCE, buys, ordersFrom } from '../purchases.ts'
 import { countRows } from '../records.ts'
 
-/** The seller with a package of which one number buys so many a day. */
+/** A seller with a package that one number can buy so many times a day. */
 const selling = async (world: TestApp, maxPerDay: number): Promise<TestSeller> => {
   const seller = await aSeller(world.deps)
   return { ...seller, pack: await aPackage(world.deps, seller.id, { maxPerDay }) }
 }
 
-describe('a package of which one number buys so many a day', () => {
+describe('a package with a daily limit for each number', () => {
   let world: TestApp
   beforeAll(async () => {
     world = await startTestApp()
   })
   afterAll(() => world.close())
 
-  test('is refused to a number that has bought them, and sold to it again the next day', async () => {
+  test('is refused to a number that has reached it, and sold to it again the next day', async () => {
     const seller = await selling(world, 2)
     const phoneNumber = aPhone()
     for (const paymentMethod of ['orange_money', 'orange_money'] as const)
@@ -35,7 +35,7 @@ describe('a package of which one number buys so many a day', () => {
     expect((await buys(world, seller, { phoneNumber })).status).toBe('ready')
   })
 
-  test('counts an order that waits to be paid until it is cancelled', async () => {
+  test('counts an unpaid order until it is cancelled', async () => {
     const seller = await selling(world, 1)
     const phoneNumber = aPhone()
     const { transactionId, statusToken } = await buys(world, seller, { phoneNumber, paymentMethod: 'cash' })
@@ -49,7 +49,7 @@ describe('a package of which one number buys so many a day', () => {
     expect((await buys(world, seller, { phoneNumber })).status).toBe('ready')
   })
 
-  test('counts no order that waits and was made from another network', async () => {
+  test('does not count an unpaid order from another network', async () => {
     const seller = await selling(world, 1)
     const phoneNumber = aPhone()
     const stranger = await ordersFrom(world, seller, { address: '10.60.2.1', phoneNumber, method: 'cash' })
@@ -58,9 +58,9 @@ describe('a package of which one number buys so many a day', () => {
     expect(await refusalText(buys(world, seller, { phoneNumber }))).toMatch(/^package_day_limit/)
   })
 
-  test('counts no order that was refused', async () => {
+  test('does not count a refused order', async () => {
     const seller = await selling(world, 1)
-    // This number has too little money, whatever it is asked for.
+    // This number has too little money for any amount.
     const phoneNumber = '+23276000049'
     for (const _ of ['once', 'twice']) await refusalText(buys(world, seller, { phoneNumber }))
     expect(await refusalText(buys(world, seller, { phoneNumber }))).not.toMatch(/^package_day_limit/)
@@ -69,7 +69,7 @@ describe('a package of which one number buys so many a day', () => {
 
 const ORDERS = 8
 
-/** Cash orders of one number at one instant; how many were accepted. */
+/** Cash orders of one number at one instant; returns how many were accepted. */
 const cashAtOnce = async (world: TestApp, seller: TestSeller, phoneNumber: string) => {
   const answers = await Promise.all(
     Array.from({ length: ORDERS }, () =>
@@ -94,7 +94,7 @@ describe('orders of one number at the same instant', () => {
     ['that never ordered before', 1],
     ['that never ordered before', 2],
     ['that is known', 1],
-  ])('for a number %s bring no more than %i', async (who, most) => {
+  ])('for a number %s make at most %i', async (who, most) => {
     const seller = await selling(world, most)
     const phoneNumber = aPhone()
     if (who === 'that is known') await buys(world, await aSeller(world.deps), { phoneNumber })
@@ -109,7 +109,7 @@ describe('orders of one number at the same instant', () => {
 
 const LOADS_UNTIL_TOO_MANY = 8
 
-test('without the count of a number the same orders bring more: the proof above can fail', async () => {
+test('exceed the limit without the count of a number (negative control)', async () => {
   const world = await startTestApp()
   try {
     await world.database.asOwner(`
@@ -117,7 +117,7 @@ test('without the count of a number the same orders bring more: the proof above 
         $$ begin new.prompt_count := 0; return new; end $$;
       create trigger forget before insert or update on customers for each row execute function forget()`)
     let most = 0
-    // A race, so one load may by chance run in file; that no load of several does is not believable.
+    // A race, so one load may by chance run in sequence, but not several of them.
     for (let load = 0; load < LOADS_UNTIL_TOO_MANY && most <= 1; load += 1) {
       const seller = await selling(world, 1)
       const phoneNumber = aPhone()

@@ -8,7 +8,7 @@ import { chargesOf, NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 let here: Awaited<ReturnType<typeof startMonimeWorld>>
 beforeAll(async () => {
   here = await startMonimeWorld()
-  // Only dialling is left.
+  // Leaves dialling as the only rail.
   const marketplace = await openMarketplace(here.world)
   await marketplace.enable('pawapay', false)
   here.world.clock.advance({ seconds: 3 })
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => here.world.close())
 beforeEach(() => here.nextCode('stuck'))
 
-test('the buyer dials a code, with no internet, and has the pass', async () => {
+test('the buyer dials a code without internet and gets the pass', async () => {
   const { world, seller, dials } = here
   const order = await here.ordersCode(seller)
   expect(await statusOf(world, order)).toMatchObject({
@@ -25,7 +25,7 @@ test('the buyer dials a code, with no internet, and has the pass', async () => {
   })
   expect(await dials(order.code)).toMatch(/^Le 35 paid/)
   await eventually(async () => expect(await statusOf(world, order)).toMatchObject({ status: 'ready' }))
-  // Several webhooks told of it.
+  // Several webhooks reported it.
   expect(await recordsOf(world, order.transactionId)).toMatchObject({
     ...ONE_SALE,
     provider: 'monime',
@@ -33,7 +33,7 @@ test('the buyer dials a code, with no internet, and has the pass', async () => {
   })
 })
 
-test('a code that Africell dials for Orange Money takes nothing, and the order stays open', async () => {
+test('a code dialled at Africell for Orange Money takes no money, and the order stays open', async () => {
   const order = await here.ordersCode(here.seller)
   expect(await here.dials(order.code, '077 123 456')).toMatch(/cannot pay/)
   expect(await recordsOf(here.world, order.transactionId)).toMatchObject({
@@ -42,7 +42,7 @@ test('a code that Africell dials for Orange Money takes nothing, and the order s
   })
 })
 
-test('money whose webhook is lost is found by looking', async () => {
+test('polling finds money whose webhook is lost', async () => {
   const { world, seller, nextCode } = here
   await nextCode('no_callback')
   const order = codeIn(await buys(world, seller, {}, AT_ONCE))
@@ -53,7 +53,7 @@ test('money whose webhook is lost is found by looking', async () => {
   })
 })
 
-test('a code whose making was never answered is asked for again, and is the same', async () => {
+test('a code whose creation was never answered is requested again, and is the same', async () => {
   const { world, seller, nextCode } = here
   await nextCode('timeout_after_create')
   const order = await buys(world, seller, {}, AT_ONCE)
@@ -69,7 +69,7 @@ test('a code whose making was never answered is asked for again, and is the same
   expect(charges.filter(({ reference }) => reference === payment?.reference)).toHaveLength(1)
 })
 
-test('an order that expired is paid late, and honoured', async () => {
+test('an order that expired and is paid late still gets its pass', async () => {
   const { world, seller, dials } = here
   const order = await here.ordersCode(seller)
   world.clock.advance({ minutes: 16 })
@@ -79,7 +79,7 @@ test('an order that expired is paid late, and honoured', async () => {
   await eventually(async () => expect(await statusOf(world, order)).toMatchObject({ status: 'ready' }))
 })
 
-test('another sum than was asked gives nothing, and waits for a person', async () => {
+test('another amount than requested grants nothing, and waits for an operator', async () => {
   const { world, seller, dials } = here
   const order = await here.ordersCode(seller)
   await dials(order.code, '076 000 119')
@@ -92,7 +92,7 @@ test('another sum than was asked gives nothing, and waits for a person', async (
   )
 })
 
-test('a webhook that nobody signed changes nothing', async () => {
+test('an unsigned webhook changes nothing', async () => {
   const order = await here.ordersCode(here.seller)
   const [payment] = await paymentsOf(here.world, order)
   const answer = await here.world.app.inject({
@@ -114,7 +114,7 @@ test('a webhook that nobody signed changes nothing', async () => {
   expect(await recordsOf(here.world, order.transactionId)).toMatchObject({ ...NO_SALE, events: 0 })
 })
 
-test('a package below what the only rail carries is refused in words', async () => {
+test('a package below the minimum of the only rail is refused with an explanation', async () => {
   const marketplace = await openMarketplace(here.world)
   const stored = (await readStoredSettings(here.world.deps, 'monime')) as Record<string, string>
   await marketplace.save('monime', { ...stored, minimumAmount: '100' })

@@ -21,7 +21,7 @@ type Compared = { call: string; direct: unknown; http: unknown }
 let compared: Compared[] = []
 const rows = new Set<string>()
 
-/** Times of this moment differ by the time that a call takes. */
+/** Times close to now differ by how long a call takes. */
 const withoutNow = (text: string): string =>
   text.replace(/"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (said, time: string) =>
     Math.abs(Date.parse(time) - world.deps.now().getTime()) < 10_000 ? '"now"' : said,
@@ -29,10 +29,10 @@ const withoutNow = (text: string): string =>
 
 const NO_WORDS = { headers: {}, body: undefined, signal: undefined }
 
-/** Who looked at a page last. */
+/** The visitor of the last page. */
 let visitor: FastifyRequest | null = null
 
-/** Makes each call of a page both ways, and gives the page what came directly. */
+/** Makes each call of a page both ways, and returns the direct answer to the page. */
 const bothWays: typeof directCalls = (app, visitorOf) => {
   const [direct, http] = [directCalls(app, visitorOf), inProcessWithCookies(app, visitorOf)]
   return async (call) => {
@@ -105,7 +105,7 @@ const pages = (): Record<string, readonly string[]> => {
   }
 }
 
-/** What the pages call. */
+/** The calls that the pages make. */
 const ROWS = [
   'GET /api/customer/business-info/{entrepreneur}',
   'GET /api/customer/my',
@@ -125,7 +125,7 @@ const patterns = ['customer', 'public'].flatMap((name) => {
   return [...source.matchAll(/pattern: '([^']+)'/g)].map(([, pattern = '']) => pattern)
 })
 
-describe('what a page is answered without HTTP is what it is answered over HTTP', () => {
+describe('a page gets the same answers without HTTP as over HTTP', () => {
   test.each(patterns)('%s', async (pattern) => {
     const urls = pages()[pattern] ?? []
     expect(urls.length, 'a page of its own in this test').toBeGreaterThan(0)
@@ -134,7 +134,7 @@ describe('what a page is answered without HTTP is what it is answered over HTTP'
         expect({ call, ...(direct as object) }).toEqual({ call, ...(http as object) })
   })
 
-  test('in many rows, those of passes, shops and places among them', () => {
+  test('in many rows, including passes, shops and places', () => {
     expect([...rows].toSorted()).toEqual(ROWS)
   })
 
@@ -147,7 +147,7 @@ describe('what a page is answered without HTTP is what it is answered over HTTP'
   })
 })
 
-describe('a call that not everybody may make', () => {
+describe('a call that requires an account', () => {
   const PATHS = ['/api/entrepreneur/stats', '/api/admin/entrepreneurs', '/api/auth/sessions'] as const
   let sessions: Record<string, string>
   beforeAll(async () => {
@@ -155,7 +155,7 @@ describe('a call that not everybody may make', () => {
     sessions = { nobody: 'none', seller: sessionToken, admin: await anAdmin(world) }
   })
 
-  /** The answers of each path to who has this session. */
+  /** The answers of each path to the holder of this session. */
   const answersOf = async (session = '') => {
     const cookie = `minit_session=${session}`
     visitor = null
@@ -173,14 +173,14 @@ describe('a call that not everybody may make', () => {
     for (const { direct, http } of calls) expect(direct).toEqual(http)
   })
 
-  test('refuses a stranger, and the wrong kind of account', async () => {
+  test('refuses an anonymous caller, and the wrong kind of account', async () => {
     const statusesOf = async (session = '') =>
       (await answersOf(session)).map(({ direct }) => (direct as { status: number }).status)
     expect(await statusesOf(sessions.nobody)).toEqual([401, 401, 401])
     expect((await statusesOf(sessions.seller)).slice(0, 2)).toEqual([200, 403])
   })
 
-  test('would be made by anybody without the step that asks who it is, and that is seen', async () => {
+  test('is open to any caller without its authorisation step, and the comparison finds that (negative control)', async () => {
     const before = [...site.app.directRows.values()].map(({ steps }) => [steps, steps.authorize] as const)
     for (const [steps] of before) steps.authorize = async () => undefined
     const calls = await answersOf(sessions.seller)
@@ -191,7 +191,7 @@ describe('a call that not everybody may make', () => {
   })
 })
 
-describe('a pass that was read too often', () => {
+describe('a pass that is read too often', () => {
   const readsTooOften = () => world.database.asOwner('update rate_limits set points = 100000')
 
   test('is refused directly as over HTTP', async () => {
@@ -203,7 +203,7 @@ describe('a pass that was read too often', () => {
     for (const { direct, http } of calls) expect(direct).toEqual(http)
   })
 
-  test('would be read on by calls that are not counted, and that is seen', async () => {
+  test('is still read by calls that are not counted, and the comparison finds that (negative control)', async () => {
     const { transactionId: id, statusToken: t } = ticket
     for (const row of site.app.directRows.values()) row.steps.count = async () => undefined
     const calls = await callsOf(`/pass/${id}?t=${t}`)

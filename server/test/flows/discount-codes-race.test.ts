@@ -7,10 +7,10 @@ import { buys } from '../purchases.ts'
 
 const ORDERS = 64
 const USES = 10
-/** What orders may hold of them until they are paid. */
+/** How many uses orders may reserve until they are paid. */
 const HELD = 4
 
-/** So many orders with a code at the same instant; how many hold a use of it then. */
+/** So many orders with a code at the same instant; returns how many reserve a use. */
 const ordersAtOnce = async (
   world: TestApp,
   some: { maxUses?: number; maxPerBuyer?: number; phoneOf?: () => string },
@@ -26,7 +26,7 @@ const ordersAtOnce = async (
   return { held: await heldUsesOf(world, seller), counted: await usesOf(world, seller) }
 }
 
-/** So many sales with the cash in hand at the same instant, while orders hold what they may; how many of them were made. */
+/** So many cash sales at the same instant, while orders reserve what they may; returns how many were made. */
 const salesAtOnce = async (world: TestApp): Promise<number> => {
   const seller = await aSeller(world.deps)
   await aCode(world, seller, { maxUses: USES })
@@ -58,36 +58,36 @@ const inWorld = async (work: (world: TestApp) => Promise<void>): Promise<void> =
   await work(world).finally(() => world.close())
 }
 
-test('of sixty-four unpaid orders at one instant as many have the price as may hold a use', () =>
+test('of sixty-four unpaid orders at one instant as many get the price as may reserve a use', () =>
   inWorld(async (world) => {
     expect(await ordersAtOnce(world, { maxUses: USES })).toEqual({ held: HELD, counted: HELD })
   }))
 
-test('of twenty cash sales at one instant as many have the price as the code has uses, held ones too', () =>
+test('of twenty cash sales at one instant as many get the price as the code has uses, reserved ones too', () =>
   inWorld(async (world) => {
     expect(await salesAtOnce(world)).toBe(USES)
   }))
 
-/** A trigger that makes every row of the table forget a column. */
+/** A trigger that resets a column in every row of the table. */
 const forgets = (world: TestApp, table: string, column: string, none = '0') =>
   world.database.asOwner(`
     create function forget() returns trigger language plpgsql as $$ begin new.${column} := ${none}; return new; end $$;
     create trigger forget before insert or update on ${table} for each row execute function forget()`)
 
-test('without the count of its uses more have it: the proofs above can fail', () =>
+test('negative control: without the count of its uses more get the price', () =>
   inWorld(async (world) => {
     await forgets(world, 'promotions', 'used_count')
     expect((await ordersAtOnce(world, { maxUses: USES })).held).toBeGreaterThan(HELD)
     expect(await salesAtOnce(world)).toBeGreaterThan(USES)
   }))
 
-test('without the mark of a held use orders hold all of them', () =>
+test('negative control: without the mark of a reserved use orders reserve all of them', () =>
   inWorld(async (world) => {
     await forgets(world, 'purchases', 'holds_use', 'false')
     expect(await ordersAtOnce(world, { maxUses: USES })).toEqual({ held: USES, counted: USES })
   }))
 
-test('of sixty-four orders of one buyer at one instant one holds a use', () =>
+test('of sixty-four orders of one buyer at one instant one reserves a use', () =>
   inWorld(async (world) => {
     const phone = aPhone()
     const some = { maxUses: 100, maxPerBuyer: 3, phoneOf: () => phone }

@@ -25,7 +25,7 @@ const checks = (seller: TestSeller, code: string, phoneNumber?: string) =>
 const LOWERED = { amount: 28, discountCode: 'MARKET20' }
 
 describe('a discount code', () => {
-  test('says what it takes off, is written in any form, and sells at that price', async () => {
+  test('shows its discount, is accepted in any format, and sells at that price', async () => {
     const seller = await aSeller(world.deps)
     await aCode(world, seller)
     expect(await checks(seller, 'market 20')).toMatchObject({
@@ -46,12 +46,12 @@ describe('a discount code', () => {
     ])
   })
 
-  test('left empty is none', async () => {
+  test('left empty counts as none', async () => {
     const seller = await aSeller(world.deps)
     expect((await buys(world, seller, { discountCode: '' })).status).toBe('ready')
   })
 
-  test('never changes the price in silence: who saw another price is told both', async () => {
+  test('never changes the price silently: a buyer who saw another price gets both', async () => {
     const seller = await aSeller(world.deps)
     await aCode(world, seller)
     expect(await refusalOf(buys(world, seller, { amount: 35, discountCode: 'MARKET20' }))).toMatchObject({
@@ -79,7 +79,7 @@ describe('a discount code', () => {
   })
 })
 
-describe('a code that cannot be used is refused in clear words, and nothing is sold', () => {
+describe('a code that cannot be used is refused with a clear message, and nothing is sold', () => {
   const refused = async (seller: TestSeller, body: object, code: string) => {
     const refusal = await refusalOf(buys(world, seller, { discountCode: 'MARKET20', ...body }))
     expect(refusal).toMatchObject({ code, fields: { discountCode: refusal.message } })
@@ -92,14 +92,14 @@ describe('a code that cannot be used is refused in clear words, and nothing is s
     ).toBe(0)
   }
 
-  test('wrong, or of another seller', async () => {
+  test('when it is wrong, or of another seller', async () => {
     const [seller, other] = [await aSeller(world.deps), await aSeller(world.deps)]
     await aCode(world, other)
     await refused(seller, {}, 'discount_code_unknown')
     expect(await refusalOf(checks(seller, 'MARKET20'))).toMatchObject({ code: 'discount_code_unknown' })
   })
 
-  test('past its last day, or switched off', async () => {
+  test('when it is past its last day, or switched off', async () => {
     const [seller, other] = [await aSeller(world.deps), await aSeller(world.deps)]
     await aCode(world, seller, { lastDay: freetownDay(world.deps.now()) })
     const { id } = await aCode(world, other)
@@ -109,7 +109,7 @@ describe('a code that cannot be used is refused in clear words, and nothing is s
     await refused(seller, {}, 'discount_code_over')
   })
 
-  test('used up', async () => {
+  test('when it is used up', async () => {
     const seller = await aSeller(world.deps)
     await aCode(world, seller, { maxUses: 1 })
     await buys(world, seller, LOWERED)
@@ -117,7 +117,7 @@ describe('a code that cannot be used is refused in clear words, and nothing is s
     expect(await usesOf(world, seller)).toBe(1)
   })
 
-  test('used by this buyer as often as one may', async () => {
+  test('when this buyer has used it as often as allowed', async () => {
     const seller = await aSeller(world.deps)
     await aCode(world, seller, { maxPerBuyer: 1 })
     const phoneNumber = aPhone()
@@ -129,14 +129,14 @@ describe('a code that cannot be used is refused in clear words, and nothing is s
     expect((await buys(world, seller, LOWERED)).status).toBe('ready')
   })
 
-  test('for another package', async () => {
+  test('when it is for another package', async () => {
     const seller = await aSeller(world.deps)
     const other = await aPackage(world.deps, seller.id, { durationMinutes: 120 })
     await aCode(world, seller, { packageId: other.id })
     await refused(seller, {}, 'discount_code_other_package')
   })
 
-  test('for a package that is off sale, already when it is looked at; archived, it takes the code with it', async () => {
+  test('when its package is off sale, already in the quote; an archived package archives its code', async () => {
     const seller = await aSeller(world.deps)
     const { id: packageId } = await aPackage(world.deps, seller.id, { durationMinutes: 120 })
     await aCode(world, seller, { packageId })
@@ -154,7 +154,7 @@ describe('a code that cannot be used is refused in clear words, and nothing is s
     expect((await offersOf(world.deps, seller.id)).promotions[0]).toMatchObject({ state: 'live' })
   })
 
-  test('where the happy hour takes off as much: it is kept for another time', async () => {
+  test('when the happy hour takes off as much: the code is kept for another time', async () => {
     const seller = await aSeller(world.deps)
     await aCode(world, seller)
     await aHappyHour(world, seller, { fromMinute: 0, toMinute: 1440 })
@@ -163,10 +163,10 @@ describe('a code that cannot be used is refused in clear words, and nothing is s
   })
 })
 
-describe('a use that an order holds', () => {
+describe('a use that an order reserves', () => {
   const SILENT = '+23276000129'
 
-  test('is given back when the order is cancelled, and taken again by money that comes all the same', async () => {
+  test('is released when the order is cancelled, and taken again by money that still arrives', async () => {
     const slow = await startTestApp({ speed: 1 })
     try {
       const seller = await aSeller(slow.deps)
@@ -187,7 +187,7 @@ describe('a use that an order holds', () => {
     }
   })
 
-  test('is given back when nobody paid in time, to the same buyer too', async () => {
+  test('is released when the order is not paid in time, to the same buyer too', async () => {
     const seller = await aSeller(world.deps)
     await aCode(world, seller, { maxUses: 1, maxPerBuyer: 1 })
     const ticket = await buys(world, seller, { ...LOWERED, paymentMethod: 'cash', phoneNumber: SILENT })
@@ -201,7 +201,7 @@ describe('a use that an order holds', () => {
   })
 })
 
-test('a seller has a code once, until it is switched off', async () => {
+test('a seller has an active code only once', async () => {
   const seller = await aSeller(world.deps)
   const { id } = await aCode(world, seller)
   const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
@@ -218,7 +218,7 @@ test('a seller has a code once, until it is switched off', async () => {
   expect(await call(createDiscountCode, { body })).toMatchObject({ code: 'MARKET20', percent: 10 })
 })
 
-test('wrong codes of one number are slowed down after twenty, those of others and right ones are not', async () => {
+test('wrong codes of one number are slowed down after twenty; those of others and valid ones are not', async () => {
   const seller = await aSeller(world.deps)
   await aCode(world, seller)
   const asks = (code: string, phoneNumber: string) =>

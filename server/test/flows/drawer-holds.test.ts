@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 describe('a drawer', () => {
-  test('gives out no more than is in it', async () => {
+  test('pays out no more than it contains', async () => {
     await drawer.opens(50)
     expect(await refusalOf(drawer.moves('out', 50.01))).toMatchObject({ code: 'drawer_holds_less' })
     const both = await Promise.allSettled([drawer.moves('out', 30), drawer.moves('out', 30)])
@@ -30,7 +30,7 @@ describe('a drawer', () => {
     expect((await drawer.own())?.expected).toBe(20)
   })
 
-  test('hands back no more than is in it: what comes from elsewhere is put in first', async () => {
+  test('refunds no more than it contains: cash from elsewhere is paid in first', async () => {
     const sold = await drawer.sells()
     const refund = await asOwner(endpoints.refundSale, {
       params: { id: sold },
@@ -50,7 +50,7 @@ describe('a drawer', () => {
     await expectSoundBooks(world)
   })
 
-  test('is closed by its count also where a release before let more be handed back than was in it', async () => {
+  test('closes by its count also where an earlier release refunded more than it contained', async () => {
     const { id } = await drawer.opens(0)
     await world.database.asOwner(
       `insert into shift_movements (entrepreneur_id, id, shift_id, key, kind, amount_minor, reason, created_at)

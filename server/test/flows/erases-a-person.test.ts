@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every cell of text or JSON in the whole database that matches. */
+/** Every matching cell of text or JSON in the whole database. */
 const cellsWith = async (pattern: string): Promise<string[]> => {
   const columns = await world.database.asOwner<{ schema: string; table: string; column: string }>(
     `select n.nspname as schema, c.relname as table, a.attname as column from pg_attribute a
@@ -51,7 +51,7 @@ const spelled = (phone: string): string => phone.slice(4).split('').join('[^0-9]
 
 const reason = 'She asked us.'
 
-test('after it neither number nor name is anywhere, and all sums are as before', async () => {
+test('after an erasure neither number nor name is anywhere, and all sums are unchanged', async () => {
   const phoneNumber = aPhone()
   const customerName = 'Zainabu Quxley-Fornah'
   const { transactionId } = await aPaidSale(world, seller, { phoneNumber, customerName })
@@ -80,7 +80,7 @@ test('after it neither number nor name is anywhere, and all sums are as before',
   })
 
   expect(done).toEqual({ purchases: 1, stays: [] })
-  // A sum that looks like the number is a sum.
+  // An amount with the digits of the number is only an amount.
   expect(await cellsWith(spelled(phoneNumber))).toEqual(['audit_log.after'])
   expect(await cellsWith('Quxley')).toEqual([])
   expect(await readRollUps(world, seller.id)).toEqual(before)
@@ -105,7 +105,7 @@ const livesThrough = async (shop: TestSeller, phoneNumber: string): Promise<numb
   await callApp(world.app)(redeemVoucher, { body: { code, phoneNumber }, headers: {} })
   const order = await anUnansweredOrder(world, shop)
   await claims(world, order, { phoneNumber, reference: aReference() })
-  // Its reference as it was once read from "MY NUMBER 076...".
+  // The reference as it was once parsed from "MY NUMBER 076...".
   await world.database.asOwner(
     `update claims set state = 'no_money', answered_at = $2, answered_by = 'x', answer = $3, reference = 'MYNUMBER0' || substr($1, 5)
      where payer_phone = $1`,
@@ -115,7 +115,7 @@ const livesThrough = async (shop: TestSeller, phoneNumber: string): Promise<numb
   return 4
 }
 
-/** Somebody else's claim, whose words and reference hold the number. */
+/** Another person's claim, whose text and reference contain the number. */
 const isNamedByAnother = async (phoneNumber: string): Promise<void> => {
   const local = `0${phoneNumber.slice(4)}`
   await world.database.asOwner(
@@ -125,7 +125,7 @@ const isNamedByAnother = async (phoneNumber: string): Promise<void> => {
   )
 }
 
-test('of who bought, gave, was given, got money back, used a card and claimed nothing is left, and the books hold', async () => {
+test('no trace is left of a person who bought, gave, received, was refunded, used a card and claimed, and all invariants hold', async () => {
   const shop = await aSeller(world.deps)
   const phoneNumber = refundNumber('000')
   const paidFor = await livesThrough(shop, phoneNumber)
@@ -145,13 +145,13 @@ test('of who bought, gave, was given, got money back, used a card and claimed no
   expect(done).toEqual({ purchases: paidFor, stays: [] })
   expect(await cellsWith(spelled(phoneNumber))).toEqual([])
   expect(await cellsWith('Quxley')).toEqual([])
-  // Their own claims keep none of their words.
+  // Their own claims keep none of their text.
   const own = await world.database.asOwner<{ said: string }>(
     "select said from claims where payer_phone like 'erased:%'",
   )
   expect(own.length).toBeGreaterThan(0)
   expect(own.filter(({ said }) => said !== '')).toEqual([])
-  // What another said is theirs still, without the number.
+  // Another person's text stays without the number.
   expect(
     await world.database.asOwner(
       `select said, reference, payer_phone as phone from claims where id = 'OF-A-SISTER'`,
@@ -163,7 +163,10 @@ test('of who bought, gave, was given, got money back, used a card and claimed no
   await expectSoundBooks(world)
 })
 
-/** A sale whose money went back and of which a statement told another sum, and a claim that lost its order, with what people wrote about who had them. */
+/**
+ * A refunded sale with another amount on a statement, and a claim that lost its order, with what people wrote
+ * about the person.
+ */
 const isWrittenAbout = async (shop: TestSeller, phoneNumber: string, customerName: string): Promise<void> => {
   const money = refundWorld(world)
   const { transactionId } = await aPaidSale(world, shop, { phoneNumber, customerName })
@@ -192,7 +195,7 @@ const isWrittenAbout = async (shop: TestSeller, phoneNumber: string, customerNam
   await answerClaim(world.deps, admin, { id: 'LOOSE', outcome: 'no_money', answer: 'not_received', words })
 }
 
-test('a name goes from all that was written of the person, where one word of it stands alone too, and stays in what is of others', async () => {
+test('a name is removed from every text about the person, also where one part of it is alone, and stays in texts about others', async () => {
   const phoneNumber = refundNumber('000')
   await isWrittenAbout(await aSeller(world.deps), phoneNumber, 'Fatmata Brewah-Sesay')
   world.clock.advance({ minutes: 60 * 24 * 4 })
@@ -213,11 +216,11 @@ test('a name goes from all that was written of the person, where one word of it 
   expect(reasons).toContain('Mrs erased rang')
   expect(reasons).toContain('erased B. asked what we know.')
   expect(reasons).toContain('Nothing came, dear erased.')
-  // Nor the part of the number that its export was noted with.
+  // Nor the part of the number in the audit line of its export.
   expect(JSON.stringify(lines)).not.toContain('***')
 })
 
-test('is refused while a pass has time left, and nothing has changed', async () => {
+test('an erasure is refused while a pass has time left, and changes nothing', async () => {
   const phoneNumber = aPhone()
   await aPaidSale(world, seller, { phoneNumber })
   const refused = erasePerson(world.deps, admin, { phoneNumber, reason })
@@ -225,7 +228,7 @@ test('is refused while a pass has time left, and nothing has changed', async () 
   expect(await cellsWith(spelled(phoneNumber))).toContain('purchases.phone')
 })
 
-test('an order at the same instant is whole and new, or the erasing is refused', async () => {
+test('an order at the same instant is complete and new, or the erasure is refused', async () => {
   const phoneNumber = aPhone()
   await aPaidSale(world, seller, { phoneNumber })
   world.clock.advance({ minutes: 60 * 24 * 4 })
@@ -241,7 +244,7 @@ test('an order at the same instant is whole and new, or the erasing is refused',
      where p.phone = $1 or c.phone = $1 or c.phone like 'erased:%'`,
     [phoneNumber],
   )
-  // No order of the number hangs on a customer whose number was taken out.
+  // No order of the number belongs to a customer whose number was erased.
   for (const { phone, known } of rows) expect(phone).toBe(known)
   if (erased.status === 'rejected') expect(erased.reason).toMatchObject({ code: 'erasure_waits' })
 })

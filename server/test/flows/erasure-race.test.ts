@@ -21,7 +21,10 @@ afterAll(() => world.close())
 
 type Erased<Done> = { phone: string; done: Done }
 
-/** A number with an old sale, whose erasure has its customer locked, and not changed, when `meanwhile` comes and waits for it. */
+/**
+ * A number with an old sale. Its erasure has locked, and not changed, the customer when `meanwhile` starts
+ * and waits for it.
+ */
 const amidErasure = async <Done>(meanwhile: (phone: string) => Promise<Done>): Promise<Erased<Done>> => {
   const phone = aPhone()
   await aPaidSale(world, seller, { phoneNumber: phone })
@@ -32,7 +35,7 @@ const amidErasure = async <Done>(meanwhile: (phone: string) => Promise<Done>): P
     after: async (text) => {
       if (!/^select id from customers .* for update$/.test(text)) return
       const sale = meanwhile(phone)
-      // Who fails before the commit is heard of below.
+      // The code below handles a sale that fails before the commit.
       sale.catch(() => {})
       sales.push(sale)
       await untilWaiting(world.database)
@@ -51,7 +54,7 @@ const customersOf = (phone: string) =>
     [phone],
   )
 
-test('a card that is sold to a number while it is taken out of the books is the first sale of somebody new', async () => {
+test('a card sold to a number during its erasure is the first sale of a new customer', async () => {
   const card = await aCard(world, seller)
   const { phone, done } = await amidErasure((number) => sells(world, seller, card, number))
   expect(done.priceMinor).toBe(3_500)
@@ -59,7 +62,7 @@ test('a card that is sold to a number while it is taken out of the books is the 
   await expectSoundBooks(world)
 })
 
-test('so is one whose code is typed by its holder', async () => {
+test('a card whose holder types the code meanwhile is so too', async () => {
   const card = await aCard(world, seller)
   const { phone, done } = await amidErasure((phoneNumber) =>
     callApp(world.app)(redeemVoucher, { body: { code: card.code, phoneNumber }, headers: {} }),
@@ -71,11 +74,11 @@ test('so is one whose code is typed by its holder', async () => {
 const holdIn = (phone: string, turns?: number) =>
   world.deps.db.inTenant(seller.id, (tx) => lockCustomer(tx, newCustomer(world.deps, phone), turns))
 
-test('the buyer of a sale is held, though the number that it was found by is gone', async () => {
+test('the buyer of a sale is locked, though the number that found it was erased', async () => {
   const { phone, done } = await amidErasure((number) => holdIn(number))
   expect(done.phone).toBe(phone)
 })
 
-test('looked for once alone, the buyer is missing, and the sale falls: the twin', async () => {
+test('negative control: with a single lookup the buyer is missing, and the sale fails', async () => {
   await expect(amidErasure((number) => holdIn(number, 1))).rejects.toThrow('is missing')
 })

@@ -39,30 +39,30 @@ const erases = (phone: string) =>
 
 const REASONS: readonly (readonly [string, RegExp, (shop: Shop) => Promise<Busy>])[] = [
   ['an order waits for its money', /order of this number still waits/, waitingOrder],
-  ['its money is looked for', /still looked for/, lookedFor],
+  ['its money is polled for', /still looked for/, lookedFor],
   ['a pass has time left', /still has time/, runningPass],
   [
-    'a wrong sum is held, which names no payer',
+    'a wrong amount without a payer is held',
     /came for an order of this number/,
     (at) => heldMoney(at, 'wrong sum'),
   ],
-  ['money that came twice is held', /came for an order of this number/, (at) => heldMoney(at, 'twice')],
-  ['money for nothing names it', /money of this number on the worklist/, unmatchedMoney],
+  ['money that arrived twice is held', /came for an order of this number/, (at) => heldMoney(at, 'twice')],
+  ['unmatched money names it', /money of this number on the worklist/, unmatchedMoney],
   ['it claims that it paid', /with this number says/, (at) => openClaim(at, 'payer')],
   [
     'another number claims to have paid its order',
     /paid an order of this number/,
     (at) => openClaim(at, 'orderer'),
   ],
-  ['money is on its way back', /on its way back/, openRefund],
-  ['a refund failed and nobody dealt with it', /went wrong/, failedRefund],
-  ['a refund raised an alarm', /went wrong/, alarmedRefund],
+  ['a refund is in progress', /on its way back/, openRefund],
+  ['a failed refund is unresolved', /went wrong/, failedRefund],
+  ['a refund has raised an alert', /went wrong/, alarmedRefund],
   ['minutes on a refunded pass are owed back', /Minutes on top/, owedMinutes],
-  ['an application waits', /application that waits/, application],
+  ['an application is pending', /application that waits/, application],
 ]
 
 test.each(REASONS)(
-  'an erasure waits while %s, and changes nothing; then it goes through',
+  'an erasure waits while %s, and changes nothing; then it completes',
   async (_, words, begins) => {
     const { phone, ends } = await begins(shop)
     const known = () =>
@@ -85,7 +85,7 @@ test.each(REASONS)(
   },
 )
 
-test('a claim on an order that was paid meanwhile, and money held for a gift’s payer, keep nobody', async () => {
+test('a claim on an order that was paid meanwhile, and money reserved for a gift’s payer, block no erasure', async () => {
   await shop.people.beginAnew()
   const order = await anUnansweredOrder(world, seller)
   await claims(world, order, { phoneNumber: order.phoneNumber, reference: aReference() })
@@ -114,7 +114,7 @@ test('a claim on an order that was paid meanwhile, and money held for a gift’s
   await expectSoundBooks(world)
 })
 
-test('an order on which the money of a claim without one is being booked is not taken out', async () => {
+test('an order is not erased while the money of a claim without an order is being booked on it', async () => {
   const order = await shop.money.orders(seller, 'orange_money')
   const { phone, reference } = { phone: await phoneOf(shop, order.purchaseId), reference: aReference() }
   await later(shop)

@@ -19,7 +19,7 @@ import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.
 import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys } from '../purchases.ts'
 
-/** One name as it is stored: from the keyboard of a phone, and in plain signs. */
+/** One name in both stored forms: from a phone's keyboard, and in plain characters. */
 const STORED = ['D’Or–Sesay “Or”', 'D\'Or-Sesay "Or"'] as const
 const TYPED = [...STORED, 'd‘OR—sesay «or»'] as const
 
@@ -27,7 +27,7 @@ type Call = ReturnType<typeof callApp>
 
 let world: TestApp
 let admin: Call
-/** Sellers whose business has the name, and those who have it themselves. */
+/** Sellers whose business has the name, and sellers who have it themselves. */
 let businesses: TestSeller[]
 let owners: TestSeller[]
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const aShop = async () => {
   return { seller, call: callApp(world.app, (await logInAs(world.deps, seller)).sessionToken) }
 }
 
-/** Each way to type the name finds all these, and another name none. */
+/** Expects each way of typing the name to find all these, and another name none. */
 const expectFound = async (
   ids: readonly string[],
   search: (words: string) => Promise<readonly (string | undefined)[]>,
@@ -58,7 +58,7 @@ const expectFound = async (
   expect(await search('Other')).toEqual([])
 }
 
-/** The migration that writes names of orders of before as those of today. */
+/** The migration that normalises the names of earlier orders. */
 const PLAIN_NAMES = new URL('../../src/db/migrations/0067_plain-names.sql', import.meta.url)
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
@@ -66,7 +66,7 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 const paysAt = async (seller: TestSeller, customerName = 'Aminata Kamara'): Promise<string> =>
   (await aPaidSale(world, seller, { customerName })).transactionId
 
-/** For each seller a row that has its id as its own. */
+/** Inserts a row for each seller, with the seller's id as its own. */
 const insertFor = (sellers: readonly TestSeller[], table: string, columns: string, values: string) =>
   world.database.asOwner(
     `insert into ${table} (entrepreneur_id, id, ${columns}) select id, id, ${values} from unnest($1::text[]) id`,
@@ -102,7 +102,7 @@ test('claims are found by the name of the customer or the business', async () =>
   let numbers = 0
   const isClaimed = async (at: TestSeller, customerName = 'Aminata Kamara'): Promise<string> => {
     numbers += 1
-    // Of the stand-in's numbers whose owner never acts.
+    // One of the stand-in's numbers whose owner never acts.
     const phoneNumber = `+2327600${numbers}129`
     const order = await buys(world, at, { phoneNumber, customerName }, AT_ONCE)
     await claims(world, order, { phoneNumber, reference: aReference() })

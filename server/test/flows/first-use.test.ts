@@ -25,7 +25,7 @@ afterAll(() => world.close())
 const HOUR = 60
 
 describe('a pass whose time begins with its first use', () => {
-  test('waits until a phone is let in with it, and runs all its minutes from then on', async () => {
+  test('waits until a phone gets access with it, and then runs all its minutes', async () => {
     const router = await aRouter(world, seller)
     await router.turn()
     const pass = await at.buys({ clock: 'first_use' })
@@ -39,7 +39,7 @@ describe('a pass whose time begins with its first use', () => {
     await router.turn()
     expect((await at.enter(place, pass)).state).toBe('opening')
     expect(await router.turn()).toEqual([`auth ${mac} ${HOUR}`])
-    // Told is not let in: the router may fail.
+    // The order alone gives no access yet: the router may fail.
     const toldAt = world.deps.now().getTime()
     expect((await at.viewOf(pass)).result?.unusedMinutes).toBe(HOUR)
     world.clock.advance({ seconds: 5 })
@@ -89,7 +89,7 @@ describe('a pass whose time begins with its first use', () => {
     expect(await refusalText(at.enter(place, pass))).toMatch(/^pass_over: It was not used in time/)
   })
 
-  test('runs longer by what is added before its first use, and can be printed until then', async () => {
+  test('runs longer by minutes added before its first use, and can be printed until then', async () => {
     const router = await aRouter(world, seller)
     await router.turn()
     const pass = await at.buys({ clock: 'first_use' })
@@ -113,7 +113,7 @@ describe('a pass whose time begins with its first use', () => {
     expect(await router.turn()).toEqual([`auth ${mac} 85`])
   })
 
-  test('gets nothing back for a power cut, and is refunded as any other', async () => {
+  test('gets no minutes back for a power cut, and is refunded like any other', async () => {
     const router = await aRouter(world, seller)
     const mac = aMac()
     const { place } = await router.join(mac)
@@ -132,8 +132,8 @@ describe('a pass whose time begins with its first use', () => {
   })
 })
 
-describe('two routers that say at once that a phone is in with an unused pass', () => {
-  /** The second report comes a minute after the first, which waits with the row locked. */
+describe('two routers that report at once that a phone is online with an unused pass', () => {
+  /** The second report comes a minute after the first, which waits for the locked row. */
   const beginsTwice = async (hasGuard: boolean) => {
     const { transactionId } = await at.buys({ clock: 'first_use' })
     const first = world.deps.now()
@@ -163,7 +163,7 @@ describe('two routers that say at once that a phone is in with an unused pass', 
     expect(await beginsTwice(true)).toBe(0)
   })
 
-  test('would begin it twice without the condition', async () => {
+  test('begin it twice without the condition (negative control)', async () => {
     expect(await beginsTwice(false)).toBe(1)
   })
 })

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const [FIRST, LAST, SECOND] = ['da:a1:19:00:02:01', 'da:a1:19:00:02:02', 'da:a1:19:00:02:03']
 
 const asSeller = async () => {
-  // Time goes on by days here, and a login does not last that long.
+  // Days pass here, and a session does not last that long.
   const { sessionToken } = await logInAs(world.deps, seller)
   return callApp(world.app, sessionToken)
 }
@@ -27,7 +27,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
     () => undefined,
     (error: unknown) => (error instanceof ApiError ? error.details?.code : String(error)),
   )
-/** Let in, the phone has got so many kilobytes from the internet. */
+/** The phone has access and has downloaded so many kilobytes. */
 const downloads = (router: Awaited<ReturnType<typeof aRouter>>, mac: string, kilobytes: number) =>
   Object.assign(router.clients.get(mac) ?? {}, { download_this_session: String(kilobytes) })
 const countSales = async () => {
@@ -37,7 +37,7 @@ const countSales = async () => {
   return row?.count
 }
 
-test('a router is followed from its first word to the first phone that it names', async () => {
+test('a router is followed from its first report to the first phone that it lists', async () => {
   const router = await aRouter(world, seller)
   expect(await read(router.id)).toMatchObject({
     state: 'new',
@@ -48,7 +48,7 @@ test('a router is followed from its first word to the first phone that it names'
   await router.turn()
   expect(await read(router.id)).toMatchObject({
     state: 'online',
-    // openNDS names its version with each phone, and nowhere else.
+    // openNDS sends its version with each phone, and nowhere else.
     version: null,
     phonesSeen: 0,
     phoneSeenAt: null,
@@ -61,9 +61,9 @@ test('a router is followed from its first word to the first phone that it names'
   expect(await read(router.id)).toMatchObject({ state: 'offline', phonesSeen: 0 })
 })
 
-test('the free test opens the phone that joined last for five minutes, and nothing is sold', async () => {
+test('the free test gives access to the phone that joined last for five minutes, and sells nothing', async () => {
   const router = await aRouter(world, seller)
-  // Routers name phones in any order.
+  // Routers list phones in any order.
   await router.join(FIRST)
   world.clock.advance({ minutes: 2 })
   await router.join(LAST)
@@ -75,7 +75,7 @@ test('the free test opens the phone that joined last for five minutes, and nothi
 
   const called = world.deps.routers.next(seller.id, AbortSignal.timeout(10_000))
   expect(await askTest(router.id)).toMatchObject({ testState: 'waiting', isTestRunning: true })
-  // A router whose report is held is to report anew.
+  // A router whose report is held has to report again.
   expect(await called).toBe('look')
   expect(await router.turn()).toEqual([`auth ${LAST} 5`])
   expect(await read(router.id)).toMatchObject({ testState: 'opening', testPhone: '02:02' })
@@ -84,7 +84,7 @@ test('the free test opens the phone that joined last for five minutes, and nothi
   downloads(router, LAST, 12)
   expect(await router.turn()).toEqual([])
   expect(await read(router.id)).toMatchObject({ testState: 'reached', isTestRunning: true })
-  // Asked again, the one under way goes on.
+  // A second request continues the running test.
   expect(await askTest(router.id)).toMatchObject({ testState: 'reached' })
 
   world.clock.advance({ minutes: 5 })
@@ -93,7 +93,7 @@ test('the free test opens the phone that joined last for five minutes, and nothi
   expect(await countSales()).toBe(sales)
 })
 
-test('a router gives one test a day, also to who renews its secret', async () => {
+test('a router gives one test a day, also to an owner who renews its secret', async () => {
   const router = await aRouter(world, seller)
   await router.join(FIRST)
   await askTest(router.id)
@@ -107,7 +107,7 @@ test('a router gives one test a day, also to who renews its secret', async () =>
   expect(await askTest(router.id)).toMatchObject({ testState: 'waiting', nextTestAt: null })
 })
 
-test('a test that no phone came for is over after ten minutes, opens nobody, and may be asked again', async () => {
+test('a test without a phone ends after ten minutes, gives no access, and can be requested again', async () => {
   const router = await aRouter(world, seller)
   await askTest(router.id)
   expect(await router.turn()).toEqual([])

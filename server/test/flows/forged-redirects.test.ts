@@ -60,7 +60,7 @@ test('what we sealed for another purpose is no place', async () => {
   expect(await codeOf(placeOf(place))).toBe('place_not_known')
 })
 
-test('a redirect that names a phone which the router does not opens nobody, whatever is paid', async () => {
+test('a redirect for a phone that the router does not list gives no access, whatever is paid', async () => {
   const router = await aRouter(world, seller)
   const [there, claimed] = [aMac(), aMac()]
   await router.join(there)
@@ -75,7 +75,7 @@ test('a redirect that names a phone which the router does not opens nobody, what
   expect(router.isOpen(there)).toBe(false)
 })
 
-test('who replays the redirect of another opens the other phone, and never an own one', async () => {
+test('a caller who replays another phone’s redirect gives that phone access, and never their own', async () => {
   const router = await aRouter(world, seller)
   const [owner, thief] = [aMac(), aMac()]
   const { place } = await router.join(owner)
@@ -88,12 +88,12 @@ test('who replays the redirect of another opens the other phone, and never an ow
   expect(router.isOpen(thief)).toBe(false)
 })
 
-test('a redirect of one router read at another leads to the shop of the other one, and to its phones', async () => {
+test('a redirect of one router used at another leads to the shop of the other one, and to its phones', async () => {
   const strangers = await aSeller(world.deps)
   const [ours, theirs] = [await aRouter(world, seller), await aRouter(world, strangers)]
   const mac = aMac()
   const { place } = await ours.join(mac)
-  // The very text, sent to the other router's address; both routers name the phone.
+  // The same text, sent to the other router's address; both routers list the phone.
   const { place: moved } = await theirs.join(mac)
   await pays(place)
   expect((await placeOf(moved)).state).toBe('walled')
@@ -101,13 +101,13 @@ test('a redirect of one router read at another leads to the shop of the other on
   expect(await ours.turn()).toEqual([`auth ${mac} 60`])
 })
 
-test('an address in letters of another alphabet that is too long to carry is left out, and the place stands', async () => {
+test('a URL in another alphabet that is too long to carry is left out, and the place stays valid', async () => {
   const router = await aRouter(world, seller)
   const { place } = await router.join(aMac(), `http://example.org/${'ሀ'.repeat(450)}`)
   expect(await placeOf(place)).toMatchObject({ state: 'walled', wantedUrl: null })
 })
 
-test('a place at a router that was removed is none any more', async () => {
+test('a place at a removed router is invalid', async () => {
   const router = await aRouter(world, seller)
   const { place } = await router.join(aMac())
   await removeGateway(world.deps, seller.id, router.id)

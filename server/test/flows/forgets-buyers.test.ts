@@ -9,7 +9,7 @@ import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { captureLog } from '../capture-log.ts'
 import { givesPass } from '../gifts.ts'
 
-/** More than are looked at together. */
+/** More than one batch holds. */
 const REFUSED = 505
 const LONG_AGO = `now() - interval '3 years'`
 const refusedNumber = (i: string) => `'+23299' || lpad((${i})::text, 6, '0')`
@@ -36,14 +36,14 @@ const untilNobodyIsKept = async (): Promise<void> => {
   await cleanUp(world.deps)
 }
 
-/** Older than all others, each with a claim that nobody answered. */
+/** Older than all others, each with an open claim. */
 const REFUSED_ONES = [
   `insert into customers (id, phone, created_at) select 'R' || i, ${refusedNumber('i')}, ${LONG_AGO} from generate_series(1, ${REFUSED}) i`,
   `insert into claims (entrepreneur_id, id, reference, said, payer_phone, state, created_at, asked_at)
    select 'platform', 'R' || i, 'R' || i, '', ${refusedNumber('i')}, 'open', ${LONG_AGO}, ${LONG_AGO} from generate_series(1, ${REFUSED}) i`,
 ]
 
-test('hundreds that wait and one that fails keep nobody back, who comes after them in the same night', async () => {
+test('hundreds that wait and one that fails do not delay those after them in the same night', async () => {
   const phones = [aPhone(), aPhone(), aPhone()] as const
   for (const phoneNumber of phones) await aPaidSale(world, seller, { phoneNumber })
   await untilNobodyIsKept()
@@ -65,7 +65,7 @@ test('hundreds that wait and one that fails keep nobody back, who comes after th
   await world.database.asOwner('drop function held cascade')
 })
 
-test('the first that are looked at are of those that wait: the twin', async () => {
+test('negative control: the first batch holds only numbers that wait', async () => {
   const [buyers] = UNUSED_LISTS
   if (buyers === undefined) throw new Error('there is no list')
   const before = keptSince(KEPT_DAYS.buyers, world.deps.now())
@@ -78,7 +78,7 @@ test('the first that are looked at are of those that wait: the twin', async () =
   await forgetPeople(world.deps)
 })
 
-test('who was given a pass and never bought is forgotten as well, and not before', async () => {
+test('a recipient of a pass who never bought is erased as well, and not earlier', async () => {
   const [payer, holder] = [aPhone(), aPhone()]
   await givesPass(world, seller, { phoneNumber: payer, sendTo: holder })
   world.clock.advance({ hours: (KEPT_DAYS.buyers - 1) * 24 })
@@ -89,7 +89,7 @@ test('who was given a pass and never bought is forgotten as well, and not before
   expect(await knownOf([payer, holder])).toEqual([])
 })
 
-test('who is given something again is kept', async () => {
+test('a recipient who gets another pass is kept', async () => {
   const holder = aPhone()
   await givesPass(world, seller, { sendTo: holder })
   await untilNobodyIsKept()
@@ -98,7 +98,7 @@ test('who is given something again is kept', async () => {
   expect(await knownOf([holder])).toEqual([holder])
 })
 
-test('a night that has taken too long leaves the others to the next one', async () => {
+test('a night that takes too long leaves the rest to the next one', async () => {
   const phoneNumber = aPhone()
   await aPaidSale(world, seller, { phoneNumber })
   await untilNobodyIsKept()

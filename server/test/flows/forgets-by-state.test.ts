@@ -22,11 +22,11 @@ type Case = {
   name: string
   table: string
   days: number
-  /** Writes a row as it is at `$1`; `$2` is the seller, `$3` its id. */
+  /** Writes a row as of `$1`; `$2` is the seller, `$3` its id. */
   write: string
-  /** Whether the row still says what is personal. */
+  /** Whether the row still contains personal data. */
   left: string
-  /** Whether it is of those that end. */
+  /** Whether retention erases such rows. */
   ends: boolean
 }
 
@@ -45,8 +45,8 @@ const application = (status: string, ends: boolean): Case => ({
 const PLACED: readonly string[] = ['placing', 'found']
 
 /**
- * A claim, with the order that its money was placed on where it has one. An open one is of nobody's order: it waits for a person
- * however long. One whose order was paid meanwhile has a test of its own.
+ * A claim, with the order that its money was matched to where it has one. An open one has no order and waits
+ * for an operator without limit. One whose order was paid meanwhile has a test of its own.
  */
 const claim = (state: string, ends: boolean): Case => ({
   name: `claim ${state}`,
@@ -60,7 +60,7 @@ const claim = (state: string, ends: boolean): Case => ({
       ${state === 'open' ? 'null, null, null' : `'Sia', 'x', $1`}, ${PLACED.includes(state) ? '$2::text, $3' : 'nullif($2::text, $2), null'})`,
 })
 
-/** As it was left before its reference was taken out too. */
+/** As an earlier release left it, before retention erased its reference too. */
 const halfForgotten = (): Case => {
   const { write, ...whole } = claim('no_money', true)
   return {
@@ -138,7 +138,7 @@ const leftOf = async ({ table, left }: Case, id: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-test('of each table a row ends when its days are over, in the states that end, and in no other', async () => {
+test('a row of each table is erased when its days are over, in the final states, and in no other', async () => {
   const nowMs = world.deps.now().getTime()
   const rows = CASES.flatMap((each, at) =>
     (['old', 'young'] as const).map((age, young) => ({
@@ -157,16 +157,16 @@ test('of each table a row ends when its days are over, in the states that end, a
     expect([each.name, age, await leftOf(each, id)]).toEqual([each.name, age, !(each.ends && age === 'old')])
 })
 
-test('each table that is emptied by one list is among these, or has a test of its own', () => {
+test('each table that a single list erases is among these, or has a test of its own', () => {
   const others = ['statement_lines', 'staff', 'staff_devices', 'known_devices', 'password_links']
   const known = new Set([...CASES.map(({ table }) => table), ...others])
   expect(SMALL_STEPS.map(({ table }) => table).filter((table) => !known.has(table))).toEqual([])
 })
 
-/** Days ago, by the clock of this world. */
+/** Days ago, by the clock of this fixture. */
 const ago = (days: number): Date => new Date(world.deps.now().getTime() - days * DAY_MS)
 
-test('a claim on an order that was paid meanwhile, which nobody answers, ends as long after it was said; on one that waits it stays', async () => {
+test('an unanswered claim on an order that was paid meanwhile is erased as long after it was made; one on an unpaid order stays', async () => {
   const money = moneyWorld(world)
   const claimed = async (isPaid: boolean, days: number): Promise<string> => {
     const order = await money.orders(seller, 'orange_money')
@@ -192,7 +192,7 @@ test('a claim on an order that was paid meanwhile, which nobody answers, ends as
   expect(left.map(({ id }) => id)).toEqual([young, waits].sort())
 })
 
-test('a message that nobody could send in all its days goes as the others do, and is sent no more', async () => {
+test('a message that could not be sent in all its days is erased like the others, and sent no more', async () => {
   const write = async (days: number): Promise<string> => {
     const id = firstIdAt(ago(days))
     const row = {
@@ -220,7 +220,7 @@ test('a message that nobody could send in all its days goes as the others do, an
   ])
 })
 
-test('an order that a provider refused is kept with its number after 90 days, and goes with it', async () => {
+test('an order that a provider refused keeps its number after 90 days, and is erased with it', async () => {
   const money = moneyWorld(world)
   const order = await money.orders(seller, 'orange_money')
   await money.fails(order)

@@ -42,11 +42,11 @@ const nights = async (days: number): Promise<void> => {
   await cleanUp(world.deps)
   await deleteOldSessions(world.deps)
   await forgetPeople(world.deps)
-  // Twice in a night is once.
+  // A second run in the same night changes nothing.
   await forgetPeople(world.deps)
 }
 
-test('what is known of people goes when its days are over and not before, and the sums stay', async () => {
+test('personal data are erased when their days are over and not before, and the sums stay', async () => {
   const phoneNumber = aPhone()
   await aPaidSale(world, seller, { phoneNumber, deliveryMethod: 'sms' })
   await opensPhone(world, seller, 'da:a1:19:00:00:0c')
@@ -103,7 +103,7 @@ test('what is known of people goes when its days are over and not before, and th
   await expectSoundBooks(world)
 })
 
-/** What the database does not let anybody change, until the function that comes back is called. */
+/** Makes the database refuse updates of a table until the returned function is called. */
 const holdsOn = async (table: string, rule: string): Promise<() => Promise<void>> => {
   await world.database.asOwner(
     `create function held() returns trigger language plpgsql as $$ begin raise exception 'held'; end $$`,
@@ -116,7 +116,7 @@ const holdsOn = async (table: string, rule: string): Promise<() => Promise<void>
   }
 }
 
-test('one person who cannot be taken out keeps no other back; it is logged without the number, and tried again', async () => {
+test('one person who cannot be erased delays no other; the failure is logged without the number, and retried', async () => {
   const phones = [aPhone(), aPhone(), aPhone()] as const
   for (const phoneNumber of phones) await aPaidSale(world, seller, { phoneNumber })
   world.clock.advance({ hours: (KEPT_DAYS.buyers + 2) * 24 })
@@ -133,7 +133,7 @@ test('one person who cannot be taken out keeps no other back; it is logged witho
   expect(await left()).toBe(0)
 })
 
-test('a table that cannot be emptied keeps nobody back', async () => {
+test('a table that cannot be emptied delays no person', async () => {
   const phoneNumber = aPhone()
   await aPaidSale(world, seller, { phoneNumber })
   await refusedApplication('02APP')
@@ -147,7 +147,7 @@ test('a table that cannot be emptied keeps nobody back', async () => {
   expect(await count(`from applications where id = '02APP'`)).toBe(0)
 })
 
-test('the name of a refused applicant goes out of the log with the application, and what the log says of their number as a buyer stays', async () => {
+test('the name of a refused applicant leaves the log with the application, and what the log says of their number as a buyer stays', async () => {
   await refusedApplication('03APP')
   await world.database.asOwner(
     `insert into audit_log (id, actor_id, actor_name, actor_role, action, subject_type, subject_id, after, reason, created_at)
@@ -167,7 +167,7 @@ test('the name of a refused applicant goes out of the log with the application, 
   expect(lines[1]).toBe('{"phone": "+23276999001"} Sia Kpaka rang')
 })
 
-test('times on routers that cannot be deleted keep no phones back, and are told of', async () => {
+test('router sessions that cannot be deleted delay no phones, and raise an alert', async () => {
   await aPaidSale(world, seller, { phoneNumber: aPhone() })
   await opensPhone(world, seller, 'da:a1:19:00:00:0d')
   const letGo = await holdsOn('access_sessions', 'true')
@@ -180,7 +180,7 @@ test('times on routers that cannot be deleted keep no phones back, and are told 
   expect(await count('from access_sessions')).toBe(0)
 })
 
-test('every period on the page has a job that goes by it', () => {
+test('every period on the page has a job that applies it', () => {
   const jobs: Record<Kept, string> = {
     routerTimes: 'delete-old-sessions',
     messageTexts: 'forget-people',

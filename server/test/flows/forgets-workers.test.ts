@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const days = async (count: number): Promise<void> => {
   world.clock.advance({ minutes: count * 24 * 60 })
   await forgetPeople(world.deps)
-  // Twice in a night is once.
+  // A second run in the same night changes nothing.
   await forgetPeople(world.deps)
 }
 
@@ -40,7 +40,7 @@ const count = async (text: string, values: unknown[] = []): Promise<number> => {
   return row?.count ?? -1
 }
 
-test('staff who left are named until their days are over, then no more, and their counts stay theirs', async () => {
+test('staff who left are named until their days are over, and their counts stay attributed to them', async () => {
   const [gone, here] = [await aPerson(world, seller, { name: 'Mariatu Left' }), await aPerson(world, seller)]
   await removePerson(world.deps, ownerOf(seller), gone.id)
   await days(KEPT_DAYS.leftPeople - 1)
@@ -55,7 +55,7 @@ test('staff who left are named until their days are over, then no more, and thei
   await expectSoundBooks(world)
 })
 
-test('a stall’s phone that was taken off names nobody after that', async () => {
+test('a stall’s phone that was removed names no one after that', async () => {
   const device = await aDevice(world, seller)
   await world.database.asOwner('update staff_devices set removed_at = $2 where id = $1', [
     device.id,
@@ -71,7 +71,7 @@ test('agents who left are named until their days are over, and as long as they o
   const [paid, owing] = [await anAgent(world, seller), await anAgent(world, seller)]
   const card = await aCard(world, seller, { agentId: owing })
   for (const id of [paid, owing]) await removeAgent(world.deps, seller.id, id)
-  // A card that was still out is sold after that.
+  // A card that was still unsold is sold after that.
   await sells(world, seller, card)
   await days(KEPT_DAYS.leftPeople - 1)
   expect(await rowOf('voucher_agents', paid)).toMatchObject({ name: 'Corner shop' })
@@ -85,7 +85,7 @@ test('agents who left are named until their days are over, and as long as they o
   await expectSoundBooks(world)
 })
 
-test('marks of browsers and links to set a password go when their days are over', async () => {
+test('browser marks and password links are deleted when their days are over', async () => {
   const account = `(select id from accounts where entrepreneur_id = '${seller.id}' limit 1)`
   const now = world.deps.now()
   await world.database.asOwner(
@@ -108,7 +108,7 @@ test('marks of browsers and links to set a password go when their days are over'
   expect(await marks()).toBe(0)
 })
 
-test('a phone whose login is over is told nothing any more, and another one still is', async () => {
+test('a phone whose session is over gets no more notifications, and another one still does', async () => {
   await logInAs(world.deps, seller)
   const subscribe = (id: string, session: string) =>
     world.database.asOwner(

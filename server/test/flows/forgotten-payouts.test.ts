@@ -22,7 +22,7 @@ beforeAll(async () => {
   money = statementWorld(world)
   payouts = payoutWorld(world)
 })
-// Each test has a day of its own, and a seller with Le 70 who is paid at a number of their own.
+// Each test has a day of its own, and a seller with Le 70 who is paid at their own number.
 beforeEach(async () => {
   count += 1
   world.clock.advance({ minutes: 7 * 24 * 60 })
@@ -35,7 +35,7 @@ afterAll(() => world.close())
 const digits = (): string => String(300 + count)
 const REASON = 'It left before the restore.'
 
-/** pawaPay sent it, and our books do not have it. Returns the difference's id. */
+/** pawaPay sent it, and our ledger does not contain it. Returns the difference's id. */
 const isForgotten = async (reference: string, amountMinor = 3_000): Promise<string> => {
   await money.tellsOfSent([{ reference, amountMinor, phone: payoutNumber(digits()) }])
   const found = (await money.differences()).find((each) => each.reference === reference)
@@ -46,7 +46,7 @@ const isForgotten = async (reference: string, amountMinor = 3_000): Promise<stri
 const books = (id: string, at = seller): Promise<void> =>
   bookForgottenPayout(world.deps, ADMIN, { id, entrepreneurId: at.id, reason: REASON })
 
-test('money that left for nothing we know is shown with its number, and with the seller who is paid there', async () => {
+test('outgoing money of an unknown payout is shown with its number, and with the seller who is paid there', async () => {
   await money.tellsOfSent([
     { reference: 'SHOWN-1', amountMinor: 900, phone: payoutNumber(digits()) },
     { reference: 'SHOWN-2', amountMinor: 800, phone: '+23279000111', type: 'REFUND' },
@@ -65,7 +65,7 @@ test('money that left for nothing we know is shown with its number, and with the
   expect(shown).toContainEqual({ reference: 'SHOWN-2', phone: '+232 79 *** 111', paidAtNumber: [] })
 })
 
-test('what is held after a restore is let go only once money that left, and that no book knows, was dealt with', async () => {
+test('a hold after a restore is released only once the unknown outgoing money was resolved', async () => {
   const change = (isHeld: boolean) =>
     holdAllPayouts(world.deps, ADMIN, { isHeld, reason: 'We check our books.' })
   await change(true)
@@ -77,7 +77,7 @@ test('what is held after a restore is let go only once money that left, and that
 })
 
 describe('a payout that a restored database has forgotten', () => {
-  test('is written down for the seller: it is off the balance, and the day agrees with the provider', async () => {
+  test('is recorded for the seller: it is off the balance, and the day agrees with the provider', async () => {
     await books(await isForgotten('BOOKED-1'))
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 4_000, reservedMinor: 0 })
     const shown = (await readMoney(world.deps, seller.id)).payouts
@@ -88,7 +88,7 @@ describe('a payout that a restored database has forgotten', () => {
     await expectSoundBooks(world)
   })
 
-  test('leaves the seller what is left of it to ask for, and nothing more', async () => {
+  test('leaves the seller the rest of the balance to request, and no more', async () => {
     await books(await isForgotten('BOOKED-2', 5_000))
     await expect(payouts.asks(seller, 3_000)).rejects.toMatchObject({ code: 'payout_too_large' })
     const rest = await payouts.asks(seller, 2_000)
@@ -96,7 +96,7 @@ describe('a payout that a restored database has forgotten', () => {
     await expectSoundBooks(world)
   })
 
-  test('is taken off below zero where the money was sent again meanwhile', async () => {
+  test('takes the balance below zero where the money was sent again meanwhile', async () => {
     const again = await payouts.asks(seller)
     await payouts.until(seller, again, 'paid')
     await books(await isForgotten('BOOKED-3', 7_000))
@@ -104,7 +104,7 @@ describe('a payout that a restored database has forgotten', () => {
     await expectSoundBooks(world)
   })
 
-  test('is written down for a seller whose sales are all forgotten as well', async () => {
+  test('is also recorded for a seller whose sales are all forgotten', async () => {
     seller = await aSeller(world.deps)
     await payouts.mayBePaid(seller, digits())
     await books(await isForgotten('BOOKED-10', 900))
@@ -112,7 +112,7 @@ describe('a payout that a restored database has forgotten', () => {
     await expectSoundBooks(world)
   })
 
-  test('may be written down while another payout of the seller waits, which goes on', async () => {
+  test('can be recorded while another payout of the seller waits, which continues', async () => {
     const open = await payouts.asks(seller, 2_000)
     await books(await isForgotten('BOOKED-4'))
     await payouts.until(seller, open, 'paid')
@@ -120,7 +120,7 @@ describe('a payout that a restored database has forgotten', () => {
     await expectSoundBooks(world)
   })
 
-  test('is nothing new when the provider’s notice comes after it, or its line in another file', async () => {
+  test('stays the same when the provider’s notice comes after it, or its line in another file', async () => {
     await books(await isForgotten('BOOKED-5'))
     const event = {
       key: 'payout:BOOKED-5:COMPLETED',
@@ -137,7 +137,7 @@ describe('a payout that a restored database has forgotten', () => {
     await expectSoundBooks(world)
   })
 
-  test('is written down once, whatever was done with it before', async () => {
+  test('is recorded once, whatever was done with it before', async () => {
     const [booked, settled] = [await isForgotten('BOOKED-6'), await isForgotten('BOOKED-7', 900)]
     await books(booked)
     await settleDifference(world.deps, ADMIN, { id: settled, reason: 'Agreed with the seller.' })
@@ -147,7 +147,7 @@ describe('a payout that a restored database has forgotten', () => {
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 4_000 })
   })
 
-  test('is not written down for a seller who was never paid at its number, nor is money that is no payout; both stay open', async () => {
+  test('is not recorded for a seller who was never paid at its number, nor is money that is no payout; both stay open', async () => {
     const stranger = await aSeller(world.deps)
     await payouts.mayBePaid(stranger, '299')
     const id = await isForgotten('BOOKED-8')
@@ -164,7 +164,7 @@ describe('a payout that a restored database has forgotten', () => {
 })
 
 describe('two admins at once', () => {
-  test('write it down once', async () => {
+  test('record it once', async () => {
     const id = await isForgotten('TWICE-1')
     const done = await Promise.allSettled([books(id), books(id)])
     expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -172,7 +172,7 @@ describe('two admins at once', () => {
     await expectSoundBooks(world)
   })
 
-  test('would write it down twice without the difference’s end and the one part that a reference has', async () => {
+  test('record it twice without the difference’s final state and the uniqueness of a reference (negative control)', async () => {
     const provider = 'pawapay'
     const event = { key: 'x', reference: 'TWICE-2', kind: 'succeeded', amount: null } as const
     const sent = { entrepreneurId: seller.id, provider, phone: payoutNumber(digits()), amountMinor: 3_000 }

@@ -44,7 +44,7 @@ const wrongKey = async () => {
   world.clock.advance({ seconds: 3 })
 }
 
-test('without a gateway for SMS nobody is offered one, an order for one is refused, and the admin is told', async () => {
+test('without an SMS gateway no page offers SMS, an order for it is refused, and the admin gets an alert', async () => {
   expect(await offered()).toEqual(['qr_display', 'sms', 'whatsapp'])
   expect((await asAdmin(readAttention, {})).messages).toMatchObject({ isSmsOff: false, stuck: 0 })
   await switchSms(false)
@@ -59,13 +59,13 @@ test('without a gateway for SMS nobody is offered one, an order for one is refus
   await switchSms(true)
 })
 
-test('a gateway that refuses our key is offered no more, and card, admin and customer read the truth', async () => {
+test('a gateway that refuses our key is no longer offered, and card, admin and customer see the true state', async () => {
   expect(await offered()).toContain('sms')
   const ticket = await buys(world, seller, { deliveryMethod: 'sms' })
   if (ticket.status !== 'ready') throw new Error('the sale was not paid in time')
   expect(ticket.message).toMatchObject({ state: 'queued', isStuck: false })
   await wrongKey()
-  // One job after the other: the next tries, which the queue counts by the database's clock, would use them all up.
+  // One job after the other, because the queue times retries by the database's clock and would use up all.
   await eventually(async () => {
     await world.drain(1)
     expect((await statusOf(world, ticket)).result?.message).toMatchObject({ state: 'queued', isStuck: true })
@@ -80,7 +80,7 @@ test('a gateway that refuses our key is offered no more, and card, admin and cus
   expect(card?.problem).toContain('Nothing is sent')
 })
 
-test('support contacts are what an admin set, and nothing is made up', async () => {
+test('support contacts are what an admin set, and none is made up', async () => {
   const production = { ...world.deps, mode: 'production' as const }
   expect(await readSupport(production)).toEqual({ phone: null, email: null })
   const save = (phone: string, email: string) =>
@@ -101,7 +101,7 @@ test('support contacts are what an admin set, and nothing is made up', async () 
   expect(await asAdmin(readAttention, {})).toMatchObject({ isSupportMissing: true })
 })
 
-test('the feed shows masked numbers, and whole ones when it is written down who asked', async () => {
+test('the feed masks numbers, and shows whole ones with an audit line of who asked', async () => {
   const at = await aSeller(world.deps)
   const phone = '+23278222333'
   await buysOnProviderPage(world, at, { phone, paymentMethod: 'cash' })
@@ -119,7 +119,7 @@ test('the feed shows masked numbers, and whole ones when it is written down who 
   })
 })
 
-test('orders that nobody paid and their numbers go after 90 days; what was paid or declined stays', async () => {
+test('unpaid orders and their numbers are deleted after 90 days; paid or declined ones stay', async () => {
   const at = await aSeller(world.deps)
   const [unpaid, paid, declined] = [aPhone(), aPhone(), '+23278000019']
   await buysOnProviderPage(world, at, { phone: unpaid, paymentMethod: 'cash' })

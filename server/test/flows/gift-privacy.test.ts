@@ -40,13 +40,13 @@ const BODIES: Record<string, unknown> = {
   makeClaim: { reference: 'PP240912.1432.B12345', phoneNumber: '+23278123460' },
 }
 
-/** Every call that names a purchase in its path, from whichever customer's or public page. */
+/** Every call that names a purchase in its path, from any customer or public page. */
 const CALLS = Object.entries(endpoints).filter(
   ([, { path, audience }]) =>
     path.includes('{transactionId}') && (audience === 'customer' || audience === 'public'),
 )
 
-/** What every such call answers to whoever holds this ticket, by the call's name. */
+/** The answer of every such call to the holder of this ticket, by the call's name. */
 const answersTo = async ({ transactionId, statusToken }: Ticket, place: string) => {
   const answers: [name: string, status: number, text: string][] = []
   for (const [name, { method, path }] of CALLS) {
@@ -76,7 +76,7 @@ test('who paid learns neither the code nor the number nor the phone of who got i
       )
 })
 
-test('who got it learns neither the name nor the number nor the receipt of who paid, by any call', async () => {
+test('the recipient learns neither the name nor the number nor the receipt of the payer, by any call', async () => {
   const receiptPath = (await statusOf(world, gift.answer)).receiptPath ?? ''
   const key = new URL(receiptPath, 'http://x').searchParams.get('k') ?? '-'
   const secrets = [PAYER_NAME, 'Ibrahim', digitsOf(gift.payer), key, gift.answer.statusToken]
@@ -109,7 +109,7 @@ test.each(['/pass', '/gift'])('the page %s opens by its own token alone', async 
   ])
 })
 
-test('the holder’s token of a pass that is nobody’s gift opens nothing', async () => {
+test('the recipient’s token of a pass that is not a gift opens nothing', async () => {
   const own = await world.app.inject({
     method: 'POST',
     url: '/api/customer/signup-and-pay',

@@ -30,7 +30,7 @@ const resend = ({ transactionId, statusToken }: Ticket) =>
   callApp(world.app)(resendGift, { params: { transactionId }, headers: { 'purchase-token': statusToken } })
 
 describe('a pass that is bought for another number', () => {
-  test('is sent to that number alone, and the payer is told that it was, with the receipt', async () => {
+  test('is sent to that number alone, and the payer gets a confirmation with the receipt', async () => {
     const { answer, payer, recipient, text, held } = await givesPass(world, seller)
     const gift = await giftOf(world, held)
     const code = gift.result?.password ?? '-'
@@ -51,7 +51,7 @@ describe('a pass that is bought for another number', () => {
     expect(gift.result?.message?.to.replaceAll(' ', '')).toBe(recipient)
   })
 
-  test("is a step in its payer's loyalty, and none in the other's", async () => {
+  test("is a loyalty step of its payer, and none of its recipient", async () => {
     const { payer, recipient } = await givesPass(world, seller)
     const countOf = async (phone: string) =>
       (await callApp(world.app)(identifyCustomer, { body: { phone } })).totalPurchases
@@ -59,7 +59,7 @@ describe('a pass that is bought for another number', () => {
     await expectSoundBooks(world)
   })
 
-  test('opens no phone of the payer, who stands at the router', async () => {
+  test('gives no access to the payer’s phone at the router', async () => {
     const shop = await aSeller(world.deps)
     const router = await aRouter(world, shop)
     const theirs = 'da:a1:19:00:07:01'
@@ -69,12 +69,12 @@ describe('a pass that is bought for another number', () => {
     expect(router.isOpen(theirs)).toBe(false)
   })
 
-  test('goes by WhatsApp where that was chosen', async () => {
+  test('goes by WhatsApp where the payer chose it', async () => {
     const { answer } = await givesPass(world, seller, { deliveryMethod: 'whatsapp' })
     expect((await statusOf(world, answer)).gift?.message?.channel).toBe('whatsapp')
   })
 
-  test("is nobody's gift where the payer's own number was typed again", async () => {
+  test("is not a gift where the payer typed their own number again", async () => {
     const phoneNumber = aPhone()
     const answer = await orders({
       phoneNumber,
@@ -85,13 +85,13 @@ describe('a pass that is bought for another number', () => {
     expect((await statusOf(world, answer)).gift).toBeUndefined()
   })
 
-  test('has no minutes bought on top of it, since who holds it is not who pays', async () => {
+  test('has no added minutes, because its holder is not the payer', async () => {
     const shop = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
     const { held } = await givesPass(world, shop)
     expect((await giftOf(world, held)).pass).toMatchObject({ overtime: null, movesLeft: 3 })
   })
 
-  test('is told of a power cut at its own number', async () => {
+  test('sends its recipient the message about a power cut', async () => {
     const shop = await aSeller(world.deps)
     const router = await aRouter(world, shop)
     await router.turn()
@@ -108,7 +108,7 @@ describe('a pass that is bought for another number', () => {
   })
 })
 
-describe('who paid for it', () => {
+describe('the payer', () => {
   test('can send it again, as often as a seller may, and to no other number', async () => {
     const { answer, recipient } = await givesPass(world, seller)
     expect(await refusalOf(resend(answer))).toMatchObject({ status: 429, code: 'too_many_requests' })
@@ -121,7 +121,7 @@ describe('who paid for it', () => {
     expect(await textsTo(world, recipient)).toHaveLength(3)
   })
 
-  test('is told where the number cannot be reached, and is shown no code', async () => {
+  test('learns that the number cannot be reached, and sees no code', async () => {
     const { answer } = await givesPass(world, seller, { sendTo: '+23276000403' })
     expect((await statusOf(world, answer)).gift).toMatchObject({
       message: { state: 'failed' },
@@ -134,7 +134,7 @@ describe('who paid for it', () => {
     })
   })
 
-  test('reads in words of their own that no more messages can be sent today', async () => {
+  test('gets a message of its own when no more messages can be sent today', async () => {
     const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
     const { answer } = await givesPass(world, onTrial)
     await usesUpMessages(world, onTrial, answer.transactionId, MESSAGES_A_DAY.onTrial)
@@ -146,12 +146,12 @@ describe('who paid for it', () => {
     })
   })
 
-  test('cannot have a pass of their own sent so, whose code is on its page', async () => {
+  test('cannot send their own pass this way, whose code is on its page', async () => {
     const own = await aPaidSale(world, seller)
     expect(await refusedWith(resend(own))).toBe('purchase_not_found')
   })
 
-  test('has a receipt, which the other number has no way to', async () => {
+  test('has a receipt that the recipient cannot open', async () => {
     const { answer, held } = await givesPass(world, seller)
     const path = (await statusOf(world, answer)).receiptPath ?? ''
     const key = new URL(path, 'http://x').searchParams.get('k') ?? ''
@@ -164,7 +164,7 @@ describe('who paid for it', () => {
   })
 })
 
-describe('nothing is bought, and nobody is asked for money,', () => {
+describe('nothing is bought, and no money is requested,', () => {
   test.each([
     ['a number abroad', '+14155550100'],
     ['a line at home', '+23222123456'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.database.asOwner('delete from pgboss.job; delete from alerts'))
 
-/** Made so many minutes ago, and ended a minute later where it has. */
+/** A job made so many minutes ago, which ended a minute later where it has ended. */
 const wasMade = (name: QueueName, state: 'created' | 'active' | 'completed' | 'failed', minutesAgo: number) =>
   world.database.asOwner(
     `insert into pgboss.job (name, state, created_on, start_after, completed_on)
@@ -27,7 +27,7 @@ const alertsNow = async () => {
   return alerts.filter(({ kind }) => kind.startsWith('jobs_')).map(({ kind, text }) => `${kind}: ${text}`)
 }
 
-test('a queue that waits is told of beside one whose job was given up, each in its own words', async () => {
+test('a waiting queue and a failed job each raise an alert of their own', async () => {
   await wasMade('forget-people', 'failed', 700)
   await wasMade('follow-payout', 'created', 180)
   await wasMade('deliver-push', 'created', 30)
@@ -41,7 +41,7 @@ test('a queue that waits is told of beside one whose job was given up, each in i
   expect(body).not.toContain('minit_job_oldest_due_seconds{queue="forget-people"}')
 })
 
-test('nobody is told of what a later job made good, nor of a look that comes again in a minute', async () => {
+test('there is no alert for a failure that a later job caught up, nor for a poll that repeats in a minute', async () => {
   await wasMade('forget-people', 'failed', 1_500)
   await wasMade('forget-people', 'completed', 60)
   await wasMade('reconcile-payouts', 'failed', 5)
@@ -49,7 +49,7 @@ test('nobody is told of what a later job made good, nor of a look that comes aga
   expect(await alertsNow()).toEqual([])
 })
 
-test('one that was made good before it failed again is told of as given up since then', async () => {
+test('a job that caught up and failed again raises an alert from the second failure on', async () => {
   await wasMade('daily-payouts', 'failed', 3_000)
   await wasMade('daily-payouts', 'completed', 1_500)
   await wasMade('daily-payouts', 'failed', 61)
@@ -58,7 +58,7 @@ test('one that was made good before it failed again is told of as given up since
   ])
 })
 
-test('the alert of a night is told once, also while the next night is at work and when that is given up too', async () => {
+test('the alert of a nightly job is sent once, also while the next night runs and when that fails too', async () => {
   const told = async () => {
     world.clock.advance({ minutes: 6 })
     return watchPlatform(world.deps)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What pages show before anything is bought: the same rule, by the rate that every page is drawn with. */
+/** The GST on pages before a purchase: the same rule, with the rate that every page is rendered with. */
 const shownGst = async (): Promise<number> =>
   quotePass({
     pack: { durationMinutes: 60, priceMinor: 3_500 },
@@ -54,7 +54,7 @@ const cardGst = async (): Promise<number | undefined> => {
   return row?.gst
 }
 
-test('a rate that begins tomorrow is in quote, sale, receipt, card and invoice of tomorrow, and in nothing of today', async () => {
+test('a rate that begins tomorrow applies to quote, sale, receipt, card and invoice of tomorrow, and to nothing of today', async () => {
   const from = freetownDay(new Date(world.deps.now().getTime() + DAY_MS))
   const today = freetownDay(world.deps.now())
   const set = (day: string) =>

@@ -25,7 +25,7 @@ afterAll(() => world.close())
 const asSeller = async (seller: Awaited<ReturnType<typeof aSeller>>) =>
   callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
 
-/** The shop's clock is put to noon again by what a test has left of the day. */
+/** Sets the shop's clock to noon again, whatever a test has left of the day. */
 const toNoon = (): void => {
   const noon = new Date(world.deps.now())
   noon.setUTCHours(36, 0, 0, 0)
@@ -33,7 +33,7 @@ const toNoon = (): void => {
 }
 
 describe('a happy hour that is on', () => {
-  test('lowers the price on every page, and the pass is sold at it with what was given away in the books', async () => {
+  test('lowers the price on every page, and the pass is sold at it with the discount in the ledger', async () => {
     toNoon()
     const seller = await aSeller(world.deps)
     await aHappyHour(world, seller)
@@ -58,7 +58,7 @@ describe('a happy hour that is on', () => {
     expect(own?.happyHour).toMatchObject({ off: 7 })
   })
 
-  test('adds to what the tier takes off, up to 30 %', async () => {
+  test('adds to the tier’s discount, up to 30 %', async () => {
     toNoon()
     const seller = await aSeller(world.deps)
     await aHappyHour(world, seller)
@@ -74,7 +74,7 @@ describe('a happy hour that is on', () => {
     expect(revenueMetrics).toMatchObject({ loyaltyDiscounts: 7, promotionDiscounts: 10.5 })
   })
 
-  test('with a price of its own is for its package alone', async () => {
+  test('with a price of its own applies to its package alone', async () => {
     toNoon()
     const seller = await aSeller(world.deps)
     const other = await aPackage(world.deps, seller.id, { durationMinutes: 120, priceMinor: 6000 })
@@ -86,7 +86,7 @@ describe('a happy hour that is on', () => {
     expect(await statusOf(world, ticket)).toMatchObject({ order: { price: 60, discount: 0 } })
   })
 
-  test('never goes below the least that mobile money carries', async () => {
+  test('never goes below the minimum of mobile money', async () => {
     toNoon()
     const seller = await aSeller(world.deps, { pack: { priceMinor: 110 } })
     await aHappyHour(world, seller, { percent: 30 })
@@ -112,7 +112,7 @@ describe('a happy hour that ends', () => {
     })
   })
 
-  test('is kept ten minutes for who saw its price, and after that they see the new one before they pay', async () => {
+  test('keeps its price ten minutes for a buyer who saw it, who afterwards sees the new one before paying', async () => {
     toNoon()
     const seller = await aSeller(world.deps)
     await aHappyHour(world, seller, { toMinute: 12 * 60 + 30 })
@@ -130,7 +130,7 @@ describe('a happy hour that ends', () => {
     expect(await countRows(world, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(1)
   })
 
-  test('because the seller switched it off is over at once, for good', async () => {
+  test('by the seller’s hand is over at once and permanently', async () => {
     toNoon()
     const seller = await aSeller(world.deps)
     const { id } = await aHappyHour(world, seller)
@@ -153,13 +153,13 @@ describe('a new happy hour', () => {
   })
 
   test.each([
-    ['without what it takes off', { percent: undefined }, 'percent'],
+    ['without a discount', { percent: undefined }, 'percent'],
     ['above 30 %', { percent: 31 }, 'percent'],
     ['with a price for all packages', { percent: undefined, price: 30 }, 'packageId'],
     ['without a day', { days: [] }, 'days'],
     ['that ends when it begins', { toMinute: 600 }, 'toMinute'],
     ['that is over', { lastDay: '2026-01-01' }, 'lastDay'],
-  ])('%s is refused beside its field, and nothing is kept', async (_what, some, field) => {
+  ])('%s is refused with an error on its field, and nothing is stored', async (_what, some, field) => {
     const seller = await aSeller(world.deps)
     const call = await asSeller(seller)
     const refusal = await refusalOf(call(createHappyHour, { body: { ...wanted(), ...some } }))
@@ -177,15 +177,15 @@ describe('a new happy hour', () => {
     expect(await refusalOf(call(createHappyHour, { body }))).toMatchObject({ code })
   })
 
-  test('is one of twenty at most that run', async () => {
+  test('is one of at most twenty active ones', async () => {
     const seller = await aSeller(world.deps)
     const made = await Promise.allSettled(Array.from({ length: 24 }, () => aHappyHour(world, seller)))
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 })
 
-describe('a happy hour for a package that is archived just as it is begun', () => {
-  /** Begins it as the product does, `before` its package is looked up and `between` that and the insertion. */
+describe('a happy hour for a package that is archived at the same time', () => {
+  /** Creates it as the product does, with `before` ahead of the lookup and `between` before the insertion. */
   const begins = (seller: TestSeller, steps: Record<'before' | 'between', (tx: TenantTx) => Promise<void>>) =>
     world.deps.db.inTenant(seller.id, async (tx) => {
       await steps.before(tx)
@@ -205,7 +205,7 @@ describe('a happy hour for a package that is archived just as it is begun', () =
   const countLive = (seller: TestSeller) =>
     countRows(world, 'promotions', `entrepreneur_id = '${seller.id}' and ended_at is null`)
 
-  test('ends with it: who archives waits for who begins', async () => {
+  test('ends with it: the archiving waits for the creation', async () => {
     const seller = await aSeller(world.deps)
     let archived: Promise<void> = Promise.resolve()
     await begins(seller, {
@@ -220,21 +220,21 @@ describe('a happy hour for a package that is archived just as it is begun', () =
     expect(await countLive(seller)).toBe(0)
   })
 
-  test('is refused: who begins waits for who archives', async () => {
+  test('is refused: the creation waits for the archiving', async () => {
     const seller = await aSeller(world.deps)
     const late = await world.deps.db.inTenant(seller.id, async (tx) => {
       await lockPackages(tx)
       const begun = aHappyHour(world, seller, { packageId: seller.pack.id }).catch((error: unknown) => error)
       await untilWaiting(world.database, { text: '%entrepreneurs%' })
       await setPackageArchived(tx, seller.pack.id, world.deps.now())
-      // In a list, so that the transaction does not wait for who waits for it.
+      // In a list, so that the transaction does not wait for a promise that waits for it.
       return [begun]
     })
     expect(await late[0]).toMatchObject({ code: 'package_not_found' })
     expect(await countLive(seller)).toBe(0)
   })
 
-  test('without the lock it would run for what nobody can buy: the proof above can fail', async () => {
+  test('negative control: without the lock it runs for a package that cannot be bought', async () => {
     const seller = await aSeller(world.deps)
     await begins(seller, {
       before: () => Promise.resolve(),

@@ -27,7 +27,7 @@ const orders = ({ seller }: Shop, phone = aPhone()): Promise<Ticket> =>
 
 const stockOf = async ({ call, gatewayId }: Shop) => (await call(readStock, { params: { id: gatewayId } }))[0]
 
-/** The seller sells with the cash in hand. */
+/** A sale with the cash in hand. */
 const sells = ({ call, seller }: Shop) =>
   call(sellForCash, {
     headers: { 'idempotency-key': world.deps.newId() },
@@ -40,8 +40,8 @@ const sells = ({ call, seller }: Shop) =>
     },
   })
 
-describe('orders that wait to be paid', () => {
-  test('hold a third of a package’s codes at most', async () => {
+describe('unpaid orders', () => {
+  test('reserve a third of a package’s codes at most', async () => {
     const shop = await aCodeShop(world, 9)
     for (const _ of ['one', 'two', 'three']) await orders(shop)
     expect(await refusalOf(orders(shop))).toMatchObject({ status: 422, code: 'codes_held' })
@@ -50,7 +50,7 @@ describe('orders that wait to be paid', () => {
     expect(await stockOf(shop)).toMatchObject({ left: 5, kept: 3, sold: 1 })
   })
 
-  test('of one number hold two codes of a shop at most', async () => {
+  test('of one number reserve two codes of a shop at most', async () => {
     const shop = await aCodeShop(world, 30)
     const phone = aPhone()
     const first = await orders(shop, phone)
@@ -62,7 +62,7 @@ describe('orders that wait to be paid', () => {
     expect(await stockOf(shop)).toMatchObject({ kept: 3, sold: 1 })
   })
 
-  test('give up their code to the counter where no other is left', async () => {
+  test('release their code to the counter where no other is left', async () => {
     const shop = await aCodeShop(world, 1)
     const waiting = await orders(shop)
     await sells(shop)
@@ -71,7 +71,7 @@ describe('orders that wait to be paid', () => {
     expect(await refusalOf(confirming)).toMatchObject({ code: 'codes_sold_out' })
   })
 
-  test('give it up to another one whose cash the seller takes', async () => {
+  test('release it to another order whose cash the seller takes', async () => {
     const shop = await aCodeShop(world, 2)
     const first = await orders(shop)
     await sells(shop)
@@ -83,7 +83,7 @@ describe('orders that wait to be paid', () => {
   })
 })
 
-test('a seller puts held codes back on sale, and a released order still gets one that is left', async () => {
+test('a seller puts reserved codes back on sale, and a released order still gets one that is left', async () => {
   const shop = await aCodeShop(world, 6)
   const waiting = await orders(shop)
   await orders(shop)
@@ -97,8 +97,8 @@ test('a seller puts held codes back on sale, and a released order still gets one
 })
 
 /**
- * Two orders of a shop whose codes can be held once: the first one's transaction stays open until the second has its answer, or
- * waits for it. Returns how many were accepted.
+ * Two orders of a shop with one code that may be reserved. The first one's transaction stays open until the
+ * second has its answer or waits for it. Returns how many were accepted.
  */
 const twoAtOnce = async (lock: typeof lockHeld): Promise<number> => {
   const shop = await aCodeShop(world, 3)
@@ -133,12 +133,12 @@ const twoAtOnce = async (lock: typeof lockHeld): Promise<number> => {
   return answers.filter(({ status }) => status === 'fulfilled').length
 }
 
-describe('two orders that count the held codes at the same instant', () => {
-  test('get one code where one may be held', async () => {
+describe('two orders that count the reserved codes at the same instant', () => {
+  test('get one code where one may be reserved', async () => {
     expect(await twoAtOnce(lockHeld)).toBe(1)
   })
 
-  test('would get two without the lock', async () => {
+  test('get two without the lock (negative control)', async () => {
     expect(await twoAtOnce(async () => [])).toBe(2)
   })
 })

@@ -16,11 +16,11 @@ afterAll(() => world.close())
 
 const LOWERED = { amount: 28, discountCode: 'MARKET20' }
 
-describe('orders with a discount code that nobody has paid', () => {
+describe('unpaid orders with a discount code', () => {
   const ordersForCash = (seller: TestSeller, phoneNumber = aPhone()) =>
     buys(world, seller, { ...LOWERED, paymentMethod: 'cash', phoneNumber }, AT_ONCE)
 
-  test('hold a third of the uses left at most, and others are told to wait', async () => {
+  test('reserve a third of the uses left at most, and others have to wait', async () => {
     const seller = await aSeller(world.deps)
     await aCode(world, seller, { maxUses: 6 })
     await ordersForCash(seller)
@@ -33,7 +33,7 @@ describe('orders with a discount code that nobody has paid', () => {
     expect(promotions).toMatchObject([{ usedCount: 0, heldCount: 2, state: 'live' }])
   })
 
-  test('hold one of one number', async () => {
+  test('reserve one use for each number', async () => {
     const seller = await aSeller(world.deps)
     await aCode(world, seller, { maxUses: 30 })
     const phoneNumber = aPhone()
@@ -48,7 +48,7 @@ describe('orders with a discount code that nobody has paid', () => {
     expect(promotions).toMatchObject([{ usedCount: 1, heldCount: 1 }])
   })
 
-  test('that a stranger made for a number bar it from nothing', async () => {
+  test('that a stranger made for a number do not block the number', async () => {
     const seller = await aSeller(world.deps)
     await aCode(world, seller, { maxUses: 30 })
     const phoneNumber = aPhone()
@@ -72,7 +72,7 @@ describe('orders with a discount code that nobody has paid', () => {
     expect([stranger.statusCode, buyer.statusCode], buyer.body).toEqual([202, 202])
   })
 
-  test('leave the last use to the counter, and have the price that was promised all the same', async () => {
+  test('leave the last use to the counter, and still get the promised price', async () => {
     const seller = await aSeller(world.deps)
     await aCode(world, seller, { maxUses: 1 })
     const waiting = await ordersForCash(seller)

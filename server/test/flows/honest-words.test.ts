@@ -30,7 +30,7 @@ const textOf = async (seller: TestSeller): Promise<string> => {
   return (await statusOf(world, sold)).result?.message?.text ?? ''
 }
 
-test('openNDS’s first word says that the site’s WiFi is open, of that site alone', async () => {
+test('openNDS’s first report marks the site’s WiFi as open, and no other site’s', async () => {
   const [seller, other] = [await aSeller(world.deps), await aSeller(world.deps)]
   const router = await aRouter(world, seller)
   expect(await kindOf(seller)).toBe('per_pass_key')
@@ -39,7 +39,7 @@ test('openNDS’s first word says that the site’s WiFi is open, of that site a
   expect(await kindOf(other)).toBe('per_pass_key')
 })
 
-test('what the owner says later stays, whatever the router says then, also with a new secret', async () => {
+test('what the owner sets later stays, whatever the router reports then, also with a new secret', async () => {
   const seller = await aSeller(world.deps)
   const router = await aRouter(world, seller)
   await router.turn()
@@ -52,7 +52,7 @@ test('what the owner says later stays, whatever the router says then, also with 
   expect(await kindOf(seller)).toBe('per_pass_key')
 })
 
-test('the message sends to the seller until a router was heard, and then says how that lets in', async () => {
+test('the message directs to the seller until a router has reported, and then says how that gives access', async () => {
   const seller = await aSeller(world.deps)
   expect(await textOf(seller)).toContain('Show this code to the seller, who connects your phone: ')
   const router = await aRouter(world, seller)
@@ -63,7 +63,7 @@ test('the message sends to the seller until a router was heard, and then says ho
   expect(await textOf(seller)).toMatch(/\. Password: /)
 })
 
-test('a slip and the shop say whether a router lets in, and promise minutes back only then', async () => {
+test('a slip and the shop say whether a router gives access, and promise minutes back only then', async () => {
   const seller = await aSeller(world.deps)
   const { transactionId: id } = await buys(world, seller)
   const shown = async () => {

@@ -60,7 +60,7 @@ test.each(NUMBERS)(
   },
 )
 
-/** As they stand in the JSON itself. */
+/** As they are in the JSON itself. */
 const IMPOSSIBLE_JSON = [
   'null',
   'true',
@@ -76,7 +76,7 @@ const IMPOSSIBLE_JSON = [
 ]
 const FIELDS = [...NUMBERS, 'version', 'mac', 'state'] as const
 
-test.each(FIELDS)('and where its %s is null, true, an object, or has a NUL sign', async (field) => {
+test.each(FIELDS)('and where its %s is null, true, an object, or has a NUL character', async (field) => {
   const router = await aRouter(world, seller)
   const broken = aMac()
   await at.buys({}, (await router.join(broken)).place)
@@ -98,7 +98,7 @@ test.each(FIELDS)('and where its %s is null, true, an object, or has a NUL sign'
 const MARK = 'the impossible value stands here'
 
 test.each(['null', 'true', '7', '"gone"', '[]', '{}'])(
-  'and where all that is said of it is %s',
+  'and where its whole entry is %s',
   async (json) => {
     const router = await aRouter(world, seller)
     const [broken, other] = [aMac(), aMac()]
@@ -110,7 +110,7 @@ test.each(['null', 'true', '7', '"gone"', '[]', '{}'])(
   },
 )
 
-test('the version is that of the first phone that says one, whatever the others say', async () => {
+test('the version is that of the first phone that has one, whatever the others have', async () => {
   const router = await aRouter(world, seller)
   const [broken, other] = [aMac(), aMac()]
   await router.join(other)
@@ -123,7 +123,7 @@ test('the version is that of the first phone that says one, whatever the others 
   expect(row?.version).toBe('9.10.0')
 })
 
-test('an impossible count adds nothing to what a phone has used, and its next right one counts', async () => {
+test('an impossible count adds nothing to a phone’s use, and its next valid one counts', async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   const pass = await at.buys({ dataLimitMb: 100 }, (await router.join(mac)).place)
@@ -147,7 +147,7 @@ test.each([
   ['x-clock', '9'.repeat(13)],
   ['x-clock', ''],
   ['x-agent', 'two'],
-])('a router whose %s is “%s” gets its orders as if it had said none', async (header, word) => {
+])('a router whose %s is “%s” gets its orders as if it had sent none', async (header, word) => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   await at.buys({}, (await router.join(mac)).place)
@@ -166,7 +166,7 @@ const endedSessions = async (): Promise<number> => {
   return row?.count ?? 0
 }
 
-test('only an empty object of phones says that all have gone: null and what is none says nothing of them', async () => {
+test('only an empty object of phones means that all have left: null and other values mean nothing', async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   await at.buys({}, (await router.join(mac)).place)

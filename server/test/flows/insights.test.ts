@@ -28,8 +28,8 @@ const withWriter = (word: InsightWriter['word']) => ({
 })
 const textsOf = (evidence: unknown) => evidence as Record<string, Record<string, unknown>[]>
 
-describe('the demo world', () => {
-  test('is forecast better than by repeating the last week, and says so', async () => {
+describe('the demo data', () => {
+  test('is forecast better than by repeating the last week, and the page says so', async () => {
     await computeInsights(world.deps)
     const { revenuePredicition, wordedBy } = await insights()
     expect(wordedBy).toBe('statistics')
@@ -45,13 +45,13 @@ describe('the demo world', () => {
       hypothesis: expect.stringMatching(/Saturday|Wednesday/),
       evidence: { query: expect.stringMatching(/seller_days/) },
     })
-    // The past is drawn by weekdays alone: it begins at seven on a Monday and a Thursday, else at six.
+    // The past varies by weekday alone: it begins at seven on a Monday and a Thursday, else at six.
     expect(JSON.stringify(marketOpportunities)).toMatch(/The hours from 1[89]:00 to 2[12]:00/)
     const hypotheses = await callApp(world.app, adminToken)(listBusinessHypotheses, {})
     expect(hypotheses.join(' ')).toMatch(/Saturday brings \d+ % more/)
   })
 
-  test('rests on figures that a plain sum over the sales gives as well', async () => {
+  test('is the basis of figures that a plain sum over the sales confirms', async () => {
     const [plain] = await world.database.asOwner<{ le: number }>(
       `select sum(price_minor)::float8 / 100 as le from purchases where status = 'paid'
          and paid_at >= $1::date - 28 and paid_at < $1::date`,
@@ -59,12 +59,12 @@ describe('the demo world', () => {
     )
     const { revenuePredicition } = await insights()
     const received = /The last 28 days brought \$([\d,.]+)\./.exec(revenuePredicition.factors.join(' '))?.[1]
-    // In dollars at Le 22.70, whole from a thousand on.
+    // In dollars at Le 22.70, without cents from a thousand on.
     expect(Math.abs(Number(received?.replaceAll(',', '')) - (plain?.le ?? 0) / 22.7)).toBeLessThanOrEqual(0.5)
   })
 })
 
-test('as many of the newest payments are looked at as are asked for, also where orders lie between that nobody tried to pay', async () => {
+test('as many of the newest payments are checked as requested, also with unattempted orders in between', async () => {
   const look = (most: number) =>
     world.deps.db.analyseAsPlatform(async (tx) =>
       (await countAttempts(tx, '', most)).reduce((sum, { count }) => sum + count, 0),
@@ -77,7 +77,7 @@ test('as many of the newest payments are looked at as are asked for, also where 
 })
 
 describe('when it is computed', () => {
-  /** Once somebody has asked for it: other jobs that are due do not make it. */
+  /** After a request; other due jobs do not compute it. */
   const itsJobRuns = async () => {
     const job = `name = 'compute-insights' and state = 'created'`
     await expect.poll(() => countRows(world, 'pgboss.job', job)).toBe(1)
@@ -100,7 +100,7 @@ describe('when it is computed', () => {
 })
 
 describe('a writer', () => {
-  test('may word the findings anew, with the same figures', async () => {
+  test('may reword the findings, with the same figures', async () => {
     await computeInsights(
       withWriter(async (evidence) => {
         const texts = textsOf(evidence)
@@ -120,9 +120,9 @@ describe('a writer', () => {
       'makes up a figure',
       async (evidence) => ({ ...textsOf(evidence), factors: ['Sales rise by 987654 %'] }),
     ],
-    ['leaves findings out', async (evidence) => ({ ...textsOf(evidence), riskAnalysis: [] })],
+    ['omits findings', async (evidence) => ({ ...textsOf(evidence), riskAnalysis: [] })],
     ['writes without end', async (evidence) => ({ ...textsOf(evidence), factors: ['a'.repeat(5_000)] })],
-  ])('that %s is not heard', async (_, word) => {
+  ])('that %s is ignored', async (_, word) => {
     world.clock.advance({ minutes: 1 })
     await computeInsights(withWriter(word))
     expect((await insights()).wordedBy).toBe('statistics')

@@ -49,7 +49,7 @@ const finishes = (id: string, trainingDay = dayIn(world, 0)) =>
     body: { trainingDay, trainer: 'Sorie Kanu', trainee: 'Aminata Kamara' },
   })
 
-/** What was sent to a number, the newest last. */
+/** The messages sent to a number, the newest last. */
 const textsTo = async (phone: string): Promise<string[]> => {
   const rows = await world.database.asOwner<{ id: string; sealed: string }>(
     `select id, sealed_text as sealed from messages where recipient = $1 and kind = 'installation' order by id`,
@@ -84,7 +84,7 @@ const buysAt = (sellerId: string, packageId: string) =>
     },
   })
 
-test('an approved application for equipment sells only when its equipment is installed and the training given', async () => {
+test('an approved application for equipment sells only once the equipment is installed and the training done', async () => {
   const { id, sellerId, phoneNumber } = await anApprovedApplicant(world)
   const pack = await aPackage(world.deps, sellerId)
   const isRefused = async () => {
@@ -112,8 +112,8 @@ test('an approved application for equipment sells only when its equipment is ins
   expect(await countRows(world, 'audit_log', `subject_id = '${id}'`)).toBe(3)
 })
 
-describe('what an applicant sees', () => {
-  test('is the day, why it moved, what was installed and the training, after the login', async () => {
+describe('the applicant’s view', () => {
+  test('shows the day, why it moved, what was installed and the training, after the login', async () => {
     const { id, phoneNumber } = await anApprovedApplicant(world)
     const call = callApp(world.app, await logsIn(phoneNumber))
     expect((await call(readStats, {})).awaitsInstallation).toBe(true)
@@ -133,7 +133,7 @@ describe('what an applicant sees', () => {
     expect((await textsTo(phoneNumber))[1]).toContain('Why: The road is flooded.')
   })
 
-  test('is seen by number and reference too, and by neither alone', async () => {
+  test('opens by number and reference too, and by neither alone', async () => {
     const { applicationId, reference, id } = await anApprovedApplicant(world)
     const asks = (some: { id?: string; reference?: string } = {}) =>
       callApp(world.app)(readApplicationStatus, {
@@ -152,13 +152,13 @@ describe('what an applicant sees', () => {
   })
 })
 
-describe('the desk', () => {
-  test('lists for admins alone', async () => {
+describe('the admin console', () => {
+  test('lists installations for admins alone', async () => {
     expect((await asAdmin()(listInstallations, { query: {} })).installations.length).toBeGreaterThan(0)
     expect((await world.app.inject({ url: '/api/admin/installations' })).statusCode).toBe(401)
   })
 
-  test('moves a day with a reason alone, and plans no day that is over', async () => {
+  test('moves a day only with a reason, and plans no past day', async () => {
     const { id } = await anApprovedApplicant(world)
     await plans(id, dayIn(world, 2))
     expect(await refusalOf(plans(id, dayIn(world, 3)))).toMatchObject({
@@ -176,7 +176,7 @@ describe('the desk', () => {
     ).toBe(1)
   })
 
-  test('takes each step in its turn, and the last one once of ten at the same instant', async () => {
+  test('takes each step in order, and the last one once of ten at the same instant', async () => {
     const { id } = await anApprovedApplicant(world)
     expect(await refusalOf(installs(id))).toMatchObject({ code: 'installation_not_ready' })
     expect(await refusalOf(finishes(id))).toMatchObject({ code: 'installation_not_ready' })
@@ -190,7 +190,7 @@ describe('the desk', () => {
     })
   })
 
-  test('puts right what was installed, and finds no serial number in two places', async () => {
+  test('corrects what was installed, and rejects a serial number used in two places', async () => {
     const [one, other] = [await anApprovedApplicant(world), await anApprovedApplicant(world)]
     for (const { id } of [one, other]) await plans(id, dayIn(world, 0))
     await installs(one.id, 'box 77')
@@ -202,7 +202,7 @@ describe('the desk', () => {
 })
 
 describe('days later', () => {
-  test('has overdue ones first, then those whose next step is nearest', async () => {
+  test('lists overdue ones first, then those with the nearest next step', async () => {
     const [late, soon, unplanned] = [
       await anApprovedApplicant(world),
       await anApprovedApplicant(world),

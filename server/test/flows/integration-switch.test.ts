@@ -29,14 +29,14 @@ const methodsIn = async (app: TestApp['app']) =>
 const orders = (app: TestApp['app']) =>
   callApp(app)(signupAndPay, { body: anOrder(seller), headers: AT_ONCE })
 
-/** As long as a process may take to follow, by the specification of the marketplace. */
+/** The longest that a process may take to follow, by the marketplace's specification. */
 const FOLLOWS = { seconds: 5 }
 
 test('a payment integration that is switched off is gone from every checkout of both processes, and its open payments settle', async () => {
   for (const app of [world.app, second.app]) {
     expect(await methodsIn(app)).toEqual(expect.arrayContaining(['orange_money', 'africell_money', 'vult']))
   }
-  // Its payer never answers the prompt within the call; the payment stays open.
+  // Its payer does not answer the prompt within the call; the payment stays open.
   const open = await buys(world, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
   expect(open.status).toBe('awaiting_payment')
 
@@ -59,7 +59,7 @@ test('a payment integration that is switched off is gone from every checkout of 
   for (const app of [world.app, second.app]) expect(await methodsIn(app)).toContain('orange_money')
 })
 
-test('each request to a provider is counted, by both processes together, with the time of the last', async () => {
+test('each request to a provider is counted, over both processes, with the time of the last', async () => {
   const before = (await marketplace.one('vult'))?.totalRequests ?? 0
   world.clock.advance({ minutes: 1 })
   const since = world.clock.now().toISOString()
@@ -75,7 +75,7 @@ test('each request to a provider is counted, by both processes together, with th
   })
 })
 
-test('what was counted is written down when a process stops', async () => {
+test('counts are written when a process stops', async () => {
   const before = (await marketplace.one('vult'))?.totalRequests ?? 0
   const third = await startSecondProcess(world)
   await callApp(third.app)(signupAndPay, {

@@ -57,7 +57,7 @@ describe('Test', () => {
     ])
   })
 
-  test('asks the address that is configured, and follows it nowhere', async () => {
+  test('calls the configured address, and follows no redirect', async () => {
     const requested: string[] = []
     const elsewhere = await listen(
       createServer((request, response) => {
@@ -119,7 +119,7 @@ describe('in production', () => {
     })
   })
 
-  test('a private mail server is never called, and keys travel encrypted alone', async () => {
+  test('a private mail server is never called, and keys are sent only encrypted', async () => {
     const mail = { port: '25', from: 'a@b.example', host: 'localhost' }
     await marketplace.save('smtp', { ...mail, security: 'TLS' })
     expect((await testIntegration(production(), 'smtp')).message).toContain('private network')

@@ -18,7 +18,7 @@ const fieldOf = async (id: string, name: string) =>
   (await formOf(id)).fields.find((field) => field.name === name)
 
 describe('the list', () => {
-  test('holds what the demo has, and gets the other built-in adapters once, disabled, by two at the same instant', async () => {
+  test('contains the demo’s integrations, and gets the other built-in adapters once, disabled, from two at the same instant', async () => {
     expect((await marketplace.list()).map(({ id }) => id)).toEqual([
       'pawapay',
       'vult',
@@ -28,7 +28,7 @@ describe('the list', () => {
     const answers = await Promise.all([marketplace.seed(), marketplace.seed()])
     const added = answers.flatMap(({ integrations }) => integrations)
     expect(added.map(({ id, isEnabled, isConfigured }) => [id, isEnabled, isConfigured])).toEqual([
-      // Its settings are the demo's own; a world without it has none.
+      // The settings are the demo's own; an installation without the demo has none.
       ['monime', false, false],
       ['orange-web', false, true],
       ['twilio', false, true],
@@ -42,7 +42,7 @@ describe('the list', () => {
     ])
   })
 
-  test('says of each what the specification names, and each can be set up', async () => {
+  test('shows of each what the specification requires, and each can be configured', async () => {
     expect(await marketplace.one('pawapay')).toEqual({
       id: 'pawapay',
       name: 'pawaPay',
@@ -64,7 +64,7 @@ describe('the list', () => {
     }
   })
 
-  test('lets nobody enable, set up or test what is unknown or only planned', async () => {
+  test('lets no one enable, configure or test an unknown or planned one', async () => {
     for (const [id, code] of [
       ['carrier-pigeon', 'integration_not_found'],
       ['pigeon-post', 'integration_not_found'],
@@ -83,7 +83,7 @@ describe('the list', () => {
 })
 
 describe('switching', () => {
-  test('is written down with what was before, and not when nothing changes', async () => {
+  test('is in the audit log with the previous state, and leaves no line when nothing changes', async () => {
     const before = (await marketplace.audit()).length
     expect(await marketplace.enable('llm')).toMatchObject({ id: 'llm', isEnabled: true })
     await marketplace.enable('llm')
@@ -100,7 +100,7 @@ describe('switching', () => {
     ])
   })
 
-  test('on of what is not configured is allowed, and does nothing', async () => {
+  test('on an unconfigured one is allowed, and has no effect', async () => {
     await world.database.asOwner(`update integrations set sealed_settings = null where adapter = 'smtp'`)
     expect(await marketplace.enable('smtp')).toMatchObject({ isEnabled: true, isConfigured: false })
     world.clock.advance({ seconds: 3 })
@@ -113,7 +113,7 @@ describe('switching', () => {
 })
 
 describe('settings', () => {
-  test('are a form made from the adapter’s own schema, which never tells a secret', async () => {
+  test('are a form generated from the adapter’s own schema, which never reveals a secret', async () => {
     const { fields } = await formOf('pawapay')
     expect(fields).toEqual([
       expect.objectContaining({
@@ -134,7 +134,7 @@ describe('settings', () => {
     expect(JSON.stringify(vult)).not.toContain('PRIVATE KEY')
   })
 
-  test('keep a secret that is left empty, and take a new one', async () => {
+  test('keep a secret that is left empty, and replace a new one', async () => {
     const { token } = (await readStoredSettings(world.deps, 'pawapay')) as { token: string }
     const address = 'https://api.sandbox.pawapay.io/'
     await marketplace.save('pawapay', { baseUrl: address, token: '' })
@@ -200,7 +200,7 @@ describe('settings', () => {
     expect(JSON.stringify(rows)).not.toContain('very-secret')
   })
 
-  test('that cannot be opened any more are told on the card, and can be entered again', async () => {
+  test('that can no longer be decrypted are reported on the card, and can be entered again', async () => {
     await world.database.asOwner(
       `update integrations set sealed_settings = (select sealed_settings from integrations where adapter = 'pawapay')
        where adapter = 'web-analytics'`,
@@ -214,7 +214,7 @@ describe('settings', () => {
   })
 })
 
-test('is the admin’s alone', async () => {
+test('the list of integrations is for the admin alone', async () => {
   for (const [method, path] of [
     ['GET', ''],
     ['POST', '/seed'],

@@ -34,7 +34,7 @@ const stateOf = async (at: TestSeller) => {
 
 const available = async (at: TestSeller): Promise<number> => (await money.balance(at)).availableMinor
 
-/** Asks the stand-in, whose payers decide by the last digits of the number. */
+/** Requests payment at the stand-in, whose payers decide by the last digits of the number. */
 const asksBy = async (lastDigits: string) => {
   const { seller, invoiceId } = await money.owes()
   const begun = await money.beginsToPay(seller, invoiceId, `+23276000${lastDigits}`)
@@ -43,7 +43,7 @@ const asksBy = async (lastDigits: string) => {
 }
 
 describe('an invoice paid by mobile money', () => {
-  test('is asked of the provider once, paid, and in no balance', async () => {
+  test('is requested of the provider once, paid, and in no balance', async () => {
     const { seller } = await asksBy('000')
     await eventually(async () => expect(await stateOf(seller)).toEqual({ invoice: 'paid', payment: 'paid' }))
     expect((await money.billing(seller)).invoices[0]).toMatchObject({ paidBy: 'mobile_money' })
@@ -51,7 +51,7 @@ describe('an invoice paid by mobile money', () => {
     await booksAgree(seller)
   })
 
-  test('that the payer declines stays open, with the reason, and can be asked for anew', async () => {
+  test('that the payer declines stays open, with the reason, and can be requested again', async () => {
     const { seller, invoiceId } = await asksBy('019')
     await eventually(async () =>
       expect(await stateOf(seller)).toEqual({ invoice: 'open', payment: 'failed' }),
@@ -61,7 +61,7 @@ describe('an invoice paid by mobile money', () => {
     await booksAgree(seller)
   })
 
-  test('is asked for once at a time: the second is told so, and the balance is not taken meanwhile', async () => {
+  test('is requested once at a time: a second request is refused, and the balance is not charged meanwhile', async () => {
     const { seller, invoiceId } = await money.owes()
     const asks = await Promise.allSettled(
       Array.from({ length: 10 }, () => money.beginsToPay(seller, invoiceId)),
@@ -103,7 +103,7 @@ describe('an invoice paid by mobile money', () => {
     await booksAgree(seller)
   })
 
-  test('is told of twice, and after a failure, and is booked once', async () => {
+  test('is reported twice, and after a failure, and is booked once', async () => {
     const { seller, invoiceId } = await money.owes()
     const begun = await money.beginsToPay(seller, invoiceId)
     await money.tells(begun, 'failed')
@@ -115,7 +115,7 @@ describe('an invoice paid by mobile money', () => {
     await booksAgree(seller)
   })
 
-  test('that came a second time is added to the balance, once', async () => {
+  test('that is paid a second time is added to the balance, once', async () => {
     const { seller, invoiceId } = await money.owes()
     const begun = await money.beginsToPay(seller, invoiceId)
     await money.tells(begun, 'succeeded')
@@ -136,7 +136,7 @@ describe('an invoice paid by mobile money', () => {
     await booksAgree(seller)
   })
 
-  test('of which another sum came stays open, and the sum is in the balance; the right one pays it then', async () => {
+  test('paid with another amount stays open, and the amount is in the balance; the right one then pays it', async () => {
     const { seller, invoiceId } = await money.owes()
     const begun = await money.beginsToPay(seller, invoiceId)
     await money.tells(begun, 'succeeded', { minor: 10_000, key: 'less' })

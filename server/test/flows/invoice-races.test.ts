@@ -22,7 +22,7 @@ const TOTAL = 39_158
 
 let world: TestApp
 let money: ReturnType<typeof billingWorld>
-// A world for each: a twin leaves its own broken.
+// A fixture for each test, because an unguarded variant leaves its own broken.
 beforeEach(async () => {
   world = await startTestApp()
   toNoon(world.clock)
@@ -47,7 +47,7 @@ const sellersWithFee = async (count: number): Promise<TestSeller[]> => {
 
 const RATE = 2_270
 
-/** Two workers who both have read what is due before either writes, and who look at nothing after that. */
+/** Two workers that both read what is due before either writes, and check nothing afterwards. */
 const issueCarelessly = (seller: TestSeller, haveAllRead: () => Promise<unknown>) =>
   world.deps.db.asPlatform(async (tx) => {
     const found = await findTerms(tx, seller.id)
@@ -64,14 +64,14 @@ const issueCarelessly = (seller: TestSeller, haveAllRead: () => Promise<unknown>
   })
 
 describe('workers at the same instant', () => {
-  test('make one invoice of a seller’s month, and give every number once', async () => {
+  test('make one invoice of a seller’s month, and assign every number once', async () => {
     const sellers = await sellersWithFee(4)
     await Promise.all([...sellers, ...sellers, ...sellers].map(({ id }) => issueInvoices(world.deps, id)))
     expect(await numbers()).toEqual([1, 2, 3, 4])
     await expectSoundBooks(world)
   })
 
-  test('would make two, did nobody lock what is agreed and were a month not unique', async () => {
+  test('make two without the agreement’s lock and the unique month (negative control)', async () => {
     const [seller] = await sellersWithFee(1)
     if (seller === undefined) throw new Error('no seller')
     await world.database.asOwner('drop index invoices_month')
@@ -81,7 +81,7 @@ describe('workers at the same instant', () => {
     expect(await brokenInvariants(world)).toContain('I20')
   })
 
-  test('would give one number twice, were it read and not taken', async () => {
+  test('assign one number twice when it is read and not reserved (negative control)', async () => {
     const sellers = await sellersWithFee(2)
     await world.database.asOwner('drop index invoices_number')
     await world.database.asOwner(`insert into invoice_series values ('INV', 0)`)
@@ -114,9 +114,9 @@ describe('workers at the same instant', () => {
     expect(await brokenInvariants(world)).toContain('I20')
   })
 
-  test('leave no gap where one of them dies after it has taken its number', async () => {
+  test('leave no gap where one of them dies after it has reserved its number', async () => {
     const [first, second] = await sellersWithFee(2)
-    // The row is the last thing that is written: behind its number.
+    // The row is written last, after its number.
     const die = `alter table invoices add constraint die check (entrepreneur_id <> '${first?.id}')`
     await world.database.asOwner(die)
     await expect(issueInvoices(world.deps, first?.id ?? '')).rejects.toThrow()
@@ -127,7 +127,7 @@ describe('workers at the same instant', () => {
     await expectSoundBooks(world)
   })
 
-  test('take an invoice from the balance once, whoever else takes it or has money sent', async () => {
+  test('take an invoice from the balance once, even if others take it or request money', async () => {
     const { seller, invoiceId } = await money.owes()
     for (let sold = 0; sold < 13; sold++) await money.paid(seller, 'orange_money')
     const takes = await Promise.allSettled(
@@ -151,7 +151,7 @@ describe('a worker that dies between taking the money and booking it', () => {
     let given = 0
     const dying: Deps = {
       ...world.deps,
-      // The first id is that of the booking, the second that of the activity, after the balance was moved.
+      // The first id is the booking's, the second the activity's, after the balance has changed.
       newId: () => {
         given += 1
         if (given > 1) throw new Error('killed')
@@ -167,7 +167,7 @@ describe('a worker that dies between taking the money and booking it', () => {
     await expectSoundBooks(world)
   })
 
-  test('would have taken it for nothing, were it two transactions', async () => {
+  test('takes it without paying the invoice when the steps are two transactions (negative control)', async () => {
     const { seller, invoiceId } = await withMoney()
     const takeInTwo = async () => {
       const move = { available: -TOTAL, reserved: 0 }
@@ -176,7 +176,7 @@ describe('a worker that dies between taking the money and booking it', () => {
     }
     await expect(takeInTwo()).rejects.toThrow('killed')
     expect(await brokenInvariants(world)).toEqual(['I16'])
-    // And its invoice, still open, wants the money a second time.
+    // And its invoice, still open, requires the money a second time.
     await expect(payFromBalance(world.deps, seller.id, invoiceId)).rejects.toMatchObject({
       code: 'balance_too_small',
     })
@@ -199,7 +199,7 @@ describe('two invoices of a seller that end at the same instant', () => {
       await beforeItsEnd()
     })
 
-  /** The second one comes when the first is written and not committed. */
+  /** The second one starts when the first is written and not committed. */
   const waiveBoth = async (isGuarded: boolean): Promise<void> => {
     const seller = await aSeller(world.deps)
     const [first = '', second = ''] = await twoInvoices(world, seller)
@@ -216,7 +216,7 @@ describe('two invoices of a seller that end at the same instant', () => {
     await expectSoundBooks(world)
   })
 
-  test('would leave it stopping for one that is over, did the second not wait before it looks', async () => {
+  test('leave it stopped for an ended one when the second does not wait before it reads (negative control)', async () => {
     await waiveBoth(false)
     expect(await brokenInvariants(world)).toEqual(['I21'])
   })

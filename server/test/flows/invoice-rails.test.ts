@@ -23,7 +23,7 @@ const railsChange = async (change: () => Promise<unknown>): Promise<void> => {
   world.clock.advance({ seconds: 5 })
 }
 
-test('an invoice is asked for on the phone, though Orange’s own page comes first for the same number', async () => {
+test('an invoice is requested on the phone, though Orange’s own page comes first for the same number', async () => {
   const order = { payments: { orange_money: ['orange-web', 'pawapay'] }, payouts: {} }
   await railsChange(() =>
     world.database.asOwner(`insert into platform_settings values ('payment_rails', $1, now())`, [
@@ -37,7 +37,7 @@ test('an invoice is asked for on the phone, though Orange’s own page comes fir
   await eventually(async () => expect((await money.billing(seller)).invoices[0]?.state).toBe('paid'))
 })
 
-test('where Orange’s page is the only way, whoever pays an invoice is told what to do, and waits for no prompt', async () => {
+test('where Orange’s page is the only route, the payer of an invoice gets instructions, and waits for no prompt', async () => {
   await railsChange(() => marketplace.enable('pawapay', false))
   const { seller, invoiceId } = await money.owes()
   await expect(money.beginsToPay(seller, invoiceId, '+23276000000')).rejects.toMatchObject({

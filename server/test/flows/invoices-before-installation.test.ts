@@ -39,7 +39,7 @@ const countTold = async (): Promise<number> =>
     ])
   ).length
 
-test('a shop that waits for its installation is not billed and not reminded, however long it waits', async () => {
+test('a shop that waits for its installation is neither billed nor reminded, however long it waits', async () => {
   for (const count of [24, 5, 10, 60]) {
     days(count)
     await bills()
@@ -64,7 +64,7 @@ test('it is billed for the first month after the trial that begins when it opens
   expect(isStopped).toBe(false)
 })
 
-/** An invoice that a release before wrote, which billed shops that wait. */
+/** An invoice from an earlier release, which billed waiting shops. */
 const getsInvoice = async () => {
   const isWaiting = (is: boolean) =>
     world.database.asOwner('update entrepreneurs set awaits_installation = $2 where id = $1', [
@@ -80,7 +80,7 @@ const getsInvoice = async () => {
 
 const CANCELLED = { state: 'cancelled', reason: 'Billed before the shop was installed' }
 
-test('an invoice that it got while it waits is cancelled with its reason when sellers are billed next, and nobody is told to pay', async () => {
+test('an invoice to a waiting shop is cancelled with its reason at the next billing, and no one has to pay', async () => {
   await getsInvoice()
   days(20)
   const told = await countTold()

@@ -48,7 +48,7 @@ const aStep = fc.oneof(
 )
 type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
-/** What the product refuses is no fault of it. */
+/** A refusal by the product is not an error. */
 const unlessRefused = async <Result>(acting: Promise<Result>): Promise<Result | null> =>
   acting.catch((error: unknown) => {
     if (error instanceof Refusal) return null
@@ -93,7 +93,7 @@ const take = async (step: Step, at: TestSeller): Promise<void> => {
   if (step.does === 'cancels') await unlessRefused(cancelInvoice(world.deps, ADMIN, wish))
 }
 
-test('after any sequence of sales, bills, payments, late and double money and decisions the books are what was done', async () => {
+test('after any sequence of sales, bills, payments, late and double money and decisions the ledger equals what was done', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 14 }), async (steps) => {
       const seller = await aSeller(world.deps)

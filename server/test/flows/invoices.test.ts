@@ -58,7 +58,7 @@ describe('a seller with a fee', () => {
     await booksAgree()
   })
 
-  test('is billed for every month that began while nothing ran, with numbers in a row', async () => {
+  test('is billed for every month that began while no job ran, with consecutive numbers', async () => {
     await hasFee(world, seller, { since: 95 })
     await billSellers(world.deps)
     const { invoices } = await money.billing(seller)
@@ -94,7 +94,7 @@ describe('a seller with a fee', () => {
     const number = invoices[0]?.number
     const [newest] = await listRecentActivity(world.deps)
     expect(newest).toMatchObject({
-      // Of the first month; each later one renews.
+      // The first month's; each later one renews.
       type: 'payment_received',
       description: `Test Hub paid invoice ${number}`,
       amount: 39_158,
@@ -107,7 +107,7 @@ describe('a seller with a fee', () => {
     await booksAgree()
   })
 
-  test('who did not agree is not taken from, and can pay from the balance by hand', async () => {
+  test('who did not agree is not charged, and can pay from the balance by hand', async () => {
     await sells(12)
     await hasFee(world, seller)
     await money.bills(seller)
@@ -121,7 +121,7 @@ describe('a seller with a fee', () => {
     await booksAgree()
   })
 
-  test('whose balance is too small keeps it whole, and is taken from once it suffices', async () => {
+  test('whose balance is too small is not charged, and is once it suffices', async () => {
     await sells(11)
     await hasFee(world, seller)
     await agreeToTaking(world.deps, seller.id, true)

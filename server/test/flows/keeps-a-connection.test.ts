@@ -22,7 +22,7 @@ const pays = async (place: string) => {
   return callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
 }
 
-test('answers to an agent that keeps its connection end with a line of their own, those to older ones do not', async () => {
+test('answers to an agent that keeps its connection end with an end marker, and answers to older agents do not', async () => {
   const router = await aRouter(world, seller)
   const by = async (agent: string, prefer = 'wait=0') =>
     (await router.post(prefer, undefined, { agent, garden: '-' })).body
@@ -38,7 +38,7 @@ test('answers to an agent that keeps its connection end with a line of their own
   expect(await by('3')).toMatch(new RegExp(`^${auth}$`))
 })
 
-test('an agent that keeps its connection follows what phones reach unpaid, and is asked for a new list of a phone that came', async () => {
+test('an agent that keeps its connection gets changes of the walled garden, and is asked for a new list when a phone arrives', async () => {
   const router = await aRouter(world, seller)
   const { body } = await router.post('wait=20', undefined, { agent: '4', garden: 'gone.example' })
   expect(body).toMatch(/^\w+ garden -\nend\n$/)
@@ -48,7 +48,7 @@ test('an agent that keeps its connection follows what phones reach unpaid, and i
   expect(anew).toBe('end\n')
 })
 
-test('the time in a report counts, for a header of a connection that is kept grows old', async () => {
+test('the time in a report counts, because a header of a kept connection becomes old', async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
@@ -68,7 +68,7 @@ test('the time in a report counts, for a header of a connection that is kept gro
     expect((await said(clock)).body).toMatch(new RegExp(`^\\w+ extend ${mac} 60\nend\n$`))
 })
 
-test('a MikroTik that says that it is of version 4 is answered as ever', async () => {
+test('a MikroTik that reports version 4 gets the usual answers', async () => {
   const { setup } = await createGateway(world.deps, seller.id, { name: 'Tower', kind: 'mikrotik' })
   const answer = await world.app.inject({
     method: 'POST',

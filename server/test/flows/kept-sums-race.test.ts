@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-/** Makes something of the database anew in another form, and gives a function that makes it as it was. */
+/** Replaces a definition in the database with a changed one; returns a function that restores it. */
 const changedTo = async (definition: string, before: string, after: (text: string) => string) => {
   const [row] = await world.database.asOwner<{ text: string }>(`select ${definition} as text`)
   const text = row?.text ?? ''
@@ -32,7 +32,7 @@ const changedTo = async (definition: string, before: string, after: (text: strin
 }
 
 describe('minutes that are owed back', () => {
-  /** What a twin left out, so that the tests after it begin with sums that hold. */
+  /** Adds what an unguarded variant left out, so that the next tests begin with correct sums. */
   const noteAllOwed = () =>
     world.database.asOwner(
       `insert into owed_back select o.entrepreneur_id, o.id from purchases o
@@ -55,8 +55,9 @@ describe('minutes that are owed back', () => {
   }
 
   /**
-   * A pass is refunded while minutes on top of it are being paid: the payment holds the pass and waits for the seller's totals,
-   * the refund has changed its sale and waits for the pass. How many minutes are noted as owed back.
+   * A pass is refunded while minutes on top of it are being paid: the payment locks the pass and waits for
+   * the seller's totals, the refund has changed its sale and waits for the pass. Returns how many minutes are
+   * noted as owed back.
    */
   const refundedAmidPayment = async (): Promise<number> => {
     const { passId, minutesId, event } = await aPassWithMinutes()
@@ -80,7 +81,7 @@ describe('minutes that are owed back', () => {
     await expectSoundBooks(world)
   })
 
-  test('would be forgotten if the trigger did not wait for the end of its transaction: the twin', async () => {
+  test('are lost if the trigger is not deferred to the end of its transaction (negative control)', async () => {
     const putBack = await changedTo(
       `(select pg_get_triggerdef(oid) from pg_trigger where tgname = 'owed_back')`,
       'drop trigger owed_back on purchases',
@@ -99,7 +100,7 @@ describe('minutes that are owed back', () => {
 describe('the days of the platform', () => {
   const money = () => moneyWorld(world)
 
-  test('hold what was sold and given back at many sellers at the same instant', async () => {
+  test('include simultaneous sales and refunds of many sellers', async () => {
     const sellers = await Promise.all(Array.from({ length: 4 }, () => aSeller(world.deps)))
     await Promise.all(
       sellers.flatMap((at) =>
@@ -112,7 +113,10 @@ describe('the days of the platform', () => {
     await expectSoundBooks(world)
   })
 
-  /** A seller's refund whose transaction has written the platform's day and goes on; whether another seller's sale waits for it. */
+  /**
+   * A seller's refund in an open transaction that has written the platform's day; returns whether another
+   * seller's sale waits for it.
+   */
   const waitsForAnother = async (): Promise<boolean> => {
     const first = await money().paid(seller, 'cash')
     const sale = await money().orders(await aSeller(world.deps), 'cash')
@@ -141,7 +145,7 @@ describe('the days of the platform', () => {
     await expectSoundBooks(world)
   })
 
-  test('would let them wait if a part that somebody holds were not passed by: the twin', async () => {
+  test('make them wait if a locked part is not skipped (negative control)', async () => {
     const putBack = await changedTo(
       `pg_get_functiondef('add_to_platform_day'::regproc)`,
       'select 1',
@@ -154,7 +158,7 @@ describe('the days of the platform', () => {
     }
   })
 
-  test('would not say what was sold if no trigger kept them: the twin', async () => {
+  test('do not include what was sold without their triggers (negative control)', async () => {
     await expectSoundBooks(world)
     await world.database.asOwner('alter table seller_days disable trigger changed')
     try {

@@ -31,7 +31,7 @@ const hasNewKey = async () => {
 const program = fileURLToPath(new URL('../reseal-and-die.ts', import.meta.url))
 const quickLoading = fileURLToPath(new URL('../../src/load-quickly.ts', import.meta.url))
 
-/** A process that seals anew until it is killed, and what ended it. */
+/** A process that re-encrypts until it is killed; returns what ended it. */
 const diesSealing = async (death: Pick<Death, 'table' | 'atUpdate'>): Promise<string> => {
   const all: Death = {
     ...death,
@@ -54,7 +54,7 @@ const cardsByKey = async (): Promise<Record<number, number>> => {
   return counts
 }
 
-test('a process killed in the middle of sealing anew loses nothing, and another one goes on', async () => {
+test('a process killed while it re-encrypts loses nothing, and another one continues', async () => {
   const seller = await aSeller(world.deps)
   await aBatch(world, seller, { count: 450 })
   const before = await openTexts(world)
@@ -67,7 +67,7 @@ test('a process killed in the middle of sealing anew loses nothing, and another 
   expect(await openTexts(world)).toEqual(before)
 })
 
-/** The job reads a text; before it writes, its owner writes another one. What stands there in the end? */
+/** The job reads a text, and its owner writes another one before the job does. Returns the stored text. */
 const writesInBetween = async (instead: (text: string) => string): Promise<string> => {
   const seller = await aSeller(world.deps)
   const { id } = await aCard(world, seller)
@@ -91,11 +91,11 @@ const writesInBetween = async (instead: (text: string) => string): Promise<strin
   return world.deps.secrets.open(row?.sealed ?? '', id)
 }
 
-test('a text that its owner writes while it is sealed anew is the owner’s', async () => {
+test('a text that its owner writes during re-encryption stays the owner’s', async () => {
   expect(await writesInBetween((text) => text)).toBe('written in between')
 })
 
-test('(twin) without comparing with what was read it would be lost', async () => {
+test('negative control: without the comparison with what was read it is lost', async () => {
   const careless = (text: string) => text.replace(/ and t\.\w+ = held\.was/, '')
   expect(await writesInBetween(careless)).not.toBe('written in between')
 })

@@ -41,7 +41,7 @@ const opensReceipt = async () => {
   await call(openReceipt, { params: { transactionId }, headers: { 'receipt-key': key } })
 }
 
-test('every column of sealed texts is in the list, and this shop has a text in each', async () => {
+test('every encrypted column is in the list, and this shop has a value in each', async () => {
   const columns = await world.database.asOwner<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name like '%sealed%' order by 1`,
@@ -52,12 +52,12 @@ test('every column of sealed texts is in the list, and this shop has a text in e
   expect(places.filter((place) => !filled.has(place))).toEqual([])
 })
 
-test('nothing is sealed anew where there is one key', async () => {
+test('nothing is re-encrypted with a single key', async () => {
   await resealTexts(world.deps)
   expect(await keysUsed()).toEqual([1])
 })
 
-test('a new key seals two minutes after it was made, and who has not heard of it goes on', async () => {
+test('a new key encrypts from two minutes after it was made, and a process that has not read it goes on', async () => {
   const late = await openKeyRing({ db: world.database.db, log: silent, secretKey: TEST_SECRET_KEY })
   const lateSecrets = secretsOf(late, world.deps.now)
   await rotateKey({ db: world.database.db, now: world.deps.now, secretKey: TEST_SECRET_KEY })
@@ -69,7 +69,7 @@ test('a new key seals two minutes after it was made, and who has not heard of it
   expect(keyIdOf(lateText)).toBe(1)
   expect(world.deps.secrets.open(lateText, 'y')).toBe('x')
   expect(world.deps.secrets.digests('code')).toContain(lateSecrets.digest('code'))
-  // Texts are left to it until it had ten minutes to hear of the key.
+  // Texts wait until every process has had ten minutes to read the key.
   await resealTexts(world.deps)
   expect(await keysUsed()).toEqual([1])
   await late.refresh()
@@ -83,7 +83,7 @@ test('all that was sealed is sealed by the new key then, and says the same', asy
   expect(await openTexts(world)).toEqual(before)
 })
 
-test('links, sessions and codes from before work, and new ones are of the new key', async () => {
+test('old links, sessions and codes work, and new ones use the new key', async () => {
   await opensReceipt()
   await callApp(world.app, session)(readAlerts, {})
   const [card] = shop.batch.cards
@@ -99,7 +99,7 @@ test('links, sessions and codes from before work, and new ones are of the new ke
   expect((await buys(world, shop.seller)).status).toBe('ready')
 })
 
-test('phones at a router buy and type codes by the new key, and are let in', async () => {
+test('phones at a router buy and type codes under the new key, and get access', async () => {
   const router = await aRouter(world, shop.seller)
   const [buyer, guest] = ['da:a1:19:00:00:0b', 'da:a1:19:00:00:0c'] as const
   const { place } = await router.join(buyer)
@@ -124,7 +124,7 @@ test('the older key opens texts until nothing can need it, and none after', asyn
   await resealTexts(world.deps)
   expect(await parts()).toEqual([{ key_id: 1 }, { key_id: 2 }])
   world.clock.advance({ minutes: KEPT_BESIDE_DAYS * 24 * 60 })
-  // Written behind the walk by a process that was asleep all the time: the walk before dropping finds it.
+  // A process that slept all the time wrote it after the pass: the pass before dropping finds it.
   const [target] = await sealedTexts(world)
   await world.database.asOwner('update vouchers set sealed_code = $1 where id = $2', [
     byFirst('late code', shop.batch.cards[1]?.id ?? ''),

@@ -25,7 +25,7 @@ const overtime = { allowsOvertime: true, durationMinutes: 60, name: 'Market Hour
 
 describe('a rate of overtime', () => {
   test.each([100.01, 10_000_000_000])(
-    'of Le %d a minute is refused beside its field',
+    'of Le %d a minute is refused with an error on its field',
     async (overtimeRate) => {
       const call = callApp(world.app, tokens.entrepreneur)
       const words = 'Overtime rate must be at most Le 100 a minute'
@@ -43,8 +43,10 @@ describe('a rate of overtime', () => {
   })
 })
 
-/** Whatever an admin, a seller and a buyer can look at, with the ids of the sale above. */
-/** Those that a purchase's token, or a login, opens; a number's own passes are opened by a code that is sent to it. */
+/**
+ * All that an admin, a seller and a buyer can read with the ids of the sale above, by its token or a login. A
+ * number's own passes need a code that is sent to it.
+ */
 const readings = Object.entries<EndpointRow>(endpoints).flatMap(([name, row]) =>
   row.method === 'GET' &&
   row.audience in { admin: 0, entrepreneur: 0, customer: 0 } &&
@@ -72,10 +74,10 @@ const answerOf = async (row: EndpointRow) => {
   })
 }
 
-describe('sums that no seller has ever made', () => {
+describe('sums that no seller has ever reached', () => {
   beforeAll(async () => {
-    // 100,000 sales at the highest price would take an hour to make: the sums of one are multiplied instead,
-    // and a purchase from before the cap is as large as one could be then.
+    // 100,000 sales at the highest price would take an hour to make, so the sums of one are multiplied, and a
+    // purchase from before the cap is as large as one could be then.
     const times = 100_000
     await world.database.asOwner(`update seller_totals set revenue_minor = revenue_minor * ${times},
       package_sales_minor = package_sales_minor * ${times}, overtime_minor = overtime_minor * ${times}`)
@@ -97,7 +99,7 @@ describe('sums that no seller has ever made', () => {
     expect([200, 400, 404], body.slice(0, 300)).toContain(statusCode)
   })
 
-  test('most of those answers were answers', async () => {
+  test('most of those answers succeeded', async () => {
     const statuses = await Promise.all(readings.map(async ({ row }) => (await answerOf(row)).statusCode))
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(readings.length * 0.7)
   })

@@ -16,11 +16,11 @@ let call: ReturnType<typeof callApp>
 beforeAll(async () => {
   world = await startTestApp()
 })
-// Each has a seller and a noon of its own.
+// Each test has its own seller and noon.
 beforeEach(async () => {
   toNoon(world.clock)
   seller = await aSeller(world.deps)
-  // The stall's phone logs in, and has no connection from then on until it uploads.
+  // The stall's phone logs in, and then has no connection until it uploads.
   await logsIn()
 })
 afterAll(() => world.close())
@@ -34,7 +34,7 @@ const NOON = 12 * 60
 /** From an hour before noon until half past it, each day. */
 const MIDDAY = { fromMinute: NOON - 60, untilMinute: NOON + 30, days: [0, 1, 2, 3, 4, 5, 6] }
 
-/** By a happy hour or a code of 20 %. */
+/** With a happy hour or a code of 20 %. */
 const LOWERED_SALE = { ...ONE_SALE, receivedMinor: 2800 }
 
 let keys = 0
@@ -80,7 +80,7 @@ describe('the price of a sale that is uploaded late', () => {
     expect(await refusalOf(uploads(aSale()))).toMatchObject({ code: 'price_changed' })
   })
 
-  test('is by its code, of which it takes a use, also after the code’s last day', async () => {
+  test('follows its code, which loses a use, also after the code’s last day', async () => {
     await aCode(world, seller)
     world.clock.advance({ hours: 24 * 9 })
     await logsIn()
@@ -91,7 +91,7 @@ describe('the price of a sale that is uploaded late', () => {
     expect(await usesOf(world, seller)).toBe(1)
   })
 
-  test('is by its code also where a happy hour that the phone did not know gave more', async () => {
+  test('follows its code also where a happy hour unknown to the phone gave more', async () => {
     await aCode(world, seller, { percent: 10 })
     world.clock.advance({ hours: 2 })
     await aHappyHour(world, seller)
@@ -114,7 +114,7 @@ describe('the price of a sale that is uploaded late', () => {
         },
       })
 
-    test('though the seller or the automatic rate changed it meanwhile, also twice', async () => {
+    test('stays though the seller or the automatic rate changed it meanwhile, also twice', async () => {
       world.clock.advance({ hours: 24 })
       await change(4000)
       world.clock.advance({ hours: 1 })
@@ -135,7 +135,7 @@ describe('the price of a sale that is uploaded late', () => {
       }
     })
 
-    test('less what the happy hour or the code of then took off it', async () => {
+    test('is less by the happy hour or the code of that time', async () => {
       await aCode(world, seller)
       world.clock.advance({ hours: 2 })
       await change(2000)
@@ -144,7 +144,7 @@ describe('the price of a sale that is uploaded late', () => {
       expect(await soldAt(transactionId)).toMatchObject({ price_minor: 2800, promotion_minor: 700 })
     })
 
-    test('also where the code takes nothing off the price of now', async () => {
+    test('holds also where the code takes nothing off the current price', async () => {
       await aCode(world, seller, { packageId: seller.pack.id, price: 28 * 100 })
       world.clock.advance({ hours: 2 })
       await change(2800)
@@ -154,7 +154,7 @@ describe('the price of a sale that is uploaded late', () => {
       expect(await soldAt(transactionId)).toMatchObject({ price_minor: 2800, promotion_minor: 700 })
     })
 
-    test('and no other one: that is refused with the price of now', async () => {
+    test('is accepted at no other amount: that is refused with the current price', async () => {
       await change(4000)
       expect(await refusalOf(uploads({ ...aSale({ amount: 34 }), madeSecondsAgo: 60 }))).toMatchObject({
         code: 'price_changed',
@@ -178,7 +178,7 @@ describe('the price of a sale that is uploaded late', () => {
   })
 })
 
-test('an order with a code that reached us before the line was gone is the same sale when it is uploaded', async () => {
+test('an order with a code that arrived before the line failed is the same sale when it is uploaded', async () => {
   await aCode(world, seller)
   const sale = { ...aSale({ amount: 28 }), discountCode: 'MARKET20' }
   const key = aKey()
@@ -191,7 +191,7 @@ test('an order with a code that reached us before the line was gone is the same 
   expect(await usesOf(world, seller)).toBe(1)
 })
 
-test('a package of some hours is sold to whom it was sold within them, whenever that is uploaded', async () => {
+test('a package with hours is sold for any time within them, whenever the sale is uploaded', async () => {
   const { id: packageId } = await aPackage(world.deps, seller.id, { hours: MIDDAY })
   world.clock.advance({ hours: 5 })
   const late = aSale({ packageId })
@@ -203,8 +203,8 @@ test('a package of some hours is sold to whom it was sold within them, whenever 
   expect(await recordsOf(world, transactionId)).toMatchObject(ONE_SALE)
 })
 
-describe('the most that one number buys of a package on a day', () => {
-  test('counts what was bought on the day of the sale and on the day of its upload', async () => {
+describe('the daily limit of a package for each number', () => {
+  test('counts purchases on the day of the sale and on the day of its upload', async () => {
     const pack = await aPackage(world.deps, seller.id, { maxPerDay: 1 })
     const phoneNumber = aPhone()
     const sale = aSale({ packageId: pack.id, phoneNumber })
@@ -237,7 +237,7 @@ describe('the most that one number buys of a package on a day', () => {
   })
 })
 
-test('a sale that waited longer than a week, or whose phone’s clock was set meanwhile, is judged as of now', async () => {
+test('a sale older than a week, or of a phone whose clock was changed, is judged as of now', async () => {
   await aHappyHour(world, seller, { toMinute: 13 * 60 })
   world.clock.advance({ hours: 2 })
   for (const madeSecondsAgo of [7 * 24 * HOUR_SECONDS + 2 * HOUR_SECONDS, 2_147_483_647])

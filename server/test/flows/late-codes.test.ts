@@ -20,7 +20,7 @@ afterAll(async () => {
   await expectSoundBooks(world)
   await world.close()
 })
-// A number has two orders waiting at most: the time of those before is over.
+// A number has at most two unpaid orders: the time of the earlier ones is over.
 beforeEach(() => world.clock.advance({ minutes: 16 }))
 
 type Shop = Awaited<ReturnType<typeof aCodeShop>>
@@ -39,14 +39,14 @@ const isSoldOut = async ({ seller }: Shop) => {
 
 const stockOf = async ({ call, gatewayId }: Shop) => (await call(readStock, { params: { id: gatewayId } }))[0]
 
-/** The right money comes after all. */
+/** The right amount arrives after all. */
 const isPaid = async ({ transactionId }: Ticket, key = `${transactionId}-paid`) => {
   const { reference, provider } = await recordsOf(world, transactionId)
   const event = { key, reference, kind: 'succeeded', amount: null, providerTransactionId: key } as const
   await recordProviderEvent(world.deps, provider, { event, source: 'webhook' })
 }
 
-describe('money that comes when the last code was sold', () => {
+describe('money that arrives after the last code was sold', () => {
   const paidTooLate = async () => {
     const shop = await aCodeShop(world, 1)
     const ticket = await waits(shop)
@@ -57,7 +57,7 @@ describe('money that comes when the last code was sold', () => {
     return { shop, ticket }
   }
 
-  test('is held for a person to send back, and the customer is told so', async () => {
+  test('is held for an operator to send back, and the customer is informed', async () => {
     const { ticket } = await paidTooLate()
     const held = {
       ...NO_SALE,
@@ -78,7 +78,7 @@ describe('money that comes when the last code was sold', () => {
     ).toMatchObject([{ item: { reason: 'sold_out' } }])
   })
 
-  test('stays held though it is told again and codes were uploaded since', async () => {
+  test('stays held though it is reported again and codes were uploaded since', async () => {
     const { shop, ticket } = await paidTooLate()
     await putsOnSale(world, shop.seller, { ...shop, codes: printed(5, 50) })
     await isPaid(ticket)
@@ -89,7 +89,7 @@ describe('money that comes when the last code was sold', () => {
 })
 
 describe('cash', () => {
-  test('brings the code that was kept for its order', async () => {
+  test('brings the code that was reserved for its order', async () => {
     const shop = await aCodeShop(world, 1)
     const ticket = await ordersCash(shop)
     expect(await isSoldOut(shop)).toBe(true)
@@ -100,7 +100,7 @@ describe('cash', () => {
     })
   })
 
-  test('that is declined frees its code, and is not taken any more once that was sold', async () => {
+  test('that is declined releases its code, and is no longer accepted once that was sold', async () => {
     const shop = await aCodeShop(world, 1)
     const declined = await ordersCash(shop)
     await shop.call(declineCash, { params: { id: declined.transactionId } })

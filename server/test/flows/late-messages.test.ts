@@ -26,13 +26,13 @@ const lateNow = async () => {
   return alerts.filter(({ kind }) => kind === 'messages_late')
 }
 
-test('a link that waits for a gateway to be switched on is no late message', async () => {
+test('a link that waits until a gateway is switched on is no late message', async () => {
   await waits('password_link', 'sms', 600)
   await waits('password_link', 'email', 600)
   expect(await lateNow()).toEqual([])
 })
 
-test('SMS that wait are told though an e-mail does, which is told apart and to nobody else', async () => {
+test('waiting SMS raise an alert though an e-mail waits too, which has an alert of its own', async () => {
   await waits('payout', 'email', 90)
   expect(await lateNow()).toMatchObject([
     { subject: 'email', text: '1 e-mail waits, the oldest for 90 min.', publicText: null },

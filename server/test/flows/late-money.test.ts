@@ -7,7 +7,7 @@ import { chargesOf, disagreements, NO_SALE, ONE_SALE, recordsOf } from '../recor
 let world: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  // The late payer's eleven minutes become some three seconds.
+  // The late payer's eleven minutes take some three seconds.
   world = await startTestApp({ speed: 200 })
   seller = await aSeller(world.deps)
 })
@@ -20,7 +20,7 @@ const control = (path: string, method: 'POST' | 'PUT', body: unknown) =>
     body: JSON.stringify(body),
   })
 
-test('money that comes after the purchase expired is honoured with a pass that is sold now', async () => {
+test('money that arrives after the purchase expired buys a pass as of now', async () => {
   const ticket = await buys(world, seller, { phoneNumber: '+23276000139' }, AT_ONCE)
   world.clock.advance({ minutes: 16 })
   await world.drain()
@@ -37,7 +37,7 @@ test('money that comes after the purchase expired is honoured with a pass that i
   expect([result?.startsAt, result?.expiresAt].map(minutesFromPaying)).toEqual([15, 75])
 })
 
-test('money that came late and was never told is found by the hourly look', async () => {
+test('the hourly poll finds money that came late and was never reported', async () => {
   await control('callback-base-url', 'PUT', { url: 'http://127.0.0.1:9' })
   const ticket = await buys(world, seller, { phoneNumber: '+23276000139' }, AT_ONCE)
   world.clock.advance({ minutes: 16 })
@@ -59,14 +59,14 @@ test('money that came late and was never told is found by the hourly look', asyn
 })
 
 describe('a provider that does not answer', () => {
-  // What can be paid is known from before: only the payment itself meets silence.
+  // The rails are cached from before: only the payment itself gets no answer.
   beforeEach(async () => {
     await buys(world, seller)
   })
   const silence = (on: boolean, mode: 'deaf' | 'mute' = 'deaf') =>
     control('silence', 'POST', { provider: 'pawapay', on, mode })
 
-  test.each(['deaf', 'mute'] as const)('because it is %s is asked again and charges once', async (mode) => {
+  test.each(['deaf', 'mute'] as const)('because it is %s gets the request again and charges once', async (mode) => {
     await silence(true, mode)
     const ticket = await buys(world, seller, {}, AT_ONCE)
     expect(ticket).toMatchObject({ status: 'awaiting_payment' })
@@ -79,7 +79,7 @@ describe('a provider that does not answer', () => {
     })
   })
 
-  test('before the time is over is not asked for the money after it, whoever repeats the call', async () => {
+  test('before the time is over gets no payment request after it, even if the call is repeated', async () => {
     const call = () =>
       buys(world, seller, { phoneNumber }, { ...AT_ONCE, 'idempotency-key': 'came-too-late' })
     const phoneNumber = aPhone()
@@ -94,7 +94,7 @@ describe('a provider that does not answer', () => {
     expect((await chargesOf(world, 'pawapay')).map((charge) => charge.reference)).not.toContain(reference)
   })
 
-  test('with a yes but with a no is not asked again, though it would take the payment now', async () => {
+  test('but refuses gets no further request, though it would accept the payment now', async () => {
     const call = () => buys(world, seller, { phoneNumber }, { 'idempotency-key': 'refused-at-once' })
     const phoneNumber = aPhone()
     await control('pawapay/operators', 'PUT', { ORANGE_SLE: 'CLOSED' })
@@ -109,6 +109,6 @@ describe('a provider that does not answer', () => {
   })
 })
 
-test('our books and the provider agree on every payment so far', async () => {
+test('our ledger and the provider agree on every payment so far', async () => {
   expect(await disagreements(world, 'pawapay')).toEqual([])
 })

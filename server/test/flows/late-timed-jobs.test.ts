@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-/** It is noon: a process that was away comes back so many hours later. */
+/** From noon: a process that was down comes back so many hours later. */
 const comesBackIn = (hours: number): void => world.clock.advance({ hours })
 
 const wishesDaily = async (): Promise<void> => {
@@ -36,7 +36,7 @@ const payouts = () =>
 const waitingJobs = () =>
   world.database.asOwner("select from pgboss.job where name = 'daily-payouts' and state = 'created'")
 
-test('daily payouts that come late in the evening go at once', async () => {
+test('daily payouts that are late in the evening run at once', async () => {
   await wishesDaily()
   comesBackIn(9)
   await handlers['daily-payouts']({})
@@ -44,7 +44,7 @@ test('daily payouts that come late in the evening go at once', async () => {
   expect(await waitingJobs()).toEqual([])
 })
 
-test('daily payouts that come late at night wait until seven, once, and are then made', async () => {
+test('daily payouts that are late at night wait until seven, and then run once', async () => {
   await wishesDaily()
   comesBackIn(14)
   await handlers['daily-payouts']({})

@@ -22,7 +22,7 @@ let world: TestApp
 let router: Socket
 let secret = ''
 let heard: Buffer[] = []
-/** What the router does with an order; null: it is silent. */
+/** The router's answer to an order; null where it is silent. */
 let answers: number | null = COA_ACK
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   router.close()
-  // One address is one router's.
+  // An address belongs to one router.
   await world.database.asOwner('update gateways set radius_address = null')
 })
 
@@ -57,20 +57,20 @@ let phones = 0
 
 type Standing = { address?: string | null; comesFrom?: string; hours?: PassHours | null }
 
-/** A phone that is on with a pass at a router, which has an address of its own unless told otherwise. */
+/** A phone online with a pass at a router with an address of its own, unless the test says otherwise. */
 const aPhoneOnline = async (
   kind: 'mikrotik' | 'radius' = 'mikrotik',
   { address = ADDRESS, comesFrom = ADDRESS, hours = null }: Standing = {},
 ) => {
   const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50, hours } })
   const stall = await aRadiusRouter(world, seller, kind)
-  // Shown once to the seller, who types it in.
+  // The seller sees it once and types it in.
   secret = (stall.setup as { secret: string }).secret
   await world.database.asOwner('update gateways set radius_address = $2 where id = $1', [stall.id, address])
   stall.at(comesFrom)
   phones += 1
   const mac = `da:a1:19:00:07:${phones.toString(16).padStart(2, '0')}`
-  // Where no router was heard the seller connects phones by hand, and a pass has no hours.
+  // Without a router's report the seller connects phones by hand, and a pass has no hours.
   await stall.types(mac, 'no code')
   const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
   const answer = (await stall.types(mac, pass.password)).json()
@@ -95,7 +95,7 @@ const adds = async ({ pass: { transactionId, statusToken } }: Online, minutes: n
   await world.drain()
 }
 
-/** The order that the router has to get, made here from RFC 5176 alone. */
+/** The order that the router must get, built here from RFC 5176 alone. */
 const expectedOrder = (id: number, { pass, mac, session }: Online, totalSeconds: number): Buffer => {
   const attribute = (type: number, value: Buffer) =>
     Buffer.concat([Buffer.from([type, value.length + 2]), value])
@@ -154,7 +154,7 @@ test.each(['mikrotik', 'radius'] as const)(
   },
 )
 
-test('minutes that are added to a pass with hours lengthen its session no further than to their end', async () => {
+test('minutes added to a pass with hours extend its session at most to the end of the hours', async () => {
   const now = world.deps.now()
   const minute = now.getUTCHours() * 60 + now.getUTCMinutes()
   const ofDay = (at: number): number => (at + MINUTES_A_DAY) % MINUTES_A_DAY
@@ -174,7 +174,7 @@ test('minutes that are added to a pass with hours lengthen its session no furthe
   expect(await wholeSeconds(phone)).toBeGreaterThan(row?.seconds ?? 0)
 })
 
-test('minutes that an admin gives reach it too, and a new code alone tells it nothing', async () => {
+test('minutes from an admin reach it too, and a new code alone sends nothing', async () => {
   const phone = await aPhoneOnline()
   const asAdmin = await anAdmin(world)
   const regrants = async (body: { isNewCode: boolean; minutes: number }) => {
@@ -192,7 +192,7 @@ test('minutes that an admin gives reach it too, and a new code alone tells it no
   expect(heard.map((packet) => packet.toString('hex'))).toEqual([expected.toString('hex')])
 })
 
-test('minutes that a power cut gave back, or that were added in it, reach it once it speaks of the session again', async () => {
+test('minutes of a power cut, returned or added, reach it once it reports the session again', async () => {
   const phone = await aPhoneOnline()
   const before = await wholeSeconds(phone)
   answers = null
@@ -220,7 +220,7 @@ test.each([
   await adds(phone, 20)
   expect(heard).toHaveLength(times)
   expect(await isOn(phone)).toBe(true)
-  // Beyond the end that it was told at its login.
+  // Past the end that the router got at the login.
   for (let minutes = 0; minutes <= 60; minutes += 2) {
     world.clock.advance({ minutes: 2 })
     await phone.says('Interim-Update')
@@ -233,14 +233,14 @@ test.each([
 
 test.each([
   ['that cannot be reached', { address: null }],
-  ['whose packets come from elsewhere', { comesFrom: '198.51.100.77' }],
-])('a router %s is told nothing', async (_, where) => {
+  ['whose packets come from another address', { comesFrom: '198.51.100.77' }],
+])('a router %s gets nothing', async (_, where) => {
   const phone = await aPhoneOnline('mikrotik', where)
   await adds(phone, 20)
   expect(heard).toEqual([])
 })
 
-test('of a phone that has gone nothing is told', async () => {
+test('a phone that has left causes no order', async () => {
   const gone = await aPhoneOnline()
   await gone.says('Stop')
   await adds(gone, 20)

@@ -9,7 +9,7 @@ import { untilWaiting } from '../waiting-for-locks.ts'
 
 let world: TestApp
 let seller: TestSeller
-/** Another one at work on the seller's package, whose lock all sales of the package wait for. */
+/** Another connection that locks the seller's package, for which all sales of the package wait. */
 let other: pg.Client
 beforeAll(async () => {
   world = await startTestApp()
@@ -30,7 +30,7 @@ const bringsCash = async (): Promise<string> => {
   return answer.transactionId
 }
 
-/** Does the work while the package is locked, and looks at the seller's totals once the work waits for the package. */
+/** Does the work while the package is locked, and locks the seller's totals once the work waits. */
 const whileItWaits = async (work: () => Promise<unknown>): Promise<void> => {
   await other.query('begin')
   await other.query('select from packages where id = $1 for update', [seller.pack.id])
@@ -41,12 +41,12 @@ const whileItWaits = async (work: () => Promise<unknown>): Promise<void> => {
   await done
 }
 
-test('a sale that waits for its package does not hold the totals, which all sales of the seller need', async () => {
+test('a sale that waits for its package does not lock the totals, which all sales of the seller need', async () => {
   const purchaseId = await bringsCash()
   await whileItWaits(() => decideCash(world.deps, seller.id, { purchaseId, decision: 'received' }))
 })
 
-test('nor does a refund', async () => {
+test('a refund does not lock them either', async () => {
   const purchaseId = await bringsCash()
   await decideCash(world.deps, seller.id, { purchaseId, decision: 'received' })
   const admin = { accountId: 'the-admin', name: 'the-admin' }

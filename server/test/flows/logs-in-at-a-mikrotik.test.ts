@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let phones = 0
-/** A phone that no other test has. */
+/** A phone that no other test uses. */
 const aMac = (): string => {
   phones += 1
   return `da:a1:19:00:07:${phones.toString(16).padStart(2, '0')}`
@@ -24,12 +24,12 @@ const aMac = (): string => {
 
 const LOGIN = 'http://minit.lan/login'
 
-/** A MikroTik of the seller's: RADIUS as FreeRADIUS asks for it, its page's redirect, and its scheduler. */
+/** A MikroTik of the seller: RADIUS as FreeRADIUS forwards it, its page's redirect, and its scheduler. */
 const aMikrotik = async () => {
   const router = await aRadiusRouter(world, seller)
   const { setup } = router
   if (setup.kind !== 'mikrotik') throw new Error('a MikroTik was made')
-  /** The scheduler says whom it sees. Returns what it is told, without ids. */
+  /** Reports the phones that the scheduler sees. Returns its answer without ids. */
   const beats = async (active: readonly string[], hosts: readonly string[], token = setup.token) => {
     const answer = await world.app.inject({
       method: 'POST',
@@ -70,7 +70,7 @@ const pays = async (place: string) => {
   return answer
 }
 const placeOf = (place: string) => callApp(world.app)(readPlace, { headers: { 'phone-place': place } })
-/** Where the phone is led that holds a pass. */
+/** Where a phone with a pass is redirected. */
 const wayOf = async (place: string): Promise<URL> => {
   const { statusCode, headers } = await world.app.inject(`/wifi-login?at=${place}`)
   expect([statusCode, headers['cache-control'], headers['referrer-policy']]).toEqual([
@@ -83,7 +83,7 @@ const wayOf = async (place: string): Promise<URL> => {
 const entry = (mac: string, left: string, down = 0) => `${mac.toUpperCase()} 100 ${down} ${left}`
 const classOf = (body: Record<string, unknown>): string => String(body['reply:Class'])
 
-test('a phone that pays is led to its router with a word that opens it once, and is online when RADIUS says so', async () => {
+test('a phone that pays is redirected to its router with a one-time password, and is online when RADIUS reports it', async () => {
   const router = await aMikrotik()
   const mac = aMac()
   const { page, place } = await router.sends(mac)
@@ -113,7 +113,7 @@ test('a phone that pays is led to its router with a word that opens it once, and
   expect((await wayOf(place)).pathname).toBe('/online')
 })
 
-test('the word opens no other phone', async () => {
+test('the password opens no other phone', async () => {
   const router = await aMikrotik()
   const mac = aMac()
   const { place } = await router.sends(mac)
@@ -123,7 +123,7 @@ test('the word opens no other phone', async () => {
   expect((await router.types(mac, word)).statusCode).toBe(200)
 })
 
-test('a phone that holds nothing is led to the shop, and a place that is none to the page that says so', async () => {
+test('a phone without a pass is redirected to the shop, and an invalid place to the page that says so', async () => {
   const router = await aMikrotik()
   const { place } = await router.sends(aMac())
   expect((await wayOf(place)).pathname).toBe('/customer-self-service')
@@ -135,7 +135,7 @@ test.each([
   'http://minit.lan.evil.example/login',
   'https://minit.lan/login',
   '',
-])('a login address that is not the router’s own is not believed: %j', async (address) => {
+])('a login address that is not the router’s own is rejected: %j', async (address) => {
   const router = await aMikrotik()
   const { place } = await router.sends(aMac(), { 'link-login-only': address })
   expect((await placeOf(place)).logsIn).toBe(false)
@@ -144,7 +144,7 @@ test.each([
   expect([way.hostname, way.pathname]).toEqual(['minit.test', '/online'])
 })
 
-test('a code that is typed on the page lets the phone in as a purchase does', async () => {
+test('a code typed on the page gives the phone access as a purchase does', async () => {
   const router = await aMikrotik()
   const [buyer, friend] = [aMac(), aMac()]
   const pass = await pays((await router.sends(buyer)).place)
@@ -164,7 +164,7 @@ test.each([
   ['No pass runs on this phone', false, null],
   ['This pass was refunded', false, 'pass_refunded'],
 ] as const)(
-  'of an error of the router’s (%s) only what we know is said',
+  'of an error of the router (%s) the page says only what we know',
   async (error, holdsPass, problem) => {
     const router = await aMikrotik()
     const mac = aMac()
@@ -176,7 +176,7 @@ test.each([
   },
 )
 
-test('the scheduler’s router forgets who may not stay, and asks anew for who may come', async () => {
+test('the scheduler’s router removes phones without access, and queries again for new ones', async () => {
   const router = await aMikrotik()
   const [paid, stranger, walled] = [aMac(), aMac(), aMac()]
   const { place } = await router.sends(paid)
@@ -190,7 +190,7 @@ test('the scheduler’s router forgets who may not stay, and asks anew for who m
   expect(back.statusCode).toBe(200)
   expect((await router.comesBack(walled)).statusCode).toBe(401)
   expect(await router.beats([entry(paid, '00:04:59')], [paid, walled])).toEqual([])
-  // More is left of the pass than the router knows: shortly before it closes it asks anew.
+  // The pass has more time than the router knows: shortly before it closes it queries again.
   expect(await router.beats([entry(paid, '00:00:35')], [paid, walled])).toEqual([
     `deauth ${paid.toUpperCase()}`,
   ])
@@ -203,14 +203,14 @@ test('the scheduler’s router forgets who may not stay, and asks anew for who m
   expect(await stays()).toEqual([`deauth ${paid.toUpperCase()}`])
 })
 
-test('whatever a scheduler says of its phones, its router gets nothing but MAC addresses back', async () => {
+test('whatever a scheduler reports of its phones, its router gets only MAC addresses back', async () => {
   const router = await aMikrotik()
   for (const active of ['', ';;;', 'DA:A1:19', '; remove', 'DA:A1:19:00:07:F1 x y z', '$(reboot) 1 2 3']) {
     for (const line of await router.beats([active], [active])) expect(line).toMatch(/^deauth [0-9A-F:]{17}$/)
   }
 })
 
-test('the free test opens the walled phone by its address, and its internet is seen by the scheduler', async () => {
+test('the free test opens the walled phone by its address, and the scheduler sees its internet', async () => {
   const router = await aMikrotik()
   const mac = aMac()
   const { sessionToken } = await logInAs(world.deps, seller)
@@ -228,7 +228,7 @@ test('the free test opens the walled phone by its address, and its internet is s
   expect((await read()).testState).toBe('reached')
 })
 
-test('a router that only asks lets the phone in that types the test’s code, and no second one', async () => {
+test('a router that only authenticates opens the first phone that types the test’s code, and no second one', async () => {
   const router = await aRadiusRouter(world, seller, 'radius')
   const { sessionToken } = await logInAs(world.deps, seller)
   const ask = callApp(world.app, sessionToken)
@@ -238,7 +238,7 @@ test('a router that only asks lets the phone in that types the test’s code, an
   expect((await router.types(mac, 'TEST000000')).statusCode).toBe(401)
   const accepted = await router.types(mac, testCode ?? '')
   expect(accepted.json()).toMatchObject({ 'reply:Session-Timeout': 300 })
-  // Asked twice, as PEAP is, it says the same; another phone is too late.
+  // A repeated query, as PEAP makes it, gets the same answer; another phone is too late.
   expect((await router.types(mac, testCode ?? '')).statusCode).toBe(200)
   expect((await router.types(second, testCode ?? '')).statusCode).toBe(401)
   await router.tells('Start', mac, classOf(accepted.json()))

@@ -46,7 +46,7 @@ const countOf = async (phone: string) => (await readLoyalty(world))[phone]
 const refund = (id: string) =>
   refundPurchase(world.deps, ADMIN, { transactionId: id, reason: 'The WiFi was down.' })
 
-test('cash counts once a day at a seller, and all ways to pay at most ten times', async () => {
+test('cash counts once a day at a seller, and all methods together at most ten times', async () => {
   const phone = aPhone()
   await paysCash(seller, phone)
   await paysCash(seller, phone)
@@ -74,7 +74,7 @@ test('on trial one wallet payment a day counts, and none below Le 1', async () =
   expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
 })
 
-test("nothing that the owner or somebody who works there buys at the shop's own price counts", async () => {
+test("nothing that the owner or staff buy at the shop's own price counts", async () => {
   const shop = await aSeller(world.deps)
   const [ownPhone, cashierPhone] = [aPhone(), aPhone()]
   await world.database.asOwner('update entrepreneurs set phone = $2 where id = $1', [shop.id, ownPhone])
@@ -100,7 +100,7 @@ test('cash at a seller on trial or for less than Le 1 counts for nothing', async
   expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
 })
 
-test('a refund takes back what counted, and nothing for what did not', async () => {
+test('a refund removes what counted, and nothing else', async () => {
   const phone = aPhone()
   const [counted, uncounted] = [await paysCash(seller, phone), await paysCash(seller, phone)]
   await refund(uncounted)
@@ -123,7 +123,7 @@ test('two cash sales confirmed at the same instant count once', async () => {
   }
 })
 
-test('twin: looking before the buyer is locked, both of them would count', async () => {
+test('negative control: when both look before the buyer is locked, both count', async () => {
   const phone = aPhone()
   const ids = [await orderCash(seller, phone), await orderCash(seller, phone)]
   const haveBothLooked = meetingOf(ids.length)
@@ -170,7 +170,7 @@ test('two wallet payments at the same instant make one tenth step of a day', asy
   }
 })
 
-test('twin: looking before the buyer is locked, the day would have eleven', async () => {
+test('negative control: when they look before the buyer is locked, the day has eleven', async () => {
   const phone = aPhone()
   for (let count = 1; count <= 9; count += 1) await buys(world, seller, { phoneNumber: phone })
   const ids = [await orderCash(seller, phone), await orderCash(seller, phone)]

@@ -24,7 +24,7 @@ const behindTheGuards = (statements: string) =>
 const secondsAgo = (seconds: number): Date => new Date(world.deps.now().getTime() - seconds * 1_000)
 let groups = 0
 
-/** So many orders of one instant; paid after so many seconds, or never, and then without an answer. */
+/** So many orders of one instant; paid after so many seconds, or never and without an answer. */
 const orders = async (count: number, seconds: number, paidAfter: number | null) => {
   groups += 1
   const at = secondsAgo(seconds)
@@ -50,20 +50,20 @@ const readNow = async () => {
 }
 const kindsNow = async () => alertsOf(await readNow(), world.deps.now()).map(({ kind }) => kind)
 
-test('payments that are confirmed slowly are told though thousands were ordered since', async () => {
+test('slow payment confirmations raise an alert though thousands were ordered since', async () => {
   for (const minutes of [6, 8, 10]) await orders(20, minutes * 60, 240)
   await orders(2_500, 9, null)
   expect(await kindsNow()).toEqual(['money_late'])
 })
 
-test('a provider that gives no answer is told though thousands were ordered since', async () => {
+test('a provider without answers raises an alert though thousands were ordered since', async () => {
   for (const minutes of [2, 5, 9]) await orders(20, minutes * 60, null)
   await orders(2_500, 5, null)
   expect(await kindsNow()).toEqual(['provider_silent'])
 })
 
 test.each(['cancelled_by_customer', 'replaced_by_newer'])(
-  'a provider that gives no answer is told though its buyers gave up: %s is no answer of its',
+  'a provider without answers raises an alert though its buyers gave up: %s is not the provider’s answer',
   async (reason) => {
     await orders(20, 120, null)
     await behindTheGuards(`update purchases set status = 'failed', failure_reason = '${reason}'`)
@@ -71,7 +71,7 @@ test.each(['cancelled_by_customer', 'replaced_by_newer'])(
   },
 )
 
-test('a no of the provider is an answer', async () => {
+test('a refusal by the provider is an answer', async () => {
   await orders(20, 120, null)
   await behindTheGuards("update purchases set status = 'failed', failure_reason = 'insufficient_funds'")
   expect(await kindsNow()).toEqual([])
@@ -94,8 +94,8 @@ test('of few orders each counts, of the last hour and of the last 15 minutes', a
   ])
 })
 
-test('SMS that were sent are known though thousands wait behind them', async () => {
-  /** `tookSeconds`: null of what was not sent. */
+test('sent SMS are counted though thousands wait behind them', async () => {
+  /** `tookSeconds` is null for an unsent SMS. */
   const sms = (count: number, seconds: number, tookSeconds: number | null) => {
     const at = secondsAgo(seconds)
     const sentAt =
@@ -111,7 +111,7 @@ test('SMS that were sent are known though thousands wait behind them', async () 
   expect((await readNow()).sms).toEqual({ sent: 10, medianSeconds: 7 })
 })
 
-test('what is read each minute costs the same beside a long past', async () => {
+test('the reads of each minute cost the same after a long past', async () => {
   const costs = async () =>
     (await planCosts(world.database.ownerUrl, [RAILS, SENT_SMS])).map(({ cost }) => cost)
   await orders(20_000, 90_000, 20)

@@ -11,7 +11,10 @@ import { countRows } from '../records.ts'
 const LEFT = 3
 const SALES = 10
 
-/** Ten sales with a message are confirmed at the same instant by a seller who has three left; how many are sent. */
+/**
+ * A seller with three messages left confirms ten sales with a message at the same instant; returns how many
+ * are sent.
+ */
 const sellsAtOnce = async (world: TestApp): Promise<number> => {
   const seller = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
   const { transactionId } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
@@ -31,7 +34,7 @@ const sellsAtOnce = async (world: TestApp): Promise<number> => {
   return countRows(world, 'messages', `${ofSale} and state <> 'failed'`)
 }
 
-test('sales of one instant do not pass the messages of the day, and all are sales', async () => {
+test('sales at one instant do not exceed the day’s messages, and all are sales', async () => {
   const world = await startTestApp()
   try {
     expect(await sellsAtOnce(world)).toBe(LEFT)
@@ -43,7 +46,7 @@ test('sales of one instant do not pass the messages of the day, and all are sale
 
 const LOADS_UNTIL_TOO_MANY = 5
 
-test('without the count of the day they do: the proof above can fail', async () => {
+test('negative control: without the count of the day they do', async () => {
   const world = await startTestApp()
   try {
     await world.database.asOwner(`

@@ -25,11 +25,11 @@ const usesUpTheDay = () =>
     [seller.id, world.deps.now().toISOString().slice(0, 10), MESSAGES_A_DAY.onTrial],
   )
 
-// Messages about a pass are tried in `message-guard.test.ts`, by sales.
+// `message-guard.test.ts` tests messages about a pass, by sales.
 const OF_NO_PASS = MESSAGE_KINDS.filter((kind) => kind !== 'access' && kind !== 'outage_credit')
 
 describe('with the allowance used up', () => {
-  test.each(OF_NO_PASS)('a message of the kind %s is written as its rule says', async (kind) => {
+  test.each(OF_NO_PASS)('a message of the kind %s is queued according to its rule', async (kind) => {
     await usesUpTheDay()
     const recipient = aPhone()
     await world.deps.db.inTenant(seller.id, (tx) =>
@@ -77,7 +77,7 @@ describe('a message about the seller’s own account', () => {
     return rows[0]?.used ?? 0
   }
 
-  test.each(counted)('of the kind %s counts as one of the day’s messages once it was sent', async (kind) => {
+  test.each(counted)('of the kind %s counts towards the day’s messages once it is sent', async (kind) => {
     await sends(kind)
     expect(await countedToday()).toBe(1)
   })
@@ -87,7 +87,7 @@ describe('a message about the seller’s own account', () => {
     expect(await countedToday()).toBe(0)
   })
 
-  test('leaves the customers half of the day’s messages, however often somebody asks for a link', async () => {
+  test('leaves the customers half of the day’s messages, however often a link is requested', async () => {
     await sends('password_link')
     await world.database.asOwner(
       'update message_days set used = $2, used_for_account = $2 where entrepreneur_id = $1',
@@ -100,7 +100,7 @@ describe('a message about the seller’s own account', () => {
   })
 })
 
-test('cash that a seller hands back sends no message, whatever reference the seller writes', async () => {
+test('cash that a seller refunds sends no message, whatever reference the seller writes', async () => {
   const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
   const phoneNumber = aPhone()
   const order = {

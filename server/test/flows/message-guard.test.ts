@@ -53,7 +53,7 @@ describe('a number abroad', () => {
     return transactionId
   }
 
-  test('is sent nothing by the seller, and nothing by the admin’s regrant', async () => {
+  test('gets no message from the seller, and none from the admin’s regrant', async () => {
     const id = await soldAbroad()
     expect(await refusalOf(resend(id))).toMatchObject({ status: 422, code: 'recipient_not_reachable' })
     await regrantPass(world.deps, ADMIN, {
@@ -67,7 +67,7 @@ describe('a number abroad', () => {
     expect(await sentTo(ABROAD)).toEqual([])
   })
 
-  test('cannot be bought for by SMS or WhatsApp', async () => {
+  test('cannot be used to buy by SMS or WhatsApp', async () => {
     for (const deliveryMethod of ['sms', 'whatsapp'] as const) {
       const order = { phoneNumber: ABROAD, paymentMethod: 'vult', deliveryMethod } as const
       expect(await refusalOf(buys(world, seller, order))).toMatchObject({
@@ -80,7 +80,7 @@ describe('a number abroad', () => {
 })
 
 describe('a queued message', () => {
-  test('is not sent once the pass was taken back', async () => {
+  test('is not sent once the pass was refunded', async () => {
     const phone = aPhone()
     const bought = await buys(world, seller, { deliveryMethod: 'sms', phoneNumber: phone })
     if (bought.status !== 'ready') throw new Error('the sale was not paid in time')
@@ -92,7 +92,7 @@ describe('a queued message', () => {
     expect(await outboxOf(bought.transactionId)).toEqual([
       { state: 'failed', problem: 'the pass was taken back' },
     ])
-    // That its money goes back is told all the same.
+    // The message about its refund is sent all the same.
     expect((await sentTo(phone)).filter(({ text }) => !/ back to /.test(text))).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('a queued message', () => {
   })
 })
 
-describe('a name with an address in it', () => {
+describe('a name that contains an address', () => {
   const WITH_ADDRESSES = [
     'WIN Le5000: evil.example/x',
     'evil．example',
@@ -144,7 +144,7 @@ describe('a name with an address in it', () => {
   )
 
   test.each(['WIN Le5000 call 076123456', '07 6-12.34', '٠٧٦١٢٣', 'call 0761２3'])(
-    '%s holds a phone number and is refused',
+    '%s contains a phone number and is refused',
     async (networkName) => {
       expect(await refusalOf(asSeller(nameNetwork, { body: { networkName } }))).toMatchObject({
         status: 422,
@@ -161,7 +161,7 @@ describe('a name with an address in it', () => {
     },
   )
 
-  test('that stood before the rule stays until it is changed', async () => {
+  test('from before the rule stays until it is changed', async () => {
     const old = await aSeller(world.deps, { shop: { businessName: 'Hub.sl', networkName: 'hub.sl' } })
     const call = callApp(world.app, (await logInAs(world.deps, old)).sessionToken)
     const { slug: _, ...before } = await call(readSettings, {})
@@ -192,7 +192,7 @@ describe('a name with an address in it', () => {
 })
 
 describe('the messages of a day', () => {
-  test('end: the seller is told so, customers are offered the screen, and a sale goes on without one', async () => {
+  test('run out: the seller sees it, customers are offered the screen, and a sale continues without one', async () => {
     const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
     const call = callApp(world.app, (await logInAs(world.deps, onTrial)).sessionToken)
     const offers = async () =>
@@ -212,7 +212,7 @@ describe('the messages of a day', () => {
     })
     expect(begun.status).toBe('awaiting_payment')
     const other = await aPaidSale(world, seller)
-    // The day's messages stand in the queue before it.
+    // The day's earlier messages are ahead of it in the queue.
     const sentAfterAll = async () => {
       await world.drain()
       return outboxOf(other.transactionId)
@@ -222,7 +222,7 @@ describe('the messages of a day', () => {
     expect(await offers()).toEqual(['qr_display', 'sms', 'whatsapp'])
   })
 
-  test('that end while an order waits leave its sale whole, with a message that says why it failed', async () => {
+  test('that run out while an order waits leave its sale complete, with a message that says why it failed', async () => {
     const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
     const { transactionId } = await aPaidSale(world, onTrial, ON_SCREEN)
     await usesUpMessages(world, onTrial, transactionId, MESSAGES_A_DAY.onTrial + 1)

@@ -48,7 +48,7 @@ const messageRef = async ({ transactionId }: Ticket) => {
   return { entrepreneurId: seller.id, messageId: row.id }
 }
 
-test('an SMS is queued until the gateway accepted it, and the gateway got it word for word', async () => {
+test('an SMS is queued until the gateway accepts it, and the gateway gets it word for word', async () => {
   const ticket = await buysWithMessage('sms')
   expect(ticket.message).toMatchObject({ channel: 'sms', state: 'queued' })
   expect(await ledger('africastalking', ticket.phone)).toEqual([])
@@ -61,7 +61,7 @@ test('an SMS is queued until the gateway accepted it, and the gateway got it wor
   expect(await ledger('africastalking', ticket.phone)).toMatchObject([{ text: message?.text }])
 })
 
-test('a WhatsApp template carries the same facts as the text on the screen', async () => {
+test('a WhatsApp template contains the same facts as the text on the screen', async () => {
   const ticket = await buysWithMessage('whatsapp')
   expect(ticket.message).toMatchObject({ channel: 'whatsapp', state: 'queued' })
   await world.drain()
@@ -75,7 +75,7 @@ test('a WhatsApp template carries the same facts as the text on the screen', asy
   for (const parameter of sent?.parameters ?? []) expect(message?.text).toContain(parameter)
 })
 
-test('a QR code on the screen sends nobody a message', async () => {
+test('a QR code on the screen sends no message', async () => {
   const answer = await buys(world, seller)
   expect(answer).toMatchObject({ status: 'ready', message: null })
 })
@@ -84,7 +84,7 @@ describe.each([
   ['sms', 'africastalking'],
   ['whatsapp', 'whatsapp'],
 ] as const)('by %s', (channel, gateway) => {
-  test('a silent gateway leaves the message queued and the sale untouched, and gets it later', async () => {
+  test('a silent gateway leaves the message queued and the sale unchanged, and gets it later', async () => {
     await silence(gateway, true)
     const ticket = await buysWithMessage(channel)
     const sending = deliverMessage(world.deps, await messageRef(ticket))
@@ -101,7 +101,7 @@ describe.each([
     expect(await ledger(gateway, ticket.phone)).toHaveLength(1)
   })
 
-  test('a number the gateway refuses ends as failed, never as sent, and the sale stands', async () => {
+  test('a number that the gateway refuses ends as failed, never as sent, and the sale stays', async () => {
     const ticket = await buysWithMessage(channel, '+23276000403')
     await world.drain()
     expect(await messageOf(ticket)).toMatchObject({ state: 'failed' })
@@ -120,16 +120,16 @@ describe.each([
   })
 })
 
-test('the code of a pass that has ended meanwhile is not sent any more', async () => {
+test('the code of a pass that has ended meanwhile is no longer sent', async () => {
   const ticket = await buysWithMessage('sms')
-  // Without a router its minutes begin a quarter of an hour after paying.
+  // Without a router its minutes begin a quarter of an hour after payment.
   world.clock.advance({ minutes: 15 + 61 })
   await world.drain()
   expect(await messageOf(ticket)).toMatchObject({ state: 'failed' })
   expect(await ledger('africastalking', ticket.phone)).toEqual([])
 })
 
-test('a gateway that has too much to do is asked again when it said', async () => {
+test('an overloaded gateway gets the next try at the time it stated', async () => {
   // The phone's last digits rate-limit its payment once, too.
   const ticket = await buys(
     world,

@@ -11,7 +11,7 @@ import { LATER, laterMigrations } from '../migration-folder.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
 const QUICK: LockRetries = { lockMs: 100, pauseMs: 300, tries: 1_000 }
-/** How it was: whoever waits, waits without an end. */
+/** The former settings: a lock wait has no timeout. */
 const THE_OLD_WAY: LockRetries = { lockMs: 0, pauseMs: 0, tries: 1 }
 
 let world: TestApp
@@ -35,7 +35,7 @@ const connect = async (): Promise<pg.Client> => {
   return client
 }
 
-/** Somebody who reads for long, as a dump of a seller or the hourly check does. */
+/** A long reader, such as a dump of a seller or the hourly check. */
 const aLongReader = async (): Promise<pg.Client> => {
   const reader = await connect()
   await reader.query('begin isolation level repeatable read')
@@ -54,7 +54,7 @@ const prepare = async (
   return { owner, begin: () => applyMigrations(owner, { folder, log, retries }) }
 }
 
-/** Begins, and holds its end in something that is not waited for at once. */
+/** Starts a migration and returns its promise in an object, so that no caller awaits it at once. */
 const migrating = async (...how: Parameters<typeof prepare>) => {
   const { owner, begin } = await prepare(...how)
   const pid = await pidOf(owner)
@@ -63,7 +63,7 @@ const migrating = async (...how: Parameters<typeof prepare>) => {
   return { outcome, pid }
 }
 
-/** What the made-up migrations made; they are applied again by the next test. */
+/** Removes what the test migrations made; the next test applies them again. */
 const takeBack = async () => {
   await world.database.asOwner('alter table purchases drop column if exists note_of_a_test')
   for (const name of ['purchases_of_a_test', 'passes_of_a_test'])
@@ -87,7 +87,7 @@ const hasNote = async (): Promise<boolean> =>
     )
   ).length === 1
 
-test('sales go on while a migration waits for a table that is read for long, and it is applied when that ends', async () => {
+test('sales continue while a migration waits for a table with a long reader, and it is applied when the reader ends', async () => {
   const reader = await aLongReader()
   const { log, text } = captureLog('warn')
   const { outcome } = await migrating({ note: ADD }, QUICK, log)
@@ -101,19 +101,19 @@ test('sales go on while a migration waits for a table that is read for long, and
   expect(text()).toMatch(/"migration":"note".*"oldest":"process \d+ of /)
 })
 
-test('and they would stop behind one that waits without an end', async () => {
+test('negative control: sales stop behind a migration that waits without a timeout', async () => {
   const reader = await aLongReader()
   const { outcome } = await migrating({ note: ADD }, THE_OLD_WAY)
   await eventuallyWaits('alter table purchases%')
   const sale = aPaidSale(world, seller)
-  // Behind it, whatever it asks first.
+  // It is behind the migration with its first statement.
   await untilWaiting(world.database, { atLeast: 2 })
   expect(await hasNote()).toBe(false)
   await reader.query('commit')
   await Promise.all([outcome, sale])
 })
 
-test('a migration that is kept out at every try changes nothing, and says who most likely was in its way', async () => {
+test('a migration without its lock at every try changes nothing, and names the most likely blocker', async () => {
   const reader = await aLongReader()
   const { outcome } = await migrating({ note: ADD }, { ...QUICK, tries: 2 })
   const error = await outcome.catch((failure: unknown) => failure)
@@ -137,7 +137,7 @@ const stateOf = async (name: string): Promise<'valid' | 'invalid' | 'missing'> =
   return index.isValid ? 'valid' : 'invalid'
 }
 
-test('an index is built while sales go on; one whose build was cut off is built anew', async () => {
+test('an index is built while sales continue, and an interrupted build starts again', async () => {
   const reader = await aLongReader()
   const first = await migrating({ indexes: BUILD }, QUICK)
   await eventuallyWaits('%create index concurrently%')
@@ -147,7 +147,7 @@ test('an index is built while sales go on; one whose build was cut off is built 
   expect(await stateOf('purchases_of_a_test')).toBe('invalid')
   await reader.query('commit')
 
-  // Whoever only asks that it be there leaves it as it is.
+  // A statement that only requires the index to exist leaves it as it is.
   const naive = await connect()
   await naive.query('create index if not exists purchases_of_a_test on purchases (entrepreneur_id)')
   expect(await stateOf('purchases_of_a_test')).toBe('invalid')
@@ -158,14 +158,14 @@ test('an index is built while sales go on; one whose build was cut off is built 
   await aPaidSale(world, seller)
 })
 
-test('nothing but an index is done outside a transaction', async () => {
+test('only indexes are built outside a transaction', async () => {
   const { outcome } = await migrating({ wrong: '-- concurrently\ndrop table purchases;' }, QUICK)
   await expect(outcome).rejects.toThrow('Only indexes are built outside a transaction')
 })
 
-test('a process of the release before that waits to start is let in, and keeps no index from being built', async () => {
+test('a process of the previous release that waits to start may go first, and blocks no index build', async () => {
   const older = await connect()
-  // It has waited for longer than PostgreSQL's second, and looks no more for circles: the build will find this one.
+  // It waited longer than PostgreSQL's second and no longer checks for deadlocks: the build will find it.
   await older.query("set deadlock_timeout = '10min'")
   const { begin, owner } = await prepare({ indexes: BUILD }, { ...QUICK, tries: 3 })
   await lockMigrations(owner)
@@ -173,6 +173,6 @@ test('a process of the release before that waits to start is let in, and keeps n
   await eventuallyWaits('select pg_advisory_lock%')
   await Promise.all([begin(), start])
   expect(await stateOf('passes_of_a_test')).toBe('valid')
-  // It was in a circle with the build, and PostgreSQL gave the build up.
+  // It was in a deadlock with the build, and PostgreSQL aborted the build.
   expect(await hasLock(owner)).toBe(true)
 })

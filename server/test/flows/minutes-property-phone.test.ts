@@ -14,7 +14,7 @@ import { aRouter } from '../router.ts'
 import { aCard } from '../voucher-world.ts'
 
 const ADMIN = { accountId: 'an admin', name: 'The Admin' }
-/** The clock goes on by itself while calls are made. */
+/** The clock runs on while calls are made. */
 const SLACK_MS = 10_000
 /** A router reports every two minutes here. */
 const REPORT_MINUTES = 2
@@ -50,7 +50,7 @@ const purchaseOfCode = async (id: string): Promise<string> => {
   return row.id
 }
 
-/** How a phone at this place gets minutes; each answers with the purchase that they are of. */
+/** How a phone at this place gets minutes; each returns the purchase of the minutes. */
 const waysAt = (place: string): Record<Way, () => Promise<string>> => ({
   pays: async () => (await at.buys({}, place)).transactionId,
   'pays for a later start': async () => (await at.buys({ clock: 'first_use' }, place)).transactionId,
@@ -67,7 +67,7 @@ const waysAt = (place: string): Record<Way, () => Promise<string>> => ({
   },
 })
 
-/** A phone at a router of its own, and what it has done there. */
+/** A phone at a router of its own, and its history there. */
 const aPhoneOnline = async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
@@ -76,7 +76,7 @@ const aPhoneOnline = async () => {
   const bought: string[] = []
   const watch = watchMinutes(world, () => bought)
   let openMinutes = 0
-  /** What is refused changes nothing: a pass that has ended, or was refunded. */
+  /** A refused step changes nothing: a pass that has ended, or was refunded. */
   const refund = (transactionId: string): Promise<unknown> =>
     refundPurchase(world.deps, ADMIN, { transactionId, reason: 'Asked for at the stall' }).catch(
       (error: unknown) => {
@@ -120,7 +120,7 @@ test('in any history of one phone its vouchers, gifts and passes give all their 
         if (!isRefunded) expect([isUnused, got >= paid * MINUTE_MS - SLACK_MS]).toEqual([false, true])
       }
       expect(phone.watch.doubledMs()).toBe(0)
-      // The router let the phone in for as long as its clocks ran, but for what lies between two reports.
+      // The router gave access for as long as the phone's passes ran, within the interval of two reports.
       const received = [...phone.watch.received.values()].reduce((sum, each) => sum + each, 0) / MINUTE_MS
       expect(Math.abs(phone.openMinutes() - received)).toBeLessThanOrEqual(
         REPORT_MINUTES * (steps.length + 1),

@@ -15,7 +15,7 @@ import { buys, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
 const ADMIN = { accountId: 'an admin', name: 'The Admin' }
-/** Each call of a history takes some of the clock's time, and a pause is kept to the second. */
+/** Each call of a history takes some of the clock's time, and a pause is stored in seconds. */
 const SLACK_MS = 5_000
 
 let world: TestApp
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   minutes: fc.integer({ min: 2, max: 50 }),
 })
 
-/** What was not refused in any history: each kind of step has to happen. */
+/** Steps that succeeded in any history: each kind of step has to succeed once. */
 const done = new Set<string>()
 
 const aHistory = (phone: string, plain: TestSeller) => {
@@ -64,7 +64,7 @@ const aHistory = (phone: string, plain: TestSeller) => {
       refunds: () => refundPurchase(world.deps, ADMIN, { transactionId, reason }),
       credits: () => regrantPass(world.deps, ADMIN, { transactionId, reason, minutes, isNewCode: false }),
     }
-    // What is refused changes nothing.
+    // A refused step changes nothing.
     const isDone = await (calls[what]() as Promise<unknown>).then(
       () => true,
       (error: unknown) => {
@@ -81,7 +81,7 @@ const aHistory = (phone: string, plain: TestSeller) => {
   return { does, resumesAll, purchaseIds }
 }
 
-test('in any history of one number minutes received are minutes paid, and never two at once', async () => {
+test('in any history of one number the minutes received are the minutes paid, and never two at once', async () => {
   const pack = await aPackage(world.deps, seller.id, { overtimeRateMinor: 50, downKbps: 2000, upKbps: 1000 })
   const plain = { ...seller, pack }
   await fc.assert(

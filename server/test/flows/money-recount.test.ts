@@ -74,7 +74,7 @@ type Told = readonly ('succeeded' | 'failed')[]
 /** A seller with sales and two small invoices. */
 type Shop = { at: TestSeller; sold: Ordered[]; invoices: string[] }
 
-/** What the product refuses is no fault of it. */
+/** A refusal by the product is not an error. */
 const unlessRefused = async <Result>(acting: Promise<Result>): Promise<Result | null> =>
   acting.catch((error: unknown) => {
     if (error instanceof Refusal) return null
@@ -102,7 +102,7 @@ const payOut = async (at: TestSeller, told: Told): Promise<void> => {
   }
 }
 
-/** What the provider tells of the newest refund, if it is one of a provider's. */
+/** The provider's report on the newest refund, if it is one of a provider's. */
 const tellOfRefund = async (at: TestSeller, told: Told): Promise<void> => {
   const [newest] = await refundsIn(at, 'waiting')
   const reference = newest?.reference ?? null
@@ -124,7 +124,7 @@ const refund = async ({ at, sold }: Shop, { which, by, told }: Step & { does: 'r
   else await tellOfRefund(at, told)
 }
 
-/** Asked for by two providers; money that comes by both is kept for a person. */
+/** Requested from two providers; money that arrives through both is held for an operator. */
 const sellByTwo = async ({ at, sold }: Shop, paidTo: 'first' | 'second' | 'both'): Promise<void> => {
   const first = await money.orders(at, 'orange_money')
   const second = await money.movesOn(first)
@@ -143,7 +143,7 @@ const take = async (step: Step, shop: Shop): Promise<void> => {
   if (step.does === 'pays an invoice')
     await unlessRefused(payFromBalance(world.deps, at.id, invoices[step.which] ?? ''))
   if (step.does === 'is told by a statement') {
-    // Beside one that nobody told us of, all that are known already.
+    // Next to an order without a notice, all that are known already.
     const order = await money.orders(at, 'vult')
     const known = sold.filter(({ provider }) => provider === 'vult')
     await money.loads(
@@ -176,7 +176,7 @@ const SUMS = `
       where entrepreneur_id = $1)::int as failed,
     (select coalesce(sum(total_minor), 0) from invoices where entrepreneur_id = $1 and paid_by = 'balance')::int as taken`
 
-test('after any sequence of sales, statements, refunds of all ways, invoices, fees and payouts every balance is a recount', async () => {
+test('after any sequence of sales, statements, refunds by all routes, invoices, fees and payouts every balance is a recount', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 40, size: 'max' }), async (steps) => {
       const at = await aSeller(world.deps)

@@ -10,7 +10,7 @@ import { aRouter } from '../router.ts'
 
 const PHONES = 8
 
-/** Eight phones take one pass at the same instant from the phone that is on; how many of them were let move it. */
+/** Eight phones take one pass at the same instant from the online one; returns how many moves succeed. */
 const movesAtOnce = async (world: TestApp): Promise<number> => {
   const seller = await aSeller(world.deps)
   const holders = movingWorld(world, seller)
@@ -19,7 +19,7 @@ const movesAtOnce = async (world: TestApp): Promise<number> => {
   for (const _ of ['opened', 'said so']) await router.turn()
   const places = []
   for (let phone = 0; phone < PHONES; phone += 1) places.push((await router.join(aMac())).place)
-  // The page's own count of tries is not what is looked at here: it takes six.
+  // The page's own limit of six tries is not under test here.
   const tokenless = places.map((place, index) =>
     index < 6 ? refusedWith(holders.move(pass, place)) : Promise.resolve('not tried'),
   )
@@ -30,7 +30,7 @@ const movesAtOnce = async (world: TestApp): Promise<number> => {
   return refusals.filter((code) => code === undefined).length
 }
 
-test('of phones that take a pass at one instant three do, and one holds it', async () => {
+test('of phones that take a pass at one instant three succeed, and one holds it', async () => {
   const world = await startTestApp()
   try {
     expect(await movesAtOnce(world)).toBe(MOVES_A_PASS)
@@ -40,7 +40,7 @@ test('of phones that take a pass at one instant three do, and one holds it', asy
   }
 })
 
-test('without the count they all do: the proof above can fail', async () => {
+test('negative control: without the count all of them succeed', async () => {
   const world = await startTestApp()
   try {
     await world.database.asOwner(`

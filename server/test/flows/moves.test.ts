@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What a router is told, without for how long: a clock that runs may have passed a minute. */
+/** A router's orders without their durations: the running clock may have passed a minute. */
 const told = (orders: readonly string[]): string[] =>
   orders.map((order) => order.split(' ').slice(0, 2).join(' ')).toSorted()
 
-test('a pass is moved three times, each time putting the old phone off the WiFi, and no fourth time', async () => {
+test('a pass is moved three times, each time disconnecting the old phone, and no fourth time', async () => {
   const router = await aRouter(world, seller)
   const macs = [aMac(), aMac(), aMac(), aMac(), aMac()] as const
   const pass = await holders.pays((await router.join(macs[0])).place)
@@ -45,7 +45,7 @@ test('a pass is moved three times, each time putting the old phone off the WiFi,
   expect((await statusOf(world, pass)).pass?.movesLeft).toBe(0)
 })
 
-test('a code that is typed on another phone moves the pass within the same three times', async () => {
+test('a code typed on another phone moves the pass within the same three times', async () => {
   const router = await aRouter(world, seller)
   const pass = await holders.pays((await router.join(aMac())).place)
   await router.turn()
@@ -61,7 +61,7 @@ test('a code that is typed on another phone moves the pass within the same three
   expect(await refusedWith(type())).toBe('pass_moves_used')
 })
 
-test('the same phone under another address costs no move, nor does a phone that comes where there is room', async () => {
+test('the same phone under another address costs no move, nor does a phone that arrives where there is room', async () => {
   const shop = await aSeller(world.deps, { pack: { maxDevices: 2 } })
   const two = movingWorld(world, shop)
   const router = await aRouter(world, shop)
@@ -76,7 +76,7 @@ test('the same phone under another address costs no move, nor does a phone that 
   expect(told(await router.turn())).toContain(`auth ${renamed}`)
 })
 
-test('a pass that cannot be moved any more still comes back to its own phone', async () => {
+test('a pass that cannot be moved any more still returns to its own phone', async () => {
   const router = await aRouter(world, seller)
   const last = aMac()
   const pass = await holders.pays((await router.join(aMac())).place)

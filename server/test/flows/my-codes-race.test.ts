@@ -17,7 +17,7 @@ const inWorld = async (work: (world: TestApp) => Promise<void>): Promise<void> =
   }
 }
 
-/** Twelve devices ask for the passes of one number at the same instant; how many are promised a code. */
+/** Twelve devices request the passes of one number at the same instant; returns how many get a code. */
 const asksAtOnce = async (world: TestApp): Promise<number> => {
   const phone = aPhone()
   const devices = Array.from({ length: AT_ONCE }, (_, index) => aDevice(world, `198.51.100.${index}`))
@@ -25,16 +25,16 @@ const asksAtOnce = async (world: TestApp): Promise<number> => {
   return answers.filter(({ status }) => status === 200).length
 }
 
-test('of asks of one instant three are promised a code', () =>
+test('of simultaneous requests three get a code', () =>
   inWorld(async (world) => {
     expect(await asksAtOnce(world)).toBe(MY_CODES_AN_HOUR)
   }))
 
 const LOADS_UNTIL_TOO_MANY = 5
 
-test('without waiting for each other more are: the proof above can fail', () =>
+test('negative control: without the lock more do', () =>
   inWorld(async (world) => {
-    // In this database the lock is looked for in this schema first, and there it is none.
+    // This database resolves the lock in this schema first, and there it does nothing.
     await world.database.asOwner(`
       create function public.pg_advisory_xact_lock(bigint) returns void language sql as 'select';
       do $$ begin
@@ -48,7 +48,7 @@ test('without waiting for each other more are: the proof above can fail', () =>
     expect(promised).toBeGreaterThan(MY_CODES_AN_HOUR)
   }))
 
-/** Twelve wrong codes are typed at the same instant; how many of them were counted. */
+/** Twelve wrong codes are typed at the same instant; returns how many are counted. */
 const guessesAtOnce = async (world: TestApp) => {
   const seller = await aSeller(world.deps)
   const phone = aPhone()
@@ -61,14 +61,14 @@ const guessesAtOnce = async (world: TestApp) => {
   return { status: (await device.confirm(askId, code)).status, askId }
 }
 
-test('of wrong codes of one instant five are compared, and the right one opens no more', () =>
+test('of simultaneous wrong codes five are compared, and the right one is no longer accepted', () =>
   inWorld(async (world) => {
     const { status, askId } = await guessesAtOnce(world)
     expect(status).toBe(422)
     expect(await countRows(world, 'my_codes', `id = '${askId}' and tries = ${MY_CODE_TRIES}`)).toBe(1)
   }))
 
-test('without the count it does: the proof above can fail', () =>
+test('negative control: without the count it is accepted', () =>
   inWorld(async (world) => {
     await world.database.asOwner(`
       create function forget() returns trigger language plpgsql as $$ begin new.tries := 0; return new; end $$;
@@ -76,7 +76,7 @@ test('without the count it does: the proof above can fail', () =>
     expect((await guessesAtOnce(world)).status).toBe(200)
   }))
 
-test('a code that is typed on two devices at one instant opens one of them', () =>
+test('a code typed on two devices at one instant opens one of them', () =>
   inWorld(async (world) => {
     const seller = await aSeller(world.deps)
     const phone = aPhone()

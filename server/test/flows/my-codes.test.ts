@@ -58,7 +58,7 @@ describe('a code', () => {
     expect((await one.device.confirm(one.askId, one.code)).status).toBe(200)
   })
 
-  test('is stored as a digest alone, and its SMS sealed; no seller has it among their messages', async () => {
+  test('is stored only as a digest, and its SMS encrypted; no seller has it among their messages', async () => {
     const { phone, code, askId } = await asks()
     const rows = await world.database.asOwner<{ row: string }>(
       `select to_jsonb(c)::text as row from my_codes c where id = $1
@@ -77,7 +77,7 @@ describe('a code', () => {
     expect(await countRows(world, 'message_days', `entrepreneur_id = 'platform'`)).toBe(0)
   })
 
-  test('is read by the admin of the demo, where no SMS leaves', async () => {
+  test('is visible to the admin of the demo, which sends no SMS', async () => {
     const { code } = await asks()
     const admin = callApp(world.app, await anAdmin(world))
     const { items } = await admin(listMessages, { query: {} })
@@ -89,7 +89,7 @@ describe('a code', () => {
   })
 })
 
-test('takes whatever is typed in its place for a wrong one, and no more than five of them', async () => {
+test('any other text counts as a wrong code, and no more than five are allowed', async () => {
   const junk = fc.oneof(
     fc.string({ minLength: 1, maxLength: 40 }),
     fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
@@ -101,7 +101,7 @@ test('takes whatever is typed in its place for a wrong one, and no more than fiv
     fc.asyncProperty(fc.array(junk, { minLength: 5, maxLength: 7 }), async (typed) => {
       const phone = aPhone()
       await aPaidSale(world, seller, { phoneNumber: phone, deliveryMethod: 'qr_display' })
-      // Each from an address of its own: what one address may get wrong is another count.
+      // Each from an address of its own: the limit of wrong codes from one address is another one.
       runs += 1
       const device = aDevice(world, `198.51.100.${runs}`)
       const { askId } = (await device.ask(phone)).body as { askId: string }
@@ -109,7 +109,7 @@ test('takes whatever is typed in its place for a wrong one, and no more than fiv
       const wrong = typed.filter((text) => text.replace(/[\p{Dash}\s]/gu, '') !== code)
       const answers = []
       for (const text of wrong) answers.push((await device.confirm(askId, text)).status)
-      // 400 is no line of text at all, and no try; 422 is a wrong code.
+      // 400 is no valid text, and no try; 422 is a wrong code.
       expect(answers.every((status) => status === 400 || status === 422)).toBe(true)
       const tries = answers.filter((status) => status === 422).length
       expect((await device.confirm(askId, code)).status).toBe(tries >= 5 ? 422 : 200)

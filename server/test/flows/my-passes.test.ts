@@ -24,7 +24,7 @@ const names = (body: { passes: { businessName: string }[] }) =>
   body.passes.map(({ businessName }) => businessName)
 
 describe('a number that bought', () => {
-  test('sees by a code what it bought at all sellers, with receipts and its loyalty', async () => {
+  test('sees with a code what it bought at all sellers, with receipts and its loyalty', async () => {
     const phoneNumber = aPhone()
     for (const seller of [a, b, a])
       await aPaidSale(world, seller, { phoneNumber, deliveryMethod: 'qr_display' })
@@ -50,7 +50,7 @@ describe('a number that bought', () => {
     }
   })
 
-  test('is told what was refunded, what ended and what waits for its first use', async () => {
+  test('sees what was refunded, what ended and what waits for its first use', async () => {
     const phoneNumber = aPhone()
     const shop = await aSeller(world.deps, { pack: { clock: 'first_use' } })
     const ended = await aPaidSale(world, a, { phoneNumber, deliveryMethod: 'qr_display' })
@@ -67,7 +67,7 @@ describe('a number that bought', () => {
     expect(body.passes[2].transactionId).toBe(ended.transactionId)
   })
 
-  test('sees nothing that is older than 90 days, and nothing that nobody paid', async () => {
+  test('sees no purchase older than 90 days, and no unpaid one', async () => {
     const phoneNumber = aPhone()
     await aPaidSale(world, a, { phoneNumber, deliveryMethod: 'qr_display' })
     const device = await aDeviceOf(world, phoneNumber)
@@ -92,7 +92,7 @@ describe('a number that bought', () => {
 })
 
 describe('of a gift', () => {
-  test('the payer sees that it was sent, the other number the pass, and neither the other', async () => {
+  test('the payer sees that it was sent, the recipient the pass, and neither sees the other', async () => {
     const { payer, recipient, answer, held } = await givesPass(world, a)
     const [ofPayer, ofHolder] = [await aDeviceOf(world, payer), await aDeviceOf(world, recipient)]
     const [paid, got] = [await ofPayer.read(), await ofHolder.read()]
@@ -113,8 +113,8 @@ describe('of a gift', () => {
   })
 })
 
-describe('the answer to who asks for a code', () => {
-  test('is the same for a number that never bought, which is sent nothing', async () => {
+describe('the response to a request for a code', () => {
+  test('is the same for a number that never bought, which gets no message', async () => {
     const [known, unknown] = [aPhone(), aPhone()]
     await aPaidSale(world, a, { phoneNumber: known, deliveryMethod: 'qr_display' })
     const answers = [await aDevice(world).ask(known), await aDevice(world).ask(unknown)]
@@ -129,7 +129,7 @@ describe('the answer to who asks for a code', () => {
     expect([wrong.status, wrong.text]).toEqual([alsoWrong.status, alsoWrong.text])
   })
 
-  test('is a no after three in an hour, known or not and from wherever, and again a yes an hour later', async () => {
+  test('is a refusal after three in an hour, known or not and from any address, and accepts again an hour later', async () => {
     for (const isKnown of [true, false]) {
       const phone = aPhone()
       if (isKnown) await aPaidSale(world, a, { phoneNumber: phone, deliveryMethod: 'qr_display' })
@@ -143,7 +143,7 @@ describe('the answer to who asks for a code', () => {
   })
 
   test.each(['+14155550100', '+23222123456', '12345678'])(
-    'is a no for %s, which no SMS goes to',
+    'is a refusal for %s, to which no SMS can be sent',
     async (phone) => {
       expect((await aDevice(world).ask(phone)).body).toMatchObject({
         code: 'phone_not_valid',
@@ -152,7 +152,7 @@ describe('the answer to who asks for a code', () => {
     },
   )
 
-  test('says so while no gateway sends SMS, instead of promising one', async () => {
+  test('says so while no gateway sends SMS, instead of promising a code', async () => {
     const marketplace = await openMarketplace(world)
     await marketplace.enable('africastalking', false)
     world.clock.advance({ seconds: 6 })
@@ -171,7 +171,7 @@ describe('the answer to who asks for a code', () => {
 })
 
 describe('a device', () => {
-  test('holds a cookie that scripts cannot read, for 90 days at most, and shows nothing once it has forgotten', async () => {
+  test('has a cookie that scripts cannot read, for 90 days at most, and shows nothing after logging out', async () => {
     const phoneNumber = aPhone()
     await aPaidSale(world, a, { phoneNumber, deliveryMethod: 'qr_display' })
     const device = aDevice(world)
@@ -186,7 +186,7 @@ describe('a device', () => {
     expect((await device.read()).body).toMatchObject({ code: 'not_logged_in' })
   })
 
-  test('of one number shows nothing of another, nor does a made-up cookie', async () => {
+  test('of one number shows nothing of another, nor does an invented cookie', async () => {
     const [mine, theirs] = [aPhone(), aPhone()]
     await aPaidSale(world, a, { phoneNumber: mine, deliveryMethod: 'qr_display' })
     await aPaidSale(world, b, { phoneNumber: theirs, deliveryMethod: 'qr_display' })
@@ -198,7 +198,7 @@ describe('a device', () => {
     }
   })
 
-  test('whose time is over goes with the night, and old codes with it', async () => {
+  test('is deleted at night once its time is over, together with old codes', async () => {
     const phoneNumber = aPhone()
     await aPaidSale(world, a, { phoneNumber, deliveryMethod: 'qr_display' })
     await aDeviceOf(world, phoneNumber)

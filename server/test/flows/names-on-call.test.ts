@@ -25,7 +25,7 @@ const names = (phone: string, email: string) =>
 const FLOAT: Alert = { kind: 'float', subject: '', text: '2 payouts wait.', publicText: null }
 const DISK: Alert = { kind: 'disk', subject: 'one', text: 'The disk is full.', publicText: null }
 
-/** What was sent to somebody, the oldest first. */
+/** The messages to a recipient, the oldest first. */
 const sentTo = async (recipient: string): Promise<string[]> => {
   const rows = await world.database.asOwner<{ id: string; sealed: string }>(
     `select id, sealed_text as sealed from messages where kind = 'alert' and recipient = $1 order by id`,
@@ -34,7 +34,7 @@ const sentTo = async (recipient: string): Promise<string[]> => {
   return rows.map(({ id, sealed }) => world.deps.secrets.open(sealed, id))
 }
 
-test('who is named while something is wrong is sent all of it in one message, and none of it again', async () => {
+test('a person who is put on call during alerts gets all of them in one message, and none of them again', async () => {
   await tellOfAlerts(world.deps, [FLOAT])
   world.clock.advance({ minutes: 1 })
   await tellOfAlerts(world.deps, [FLOAT, DISK])
@@ -46,7 +46,7 @@ test('who is named while something is wrong is sent all of it in one message, an
   expect(await sentTo(NIGHT)).toEqual(sent)
 })
 
-test('a newcomer is sent it alone: who was named before has it already', async () => {
+test('only a newcomer gets that message, because the others have the alerts already', async () => {
   await names(NIGHT, '')
   await tellOfAlerts(world.deps, [FLOAT])
   await names(NIGHT, 'night@minit.example')
@@ -59,7 +59,7 @@ test('a newcomer is sent it alone: who was named before has it already', async (
   expect(await sentTo('night@minit.example')).toHaveLength(1)
 })
 
-test('who is named while nothing is wrong any more is sent nothing', async () => {
+test('a person who is put on call after all alerts are over gets no message', async () => {
   await tellOfAlerts(world.deps, [FLOAT])
   world.clock.advance({ minutes: 6 })
   await tellOfAlerts(world.deps, [])
@@ -67,10 +67,10 @@ test('who is named while nothing is wrong any more is sent nothing', async () =>
   expect(await sentTo(NIGHT)).toEqual([])
 })
 
-describe('somebody who is named while an alert begins', () => {
+describe('a person who is put on call while an alert begins', () => {
   const LOCK = /pg_advisory_xact_lock_shared/
 
-  /** A look that has written its alert, with nobody to tell, and is not committed until `go`; without the guard it locks nothing. */
+  /** A check that has written its alert without recipients and commits on `go`; without the guard no lock. */
   const slowLook = (go: Promise<void>, isGuarded: boolean) => {
     const written = Promise.withResolvers<void>()
     const asPlatform: Deps['db']['asPlatform'] = (work) =>
@@ -88,7 +88,7 @@ describe('somebody who is named while an alert begins', () => {
     return { look, written: written.promise }
   }
 
-  test('is sent it: the naming waits until the alert is there', async () => {
+  test('gets it: the change waits until the alert is written', async () => {
     const go = Promise.withResolvers<void>()
     const { look, written } = slowLook(go.promise, true)
     await written
@@ -102,7 +102,7 @@ describe('somebody who is named while an alert begins', () => {
     expect(await sentTo(NIGHT)).toEqual(['Minit alert: 2 payouts wait.'])
   })
 
-  test('would never hear of it, did the look not lock who is on call', async () => {
+  test('never gets it when the check does not lock the on-call list (negative control)', async () => {
     const go = Promise.withResolvers<void>()
     const { look, written } = slowLook(go.promise, false)
     await written

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Signed up a moment ago, with a package and a login. */
+/** A new seller with a package and a login. */
 const aNewcomer = async (): Promise<TestSeller> => {
   const phone = aPhone()
   const application = await signUpOwner(world.deps, {
@@ -44,7 +44,7 @@ const aNewcomer = async (): Promise<TestSeller> => {
   return { ...made, username, password, pack: await aPackage(world.deps, made.id) }
 }
 
-test('a newcomer’s shop sells nothing until its owner has named the WiFi', async () => {
+test('a new shop sells nothing until its owner has named the WiFi', async () => {
   const seller = await aNewcomer()
   const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
   const info = () => callApp(world.app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })
@@ -65,7 +65,7 @@ test('a newcomer’s shop sells nothing until its owner has named the WiFi', asy
   expect(await buys(world, seller)).toMatchObject({ status: 'ready', networkName: 'Sia Home' })
 })
 
-test('a database of before takes for named what differs from the name made up at sign-up', async () => {
+test('the migration of an earlier database treats a name that differs from the sign-up default as chosen', async () => {
   const seller = await aNewcomer()
   const [row] = await world.database.asOwner<{ name: string }>(
     'select network_name as name from sites where entrepreneur_id = $1',

@@ -25,7 +25,7 @@ const aMac = (): string => {
 const networkOf = async (seller: TestSeller) =>
   callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)(readNetwork, {})
 
-/** A phone that paid and is on at this router, with so many thousand octets used. */
+/** A phone that paid and is online at this router, with so many thousand octets used. */
 const aPhoneOn = async (seller: TestSeller, router: Awaited<ReturnType<typeof aRouter>>, kilobytes = 0) => {
   const mac = aMac()
   const { place } = await router.join(mac)
@@ -52,7 +52,7 @@ describe('the network of a seller', () => {
     })
   })
 
-  test('says for each router who is on and what went through, and nothing of other sellers', async () => {
+  test('shows for each router who is online and the traffic, and nothing of other sellers', async () => {
     const [seller, stranger] = [await aSeller(world.deps), await aSeller(world.deps)]
     const [busy, quiet, theirs] = [
       await aRouter(world, seller),
@@ -71,7 +71,7 @@ describe('the network of a seller', () => {
     ])
   })
 
-  test('tells an outage while it lasts, knows of nobody who is on then, and what it gave back', async () => {
+  test('shows an outage while it lasts, with no one known to be online, and the minutes it returned', async () => {
     const seller = await aSeller(world.deps)
     const router = await aRouter(world, seller)
     await aPhoneOn(seller, router)
@@ -95,7 +95,7 @@ describe("the admin's list of routers", () => {
   const list = async (query: { search?: string; after?: string }) =>
     callApp(world.app, await anAdmin(world))(listPlatformGateways, { query })
 
-  test('begins with the one that is silent longest and those never heard, and ends with boxes that print codes', async () => {
+  test('begins with the longest offline and those that never reported, and ends with routers that print codes', async () => {
     const shop = { businessName: 'Worst First 100%_' }
     const [one, other] = [await aSeller(world.deps, { shop }), await aSeller(world.deps, { shop })]
     const codes = await createGateway(world.deps, one.id, { name: 'Box', kind: 'codes' })
@@ -128,7 +128,7 @@ describe("the admin's list of routers", () => {
     expect((await list({ search: 'no such thing' })).items).toEqual([])
   })
 
-  test('comes in pages that leave none out and show none twice, heard or not', async () => {
+  test('comes in pages that omit none and repeat none, whether they have reported or not', async () => {
     const seller = await aSeller(world.deps, { shop: { businessName: 'Many Routers' } })
     for (let made = 0; made < 55; made++)
       await world.database.asOwner(
@@ -146,7 +146,7 @@ describe("the admin's list of routers", () => {
   })
 })
 
-test('phones’ times on routers go 90 days after they were last heard of, and no sooner', async () => {
+test('router sessions of phones are deleted 90 days after their last report, and no sooner', async () => {
   const seller = await aSeller(world.deps)
   const router = await aRouter(world, seller)
   await aPhoneOn(seller, router)

@@ -36,7 +36,7 @@ const client = fc.record(
   { requiredKeys: [] },
 )
 
-test('whatever a router reports is answered or refused, and never an error of ours', async () => {
+test('every report of a router is answered or refused, and never causes an internal error', async () => {
   const anything = fc.oneof(
     fc.json(),
     fc.string(),
@@ -55,7 +55,7 @@ test('whatever a router reports is answered or refused, and never an error of ou
 })
 
 test.each([
-  ['no JSON', '{', {}, 400],
+  ['invalid JSON', '{', {}, 400],
   ['a list', '[]', {}, 400],
   ['more than a million letters', JSON.stringify({ version: 'x'.repeat(1_000_001) }), {}, 413],
   ['another router’s secret', '{}', { authorization: 'Bearer x' }, 401],
@@ -70,21 +70,21 @@ test.each([
 
 test.each([
   ['nothing', ''],
-  ['no redirect', '?fas=nonsense'],
+  ['an invalid redirect', '?fas=nonsense'],
   ['two values', '?fas=YQ==&fas=YQ=='],
-  ['a MAC address that is none', `?fas=${Buffer.from('clientmac=$(reboot)').toString('base64')}`],
+  ['an invalid MAC address', `?fas=${Buffer.from('clientmac=$(reboot)').toString('base64')}`],
   ['a text that cannot be unescaped', `?fas=${Buffer.from('clientmac=%zz').toString('base64')}`],
-])('a redirect that says %s leads to the shop, at no place', async (_, query) => {
+])('a redirect with %s leads to the shop without a place', async (_, query) => {
   const { statusCode, headers } = await world.app.inject(`/wifi/${router.id}${query}`)
   expect(statusCode).toBe(303)
   expect(new URL(String(headers.location)).searchParams.has('at')).toBe(false)
 })
 
-test('a redirect of no router is not found', async () => {
+test('a redirect for an unknown router is not found', async () => {
   expect((await world.app.inject(`/wifi/${world.deps.newId()}`)).statusCode).toBe(404)
 })
 
-test('a line to paste works once, and not after half an hour', async () => {
+test('a setup command works once, and not after half an hour', async () => {
   const { setup } = await aRouter(world, await aSeller(world.deps))
   const fetchSetup = async (command: string) =>
     (await world.app.inject(new URL(/https:[^ ;]+/.exec(command)?.[0] ?? '').pathname)).body

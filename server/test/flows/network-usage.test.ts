@@ -22,7 +22,7 @@ type Router = Awaited<ReturnType<typeof aRouter>>
 const callAs = async (seller: TestSeller) =>
   callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
 
-/** A phone pays at the router and is let in. */
+/** A phone pays at the router and gets access. */
 const aPhoneOn = async (seller: TestSeller, router: Router, mac: string) => {
   await router.turn()
   const { place } = await router.join(mac)
@@ -33,15 +33,15 @@ const aPhoneOn = async (seller: TestSeller, router: Router, mac: string) => {
   return sold
 }
 
-/** What the router counts for a phone from now on, in thousands of octets. */
+/** The router's counters of a phone from now on, in thousands of octets. */
 const used = (router: Router, mac: string, down: number, up = 0): void => {
   const client = router.clients.get(mac)
   if (client === undefined) throw new Error('the router does not know its phone')
   router.clients.set(mac, { ...client, ...countedOctets({ down: down * 1000, up: up * 1000 }) })
 }
 
-describe('who is on now', () => {
-  test('is told by the end of the phone’s address, with the sale behind it, and to its seller alone', async () => {
+describe('the list of online phones', () => {
+  test('has the end of the phone’s address and its sale, and is visible to its seller alone', async () => {
     const [seller, stranger] = [await aSeller(world.deps), await aSeller(world.deps)]
     const router = await aRouter(world, seller)
     const sold = await aPhoneOn(seller, router, 'da:a1:19:00:04:01')
@@ -62,7 +62,7 @@ describe('who is on now', () => {
     expect(await (await callAs(stranger))(listPhonesOnline, {})).toEqual([])
   })
 
-  test('is nobody as far as is known, once the router is silent, and after the phone has gone', async () => {
+  test('is empty as far as is known, once the router is offline, and after the phone has left', async () => {
     const seller = await aSeller(world.deps)
     const router = await aRouter(world, seller)
     await aPhoneOn(seller, router, 'da:a1:19:00:04:02')
@@ -78,7 +78,7 @@ describe('who is on now', () => {
 })
 
 describe('the sessions of a pass', () => {
-  test('are its phones’ times on the router, with what went through', async () => {
+  test('are its phones’ times on the router, with the traffic', async () => {
     const seller = await aSeller(world.deps)
     const router = await aRouter(world, seller)
     const mac = 'da:a1:19:00:04:03'
@@ -100,7 +100,7 @@ describe('the sessions of a pass', () => {
     ])
   })
 
-  test('are none of a sale that no router let in, and not told of another seller’s', async () => {
+  test('are none for a sale without access at a router, and invisible for another seller’s', async () => {
     const [seller, stranger] = [await aSeller(world.deps), await aSeller(world.deps)]
     const id = await sellAt(world, seller, { at: world.deps.now(), phone: '076123456' })
     const answer = await (await callAs(seller))(listPassSessions, { params: { id } })
@@ -110,7 +110,7 @@ describe('the sessions of a pass', () => {
 })
 
 describe('the data of a period', () => {
-  test('is told by day and by package, and adds up', async () => {
+  test('is given by day and by package, and adds up', async () => {
     const seller = await aSeller(world.deps)
     const router = await aRouter(world, seller)
     const macs = ['da:a1:19:00:04:11', 'da:a1:19:00:04:12']
@@ -128,7 +128,7 @@ describe('the data of a period', () => {
     expect(usage.days.at(-1)?.day).toBe(freetownDay(world.deps.now()))
   })
 
-  test('spread over midnight, counts in both days, and its hours are those in which phones were on', async () => {
+  test('across midnight counts in both days, and its hours are those in which phones were online', async () => {
     const seller = await aSeller(world.deps)
     const router = await aRouter(world, seller)
     await router.turn()
@@ -164,8 +164,8 @@ describe('the data of a period', () => {
   })
 })
 
-describe('sold minutes beside used ones', () => {
-  test('are those of passes that have ended, since a router lets phones in; outages say what they cost', async () => {
+describe('sold minutes compared with used ones', () => {
+  test('are those of ended passes since a router gives access; outages say what they cost', async () => {
     const seller = await aSeller(world.deps)
     await sellAt(world, seller, {
       at: new Date(world.deps.now().getTime() - 3 * 3_600_000),
@@ -193,7 +193,7 @@ describe('sold minutes beside used ones', () => {
     expect(told).toEqual(expect.arrayContaining([null, { sold: minutes, used: 10 }]))
   })
 
-  test('are not told where no router ever let a phone in', async () => {
+  test('are absent where no router ever gave a phone access', async () => {
     const seller = await aSeller(world.deps)
     await sellAt(world, seller, { at: world.deps.now(), phone: '076123459' })
     const call = await callAs(seller)
@@ -202,7 +202,7 @@ describe('sold minutes beside used ones', () => {
   })
 })
 
-test('a pass’s holder sees its phone and what went through, and nothing where there is no router', async () => {
+test('a pass’s holder sees its phone and the traffic, and nothing where there is no router', async () => {
   const seller = await aSeller(world.deps)
   const look = async ({ transactionId, statusToken }: { transactionId: string; statusToken: string }) =>
     callApp(world.app)(readPurchase, {

@@ -68,7 +68,7 @@ test('while the database is away a router is told to come later, and nothing els
   expect(router.isOpen(mac)).toBe(true)
 })
 
-test('a report that is held while the database goes away closes nobody', async () => {
+test('a report that is held while the database goes away disconnects no one', async () => {
   const { router, mac } = await aPhoneThatIsOn()
   const held = router.post('wait=1')
   await whileCut(async () => {
@@ -77,7 +77,7 @@ test('a report that is held while the database goes away closes nobody', async (
   expect(await router.turn()).toEqual([])
 })
 
-test('once the database is back a router is told what changed before and meanwhile', async () => {
+test('once the database is back a router gets what changed before and meanwhile', async () => {
   const [refunded, ended] = [await aPhoneThatIsOn(), await aPhoneThatIsOn()]
   const admin = callApp(world.app, await anAdmin(world))
   await admin(refundPurchase, {
@@ -98,17 +98,17 @@ test('once the database is back a router is told what changed before and meanwhi
   expect(await ended.router.turn()).toEqual([`deauth ${ended.mac}`])
 })
 
-test('minutes in which we could not hear a router are no outage of it', async () => {
+test('minutes in which we could not receive a router’s reports are no outage of it', async () => {
   const { router, mac } = await aPhoneThatIsOn()
   await whileCut(async () => {
     world.clock.advance({ minutes: 10 })
     expect((await router.post()).statusCode).toBe(503)
   })
-  // Otherwise the router would be told a later end.
+  // Otherwise the router would get a later end.
   expect(await router.turn()).toEqual([])
   expect(router.isOpen(mac)).toBe(true)
   expect(await world.database.asOwner('select from gateway_outages')).toEqual([])
-  // Silence that we did listen to is one.
+  // Silence while we receive reports is an outage.
   world.clock.advance({ minutes: 10 })
   expect(await router.turn()).toEqual([expect.stringMatching(`^extend ${mac} `)])
 })

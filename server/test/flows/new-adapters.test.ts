@@ -53,7 +53,7 @@ test('a password link reaches an account that has only an e-mail, once mail is s
   expect(await marketplace.one('smtp')).toMatchObject({ totalRequests: 1 })
 })
 
-test('an access code goes by Twilio once it is on and Africa’s Talking is off', async () => {
+test('an access code is sent by Twilio once it is on and Africa’s Talking is off', async () => {
   await marketplace.enable('twilio')
   await marketplace.enable('africastalking', false)
   world.clock.advance({ seconds: 5 })
@@ -72,7 +72,7 @@ test('an access code goes by Twilio once it is on and Africa’s Talking is off'
   }
 })
 
-test('the analysis is worded by the language model while it is on, with the figures of the statistics', async () => {
+test('the language model words the analysis while it is on, with the figures of the statistics', async () => {
   await seedDemo(world.deps)
   await computeInsights(world.deps)
   const plain = await marketplace.call(readInsights, {})
@@ -93,7 +93,7 @@ test('the analysis is worded by the language model while it is on, with the figu
   expect(worded.revenuePredicition.nextMonth).toBe(plain.revenuePredicition.nextMonth)
 })
 
-test('sales and pages are counted by web analytics without anything about a person', async () => {
+test('web analytics count sales and pages without any personal data', async () => {
   const seller = await aSeller(world.deps)
   const phoneNumber = aPhone()
   await aPaidSale(world, seller, { phoneNumber, customerName: 'Findable Person' })
@@ -132,7 +132,7 @@ const statusOf = ({ url, headers }: FastifyRequest): number => {
   return headers['if-none-match'] === undefined ? 200 : 304
 }
 
-test('a page is counted once it was sent, also to who has it already, unless its visitor asks not to be', async () => {
+test('a page is counted when it is sent, also from a cache, unless its visitor objects', async () => {
   const seen: unknown[] = []
   const { buildApp } = await import('../../src/app.ts')
   const deps = { ...world.deps, webAnalytics: { report: (event: unknown) => void seen.push(event) } }

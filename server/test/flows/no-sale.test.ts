@@ -9,7 +9,7 @@ import { givePastDays } from '../shop-days.ts'
 
 let world: TestApp
 let seller: TestSeller
-/** A demo's past is made up: there nothing is usual. */
+/** A demo's past is invented, so no rate of sales is usual there. */
 let deps: Deps
 beforeAll(async () => {
   world = await startTestApp()
@@ -34,7 +34,7 @@ const sells = async () => {
   await world.drain()
 }
 
-test('an hour without a sale where five are usual is told to everybody, until a pass is sold and not until few buy', async () => {
+test('an hour without a sale where five are usual raises a public alert, which ends with the next sale and not when few are usual', async () => {
   await sells()
   await givePastDays(
     world,

@@ -15,7 +15,10 @@ const digits = (least: number, most: number) =>
 const between = fc.constantFrom('', '', ' ', '-', '.', ') ', '/', '  ')
 const words = fc.constantFrom('', 'rang ', 'Le 76', '2026-11-23T12:00', '"', ' ', '0', '00', '+', '232')
 
-/** The number with or without the beginning that people leave out, its digits apart as they write them, amid other text. */
+/**
+ * The number with or without the prefix that people omit, its digits separated as people write them, within
+ * other text.
+ */
 const written = fc
   .record({
     number: fc.constantFrom(...NUMBERS),
@@ -31,7 +34,7 @@ const written = fc
 const texts = () =>
   fc.sample(written, { seed: 1, numRuns: 3_000 }).map(({ number, text }) => ({ number, text }))
 
-/** Texts that hold the number by its pattern, and those of them that the index's words would not find. */
+/** Texts that contain the number by its pattern, and those of them that the index's words miss. */
 const missedBy = async (found: string) => {
   const [row] = await world.database.asOwner<{ held: number; missed: number }>(
     `select count(*)::int as held, (count(*) filter (where not (${found})))::int as missed
@@ -41,19 +44,19 @@ const missedBy = async (found: string) => {
   return row
 }
 
-test('a text that holds a number in any spelling is found by the last digits of the number', async () => {
+test('a text that contains a number in any format is found by the last digits of the number', async () => {
   const { held = 0, missed } = (await missedBy('numbers_in(array[text]) && array[right(number, 7)]')) ?? {}
   expect(held).toBeGreaterThan(500)
   expect(missed).toBe(0)
 })
 
-test('found by digits that stand together alone, some are missed: the twin', async () => {
+test('negative control: found by adjacent digits alone, some are missed', async () => {
   const together = `array(select substr(run[1], at, 7) from regexp_matches(text, '[0-9]+', 'g') as run,
     generate_series(1, length(run[1]) - 6) as at) && array[right(number, 7)]`
   expect((await missedBy(together))?.missed).toBeGreaterThan(0)
 })
 
-test('texts without numbers have nothing to be found by', async () => {
+test('texts without numbers have no index words', async () => {
   const [row] = await world.database.asOwner(
     `select numbers_in(array['Le 500 on 2026', null, '']) as found, numbers_in('{}') as nothing`,
   )

@@ -44,7 +44,7 @@ const NEW_PACK = {
 }
 const BECAUSE = 'for the test'
 
-/** What customers are told of a shop, by the calls that its page makes. */
+/** What customers see of a shop, by the calls that its page makes. */
 const shownOf = async ({ slug }: TestSeller): Promise<string> =>
   JSON.stringify([await readBusinessInfo(world.deps, slug), await listCustomerPackages(world.deps, slug)])
 
@@ -55,7 +55,7 @@ const versionOf = async (shop: TestSeller): Promise<string> => {
   return JSON.stringify([version?.text, version?.sold])
 }
 
-/** Runs a change, and says whether what is shown and the version are others afterwards. */
+/** Runs a change, and returns whether the content and the version differ afterwards. */
 const changesOf = async (shop: TestSeller, change: () => Promise<unknown>) => {
   const [shown, version] = [await shownOf(shop), await versionOf(shop)]
   await change()
@@ -64,7 +64,7 @@ const changesOf = async (shop: TestSeller, change: () => Promise<unknown>) => {
 
 const both = { isShown: true, isVersion: true }
 
-describe('the version of a shop changes with what customers are told of it', () => {
+describe('the version of a shop changes together with its content', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['a new package', () => createPackage(world.deps, seller.id, NEW_PACK)],
     [
@@ -88,7 +88,7 @@ describe('the version of a shop changes with what customers are told of it', () 
     ['a happy hour', () => aHappyHour(world, seller)],
     ['a sale', () => aPaidSale(world, seller)],
     [
-      'another way to join',
+      'another access mode',
       () => nameNetwork(world.deps, seller.id, { networkName: 'Other', joining: 'router' }),
     ],
     ['and back', () => nameNetwork(world.deps, seller.id, { networkName: 'Other', joining: 'by_hand' })],
@@ -98,7 +98,7 @@ describe('the version of a shop changes with what customers are told of it', () 
     expect(await changesOf(seller, change)).toEqual(both)
   })
 
-  test('the end of a happy hour, and a package that goes', async () => {
+  test('the end of a happy hour, and a package that is withdrawn', async () => {
     const shop = await aSeller(world.deps)
     const other = await aPackage(world.deps, shop.id, NEW_PACK)
     const { id } = await aHappyHour(world, shop)
@@ -125,7 +125,7 @@ describe('the version of a shop changes with what customers are told of it', () 
     expect(await changesOf(shop, rate)).toMatchObject({ isVersion: true })
   })
 
-  test('a router that is heard, falls silent and is heard again', async () => {
+  test('a router that comes online, goes offline and comes online again', async () => {
     const shop = await aSeller(world.deps)
     const router = await aRouter(world, shop)
     const report = () => router.post()
@@ -135,14 +135,14 @@ describe('the version of a shop changes with what customers are told of it', () 
     expect(await changesOf(shop, report)).toEqual(both)
   })
 
-  test('codes of a box that run out, and come again', async () => {
+  test('the printed codes of a router that run out, and are refilled', async () => {
     const { seller: shop, gatewayId } = await aCodeShop(world, 1)
     expect(await changesOf(shop, () => aPaidSale(world, shop))).toEqual(both)
     const codes = printed(3, 2)
     expect(await changesOf(shop, () => putsOnSale(world, shop, { gatewayId, codes }))).toEqual(both)
   })
 
-  test('a box that is listed, and one that is taken away', async () => {
+  test('a router for printed codes that is added, and one that is removed', async () => {
     const shop = await aSeller(world.deps)
     const list = () => createGateway(world.deps, shop.id, { name: 'Rented box', kind: 'codes' })
     const box = await list()
@@ -159,7 +159,7 @@ describe('the version of a shop changes with what customers are told of it', () 
   })
 })
 
-test('a sale and a refund leave the version of pages as it is, which do not say how much was sold', async () => {
+test('a sale and a refund do not change the version of pages, which do not show how much was sold', async () => {
   const shop = await aSeller(world.deps)
   const { text } = (await readVersion(shop)) ?? {}
   const { transactionId } = await aPaidSale(world, shop)
@@ -167,7 +167,7 @@ test('a sale and a refund leave the version of pages as it is, which do not say 
   expect(await readVersion(shop)).toMatchObject({ text })
 })
 
-test('a version is of one shop: what another one does leaves it as it is', async () => {
+test('a version belongs to one shop: another shop’s change does not affect it', async () => {
   const other = await aSeller(world.deps)
   const version = await versionOf(seller)
   await aHappyHour(world, other)
@@ -175,13 +175,13 @@ test('a version is of one shop: what another one does leaves it as it is', async
   expect(await versionOf(seller)).toBe(version)
 })
 
-test('a shop is found by its id and its look-up name, and nobody’s has no version', async () => {
+test('a shop is found by its id and its look-up name, and an unknown one has no version', async () => {
   const bySlug = await versions({ shop: seller.slug, hasList: false })
   expect(await versions({ shop: seller.id, hasList: false })).toMatchObject({ text: bySlug?.text })
   expect(await versions({ shop: 'nobody', hasList: false })).toBeNull()
 })
 
-test('a version ends with the minute, and with a trial that ends before it', async () => {
+test('a version ends with the minute, and with a trial that ends sooner', async () => {
   const { validUntil } = (await versions({ shop: seller.slug, hasList: false })) ?? {}
   expect(validUntil?.getTime()).toBe((Math.floor(world.deps.now().getTime() / 60_000) + 1) * 60_000)
   const trialEndsAt = new Date(world.deps.now().getTime() + 50)
@@ -192,7 +192,7 @@ test('a version ends with the minute, and with a trial that ends before it', asy
   )
 })
 
-test('the version of the list changes at once with a price, a switch and a shop that comes', async () => {
+test('the version of the list changes at once with a price, a switch and a new shop', async () => {
   const textOf = async () => (await versions({ shop: null, hasList: true }))?.text
   const changes = [
     () => switchPackage(world.deps, seller.id, { packageId: seller.pack.id, isActive: false }),
@@ -209,7 +209,7 @@ test('the version of the list changes at once with a price, a switch and a shop 
   }
 })
 
-test('a change of the platform’s settings is in the version of a shop’s page at once, of others within 100 ms', async () => {
+test('a change of the platform’s settings reaches the version of a shop’s page at once, and others’ within 100 ms', async () => {
   const [alone, withShop] = [
     { shop: null, hasList: false },
     { shop: seller.slug, hasList: false },

@@ -25,7 +25,7 @@ beforeEach(() => world.database.asOwner('delete from activity; delete from alert
 
 const hoursAgo = (hours: number) => new Date(world.deps.now().getTime() - hours * 3_600_000)
 
-/** Lines that were written at one instant, of both sellers by turns. */
+/** Lines written at one instant, of both sellers alternately. */
 const writesActivity = (mark: string, count: number, daysAgo: number) =>
   world.database.asOwner(
     `insert into activity (entrepreneur_id, id, type, description, amount_minor, created_at)
@@ -43,14 +43,14 @@ const writesNews = (mark: string, count: number, hours: number, isTold: boolean)
 const newsLeft = (mark: string) => countRows(world, 'alert_news', `id like '${mark}%'`)
 
 describe('activity', () => {
-  test('goes after 90 days, however much there is, and stays until then', async () => {
+  test('is deleted after 90 days, however much there is, and stays until then', async () => {
     await writesActivity('old', 1_205, LINES_KEPT_DAYS.activity + 1)
     await writesActivity('young', RECENT_ACTIVITY + 5, LINES_KEPT_DAYS.activity - 1)
     await cleanUp(world.deps)
     expect([await activityLeft('old'), await activityLeft('young')]).toEqual([0, RECENT_ACTIVITY + 5])
   })
 
-  test('that is old stays where the admin is shown no newer one', async () => {
+  test('that is old stays where the admin sees no newer one', async () => {
     await writesActivity('new', 3, 1)
     await writesActivity('old', 40, LINES_KEPT_DAYS.activity + 1)
     await writesActivity('oldest', 40, LINES_KEPT_DAYS.activity + 2)
@@ -64,14 +64,14 @@ describe('activity', () => {
     expect(await countRows(world, 'activity')).toBe(RECENT_ACTIVITY)
   })
 
-  test('all stays where there are fewer lines than are shown', async () => {
+  test('all stays where there are fewer lines than the page shows', async () => {
     await writesActivity('few', RECENT_ACTIVITY - 1, LINES_KEPT_DAYS.activity * 3)
     await cleanUp(world.deps)
     expect(await activityLeft('few')).toBe(RECENT_ACTIVITY - 1)
   })
 })
 
-test('news that phones were told, or that is too old to be, goes after a day, and none sooner', async () => {
+test('push news that was sent, or is too old to be, is deleted after a day, and none sooner', async () => {
   await writesNews('told', 1_205, 25, true)
   await writesNews('late', 3, 25, false)
   await writesNews('today', 5, 23, true)
@@ -81,7 +81,7 @@ test('news that phones were told, or that is too old to be, goes after a day, an
   expect([await newsLeft('today'), await newsLeft('untold')]).toEqual([5, 5])
 })
 
-test('activity that cannot be deleted keeps no news back, and goes in another night', async () => {
+test('activity that cannot be deleted blocks no news, and is deleted in another night', async () => {
   await writesActivity('old', RECENT_ACTIVITY + 2, LINES_KEPT_DAYS.activity + 1)
   await writesNews('told', 2, 25, true)
   await world.database.asOwner('revoke delete on activity from minit_platform')
@@ -92,7 +92,7 @@ test('activity that cannot be deleted keeps no news back, and goes in another ni
   expect(await activityLeft('old')).toBe(RECENT_ACTIVITY)
 })
 
-test('no statement of it reads either table whole, and the same look finds one that does', async () => {
+test('no statement of the clean-up scans either table, and the same check finds one that does', async () => {
   await writesActivity('old', RECENT_ACTIVITY + 2, LINES_KEPT_DAYS.activity + 1)
   await writesNews('told', 2, 25, true)
   heard.clear()

@@ -51,11 +51,11 @@ const complete = () =>
     body: { goals: GOALS, pricing: PRICING, payments: PAYMENTS, completedLessons: ['analytics-growth'] },
   })
 
-test('a new seller stands at the first step with nothing typed', async () => {
+test('a new seller is at the first step with nothing typed', async () => {
   expect(await asSeller(readOnboarding, {})).toEqual(NOTHING)
 })
 
-test('what was saved is there on another phone, as it was typed', async () => {
+test('saved answers are available on another phone, as typed', async () => {
   await asSeller(saveOnboarding, { body: { step: 2, lessonProgress: [], goals: GOALS } })
   await asSeller(saveOnboarding, {
     body: { step: 4, lessonProgress: ['business-fundamentals', 'pricing-strategy'], pricing: PRICING },
@@ -72,7 +72,7 @@ test('what was saved is there on another phone, as it was typed', async () => {
   expect(await another(readStats, {})).toMatchObject({ onboarding: { currentStep: 4, completed: false } })
 })
 
-test('a lesson done on one phone is not undone by another that does not know of it', async () => {
+test('a lesson completed on one phone is not undone by another that does not know of it', async () => {
   const save = (lessonProgress: 'customer-targeting'[] | 'marketing-basics'[]) =>
     asSeller(saveOnboarding, { body: { step: 5, lessonProgress } })
   await Promise.all([save(['customer-targeting']), save(['marketing-basics'])])
@@ -82,7 +82,7 @@ test('a lesson done on one phone is not undone by another that does not know of 
   ])
 })
 
-test('completion puts the accepted methods into the settings, and twice is as once', async () => {
+test('completion writes the accepted methods to the settings, and a second one changes nothing', async () => {
   await complete()
   const status = await complete()
   expect(status).toMatchObject({ completed: true, currentStep: 8, completedLessons: ['analytics-growth'] })
@@ -90,7 +90,7 @@ test('completion puts the accepted methods into the settings, and twice is as on
   expect(await asSeller(readStats, {})).toMatchObject({ onboarding: { completed: true } })
 })
 
-test('a completion that is refused changes neither progress nor settings', async () => {
+test('a refused completion changes neither progress nor settings', async () => {
   const body = { goals: GOALS, pricing: PRICING, payments: PAYMENTS, completedLessons: [] }
   const short = asSeller(completeOnboarding, {
     body: { ...body, goals: { ...GOALS, businessGoals: 'Money' } },
@@ -103,7 +103,7 @@ test('a completion that is refused changes neither progress nor settings', async
   expect(await asSeller(readSettings, {})).toMatchObject({ acceptsAfricellMoney: true })
 })
 
-test('empty answers are refused in the words of the specification', async () => {
+test('empty answers are refused with the specification’s messages', async () => {
   const goals = { ...GOALS, businessGoals: ' ', expectedMonthlyRevenue: '', targetCustomers: '' }
   const pricing = { ...PRICING, defaultProfitMargin: '', minPackagePrice: '', maxPackagePrice: '' }
   expect(
@@ -121,7 +121,7 @@ test('empty answers are refused in the words of the specification', async () => 
   })
 })
 
-test('prices the wrong way round, and text that no database can keep, are refused', async () => {
+test('prices in the wrong order, and text that no database can store, are refused', async () => {
   const save = (body: object) =>
     refusalOf(asSeller(saveOnboarding, { body: { step: 2, lessonProgress: [], ...body } }))
   expect(await save({ pricing: { ...PRICING, minPackagePrice: 50 } })).toMatchObject({

@@ -8,10 +8,13 @@ import { chargesOf, countRows } from '../records.ts'
 
 const ORDERS = 10
 
-/** Who has one of these numbers never answers the prompt. */
+/** The payers with these numbers never answer the prompt. */
 const silentNumber = (index: number): string => `+2327600${index}129`
 
-/** Orders from several addresses at one instant, or all from one; how many were accepted and how many refused as too many. */
+/**
+ * Orders from several addresses at one instant, or all from one; returns how many were accepted and how many
+ * refused as too many.
+ */
 const ordersAtOnce = async (
   world: TestApp,
   sellers: readonly TestSeller[],
@@ -42,18 +45,18 @@ describe('ten orders of one number at the same instant', () => {
   })
   afterAll(() => world.close())
 
-  test('bring two prompts from one network, whoever sells', async () => {
+  test('make two prompts from one network, for any seller', async () => {
     expect(await ordersAtOnce(world, sellers, silentNumber(1))).toEqual({ accepted: 2, refused: 8 })
     expect(await chargesOf(world, 'pawapay')).toHaveLength(2)
     expect(await countRows(world, 'purchases')).toBe(2)
   })
 
-  test('bring two more for a number that is known', async () => {
+  test('make two more for a known number', async () => {
     world.clock.advance({ minutes: 16 })
     expect(await ordersAtOnce(world, sellers, silentNumber(1))).toEqual({ accepted: 2, refused: 8 })
   })
 
-  test('bring four from five networks', async () => {
+  test('make four from five networks', async () => {
     const addresses = Array.from({ length: 5 }, (_, index) => `10.40.${index + 2}.1`)
     expect(await ordersAtOnce(world, sellers, silentNumber(2), addresses)).toEqual({
       accepted: 4,
@@ -61,7 +64,7 @@ describe('ten orders of one number at the same instant', () => {
     })
   })
 
-  test('bring two prompts where they are for minutes on top of a pass', async () => {
+  test('make two prompts where they are for added minutes', async () => {
     const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
     const pass = await buys(world, seller, { phoneNumber: silentNumber(3), paymentMethod: 'cash' })
     await decideCash(world.deps, seller.id, { purchaseId: pass.transactionId, decision: 'received' })
@@ -80,7 +83,7 @@ describe('ten orders of one number at the same instant', () => {
 
 const LOADS_UNTIL_TOO_MANY = 8
 
-test('without the count of a number the same orders bring more: the proof above can fail', async () => {
+test('exceed the limit without the count of a number (negative control)', async () => {
   const world = await startTestApp()
   try {
     await world.database.asOwner(`
@@ -89,7 +92,7 @@ test('without the count of a number the same orders bring more: the proof above 
       create trigger forget before insert or update on customers for each row execute function forget()`)
     const seller = await aSeller(world.deps)
     let most = 0
-    // A race, so one load may by chance run in file; that no load of several does is not believable.
+    // A race, so one load may by chance run in sequence, but not several of them.
     for (let load = 0; load < LOADS_UNTIL_TOO_MANY && most <= 2; load += 1) {
       await buys(world, seller, { phoneNumber: silentNumber(load), paymentMethod: 'cash' })
       const { accepted } = await ordersAtOnce(world, [seller], silentNumber(load))

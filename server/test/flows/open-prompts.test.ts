@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.clock.advance({ minutes: 16 }))
 
-// Who has this number never answers the prompt.
+// The payer with this number never answers the prompt.
 const SILENT = '+23276000129'
 
 const orders = (address: string, { at = 0, method = 'orange_money' } = {}) =>
@@ -28,7 +28,7 @@ const cancels = ({ transactionId, statusToken }: Ticket) =>
     headers: { 'purchase-token': statusToken },
   })
 
-test('a third prompt for a number is refused, at another seller too, and says what to do', async () => {
+test('a third prompt for a number is refused, at another seller too, with what to do', async () => {
   const first = await orders('10.20.1.1')
   expect(first.statusCode).toBe(202)
   expect((await orders('10.20.1.1', { at: 1 })).statusCode).toBe(202)
@@ -46,13 +46,13 @@ test('a third prompt for a number is refused, at another seller too, and says wh
   expect((await orders('10.20.1.1')).statusCode).toBe(202)
 })
 
-test('whoever’s time to pay is over may order again', async () => {
+test('a number whose time to pay is over may order again', async () => {
   for (const at of [0, 1]) expect((await orders('10.20.2.1', { at })).statusCode).toBe(202)
   world.clock.advance({ minutes: 11 })
   expect((await orders('10.20.2.1')).statusCode).toBe(202)
 })
 
-test('strangers’ prompts keep the number’s owner waiting a minute at most', async () => {
+test('strangers’ prompts delay the number’s owner by a minute at most', async () => {
   for (const address of ['10.20.3.1', '10.20.3.1', '10.20.3.2', '10.20.3.2'])
     expect((await orders(address)).statusCode).toBe(202)
   expect((await orders('10.20.3.3')).statusCode).toBe(409)
@@ -61,7 +61,7 @@ test('strangers’ prompts keep the number’s owner waiting a minute at most', 
   expect((await orders('10.20.3.1')).statusCode).toBe(409)
 })
 
-test('who orders and cancels in turn makes the phone ring four times a minute, and no more often', async () => {
+test('ordering and cancelling in turn prompts the phone four times a minute, and no more often', async () => {
   const asked = async () => {
     const answer = await orders('10.20.5.1')
     const body = answer.json<Ticket & { message: string }>()
@@ -80,7 +80,7 @@ test('who orders and cancels in turn makes the phone ring four times a minute, a
   expect(await asked()).toBe(202)
 })
 
-/** Its money came, as the provider says. */
+/** Its money arrived, as the provider reports. */
 const isPaid = async (transactionId: string) => {
   const { reference } = await recordsOf(world, transactionId)
   const amount = { amountMinor: 3500, currency: 'SLE' }
@@ -88,7 +88,7 @@ const isPaid = async (transactionId: string) => {
   await recordProviderEvent(world.deps, 'pawapay', { event, source: 'webhook' })
 }
 
-test('whoever pays is asked as often as they order: five passes within a minute, one of them refunded', async () => {
+test('a payer is prompted for every order: five passes within a minute, one of them refunded', async () => {
   for (const count of [1, 2, 3, 4, 5]) {
     const answer = await orders('10.20.6.1')
     expect(answer.statusCode).toBe(202)
@@ -99,7 +99,7 @@ test('whoever pays is asked as often as they order: five passes within a minute,
   expect((await orders('10.20.6.1')).statusCode).toBe(202)
 })
 
-test('what was paid makes no room for more prompts that nobody pays', async () => {
+test('paid orders make no room for more unpaid prompts', async () => {
   for (const [address, at] of [
     ['10.20.7.1', 0],
     ['10.20.7.1', 1],
@@ -115,7 +115,7 @@ test('what was paid makes no room for more prompts that nobody pays', async () =
   expect((await orders('10.20.7.6')).statusCode).toBe(409)
 })
 
-test('one counter is for all calls that ask for money', async () => {
+test('all calls that request money share one counter', async () => {
   const calls = ['/api/customer/signup-and-pay', '/api/customer/purchase-with-qr']
   const answers: number[] = []
   for (let count = 0; count < 22; count++) {

@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 const HOUR = 60
 let phones = 0
-/** A phone that no other test has. */
+/** A phone that no other test uses. */
 const aMac = (): string => {
   phones += 1
   return `da:a1:19:00:01:${phones.toString(16).padStart(2, '0')}`
@@ -45,7 +45,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
     (error: unknown) => (error instanceof ApiError ? error.details?.code : String(error)),
   )
 
-test('a phone that pays is opened for the pass without a code, and closed at its end', async () => {
+test('a phone that pays gets access for its pass without a code, and loses it at its end', async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   const { status, shop, place } = await router.join(mac, 'http://news.example/today')
@@ -63,7 +63,7 @@ test('a phone that pays is opened for the pass without a code, and closed at its
     wantedUrl: 'http://news.example/today',
   })
   expect(await router.turn()).toEqual([`auth ${mac} ${HOUR}`])
-  // Said only after the router said so.
+  // The page shows it only once the router reports it.
   expect((await networkOf(pass, place)).state).toBe('opening')
   expect(await router.turn()).toEqual([])
   expect((await networkOf(pass, place)).state).toBe('online')
@@ -77,7 +77,7 @@ test('a phone that pays is opened for the pass without a code, and closed at its
   expect(await router.turn()).toEqual([])
 })
 
-test('a pass says whether anything at its site knows it by itself: a router does once it was heard', async () => {
+test('a pass says whether its site has a router that gives access by itself, which is so once it has reported', async () => {
   const shop = await aSeller(world.deps)
   const bought = await buys(world, shop)
   const hasRouter = async () => (await statusOf(world, bought)).pass?.hasRouter
@@ -88,7 +88,7 @@ test('a pass says whether anything at its site knows it by itself: a router does
   expect(await hasRouter()).toBe(true)
 })
 
-test('a phone that nobody paid for stays walled while another is opened', async () => {
+test('a phone without a payment stays walled while another gets access', async () => {
   const router = await aRouter(world, seller)
   const [paying, other] = [aMac(), aMac()]
   const { place } = await router.join(paying)
@@ -98,7 +98,7 @@ test('a phone that nobody paid for stays walled while another is opened', async 
   expect(router.isOpen(other)).toBe(false)
 })
 
-test('a held report is answered as soon as the money is there', async () => {
+test('a held report is answered as soon as the money arrives', async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
@@ -107,7 +107,7 @@ test('a held report is answered as soon as the money is there', async () => {
   expect((await held).body).toMatch(new RegExp(`^\\w+ auth ${mac} ${HOUR}\n$`))
 })
 
-test('minutes that are added reach the router, and a restart loses none', async () => {
+test('added minutes reach the router, and a restart loses none', async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
@@ -125,7 +125,7 @@ test('minutes that are added reach the router, and a restart loses none', async 
   expect(await router.turn()).toEqual([`auth ${mac} 60`])
 })
 
-test('a refund closes the phone at once', async () => {
+test('a refund disconnects the phone at once', async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   const { transactionId } = await pays((await router.join(mac)).place)
@@ -136,7 +136,7 @@ test('a refund closes the phone at once', async () => {
   expect((await held).body).toMatch(new RegExp(`^\\w+ deauth ${mac}\n$`))
 })
 
-test('a phone lets itself in by a code, another one only by taking its place', async () => {
+test('a phone gets access by a code, another one only by taking its place', async () => {
   const router = await aRouter(world, seller)
   await router.turn()
   const { password } = await pays('')
@@ -154,7 +154,7 @@ test('a phone lets itself in by a code, another one only by taking its place', a
   expect(await codeOf(enter(first, {}, 'nonsense'))).toBe('code_not_known')
 })
 
-test("another seller's router lets nobody in, neither by the code nor by the place", async () => {
+test("another seller's router gives no access, neither by the code nor by the place", async () => {
   const stranger = await aSeller(world.deps)
   const theirs = await aRouter(world, stranger)
   const mac = aMac()
@@ -177,7 +177,7 @@ test("another seller's router lets nobody in, neither by the code nor by the pla
   ).toBe('pass_of_other_seller')
 })
 
-test("the holder's page moves the pass to the phone it is opened on", async () => {
+test("the holder's page moves the pass to the phone on which it is opened", async () => {
   const router = await aRouter(world, seller)
   const [first, second] = [aMac(), aMac()]
   const pass = await pays((await router.join(first)).place)
@@ -191,13 +191,13 @@ test("the holder's page moves the pass to the phone it is opened on", async () =
 })
 
 test.each([
-  ['no value', ''],
-  ['somebody else’s', Buffer.from('{"gatewayId":"x"}').toString('base64url')],
-])('a place that is %s is no place', async (_, place) => {
+  ['empty', ''],
+  ['not encrypted by us', Buffer.from('{"gatewayId":"x"}').toString('base64url')],
+])('a place that is %s is invalid', async (_, place) => {
   expect(await codeOf(placeOf(place))).toBe('place_not_known')
 })
 
-test('a place that is older than two hours is none any more, and the sale goes on', async () => {
+test('a place older than two hours is invalid, and the sale continues', async () => {
   const router = await aRouter(world, seller)
   const { place } = await router.join(aMac())
   world.clock.advance({ hours: 2 })
@@ -206,7 +206,7 @@ test('a place that is older than two hours is none any more, and the sale goes o
   expect(await router.turn()).toEqual([])
 })
 
-test('who shows no secret of a router is told nothing', async () => {
+test('a caller without a router’s secret gets nothing', async () => {
   const router = await aRouter(world, seller)
   for (const token of ['', 'wrong', `${router.setup.token}x`])
     expect((await router.post('wait=0', token)).statusCode).toBe(401)

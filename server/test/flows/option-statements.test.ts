@@ -11,7 +11,7 @@ let seller: TestSeller
 beforeAll(async () => {
   world = await startTestApp()
   seller = await aSeller(world.deps)
-  // What is read once and remembered is none of a purchase's own.
+  // Cached reads are no part of a purchase.
   await buys(world, seller)
 })
 afterAll(() => world.close())
@@ -28,10 +28,10 @@ const ALL: PassOptions = {
   pauseDays: 7,
 }
 
-/** What an order goes by, and what is written: how often a call that waits looks again is a matter of moments. */
+/** What an order reads first, and what it writes. How often a waiting call polls varies with time. */
 const COUNTED = /^\s*(with given|insert|select to_jsonb)/
 
-/** The statements that a purchase goes by and writes with until it has its pass, each once. */
+/** The statements that a purchase reads and writes until it has its pass, each once. */
 const statementsOf = async (options: Partial<PassOptions>): Promise<string[]> => {
   const pack = await aPackage(world.deps, seller.id, options)
   const texts = new Set<string>()
@@ -53,6 +53,6 @@ const statementsOf = async (options: Partial<PassOptions>): Promise<string[]> =>
   return [...texts].toSorted()
 }
 
-test('a purchase of a package with every option sends the statements of one without, and no more', async () => {
+test('a purchase of a package with every option sends the same statements as one without', async () => {
   expect(await statementsOf(ALL)).toEqual(await statementsOf({}))
 })

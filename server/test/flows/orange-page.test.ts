@@ -33,7 +33,7 @@ const nextPayer = (scenario: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ scenario }),
   })
-// Nobody acts by themselves: the test is the payer on Orange's page.
+// No payer acts automatically: the test is the payer on Orange's page.
 beforeEach(async () => {
   await nextPayer('stuck')
 })
@@ -69,7 +69,7 @@ const until = (ticket: Ticket, status: string) =>
     expect(await statusOf(world, ticket)).toMatchObject({ status })
   })
 
-test('a buyer pays on Orange’s page and is led back to the pass; one sale is in the books', async () => {
+test('a buyer pays on Orange’s page and returns to the pass; the ledger has one sale', async () => {
   const { page, ...ticket } = await opensPage()
   const answer = await pays(page)
   expect(answer.status).toBe(303)
@@ -81,12 +81,12 @@ test('a buyer pays on Orange’s page and is led back to the pass; one sale is i
   expect(await disagreements(world, 'orange-web')).toEqual([])
 })
 
-test('a phone at a router comes back from Orange’s page to its pass with its place, and with none after two hours', async () => {
+test('a phone at a router returns from Orange’s page to its pass with its place, and without one after two hours', async () => {
   const router = await aRouter(world, seller)
   const { place } = await router.join('da:a1:19:00:31:01')
   const { page, ...ticket } = await opensPage(place)
   const back = new URL(String((await pays(page)).headers.get('location')))
-  // What Orange takes is 120 signs, of which 50 are for our own address.
+  // Orange accepts 120 characters, of which 50 are for our own address.
   expect(back.pathname.length + back.search.length).toBeLessThanOrEqual(70)
   const comesBack = async () => {
     const { headers } = await world.app.inject(`${back.pathname}${back.search}`)
@@ -104,7 +104,7 @@ test('a phone at a router comes back from Orange’s page to its pass with its p
   expect((await comesBack()).searchParams.has('at')).toBe(false)
 })
 
-test('who has no token of a purchase is told no place by the way back', async () => {
+test('a caller without a purchase’s token gets no place from the return address', async () => {
   const router = await aRouter(world, seller)
   const { place } = await router.join('da:a1:19:00:31:02')
   const { transactionId } = await opensPage(place)
@@ -114,7 +114,7 @@ test('who has no token of a purchase is told no place by the way back', async ()
   }
 })
 
-test('money is found though Orange told nothing and the buyer never came back', async () => {
+test('money is found without Orange’s notice and the buyer’s return', async () => {
   await nextPayer('no_callback')
   const { page: _, ...ticket } = await opensPage()
   await until(ticket, 'ready')
@@ -137,7 +137,7 @@ test('a wrong code and a wrong number pay nothing; the page stays', async () => 
   expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
 })
 
-test('a forged notice changes nothing, and neither does a genuine address before the money came', async () => {
+test('a forged notice changes nothing, and neither does a genuine address before the money arrived', async () => {
   const { page, ...ticket } = await opensPage()
   const { reference } = await recordsOf(world, ticket.transactionId)
   const paid = { status: 'SUCCESS', notif_token: 'guessed', txnid: 'MP1' }
@@ -149,7 +149,7 @@ test('a forged notice changes nothing, and neither does a genuine address before
     genuine.slice(0, -1),
   ])
     expect((await tells(url)).statusCode).toBe(401)
-  // Orange, asked back, knows of no money.
+  // Orange's status query reports no money.
   expect((await tells(genuine)).statusCode).toBe(200)
   expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
   await pays(page)

@@ -36,7 +36,7 @@ const endOf = async ({ transactionId, statusToken }: Awaited<ReturnType<typeof p
   return { end: Date.parse(result?.expiresAt ?? ''), givenBack: pass?.outageMinutes }
 }
 
-/** A router with one phone that paid and is on. */
+/** A router with one phone that paid and is online. */
 const aPhoneThatIsOn = async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
@@ -45,7 +45,7 @@ const aPhoneThatIsOn = async () => {
   return { router, mac, pass, end: Date.parse(pass.expiresAt) }
 }
 
-test('a router gives back to its own phones what it was away, though another router of the seller is there', async () => {
+test('a router returns its outage to its own phones, though another router of the seller is online', async () => {
   const { router, pass, end } = await aPhoneThatIsOn()
   const other = await aPhoneThatIsOn()
   await other.router.stays(10)
@@ -54,7 +54,7 @@ test('a router gives back to its own phones what it was away, though another rou
   expect(await endOf(other.pass)).toEqual({ end: other.end, givenBack: 0 })
 })
 
-test('a phone that was on at another router meanwhile lost nothing there', async () => {
+test('a phone that was online at another router meanwhile lost nothing there', async () => {
   const { router, mac, pass, end } = await aPhoneThatIsOn()
   const other = await aRouter(world, seller)
   await other.stays(4)
@@ -65,7 +65,7 @@ test('a phone that was on at another router meanwhile lost nothing there', async
   expect(await endOf(pass)).toEqual({ end: end + 4 * MINUTE_MS, givenBack: 4 })
 })
 
-test('a pass that no phone has used gets back what the seller’s only router was away', async () => {
+test('an unused pass gets back the outage of the seller’s only router', async () => {
   const router = await aRouter(world, seller)
   await router.turn()
   const pass = await pays('')
@@ -77,7 +77,7 @@ test('a pass that no phone has used gets back what the seller’s only router wa
   })
 })
 
-test('of two routers a pass that no phone has used gets back what both were away, once', async () => {
+test('at two routers an unused pass gets back once the time in which both were offline', async () => {
   const [one, other] = [await aRouter(world, seller), await aRouter(world, seller)]
   for (const router of [one, other]) await router.turn()
   const pass = await pays('')

@@ -47,7 +47,7 @@ const endOf = (world: TestApp, { transactionId, statusToken }: Pass) =>
     givenBack: pass?.outageMinutes,
   }))
 
-/** What its customer was told that it got back, the oldest first. */
+/** The customer's messages about returned minutes, the oldest first. */
 const toldOf = async ({ transactionId }: Pass) => {
   const rows = await world.database.asOwner<{ id: string; sealed: string; channel: string; state: string }>(
     `select id, sealed_text as sealed, channel, state from messages
@@ -61,7 +61,7 @@ const toldOf = async ({ transactionId }: Pass) => {
   }))
 }
 
-/** A router with one phone that paid and is on. */
+/** A router with one phone that paid and is online. */
 const aPhoneThatIsOn = async (deliveryMethod: DeliveryMethod = 'qr_display') => {
   const router = await aRouter(world, seller)
   const mac = aMac()
@@ -71,17 +71,17 @@ const aPhoneThatIsOn = async (deliveryMethod: DeliveryMethod = 'qr_display') => 
   return { router, mac, pass, end: Date.parse(pass.expiresAt) }
 }
 
-test('a power cut gives its minutes back, and the router is told the new end', async () => {
+test('a power cut returns its minutes, and the router gets the new end', async () => {
   const { router, mac, pass, end } = await aPhoneThatIsOn()
   world.clock.advance({ minutes: 13, seconds: 30 })
   await router.join(mac)
-  // 60 minutes less the 13.5 that passed, and 14 back.
+  // 60 minutes less the 13.5 that passed, and 14 returned.
   expect(await router.turn()).toEqual([`auth ${mac} 61`])
   expect(await endOf(world, pass)).toEqual({ end: end + 14 * MINUTE_MS, givenBack: 14 })
 })
 
 test.each(['sms', 'whatsapp'] as const)(
-  'who got the code by %s is told by it, once, what was given back',
+  'a customer who got the code by %s gets one message there about the returned minutes',
   async (channel) => {
     const { router, pass } = await aPhoneThatIsOn(channel)
     await world.drain()
@@ -99,14 +99,14 @@ test.each(['sms', 'whatsapp'] as const)(
   },
 )
 
-test('who has the code on the screen is sent nothing', async () => {
+test('a customer with the code on the screen gets no message', async () => {
   const { router, pass } = await aPhoneThatIsOn()
   world.clock.advance({ minutes: 10 })
   await router.turn()
   expect(await toldOf(pass)).toEqual([])
 })
 
-test('a report that is lost halfway has told nobody', async () => {
+test('a report that is lost halfway sends no message', async () => {
   const { router, pass } = await aPhoneThatIsOn('sms')
   world.clock.advance({ minutes: 10 })
   await world.database.asOwner(`create function fail() returns trigger language plpgsql as
@@ -122,14 +122,14 @@ test('a report that is lost halfway has told nobody', async () => {
 test.each([
   ['short of three minutes', { minutes: 2, seconds: 50 }, 0],
   ['of three minutes', { minutes: 3 }, 4],
-])('a silence %s gives back %j', async (_, silence, minutes) => {
+])('a silence %s returns %j', async (_, silence, minutes) => {
   const { router, pass, end } = await aPhoneThatIsOn()
   world.clock.advance(silence)
   await router.turn()
   expect(await endOf(world, pass)).toEqual({ end: end + minutes * MINUTE_MS, givenBack: minutes })
 })
 
-test('every outage gives back what it took, each once', async () => {
+test('every outage returns its minutes, each once', async () => {
   const { router, pass, end } = await aPhoneThatIsOn()
   for (const minutes of [4, 5]) {
     world.clock.advance({ minutes, seconds: -30 })
@@ -139,7 +139,7 @@ test('every outage gives back what it took, each once', async () => {
   expect(await endOf(world, pass)).toEqual({ end: end + 9 * MINUTE_MS, givenBack: 9 })
 })
 
-test('a pass that ended in the dark runs again for what it lost of it', async () => {
+test('a pass that ended during an outage runs again for what it lost', async () => {
   const { router, mac, pass } = await aPhoneThatIsOn()
   await router.stays(HOUR - 10)
   world.clock.advance({ minutes: 40 })
@@ -152,7 +152,7 @@ test('a pass that ended in the dark runs again for what it lost of it', async ()
   expect(end - back).toBeGreaterThanOrEqual(10 * MINUTE_MS)
 })
 
-test('nothing is given back to who was refunded, or who buys elsewhere', async () => {
+test('neither a refunded customer nor one of another seller gets minutes back', async () => {
   const { router, pass } = await aPhoneThatIsOn()
   const stranger = await aSeller(world.deps)
   const theirs = await aRouter(world, stranger)
@@ -167,7 +167,7 @@ test('nothing is given back to who was refunded, or who buys elsewhere', async (
   expect(await world.database.asOwner(credits, [pass.transactionId])).toEqual([])
 })
 
-test('a report that is lost halfway ends nothing, and the next one gives all back', async () => {
+test('a report that is lost halfway ends nothing, and the next one returns everything', async () => {
   const { router, pass, end } = await aPhoneThatIsOn()
   world.clock.advance({ minutes: 10 })
   await world.database.asOwner(`create function fail() returns trigger language plpgsql as
@@ -182,7 +182,7 @@ test('a report that is lost halfway ends nothing, and the next one gives all bac
   expect([later - end, givenBack]).toEqual([Number(givenBack) * MINUTE_MS, 11])
 })
 
-test('what was given back leaves all that must hold true', async () => {
+test('all invariants hold after minutes were returned', async () => {
   const { router, mac, pass } = await aPhoneThatIsOn()
   world.clock.advance({ minutes: 2 * HOUR })
   await router.join(mac)
@@ -191,8 +191,11 @@ test('what was given back leaves all that must hold true', async () => {
   await expectSoundBooks(world)
 })
 
-describe('two reports of a router that come at once', () => {
-  /** Both are held at the pass until both have come. Returns how many outages there are, the minutes of the pass, and how often they were told. */
+describe('two reports of a router that arrive at once', () => {
+  /**
+   * Both wait at the pass until both have arrived. Returns the outages, the pass's returned minutes, and the
+   * number of messages.
+   */
   const comeBack = async (): Promise<{ outages: number; minutes: number; told: number }> => {
     const { router, pass, end } = await aPhoneThatIsOn('sms')
     world.clock.advance({ minutes: 9, seconds: 30 })
@@ -200,7 +203,7 @@ describe('two reports of a router that come at once', () => {
       await tx.execute(`select from passes where purchase_id = '${pass.transactionId}' for update`)
       const sent = [router.post(), router.post()]
       await untilWaiting(world.database, { atLeast: 2 })
-      // In an object: a promise that is returned bare would be waited for in here.
+      // In an object: an async function would await a promise returned directly.
       return { reports: Promise.all(sent) }
     })
     expect((await reports).map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -211,11 +214,11 @@ describe('two reports of a router that come at once', () => {
     return { outages: outages.length, minutes, told: (await toldOf(pass)).length }
   }
 
-  test('give the minutes back once', async () => {
+  test('return the minutes once', async () => {
     expect(await comeBack()).toEqual({ outages: 1, minutes: 10, told: 1 })
   })
 
-  test('twin: without the index they write the outage twice', async () => {
+  test('write the outage twice without the index (negative control)', async () => {
     const unguarded = await startTestApp()
     const guarded = world
     try {

@@ -39,8 +39,8 @@ const adds = (pass: Ticket, body: Partial<Body> = {}, headers: Record<string, st
 
 const endOf = async (pass: Ticket) => new Date((await statusOf(world, pass)).result?.expiresAt ?? 0).getTime()
 
-describe('minutes on top', () => {
-  test('lengthen the running pass, are paid at its rate, and are told to the seller', async () => {
+describe('added minutes', () => {
+  test('extend the running pass, are paid at its rate, and notify the seller', async () => {
     const seller = await aSellerWithOvertime()
     const pass = await aPass(seller)
     const before = await endOf(pass)
@@ -82,7 +82,7 @@ describe('minutes on top', () => {
     expect(buyer).toEqual({ count: 1 })
   })
 
-  test('begin again at the payment when the pass has just ended, and are refused 15 minutes later', async () => {
+  test('begin at the payment when the pass has just ended, and are refused 15 minutes later', async () => {
     const pass = await aPass(await aSellerWithOvertime())
     world.clock.advance({ minutes: 85 })
     const paid = await adds(pass, { minutes: 5 })
@@ -107,7 +107,7 @@ describe('minutes on top', () => {
   test('ten at once are all paid and all added', async () => {
     const pass = await aPass(await aSellerWithOvertime())
     const before = await endOf(pass)
-    // By wallet: of prompts a phone gets two.
+    // By wallet, because a phone gets at most two prompts.
     const byWallet = { minutes: 3, paymentMethod: 'vult' } as const
     await Promise.all(Array.from({ length: 10 }, () => adds(pass, byWallet, AT_ONCE)))
     await eventually(async () => expect(await endOf(pass)).toBe(before + 30 * 60_000))
@@ -124,7 +124,7 @@ describe('minutes on top', () => {
   })
 
   test.each([
-    ['another price than the screen showed', { amount: 9.99 }, 'price_changed'],
+    ['another price than on the screen', { amount: 9.99 }, 'price_changed'],
     ['a method the seller does not take', { paymentMethod: 'vult' as const }, 'method_not_offered'],
     ['more than three hours', { minutes: 181 }, 'invalid_request'],
     ['no minutes', { minutes: 0 }, 'invalid_request'],
@@ -159,7 +159,7 @@ describe('once the pass was refunded', () => {
       body: { reason: 'The WiFi was down.' },
     })
 
-  test('nothing is ready: not the pass, not minutes paid before, not minutes paid after', async () => {
+  test('the pass is not ready, nor are minutes paid before or after', async () => {
     const seller = await aSellerWithOvertime()
     const pass = await aPass(seller)
     const before = await adds(pass)
@@ -182,7 +182,7 @@ describe('once the pass was refunded', () => {
     )
   })
 
-  test('no cash is taken for it any more, and no minutes can be ordered', async () => {
+  test('no cash is accepted for it, and no minutes can be ordered', async () => {
     const seller = await aSellerWithOvertime()
     const pass = await aPass(seller)
     const requested = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
@@ -199,7 +199,7 @@ describe('once the pass was refunded', () => {
   })
 })
 
-describe('the longest that minutes can make a pass', () => {
+describe('the longest pass that minutes can make', () => {
   test('is 180 minutes on rented equipment, with all that was bought', async () => {
     const rented = { shop: { hasOwnInternet: false }, pack: { overtimeRateMinor: 50, durationMinutes: 120 } }
     const pass = await aPass(await aSeller(world.deps, rented))
@@ -210,7 +210,7 @@ describe('the longest that minutes can make a pass', () => {
     expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
   })
 
-  test('is not there once the package is archived; merely off sale it still is', async () => {
+  test('is not available once the package is archived, but is when it is only off sale', async () => {
     const seller = await aSellerWithOvertime()
     const pass = await aPass(seller)
     const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)

@@ -18,7 +18,7 @@ import { aRouter } from '../router.ts'
 let world: TestApp
 let seller: TestSeller
 let at: ReturnType<typeof phonesAt>
-// Each begins at the noon that the test's clock begins at.
+// Each test begins at the noon at which its clock begins.
 beforeEach(async () => {
   world = await startTestApp()
   seller = await aSeller(world.deps)
@@ -45,7 +45,7 @@ describe('a package with hours', () => {
       ({ id }) => id === packageId,
     )
 
-  test('is shown with when it is sold again, refused until then, and sold from then on', async () => {
+  test('is shown with the time of its next sale, refused until then, and sold from then on', async () => {
     const pack = await aPackage(world.deps, seller.id, { name: 'Night', hours: NIGHT })
     expect(await onSale(pack.id)).toMatchObject({
       options: { hours: NIGHT },
@@ -61,10 +61,10 @@ describe('a package with hours', () => {
     expect(await onSale(seller.pack.id)).toMatchObject({ options: null, sellsFrom: null })
   })
 
-  // Only a router keeps the hours of a pass.
+  // Only a router applies the hours of a pass.
   const hasARouter = async () => (await aRouter(world, seller)).turn()
 
-  test('has its hours in the message, also in one that is sent again', async () => {
+  test('has its hours in the message, also in a repeated one', async () => {
     await hasARouter()
     const pack = await aPackage(world.deps, seller.id, { name: 'Night', hours: NIGHT })
     goTo(todayAt(22 * 60))
@@ -79,7 +79,7 @@ describe('a package with hours', () => {
     ])
   })
 
-  test('that is changed keeps its hours for what was ordered before', async () => {
+  test('keeps its old hours for earlier orders after a change', async () => {
     await hasARouter()
     const pack = await aPackage(world.deps, seller.id, { hours: MIDDAY })
     const ticket = await buys(world, { ...seller, pack }, { paymentMethod: 'cash' })
@@ -91,7 +91,7 @@ describe('a package with hours', () => {
     expect([result?.hours, pass?.options?.hours]).toEqual([MIDDAY, MIDDAY])
   })
 
-  test('that was ordered in time and is paid after it has all its minutes in the next one', async () => {
+  test('ordered in time and paid later has all its minutes in the next period', async () => {
     await hasARouter()
     const pack = await aPackage(world.deps, seller.id, { hours: MIDDAY })
     const ticket = await buys(world, { ...seller, pack }, { paymentMethod: 'cash' })
@@ -104,7 +104,7 @@ describe('a package with hours', () => {
 })
 
 describe('at a router with openNDS', () => {
-  test('a pass opens until its hours end, waits, and has the rest of its minutes the next day', async () => {
+  test('a pass runs until its hours end, waits, and has the rest of its minutes the next day', async () => {
     const router = await aRouter(world, seller)
     await router.turn()
     const mac = aMac()
@@ -139,7 +139,7 @@ describe('at a router with openNDS', () => {
     expect(await at.breaches()).toEqual([])
   })
 
-  test('a pass that begins with its first use does not begin outside of them, and runs within them alone', async () => {
+  test('a pass that begins with its first use does not begin outside the hours, and runs within them alone', async () => {
     const router = await aRouter(world, seller)
     await router.turn()
     const pass = await at.buys({ hours: MIDDAY, clock: 'first_use' })
@@ -160,7 +160,7 @@ describe('at a router with openNDS', () => {
     expect(await at.breaches()).toEqual([])
   })
 
-  test('a power cut gives back what fell into the hours, and nothing of the rest', async () => {
+  test('a power cut returns the part within the hours, and nothing of the rest', async () => {
     const router = await aRouter(world, seller)
     await router.turn()
     const mac = aMac()
@@ -172,7 +172,7 @@ describe('at a router with openNDS', () => {
     goTo(todayAt(NOON + 45))
     await router.turn()
     const { pass: after, result } = await at.viewOf(pass)
-    // 25 minutes of silence until the word, then 5 until the hours ended.
+    // 25 minutes of silence until the report, then 5 until the hours ended.
     expect(after?.outageMinutes).toBe(30)
     expect(Date.parse(result?.expiresAt ?? '') - Date.parse(pass.expiresAt)).toBe(30 * 60_000)
     goTo(todayAt(NOON + 180))
@@ -181,7 +181,7 @@ describe('at a router with openNDS', () => {
     expect(await at.breaches()).toEqual([])
   })
 
-  test('minutes that are added run within the hours too', async () => {
+  test('added minutes run within the hours too', async () => {
     await (await aRouter(world, seller)).turn()
     const pass = await at.buys({ hours: MIDDAY })
     const { transactionId } = pass
@@ -191,14 +191,14 @@ describe('at a router with openNDS', () => {
       body: { minutes: 90, paymentMethod: 'orange_money' },
     })
     const { result } = await at.viewOf(pass)
-    // Half an hour and more of the first, the whole of the second day's hour and a half, and the rest.
+    // Half an hour and more of the first day, the second day's full hour and a half, and the rest.
     expect(Date.parse(result?.expiresAt ?? '') - Date.parse(pass.expiresAt)).toBe(24 * HOUR_MS)
   })
 })
 
-describe('at a router that asks by RADIUS', () => {
+describe('at a router that authenticates by RADIUS', () => {
   test.each(['mikrotik', 'radius'] as const)(
-    'a %s lets in until the hours end, and not outside of them',
+    'a %s gives access until the hours end, and not outside them',
     async (kind) => {
       const router = await aRadiusRouter(world, seller, kind)
       await router.types(aMac(), 'no code')

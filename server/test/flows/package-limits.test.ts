@@ -35,14 +35,14 @@ const outcomesOf = async (calls: Promise<unknown>[]) =>
   )
 
 describe('a seller has at most 50 packages on sale', () => {
-  test('of two made at once at the limit one is refused', async () => {
+  test('of two created at once at the limit one is refused', async () => {
     const seller = await aSellerWith(49)
     const make = () => createPackage(world.deps, seller.id, TERMS)
     expect((await outcomesOf([make(), make()])).sort()).toEqual(['done', 'too_many_packages'])
     expect(await onSaleOf(seller)).toBe(50)
   })
 
-  test('without the lock both would be made: the proof above can fail', async () => {
+  test('negative control: without the lock both are created', async () => {
     const seller = await aSellerWith(49)
     let arrived = 0
     let bothCounted: () => void = () => {}
@@ -63,7 +63,7 @@ describe('a seller has at most 50 packages on sale', () => {
     expect(await onSaleOf(seller)).toBe(51)
   })
 
-  test('putting one back on sale is refused in words, and what is on sale may be switched on again', async () => {
+  test('putting one back on sale is refused with a message, and a package on sale may be switched on again', async () => {
     const seller = await aSellerWith(50)
     const { sessionToken } = await logInAs(world.deps, seller)
     const call = callApp(world.app, sessionToken)
@@ -78,7 +78,7 @@ describe('a seller has at most 50 packages on sale', () => {
     })
   })
 
-  test('and 200 with those off sale, of which one that is archived leaves its place', async () => {
+  test('and 200 with those off sale, where an archived one frees its place', async () => {
     const seller = await aSeller(world.deps)
     for (let made = 1; made < 200; made += 1) {
       const { id } = await aPackage(world.deps, seller.id, TERMS)
@@ -90,7 +90,7 @@ describe('a seller has at most 50 packages on sale', () => {
   })
 })
 
-test('one seller’s packages take no place of another’s in the list of all', async () => {
+test('one seller’s packages take no place in another’s list', async () => {
   const full = await aSellerWith(20)
   const small = await aSeller(world.deps)
   const listed = await callApp(world.app)(listActiveEntrepreneurs, {})

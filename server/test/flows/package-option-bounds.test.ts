@@ -48,7 +48,7 @@ test.each([
   [{ maxPauses: 1 }, 'options.pauseDays', 'Enter for how many days minutes are kept'],
   [{ pauseDays: 1 }, 'options.maxPauses', 'Enter how often it may be paused'],
 ] satisfies [Partial<PassOptions>, string, string][])(
-  '%j is refused beside its field, and changes nothing',
+  '%j is refused with an error on its field, and changes nothing',
   async (options, field, text) => {
     const before = await asSeller(listPackages, {})
     expect(await refusalOf(save({ ...USUAL_OPTIONS, ...options }))).toMatchObject({
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('options that a caller of before does not know are none', async () => {
+test('options that an older caller does not know are off', async () => {
   const options = {
     clock: 'first_use',
     maxDevices: 2,
@@ -77,7 +77,7 @@ test('all day on all days is no hours', async () => {
   expect(await save({ ...USUAL_OPTIONS, hours: always })).toMatchObject({ options: null, sellsFrom: null })
 })
 
-test('an order of before an option was there gets its pass without it', async () => {
+test('an order from before an option existed gets its pass without it', async () => {
   const pack = await aPackage(world.deps, seller.id, { maxDevices: 2, maxPauses: 2, pauseDays: 7 })
   const ticket = await buys(world, { ...seller, pack }, { paymentMethod: 'cash' })
   const { transactionId: purchaseId } = ticket
@@ -90,7 +90,7 @@ test('an order of before an option was there gets its pass without it', async ()
   expect(result?.hours).toBeNull()
 })
 
-test('a pass keeps how often it may be paused, as it was ordered', async () => {
+test('a pass keeps the number of pauses of its order', async () => {
   const pack = await aPackage(world.deps, seller.id, { maxPauses: 2, pauseDays: 7 })
   const { transactionId } = await buys(world, { ...seller, pack })
   const rows = await world.database.asOwner(

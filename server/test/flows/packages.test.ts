@@ -41,7 +41,7 @@ const bodyOf = (changes: {
 }) => ({ ...TERMS, ...changes })
 
 describe('overtime of a package', () => {
-  test('is set when the package is made, and is off unless it is', async () => {
+  test('is set when the package is created, and is off by default', async () => {
     const body = { ...TERMS, allowsOvertime: true, overtimeRate: 0.45 }
     expect(await asSeller(createPackage, { body })).toMatchObject({
       allowsOvertime: true,
@@ -54,7 +54,7 @@ describe('overtime of a package', () => {
   })
 
   test.each([{ allowsOvertime: true }, { allowsOvertime: true, overtimeRate: 0 }])(
-    'without a rate is refused beside its field: %j',
+    'without a rate is refused with an error on its field: %j',
     async (overtime) => {
       expect(await refusalOf(asSeller(createPackage, { body: { ...TERMS, ...overtime } }))).toMatchObject({
         status: 400,
@@ -63,7 +63,7 @@ describe('overtime of a package', () => {
     },
   )
 
-  test('switched off takes its rate with it', async () => {
+  test('loses its rate when it is switched off', async () => {
     await edit({ allowsOvertime: true, overtimeRate: 0.5 })
     expect(await edit({ allowsOvertime: false, overtimeRate: 0.5 })).toMatchObject({
       allowsOvertime: false,
@@ -73,7 +73,7 @@ describe('overtime of a package', () => {
 })
 
 describe('an edited package', () => {
-  test('is sold by its new terms, while what was begun before keeps the old ones', async () => {
+  test('is sold at its new terms, while earlier orders keep the old ones', async () => {
     const begun = await buys(world, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
     await edit({ name: 'Renamed', price: 50, durationMinutes: 120, description: 'Two hours now' })
     expect(await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })).toEqual(
@@ -112,7 +112,7 @@ describe('an edited package', () => {
     }
   })
 
-  test('is refused in the words of the specification', async () => {
+  test('is refused with the specification’s messages', async () => {
     expect(await refusalOf(edit({ name: 'X', durationMinutes: 0, price: 0.05 }))).toMatchObject({
       status: 400,
       fields: {
@@ -145,7 +145,7 @@ describe('an archived package', () => {
     })
   })
 
-  test('is not sold, edited or switched on any more', async () => {
+  test('is no longer sold, edited or switched on', async () => {
     await archive()
     expect(await refusalOf(buys(world, seller))).toMatchObject({ code: 'package_inactive' })
     expect(await refusalOf(edit())).toMatchObject({ status: 404, code: 'package_not_found' })

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const HOUR = 60
 
 describe('a pass for two phones', () => {
-  test('opens both, and a third only in the place of one', async () => {
+  test('gives access to both, and to a third only in the place of one', async () => {
     const router = await aRouter(world, seller)
     await router.turn()
     const pass = await at.buys({ maxDevices: 2 })
@@ -39,7 +39,7 @@ describe('a pass for two phones', () => {
 })
 
 describe('a limit', () => {
-  test('of speed goes with each order, up before down, to an agent that knows it', async () => {
+  test('of speed is in each order, up before down, for an agent that supports it', async () => {
     const router = await aRouter(world, seller)
     const mac = aMac()
     const { place } = await router.join(mac)
@@ -50,7 +50,7 @@ describe('a limit', () => {
     expect(await router.turn()).toEqual([`auth ${mac} ${HOUR} 128 512`])
   })
 
-  test('of data closes all phones of a pass once they have used it together, and says so', async () => {
+  test('of data disconnects all phones of a pass once they have used it together, and the page says so', async () => {
     const router = await aRouter(world, seller)
     await router.turn()
     const pass = await at.buys({ maxDevices: 2, dataLimitMb: 500 })
@@ -68,12 +68,12 @@ describe('a limit', () => {
     expect((await at.viewOf(pass)).pass?.data).toEqual({ usedMb: 500, limitMb: 500 })
     expect((await at.networkOf(pass, place)).state).toBe('data_used')
     expect(await refusalText(at.enter(place, pass))).toBe('pass_data_used: Its 500 MB are used')
-    // What one pass has used is nothing to another.
+    // One pass's use does not count for another.
     const next = (await router.join(aMac())).place
     expect((await at.networkOf(await at.buys({ dataLimitMb: 100 }, next), next)).state).toBe('opening')
   })
 
-  test('of data counts what its own phones used, and not what others at the seller did', async () => {
+  test('of data counts the use of its own phones, and not that of others at the seller', async () => {
     const router = await aRouter(world, seller)
     await router.turn()
     const [mine, other] = [aMac(), aMac()]
@@ -89,7 +89,7 @@ describe('a limit', () => {
     expect(await router.turn()).toEqual([`auth ${mine} ${HOUR}`])
   })
 
-  test('of data counts on after a router has begun to count anew', async () => {
+  test('of data continues counting after a router has reset its counter', async () => {
     const router = await aRouter(world, seller)
     const mac = aMac()
     const { place } = await router.join(mac)
@@ -103,7 +103,7 @@ describe('a limit', () => {
   })
 })
 
-test('the code of another seller is said to be theirs', async () => {
+test('the code of another seller is answered with that seller', async () => {
   const kiosk = await aSeller(world.deps, { shop: { businessName: 'Lumley Kiosk' } })
   const body = anOrder(kiosk, { deliveryMethod: 'qr_display' })
   const theirs = await callApp(world.app)(signupAndPay, { body })
@@ -131,7 +131,7 @@ describe('the same phone under another address', () => {
     return { router, before, after, pass, join, rejoin }
   }
 
-  test('is let in again by itself once the old one has left', async () => {
+  test('gets access again by itself once the old one has left', async () => {
     const { router, before, after, pass, join, rejoin } = await aMovedPhone()
     router.clients.delete(before)
     await router.turn()
@@ -143,7 +143,7 @@ describe('the same phone under another address', () => {
     expect(await router.turn()).toEqual([expect.stringMatching(`^auth ${after} `)])
   })
 
-  test('is asked while the old one is on, and for the old one nothing changes', async () => {
+  test('has to confirm while the old one is online, and nothing changes for the old one', async () => {
     const { router, before, pass, join, rejoin } = await aMovedPhone()
     await router.stays(4)
     const place = await join()

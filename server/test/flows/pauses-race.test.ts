@@ -9,7 +9,7 @@ import { aRouter } from '../router.ts'
 
 const TAPS = 12
 
-/** A pass that may be paused three times is paused by twelve taps at one instant. */
+/** Twelve taps at one instant pause a pass that may be paused three times. */
 const pausesAtOnce = async (world: TestApp) => {
   const seller = await aSeller(world.deps, { pack: { maxPauses: 3, pauseDays: 7 } })
   await (await aRouter(world, seller)).turn()
@@ -20,7 +20,7 @@ const pausesAtOnce = async (world: TestApp) => {
   return { input, call, taps, transactionId }
 }
 
-test('taps of one instant pause a pass once, and going on by many at once gives its time once', async () => {
+test('simultaneous taps pause a pass once, and many simultaneous resumes return its time once', async () => {
   const world = await startTestApp()
   try {
     const { input, call, taps, transactionId } = await pausesAtOnce(world)
@@ -35,7 +35,7 @@ test('taps of one instant pause a pass once, and going on by many at once gives 
   }
 })
 
-test('where a pass forgets that it is paused each tap counts: the proof above can fail', async () => {
+test('negative control: where a pass forgets that it is paused each tap counts', async () => {
   const world = await startTestApp()
   try {
     await world.database.asOwner(`

@@ -56,7 +56,7 @@ const minutesLeftOf = async (ticket: Ticket): Promise<number> => {
   const { result } = await statusOf(world, ticket)
   return Math.round((Date.parse(result?.expiresAt ?? '') - world.deps.now().getTime()) / 60_000)
 }
-test('a pass is paused by its holder: the phone goes off, and days later all that was left runs on', async () => {
+test('a holder pauses a pass: the phone is disconnected, and days later the rest of the time runs', async () => {
   const { router, mac, pass } = await aPhoneThatIsOn()
   await router.stays(20)
   expect((await statusOf(world, pass)).pass?.pause).toEqual({ left: 2, days: 7, mayPause: true })
@@ -73,7 +73,8 @@ test('a pass is paused by its holder: the phone goes off, and days later all tha
   expect(await router.turn()).toEqual([])
   await resume(pass)
   await resume(pass)
-  // The router's silence of those days may have begun a moment before the pause: begun minutes are given back whole.
+  // The router's outage of those days may have begun a moment before the pause, and partial minutes are
+  // returned whole.
   const { outageMinutes = 0 } = (await statusOf(world, pass)).pass ?? {}
   expect(outageMinutes).toBeLessThanOrEqual(1)
   expect(await minutesLeftOf(pass)).toBe(40 + outageMinutes)
@@ -91,7 +92,7 @@ test('a pass is paused as often as its package allows, and no more', async () =>
   expect((await statusOf(world, pass)).pass?.pause).toMatchObject({ left: 0, mayPause: false })
 })
 
-test('what was not taken up within the days of the pause is lost, and that is the end of the pass', async () => {
+test('time not resumed within the days of the pause is lost, and the pass ends', async () => {
   const { pass } = await aPhoneThatIsOn()
   await pause(pass)
   world.clock.advance({ hours: 7 * 24 })
@@ -107,7 +108,7 @@ test('only a pass whose package has pauses is paused, and only by its holder', a
   expect(await refusedWith(pause({ ...pass, statusToken: 'x'.repeat(27) }))).toBe('purchase_not_found')
 })
 
-test('where no router closes by itself nothing is paused, as that would stop the clock alone', async () => {
+test('where no router disconnects phones no pass is paused, because only the clock would stop', async () => {
   const pass = await pays(await aSeller(world.deps, { pack: TWICE }), '')
   expect(await refusedWith(pause(pass))).toBe('pause_not_offered')
   expect((await statusOf(world, pass)).pass?.pause).toBeNull()
@@ -115,8 +116,8 @@ test('where no router closes by itself nothing is paused, as that would stop the
 
 test.each([
   ['was removed', removeGateway],
-  ['got a new secret and was not heard since', renewSecret],
-])('who paused goes on with what was kept also once the router %s', async (_, goes) => {
+  ['got a new secret and has not reported since', renewSecret],
+])('a paused pass resumes with its remaining time also once the router %s', async (_, goes) => {
   const shop = await aSeller(world.deps, { pack: TWICE })
   const { router, pass } = await aPhoneThatIsOn(shop)
   await pause(pass)
@@ -128,16 +129,16 @@ test.each([
   expect(running?.pause).toBeNull()
 })
 
-test('a gift is paused by who holds it, and not by who paid', async () => {
+test('a gift is paused by its holder, and not by its payer', async () => {
   const { answer, held } = await givesPass(world, seller)
-  // A gift waits for its first phone, and has nothing to keep before.
+  // A gift waits for its first phone, and has no running time to pause before.
   await world.deps.db.inTenant(seller.id, (tx) => beginPass(tx, held.transactionId, world.deps.now()))
   expect(await refusedWith(pause(answer))).toBe('purchase_not_found')
   await pause(held)
   expect((await giftOf(world, held)).result?.pausedMinutes).toBe(60)
 })
 
-test('a page that only comes back starts nothing; the code that is typed, or a tap, goes on with the pass', async () => {
+test('a page that only reloads starts nothing; the typed code, or a tap, resumes the pass', async () => {
   const { router, pass, place } = await aPhoneThatIsOn()
   await pause(pass)
   await router.turn()
@@ -153,7 +154,7 @@ test('a page that only comes back starts nothing; the code that is typed, or a t
   )
 })
 
-test('no minutes are sold on top of a pass that is paused', async () => {
+test('no minutes are sold on top of a paused pass', async () => {
   const { pass } = await aPhoneThatIsOn()
   await pause(pass)
   expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
@@ -166,7 +167,7 @@ test('no minutes are sold on top of a pass that is paused', async () => {
   expect(await refusedWith(more)).toBe('pass_paused')
 })
 
-test('a power cut gives back what it took before the pause, and it is kept with the rest', async () => {
+test('a power cut returns its time before the pause, which is kept with the rest', async () => {
   const shop = await aSeller(world.deps, { pack: TWICE })
   const { router, pass } = await aPhoneThatIsOn(shop)
   world.clock.advance({ minutes: 10 })
@@ -174,7 +175,7 @@ test('a power cut gives back what it took before the pause, and it is kept with 
   world.clock.advance({ minutes: 30 })
   await router.turn()
   const { pass: seen, result } = await statusOf(world, pass)
-  // A clock that runs may have begun another minute.
+  // The running clock may have begun another minute.
   expect([10, 11]).toContain(seen?.outageMinutes)
   expect(result?.pausedMinutes).toBe(50 + (seen?.outageMinutes ?? 0))
   await expectSoundBooks(world)

@@ -21,7 +21,7 @@ const tooLittle = (name: string) => ({
   message: `${name} needs at least Le 1. Choose another way to pay.`,
 })
 
-describe('a sum that a method cannot carry', () => {
+describe('an amount that a method cannot carry', () => {
   test.each([
     [25, 'orange_money', 'Orange Money needs at least Le 1'],
     [99, 'africell_money', 'Africell Money needs at least Le 1'],
@@ -39,7 +39,7 @@ describe('a sum that a method cannot carry', () => {
     expect(cash).toMatchObject({ status: 'awaiting_payment', nextAction: { type: 'collect_cash' } })
   })
 
-  test('may be that of a discount: a VIP pays Le 0.95 for a package of Le 1', async () => {
+  test('may result from a discount: a VIP pays Le 0.95 for a package of Le 1', async () => {
     const seller = await aSeller(world.deps, { pack: { priceMinor: 100 } })
     expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
     const phone = aPhone()
@@ -53,7 +53,7 @@ describe('a sum that a method cannot carry', () => {
     expect(await buysAsVip('cash')).toMatchObject({ status: 'awaiting_payment' })
   })
 
-  test('may be that of a few minutes of overtime; the pass says what each method carries', async () => {
+  test('may be the price of a few minutes of overtime; the pass says what each method carries', async () => {
     const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 30 } })
     const pass = await buys(world, seller)
     const { pass: options } = await statusOf(world, pass)
@@ -82,7 +82,7 @@ describe('a sum that a method cannot carry', () => {
   })
 })
 
-test('the least amount agreed with Vult is kept to once it is set', async () => {
+test('the minimum agreed with Vult applies once it is set', async () => {
   const seller = await aSeller(world.deps, { pack: { priceMinor: 50 } })
   const limitsOfVult = async () => {
     const params = { entrepreneur: seller.slug }

@@ -36,7 +36,7 @@ const isPaidOnce = async (ticket: Ticket) => {
   })
 }
 
-describe('a payment the payer or the operator refuses ends the purchase with its reason', () => {
+describe('a payment that the payer or the operator refuses ends the purchase with its reason', () => {
   test.each([
     ['039', 'declined', 'You did not approve the payment.'],
     ['049', 'insufficient_balance', 'There is not enough money in this account.'],
@@ -55,7 +55,7 @@ describe('a payment the payer or the operator refuses ends the purchase with its
     expect(await chargeOf(ticket)).toMatchObject([{ status: 'failed' }])
   })
 
-  test('and a held call is answered 422 with the reason in words', async () => {
+  test('and a held call is answered 422 with the reason as text', async () => {
     const refusal = await refusalOf(buys(world, seller, { phoneNumber: `${SERIES}039` }))
     expect(refusal).toMatchObject({
       status: 422,
@@ -65,8 +65,8 @@ describe('a payment the payer or the operator refuses ends the purchase with its
   })
 })
 
-describe('while it is not known whether the money came, nobody is told that it failed', () => {
-  test('a success without a webhook is found by asking', async () => {
+describe('while the result is unknown, no page says that it failed', () => {
+  test('polling finds a success without a webhook', async () => {
     const ticket = await asks('059')
     await eventually(async () => expect(await chargeOf(ticket)).toMatchObject([{ status: 'charged' }]))
     expect(await statusOf(world, ticket)).toMatchObject({
@@ -81,7 +81,7 @@ describe('while it is not known whether the money came, nobody is told that it f
   test.each([
     ['a refusal for too many requests', '099'],
     ['a refused token', '149'],
-  ])('%s is asked again later and then paid, once', async (_what, digits) => {
+  ])('%s is requested again later and then paid, once', async (_what, digits) => {
     const ticket = await asks(digits)
     expect(ticket).toMatchObject({ status: 'awaiting_payment', nextAction: { type: 'await_prompt' } })
     expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
@@ -93,7 +93,7 @@ describe('while it is not known whether the money came, nobody is told that it f
 
   test.each([
     ['a gateway timeout after the payment was created', '089'],
-    ['a payment that was made while our question was never answered', '179'],
+    ['a payment that was created without an answer to our request', '179'],
     ['a webhook that overtakes the answer', '079'],
     ['a forged webhook before the true one', '109'],
     ['webhooks three times and out of order', '169'],
@@ -103,7 +103,7 @@ describe('while it is not known whether the money came, nobody is told that it f
     await isPaidOnce(ticket)
   })
 
-  test('a payer who never acts leaves it open for the window and the grace, then it expires', async () => {
+  test('a payer who never acts leaves it open for the window and the grace period, then it expires', async () => {
     const ticket = await asks('129')
     world.clock.advance({ minutes: 14 })
     await world.drain()
@@ -115,7 +115,7 @@ describe('while it is not known whether the money came, nobody is told that it f
     expect(await chargeOf(ticket)).toMatchObject([{ status: 'open' }])
   })
 
-  test('only payments without a final answer are listed as unanswered for the admin', async () => {
+  test('the admin’s list of unanswered payments contains only those without a final answer', async () => {
     const declined = await asks('039')
     const silent = await asks('129')
     await eventually(async () =>
@@ -130,11 +130,11 @@ describe('while it is not known whether the money came, nobody is told that it f
   })
 })
 
-test('our books and the provider agree on every payment so far', async () => {
+test('our ledger and the provider agree on every payment so far', async () => {
   expect(await disagreements(world, 'pawapay')).toEqual([])
 })
 
-test('another amount than was asked grants nothing, is booked and kept for a person, and expires', async () => {
+test('another amount than requested grants nothing, is booked and held for an operator, and expires', async () => {
   const ticket = await asks('119')
   await eventually(async () =>
     expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ needsReview: true }),

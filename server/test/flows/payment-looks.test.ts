@@ -21,7 +21,7 @@ afterAll(() => world.close())
 const NEVER_ACTS = { phoneNumber: '+23276000129' }
 const DECLINES = { phoneNumber: '+23276000039' }
 
-/** How often the payment was looked at so far, and when it is to be looked at again: in minutes from now. */
+/** How often the payment was polled so far, and its next poll in minutes from now. */
 const looksOf = async ({ transactionId }: Ticket) => {
   const [row] = await world.database.asOwner<{ done: number; nextAt: Date | null; waiting: number }>(
     `select check_count as done, next_check_at as "nextAt", (select count(*)::int from pgboss.job
@@ -42,7 +42,7 @@ const pass = async (minutes: number) => {
 
 const ordersInCash = () => buysOnProviderPage(world, seller, { paymentMethod: 'cash' }) as Promise<Ticket>
 
-test('cash is looked at once, when its time is over', async () => {
+test('cash is polled once, when its time is over', async () => {
   const ticket = await ordersInCash()
   expect(await looksOf(ticket)).toEqual({ done: 0, inMinutes: 65, waiting: 1 })
   await pass(64)
@@ -52,7 +52,7 @@ test('cash is looked at once, when its time is over', async () => {
   expect(await looksOf(ticket)).toEqual({ done: 1, inMinutes: null, waiting: 0 })
 })
 
-test('cash that the seller declined is looked at no more after its end', async () => {
+test('cash that the seller declined is not polled after its end', async () => {
   const ticket = await ordersInCash()
   const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
   await asSeller(declineCash, { params: { id: ticket.transactionId } })
@@ -61,14 +61,14 @@ test('cash that the seller declined is looked at no more after its end', async (
   expect(await looksOf(ticket)).toEqual({ done: 1, inMinutes: null, waiting: 0 })
 })
 
-test('a payment that the provider has finally refused is looked at no more', async () => {
+test('a payment that the provider has finally refused is polled no more', async () => {
   const ticket = await buys(world, seller, DECLINES, AT_ONCE)
   await eventually(async () => expect(await statusOf(world, ticket)).toMatchObject({ status: 'failed' }))
   await pass(1)
   expect(await looksOf(ticket)).toEqual({ done: 1, inMinutes: null, waiting: 0 })
 })
 
-test('a payment that nobody answers is looked at ever more rarely, and no more after three days', async () => {
+test('a payment without an answer is polled ever more rarely, and no more after three days', async () => {
   const ticket = await buys(world, seller, NEVER_ACTS, AT_ONCE)
   for (let step = 0; step < 30; step += 1) await pass(0.5)
   const { done } = await looksOf(ticket)
@@ -80,7 +80,7 @@ test('a payment that nobody answers is looked at ever more rarely, and no more a
   expect(late.done - done).toBeLessThan(20)
 })
 
-test('a look that is only late has its job still, and a payment without a job gets one', async () => {
+test('a poll that is only late still has its job, and a payment without a job gets one', async () => {
   const ticket = await buys(world, seller, NEVER_ACTS, AT_ONCE)
   world.clock.advance({ minutes: 2 })
   expect(await reconcilePayments(world.deps)).toBe(0)
@@ -91,7 +91,7 @@ test('a look that is only late has its job still, and a payment without a job ge
   expect(await reconcilePayments(world.deps)).toBe(0)
 })
 
-test('payments that are looked at late are told to the admin and to whoever watches the metrics', async () => {
+test('late polls of payments are reported to the admin and in the metrics', async () => {
   await buys(world, seller, NEVER_ACTS, AT_ONCE)
   const call = callApp(world.app, await anAdmin(world))
   const metrics = async (name: string) => {
@@ -111,7 +111,7 @@ test('payments that are looked at late are told to the admin and to whoever watc
   expect(await metrics('minit_payment_looks_oldest_due_seconds')).toBeGreaterThan(100)
 })
 
-/** The real world, but for a provider that wants to be left alone so long before it takes anything. */
+/** The real dependencies, except for a provider that is busy for so long before it accepts anything. */
 const busyFor = (retryAfterSeconds: number): Deps => ({
   ...world.deps,
   payments: {
@@ -125,9 +125,9 @@ const busyFor = (retryAfterSeconds: number): Deps => ({
 })
 
 test.each([
-  ['as long as it wishes', 45, 24, 24],
-  ['a minute at most, as the customer is waiting', 3600, 36, 28],
-])('a provider that is busy is left alone %s', async (_, wished, before, more) => {
+  ['for as long as it asks for', 45, 24, 24],
+  ['for a minute at most, as the customer is waiting', 3600, 36, 28],
+])('a busy provider gets no request %s', async (_, wished, before, more) => {
   const order = {
     channel: 'counter',
     entrepreneurKey: seller.slug,

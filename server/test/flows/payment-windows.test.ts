@@ -21,7 +21,7 @@ beforeEach(async () => {
   await waitsForItsPayer()
 })
 
-/** Nobody acts by themselves: the test is the customer on the wallet's page. */
+/** No payer acts automatically: the test is the customer on the wallet's page. */
 const waitsForItsPayer = () =>
   fetch(`${world.standInsUrl}/control/vult/next`, {
     method: 'POST',
@@ -63,7 +63,7 @@ test('a phone whose order waits for the wallet gets three slow minutes, and its 
   expect(await router.turn()).toEqual([`extend ${mac} 63`])
 })
 
-test('a pass that is shorter than what is left of the window is not slow for it', async () => {
+test('a pass shorter than the rest of the window is not slow because of it', async () => {
   const shop = await aSeller(world.deps, { pack: { durationMinutes: 2 } })
   const router = await aRouter(world, shop)
   const mac = aMac()
@@ -76,7 +76,7 @@ test('a pass that is shorter than what is left of the window is not slow for it'
   expect(await router.turn()).toEqual([])
 })
 
-test('it closes after three minutes though the order still waits, and at once where the order ends', async () => {
+test('it closes after three minutes though the order still waits, and at once when the order ends', async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
@@ -116,9 +116,9 @@ test('a phone gets it twice a day, and again the next day', async () => {
 
 test.each([
   ['orders by cash', 'cash', {}, '2'],
-  ['the seller does not want it', 'vult', { opens_to_pay: false }, '2'],
-  ['its router cannot slow it down', 'vult', {}, '1'],
-] as const)('nothing is opened where a phone %s', async (_, method, settings, agent) => {
+  ['is at a seller who switched it off', 'vult', { opens_to_pay: false }, '2'],
+  ['has a router that cannot slow it down', 'vult', {}, '1'],
+] as const)('no window opens where a phone %s', async (_, method, settings, agent) => {
   if ('opens_to_pay' in settings)
     await world.database.asOwner('update entrepreneurs set opens_to_pay = false where id = $1', [seller.id])
   const router = await aRouter(world, seller)
@@ -127,7 +127,7 @@ test.each([
   expect(await windowsToday()).toBe(0)
 })
 
-test('nothing is opened for a phone without an order, nor for another phone', async () => {
+test('no window opens for a phone without an order, nor for another phone', async () => {
   const router = await aRouter(world, seller)
   const [ordering, other] = [aMac(), aMac()]
   await router.join(other)
@@ -145,7 +145,7 @@ test('a held report is answered as soon as the wallet waits', async () => {
   expect((await held).body).toMatch(new RegExp(`^\\w+ auth ${mac} 3 128 128\n$`))
 })
 
-test('what is known of windows is deleted with what is known of sessions', async () => {
+test('data about windows are deleted together with those about sessions', async () => {
   const router = await aRouter(world, seller)
   await orders((await router.join(aMac())).place)
   await router.turn()

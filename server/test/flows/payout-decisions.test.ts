@@ -33,7 +33,7 @@ describe('a payout above Le 5,000', () => {
     await money.sells(rich, 1)
   })
 
-  test('is not sent before an admin lets it go', async () => {
+  test('is not sent before an admin approves it', async () => {
     const id = await money.asks(rich)
     await money.follows(rich, id)
     expect(await money.sentFor(id)).toEqual([])
@@ -68,7 +68,7 @@ describe('a payout above Le 5,000', () => {
   })
 })
 
-test('everything available goes out at 20:00 to those who wish it so, and to nobody else', async () => {
+test('at 20:00 the whole available balance is paid to sellers who chose so, and to no one else', async () => {
   const other = await aSeller(world.deps)
   for (const at of [seller, other]) {
     await money.mayBePaid(at)

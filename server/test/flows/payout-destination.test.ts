@@ -33,20 +33,20 @@ const names = (phone: string, password = seller.password) =>
 const types = (code: string) => asSeller(confirmDestination, { body: { code } })
 const destination = async () => (await asSeller(readMoney, {})).destination
 
-describe('the number that money is sent to', () => {
-  test('counts once the code that was sent to it was typed, and gets nothing for 24 hours', async () => {
+describe('the number that payouts go to', () => {
+  test('is valid once the code sent to it was typed, and gets no payouts for 24 hours', async () => {
     await names('076 001 000')
     expect(await destination()).toBeNull()
     await types(await money.codeSentTo(seller, OLD))
     expect(await destination()).toMatchObject({ phone: '+232 76 *** 000', method: 'orange_money' })
     expect((await destination())?.heldUntil).not.toBeNull()
     world.clock.advance({ hours: 24 })
-    // The session of before has ended meanwhile.
+    // The earlier session has ended meanwhile.
     asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
     expect((await destination())?.heldUntil).toBeNull()
   })
 
-  test('is not named without the password', async () => {
+  test('cannot be set without the password', async () => {
     await expect(names(OLD, 'not the password')).rejects.toMatchObject({
       status: 422,
       details: { code: 'password_wrong', fields: { password: expect.any(String) } },
@@ -61,7 +61,7 @@ describe('the number that money is sent to', () => {
     await expect(names(phone)).rejects.toMatchObject({ details: { code } })
   })
 
-  test('does not count by a wrong code, an old one, or a right one after five wrong ones', async () => {
+  test('is not confirmed by a wrong code, an old one, or a right one after five wrong ones', async () => {
     await names(OLD)
     const right = await money.codeSentTo(seller, OLD)
     const wrong = right === '000000' ? '111111' : '000000'
@@ -75,7 +75,7 @@ describe('the number that money is sent to', () => {
     expect(await destination()).toBeNull()
   })
 
-  test('that is changed is told to the number of before and to the e-mail address, and holds payouts anew', async () => {
+  test('sends a notice of its change to the old number and to the e-mail address, and holds payouts again', async () => {
     await money.mayBePaid(seller)
     await money.sells(seller, 1)
     await money.verifies(seller, NEW)
@@ -87,7 +87,7 @@ describe('the number that money is sent to', () => {
     })
   })
 
-  test('is not told to another seller, nor used by one', async () => {
+  test('is neither visible to nor usable by another seller', async () => {
     await money.mayBePaid(seller)
     const other = await aSeller(world.deps)
     const asOther = callApp(world.app, (await logInAs(world.deps, other)).sessionToken)

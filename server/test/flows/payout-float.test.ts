@@ -32,15 +32,15 @@ const booksAgree = async (): Promise<void> => {
   expect(kept).toEqual(counted)
 }
 
-describe('while the provider’s wallet holds too little', () => {
-  test('payouts wait in order, the oldest first, and go when it is filled', async () => {
+describe('while the provider’s wallet has too little money', () => {
+  test('payouts wait in order, the oldest first, and are sent when it is filled', async () => {
     const later = await aSeller(world.deps)
     await ready()
     await ready('000', later)
     const [first, second] = [await money.asks(seller, 7_000), await money.asks(later, 2_000)]
     const pawapay = await world.deps.payouts.byName('pawapay')
     const now = (await pawapay?.float()) ?? 0
-    // What is left carries the second alone.
+    // The rest covers only the second one.
     await money.setFloat(AMPLE - now + 5_000)
     await money.follows(seller, first)
     await money.follows(later, second)
@@ -55,7 +55,7 @@ describe('while the provider’s wallet holds too little', () => {
     await booksAgree()
   })
 
-  test('a seller who is held holds up nobody', async () => {
+  test('a held seller delays no other', async () => {
     const later = await aSeller(world.deps)
     await ready()
     await ready('000', later)
@@ -71,7 +71,7 @@ describe('while the provider’s wallet holds too little', () => {
   })
 })
 
-/** Payouts of so many other sellers, older than all others, that their provider says nothing of. */
+/** Payouts of so many other sellers, older than all others, on which their provider reports nothing. */
 const areUnderWay = async (count: number): Promise<void> => {
   for (let made = 0; made < count; made += 1) {
     const { id } = await aSeller(world.deps)
@@ -85,7 +85,7 @@ const areUnderWay = async (count: number): Promise<void> => {
 
 const holds = (isHeld: boolean) => holdPayouts(world.deps, ADMIN, { id: seller.id, isHeld, reason: REASON })
 
-describe('a payout that was held and is let go', () => {
+describe('a held payout that is released', () => {
   let id: string
   beforeEach(async () => {
     await ready()
@@ -93,7 +93,7 @@ describe('a payout that was held and is let go', () => {
     await holds(true)
   })
 
-  test('is sent at once where no look is planned, however many payouts of others are under way', async () => {
+  test('is sent at once where no poll is planned, however many payouts of others are in progress', async () => {
     await areUnderWay(101)
     await world.database.asOwner(`delete from pgboss.job where name = 'follow-payout'`)
     await holds(false)

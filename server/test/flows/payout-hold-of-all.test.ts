@@ -38,7 +38,7 @@ const linesOf = (action: string) =>
   ])
 
 describe('while all payouts are held', () => {
-  test('a seller who asks is told why, and nothing of their money moves', async () => {
+  test('a seller’s request is refused with the reason, and none of their money moves', async () => {
     await hold()
     await expect(money.asks(seller)).rejects.toMatchObject(HELD)
     expect(await readMoney(world.deps, seller.id)).toMatchObject({
@@ -48,7 +48,7 @@ describe('while all payouts are held', () => {
     })
   })
 
-  test('no daily payout is made, and the next evening after it sends them', async () => {
+  test('no daily payout is made, and the first evening after the hold sends them', async () => {
     await world.deps.db.inTenant(seller.id, (tx) => saveSettings(tx, seller.id, { isDaily: true }))
     await hold()
     await sendDailyPayouts(world.deps)
@@ -58,7 +58,7 @@ describe('while all payouts are held', () => {
     expect((await readMoney(world.deps, seller.id)).payouts).toMatchObject([{ askedBy: 'daily' }])
   })
 
-  test('an admin lets no large payout go', async () => {
+  test('an admin releases no large payout', async () => {
     const rich = await aSeller(world.deps, { pack: { priceMinor: 600_000 } })
     await money.mayBePaid(rich)
     await money.sells(rich, 1)
@@ -73,7 +73,7 @@ describe('while all payouts are held', () => {
     await money.until(rich, id, 'paid')
   })
 
-  test('what was asked for before and not sent waits, holds up nobody in the queue, and goes by itself after it', async () => {
+  test('earlier unsent requests wait, block no one in the queue, and are sent by themselves after the hold', async () => {
     const id = await money.asks(seller)
     await hold()
     await money.follows(seller, id)
@@ -86,7 +86,7 @@ describe('while all payouts are held', () => {
     await money.until(seller, id, 'paid')
   })
 
-  test('what a provider never got is not asked for again before it ends', async () => {
+  test('what a provider never received is not requested again before the hold ends', async () => {
     const id = await money.asks(seller)
     await world.database.asOwner(
       `update payout_parts set state = 'asked', asked_at = now() where payout_id = $1`,
@@ -100,14 +100,14 @@ describe('while all payouts are held', () => {
     expect(await money.sentFor(id)).toHaveLength(1)
   })
 
-  test('what a provider has goes on and is booked', async () => {
+  test('what a provider has received continues and is booked', async () => {
     const id = await money.asks(seller)
     await money.follows(seller, id)
     await hold()
     await money.until(seller, id, 'paid')
   })
 
-  test('the desk says since when, by whom and why', async () => {
+  test('the admin console shows since when, by whom and why', async () => {
     await hold()
     expect((await readPayoutDesk(world.deps)).allHeld).toEqual({
       heldAt: expect.any(Date),
@@ -119,7 +119,7 @@ describe('while all payouts are held', () => {
   })
 })
 
-test('of two admins one holds and one lets go, and both are in the audit log with their reasons', async () => {
+test('of two admins one holds and one releases, and both are in the audit log with their reasons', async () => {
   const count = async () => [
     (await linesOf('all_payouts_held')).length,
     (await linesOf('all_payouts_released')).length,
@@ -137,7 +137,7 @@ test('of two admins one holds and one lets go, and both are in the audit log wit
   })
 })
 
-test('a command holds them before the server is started, once, and leaves its line', async () => {
+test('a command holds them before the server starts, once, and leaves an audit line', async () => {
   expect(await holdAllByCommand(world.deps, '')).toBe(true)
   expect(await holdAllByCommand(world.deps, 'again')).toBe(false)
   await expect(money.asks(seller)).rejects.toMatchObject({
@@ -151,7 +151,7 @@ test('a command holds them before the server is started, once, and leaves its li
 describe('a hold that is switched on while a payout begins', () => {
   const WORDS = /pg_advisory_xact_lock_shared/
 
-  /** A worker whose claim is made and not yet committed until `go`; without the guard it asks for no lock. */
+  /** A worker that has made its claim and commits on `go`. Without the guard it takes no lock. */
   const slowWorker = (go: Promise<void>, isGuarded: boolean) => {
     const claimed = Promise.withResolvers<void>()
     const deps: Deps = {
@@ -174,7 +174,7 @@ describe('a hold that is switched on while a payout begins', () => {
     return { deps, claimed: claimed.promise }
   }
 
-  test('waits for the claim that was made before it: none is made once it has answered', async () => {
+  test('waits for the claim made before it: none is made once it has answered', async () => {
     const id = await money.asks(seller)
     const go = Promise.withResolvers<void>()
     const { deps, claimed } = slowWorker(go.promise, true)
@@ -194,7 +194,7 @@ describe('a hold that is switched on while a payout begins', () => {
     expect(await money.sentFor(id)).toHaveLength(1)
   })
 
-  test('would answer while one is on its way out, did the claim not lock', async () => {
+  test('answers while a payout is being sent when the claim does not lock (negative control)', async () => {
     const id = await money.asks(seller)
     const go = Promise.withResolvers<void>()
     const { deps, claimed } = slowWorker(go.promise, false)
@@ -207,7 +207,7 @@ describe('a hold that is switched on while a payout begins', () => {
     expect(await money.sentFor(id)).toHaveLength(1)
   })
 
-  test('lets out nothing more after its answer, of ten payouts followed at the same instant', async () => {
+  test('lets no further payout out after its answer, of ten followed at the same instant', async () => {
     const sellers = await Promise.all(Array.from({ length: 10 }, () => aSeller(world.deps)))
     const begun: { at: TestSeller; id: string }[] = []
     for (const at of sellers) {

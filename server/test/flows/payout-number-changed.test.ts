@@ -21,14 +21,14 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-/** Fills the provider's wallet so that so much is left. */
+/** Fills the provider's wallet so that this much is left. */
 const leaves = async (minor: number): Promise<void> => {
   const now = (await (await world.deps.payouts.byName('pawapay'))?.float()) ?? 0
   await money.setFloat(AMPLE - now + minor)
 }
 
 describe('once the number was changed', () => {
-  test('a large payout that waits for an admin is back in the balance, in words, and is not let go', async () => {
+  test('a large payout that waits for an admin is returned to the balance with a reason, and cannot be released', async () => {
     const id = await money.asks(seller)
     await money.verifies(seller, NEW)
     expect(await money.stateOf(id)).toEqual(RETURNED)
@@ -40,7 +40,7 @@ describe('once the number was changed', () => {
     await money.booksAgree(seller)
   })
 
-  test('a payout that waits for the provider’s wallet is back in the balance, and is not sent when it is filled', async () => {
+  test('a payout that waits for the provider’s wallet is returned to the balance, and is not sent when it is filled', async () => {
     const id = await money.asks(seller, 7_000)
     await leaves(5_000)
     await money.follows(seller, id)
@@ -53,7 +53,7 @@ describe('once the number was changed', () => {
     await money.booksAgree(seller)
   })
 
-  test('what the provider was asked for arrives, and the parts that it was not asked for are back', async () => {
+  test('parts requested from the provider arrive, and the other parts are returned', async () => {
     await money.sells(seller, 4)
     const id = await money.asks(seller, 3_000_000)
     await money.approves(id)
@@ -71,7 +71,7 @@ describe('once the number was changed', () => {
     await money.booksAgree(seller)
   })
 
-  test('what the provider’s wallet had no money for when it was asked is not asked for again', async () => {
+  test('a part that the provider’s wallet had no money for is not requested again', async () => {
     const id = await money.asks(seller, 7_000)
     await world.database.asOwner(
       `update payout_parts set state = 'asked', asked_at = now() where payout_id = $1`,
@@ -79,7 +79,7 @@ describe('once the number was changed', () => {
     )
     await money.verifies(seller, NEW)
     expect(await money.stateOf(id)).toMatchObject({ state: 'under_way' })
-    // Its answer, which leaves it as it was before it was asked for.
+    // The provider's answer, which resets the part to the state before the request.
     await world.database.asOwner(
       `update payout_parts set state = 'waiting', asked_at = null where payout_id = $1`,
       [id],
@@ -90,7 +90,7 @@ describe('once the number was changed', () => {
     await money.booksAgree(seller)
   })
 
-  test('a large one that an older version left waiting is not let go to the number of before', async () => {
+  test('a large payout from an older version cannot be released to the old number', async () => {
     const id = await money.asks(seller)
     await world.database.asOwner(
       'update payout_destinations set phone = $2 where entrepreneur_id = $1 and phone = $3',
@@ -104,14 +104,14 @@ describe('once the number was changed', () => {
   })
 })
 
-describe('once the same number was set anew', () => {
+describe('once the same number was set again', () => {
   const endsHold = () =>
     world.database.asOwner(
       `update payout_destinations set held_until = now() - interval '1 hour' where entrepreneur_id = $1`,
       [seller.id],
     )
 
-  test('a large payout is let go when the hold has ended, and not before', async () => {
+  test('a large payout can be released when the hold has ended, and not before', async () => {
     const id = await money.asks(seller)
     await money.verifies(seller, OLD)
     await expect(money.approves(id)).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('once the same number was set anew', () => {
     await money.until(seller, id, 'paid')
   })
 
-  test('what waits is sent when the hold has ended, and holds up nobody until then', async () => {
+  test('waiting payouts are sent when the hold has ended, and block no one until then', async () => {
     const id = await money.asks(seller, 7_000)
     await money.verifies(seller, OLD)
     const other = await aSeller(world.deps)

@@ -26,8 +26,8 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-describe('a number that is changed while a worker takes a payout up', () => {
-  /** A worker whose claim is made and not yet committed until `go`. */
+describe('a number that is changed while a worker claims a payout', () => {
+  /** A worker that has made its claim and commits on `go`. */
   const slowWorker = (go: Promise<void>) => {
     const claimed = Promise.withResolvers<void>()
     const deps: Deps = {
@@ -53,7 +53,7 @@ describe('a number that is changed while a worker takes a payout up', () => {
         if (part.state === 'waiting') await failPart(world.deps, tx, part, 'number_changed')
     })
 
-  /** How often money that was set aside for a payout was given back. It may have been paid out later all the same. */
+  /** How often money reserved for a payout was returned. It may still have been paid out later. */
   const returnsOf = async (payoutId: string): Promise<number> => {
     const returned = await world.database.asOwner(
       `select from ledger_transactions l join payout_parts p on p.id = l.payout_part_id
@@ -75,7 +75,7 @@ describe('a number that is changed while a worker takes a payout up', () => {
     return id
   }
 
-  test('leaves what was claimed before it, and its money stays set aside until it arrives', async () => {
+  test('leaves an earlier claim alone, whose money stays reserved until it arrives', async () => {
     await money.names(seller, NEW)
     const code = await money.codeSentTo(seller, NEW)
     const id = await changedAmidClaim(() => confirmDestination(world.deps, seller.id, code))
@@ -88,15 +88,15 @@ describe('a number that is changed while a worker takes a payout up', () => {
     await money.booksAgree(seller)
   })
 
-  test('would give back what is on its way out, did it believe what it read', async () => {
+  test('returns money that is being sent when it trusts a stale read (negative control)', async () => {
     const id = await changedAmidClaim(returnCarelessly)
     expect(await money.sentFor(id)).toHaveLength(1)
     expect(await returnsOf(id)).toBe(1)
   })
 })
 
-describe('a number that is changed while an admin lets a large payout go', () => {
-  test('leaves nothing that is sent to the number of before, whichever comes first', async () => {
+describe('a number that is changed while an admin releases a large payout', () => {
+  test('leaves nothing that is sent to the old number, whichever comes first', async () => {
     for (let round = 0; round < 4; round += 1) {
       const at = await aSeller(world.deps, { pack: { priceMinor: 600_000 } })
       await money.mayBePaid(at)
@@ -112,7 +112,7 @@ describe('a number that is changed while an admin lets a large payout go', () =>
     await money.booksAgree(seller)
   })
 
-  /** A worker that claims without a look at the number. */
+  /** A worker that claims without checking the number. */
   const blindWorker = (): Deps => ({
     ...world.deps,
     db: {
@@ -128,7 +128,7 @@ describe('a number that is changed while an admin lets a large payout go', () =>
     },
   })
 
-  test('would be sent to the number of before, did the change leave it there and the worker not look', async () => {
+  test('sends to the old number when neither the change nor the worker checks (negative control)', async () => {
     const id = await money.asks(seller)
     await money.names(seller, NEW)
     await money.approves(id)

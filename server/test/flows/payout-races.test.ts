@@ -36,7 +36,7 @@ const countPayouts = async (at: TestSeller): Promise<number> => {
 describe('of 40 requests at the same instant', () => {
   const askForty = () => Promise.allSettled(Array.from({ length: 40 }, () => money.asks(seller, 3_000)))
 
-  test('one makes a payout, and the others are told that one is under way', async () => {
+  test('one makes a payout, and the others are refused because one is in progress', async () => {
     await ready()
     const answers = await askForty()
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('of 40 requests at the same instant', () => {
     await money.booksAgree(seller)
   })
 
-  test('two would, did nobody lock the balance and were an open payout not unique', async () => {
+  test('two do without the balance’s lock and the unique open payout (negative control)', async () => {
     await ready()
     await world.database.asOwner('drop index payouts_one_open')
     const haveAllLooked = meetingOf(2)
@@ -106,9 +106,9 @@ describe('a worker that dies', () => {
   })
 
   const points: [when: string, arm: (provider: PayoutProvider) => Partial<PayoutProvider>][] = [
-    ['before the provider is asked', () => ({ requestPayout: async () => die() })],
+    ['before the provider is called', () => ({ requestPayout: async () => die() })],
     [
-      'after the provider took it, before its answer was written',
+      'after the provider accepted it, before its answer is written',
       (provider) => ({
         requestPayout: async (request) => {
           await provider.requestPayout(request)
@@ -123,7 +123,7 @@ describe('a worker that dies', () => {
     await ready()
     const id = await money.asks(seller)
     await expect(money.follows(seller, id, armed(arm))).rejects.toThrow(Death)
-    // Its lease ends, and the lost job is found.
+    // Its lease ends, and the job for orphaned payouts finds it.
     world.clock.advance({ minutes: 2 })
     expect(await reconcilePayouts(world.deps)).toBeGreaterThanOrEqual(0)
     await money.until(seller, id, 'paid')
@@ -131,7 +131,7 @@ describe('a worker that dies', () => {
     await money.booksAgree(seller)
   })
 
-  test('after an event was kept, before it was settled, leaves it to the next look', async () => {
+  test('after an event was stored and before it was settled leaves it to the next poll', async () => {
     await ready('129')
     const id = await money.asks(seller)
     await money.follows(seller, id)
@@ -153,7 +153,7 @@ describe('a worker that dies', () => {
     await money.booksAgree(seller)
   })
 
-  test('would have sent it twice, were each try a new reference', async () => {
+  test('sends it twice when each try has a new reference (negative control)', async () => {
     await ready()
     const id = await money.asks(seller)
     const provider = await world.deps.payouts.byName('pawapay')
@@ -173,7 +173,7 @@ describe('a worker that dies', () => {
   })
 })
 
-test('two workers that look at one payout at the same instant send it once', async () => {
+test('two workers that poll one payout at the same instant send it once', async () => {
   await ready()
   const id = await money.asks(seller)
   await Promise.all([money.follows(seller, id), money.follows(seller, id), money.follows(seller, id)])
@@ -182,7 +182,7 @@ test('two workers that look at one payout at the same instant send it once', asy
   await money.booksAgree(seller)
 })
 
-test('money that was sent after it had failed is booked, and raises the alarm', async () => {
+test('money sent after a payout failed is booked, and raises an alert', async () => {
   await ready('069')
   const id = await money.asks(seller)
   await money.until(seller, id, 'failed')

@@ -36,9 +36,8 @@ const mayAskWith = async (lastDigits: string, sales = 2): Promise<void> => {
   await money.sells(seller, sales)
 }
 
-/** Nothing of it may be left open, or be told two ways. */
 describe('a payout', () => {
-  test('sets the money aside, sends it once, and is paid with the operator’s number', async () => {
+  test('reserves the money, sends it once, and is paid with the operator’s transaction id', async () => {
     await mayAskWith('000')
     const id = await money.asks(seller, 5_000)
     expect(await balance()).toEqual(parts(2_000, 5_000))
@@ -51,7 +50,7 @@ describe('a payout', () => {
     await money.booksAgree(seller)
   })
 
-  test('is settled by the provider’s call alone', async () => {
+  test('is settled by the provider’s callback alone', async () => {
     await mayAskWith('000')
     const id = await money.asks(seller)
     await money.follows(seller, id)
@@ -71,16 +70,16 @@ describe('a payout', () => {
     expect(await money.stateOf(id)).toEqual({ state: 'failed', failureReason })
     expect(await balance()).toEqual(parts(7_000))
     await money.booksAgree(seller)
-    // And it can be asked for anew.
+    // A new request is possible.
     await expect(money.asks(seller)).resolves.toEqual(expect.any(String))
   })
 
   test.each(['059', '079', '089', '099', '109', '149', '169', '179'])(
-    'to …%s arrives once, however its answers come',
+    'to …%s arrives once, whatever its answers',
     async (lastDigits) => {
       await mayAskWith(lastDigits)
       const id = await money.asks(seller)
-      // A provider that never answers is waited for no longer than its call may last.
+      // The wait for a silent provider ends with the call's timeout.
       const following = money.follows(seller, id)
       await Promise.race([following, new Promise((done) => setTimeout(done, 12_000))])
       world.clock.advance({ minutes: 2 })
@@ -91,7 +90,7 @@ describe('a payout', () => {
     },
   )
 
-  test('that stays unknown stays under way and set aside, and is never sent anew', async () => {
+  test('with an unknown result stays in progress and reserved, and is never sent again', async () => {
     await mayAskWith('129')
     const id = await money.asks(seller)
     for (let look = 0; look < 5; look++) {
@@ -103,7 +102,7 @@ describe('a payout', () => {
     expect(await balance()).toEqual(parts(0, 7_000))
   })
 
-  test('of which another sum was sent is booked as asked, and wants a person', async () => {
+  test('sent with another amount is booked as requested, and needs an operator', async () => {
     await mayAskWith('119')
     const id = await money.asks(seller)
     await money.until(seller, id, 'paid')
@@ -113,7 +112,7 @@ describe('a payout', () => {
     ])
   })
 
-  test('above what the provider carries goes in parts and is shown as one', async () => {
+  test('above the provider’s maximum is sent in parts and shown as one', async () => {
     const big = await aSeller(world.deps, { pack: { priceMinor: 1_500_000 } })
     const usual = { minimumMinor: 2_000, approvalAboveMinor: 500_000, reason: REASON }
     await savePayoutTerms(world.deps, ADMIN, { ...usual, approvalAboveMinor: 9_000_000 })
@@ -129,7 +128,7 @@ describe('a payout', () => {
     expect(payouts[0]?.references).toHaveLength(3)
   })
 
-  test('is paid out of what is there: a refund afterwards is owed by the seller, and nothing is sent until it is made good', async () => {
+  test('is paid from the available balance: the seller owes a later refund, and nothing is sent until it is repaid', async () => {
     await money.mayBePaid(seller)
     const sale = await money.paid(seller, 'orange_money')
     const id = await money.asks(seller)
@@ -159,13 +158,13 @@ describe('a payout is refused', () => {
     world.clock.advance({ hours: 24 })
     await expect(money.asks(seller)).resolves.toEqual(expect.any(String))
   })
-  test('below the least and above what is there, and nothing is changed', async () => {
+  test('below the minimum and above the available balance, and nothing changes', async () => {
     await mayAskWith('000', 1)
     await expect(money.asks(seller, 1_999)).rejects.toMatchObject(refusal('payout_too_small'))
     await expect(money.asks(seller, 3_501)).rejects.toMatchObject(refusal('payout_too_large'))
     expect(await balance()).toEqual(parts(3_500))
   })
-  test('with cents where the operator carries none, and the step is told before', async () => {
+  test('with cents where the operator accepts none, and the page shows the step before', async () => {
     await money.setFee({ basisPoints: 0, fixedMinor: 50 })
     await mayAskWith('000', 1)
     await money.setFee({ basisPoints: 0, fixedMinor: 0 })
@@ -189,12 +188,12 @@ describe('a payout is refused', () => {
     await money.asks(seller, largestPayout(3_450, 100), wholeLeones)
     expect(await balance()).toEqual(parts(50, 3_400))
   })
-  test('while one is under way', async () => {
+  test('while one is in progress', async () => {
     await mayAskWith('129')
     await money.asks(seller, 2_000)
     await expect(money.asks(seller, 2_000)).rejects.toMatchObject(refusal('payout_under_way'))
   })
-  test('while an admin holds them, in the admin’s words', async () => {
+  test('while an admin holds them, with the admin’s reason', async () => {
     await mayAskWith('000')
     await holdPayouts(world.deps, ADMIN, { id: seller.id, isHeld: true, reason: 'Call us about your sales.' })
     await expect(money.asks(seller)).rejects.toMatchObject({

@@ -34,8 +34,8 @@ const setFee = (beginsAt: string | null, basisPoints: number) =>
   asAdmin(saveFee, { body: { beginsAt, basisPoints, fixed: 0, reason } })
 const takeBack = (of: 'fees' | 'gst') => asAdmin(takeBackRates, { body: { of, reason } })
 
-describe('rates that were set for a later day', () => {
-  test('are taken back, so that a wrong year bars no other one; what holds today goes on', async () => {
+describe('rates that are scheduled for a later day', () => {
+  test('can be cancelled, so that a wrong year blocks no other rate; the current rate stays', async () => {
     await setFee(null, 200)
     await setFee('2062-01-01T00:00:00.000Z', 5_000)
     await setGst('2062-01-01', 5_000)
@@ -50,7 +50,7 @@ describe('rates that were set for a later day', () => {
     expect((await setFee(null, 300)).fees).toMatchObject([{ basisPoints: 300 }, { basisPoints: 200 }])
   })
 
-  test('are taken back once: the second admin is told so, and one that has begun stays', async () => {
+  test('can be cancelled once: the second admin gets that answer, and one that has begun stays', async () => {
     await setGst(dayIn(1), 1_750)
     await takeBack('gst')
     expect(await refusalOf(takeBack('gst'))).toMatchObject({ code: 'nothing_planned' })
@@ -61,7 +61,7 @@ describe('rates that were set for a later day', () => {
     expect((await asAdmin(readMoneyTerms, {})).gst).toMatchObject([{ basisPoints: 1_600 }])
   })
 
-  test('stand in the audit log as they were', async () => {
+  test('are in the audit log with their old values', async () => {
     await setGst('2062-01-01', 5_000)
     await takeBack('gst')
     const [line] = (await asAdmin(listAudit, { query: {} })).items
@@ -74,14 +74,14 @@ describe('rates that were set for a later day', () => {
   })
 })
 
-test('a fee from now begins by the server’s clock, whatever the clock of the desk says', async () => {
+test('a fee from now on begins by the server’s clock, whatever the admin’s clock says', async () => {
   const before = world.deps.now()
   const [fee] = (await setFee(null, 250)).fees
   const beginsAt = new Date(fee?.beginsAt ?? 0)
   expect(beginsAt >= before && beginsAt <= world.deps.now()).toBe(true)
 })
 
-describe('two admins who set the first terms of all at the same instant', () => {
+describe('two admins who set the first terms for all at the same instant', () => {
   const payouts = { minimumMinor: 5_000, approvalAboveMinor: 90_000 }
   const delays = { pawapay: 24, monime: 1, vult: 2, 'orange-web': 3 }
 
@@ -89,7 +89,7 @@ describe('two admins who set the first terms of all at the same instant', () => 
     instead: (text: string) => (text.includes('platform setting') ? 'select $1::text' : text),
   }
 
-  /** What one admin sets is written and not committed when the other comes. */
+  /** One admin's terms are written and not committed when the other's arrive. */
   const both = async (isLocked: boolean) => {
     const deps = isLocked ? world.deps : watching(world.deps, without)
     const [written, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -112,11 +112,11 @@ describe('two admins who set the first terms of all at the same instant', () => 
     return termsOf(world.deps)
   }
 
-  test('both set what they wished', async () => {
+  test('both succeed', async () => {
     expect(await both(true)).toMatchObject({ payouts, settlementDelayHours: delays })
   })
 
-  test('(twin) without the lock by the setting’s name the second writes over what the first set', async () => {
+  test('overwrite each other without the lock on the setting’s name (negative control)', async () => {
     const terms = await both(false)
     expect(terms).toMatchObject({ settlementDelayHours: delays })
     expect(terms.payouts).not.toEqual(payouts)

@@ -7,7 +7,7 @@ import { addPastSales } from '../past-sales.ts'
 import { planCosts } from '../plans.ts'
 
 const PAST_SALES = 20_000
-/** A plan that goes by indexes costs below 50; one that reads a table of this size, or a seller's past in it, 500 and more. */
+/** A plan by indexes costs below 50; one that scans a table of this size, or a seller's past, 500 or more. */
 const MAX_COST = 200
 
 const { heard, stop } = listenToStatements()
@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('no statement of a sale is planned to read the past, however long it is', async () => {
+test('no statement of a sale has a plan that scans the past, however long it is', async () => {
   heard.clear()
   for (let sale = 0; sale < 3; sale += 1) await aPaidSale(world, seller)
 
@@ -34,13 +34,13 @@ test('no statement of a sale is planned to read the past, however long it is', a
   expect(costs.filter(({ cost }) => cost > MAX_COST)).toEqual([])
 })
 
-test('the same look finds the statement that goes by no index', async () => {
+test('the same check finds the statement that uses no index', async () => {
   const costs = await costsOf(['update payments set check_count = 1 where reviewed_at = $1'])
 
   expect(costs.filter(({ cost }) => cost > MAX_COST)).toHaveLength(1)
 })
 
-/** What the sales have sent about these tables. */
+/** The statements of the sales on these tables. */
 const statementsSent = (): string[] => [
   ...new Set(
     [...heard.values()].map(({ text }) => text).filter((text) => /\b(purchases|payments)\b/.test(text)),

@@ -15,7 +15,7 @@ import { planCosts } from '../plans.ts'
 
 const PAST_SALES = 20_000
 const MAX_COST = 1_000
-/** A whole index of one of these tables costs more. */
+/** A scan of a whole index of one of these tables costs more. */
 const MAX_COST_OF_A_PERSON = 200
 
 const { heard, stop } = listenToStatements()
@@ -32,7 +32,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('an admin who looks at a sale, at failed messages or for a number reads no whole past', async () => {
+test('an admin who opens a sale or failed messages or searches a number scans no whole past', async () => {
   const { transactionId } = await aPaidSale(world, seller)
   const call = callApp(world.app, await anAdmin(world))
   heard.clear()
@@ -46,17 +46,17 @@ test('an admin who looks at a sale, at failed messages or for a number reads no 
   expect(costs.filter(({ cost }) => cost > MAX_COST)).toEqual([])
 })
 
-test('the same look finds a book that is read whole', async () => {
+test('the same check finds a ledger that is scanned whole', async () => {
   const costs = await costsOf(['select sum(amount_minor) from ledger_entries where account = $1'])
   expect(costs.filter(({ cost }) => cost > MAX_COST)).toHaveLength(1)
 })
 
-test('the export of a number reads no whole past', async () => {
+test('the export of a number scans no whole past', async () => {
   const costs = await costsOf(PARTS.map(({ text }) => text))
   expect(costs.filter(({ cost }) => cost > MAX_COST_OF_A_PERSON)).toEqual([])
 })
 
-test('the nightly deletion of phones looks at those of old orders alone', async () => {
+test('the nightly deletion of phones reads those of old orders alone', async () => {
   const { db, now } = world.deps
   await world.database.asOwner(
     `set session_replication_role = replica;
@@ -77,7 +77,7 @@ test('the nightly deletion of phones looks at those of old orders alone', async 
   expect(looked).toEqual([{ rows: 0 }])
 })
 
-/** What was asked as the platform about such tables. */
+/** The statements of the platform's role on such tables. */
 const statementsSent = (about: RegExp): string[] =>
   [...heard.values()].flatMap(({ text, isOfOneSeller }) =>
     !isOfOneSeller && text.startsWith('select') && about.test(text) ? [text] : [],

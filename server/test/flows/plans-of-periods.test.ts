@@ -30,7 +30,7 @@ import { plansWithoutSeqScans } from '../plans.ts'
 const PAST_SALES = 20_000
 const MAX_PAGES = 60
 
-/** Each sale got a code that a router had printed, and 500 more wait to be sold. */
+/** Each sale got a code that a router had printed, and 500 more are for sale. */
 const SOLD_BY_CODE = [
   `insert into gateways (entrepreneur_id, id, name, kind, sealed_secret, secret_digest, created_at)
      select distinct entrepreneur_id, 'printer', 'Printer', 'codes', '', 'printer', now() from purchases`,
@@ -39,7 +39,7 @@ const SOLD_BY_CODE = [
   `insert into code_stock (entrepreneur_id, id, gateway_id, package_id, sealed_code, code_digest, added_at)
      select entrepreneur_id, 'left ' || lpad(n::text, 3, '0'), 'printer', package_id, '', 'left ' || n, now()
      from (select entrepreneur_id, package_id from purchases limit 1) shop, generate_series(1, 500) n`,
-  // Beside a router of another kind a package may have none.
+  // Next to a router of another kind a package may have no codes.
   `insert into gateways (entrepreneur_id, id, name, kind, sealed_secret, secret_digest, created_at)
      select entrepreneur_id, 'router', 'Router', 'opennds', '', 'router', now() from gateways`,
   `insert into packages (entrepreneur_id, id, name, duration_minutes, price_minor, allows_overtime, overtime_rate_minor, created_at)
@@ -52,7 +52,7 @@ beforeAll(async () => {
   world = await startTestApp()
   busy = await aSeller(world.deps)
   await addPastSales(world.database.ownerUrl, busy.slug, PAST_SALES)
-  // Days that it could not hold are left to its next run.
+  // A run that is full leaves days to the next one.
   while ((await countDays(world.deps)) > 0);
   for (const text of SOLD_BY_CODE) await world.database.asOwner(text)
   await world.database.asOwner('vacuum (analyze)')
@@ -62,7 +62,7 @@ afterAll(() => world.close())
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 type Sent = { sql: string; params: unknown[] }
 
-/** How many pages of 8 kB a read of the seller looks at, with its row security, which decides what an index may be asked. */
+/** How many pages of 8 kB a seller's read touches, with its row security, which limits the use of indexes. */
 const pagesOf = (read: (tx: TenantTx, sent: (statement: Sent) => void) => unknown): Promise<number> =>
   world.deps.db.inTenant(busy.id, async (tx) => {
     let statement: Sent | null = null
@@ -78,7 +78,7 @@ const pagesOf = (read: (tx: TenantTx, sent: (statement: Sent) => void) => unknow
     return plan === undefined ? Number.NaN : plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
   })
 
-/** The statement of a read that goes past the builder. */
+/** The statement of a read that bypasses the query builder. */
 const noted =
   (read: (tx: TenantTx, days: readonly string[]) => Promise<unknown>) =>
   async (tx: TenantTx, note: (statement: Sent) => void) => {
@@ -86,7 +86,7 @@ const noted =
       note({ sql, params })
       return [{}]
     }
-    // Of the type that the caller says.
+    // Has the type that the caller states.
     const listening = Object.assign(Object.create(tx) as TenantTx, {
       send: send as unknown as TenantTx['send'],
     })
@@ -94,7 +94,7 @@ const noted =
   }
 
 test.each([
-  ['the sales beside routers', sumBesideRouters],
+  ['the sales next to routers', sumBesideRouters],
   ['the cash outside shifts', sumOutsideShifts],
 ])('%s of three months are read from few pages once their days are counted', async (_, read) => {
   expect(await pagesOf(noted(read))).toBeLessThan(MAX_PAGES)
@@ -114,13 +114,13 @@ test.each([
   expect(await pagesOf(noted(read))).toBeLessThan(MAX_PAGES)
 })
 
-test('which packages are sold from codes, and whether any is left, is found without a look at those that were sold', async () => {
+test('which packages are sold by code, and whether any code is left, is found without reading sold codes', async () => {
   const read = (tx: TenantTx, note: (statement: Sent) => void) =>
     note(tx.select(stockColumns()).from(packages).where(owned(packages, tx)).toSQL())
   expect(await pagesOf(read)).toBeLessThan(MAX_PAGES)
 })
 
-test('the passes that run are found among the many that have ended', async () => {
+test('running passes are found among many ended ones without reading those', async () => {
   const wanted = { now: world.deps.now(), fromId: '', limit: 60 }
   const read = (tx: TenantTx, note: (statement: Sent) => void) => note(listRunningPasses(tx, wanted).toSQL())
   expect(await pagesOf(read)).toBeLessThan(MAX_PAGES)
@@ -133,7 +133,7 @@ test.each(['Past', 'D’Or'])(
   async (start) => {
     const search = { kind: 'name', start } as const
     const read = (tx: TenantTx, note: (statement: Sent) => void) =>
-      // A builder is a promise too, so it is handed over as what it says.
+      // A builder is also a promise, so its SQL is passed instead.
       note((listSales(tx, { search, limit: 51 }) as unknown as Query).toSQL())
     expect(await pagesOf(read)).toBeLessThan(MAX_PAGES)
   },
@@ -145,25 +145,25 @@ test('the same measure finds names that are compared one by one', async () => {
   expect(await pagesOf(read)).toBeGreaterThan(MAX_PAGES)
 })
 
-test('the same measure finds them read sale by sale', async () => {
+test('the same measure finds reports that are read sale by sale', async () => {
   await world.database.asOwner('insert into days_to_count select entrepreneur_id, day from counted_days')
   expect(await pagesOf(noted(sumBesideRouters))).toBeGreaterThan(MAX_PAGES)
 })
 
 test.each([
-  ['the ledger added up from its beginning', (tx: TenantTx) => sumsUntil(tx, new Date(0))],
-  ['all codes that were ever sold', (tx: TenantTx) => countSold(tx, 'printer')],
+  ['the sum of the ledger from its beginning', (tx: TenantTx) => sumsUntil(tx, new Date(0))],
+  ['a count of all sold codes', (tx: TenantTx) => countSold(tx, 'printer')],
 ])('the same measure finds %s', async (_, read) => {
   expect(await pagesOf(noted(read))).toBeGreaterThan(MAX_PAGES)
 })
 
-test('who bought again is found by the index of such buyers, also by a plan that is kept for any values', async () => {
+test('returning customers are found by their index, also with a generic plan', async () => {
   const dialect = new PgDialect({ casing: 'snake_case' })
   const period = daysOf('30d', world.deps.now())
   const { sql } = await world.deps.db.inTenant(busy.id, async (tx) =>
     dialect.sqlToQuery(countRepeatCustomers(tx, period)),
   )
-  // As it was: how many passes make a buyer one of them was a value, which such a plan does not know.
+  // As before: the number of passes was a parameter, whose value a generic plan does not know.
   const before = sql.replace('> 1', '> $3')
   const [now, then] = await plansWithoutSeqScans(world.database.ownerUrl, [sql, before])
   expect(now?.plan).toContain('seller_customers_again')

@@ -37,7 +37,10 @@ afterAll(async () => {
   await world.close()
 })
 
-/** One pass in sixteen was refunded, and one purchase lengthened another pass; bulk rows are written past the triggers, so the sums are made here. */
+/**
+ * One pass in sixteen was refunded, and one purchase extended another pass. Bulk rows bypass the triggers, so
+ * the sums are written here.
+ */
 const REFUNDED_AND_SUMMED = [
   'set session_replication_role = replica',
   `update purchases set status = 'refunded' where right(id, 1) = '7'`,
@@ -51,7 +54,7 @@ const REFUNDED_AND_SUMMED = [
   'set session_replication_role = default',
 ]
 
-/** 300 more sellers, who sold something on each of their last days and were all paid out. */
+/** 300 more sellers with sales on each of their last days and all payouts made. */
 const manySellers = (lastDay: string) => [
   'set session_replication_role = replica',
   `insert into entrepreneurs (id, slug, business_name, first_name, last_name, location, phone, has_own_internet, subscription_status, created_at)
@@ -70,7 +73,7 @@ const rangeDays = () => daysOf('90d', world.clock.now())
 
 type Statement = { sql: string; params: unknown[] }
 
-/** What a read that goes past the builder sends. */
+/** The statement of a read that bypasses the query builder. */
 const sentBy = async (read: (tx: Tx) => Promise<unknown>): Promise<Statement> => {
   let sent: Statement | null = null
   await world.deps.db.readAsPlatform(async (tx) => {
@@ -78,7 +81,7 @@ const sentBy = async (read: (tx: Tx) => Promise<unknown>): Promise<Statement> =>
       sent = { sql, params }
       return []
     }
-    // Of the type that the caller says.
+    // Has the type that the caller states.
     await read(Object.assign(Object.create(tx) as Tx, { send: send as unknown as Tx['send'] }))
   })
   if (sent === null) throw new Error('nothing was sent')
@@ -86,12 +89,12 @@ const sentBy = async (read: (tx: Tx) => Promise<unknown>): Promise<Statement> =>
 }
 
 const built = (read: (tx: Tx) => unknown): Promise<Statement> =>
-  // Builders are promises too, so they are handed over as what they say.
+  // A builder is also a promise, so its SQL is passed instead.
   world.deps.db.readAsPlatform(async (tx) => (read(tx) as { toSQL: () => Statement }).toSQL())
 
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
-/** How many pages of 8 kB a statement looks at. */
+/** How many pages of 8 kB a statement touches. */
 const pagesOf = async ({ sql, params }: Statement): Promise<number> => {
   const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, buffers, format json) ${sql}`,
@@ -111,29 +114,29 @@ test.each<[what: string, statement: () => Promise<Statement>]>([
     () => sentBy((tx) => listBestSellers(tx, '90d', { from: rangeDays().firstDay, until: today() })),
   ],
   ['payouts that failed', () => built((tx) => listFailed(tx, { search: null, after: null }))],
-  ['buyers by the beginning of a number', () => built((tx) => searchCustomers(tx, '+2327', null))],
+  ['buyers by the prefix of a number', () => built((tx) => searchCustomers(tx, '+2327', null))],
 ])('%s are read from few pages, however long the past', async (_, statement) => {
   expect(await pagesOf(await statement())).toBeLessThan(MAX_PAGES)
 })
 
 test.each([
-  ['the ledger added up', `select sum(amount_minor) from ledger_entries where account like 'received:%'`],
+  ['the sum of the ledger', `select sum(amount_minor) from ledger_entries where account like 'received:%'`],
   [
-    'overtime looked for from every refunded pass',
+    'overtime found from every refunded pass',
     `select o.id from purchases p join purchases o on o.entrepreneur_id = p.entrepreneur_id and o.pass_purchase_id = p.id
        and o.kind = 'overtime' and o.status = 'paid' where p.status = 'refunded' order by o.id desc limit 100`,
   ],
   [
-    'the days of all sellers added up',
+    'the sum of all sellers’ days',
     `select entrepreneur_id, sum(revenue_minor) from seller_days group by 1 order by 2 desc limit 200`,
   ],
   [
-    'every payout asked whether it wants a person',
+    'a check of every payout for an operator',
     `select * from payouts p where state = 'failed' or exists (select from payout_parts t where t.payout_id = p.id and t.alarm is not null)
        order by id desc limit 100`,
   ],
   [
-    'the newest of the buyers whose numbers begin alike',
+    'the newest buyers with the same prefix',
     `select * from customers where phone like '+2327%' order by phone || '' desc limit 51`,
   ],
 ])('the same measure finds %s', async (_, sql) => {

@@ -28,7 +28,7 @@ const partOf = async (key: string) => (await status()).parts.find((part) => part
 const metricsText = async (): Promise<string> =>
   (await world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
 
-test('before anything was tried the status says so, and a sale is seen in it', async () => {
+test('before anything was tried the status says so, and a sale appears in it', async () => {
   expect(await partOf('orange_money')).toMatchObject({ text: 'No payment was tried in the last hour.' })
   expect(await partOf('selling')).toMatchObject({ state: 'quiet' })
   await aPaidSale(world, seller)
@@ -42,7 +42,7 @@ test('the status names no seller, number or provider', async () => {
     expect(text).not.toContain(secret)
 })
 
-test('what was wrong for customers is among the incidents of a week, and no longer', async () => {
+test('a problem for customers is among the incidents of a week, and no longer', async () => {
   const slow = {
     kind: 'money_late',
     subject: '',
@@ -58,7 +58,7 @@ test('what was wrong for customers is among the incidents of a week, and no long
   expect((await status()).incidents).toEqual([])
 })
 
-test('also what began longer ago and ended within the week', async () => {
+test('an incident that began earlier and ended within the week is included', async () => {
   const long = { kind: 'money_late', subject: '', text: 'Late.', publicText: 'Payments were slow' } as const
   await tellOfAlerts(world.deps, [long])
   world.clock.advance({ hours: 24 * 8 })
@@ -70,7 +70,7 @@ test('also what began longer ago and ended within the week', async () => {
   ])
 })
 
-test('however many look at once, the database is asked once', async () => {
+test('simultaneous requests make one query', async () => {
   world.clock.advance({ seconds: 6 })
   let statements = 0
   const { readAsPlatform } = world.deps.db
@@ -97,13 +97,13 @@ test('without the database the status says that nothing can be sold', async () =
   await away.close()
 })
 
-test('what breaks down here is not told as a database that is away: sales may go on', async () => {
+test('an internal error is not reported as an absent database: sales may continue', async () => {
   const broken = { ...world.deps.db, readAsPlatform: () => Promise.reject(new Error('a mistake of ours')) }
   const read = createStatus({ ...world.deps, db: broken })
   await expect(read()).rejects.toThrow('a mistake of ours')
 })
 
-test('a purchase is counted by method and provider, with the seconds that it took', async () => {
+test('a purchase is counted by method and provider, with its duration in seconds', async () => {
   await aPaidSale(world, seller)
   world.clock.advance({ seconds: 61 })
   const text = await metricsText()
@@ -112,7 +112,7 @@ test('a purchase is counted by method and provider, with the seconds that it too
   expect(text).toMatch(/minit_passes_running [1-9]/)
 })
 
-test('refused webhooks of all processes are one sum, and enough of them an alert', async () => {
+test('refused webhooks of all processes are one sum, and enough of them raise an alert', async () => {
   const other = await startSecondProcess(world)
   const forged = {
     method: 'POST',
@@ -132,7 +132,7 @@ test('refused webhooks of all processes are one sum, and enough of them an alert
   await other.close()
 })
 
-test('a router that never reported counts as not connected an hour after it was added', async () => {
+test('a router that never reported counts as offline an hour after it was added', async () => {
   const stall = await aRouter(world, await aSeller(world.deps))
   await stall.turn()
   expect(await partOf('routers')).toMatchObject({ text: 'All routers are connected.' })

@@ -46,7 +46,7 @@ const lastHeard = async () => {
   return { seller: row?.seller ?? '', heardAt: row?.at?.getTime() ?? 0 }
 }
 
-/** Time in which the router is heard: in silence it would be given back. */
+/** Time with the router online: an outage would be returned. */
 const minutesGoBy = async (minutes: number): Promise<void> => {
   for (let left = minutes; left > 0; left -= 2) {
     world.clock.advance({ minutes: 2 })
@@ -66,7 +66,7 @@ const hubCalls = async () => {
 
 const phonesOnline = async (): Promise<number> => (await (await hubCalls())(readNetwork, {})).phonesOnline
 
-/** A visitor of the demo joins the WiFi. Answers with the place in the shop's address. */
+/** A visitor of the demo joins the WiFi. Returns the place in the shop's address. */
 const joins = async (): Promise<{ key: string; place: string }> => {
   const answer = await fetch(`${standIns.url}/control/router/join`, { method: 'POST' })
   const { key, portal } = (await answer.json()) as { key: string; portal: string }
@@ -95,7 +95,7 @@ const buys = async (place: string) => {
   return sale
 }
 
-/** What the phone shows. */
+/** The text that the phone shows. */
 const shownAt = async (key: string): Promise<string> =>
   (await (await fetch(`${standIns.url}/router/phone/${key}`)).text()).match(
     /role="status"[^>]*>([^<]*)/,
@@ -118,7 +118,7 @@ const comesOn = async () => {
   return { key, place, transactionId }
 }
 
-test('a played phone buys at the hub, is online without typing, and leads back to its own page', async () => {
+test('a simulated phone buys at the hub, is online without typing, and links back to its own page', async () => {
   const { key, place } = await comesOn()
   expect(await phonesOnline()).toBe(1)
   const here = await callApp(world.app)(readPlace, { headers: { 'phone-place': place } })
@@ -139,7 +139,7 @@ test('a refund walls it again, and so does the end of its time', async () => {
   await eventually(async () => expect(await shownAt(other.key)).toBe('Joined, not online'))
 })
 
-test('upstairs a phone types the code that it bought, is on by RADIUS, and goes off when it leaves', async () => {
+test('upstairs a phone types the code that it bought, is online by RADIUS, and disconnects when it leaves', async () => {
   const pages = `${standIns.url}/hotspot/phone`
   const press = async (path: string, body?: URLSearchParams): Promise<string> => {
     const answer = await fetch(pages + path, { method: 'POST', redirect: 'manual', ...(body && { body }) })
@@ -157,7 +157,7 @@ test('upstairs a phone types the code that it bought, is on by RADIUS, and goes 
   await eventually(async () => expect(await phonesOnline()).toBe(before))
 })
 
-test('a router that was renamed is still the played one; a removed one is played and seeded no more', async () => {
+test('a renamed router is still the simulated one; a removed one is neither simulated nor seeded again', async () => {
   const { seller: hub } = await lastHeard()
   await renameGateway(world.deps, hub, { id: DEMO_GATEWAY_ID, name: 'By the door' })
   expect(await readDemoRouter(world.deps)).toMatchObject({ gatewayId: DEMO_GATEWAY_ID })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the connections to a replica are told beside those to the primary', async () => {
+test('the connections to a replica are reported separately from those to the primary', async () => {
   const { ownerUrl } = world.database
   const urls = {
     appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),

@@ -18,7 +18,7 @@ const pdfOf = async (seller: TestSeller, query = '?format=pdf') =>
     headers: { authorization: `Bearer ${await tokenOf(seller)}` },
   })
 
-test('the poster has the packages on sale, the ways to pay that work, and the code of the seller’s page', async () => {
+test('the poster has the packages on sale, the available payment methods, and the code of the seller’s page', async () => {
   const seller = await aSeller(world.deps)
   const off = await aPackage(world.deps, seller.id, { name: 'Night', durationMinutes: 480 })
   await aPackage(world.deps, seller.id, { name: 'Quick', durationMinutes: 30, priceMinor: 2000 })
@@ -40,7 +40,7 @@ test('the poster has the packages on sale, the ways to pay that work, and the co
   expect(poster.qrCode).toMatch(/^data:image\/svg\+xml,/)
 })
 
-test('as PDF it is one page of A4 with its name on the file', async () => {
+test('as PDF it is one A4 page with its name on the file', async () => {
   const seller = await aSeller(world.deps)
   const { statusCode, headers, rawPayload } = await pdfOf(seller)
   expect(statusCode).toBe(200)
@@ -75,7 +75,7 @@ test.each([
   expect(rawPayload.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
 })
 
-test('no other format is offered, and nobody else gets it', async () => {
+test('no other format is offered, and no other account gets it', async () => {
   const seller = await aSeller(world.deps)
   expect((await pdfOf(seller, '?format=docx')).statusCode).toBe(400)
   expect((await world.app.inject('/api/entrepreneur/poster?format=pdf')).statusCode).toBe(401)

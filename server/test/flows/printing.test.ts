@@ -21,7 +21,7 @@ const sold = async (seller: TestSeller) => {
 }
 
 describe('access slips', () => {
-  test('are there for every pass that runs, cash ones included, the newest first', async () => {
+  test('exist for every running pass, cash ones included, the newest first', async () => {
     const seller = await aSeller(world.deps)
     const first = await sold(seller)
     const cash = await buysOnProviderPage(
@@ -36,11 +36,11 @@ describe('access slips', () => {
     expect(slips.map(({ transactionId }) => transactionId)).toEqual([cash.transactionId, first.transactionId])
     const { password, qrCode, expiresAt, networkName } = first
     expect(slips[1]).toMatchObject({ password, qrCode, expiresAt, networkName, amount: 35 })
-    // Who gave no name goes by the number, and that is masked on paper.
+    // A customer without a name is shown by number, which is masked on paper.
     expect(slips[0]).toMatchObject({ paymentMethod: 'cash', customerName: '+232 78 *** 321' })
   })
 
-  test('are gone when the pass has ended, in the list and one by one', async () => {
+  test('are gone when the pass has ended, in the list and individually', async () => {
     const seller = await aSeller(world.deps)
     const { transactionId } = await sold(seller)
     const params = { id: transactionId }
@@ -51,7 +51,7 @@ describe('access slips', () => {
     expect(await refusalOf(call(readSlip, { params }))).toMatchObject({ code: 'pass_over' })
   })
 
-  test('of a purchase that nobody has paid do not exist', async () => {
+  test('do not exist for an unpaid purchase', async () => {
     const seller = await aSeller(world.deps)
     const cash = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
     const call = await asSeller(seller)
@@ -61,7 +61,7 @@ describe('access slips', () => {
   })
 })
 
-test('a receipt has the price, the tax in it and what remains, and no whole phone number', async () => {
+test('a receipt has the price, the tax in it and the net amount, and no whole phone number', async () => {
   const seller = await aSeller(world.deps)
   const phoneNumber = aPhone()
   const pass = await buys(world, seller, { phoneNumber, paymentMethod: 'orange_money' })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const identify = (phone: string) => callApp(world.app)(identifyCustomer, { body: { phone } })
-/** An admin finds only a number that has ordered something, so it does that first. */
+/** Makes a VIP. An admin finds only a number that has ordered something, so it orders first. */
 const becomesVip = async (phone: string) => {
   await buysOnProviderPage(world, seller, { phone, paymentMethod: 'cash' })
   const asAdmin = callApp(world.app, await anAdmin(world))
@@ -36,7 +36,7 @@ const paidInCash = async (at: TestSeller, phone: string, amount?: number) => {
 }
 
 describe('loyalty', () => {
-  test('counts what a number paid at all sellers: the third paid purchase makes the fourth one bronze', async () => {
+  test('counts a number’s paid purchases at all sellers: the third makes the fourth one bronze', async () => {
     const [other, third] = [await aSeller(world.deps), await aSeller(world.deps)]
     const phone = aPhone()
     const tiers: string[] = []
@@ -54,7 +54,7 @@ describe('loyalty', () => {
     expect(await recordsOf(world, fourth.transactionId)).toMatchObject({ ...ONE_SALE, receivedMinor: 3150 })
   })
 
-  test('does not count what was never paid', async () => {
+  test('does not count unpaid purchases', async () => {
     const phone = aPhone()
     for (let started = 0; started < 4; started++)
       await buysOnProviderPage(world, seller, { phone, paymentMethod: 'cash' })
@@ -68,7 +68,7 @@ describe('loyalty', () => {
     expect(order).toMatchObject({ price: 33.25, discount: 1.75, vipMinutes: 5, totalMinutes: 65 })
   })
 
-  test('is not given at the counter', async () => {
+  test('gives nothing at the counter', async () => {
     const phoneNumber = aPhone()
     await becomesVip(phoneNumber)
     const ticket = await buys(world, seller, { phoneNumber })
@@ -90,8 +90,8 @@ test('the wallet gives ten minutes, and a pass as long as all of them together',
   expect(Number(expiresAt) - Number(startsAt)).toBe(70 * 60_000)
 })
 
-describe('the price the screen showed', () => {
-  test('is refused with the quote that counts when it is another, and nothing is written', async () => {
+describe('the price on the screen', () => {
+  test('is refused with the current quote when it differs, and nothing is written', async () => {
     const phone = aPhone()
     const { id: customerId } = await identify(phone)
     await becomesVip(phone)
@@ -113,7 +113,7 @@ describe('the price the screen showed', () => {
     expect(await countRows(world, 'purchases')).toBe(before)
   })
 
-  test('leaves not even a customer behind when it is refused', async () => {
+  test('creates no customer when it is refused', async () => {
     const phone = aPhone()
     const { id: customerId } = await identify(aPhone())
     const refused = buysOnProviderPage(world, seller, { phone, customerId })
@@ -134,7 +134,7 @@ describe('the mobile-money tile', () => {
     })
   })
 
-  test('asks which operator it is for a number of neither, and takes the customer’s word', async () => {
+  test('asks for the operator of a number of neither, and uses the customer’s answer', async () => {
     const phone = '+23231123456'
     expect(await refusalOf(buysOnProviderPage(world, seller, { phone }))).toMatchObject({
       status: 422,
@@ -144,7 +144,7 @@ describe('the mobile-money tile', () => {
     expect((await statusOf(world, ticket)).order).toMatchObject({ paymentMethod: 'orange_money' })
   })
 
-  test('refuses what is no Sierra Leone mobile number, naming the field', async () => {
+  test('refuses a number that is not a Sierra Leone mobile number, naming the field', async () => {
     const { id: customerId } = await identify(aPhone())
     for (const phone of ['+447911123456', '022 123 456', '+2327612'])
       expect(await refusalOf(buysOnProviderPage(world, seller, { phone, customerId }))).toMatchObject({
@@ -154,7 +154,7 @@ describe('the mobile-money tile', () => {
   })
 })
 
-test('a phone number tells its loyalty and nothing else, alike for known and unknown numbers', async () => {
+test('a phone number reveals its loyalty and nothing else, alike for known and unknown numbers', async () => {
   const known = aPhone()
   await paidInCash(seller, known)
   const fields = ['id', 'isVip', 'loyaltyTier', 'totalPurchases']
@@ -166,7 +166,7 @@ test('a phone number tells its loyalty and nothing else, alike for known and unk
   expect((await identify(known)).id).toBe(of.id)
 })
 
-test('looking a number up keeps nothing of it; its first order does, under the id that was told', async () => {
+test('looking a number up stores nothing; its first order does, under the id from the look-up', async () => {
   const phone = aPhone()
   const { id: customerId } = await identify(phone)
   const known = () => countRows(world, 'customers', `phone = '${phone}'`)
@@ -176,7 +176,7 @@ test('looking a number up keeps nothing of it; its first order does, under the i
   expect((await identify(phone)).id).toBe(customerId)
 })
 
-test('somebody else’s customer id brings nobody their discount', async () => {
+test('another person’s customer id gives no discount', async () => {
   const vip = aPhone()
   const { id: customerId } = await identify(vip)
   await becomesVip(vip)

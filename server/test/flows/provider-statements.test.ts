@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-/** As Vult tells it: once, and without the sum. */
+/** A Vult notice: sent once, and without the amount. */
 const vultTells = (reference: string, requestId = `vrq-${reference}`) =>
   recordProviderEvent(world.deps, 'vult', {
     event: {
@@ -43,7 +43,7 @@ const vultSale = async () => {
   return order
 }
 
-test('a notice that was lost is made good by the statement, and the day is closed', async () => {
+test('the statement replaces a lost notice, and the day is closed', async () => {
   const [known, lost] = [await vultSale(), await money.orders(seller, 'vult')]
   const id = await money.loads('vult', [money.lineOf(known), money.lineOf(lost)])
   expect(await money.statusOf(lost)).toBe('paid')
@@ -64,7 +64,7 @@ test('a notice that was lost is made good by the statement, and the day is close
   await expectSoundBooks(world)
 })
 
-test('a notice that comes after the statement is the same happening, and changes nothing', async () => {
+test('a notice that comes after the statement is the same event, and changes nothing', async () => {
   const lost = await money.orders(seller, 'vult')
   await money.loads('vult', [money.lineOf(lost)])
   await vultTells(lost.reference)
@@ -73,7 +73,7 @@ test('a notice that comes after the statement is the same happening, and changes
   await expectSoundBooks(world)
 })
 
-test('what they have and we know nothing of is money that we cannot place, and keeps the day open until it is dealt with', async () => {
+test('unknown money of the provider is unmatched, and keeps the day open until it is resolved', async () => {
   const known = await vultSale()
   const stranger = { reference: 'SOMEBODY-ELSE-1', transaction: 'vrq-stranger-1', amountMinor: 1_500 }
   const id = await money.loads('vult', [money.lineOf(known), stranger])
@@ -91,7 +91,7 @@ test('what they have and we know nothing of is money that we cannot place, and k
   await expectSoundBooks(world)
 })
 
-test('what we have and they do not is a difference, until a later statement has it', async () => {
+test('money that only we have is a difference, until a later statement has it', async () => {
   const [known, missing] = [await vultSale(), await vultSale()]
   await money.loads('vult', [money.lineOf(known)])
   const [difference] = await money.differences()
@@ -113,7 +113,7 @@ test('what we have and they do not is a difference, until a later statement has 
   expect(await money.dayOf('vult')).toMatchObject({ state: 'agreed', theirsIn: 7_000, oursIn: 7_000 })
 })
 
-test('another amount than ours is a difference, which a person deals with once; the sums still differ then', async () => {
+test('another amount than ours is a difference, which an operator resolves once; the sums still differ then', async () => {
   const sale = await vultSale()
   await money.loads('vult', [money.lineOf(sale, { amountMinor: 3_400 })])
   const [difference] = await money.differences()
@@ -131,7 +131,7 @@ test('another amount than ours is a difference, which a person deals with once; 
   expect(await money.dayOf('vult')).toMatchObject({ state: 'differs', toWorkOn: 0, byHand: 1 })
 })
 
-test('an order that was paid twice is money that came a second time', async () => {
+test('an order that was paid twice has received money a second time', async () => {
   const sale = await vultSale()
   const id = await money.loads('vult', [
     money.lineOf(sale),
@@ -146,7 +146,7 @@ test('an order that was paid twice is money that came a second time', async () =
   await expectSoundBooks(world)
 })
 
-test('a wrong sum for an order whose notice was lost grants nothing and is held', async () => {
+test('a wrong amount for an order whose notice was lost grants nothing and is held', async () => {
   const lost = await money.orders(seller, 'vult')
   await money.loads('vult', [money.lineOf(lost, { amountMinor: 100 })])
   expect(await money.statusOf(lost)).not.toBe('paid')
@@ -169,7 +169,7 @@ describe('the same file', () => {
     await expectSoundBooks(world)
   })
 
-  test('is told of alike by what was kept of it and by its lines, which a release before left uncounted', async () => {
+  test('has the same result from its stored sums and from its lines, which an earlier release left uncounted', async () => {
     const lines = [money.lineOf(await vultSale()), money.lineOf(await money.orders(seller, 'vult'))]
     await money.loads('vult', lines.slice(1))
     const id = await money.loads('vult', lines)
@@ -181,7 +181,7 @@ describe('the same file', () => {
     expect(kept).toEqual(await readStatement(world.deps, id))
   })
 
-  test('says before it is taken how much of it is known', async () => {
+  test('shows before the upload how much of it is known', async () => {
     const sale = await vultSale()
     const lines = [money.lineOf(sale)]
     await money.loads('vult', lines)
@@ -194,7 +194,7 @@ describe('the same file', () => {
   })
 })
 
-test('what failed, fees and totals move no money, and a day without a whole statement stays open', async () => {
+test('failures, fees and totals move no money, and a day without a complete statement stays open', async () => {
   const sale = await vultSale()
   const csv = [
     money.csvOf('vult', [
@@ -210,7 +210,7 @@ test('what failed, fees and totals move no money, and a day without a whole stat
   expect(await money.dayOf('vult')).toMatchObject({ state: 'open', lines: 1, theirsIn: 3_500 })
 })
 
-test('a reference, ours or the operator’s, is found in statements that were taken, since when it was asked', async () => {
+test('a reference, ours or the operator’s, is found in uploaded statements, with the date of the query', async () => {
   const sale = await vultSale()
   const lines = [money.lineOf(sale)]
   await money.uploads('vult', money.csvOf('vult', lines))

@@ -31,7 +31,7 @@ const routerGone = (name: string) =>
   )
 
 describe('a phone that was switched on', () => {
-  test('is told of a sale, encrypted for it alone and signed by the installation', async () => {
+  test('gets a push about a sale, encrypted for it alone and signed by the installation', async () => {
     const phone = await pushes.toldPhone(seller)
     await sells()
     await pushes.settles(seller)
@@ -40,7 +40,7 @@ describe('a phone that was switched on', () => {
     ])
   })
 
-  test('gets one push for a burst, with what waits in front, and none twice', async () => {
+  test('gets one push for a burst, with what is waiting first, and none twice', async () => {
     const phone = await pushes.toldPhone(seller)
     await Promise.all([sells(), sells(), bringsCash()])
     await pushes.settles(seller)
@@ -52,7 +52,7 @@ describe('a phone that was switched on', () => {
     expect(await pushes.got(phone)).toHaveLength(1)
   })
 
-  test('gets it once too where two workers gather at one instant', async () => {
+  test('gets it once too where two workers collect at one instant', async () => {
     const phone = await pushes.toldPhone(seller)
     await sells()
     await Promise.all([gatherNews(world.deps, seller.id), gatherNews(world.deps, seller.id)])
@@ -60,7 +60,7 @@ describe('a phone that was switched on', () => {
     expect(await pushes.got(phone)).toHaveLength(1)
   })
 
-  test('is not told of what was before it, nor of cash that its seller has confirmed', async () => {
+  test('gets nothing from before it was switched on, nor cash that its seller has confirmed', async () => {
     await sells()
     const phone = await pushes.toldPhone(seller)
     const order = await bringsCash()
@@ -69,7 +69,7 @@ describe('a phone that was switched on', () => {
     expect(await pushes.got(phone)).toEqual([])
   })
 
-  test('is told of a router and of a payout', async () => {
+  test('gets pushes about a router and a payout', async () => {
     const phone = await pushes.toldPhone(seller)
     await routerGone('Stall')
     await world.deps.db.inTenant(seller.id, (tx) =>
@@ -81,7 +81,7 @@ describe('a phone that was switched on', () => {
     expect(push?.body).toContain('Le 500 sent to you')
   })
 
-  test('hears nothing of kinds that its seller has switched off, later either', async () => {
+  test('gets nothing of kinds that its seller has switched off, not even later', async () => {
     const phone = await pushes.toldPhone(seller)
     await pushes.wishes(seller, { push: { sale: false, cash: false, router: true, payout: true } })
     await sells()
@@ -95,7 +95,7 @@ describe('a phone that was switched on', () => {
     ])
   })
 
-  test('hears nothing in quiet hours, and all of it in one push when they end', async () => {
+  test('gets nothing in quiet hours, and everything in one push when they end', async () => {
     const phone = await pushes.toldPhone(seller)
     const clockIn = (minutes: number) =>
       new Date(world.deps.now().getTime() + minutes * 60_000).toISOString().slice(11, 16)
@@ -110,7 +110,7 @@ describe('a phone that was switched on', () => {
     expect(await pushes.got(phone)).toMatchObject([{ title: '2 sales: Le 70' }])
   })
 
-  test('is told at the minute’s look of what its process died over', async () => {
+  test('gets from the minute’s check what a dead process left unsent', async () => {
     const phone = await pushes.toldPhone(seller)
     await sells()
     await pushes.settles(seller)
@@ -125,8 +125,8 @@ describe('a phone that was switched on', () => {
   })
 })
 
-describe('a phone that is told no more', () => {
-  test.each([404, 410, 403])('is forgotten once its service answers %i', async (answer) => {
+describe('a phone that gets no more pushes', () => {
+  test.each([404, 410, 403])('is deleted once its service answers %i', async (answer) => {
     const phone = await pushes.toldPhone(seller)
     const other = await pushes.toldPhone(seller)
     await pushes.answersWith(phone, answer)
@@ -137,7 +137,7 @@ describe('a phone that is told no more', () => {
     expect(await pushes.got(other)).toHaveLength(1)
   })
 
-  test('by its seller’s wish, hears nothing', async () => {
+  test('because its seller chose so gets nothing', async () => {
     const phone = await pushes.toldPhone(seller)
     const other = await pushes.toldPhone(seller)
     await (await pushes.as(seller))(unsubscribePhone, { params: { id: phone.id } })
@@ -147,7 +147,7 @@ describe('a phone that is told no more', () => {
     expect(await pushes.got(other)).toHaveLength(1)
   })
 
-  test('logged out, hears nothing; the seller’s others do', async () => {
+  test('because it logged out gets nothing; the seller’s other phones do', async () => {
     const { endpoint, keys, ...phone } = await pushes.newPhone(seller)
     const other = await pushes.toldPhone(seller)
     const here = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
@@ -159,7 +159,7 @@ describe('a phone that is told no more', () => {
     expect(await pushes.got(other)).toHaveLength(1)
   })
 
-  test('in another seller’s hands, hears nothing of the first', async () => {
+  test('because another seller uses it gets nothing of the first', async () => {
     const { endpoint, keys, ...phone } = await pushes.newPhone(seller)
     const next = await aSeller(world.deps)
     await (await pushes.as(seller))(subscribePhone, { body: { endpoint, keys } })
@@ -172,7 +172,7 @@ describe('a phone that is told no more', () => {
   })
 })
 
-test('a service in trouble is tried again until it takes the push, once', async () => {
+test('a failing service is retried until it accepts the push, once', async () => {
   const phone = await pushes.toldPhone(seller)
   await pushes.answersWith(phone, 503)
   await sells()
@@ -195,13 +195,13 @@ test.each([
   'ftp://push.example/1',
   'http://127.0.0.2/1',
   'nothing',
-])('no phone is at %s', async (endpoint) => {
+])('a phone at %s is rejected', async (endpoint) => {
   const { keys } = await pushes.newPhone(seller)
   const call = (await pushes.as(seller))(subscribePhone, { body: { endpoint, keys } })
   expect(await refusalOf(call)).toMatchObject({ code: 'push_address_not_valid' })
 })
 
-test('the keys are made once, also by two at one instant, and are kept sealed', async () => {
+test('the keys are created once, also by two at one instant, and are stored encrypted', async () => {
   const [one, two] = await Promise.all([readPushKeys(world.deps), readPushKeys(world.deps)])
   expect(one).toEqual(two)
   const rows = await world.database.asOwner<{ sealed_key: string }>('select * from push_keys')
@@ -209,7 +209,7 @@ test('the keys are made once, also by two at one instant, and are kept sealed', 
   expect(JSON.stringify(rows)).not.toContain(one.privateKey)
 })
 
-test('who is told of nothing costs a sale no statement', async () => {
+test('a sale of a seller without notifications costs no extra statement', async () => {
   const planned = () =>
     world.database.asOwner(
       `select from pgboss.job where name = 'gather-news' and data->>'entrepreneurId' = $1`,

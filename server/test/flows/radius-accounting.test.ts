@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const GIGAWORD = 2 ** 32
 let phones = 0
 
-/** A phone that was let in with a pass at a router of a new seller's, of this brand, and what its router tells of it. */
+/** A phone with access by a pass at a router of a new seller, of this brand, and its router's reports. */
 const aLogin = async (profile: RadiusProfile | null = null) => {
   seller = await aSeller(world.deps)
   const router = await aRadiusRouter(world, seller, 'mikrotik', profile)
@@ -59,7 +59,7 @@ describe.each(brandsOf(REPORTING))('a session at a router of the brand %s', (_, 
   const saysNoCounts = profile.lacks.Stop?.includes('Acct-Output-Octets') ?? false
   const saysNoCause = profile.lacks.Stop?.includes('Acct-Terminate-Cause') ?? false
 
-  test('shows the phone as on while its router speaks of it, and counts what it used', async () => {
+  test('shows the phone as online while its router reports it, and counts its use', async () => {
     const { pass, says } = await aLogin(profile)
     expect(await isOnline(pass)).toEqual([false])
     expect((await says('Start')).statusCode).toBe(200)
@@ -86,7 +86,7 @@ describe.each(brandsOf(REPORTING))('a session at a router of the brand %s', (_, 
     ])
   })
 
-  test.skipIf(profile.gigawords === 'never')('counts beyond what 32 bits hold', async () => {
+  test.skipIf(profile.gigawords === 'never')('counts beyond 32 bits', async () => {
     const { pass, says } = await aLogin(profile)
     const extra = { 'Acct-Output-Gigawords': 2, 'Acct-Input-Gigawords': 1 }
     await says('Interim-Update', { down: 5, up: 6, extra })
@@ -109,13 +109,13 @@ describe.each(brandsOf(REPORTING))('a session at a router of the brand %s', (_, 
     ])
   })
 
-  test('is there though its start was lost, and its class forgotten', async () => {
+  test('exists though its start was lost, and its class forgotten', async () => {
     const { router, pass, mac } = await aLogin(profile)
     await router.tells('Interim-Update', mac, '', { seconds: 300, down: 7 })
     expect(await sessionsOf(pass)).toMatchObject([{ down: 7, is_on: true }])
   })
 
-  test('ends when its stop was lost and its router speaks of others for three intervals', async () => {
+  test('ends when its stop was lost and its router reports others for three intervals', async () => {
     const { router, pass, says } = await aLogin(profile)
     const other = await logsIn(router)
     await says('Start')
@@ -129,7 +129,7 @@ describe.each(brandsOf(REPORTING))('a session at a router of the brand %s', (_, 
     expect(await sessionsOf(pass)).toMatchObject([{ is_on: true, end_cause: null, down: 44 }])
   })
 
-  test('of a phone that logs in anew takes the place of the one before', async () => {
+  test('of a phone that logs in again replaces the one before', async () => {
     const { pass, says } = await aLogin(profile)
     await says('Start')
     world.clock.advance({ seconds: 30 })
@@ -143,7 +143,7 @@ describe.each(brandsOf(REPORTING))('a session at a router of the brand %s', (_, 
   })
 
   test.runIf(profile.saysStop)(
-    'is its own router’s: the same name at another is another session',
+    'belongs to its own router: the same name at another is another session',
     async () => {
       const { pass, says } = await aLogin(profile)
       const first = seller
@@ -155,7 +155,7 @@ describe.each(brandsOf(REPORTING))('a session at a router of the brand %s', (_, 
     },
   )
 
-  test('cannot be told of by the router of another seller, with a class that it overheard', async () => {
+  test('cannot be reported by the router of another seller, with an overheard class', async () => {
     const { pass, grantClass, mac } = await aLogin(profile)
     const stranger = await aRadiusRouter(world, await aSeller(world.deps), 'mikrotik', profile)
     await stranger.tells('Start', mac, grantClass)
@@ -178,7 +178,7 @@ describe('a session', () => {
     expect(await sessionsOf(other.pass)).toMatchObject([{ acct: 's1', is_on: true }])
   })
 
-  test('keeps what a Disconnect-Request has to name only where its router can be sent one', async () => {
+  test('stores the attributes of a Disconnect-Request only where its router can receive one', async () => {
     const { router, pass, says } = await aLogin()
     const keepsHandle = async () => {
       const [row] = await world.database.asOwner<{ keeps: boolean }>(
@@ -197,7 +197,7 @@ describe('a session', () => {
     expect(await keepsHandle()).toBe(true)
   })
 
-  test('goes on, begins and ends in one batch of words as it would in three', async () => {
+  test('continues, begins and ends in one batch of reports as it would in three', async () => {
     const { router, pass, says } = await aLogin()
     const [ending, beginning] = [await logsIn(router), await logsIn(router)]
     await Promise.all([says('Start'), ending.says('Start', { session: 's2' })])
@@ -212,7 +212,7 @@ describe('a session', () => {
   })
 })
 
-test('any word of a router is a sign of life that ends an outage, and its passes get their minutes back', async () => {
+test('any report of a router ends an outage, and its passes get their minutes back', async () => {
   const { pass, says } = await aLogin()
   await says('Start')
   world.clock.advance({ minutes: 11, seconds: 30 })
@@ -225,7 +225,7 @@ test('any word of a router is a sign of life that ends an outage, and its passes
 })
 
 test.each([2 ** 31, 2 ** 32 - 1])(
-  'a packet that says it waited for %i seconds did not wait',
+  'a packet that claims a delay of %i seconds counts as not delayed',
   async (delay) => {
     const { says, pass } = await aLogin()
     await says('Start', { extra: { 'Acct-Delay-Time': delay } })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let phones = 0
-/** A phone that no other test has. */
+/** A phone that no other test uses. */
 const aMac = (): string => {
   phones += 1
   return `da:a1:19:02:${(phones >> 8).toString(16).padStart(2, '0')}:${(phones & 255).toString(16).padStart(2, '0')}`
@@ -41,7 +41,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
   ]
 
   describe('a phone that types a code', () => {
-    test('is let in by pieces of five minutes, with what its router has to be told', async () => {
+    test('gets access in pieces of five minutes, with the attributes that its router needs', async () => {
       const { password } = await aPass()
       const answer = await router.types(aMac(), password)
       expect(answer.statusCode).toBe(200)
@@ -56,7 +56,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       })
     })
 
-    test('gets all its time at a router that would not ask again by itself', async () => {
+    test('gets all its time at a router that would not authenticate again by itself', async () => {
       const { password } = await aPass()
       const other = await aRouterOf(seller, 'radius')
       const seconds = (await other.types(aMac(), password)).json()['reply:Session-Timeout']
@@ -64,7 +64,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       expect(seconds).toBeLessThanOrEqual(3_600)
     })
 
-    test('gets all its time where the router can be told to stop', async () => {
+    test('gets all its time where the router accepts a disconnect', async () => {
       const { password } = await aPass()
       const other = await aRouterOf(seller)
       await world.database.asOwner(`update gateways set radius_address = '198.51.100.2' where id = $1`, [
@@ -86,14 +86,14 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       const mac = aMac()
       const spelt = password.toLowerCase().replaceAll('-', ' ')
       expect((await router.types(mac, spelt)).statusCode).toBe(200)
-      // A password that comes as a digest cannot be read.
+      // A password sent as a digest cannot be read.
       if (profile.asksByChap) return
       expect(
         (await router.ask(mac, { 'User-Name': 'T-shirt stall', 'User-Password': spelt })).statusCode,
       ).toBe(200)
     })
 
-    test('that comes as a digest is checked by FreeRADIUS against what was typed', async () => {
+    test('that is sent as a digest is compared by FreeRADIUS with the right one', async () => {
       const { password } = await aPass()
       const answer = await router.ask(aMac(), { 'User-Name': password, 'CHAP-Password': '0x01' })
       expect(answer.json()['control:Cleartext-Password']).toBe(password)
@@ -101,17 +101,17 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     })
 
     test.each([
-      ['of nobody', '7KQM-4T2-XWP', '7KQM-4T2-XWP'],
-      ['that is none', 'hello', 'hello'],
+      ['of no seller', '7KQM-4T2-XWP', '7KQM-4T2-XWP'],
+      ['of another form', 'hello', 'hello'],
       ['that is empty', '', ''],
-    ])('%s reads that it is not known', async (_, name, password) => {
+    ])('%s gets the reason that it is unknown', async (_, name, password) => {
       expect(wordsOf(await router.types(aMac(), name, password))).toEqual([
         401,
         'This code is not known here. Look at it again: it has ten letters and digits.',
       ])
     })
 
-    test('with another password is not let in', async () => {
+    test('with another password gets no access', async () => {
       const [one, other] = [await aPass(), await aPass()]
       const answer = await router.types(aMac(), one.password, other.password)
       // FreeRADIUS compares a digest.
@@ -119,7 +119,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       else expect(answer.statusCode).toBe(401)
     })
 
-    test('of another seller reads whose it is, and nothing else of it', async () => {
+    test('of another seller gets that seller’s name, and nothing else of it', async () => {
       const other = await aSeller(world.deps, { shop: { businessName: 'Lumley Kiosk' } })
       const { password } = await aPass(other)
       const mac = aMac()
@@ -128,7 +128,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       expect((await own.types(mac, password)).statusCode).toBe(200)
     })
 
-    test('of two sellers opens each at his own routers', async () => {
+    test('of two sellers gets access with each at that seller’s own routers', async () => {
       const other = await aSeller(world.deps)
       const [here, there] = [await aPass(), await aPass(other)]
       await world.database.asOwner(
@@ -140,7 +140,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       expect((await theirs.types(aMac(), here.password)).statusCode).toBe(200)
     })
 
-    test('that was refunded, or is over, reads so', async () => {
+    test('that was refunded, or is over, gets that reason', async () => {
       const [refunded, over] = [await aPass(), await aPass()]
       const mac = aMac()
       await callApp(world.app, await anAdmin(world))(refundPurchase, {
@@ -158,7 +158,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       expect(wordsOf(await router.types(mac, over.password))).toEqual([401, expect.stringMatching(/ended/)])
     })
 
-    test('gets what is left in the last minutes, to the second', async () => {
+    test('gets the rest in the last minutes, to the second', async () => {
       const pass = await aPass()
       await world.database.asOwner(
         `update passes set starts_at = starts_at - interval '2 hours', expires_at = $2 where purchase_id = $1`,
@@ -170,7 +170,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     })
   })
 
-  test('a link of ours lets its own phone in for a minute, and nobody else', async () => {
+  test('a link of ours gives its own phone access for a minute, and no one else', async () => {
     const { transactionId: purchaseId } = await aPass()
     const [mac, other] = [aMac(), aMac()]
     const digest = deviceDigest(world.deps, seller.id, mac)
@@ -183,8 +183,8 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     expect((await login(mac)).statusCode).toBe(401)
   })
 
-  describe('who asks', () => {
-    test('without the front’s word learns nothing, whatever is asked', async () => {
+  describe('a caller', () => {
+    test('without the front end’s password learns nothing, whatever it sends', async () => {
       const { password } = await aPass()
       for (const authorization of ['', 'Bearer wrong', `Bearer ${world.deps.radiusToken}x`]) {
         const answer = await router.call('authorize', { 'User-Name': password }, { authorization })
@@ -194,7 +194,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     })
 
     test.each(['', 'minit-x-1', "minit-'; drop table gateways-1", 'a'.repeat(300)])(
-      'as the router "%s" is shut out',
+      'as the router "%s" is rejected',
       async (name) => {
         const { password } = await aPass()
         const stranger = await aRouterOf(seller)
@@ -203,7 +203,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       },
     )
 
-    test('by a secret that was renewed since, or for a router that was removed, is shut out', async () => {
+    test('with a renewed secret’s predecessor, or of a removed router, is rejected', async () => {
       const { password } = await aPass()
       const other = await aRouterOf(seller)
       await renewSecret(world.deps, seller.id, other.id)
@@ -216,7 +216,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     })
   })
 
-  test('an address that is a router’s own is answered with its name and secret, and any other with nothing', async () => {
+  test('a router’s own address is answered with its name and secret, and any other with nothing', async () => {
     const other = await aRouterOf(seller, 'radius')
     await world.database.asOwner(`update gateways set radius_address = '203.0.113.9' where id = $1`, [
       other.id,
@@ -231,7 +231,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     expect((await ask('203.0.113.10')).body).toBe('')
   })
 
-  test('each router that speaks RADIUS has a pair of ports of its own', async () => {
+  test('each router that uses RADIUS has its own pair of ports', async () => {
     const [one, other] = [await aRouterOf(seller), await aRouterOf(seller, 'radius')]
     const { authentication, accounting } = one.setup.ports
     expect(accounting).toBe(authentication + 1)

@@ -66,7 +66,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
   const outages = () =>
     world.database.asOwner('select from gateway_outages where entrepreneur_id = $1', [seller.id])
 
-  test('a phone is on from its Start to its Stop, counts once, and quiet afterwards is no outage', async () => {
+  test('a phone is online from its Start to its Stop, counts once, and later silence is no outage', async () => {
     const { pass, mac, says, every } = await aPhone()
     await says('Start')
     const stepSeconds = every === null ? 1_200 : Math.min(every, 1_200)

@@ -27,7 +27,7 @@ const isOfBrand = (profile: RadiusProfile) =>
 
 let phones = 0
 
-/** A phone that types a code, and what its access point says of it. */
+/** A phone that types a code, and the reports of its access point. */
 const aPhone = async () => {
   const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
   phones += 1
@@ -41,7 +41,7 @@ const aPhone = async () => {
     pass,
     mac,
     says,
-    /** It stays on, and is reported each so many seconds. */
+    /** The phone stays online, with a report every so many seconds. */
     stays: async (times: number, every: number) => {
       for (let left = times; left > 0; left -= 1) {
         world.clock.advance({ seconds: every })
@@ -77,7 +77,7 @@ const told = async () =>
     ])
   ).length
 
-describe.each(brandsOf(REPORTING))('silence of a %s that has nothing to say', (_, profile) => {
+describe.each(brandsOf(REPORTING))('silence of a %s that has nothing to report', (_, profile) => {
   isOfBrand(profile)
 
   test.runIf(profile.saysStop)(
@@ -96,7 +96,7 @@ describe.each(brandsOf(REPORTING))('silence of a %s that has nothing to say', (_
     },
   )
 
-  test('is no outage while it reports its sessions each ten minutes', async () => {
+  test('is no outage while it reports its sessions every ten minutes', async () => {
     const { stays, says } = await aPhone()
     await says('Start')
     await stays(3, 600)
@@ -114,7 +114,7 @@ describe.each(brandsOf(REPORTING))('silence of a %s that has nothing to say', (_
     expect(await outages()).toBe(0)
   })
 
-  test('is no outage where the report that comes at last covers it', async () => {
+  test('is no outage where the next report covers it', async () => {
     const { stays, says, pass } = await aPhone()
     await says('Start')
     await stays(3, 60)
@@ -125,10 +125,10 @@ describe.each(brandsOf(REPORTING))('silence of a %s that has nothing to say', (_
   })
 })
 
-describe.each(brandsOf(REPORTING))('silence of a %s that contradicts what was known', (_, profile) => {
+describe.each(brandsOf(REPORTING))('silence of a %s that contradicts its last reports', (_, profile) => {
   isOfBrand(profile)
 
-  test('shows the site offline, tells the seller, and is over with the pass that was on', async () => {
+  test('shows the site as offline, notifies the seller, and ends with the online pass', async () => {
     const { stays, says } = await aPhone()
     await says('Start')
     await stays(3, 60)
@@ -141,7 +141,7 @@ describe.each(brandsOf(REPORTING))('silence of a %s that contradicts what was kn
     expect(await isOnline()).toBe(true)
   })
 
-  test.runIf(profile.saysOn)('is given back once the access point says that it is on', async () => {
+  test.runIf(profile.saysOn)('is returned once the access point reports that it is on', async () => {
     const { stays, says } = await aPhone()
     await says('Start')
     await stays(3, 60)
@@ -152,7 +152,7 @@ describe.each(brandsOf(REPORTING))('silence of a %s that contradicts what was kn
     await expectSoundBooks(world)
   })
 
-  test('is given back once a session comes back with less time than it had', async () => {
+  test('is returned once a session comes back with less time than it had', async () => {
     const { stays, says, pass } = await aPhone()
     await says('Start')
     await stays(4, 60)
@@ -163,7 +163,7 @@ describe.each(brandsOf(REPORTING))('silence of a %s that contradicts what was kn
   })
 
   test.runIf(profile.saysOff)(
-    'is given back from when the access point said that it switches off',
+    'is returned from when the access point reported switching off',
     async () => {
       const { says } = await aPhone()
       await says('Start')
@@ -174,7 +174,7 @@ describe.each(brandsOf(REPORTING))('silence of a %s that contradicts what was kn
     },
   )
 
-  test.runIf(profile.saysOn)('is none where our own absence may be the reason', async () => {
+  test.runIf(profile.saysOn)('is none where our own downtime may be the reason', async () => {
     const { stays, says } = await aPhone()
     await says('Start')
     await stays(3, 60)

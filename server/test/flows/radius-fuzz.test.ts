@@ -36,7 +36,7 @@ const NAMES = [
   'toString',
 ]
 
-/** Values that routers have sent, and what nobody ever should. */
+/** Values that routers have sent, and values that none should. */
 const value = fc.oneof(
   fc.constantFrom(
     dashed(MAC),
@@ -76,7 +76,7 @@ const ask = (path: string, payload: unknown, name = `minit-${router.id.toLowerCa
   })
 
 test.each(['authorize', 'authenticate', 'accounting', 'post-auth'])(
-  '%s answers every packet of a router, and fails at none',
+  '%s gets an answer to every packet, and no packet causes an error',
   async (path) => {
     await fc.assert(
       fc.asyncProperty(packet, async (body) => {
@@ -87,7 +87,7 @@ test.each(['authorize', 'authenticate', 'accounting', 'post-auth'])(
   },
 )
 
-test('sessions told of in any order count what was counted highest, and stay ended', async () => {
+test('sessions reported in any order have the highest counters, and stay ended', async () => {
   const word = fc.record({
     status: fc.constantFrom('Start', 'Interim-Update', 'Stop'),
     down: fc.integer({ min: 0, max: 4_294_967_295 }),
@@ -116,7 +116,7 @@ test('sessions told of in any order count what was counted highest, and stay end
   )
 })
 
-test('a name that no certificate of ours has is shut out, whatever it holds', async () => {
+test('a name without a certificate of ours is rejected, whatever it contains', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ maxLength: 60 }).filter((name) => /^[\x20-\x7e]*$/.test(name)),

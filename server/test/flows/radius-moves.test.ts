@@ -51,7 +51,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       expect(await movesOf(pass)).toBe(0)
     })
 
-    test('a code that is typed once more within two minutes moves its pass, which counts', async () => {
+    test('a code typed again within two minutes moves its pass, which counts', async () => {
       const { router, pass, mac } = await aPhoneThatIsOn()
       const other = aMac()
       expect(wordsOf(await router.types(other, pass.password))).toBe(TYPE_AGAIN)
@@ -62,7 +62,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       expect((await router.comesBack(other)).statusCode).toBe(200)
     })
 
-    test('one that is typed later, or on a third phone, is refused with the same words', async () => {
+    test('one typed later, or on a third phone, is refused with the same message', async () => {
       const { router, pass } = await aPhoneThatIsOn()
       const other = aMac()
       await router.types(other, pass.password)
@@ -85,7 +85,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     })
   })
 
-  test('a phone that asks by 802.1X moves a pass to it, and does not take one back by itself', async () => {
+  test('a phone that authenticates by 802.1X moves a pass to itself, and does not take one back by itself', async () => {
     const router = await aRouterOf(seller, 'radius')
     const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
     const [first, second] = [aMac(), aMac()]

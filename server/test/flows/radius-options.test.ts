@@ -19,10 +19,10 @@ afterAll(() => world.close())
 
 const MEGABYTE = 1_000_000
 
-test('speeds are told in a MikroTik’s own words, and in those that others know', async () => {
+test('speeds are sent in MikroTik’s own attributes, and in those that others support', async () => {
   const limits = { downKbps: 512, upKbps: 128 }
   const mikrotik = await aRadiusRouter(world, seller)
-  // A router that was heard: before, phones join by hand, at the speed of the WiFi.
+  // A router that has reported: before, phones join by hand, at the WiFi's full speed.
   await mikrotik.types(aMac(), 'no code')
   const { password } = await at.buys(limits)
   const told = (await mikrotik.types(aMac(), password)).json()
@@ -35,10 +35,10 @@ test('speeds are told in a MikroTik’s own words, and in those that others know
 })
 
 test.each(brandsOf(REPORTING))(
-  'data at a %s is told as what is left of it, also beyond 32 bits, and nobody gets in once it is used',
+  'the remaining data are sent to a %s, also beyond 32 bits, and access ends once they are used',
   async (_, profile) => {
     const router = await aRadiusRouter(world, seller, 'mikrotik', profile)
-    // A router that was heard: before, phones join by hand.
+    // A router that has reported: before, phones join by hand.
     await router.types(aMac(), 'no code')
     const { password } = await at.buys({ dataLimitMb: 5_000 })
     const mac = aMac()
@@ -65,10 +65,10 @@ test.each(brandsOf(REPORTING))(
 )
 
 test.each(brandsOf(ASKING))(
-  'a pass for two phones lets two in at once, and no third, at a %s',
+  'a pass for two phones gives access to two at once, and to no third, at a %s',
   async (_, profile) => {
     const router = await aRadiusRouter(world, seller, 'mikrotik', profile)
-    // A router that was heard: before, phones join by hand.
+    // A router that has reported: before, phones join by hand.
     await router.types(aMac(), 'no code')
     const { password } = await at.buys({ maxDevices: 2 })
     const statuses = []
@@ -78,10 +78,10 @@ test.each(brandsOf(ASKING))(
 )
 
 test.each(brandsOf(ASKING))(
-  'time that begins with first use begins with the first login, once, however often a %s asks',
+  'time that begins with first use begins with the first login, once, however often a %s authenticates',
   async (_, profile) => {
     const router = await aRadiusRouter(world, seller, 'radius', profile)
-    // A router that was heard: before, phones join by hand.
+    // A router that has reported: before, phones join by hand.
     await router.types(aMac(), 'no code')
     const { password } = await at.buys({ clock: 'first_use' })
     const mac = aMac()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let phones = 0
-/** A phone that no other test has. */
+/** A phone that no other test uses. */
 const aMac = (): string => {
   phones += 1
   return `da:a1:19:04:${(phones >> 8).toString(16).padStart(2, '0')}:${(phones & 255).toString(16).padStart(2, '0')}`
@@ -46,7 +46,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       expect((await router.types(first, password)).statusCode).toBe(200)
     })
 
-    test('goes to another phone once its own was not heard of for three intervals', async () => {
+    test('moves to another phone once its own was not reported for three intervals', async () => {
       const { password } = await aPass()
       const [first, second] = [aMac(), aMac()]
       const granted = (await router.types(first, password)).json()['reply:Class']
@@ -57,7 +57,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       expect((await router.comesBack(second)).statusCode).toBe(200)
     })
 
-    test('is had by one of two phones that come at the same instant', async () => {
+    test('goes to one of two phones that arrive at the same instant', async () => {
       const { password } = await aPass()
       const answers = await Promise.all(
         [aMac(), aMac(), aMac(), aMac()].map((mac) => router.types(mac, password)),
@@ -65,7 +65,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401])
     })
 
-    test('is granted the same way when the question comes twice', async () => {
+    test('is granted the same way when the request comes twice', async () => {
       const { password, transactionId } = await aPass()
       const mac = aMac()
       const answers = await Promise.all(['asked', 'and again'].map(() => router.types(mac, password)))
@@ -77,8 +77,8 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     })
   })
 
-  describe('a phone that comes back by its address', () => {
-    test('is let in while it holds a pass, and refused otherwise', async () => {
+  describe('a phone that returns by its address', () => {
+    test('gets access while it has a pass, and none otherwise', async () => {
       const { password, transactionId } = await aPass()
       const mac = aMac()
       expect((await router.comesBack(mac)).statusCode).toBe(401)
@@ -91,7 +91,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       expect((await router.comesBack(mac)).statusCode).toBe(401)
     })
 
-    test('is no other phone: a name that is another address is refused', async () => {
+    test('cannot pose as another phone: a name that is another address is refused', async () => {
       const { password } = await aPass()
       const [holder, thief] = [aMac(), aMac()]
       await router.types(holder, password)

@@ -29,7 +29,7 @@ const isOfBrand = (profile: RadiusProfile) =>
 let phones = 0
 const GIGAWORD = 2 ** 32
 
-/** A phone that types a code, and what its access point says of it. */
+/** A phone that types a code, and the reports of its access point. */
 const aPhone = async (from: Attributes) => {
   const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
   phones += 1
@@ -42,7 +42,7 @@ const aPhone = async (from: Attributes) => {
   return {
     pass,
     says,
-    /** It stays on, and is reported each so many seconds. */
+    /** The phone stays online, with a report every so many seconds. */
     stays: async (times: number, every: number) => {
       for (let left = times; left > 0; left -= 1) {
         world.clock.advance({ seconds: every })
@@ -76,7 +76,7 @@ describe.each(brandsOf(SEVERAL))(
     isOfBrand(profile)
     const [AP_ONE, AP_TWO] = [pointOf(profile, 1), pointOf(profile, 2)]
 
-    test.runIf(profile.saysOn)('one that says it is on ends its own sessions alone', async () => {
+    test.runIf(profile.saysOn)('one that reports its start ends its own sessions alone', async () => {
       const [one, two] = [await aPhone(AP_ONE), await aPhone(AP_TWO)]
       for (const phone of [one, two]) await phone.says('Start')
       await switches('Accounting-On', AP_TWO)
@@ -84,7 +84,7 @@ describe.each(brandsOf(SEVERAL))(
       expect(await sessionsOf(two.pass)).toMatchObject([{ is_on: false, end_cause: 'restarted' }])
     })
 
-    test.runIf(profile.saysOn)('the phones of one alone get back what it was away', async () => {
+    test.runIf(profile.saysOn)('only the phones of the affected one get its outage back', async () => {
       const [one, two] = [await aPhone(AP_ONE), await aPhone(AP_TWO)]
       for (const phone of [one, two]) await phone.says('Start')
       await one.stays(3, 60)
@@ -94,7 +94,7 @@ describe.each(brandsOf(SEVERAL))(
     })
 
     test.runIf(profile.saysOn)(
-      'a session that goes on after it was ended is the same session, and counts once',
+      'a session that continues after it was ended is the same session, and counts once',
       async () => {
         const { says, stays, pass } = await aPhone(AP_ONE)
         await says('Start')
@@ -126,7 +126,7 @@ describe.each(brandsOf(COUNTING_TO_32_BITS))('a counter of 32 bits, of %s,', (_,
   isOfBrand(profile)
   const AP_ONE = pointOf(profile, 1)
 
-  test('that wraps goes on counting, once', async () => {
+  test('that wraps continues, once', async () => {
     const { says, pass } = await aPhone(AP_ONE)
     const at = (seconds: number, down: number) => says('Interim-Update', { seconds, down })
     await at(60, 4_200_000_000)
@@ -138,8 +138,8 @@ describe.each(brandsOf(COUNTING_TO_32_BITS))('a counter of 32 bits, of %s,', (_,
   })
 
   test.each([
-    ['says less of the same time', { down: 10, seconds: 60 }],
-    ['would have counted more than a WiFi carries', { down: 10, seconds: 61 }],
+    ['reports less for the same time', { down: 10, seconds: 60 }],
+    ['would have to have carried more than WiFi can', { down: 10, seconds: 61 }],
   ])('is not taken for wrapped where its router %s', async (_, later) => {
     const { says, pass } = await aPhone(AP_ONE)
     await says('Interim-Update', { seconds: 60, down: 900_000_000 })
@@ -153,7 +153,7 @@ const COUNTING_ON = REPORTING.filter(({ gigawords }) => gigawords === 'always')
 describe.each(brandsOf(COUNTING_ON))('a counter of %s', (_, profile) => {
   isOfBrand(profile)
 
-  test('is not taken for wrapped, for it says gigawords', async () => {
+  test('is not taken for wrapped, because it sends gigawords', async () => {
     const { says, pass } = await aPhone(pointOf(profile, 1))
     const extra = { ...pointOf(profile, 1), 'Acct-Output-Gigawords': 0 }
     await says('Interim-Update', { seconds: 60, down: 900_000_000, extra })
@@ -181,7 +181,7 @@ describe.each(brandsOf(USING_NAMES_AGAIN))('a name that %s uses again after a po
     ])
   })
 
-  test('is that of another phone, and the first one is off', async () => {
+  test('is that of another phone, and the first one is offline', async () => {
     const [one, two] = [await aPhone(HERE), await aPhone(HERE)]
     await one.says('Start', { session: 'again' })
     await one.says('Interim-Update', { session: 'again', seconds: 60, down: 50 })

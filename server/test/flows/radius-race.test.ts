@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Four phones type one code at the same instant; their answers' statuses. */
+/** Four phones type one code at the same instant; returns the status codes. */
 const loginsAtOnce = async (deps: Deps) => {
   const { id } = await aRadiusRouter(world, seller)
   const { password } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
@@ -41,7 +41,7 @@ const loginsAtOnce = async (deps: Deps) => {
   return answers.map(({ status }) => status).sort()
 }
 
-/** The same without the lock, and at the worst instant: each has read who holds the pass before any writes. */
+/** Without the lock, and at the worst instant: each has read who holds the pass before any writes. */
 const withoutLock = (deps: Deps): Deps => {
   let reads = 0
   const all = Promise.withResolvers<void>()
@@ -71,15 +71,15 @@ const withoutLock = (deps: Deps): Deps => {
   return { ...deps, db: { ...deps.db, inTenant } }
 }
 
-test('of phones that log in with one code at once one is let in', async () => {
+test('of phones that log in with one code at once one gets access', async () => {
   expect(await loginsAtOnce(world.deps)).toEqual([200, 401, 401, 401])
 })
 
-test('twin: without the lock all of them are', async () => {
+test('negative control: without the lock all of them do', async () => {
   expect(await loginsAtOnce(withoutLock(world.deps))).toEqual([200, 200, 200, 200])
 })
 
-test('a phone that is known is let in again by one statement, which opens no transaction', async () => {
+test('one statement without a transaction gives a known phone access again', async () => {
   const { id } = await aRadiusRouter(world, seller)
   const { password } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
   const calls: string[] = []

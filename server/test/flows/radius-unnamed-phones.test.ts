@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-// They name the phone at its login, and nothing but what was typed in their reports.
+// They name the phone at its login, and only what was typed in their reports.
 const UNNAMING = RADIUS_PROFILES.filter(({ lacks }) => lacks.Start?.includes('Calling-Station-Id'))
 
 describe.each(UNNAMING.map((profile) => [profile.brand, profile] as const))('%s', (_, profile) => {
@@ -56,8 +56,8 @@ describe.each(UNNAMING.map((profile) => [profile.brand, profile] as const))('%s'
     ])
   })
 
-  test('a pass with a data limit is used up by what its reports say', async () => {
-    // A router that was heard: before, phones join by hand, without limits.
+  test('a pass with a data limit is used up by its reports', async () => {
+    // A router that has reported: before, phones join by hand, without limits.
     await router.types(aMac(), 'no code')
     const pass = await at.buys({ dataLimitMb: 100 })
     const mac = aMac()
@@ -71,7 +71,7 @@ describe.each(UNNAMING.map((profile) => [profile.brand, profile] as const))('%s'
     ])
   })
 
-  test('a session whose pass has moved on is still that of the phone that had it', async () => {
+  test('a session whose pass has moved on still belongs to the phone that had it', async () => {
     const pass = await at.buys({})
     const [first, second] = [await aPhone(pass.password), aMac()]
     await first('Start')
@@ -84,7 +84,7 @@ describe.each(UNNAMING.map((profile) => [profile.brand, profile] as const))('%s'
     ])
   })
 
-  test('the free test is seen to open and to reach the internet', async () => {
+  test('the reports show that the free test opens and reaches the internet', async () => {
     const ask = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
     const { testCode } = await ask(testGateway, { params: { id: router.id } })
     const says = await aPhone(testCode ?? '')
@@ -95,7 +95,7 @@ describe.each(UNNAMING.map((profile) => [profile.brand, profile] as const))('%s'
     expect(await state()).toBe('reached')
   })
 
-  test('the code of another seller’s pass, and one that is none, count for nobody', async () => {
+  test('the code of another seller’s pass, and an invalid one, count for no one', async () => {
     const pass = await at.buys({})
     seller = await aSeller(world.deps)
     const theirs = await aRadiusRouter(world, seller, 'radius', profile)

@@ -34,7 +34,7 @@ const refusedEightTimes = async () => {
   }
 }
 
-test('of eight workers that hear one no, one asks the next provider', async () => {
+test('of eight workers that receive one refusal, one calls the next provider', async () => {
   const { ticket, won } = await refusedEightTimes()
   expect(won).toBe(1)
   expect(await paymentsOf(here.world, ticket)).toMatchObject([
@@ -43,7 +43,7 @@ test('of eight workers that hear one no, one asks the next provider', async () =
   ])
 })
 
-test('when every provider has said no, the purchase has failed', async () => {
+test('when every provider has refused, the purchase has failed', async () => {
   const { world } = here
   const { ref, sale, ticket } = await refusedEightTimes()
   const [, second] = await paymentsOf(world, ticket)
@@ -54,7 +54,7 @@ test('when every provider has said no, the purchase has failed', async () => {
   const next = { ...ref, paymentId: row?.id ?? '' }
   const current = await world.deps.db.inTenant(ref.entrepreneurId, (tx) => findSale(tx, next))
   if (current === null) throw new Error('the second payment is gone')
-  // A sum that no provider can use.
+  // An amount that no provider accepts.
   const unusable = { ...current, payment: { ...current.payment, amountMinor: -1 } }
   await askProvider(world.deps, next, unusable).catch(() => null)
   const [purchase] = await world.database.asOwner<{ status: string }>(
@@ -64,7 +64,7 @@ test('when every provider has said no, the purchase has failed', async () => {
   expect(purchase?.status).toBe('failed')
 })
 
-test('twin: without the index two payments of one purchase may count, and the check finds them', async () => {
+test('negative control: without the index two payments of one purchase may count, and the check finds them', async () => {
   const { world } = here
   const { ticket } = await refusedEightTimes()
   const makeAllCurrent = () =>

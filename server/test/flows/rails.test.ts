@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const closed = { ORANGE_SLE: 'CLOSED' }
 const open = { ORANGE_SLE: 'OPERATIONAL' }
-/** pawaPay says no at once, though it said before that it is open: as between two looks at its configuration. */
+/** pawaPay refuses at once after it reported to be open, as between two reads of its configuration. */
 const ordersRefused = async () => {
   await here.world.deps.payments.limits()
   await here.control('PUT', '/pawapay/operators', closed)
@@ -48,7 +48,7 @@ test('a purchase goes to the first rail', async () => {
   expect(await paymentsOf(here.world, order)).toMatchObject([{ provider: 'pawapay', isCurrent: true }])
 })
 
-test('after a definite no the next rail is asked, as a second payment of the same purchase', async () => {
+test('after a definite refusal the next rail is called, with a second payment of the same purchase', async () => {
   const order = await ordersRefused()
   expect(await paymentsOf(here.world, order)).toMatchObject([
     { provider: 'pawapay', isCurrent: false, events: ['failed'] },
@@ -66,9 +66,9 @@ const sentBack = ({ transactionId }: Ticket) =>
   )
 
 test.each([
-  ['the second first', ['monime', 'pawapay']],
+  ['the second one first', ['monime', 'pawapay']],
   ['the refused one first', ['pawapay', 'monime']],
-] as const)('if both pay, %s, one pays for the pass and the other goes back by itself', async (_, turns) => {
+] as const)('if both pay, %s, one pays for the pass and the other is refunded automatically', async (_, turns) => {
   const { world } = here
   const order = await ordersRefused()
   const payments = await paymentsOf(here.world, order)
@@ -107,21 +107,21 @@ test('a purchase whose provider does not answer stays with it', async () => {
   expect(await paymentsOf(world, order)).toHaveLength(1)
 })
 
-test('who has too little money is not asked again by another way', async () => {
+test('a payer with too little money is not asked again through another rail', async () => {
   const { world, seller } = here
   const order = await buys(world, seller, { phoneNumber: '+23276010049' }, AT_ONCE)
   await eventually(async () => expect((await recordsOf(world, order.transactionId)).status).toBe('failed'))
   expect(await paymentsOf(world, order)).toHaveLength(1)
 })
 
-test('a rail that answers nothing rests, is tried again by one purchase, and comes back', async () => {
+test('a rail that does not answer is suspended, tried again by one purchase, and resumed', async () => {
   const { world, seller, silence, nextCode } = here
   const marketplace = await openMarketplace(world)
   const healthOf = async () => {
     const rails = await marketplace.call(readRails, {})
     return rails[0]?.rails.find(({ provider }) => provider === 'pawapay')
   }
-  // What was asked before counts no more.
+  // Earlier calls no longer count.
   world.clock.advance({ minutes: 6 })
   await silence('pawapay', true)
   const provider = await world.deps.payments.byName('pawapay')
@@ -145,7 +145,7 @@ test('a rail that answers nothing rests, is tried again by one purchase, and com
   expect(await healthOf()).toMatchObject({ health: 'healthy', asked: 1, unanswered: 0 })
 })
 
-test('the admin’s order decides who is first, for payments and for payouts', async () => {
+test('the admin’s order decides which is first, for payments and for payouts', async () => {
   const { world, seller, nextCode } = here
   const marketplace = await openMarketplace(world)
   const set = (direction: 'payments' | 'payouts', providers: ('pawapay' | 'monime')[]) =>
@@ -164,7 +164,7 @@ test('the admin’s order decides who is first, for payments and for payouts', a
   expect((await world.deps.payments.forMethod('orange_money'))?.provider.name).toBe('pawapay')
 })
 
-test('a package that one rail carries is sold by that one, whatever the order', async () => {
+test('a package that a single rail carries is sold by that one, whatever the order', async () => {
   const { world } = here
   const stored = (await readStoredSettings(world.deps, 'monime')) as Record<string, string>
   const marketplace = await openMarketplace(world)
@@ -172,6 +172,6 @@ test('a package that one rail carries is sold by that one, whatever the order', 
   world.clock.advance({ seconds: 3 })
   const small = await aSeller(world.deps, { pack: { priceMinor: 50 } })
   await here.nextCode('stuck')
-  // pawaPay takes Le 1 and more.
+  // pawaPay accepts Le 1 and more.
   codeIn(await buys(world, small, {}, AT_ONCE))
 })

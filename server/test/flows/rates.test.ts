@@ -23,14 +23,14 @@ const comesIn = async (location = `Place of ${world.deps.newId()}`): Promise<voi
 }
 beforeEach(() => comesIn())
 
-/** Who is away for days logs in again. */
+/** Advances by days and logs in again, because the session has ended. */
 const later = async (days: number): Promise<void> => {
   world.clock.advance({ minutes: days * 24 * 60 })
   asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
 }
 
 const WAVE = [0, 2, 1, -1, 1, -2, -1] as const
-/** So many days at a price, with the ups and downs of a week. */
+/** So many days at a price, with the variation of a week. */
 const days = (length: number, priceMinor: number, sales: number): PastDay[] =>
   Array.from({ length }, (_, index) => ({
     sales: sales + (WAVE[index % 7] ?? 0),
@@ -38,9 +38,9 @@ const days = (length: number, priceMinor: number, sales: number): PastDay[] =>
     priceMinor,
   }))
 
-/** Dearer, it sold nearly as much. */
+/** It sold nearly as much at higher prices. */
 const BARELY_ANSWERS = [...days(35, 2500, 21), ...days(35, 3000, 20), ...days(28, 3500, 20)]
-/** Dearer, it sold far less. */
+/** It sold far fewer at higher prices. */
 const TURNS_AWAY = [...days(35, 2500, 60), ...days(35, 3000, 34), ...days(28, 3500, 20)]
 
 const rateOf = async () => {
@@ -59,7 +59,7 @@ const edit = (price: number) =>
   })
 
 describe('a suggested price', () => {
-  test('is higher where buyers barely answered to dearer ones, with its evidence in a sentence', async () => {
+  test('is higher where demand barely fell at higher prices, with its evidence in a sentence', async () => {
     await givePastDays(world, seller, BARELY_ANSWERS)
     const { suggestion, why, evidence } = await rateOf()
     expect(suggestion).toMatchObject({ price: 38, source: 'sales' })
@@ -67,12 +67,12 @@ describe('a suggested price', () => {
     expect(evidence.prices).toHaveLength(3)
   })
 
-  test('is lower where they turned away', async () => {
+  test('is lower where demand fell', async () => {
     await givePastDays(world, seller, TURNS_AWAY)
     expect((await rateOf()).suggestion).toMatchObject({ price: 32, source: 'sales' })
   })
 
-  test('is none for a package that had one price, and the seller reads why', async () => {
+  test('is none for a package with a single price so far, and the seller reads why', async () => {
     await givePastDays(world, seller, days(60, 3500, 20))
     const { suggestion, why } = await rateOf()
     expect(suggestion).toBeNull()
@@ -85,7 +85,7 @@ describe('a suggested price', () => {
     })
   })
 
-  test('goes towards what three open sellers at the same place ask, and not towards two', async () => {
+  test('moves towards the price of three open sellers at the same place, and not towards that of two', async () => {
     const location = `Market ${world.deps.newId()}`
     await comesIn(location)
     const neighbour = () =>
@@ -109,7 +109,7 @@ describe('a suggested price', () => {
     expect((await rateOf()).suggestion).toBeNull()
   })
 
-  test('is taken with one call and stands in the history; the same is not taken twice', async () => {
+  test('is accepted with one call and is in the history; the same one is not accepted twice', async () => {
     await givePastDays(world, seller, TURNS_AWAY)
     await take(32)
     expect(await priceNow()).toBe(32)
@@ -120,14 +120,14 @@ describe('a suggested price', () => {
 })
 
 describe('the history of prices', () => {
-  test('has what the seller sets too, and nothing where the price stayed', async () => {
+  test('includes the seller’s changes too, and nothing where the price stayed', async () => {
     await edit(35)
     await edit(40)
     const { history } = await rateOf()
     expect(history).toMatchObject([{ from: 35, to: 40, by: 'seller', outcome: null }])
   })
 
-  test('counts a real sale at the price that stood that day', async () => {
+  test('counts a real sale at that day’s price', async () => {
     await aPaidSale(world, seller)
     await later(1)
     const { evidence } = await rateOf()

@@ -25,7 +25,7 @@ let folder: string
 let noon: Date
 beforeAll(async () => {
   world = await startTestApp()
-  // The clock of a test goes on.
+  // The test's clock runs on.
   noon = world.deps.now()
   folder = await mkdtemp(join(tmpdir(), 'minit-status-'))
 })
@@ -42,7 +42,7 @@ const made = (repository: number, hours: number, error = false) => ({
   timestamp: { start: 0, stop: hoursAgo(hours).getTime() / 1000 },
 })
 
-/** As pgBackRest says it and the timer writes it down, now. */
+/** A status file with pgBackRest's output, as the timer writes it, now. */
 const written = async (repositories: number[], backup: ReturnType<typeof made>[]): Promise<string> => {
   const file = join(folder, 'status.json')
   const repo = repositories.map((key) => ({ key, cipher: 'none', status }))
@@ -68,7 +68,7 @@ test('of each repository the last sound backup counts, and a damaged one does no
   ])
 })
 
-test('who is on call is told of backups that fail, and once of their end', async () => {
+test('the person on call gets an alert about failing backups, and one notice of their recovery', async () => {
   const deps = here({ backupStatusFile: await written([1, 2], [made(1, 2), made(2, 31)]) })
   expect(await watchMachine(deps)).toBe(1)
   const [alert] = alertsOf(await readReadings(deps), deps.now())
@@ -89,14 +89,14 @@ test('who is on call is told of backups that fail, and once of their end', async
   expect(await watchMachine(deps)).toBe(0)
 })
 
-/** Has the unit end like this, as systemd says it to the script. */
+/** Ends the unit with the result that systemd passes to the script. */
 const ended = async (dataDir: string, result: 'success' | 'exit-code'): Promise<void> => {
   const env = { PATH: process.env.PATH, MINIT_DATA_DIR: dataDir, SERVICE_RESULT: result }
   const settings = { BACKUP_SETTINGS: '/dev/null', NODE_TEXTFILE_DIR: dataDir }
   execFileSync(NOTE_EXIT, ['minit-doctor'], { env: { ...env, ...settings } })
 }
 
-test('who is on call is told once of what a timer ran and failed, and once of its end', async () => {
+test('the person on call gets one alert about a failed timer unit, and one notice of its recovery', async () => {
   const dataDir = await mkdtemp(join(folder, 'data-'))
   const deps = here({ dataDir, backupStatusFile: null })
   const unitAlerts = async () =>
@@ -122,7 +122,7 @@ test('who is on call is told once of what a timer ran and failed, and once of it
   expect(await watchMachine(deps)).toBe(1)
 })
 
-test('a machine that takes no job of the minute tells of its own disk and backups, and ends nothing of others', async () => {
+test('a machine that runs no minute job reports its own disk and backups, and resolves nothing of others', async () => {
   await world.database.asOwner(
     `insert into alerts (id, kind, subject, text, opened_at, last_seen_at) values
        ('f', 'float', '', 'a', $1, $1), ('d', 'disk', 'another', 'a', $1, $1)`,
@@ -140,7 +140,8 @@ test('a machine that takes no job of the minute tells of its own disk and backup
     { kind: 'float', subject: '' },
   ])
   await stop()
-  // The minute's job, wherever it runs, leaves to each machine what is its own, until that has said nothing for a day.
+  // The minute job, on any machine, leaves each machine's alerts to it until the machine has not reported for
+  // a day.
   world.clock.advance({ minutes: 10 })
   await watchPlatform(world.deps)
   expect((await open()).map(({ kind }) => kind)).toEqual(['backup', 'disk'])
@@ -149,7 +150,7 @@ test('a machine that takes no job of the minute tells of its own disk and backup
   expect(await open()).toEqual([])
 })
 
-test('a process that finds the database away knows that it hears no router, though none tried to say anything', async () => {
+test('a process without the database knows that it receives no router reports, though none was sent', async () => {
   const away = await startSecondProcess(world, {}, 'postgres://postgres@127.0.0.1:1/nothing')
   const { listeningSince } = away.deps
   const stop = watchThisMachine(away.deps, 5)
@@ -158,7 +159,7 @@ test('a process that finds the database away knows that it hears no router, thou
   await away.close()
 })
 
-test('a file that was never written, or says something else, is told of; where none is named nothing is', async () => {
+test('a missing or invalid status file raises an alert; without a configured file there is none', async () => {
   const file = await written([], [])
   await writeFile(file, 'no JSON')
   for (const backupStatusFile of [file, join(folder, 'nowhere.json')]) {

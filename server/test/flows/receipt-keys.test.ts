@@ -59,7 +59,7 @@ test('the keys of receipts that are replaced sign no more, and what they have si
   expect((await readKeys(world)).map(({ kid }) => kid)).toContain(keyIdIn(made.signed))
 })
 
-test('the keys of receipts are replaced by themselves after a year', async () => {
+test('the keys of receipts are replaced automatically after a year', async () => {
   const before = (await readKeys(world))[0]?.kid
   world.clock.advance({ hours: 24 * 366 })
   expect((await readKeys(world))[0]?.kid).not.toBe(before)

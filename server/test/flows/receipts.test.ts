@@ -36,7 +36,7 @@ describe('a receipt', () => {
     for (const secret of [made.password, made.phoneNumber.slice(-6)]) expect(text).not.toContain(secret)
   })
 
-  test('carries the operator’s own number of the payment', async () => {
+  test('contains the operator’s own transaction id', async () => {
     const [event] = await world.database.asOwner<{ number: string }>(
       `select e.provider_transaction_id as number from provider_events e join payments y on y.id = e.payment_id
        where y.purchase_id = $1 and e.provider_transaction_id is not null limit 1`,
@@ -46,7 +46,7 @@ describe('a receipt', () => {
     expect(made.receipt.providerReference).toMatch(/./)
   })
 
-  test('comes as PDF at its address alone', async () => {
+  test('is a PDF at its address alone', async () => {
     const path = drawReceipt.path.replace('{transactionId}', made.transactionId)
     const pdf = await world.app.inject({ url: `${path}?k=${made.key}` })
     expect(pdf.headers['content-type']).toBe('application/pdf')
@@ -69,8 +69,8 @@ describe('a receipt', () => {
   })
 })
 
-describe('who checks a receipt', () => {
-  test('is told that it is genuine, by its signed link and by its number, and never who bought', async () => {
+describe('a check of a receipt', () => {
+  test('says that it is genuine, by its signed link and by its number, and never who bought', async () => {
     for (const query of [
       { r: made.signed },
       { number: made.transactionId },
@@ -93,7 +93,7 @@ describe('who checks a receipt', () => {
     }
   })
 
-  test('is told once it was refunded; the signature has not changed', async () => {
+  test('says that it was refunded; the signature has not changed', async () => {
     const asAdmin = callApp(world.app, await anAdmin(world))
     const params = { transactionId: made.transactionId }
     await asAdmin(refundPurchase, { params, body: { reason: 'It never worked' } })
@@ -101,7 +101,7 @@ describe('who checks a receipt', () => {
     expect(await ask({ number: made.transactionId })).toMatchObject({ state: 'refunded' })
   })
 
-  test('is told nothing of a sale that was never paid', async () => {
+  test('says nothing of a sale that was never paid', async () => {
     const waiting = await buys(world, seller, { paymentMethod: 'cash' })
     expect(await ask({ number: waiting.transactionId })).toEqual(UNKNOWN)
   })
@@ -109,18 +109,18 @@ describe('who checks a receipt', () => {
   test.each([
     ['nothing', {}],
     ['an empty number', { number: '' }],
-    ['an id of nothing', { number: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }],
+    ['an unknown id', { number: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }],
     ['words', { r: 'not.a.receipt' }],
     ['one word', { r: 'x' }],
     ['a list of dots', { r: '....' }],
-    ['signs of another alphabet', { r: '✓✓✓.ɛɔŋ.\u0000' }],
+    ['characters of another alphabet', { r: '✓✓✓.ɛɔŋ.\u0000' }],
     ['SQL', { number: "' or 1=1 --" }],
-  ])('is told that %s is unknown', async (_, query) => {
+  ])('says that %s is unknown', async (_, query) => {
     expect(await ask(query)).toEqual(UNKNOWN)
   })
 })
 
-describe('a link that was tampered with is unknown:', () => {
+describe('a tampered link is unknown:', () => {
   const changed = (signed: string, change: Partial<ReceiptClaims>): string => {
     const [header, , signature] = signed.split('.')
     const claims = Buffer.from(JSON.stringify({ ...claimsIn(signed), ...change })).toString('base64url')
@@ -145,7 +145,7 @@ describe('a link that was tampered with is unknown:', () => {
     expect(await ask({ r: `${header}.${claims}.${other.signed.split('.')[2]}` })).toEqual(UNKNOWN)
   })
 
-  test('no signature, half of one, and a header that asks for none', async () => {
+  test('no signature, half of one, and a header that requests none', async () => {
     const [header, claims, signature = ''] = made.signed.split('.')
     const { kid = '' } = (await readKeys(world))[0] ?? {}
     for (const r of [
@@ -179,7 +179,7 @@ describe('a link that was tampered with is unknown:', () => {
       expect(await ask({ r: signReceipt({ id: kid, privatePem }, claimsIn(made.signed)) })).toEqual(UNKNOWN)
   })
 
-  test('a key of ours in wrong hands signs nothing that was not sold', async () => {
+  test('a stolen key of ours signs nothing that was not sold', async () => {
     const stolen = await replaceReceiptKey(world.deps)
     const claims = claimsIn(made.signed)
     expect(await ask({ r: signReceipt(stolen, claims) })).toMatchObject({ state: 'genuine' })

@@ -42,7 +42,7 @@ const statusOf = async (id: string) =>
   (await world.database.asOwner<{ status: string }>('select status from purchases where id = $1', [id]))[0]
     ?.status
 
-/** A sale by Vult, which sends nothing back itself, and money besides that came for nothing. */
+/** A sale by Vult, which makes no refunds itself, and a second payment of it. */
 const paidTwice = async () => {
   const { purchaseId } = await money.paid(seller, 'vult').then(async (order) => {
     await money.pays(order, 2_000)
@@ -55,7 +55,7 @@ const paidTwice = async () => {
   return { purchaseId, suspenseId: item?.id ?? '' }
 }
 
-/** A refund that its provider did not bring. */
+/** A refund that its provider did not deliver. */
 const failed = async () => {
   const purchaseId = await money.sells(seller, '219')
   await money.bySeller(seller, purchaseId)
@@ -63,8 +63,8 @@ const failed = async () => {
   return { purchaseId, id: (await money.lastOf(purchaseId)).id }
 }
 
-describe('while all that goes out is held', () => {
-  test('a seller who refunds is told why, and the sale, its pass and its money stay', async () => {
+describe('while all outgoing money is held', () => {
+  test('a seller’s refund is refused with the reason, and the sale, its pass and its money stay', async () => {
     const id = await money.sells(seller)
     const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
     const refunds = () => asSeller(refundSale, { params: { id }, body: { reason: WHY } })
@@ -80,7 +80,7 @@ describe('while all that goes out is held', () => {
     await booksAgree()
   })
 
-  test('nor does a seller begin one that a person of ours would send, where no provider can', async () => {
+  test('a seller cannot begin one for an operator to send either, where no provider can', async () => {
     const purchaseId = await money.sells(seller)
     await hold()
     const actor = { actor: 'seller', actorId: null, actorName: 'x' } as const
@@ -91,7 +91,7 @@ describe('while all that goes out is held', () => {
     expect(await money.refundsOf(purchaseId)).toEqual([])
   })
 
-  test('an admin is told the same, and may book by hand what was sent before: Minit sends nothing', async () => {
+  test('an admin’s refund is refused too, but money sent before may be booked by hand: Minit sends nothing', async () => {
     const id = await money.sells(seller)
     const asAdmin = callApp(world.app, await anAdmin(world))
     await hold()
@@ -119,7 +119,7 @@ describe('while all that goes out is held', () => {
     await booksAgree()
   })
 
-  test('money on suspense goes back neither at an admin’s wish nor by itself, and by itself after it', async () => {
+  test('money on suspense is returned neither by an admin nor automatically, and is automatically after the hold', async () => {
     const { purchaseId, suspenseId } = await paidTwice()
     await hold()
     await expect(
@@ -134,13 +134,13 @@ describe('while all that goes out is held', () => {
     expect(await money.sentFor(purchaseId)).toHaveLength(1)
   })
 
-  test('cash is handed back as ever', async () => {
+  test('cash is refunded as usual', async () => {
     const { purchaseId } = await money.paid(seller, 'cash')
     await hold()
     expect(await money.bySeller(seller, purchaseId)).toMatchObject({ method: 'cash', state: 'to_confirm' })
   })
 
-  test('what was asked for before and not sent waits, is looked at each minute, and goes by itself after it', async () => {
+  test('earlier unsent requests wait, are checked each minute, and are sent by themselves after the hold', async () => {
     const id = await money.sells(seller)
     await money.bySeller(seller, id)
     await hold()
@@ -162,7 +162,7 @@ describe('while all that goes out is held', () => {
     await booksAgree()
   })
 
-  test('what a provider never got is not asked for again before it ends', async () => {
+  test('what a provider never received is not requested again before the hold ends', async () => {
     const id = await money.sells(seller)
     await money.bySeller(seller, id)
     await world.database.asOwner(
@@ -177,7 +177,7 @@ describe('while all that goes out is held', () => {
     expect(await money.sentFor(id)).toHaveLength(1)
   })
 
-  test('what a provider has goes on and is booked', async () => {
+  test('what a provider has received continues and is booked', async () => {
     const id = await money.sells(seller)
     await money.bySeller(seller, id)
     await money.follows(seller, id)
@@ -187,7 +187,7 @@ describe('while all that goes out is held', () => {
   })
 })
 
-test('the command that holds payouts before the server is started holds refunds as well', async () => {
+test('the command that holds payouts before the server starts holds refunds as well', async () => {
   const id = await money.sells(seller)
   expect(await holdAllByCommand(world.deps, '')).toBe(true)
   await expect(money.bySeller(seller, id)).rejects.toMatchObject({

@@ -34,8 +34,8 @@ describe('a hold that is switched on while a refund begins', () => {
   const WORDS = /pg_advisory_xact_lock_shared/
 
   /**
-   * Somebody whose transaction of this sort has done all and is not committed until `go`: a worker that claims (`inTenant`) or a
-   * person who begins (`asPlatform`). Without the guard they ask for no lock.
+   * A transaction of this sort that has done its work and commits on `go`: a worker that claims (`inTenant`)
+   * or a user who begins a refund (`asPlatform`). Without the guard it takes no lock.
    */
   const slow = (sort: 'inTenant' | 'asPlatform', go: Promise<void>, isGuarded: boolean) => {
     const done = Promise.withResolvers<void>()
@@ -58,12 +58,12 @@ describe('a hold that is switched on while a refund begins', () => {
     const slowed: Partial<Deps['db']> =
       sort === 'asPlatform'
         ? { asPlatform: (work) => db.asPlatform((tx) => wait(tx, work)) }
-        : // What is handed on is the seller's transaction still.
+        : // The transaction passed on is still the seller's.
           { inTenant: (id, work) => db.inTenant(id, (tx) => wait(tx, (same) => work(same as TenantTx))) }
     return { deps: { ...world.deps, db: { ...db, ...slowed } }, done: done.promise }
   }
 
-  /** One refund that the worker is to claim, or a sale that its seller refunds. */
+  /** Lets the worker claim one refund, or the seller refund a sale. */
   const begins = async (sort: 'inTenant' | 'asPlatform', id: string, deps: Deps): Promise<unknown> =>
     sort === 'asPlatform' ? money.bySeller(seller, id, deps) : money.follows(seller, id, deps)
 
@@ -77,7 +77,7 @@ describe('a hold that is switched on while a refund begins', () => {
       if (sort === 'inTenant') await money.bySeller(seller, id)
     })
 
-    test('waits for what was done before it: nothing comes once it has answered', async () => {
+    test('waits for what was done before it: nothing follows once it has answered', async () => {
       const go = Promise.withResolvers<void>()
       const { deps, done } = slow(sort, go.promise, true)
       const begun = begins(sort, id, deps)
@@ -96,7 +96,7 @@ describe('a hold that is switched on while a refund begins', () => {
       expect(await money.refundsOf(id)).toHaveLength(1)
     })
 
-    test('would answer before it is there, did that not lock', async () => {
+    test('answers before it is visible when that takes no lock (negative control)', async () => {
       const go = Promise.withResolvers<void>()
       const { deps, done } = slow(sort, go.promise, false)
       const begun = begins(sort, id, deps)

@@ -48,7 +48,7 @@ describe('of 40 refunds of one sale at the same instant', () => {
     await booksAgree()
   })
 
-  test('two would be, did nobody lock the sale and were an open refund not unique', async () => {
+  test('two are without the sale’s lock and the unique open refund (negative control)', async () => {
     const id = await money.sells(seller)
     const { sale, route } = await planRefund(world.deps, id)
     const { payment, purchase } = sale
@@ -92,7 +92,7 @@ describe('of 40 refunds of one sale at the same instant', () => {
   })
 })
 
-/** Two sales, of which one was paid out: the balance covers the refund of one. */
+/** Two sales, one of them paid out: the balance covers the refund of one. */
 const twoSalesForOne = async (): Promise<[string, string]> => {
   const payouts = payoutWorld(world)
   const sold: [string, string] = [await money.sells(seller), await money.sells(seller)]
@@ -101,7 +101,7 @@ const twoSalesForOne = async (): Promise<[string, string]> => {
   return sold
 }
 
-describe('two refunds at once that the balance covers one of', () => {
+describe('two simultaneous refunds where the balance covers one', () => {
   test('are made one after the other, and the second is refused', async () => {
     const sold = await twoSalesForOne()
     const answers = await Promise.allSettled(sold.map((id) => money.bySeller(seller, id)))
@@ -110,7 +110,7 @@ describe('two refunds at once that the balance covers one of', () => {
     await booksAgree()
   })
 
-  test('would both be made, were the balance read before it is locked', async () => {
+  test('are both made when the balance is read before it is locked (negative control)', async () => {
     const sold = await twoSalesForOne()
     const haveAllLooked = meetingOf(2)
     await Promise.all(
@@ -129,7 +129,7 @@ describe('two refunds at once that the balance covers one of', () => {
   })
 })
 
-test('workers that look at one refund at the same instant send it once', async () => {
+test('workers that poll one refund at the same instant send it once', async () => {
   const id = await money.sells(seller)
   await money.bySeller(seller, id)
   await Promise.all([1, 2, 3].map(() => money.follows(seller, id)))
@@ -148,7 +148,7 @@ test('a refund whose job was lost is found by reconciliation', async () => {
   await booksAgree()
 })
 
-test('a refund would be told as failed that was sent, were each try a new reference', async () => {
+test('a sent refund is reported as failed when each try has a new reference (negative control)', async () => {
   const id = await money.sells(seller)
   const { payment } = (await planRefund(world.deps, id)).sale
   const calls = (await world.deps.payments.byName('pawapay'))?.refunds
@@ -158,7 +158,7 @@ test('a refund would be told as failed that was sent, were each try a new refere
       paymentReference: payment.providerReference,
       amount: { amountMinor: 3_500, currency: 'SLE' },
     })
-  // Its answer is lost with the worker that got it.
+  // Its answer is lost with the worker that received it.
   await askCarelessly()
   expect(await askCarelessly()).toMatchObject({ kind: 'declined' })
 })

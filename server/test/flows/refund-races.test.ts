@@ -20,8 +20,8 @@ afterAll(() => world.close())
 const GIFT = { isNewCode: true, minutes: 10 }
 
 /**
- * A regrant that has its first lock while a refund of the same purchase comes in between. Returns how often the two were tried: a
- * transaction that PostgreSQL ended for a deadlock runs once more.
+ * A regrant holds its first lock when a refund of the same purchase starts. Returns how often the two ran: a
+ * transaction that PostgreSQL aborted for a deadlock runs again.
  */
 const refundAmidRegrant = async (hasGuard: boolean) => {
   const { transactionId: purchaseId } = await aPaidSale(world, seller)
@@ -48,17 +48,17 @@ const refundAmidRegrant = async (hasGuard: boolean) => {
 }
 
 describe('a refund and a regrant of one purchase at once', () => {
-  test('wait for each other in turn', async () => {
+  test('wait for each other in order', async () => {
     const { tries, outcomes } = await refundAmidRegrant(true)
     expect(tries).toBe(2)
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   })
 
-  test('would end in a deadlock if the regrant did not lock the sale first', async () => {
+  test('end in a deadlock if the regrant does not lock the sale first (negative control)', async () => {
     expect((await refundAmidRegrant(false)).tries).toBeGreaterThan(2)
   })
 
-  test('are each answered with a result or a refusal, never with an error of ours', async () => {
+  test('each get a result or a refusal, never an internal error', async () => {
     const call = callApp(world.app, await anAdmin(world))
     const reason = 'Because a test wants it.'
     for (let round = 0; round < 6; round += 1) {

@@ -22,7 +22,7 @@ const refunded = async (): Promise<number> => {
 const refund = async (transactionId: string, deps = world.deps) =>
   refundPurchase(deps, { accountId: 'the-admin', name: 'the-admin' }, { transactionId, reason: 'No WiFi.' })
 
-test('a refund is counted once it is written, and not where its transaction failed', async () => {
+test('a refund is counted once it is committed, and not where its transaction failed', async () => {
   const { transactionId } = await aPaidSale(world, await aSeller(world.deps))
   const enqueue = () => Promise.reject(new Error('no queue'))
   await expect(refund(transactionId, { ...world.deps, jobs: { enqueue } })).rejects.toThrow('no queue')

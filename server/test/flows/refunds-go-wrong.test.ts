@@ -78,7 +78,7 @@ describe('a refund that does not arrive', () => {
     await booksAgree()
   })
 
-  test('and was sent late all the same is booked, and raises the alarm', async () => {
+  test('and was still sent late is booked, and raises an alert', async () => {
     const id = await money.sells(seller, '269')
     await refunds(id)
     await money.until(seller, id, 'failed')
@@ -112,7 +112,7 @@ describe('a refund that does not arrive', () => {
     await booksAgree()
   })
 
-  test('stays open while nothing is known, and is asked about by the same reference', async () => {
+  test('stays open while nothing is known, and is polled by the same reference', async () => {
     const id = await money.sells(seller, '329')
     await refunds(id)
     for (let look = 0; look < 3; look++) await money.follows(seller, id)
@@ -121,7 +121,7 @@ describe('a refund that does not arrive', () => {
     await booksAgree()
   })
 
-  test('and of another sum than asked wants a person', async () => {
+  test('and has another amount than requested needs an operator', async () => {
     const id = await money.sells(seller, '319')
     await refunds(id)
     await money.until(seller, id, 'sent')

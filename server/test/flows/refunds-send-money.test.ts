@@ -57,7 +57,7 @@ const onWorklist = async (transactionId: string) =>
   )
 
 describe('a sale by mobile money that its seller refunds', () => {
-  test('is said to be on its way to whoever asks for help, and to be back once it is sent', async () => {
+  test('appears as in progress to the support, and as refunded once it is sent', async () => {
     const id = await money.sells(seller)
     await refunds(id)
     expect(await helpOf(id)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a sale by mobile money that its seller refunds', () => {
     })
   })
 
-  test('ends the pass and reserves the money before its provider is asked, and is told to the customer', async () => {
+  test('ends the pass, reserves the money before the provider is called, and notifies the customer', async () => {
     const id = await money.sells(seller)
     expect(await refunds(id)).toMatchObject({ method: 'provider', state: 'waiting', amount: 35 })
     expect(await money.sentFor(id)).toEqual([])
@@ -91,7 +91,7 @@ describe('a sale by mobile money that its seller refunds', () => {
     await booksAgree()
   })
 
-  test('is sent once to whoever paid, with the operator’s reference for all three', async () => {
+  test('is sent once to the payer, with the operator’s reference for all three', async () => {
     const id = await money.sells(seller)
     await refunds(id)
     await money.until(seller, id, 'sent')
@@ -110,7 +110,7 @@ describe('a sale by mobile money that its seller refunds', () => {
     await booksAgree()
   })
 
-  test('is told by the provider’s own call where nobody asks', async () => {
+  test('is settled by the provider’s callback without a poll', async () => {
     const id = await money.sells(seller)
     await refunds(id)
     await money.follows(seller, id)
@@ -118,7 +118,7 @@ describe('a sale by mobile money that its seller refunds', () => {
     await booksAgree()
   })
 
-  test('is found by asking where the provider never tells, and where its answer was lost', async () => {
+  test('is found by polling where the provider sends no callback, and where its answer was lost', async () => {
     for (const digits of ['259', '289', '309', '369']) {
       const id = await money.sells(seller, digits)
       await refunds(id)
@@ -140,7 +140,7 @@ describe('is refused, and changes nothing,', () => {
     expect(await money.refundsOf(id)).toHaveLength(1)
   })
 
-  test('where the balance does not cover it; an admin may, and the sum is below zero', async () => {
+  test('where the balance does not cover it; an admin may, and the balance is below zero', async () => {
     const id = await money.sells(seller)
     await world.database.asOwner(
       'update seller_balances set available_minor = 0 where entrepreneur_id = $1',
@@ -157,7 +157,7 @@ describe('is refused, and changes nothing,', () => {
     await booksAgree()
   })
 
-  test('the second time, what was never paid, and another’s sale', async () => {
+  test('the second time, for an unpaid sale, and for another seller’s', async () => {
     const id = await money.sells(seller)
     await refunds(id)
     expect(await refusalOf(refunds(id))).toMatchObject({ code: 'not_refundable' })
@@ -170,8 +170,8 @@ describe('is refused, and changes nothing,', () => {
   })
 })
 
-describe('money that did not come by pawaPay', () => {
-  test('from Vult goes by a payout to the number that paid', async () => {
+describe('money that did not come through pawaPay', () => {
+  test('from Vult is returned by a payout to the number that paid', async () => {
     const { purchaseId } = await money.paid(seller, 'vult')
     expect(await refunds(purchaseId)).toMatchObject({ method: 'payout' })
     await money.until(seller, purchaseId, 'sent')
@@ -180,7 +180,7 @@ describe('money that did not come by pawaPay', () => {
     await booksAgree()
   })
 
-  test('in cash is handed back by the seller, who writes down a reference; the balance is not touched', async () => {
+  test('in cash is returned by the seller, who records a reference; the balance does not change', async () => {
     const { purchaseId } = await money.paid(seller, 'cash')
     const { id } = await refunds(purchaseId)
     expect(await seenByCustomer(purchaseId)).toMatchObject({ isCash: true, state: 'under_way' })

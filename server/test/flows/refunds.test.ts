@@ -55,7 +55,7 @@ const refundOf = (transactionId: string) =>
   adminCall(refundPurchase, { params: { transactionId }, body: { reason: REASON } })
 
 describe('a refund', () => {
-  test('is told to the seller, in the feed and in the list of sales', async () => {
+  test('is shown to the seller, in the feed and in the list of sales', async () => {
     const at = await aSeller(world.deps)
     const id = await buys(at, aPhone())
     const asSeller = callApp(world.app, (await logInAs(world.deps, at)).sessionToken)
@@ -64,7 +64,7 @@ describe('a refund', () => {
     expect(await asSeller(listNotifications, {})).toMatchObject([{ transactionId: id, title: 'Refunded' }])
   })
 
-  test('ends the pass, turns the ledger back and is there for ever in the audit log', async () => {
+  test('ends the pass, reverses the ledger and is permanently in the audit log', async () => {
     const id = await buys(seller, aPhone())
     const answer = await refundOf(id)
     expect(answer.purchase.status).toBe('refunded')
@@ -100,7 +100,7 @@ describe('a refund', () => {
     expect(await countRows(world, 'audit_log', `subject_id = '${id}'`)).toBe(1)
   })
 
-  test('is refused for what was never paid, and changes nothing', async () => {
+  test('is refused for an unpaid purchase, and changes nothing', async () => {
     const waiting = await buyPassWithoutMoney()
     await expect(refundOf(waiting)).rejects.toMatchObject({ details: { code: 'not_refundable' } })
     expect(await recordsOf(world, waiting)).toMatchObject({
@@ -109,7 +109,7 @@ describe('a refund', () => {
     })
   })
 
-  test('takes the purchase off the buyer’s count, so that no tier is kept by it', async () => {
+  test('reduces the buyer’s count, so that it earns no tier', async () => {
     const phone = aPhone()
     const ids: string[] = []
     for (let bought = 0; bought < 3; bought++) ids.push(await buys(await aSeller(world.deps), phone))
@@ -124,7 +124,7 @@ describe('a refund', () => {
     expect(await countRows(world, 'activity', here)).toBe(1)
   })
 
-  test('of a pass puts minutes that were paid on top of it on the worklist, and before the seller’s eyes', async () => {
+  test('of a pass puts paid added minutes on the worklist, and shows them to the seller', async () => {
     const id = await buys(seller, aPhone())
     const overtime = await paidOvertimeOn(id)
     expect((await adminCall(readWorklist, { query: {} })).owedBack).toEqual([])
@@ -185,13 +185,13 @@ const someDays = fc.array(
     seller: fc.nat(1),
     customer: fc.nat(2),
     hoursLater: fc.nat(30),
-    /** Refunds the sale that stands so many places before this one. */
+    /** Refunds the sale that is so many places before this one. */
     refundsBefore: fc.option(fc.nat(4)),
   }),
   { minLength: 2, maxLength: 14 },
 )
 
-test('after any series of sales and refunds the roll-ups say what counting all purchases again says, rebuilt too', async () => {
+test('after any series of sales and refunds the roll-ups equal a recount of all purchases, also after a rebuild', async () => {
   await fc.assert(
     fc.asyncProperty(someDays, async (sales) => {
       const sellers = [

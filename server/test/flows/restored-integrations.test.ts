@@ -4,10 +4,10 @@ import { readStoredSettings } from '../../src/modules/platform/integrations/sett
 import { startTestApp } from '../app.ts'
 import { openMarketplace } from '../marketplace.ts'
 
-/** The demo's gateway for SMS, but for its key. */
+/** The demo's SMS gateway without its key. */
 const sms = { baseUrl: DEMO_ADDRESSES.africastalking, username: 'sandbox', senderId: 'Minit' }
 
-test('a key that was overwritten by a wrong one comes back with the demo’s integrations; another address stays', async () => {
+test('a wrong key is replaced when the demo’s integrations are restored; another address stays', async () => {
   const world = await startTestApp()
   try {
     const { audit, save, seed, test: probe } = await openMarketplace(world)

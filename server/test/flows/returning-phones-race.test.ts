@@ -9,7 +9,10 @@ import { aRouter } from '../router.ts'
 
 const PHONES = 10
 
-/** Phones that share one browser's secret come at one instant, each with its own address. How often the pass changed hands. */
+/**
+ * Phones with one browser's secret arrive at one instant, each with its own address; returns how often the
+ * pass changed hands.
+ */
 const comeAtOnce = async (world: TestApp) => {
   const seller = await aSeller(world.deps)
   const router = await aRouter(world, seller)
@@ -26,7 +29,7 @@ const comeAtOnce = async (world: TestApp) => {
   }
 }
 
-test('of phones that copied a browser one is on, and the pass changes hands six times an hour', async () => {
+test('of phones with a copied browser one is online, and the pass changes hands six times an hour', async () => {
   const world = await startTestApp()
   try {
     expect(await comeAtOnce(world)).toEqual({ rows: 1 + RETURNS_AN_HOUR, holders: 1, open: 1 })
@@ -35,7 +38,7 @@ test('of phones that copied a browser one is on, and the pass changes hands six 
   }
 })
 
-test('without the count it goes through all of them: the proof above can fail', async () => {
+test('negative control: without the count it goes through all of them', async () => {
   const world = await startTestApp()
   try {
     await world.database.asOwner(`
@@ -47,7 +50,7 @@ test('without the count it goes through all of them: the proof above can fail', 
   }
 })
 
-test('without taking the old address off two phones share one place: so can this', async () => {
+test('negative control: without removing the old address two phones share one place', async () => {
   const world = await startTestApp()
   try {
     await world.database.asOwner(`

@@ -34,7 +34,7 @@ const anOnlinePhone = async (options: Parameters<typeof buysInBrowser>[3] = {}) 
 
 type Phone = Awaited<ReturnType<typeof anOnlinePhone>>
 
-/** It joins under another address, and shows what its browser has. Returns the page that it is led to. */
+/** Joins under another address with its browser's cookies. Returns the page to which it is redirected. */
 const joins = async ({ router }: Pick<Phone, 'router'>, mac: string, cookie: string) => {
   const { shop, place } = await router.join(mac, ANYWHERE, cookie)
   return { page: shop.pathname, place }
@@ -43,8 +43,8 @@ const joins = async ({ router }: Pick<Phone, 'router'>, mac: string, cookie: str
 const posts = (url: string, payload: object, headers = {}) =>
   world.app.inject({ method: 'POST', url, headers, payload })
 
-describe('a phone that comes back under another address', () => {
-  test('is let in by its own browser while its old address is on, which is closed', async () => {
+describe('a phone that returns under another address', () => {
+  test('gets access by its own browser while its old address is online, which is disconnected', async () => {
     const phone = await anOnlinePhone()
     const after = aMac()
     const { page, place } = await joins(phone, after, phone.cookie)
@@ -60,7 +60,7 @@ describe('a phone that comes back under another address', () => {
     })
   })
 
-  test('comes back again and again by the same secret, as often an hour as the bound allows', async () => {
+  test('returns again and again with the same secret, as often an hour as the limit allows', async () => {
     const phone = await anOnlinePhone()
     for (let times = 0; times < RETURNS_AN_HOUR; times += 1)
       expect((await joins(phone, aMac(), phone.cookie)).page).toBe('/online')
@@ -69,7 +69,7 @@ describe('a phone that comes back under another address', () => {
     expect(await at.networkOf(phone.pass, place)).toMatchObject({ state: 'other_phone', movesLeft: 3 })
   })
 
-  test('brings along what waits behind its pass, and its browser is known for that too', async () => {
+  test('takes along passes queued behind its pass, and its browser is recognised for those too', async () => {
     const phone = await anOnlinePhone()
     const next = await buysInBrowser(world, seller, phone.place)
     const cookies = `${phone.cookie}; ${next.cookie}`
@@ -101,7 +101,7 @@ describe('a phone that comes back under another address', () => {
 })
 
 describe('the secret of a browser', () => {
-  test("is out of scripts' reach, goes to the portal alone, and ends a day after its pass", async () => {
+  test("is inaccessible to scripts, is sent to the portal alone, and ends a day after its pass", async () => {
     const phone = await anOnlinePhone()
     const hours = 25
     expect(secretIn(phone.answer)).toMatch(
@@ -127,14 +127,14 @@ describe('the secret of a browser', () => {
     expect((await joins({ router }, aMac(), phone.cookie)).page).toBe(SHOP)
   })
 
-  test('is worth nothing once the pass was moved to another phone', async () => {
+  test('is invalid once the pass was moved to another phone', async () => {
     const phone = await anOnlinePhone()
     const friend = await phone.router.join(aMac())
     await at.enter(friend.place, phone.pass, true)
     expect((await joins(phone, aMac(), phone.cookie)).page).toBe(SHOP)
   })
 
-  test('comes with neither the code nor the link of the pass: a second phone uses a move', async () => {
+  test('is not given with the code or the link of the pass: a second phone uses a move', async () => {
     const phone = await anOnlinePhone()
     const { page, place } = await joins(phone, aMac(), '')
     expect(page).toBe(SHOP)
@@ -148,7 +148,7 @@ describe('the secret of a browser', () => {
     expect((await at.networkOf(phone.pass, place)).movesLeft).toBe(2)
   })
 
-  test('is given where a code is typed, a pass is taken to a phone, and one comes back by its page', async () => {
+  test('is given where a code is typed, a pass is moved to a phone, and a phone returns by its page', async () => {
     const phone = await anOnlinePhone()
     const first = await phone.router.join(aMac())
     const code = { code: phone.pass.password, move: true }

@@ -28,7 +28,7 @@ type Order = {
   deliveryMethod?: DeliveryMethod
 }
 
-/** The purchase call below its rate limits. */
+/** The purchase call without its rate limits. */
 const startsToBuy = async (order: Order): Promise<string> => {
   const { seller, phone, method = 'cash', channel = 'provider', deliveryMethod = 'qr_display' } = order
   const { purchase } = await buyPass(
@@ -61,7 +61,7 @@ const someSales = fc.array(
   { minLength: 1, maxLength: 14 },
 )
 
-test('after any series of sales the roll-ups say what counting all purchases again says, rebuilt too', async () => {
+test('after any series of sales the roll-ups equal a recount of all purchases, also after a rebuild', async () => {
   await fc.assert(
     fc.asyncProperty(someSales, async (sales) => {
       const sellers = [
@@ -97,10 +97,10 @@ const SETTLEMENTS = 40
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
-/** Of the stand-in's test series: who has such a number pays when the test says so. */
+/** A number of the stand-in's test series: its payer pays when the test says so. */
 const silentPhone = (at: number) => `+2327600${at}129`
 
-/** By wallet: each such sale counts for the buyer's tier, where cash counts once a day. */
+/** By wallet: each such sale counts towards the buyer's tier, whereas cash counts once a day. */
 const settleAllAtOnce = async (orders: Order[]) => {
   const references: string[] = []
   for (const order of orders) {
@@ -118,13 +118,13 @@ const settleAllAtOnce = async (orders: Order[]) => {
   )
 }
 
-test('40 settlements at once of one seller and one customer lose no count', async () => {
+test('40 simultaneous settlements of one seller and one customer lose no count', async () => {
   const [seller, phone] = [await aSeller(world.deps), silentPhone(0)]
   await settleAllAtOnce(times(SETTLEMENTS, () => ({ seller, phone, channel: 'counter' })))
   const { totals, days } = await readRollUps(world, seller.id)
-  // Five of a hundred minutes on top, as on any wallet sale of this channel.
+  // Five of a hundred minutes are added, as on any wallet sale of this channel.
   const figures = { sales: SETTLEMENTS, revenueMinor: SETTLEMENTS * 3500, minutes: SETTLEMENTS * 63 }
-  // Of one number at one seller ten purchases of a day count for its tier.
+  // At most ten purchases a day by one number at one seller count towards its tier.
   expect(totals).toMatchObject({ ...figures, customers: 1, repeatCustomers: 1, silverTier: 1 })
   expect(totals).toMatchObject({ newTier: 0, bronzeTier: 0, goldTier: 0, platinumTier: 0 })
   expect(days).toMatchObject([{ ...figures, newCustomers: 1 }])
@@ -136,11 +136,11 @@ test('40 settlements at once of one seller and one customer lose no count', asyn
   expect(await countRows(world, 'seller_customers', `${here} and purchases = ${SETTLEMENTS}`)).toBe(1)
 })
 
-test('40 settlements at once, crosswise over sellers and customers, all come through and lose no count', async () => {
+test('40 simultaneous settlements, crosswise over sellers and customers, all succeed and lose no count', async () => {
   const sellers = await Promise.all(times(3, () => aSeller(world.deps)))
   const phones = times(4, (at) => silentPhone(at + 1))
   const orders = times(SETTLEMENTS, (index) => ({
-    // Both moduli are given, so neither is ever missing.
+    // Both indexes are within range, so neither is ever missing.
     seller: sellers[index % 3] as TestSeller,
     phone: phones[(index * 3) % 4] as string,
     channel: 'counter' as const,
@@ -157,7 +157,7 @@ test('40 settlements at once, crosswise over sellers and customers, all come thr
   expect(await countRows(world, 'customers', `phone in (${inList}) and paid_purchases = 10`)).toBe(4)
 })
 
-test('new purchases, decisions and a seller who reads meanwhile do not get in each other’s way', async () => {
+test('new purchases, decisions and a seller’s reads do not block each other', async () => {
   const [seller, phone] = [await aSeller(world.deps), aPhone()]
   const waiting: string[] = []
   for (let started = 0; started < 15; started++) waiting.push(await startsToBuy({ seller, phone }))
@@ -175,7 +175,7 @@ test('new purchases, decisions and a seller who reads meanwhile do not get in ea
   expect(await countRows(world, 'purchases', `${here} and status = 'awaiting_payment'`)).toBe(15)
 })
 
-test('a sale settled while the day changes belongs to one day in all books, the day it was paid', async () => {
+test('a sale settled around midnight belongs to one day in all records, the day it was paid', async () => {
   const seller = await aSeller(world.deps)
   const id = await startsToBuy({ seller, phone: aPhone() })
   let day = 0

@@ -46,7 +46,7 @@ test('a router gets a certificate of its own name, signed by the one authority',
   expect(new X509Certificate(second.certificatePem).subject).not.toBe(certificate.subject)
 })
 
-test('a renewed secret gives a name that the old certificate does not have', async () => {
+test('a renewed secret has a name that the old certificate lacks', async () => {
   const id = await aGateway()
   const old = new X509Certificate((await issueRouterCertificate(world.deps, await rowOf(id))).certificatePem)
   await renewSecret(world.deps, seller.id, id)
@@ -55,14 +55,14 @@ test('a renewed secret gives a name that the old certificate does not have', asy
   expect(renewed.secretVersion).toBe(2)
 })
 
-test('the server’s certificate carries the name of its host, which phones look for', async () => {
+test('the server’s certificate has the name of its host, which phones check', async () => {
   const { certificatePem, caPem } = await issueServerCertificate(world.deps, 'minit.test')
   const certificate = new X509Certificate(certificatePem)
   expect(certificate.checkHost('minit.test')).toBe('minit.test')
   expect(certificate.verify(new X509Certificate(caPem).publicKey)).toBe(true)
 })
 
-test('the authority’s key is nowhere in the database to be read', async () => {
+test('the authority’s key is nowhere readable in the database', async () => {
   const rows = await world.database.asOwner<{ sealed_key: string }>('select * from radius_authority')
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain('PRIVATE')

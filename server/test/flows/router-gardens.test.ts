@@ -12,7 +12,7 @@ let seller: TestSeller
 let hosts: string[]
 beforeAll(async () => {
   world = await startTestApp()
-  // The stand-ins' pages have no names that a router could look up.
+  // The stand-ins' pages have no names that a router could resolve.
   world.deps.payments = { ...world.deps.payments, unpaidHosts: async () => hosts }
 })
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const saysOf =
   async (garden: string, agent = '3') =>
     (await router.post('wait=0', router.setup.token, { agent, garden })).body.replace(/^\w+ /gm, '')
 
-test('a router is told what phones reach unpaid once that has changed, without a new paste', async () => {
+test('a router gets a changed list of unpaid hosts without another setup', async () => {
   const says = saysOf(await aRouter(world, seller))
   expect(await says('wallet.vultme.io')).toBe('')
   hosts = ['webpayment.orange.example', 'wallet.vultme.io', 'wallet.vultme.io']
@@ -39,12 +39,12 @@ test('a router is told what phones reach unpaid once that has changed, without a
   expect(await says('-')).toBe('')
 })
 
-test('a router whose agent knows no such order is told none', async () => {
+test('a router whose agent does not support this order gets none', async () => {
   const router = await aRouter(world, seller)
   expect(await saysOf(router)('', '2')).toBe('')
 })
 
-test('while a phone is on, openNDS is not started anew: the router is told at night, or when nobody is on', async () => {
+test('while a phone is online, openNDS is not restarted: the router gets the list at night, or when no phone is online', async () => {
   const router = await aRouter(world, seller)
   const says = saysOf(router)
   const mac = aMac()
@@ -64,7 +64,7 @@ test('while a phone is on, openNDS is not started anew: the router is told at ni
   expect(await says('-')).toBe('garden wallet.vultme.io\n')
 })
 
-test('a MikroTik with a phone on is told at once, and says what it was told without commas', async () => {
+test('a MikroTik with a phone online gets it at once, and reports the list without commas', async () => {
   const { setup, types, tells } = await aRadiusRouter(world, seller)
   if (setup.kind !== 'mikrotik') throw new Error('a MikroTik was made')
   const asked = async (garden: string, agent: string) => {
@@ -87,18 +87,18 @@ test('a MikroTik with a phone on is told at once, and says what it was told with
   hosts = []
   expect(await asked('wallet.vultme.io;webpayment.orange.example', '3')).toBe('garden -\n')
   expect(await asked('-', '3')).toBe('')
-  // Set up before it knew such an order.
+  // Set up before it supported such an order.
   expect(await asked('', '1')).toBe('')
 })
 
-test('a phone that paid is let in first', async () => {
+test('a phone that paid gets access first', async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   await phonesAt(world, () => seller).buys({}, (await router.join(mac)).place)
   expect(await saysOf(router)('-')).toMatch(new RegExp(`^auth ${mac} `))
 })
 
-test('the word is the same whatever order the hosts come in', () => {
+test('the order is the same whatever the sequence of the hosts', () => {
   expect(gardenOf(['b.example', 'a.example', 'b.example'])).toBe('a.example,b.example')
   expect(gardenOf([])).toBe('-')
 })

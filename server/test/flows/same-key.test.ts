@@ -10,7 +10,7 @@ import { chargesOf, countRows, disagreements, ONE_SALE, recordsOf } from '../rec
 
 const COPIES = 50
 
-/** The purchase call below its rate limits, which would turn most copies of one phone away. */
+/** The purchase call without its rate limits, which would refuse most copies from one phone. */
 const buysCopies = (
   world: TestApp,
   seller: TestSeller,
@@ -43,7 +43,7 @@ describe('copies of one purchase with one key', () => {
   afterAll(() => world.close())
 
   test.each(Array.from({ length: 10 }, (_, index) => [`key-number-${index}`]))(
-    '50 at once make one purchase, and all get the same answer (%s)',
+    '50 simultaneous ones make one purchase, and all get the same answer (%s)',
     async (key) => {
       const before = await countRows(world, 'purchases')
       const answers = await buysCopies(world, seller, key)
@@ -55,14 +55,14 @@ describe('copies of one purchase with one key', () => {
     },
   )
 
-  test('and there are as many charges, passes, messages and ledger transactions as there are keys', async () => {
+  test('make as many charges, passes, messages and ledger transactions as there are keys', async () => {
     expect(await chargesOf(world, 'pawapay')).toHaveLength(10)
     for (const table of ['purchases', 'payments', 'passes', 'ledger_transactions', 'messages'])
       expect([table, await countRows(world, table)]).toEqual([table, 10])
     expect(await disagreements(world, 'pawapay')).toEqual([])
   })
 
-  test('by wallet too, whose orders do not wait for each other', async () => {
+  test('by wallet do so too, whose orders do not wait for each other', async () => {
     await buysCopies(world, seller, 'key-by-wallet', 'vult')
     expect(await countRows(world, 'purchases', `idempotency_key = 'key-by-wallet'`)).toBe(1)
   })
@@ -75,7 +75,7 @@ describe('copies of one purchase with one key', () => {
     expect(await countRows(world, 'purchases', `idempotency_key = 'one-key-over-http'`)).toBe(1)
   })
 
-  test('with another body it is refused and changes nothing', async () => {
+  test('with another body are refused and change nothing', async () => {
     const phoneNumber = aPhone()
     const headers = { ...AT_ONCE, 'idempotency-key': 'used-for-two-bodies' }
     await buys(world, seller, { phoneNumber }, headers)
@@ -86,7 +86,7 @@ describe('copies of one purchase with one key', () => {
     expect(await chargesOf(world, 'pawapay')).toHaveLength(charges.length)
   })
 
-  test('a key used with one seller means nothing to another', async () => {
+  test('a key used with one seller has no effect at another', async () => {
     const other = await aSeller(world.deps)
     const phoneNumber = aPhone()
     const headers = { ...AT_ONCE, 'idempotency-key': 'key-at-two-sellers' }
@@ -96,7 +96,7 @@ describe('copies of one purchase with one key', () => {
     expect(await countRows(world, 'purchases', `entrepreneur_id = '${other.id}'`)).toBe(1)
   })
 
-  test('the first answer comes back after the package was switched off and its price changed', async () => {
+  test('the first answer is repeated after the package was switched off and its price changed', async () => {
     const pack = await aPackage(world.deps, seller.id)
     const body = { packageId: pack.id, phoneNumber: aPhone() }
     const headers = { 'idempotency-key': 'before-the-change' }
@@ -108,7 +108,7 @@ describe('copies of one purchase with one key', () => {
     expect(await refusalOf(buys(world, seller, body))).toMatchObject({ code: 'package_inactive' })
   })
 
-  test('a purchase that failed fails again with the same words and asks nobody a second time', async () => {
+  test('a failed purchase fails again with the same message and calls no provider a second time', async () => {
     const body = { phoneNumber: '+23276000049' }
     const headers = { 'idempotency-key': 'failed-for-good' }
     const first = await refusalOf(buys(world, seller, body, headers))
@@ -137,12 +137,12 @@ const countDoubled = async (world: TestApp): Promise<number> => {
   return doubled.length
 }
 
-test('without the unique index the same copies make doubles: the proof above can fail', async () => {
+test('negative control: without the unique index the same copies make doubles', async () => {
   const world = await startTestApp()
   try {
     await world.database.asOwner('drop index purchases_idempotency_key')
     const seller = await aSeller(world.deps)
-    // A race, so one load may by chance run in file; that no load of several does is not believable.
+    // A race, so one load may by chance run in sequence, but not several of them.
     for (let load = 0; load < LOADS_UNTIL_DOUBLES && (await countDoubled(world)) === 0; load += 1) {
       await buysCopies(world, seller, `key-without-index-${load}`, 'vult')
     }

@@ -11,7 +11,7 @@ import { aRouter } from '../router.ts'
 
 const ORDERS = 6
 
-/** An order for cash, which nothing settles before the seller says that it came. */
+/** An order for cash, which settles only when the seller confirms the cash. */
 const orders = async (world: TestApp, seller: TestSeller, phone: string) => {
   const { purchase, payment } = await buyPass(
     world.deps,
@@ -34,7 +34,7 @@ const orders = async (world: TestApp, seller: TestSeller, phone: string) => {
 const repeat = <T>(make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: ORDERS }, (_, index) => make(index)))
 
-/** How long the clocks of a seller's passes run in all, and from the first to the last instant. */
+/** How long a seller's passes run in total, and from the first to the last instant. */
 const clocksOf = async (world: TestApp, seller: TestSeller) => {
   const rows = await world.database.asOwner<{ opens_at: Date; expires_at: Date }>(
     'select coalesce(opens_at, starts_at) as opens_at, expires_at from passes where entrepreneur_id = $1',
@@ -89,7 +89,7 @@ test('orders of one phone by as many numbers that are paid at one instant run on
   }
 })
 
-test('settled without the locks they run beside one another: the proof above can fail', async () => {
+test('negative control: settled without the locks they run at the same time', async () => {
   const world = await startTestApp()
   try {
     const [seller, phone] = [await aSeller(world.deps), aPhone()]

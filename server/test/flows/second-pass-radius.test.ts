@@ -23,7 +23,7 @@ const pays = async (phoneNumber: string) => {
   return answer
 }
 
-/** Minutes go by in which the router is heard: it asks for a phone that is nobody's. */
+/** Lets minutes pass with the router online: it authenticates an unknown phone. */
 const goBy = async (stall: Awaited<ReturnType<typeof aRadiusRouter>>, minutes: number): Promise<void> => {
   for (let left = minutes; left > 0; left -= 2) {
     world.clock.advance({ minutes: Math.min(left, 2) })
@@ -34,12 +34,12 @@ const goBy = async (stall: Awaited<ReturnType<typeof aRadiusRouter>>, minutes: n
 type Answered = { json: () => Record<string, unknown> }
 const secondsOf = (answer: Answered): number => Number(answer.json()['reply:Session-Timeout'])
 
-// A MikroTik asks again every five minutes.
+// A MikroTik authenticates again every five minutes.
 describe.each(brandsOf(ASKING))('a phone at a router of the brand %s', (_, profile) => {
   test.each([
     ['mikrotik', 300, 300],
     ['radius', 7_100, 7_200],
-  ] as const)('is given the time of both passes of the same limits (%s)', async (kind, least, most) => {
+  ] as const)('gets the time of both passes with the same limits (%s)', async (kind, least, most) => {
     const stall = await aRadiusRouter(world, seller, kind, profile)
     const phone = aPhone()
     const [mac, first] = [aMac(), await pays(phone)]
@@ -48,7 +48,7 @@ describe.each(brandsOf(ASKING))('a phone at a router of the brand %s', (_, profi
     const seconds = secondsOf(await stall.types(mac, first.password))
     expect(seconds).toBeGreaterThanOrEqual(least)
     expect(seconds).toBeLessThanOrEqual(most)
-    // Its first code still opens once the second pass runs.
+    // Its first code still gives access once the second pass runs.
     await goBy(stall, 70)
     expect((await stall.types(mac, first.password)).statusCode).toBe(200)
     expect((await stall.comesBack(mac)).statusCode).toBe(200)

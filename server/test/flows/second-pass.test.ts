@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
   at = phonesAt(world, () => seller)
-  // A router was heard, so that nobody is connected by hand.
+  // A router has reported, so the seller connects no phones by hand.
   await (await aRouter(world, seller)).turn()
   await world.database.asOwner('delete from rate_limits')
 })
@@ -35,7 +35,7 @@ const pays = async (phoneNumber: string, of = seller) => {
   return answer
 }
 
-/** When its clock runs, in milliseconds since 1970. */
+/** When the pass runs, in milliseconds since 1970. */
 const clockOf = async (ticket: Ticket) => {
   const { result } = await statusOf(world, ticket)
   return { from: Date.parse(result?.startsAt ?? ''), until: Date.parse(result?.expiresAt ?? '') }
@@ -98,7 +98,7 @@ describe('a second pass of a number whose pass runs', () => {
     expect(await brokenInvariants(world)).toEqual([])
   })
 
-  test('keeps its own limits: only what is left of a paused pass waits for a pass that was bought meanwhile', async () => {
+  test('keeps its own limits: only the rest of a paused pass waits for a pass that was bought meanwhile', async () => {
     const pack = await aPackage(world.deps, seller.id, { overtimeRateMinor: 50, maxPauses: 2, pauseDays: 7 })
     await (await aRouter(world, seller)).turn()
     const phone = aPhone()
@@ -114,7 +114,7 @@ describe('a second pass of a number whose pass runs', () => {
     expect(await brokenInvariants(world)).toEqual([])
   })
 
-  test('shows who buys for another number nothing of the pass that runs, and changes nothing of it', async () => {
+  test('shows a buyer for another number nothing of the running pass, and does not change it', async () => {
     const phone = aPhone()
     const first = await pays(phone)
     const before = await clockOf(first)
@@ -127,7 +127,7 @@ describe('a second pass of a number whose pass runs', () => {
     expect(await clockOf(first)).toEqual(before)
   })
 
-  test('begins at once on another phone that its code is typed on; the first pass goes on', async () => {
+  test('begins at once on another phone that types its code; the first pass continues', async () => {
     const router = await aRouter(world, seller)
     await router.turn()
     const phone = aPhone()
@@ -154,7 +154,7 @@ describe('a phone that is online at a router and buys again', () => {
     return { router, mac, place, first }
   }
 
-  test('stays online until the end of both, by whichever number it pays, with nothing to type', async () => {
+  test('stays online until the end of both, whichever number pays, with nothing to type', async () => {
     const { router, mac, place, first } = await online()
     await router.stays(20)
     const second = await at.buys({}, place)
@@ -166,7 +166,7 @@ describe('a phone that is online at a router and buys again', () => {
     expect(await at.breaches()).toEqual([])
   })
 
-  test('goes on at the speed of the second when the first ends', async () => {
+  test('continues at the speed of the second when the first ends', async () => {
     const { router, mac, place, first } = await online()
     await at.buys({ downKbps: 1000, upKbps: 500 }, place)
     expect(await router.stays(58)).toEqual([])
@@ -176,7 +176,7 @@ describe('a phone that is online at a router and buys again', () => {
     expect(router.clients.get(mac)?.state).toBe('Authenticated')
   })
 
-  test('goes on with a voucher that it typed meanwhile, and with a pass that waits for its first use', async () => {
+  test('continues with a voucher that it typed meanwhile, and with a pass that waits for its first use', async () => {
     const { router, mac, place } = await online()
     const card = await aCard(world, seller)
     await at.enter(place, { password: card.code, transactionId: '', statusToken: '' })
@@ -186,7 +186,7 @@ describe('a phone that is online at a router and buys again', () => {
     expect(await at.breaches()).toEqual([])
   })
 
-  test('gets back all that a power cut took, in both passes', async () => {
+  test('gets back the whole time of a power cut, in both passes', async () => {
     const { router, place, first } = await online()
     const second = await at.buys({}, place)
     await router.stays(50)
@@ -210,7 +210,7 @@ describe('a phone that is online at a router and buys again', () => {
     expect((await at.networkOf(second, there)).state).toBe('online')
   })
 
-  test('of which a gift waits for the phone of its holder', async () => {
+  test('keeps a gift waiting for the phone of its recipient', async () => {
     const { place } = await online()
     const { held } = await givesPass(world, seller, {}, place)
     const [gift] = await world.database.asOwner<{ unused_minutes: number; clock: string }>(

@@ -38,7 +38,7 @@ const order = () =>
   })
 const asked = async (): Promise<number> => (await here.ledger('pawapay')).length
 
-/** It is missing for so long that writes are held, as this process sees it. */
+/** Waits until the standby has been absent for so long that this process refuses writes. */
 const untilHeld = async (): Promise<void> => {
   await look()
   here.world.clock.advance({ seconds: 11 })
@@ -47,13 +47,13 @@ const untilHeld = async (): Promise<void> => {
 }
 
 describe('where sales wait for a second machine that is not there', { timeout: 120_000 }, () => {
-  test('nothing is said while nobody is waited for', async () => {
+  test('nothing is reported while commits wait for no standby', async () => {
     expect(await look()).toBeNull()
     expect(await gauge()).toBe('0')
     expect(await selling()).not.toMatchObject({ state: 'down' })
   })
 
-  test('metrics and the public status say so, and servers stay ready: what they read goes on', async () => {
+  test('metrics and the public status say so, and servers stay ready: reads continue', async () => {
     await here.waitFor('nobody')
     expect(await gauge()).toBe('1')
     await untilHeld()
@@ -69,7 +69,7 @@ describe('where sales wait for a second machine that is not there', { timeout: 1
     expect(await selling()).not.toMatchObject({ state: 'down' })
   })
 
-  test('an order of the first seconds is not told as made, and no provider is asked', async () => {
+  test('an order of the first seconds is not confirmed, and no provider is called', async () => {
     const before = await asked()
     await here.waitFor('nobody')
     const answer = await order()
@@ -79,7 +79,7 @@ describe('where sales wait for a second machine that is not there', { timeout: 1
     expect(await asked()).toBe(before)
   })
 
-  test('later orders are refused at once in words, keep no connection, and go through once it is back', async () => {
+  test('later orders are refused at once with a message, keep no connection, and succeed once it is back', async () => {
     const before = await asked()
     await here.waitFor('nobody')
     await untilHeld()
@@ -96,7 +96,7 @@ describe('where sales wait for a second machine that is not there', { timeout: 1
     expect(await asked()).toBe(before + 1)
   })
 
-  test('without holding writes back each order keeps a connection, also when its caller is gone: the proof above can fail', async () => {
+  test('negative control: without read-only mode each order keeps a connection, also when its caller is gone', async () => {
     await here.waitFor('nobody')
     const write = () =>
       here.world.deps.db.writeAsPlatform((tx) =>
@@ -108,12 +108,12 @@ describe('where sales wait for a second machine that is not there', { timeout: 1
     for (let round = 0; round < 3; round += 1)
       await Promise.allSettled(Array.from({ length: CONNECTIONS }, write))
     expect(await here.stuck()).toBeGreaterThan(CONNECTIONS)
-    // All of them end by themselves once commits wait for nobody.
+    // All of them end by themselves once commits wait for no standby.
     await here.waitFor('')
     await expect.poll(here.stuck).toBe(0)
   })
 
-  test('a role that may not see who takes the log sees that its commits wait', async () => {
+  test('a role without the right to see the standbys sees that its commits wait', async () => {
     const end = await here.addSender()
     try {
       await here.waitFor('nobody')
@@ -131,8 +131,8 @@ type Sms = { to: string; text: string }
 const texts = async (): Promise<string[]> =>
   (await here.ledger<Sms>('africastalking')).map(({ text }) => text)
 
-describe('who is on call', { timeout: 120_000 }, () => {
-  test('is told although nothing can be committed, once, and once when it is over', async () => {
+describe('the person on call', { timeout: 120_000 }, () => {
+  test('gets one alert although nothing can be committed, and one notice when it is over', async () => {
     const watch = createSecondPlaceWatch(here.world.deps)
     await here.waitFor('nobody')
     await watch()
@@ -156,7 +156,7 @@ describe('who is on call', { timeout: 120_000 }, () => {
     expect((await texts()).slice(1)).toEqual([expect.stringContaining('Minit, resolved after 2')])
   })
 
-  test('is told nothing by a row: such an alert waits with all others', async () => {
+  test('gets no alert without its row: such an alert waits with all others', async () => {
     const before = await texts()
     await here.waitFor('nobody')
     const alert = { kind: 'float', subject: '', text: '2 payouts wait.', publicText: null } as const

@@ -30,7 +30,7 @@ const needs = (secretKey: string) => ({ db: database.db, log: silent, now: () =>
 const secretsWith = async (secretKey: string) => secretsOf(await openKeyRing(needs(secretKey)), () => NOW)
 const doctorSays = async () => (await checkKeys(owner)).map(({ says }) => says)
 
-test('with the old and the new word alike everything opens while the word is changed', async () => {
+test('with the old and the new secret everything opens during the change', async () => {
   const { seal, digest } = createSecrets(TEST_SECRET_KEY)
   const sealed = seal('a code', 'its row')
   expect(await doctorSays()).toEqual(['The first key is the only one; `minit key:rotate` adds another.'])
@@ -44,12 +44,12 @@ test('with the old and the new word alike everything opens while the word is cha
   expect(await doctorSays()).toEqual(['Two values of SECRET_KEY open them.'])
 })
 
-test('no key is added in between, which processes with the other word could not open', async () => {
+test('no key is added in between, which processes with the other secret could not open', async () => {
   await expect(rotateKey(needs(NEW_WORD))).rejects.toThrow('minit key:finish')
   expect(await readStoredKeys(database.db.platformPool, NEW_WORD)).toHaveLength(1)
 })
 
-test('a start with the new word leaves the roles’ passwords what they were', async () => {
+test('a start with the new secret leaves the roles’ passwords unchanged', async () => {
   const before = await migrate(database.ownerUrl, TEST_SECRET_KEY)
   expect(await migrate(database.ownerUrl, NEW_WORD)).toEqual(before)
 })
@@ -63,12 +63,12 @@ test('when it is finished the old word opens nothing, and a start with it change
   )
   await expect(migrate(database.ownerUrl, TEST_SECRET_KEY)).rejects.toThrow('SECRET_KEY is not one')
   await expect(finishRewrap(needs(TEST_SECRET_KEY))).rejects.toThrow('SECRET_KEY is not one')
-  // A process that was not restarted goes on with what it knows.
+  // A process that was not restarted continues with the keys that it has.
   await following.refresh()
   expect(following.keys()).toBe(known)
 })
 
-test('then keys are added again, and two at once get numbers of their own', async () => {
+test('afterwards keys are added again, and two at once get different numbers', async () => {
   const made = await Promise.all([rotateKey(needs(NEW_WORD)), rotateKey(needs(NEW_WORD))])
   expect(made.map(({ id }) => id).toSorted()).toEqual([2, 3])
   const keys = await readStoredKeys(database.db.platformPool, NEW_WORD)
@@ -78,14 +78,14 @@ test('then keys are added again, and two at once get numbers of their own', asyn
   ])
 })
 
-test('a part that was changed in the database opens nothing', async () => {
+test('a share that was changed in the database opens nothing', async () => {
   await owner.query(
     "update secret_key_parts a set wrapped = b.wrapped from secret_key_parts b where a.key_id = 2 and a.part = 'seal' and b.key_id = 3 and b.part = 'seal'",
   )
   await expect(readStoredKeys(database.db.platformPool, NEW_WORD)).rejects.toThrow()
 })
 
-test('whose word is lost starts with another one once the database has forgotten its keys', async () => {
+test('an installation with a lost secret starts with another one once its keys are deleted from the database', async () => {
   await expect(migrate(database.ownerUrl, TEST_SECRET_KEY)).rejects.toThrow('SECRET_KEY is not one')
   await owner.query('truncate secret_key_walks, secret_key_parts, secret_keys')
   await migrate(database.ownerUrl, TEST_SECRET_KEY)

@@ -16,7 +16,7 @@ const DAY_MINUTES = 1_440
 
 let world: TestApp
 let sellers: string[]
-/** A sale that has written all its rows and has not ended. */
+/** A sale that has written all its rows and has not committed. */
 let sale: pg.Client
 beforeAll(async () => {
   world = await startTestApp()
@@ -44,7 +44,7 @@ const SELL = `insert into seller_days as d (entrepreneur_id, day, sales, revenue
 const sells = (seller: string, ago: number, minor: number) =>
   world.database.asOwner(SELL, [seller, dayAgo(ago), 1, minor])
 
-/** The list as it is added up from all days of the range. */
+/** The list as the sum over all days of the range. */
 const addedUp = (range: (typeof RANGES)[number]) =>
   world.database.asOwner(
     `select e.id as "entrepreneurId", e.business_name as "businessName", sum(d.revenue_minor)::float8 as revenue, sum(d.sales)::float8 as sales
@@ -98,7 +98,7 @@ const happens = async (step: { what: string; seller: number; ago: number; minor:
   else await sells(seller, step.ago, step.what === 'sale' ? step.minor : -step.minor)
 }
 
-test('the sellers of a range have sold what its days say, whether they were counted today, earlier or never', async () => {
+test('the sellers of a range have the sum of its days, whether these were counted today, earlier or never', async () => {
   await fc.assert(
     fc.asyncProperty(someDays, async (steps) => {
       for (const step of steps) {
@@ -112,7 +112,7 @@ test('the sellers of a range have sold what its days say, whether they were coun
   )
 }, 120_000)
 
-test('a seller who gave everything back is listed with nothing, and one who never sold is not', async () => {
+test('a seller who refunded everything is listed with nothing, and one who never sold is not', async () => {
   await countSellerRanges(world.deps)
   await sells(sellers[0] ?? '', 2, 500)
   await sells(sellers[0] ?? '', 2, -500)
@@ -121,14 +121,14 @@ test('a seller who gave everything back is listed with nothing, and one who neve
   ])
 })
 
-test('counted again on the same day nobody is left to count', async () => {
+test('a second count on the same day has no sellers left to count', async () => {
   expect(await countSellerRanges(world.deps)).toBeGreaterThanOrEqual(2)
   expect(await countSellerRanges(world.deps)).toBe(0)
   world.clock.advance({ minutes: DAY_MINUTES })
   expect(await countSellerRanges(world.deps)).toBeGreaterThanOrEqual(2)
 })
 
-/** A sale has added itself to the sums and has not ended, when somebody counts; then it ends. */
+/** A sale has added itself to the sums and has not committed when the count starts; then it commits. */
 const duringASale = async (count: () => Promise<unknown>) => {
   const seller = sellers[0] ?? ''
   await sells(seller, 1, 300)
@@ -141,13 +141,13 @@ const duringASale = async (count: () => Promise<unknown>) => {
   await counting
 }
 
-test('a sale that ends while its seller is counted is in the sums', async () => {
+test('a sale that commits while its seller is counted is in the sums', async () => {
   await duringASale(() => countSellerRanges(world.deps))
   expect(await breaches()).toEqual([])
   expect((await readRevenue(world.deps, '7d')).sellers).toMatchObject([{ revenue: 800, sales: 2 }])
 })
 
-test('twin: counted without the lock first, it would be missing, and the check finds it', async () => {
+test('negative control: counted without the lock first it is missing, and the check finds it', async () => {
   await duringASale(() => world.deps.db.asPlatform((tx) => countRanges(tx, sellers, dayAgo(0))))
   expect(await breaches()).toEqual([{ id: sellers[0] }])
 })

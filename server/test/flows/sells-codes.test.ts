@@ -25,7 +25,7 @@ afterAll(async () => {
   await expectSoundBooks(world)
   await world.close()
 })
-// A number has two orders waiting at most: the time of those before is over.
+// A number has at most two unpaid orders: the time of the earlier ones is over.
 beforeEach(() => world.clock.advance({ minutes: 16 }))
 
 type Shop = Awaited<ReturnType<typeof aCodeShop>>
@@ -44,7 +44,7 @@ const isSoldOut = async ({ seller }: Shop) => {
 
 const stockOf = async ({ call, gatewayId }: Shop) => (await call(readStock, { params: { id: gatewayId } }))[0]
 
-/** The right money comes after all. */
+/** The right amount arrives after all. */
 const isPaid = async ({ transactionId }: Ticket, key = `${transactionId}-paid`) => {
   const { reference, provider } = await recordsOf(world, transactionId)
   const event = { key, reference, kind: 'succeeded', amount: null, providerTransactionId: key } as const
@@ -52,7 +52,7 @@ const isPaid = async ({ transactionId }: Ticket, key = `${transactionId}-paid`) 
 }
 
 describe('a pass of a package whose codes were uploaded', () => {
-  test('carries the next of them, letter for letter, on the page and in the message', async () => {
+  test('shows the next of them, letter for letter, on the page and in the message', async () => {
     const shop = await aCodeShop(world, 0)
     await putsOnSale(world, shop.seller, { ...shop, codes: ['aBcD-00fg', 'Second-1'] })
     const first = await buys(world, shop.seller, { deliveryMethod: 'sms' })
@@ -74,7 +74,7 @@ describe('a pass of a package whose codes were uploaded', () => {
     ])
   })
 
-  test('carries the password that stands beside it', async () => {
+  test('shows the password next to it', async () => {
     const shop = await aCodeShop(world, 0)
     await uploadCodes(world.deps, shop.seller.id, {
       gatewayId: shop.gatewayId,
@@ -87,7 +87,7 @@ describe('a pass of a package whose codes were uploaded', () => {
     expect(sold).toMatchObject({ message: { text: expect.stringContaining('code user01, password pw-1.') } })
   })
 
-  test('has no minutes on top and none to be added, and is shown for seven days', async () => {
+  test('has no bonus minutes and accepts none, and is shown for seven days', async () => {
     const shop = await aCodeShop(world, 1, { overtimeRateMinor: 50 })
     const sold = await buysOnProviderPage(world, shop.seller, { paymentMethod: 'vult' }, AT_ONCE)
     await isPaid(sold)
@@ -97,7 +97,7 @@ describe('a pass of a package whose codes were uploaded', () => {
     expect(Date.parse(result?.expiresAt ?? '') - Date.parse(result?.startsAt ?? '')).toBe(7 * 24 * 3_600_000)
   })
 
-  test('is given no other code and no minutes by an admin', async () => {
+  test('gets no other code and no minutes from an admin', async () => {
     const shop = await aCodeShop(world, 2)
     const { transactionId } = await buys(world, shop.seller)
     const admin = callApp(world.app, await anAdmin(world))
@@ -130,7 +130,7 @@ describe('a pass of a package whose codes were uploaded', () => {
 })
 
 describe('the last code', () => {
-  test('is sold once, and then the package is sold out wherever it is offered', async () => {
+  test('is sold once, and then the package is sold out everywhere', async () => {
     const shop = await aCodeShop(world, 1)
     expect(await isSoldOut(shop)).toBe(false)
     expect(await buys(world, shop.seller)).toMatchObject({ status: 'ready' })
@@ -146,7 +146,7 @@ describe('the last code', () => {
     expect(await isSoldOut(shop)).toBe(false)
   })
 
-  test('is kept for an order for as long as its payment may come, and not longer', async () => {
+  test('is reserved for an order for as long as its payment may come, and no longer', async () => {
     const shop = await aCodeShop(world, 1)
     const ticket = await waits(shop)
     expect(await isSoldOut(shop)).toBe(true)
@@ -158,8 +158,8 @@ describe('the last code', () => {
     expect(await buys(world, shop.seller)).toMatchObject({ status: 'ready', password: shop.codes[0] })
   })
 
-  test('of five who order at once goes to one, and so does each of the others', async () => {
-    // So many that five orders may hold one each.
+  test('of five simultaneous orders goes to one, and so does each of the others', async () => {
+    // Enough codes for five orders to reserve one each.
     const shop = await aCodeShop(world, 15)
     const orders = Array.from({ length: 5 }, () => buys(world, shop.seller, { phoneNumber: aPhone() }))
     const answers = await Promise.allSettled(orders)
@@ -170,7 +170,7 @@ describe('the last code', () => {
     expect(await stockOf(shop)).toMatchObject({ left: 10, sold: 5 })
   })
 
-  test('is still for whoever pays late, as long as nobody else got it', async () => {
+  test('is still for a late payer, as long as no other order got it', async () => {
     const shop = await aCodeShop(world, 1)
     const ticket = await waits(shop)
     world.clock.advance({ minutes: 16 })
@@ -183,11 +183,11 @@ describe('the last code', () => {
   })
 })
 
-describe('a stock that becomes low', () => {
+describe('a stock that runs low', () => {
   const warningsOf = async ({ call }: Shop) =>
     ((await call(listNotifications, {})) ?? []).filter(({ kind }) => kind === 'codes_low')
 
-  test('is told once, and again only after codes were added', async () => {
+  test('raises one alert, and another only after codes were added', async () => {
     const shop = await aCodeShop(world, 12)
     await buys(world, shop.seller)
     expect(await warningsOf(shop)).toEqual([])
@@ -206,7 +206,7 @@ describe('a stock that becomes low', () => {
   })
 })
 
-test('an order that nobody paid is cleaned up with what it kept', async () => {
+test('an unpaid order is deleted with what it reserved', async () => {
   const shop = await aCodeShop(world, 1)
   await ordersCash(shop)
   world.clock.advance({ hours: 2 })
@@ -216,7 +216,7 @@ test('an order that nobody paid is cleaned up with what it kept', async () => {
   expect(await isSoldOut(shop)).toBe(false)
 })
 
-test('the admin sees what is left', async () => {
+test('the admin sees the remaining stock', async () => {
   const shop = await aCodeShop(world, 7)
   const admin = callApp(world.app, await anAdmin(world))
   const { items } = await admin(listPlatformGateways, { query: { search: shop.seller.slug } })

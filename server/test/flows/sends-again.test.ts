@@ -26,7 +26,7 @@ beforeEach(async () => {
 const resend = (transactionId: string, method: 'sms' | 'whatsapp' = 'sms') =>
   asSeller(resendAccess, { body: { transactionId, method } })
 
-test('the code goes again to the number that bought, and the answer says what the gateway said', async () => {
+test('the code is sent again to the number that bought, and the response contains the gateway’s answer', async () => {
   const { transactionId } = await aPaidSale(world, seller, ON_SCREEN)
   expect(await resend(transactionId)).toMatchObject({
     success: true,
@@ -53,7 +53,7 @@ test('a second one within a minute is refused, one a minute later is not, and a 
   expect(await refusalOf(resend(transactionId))).toMatchObject({ code: 'too_many_requests' })
 })
 
-test('a number that the gateway cannot reach is told as a failure', async () => {
+test('a number that the gateway cannot reach is reported as a failure', async () => {
   const { transactionId } = await aPaidSale(world, seller, { ...ON_SCREEN, phoneNumber: '+23276000403' })
   expect(await resend(transactionId)).toMatchObject({
     success: false,
@@ -67,7 +67,7 @@ test('two at the same instant send once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a pass that is over is not sent, and another seller’s purchase is unknown', async () => {
+test('an ended pass is not sent, and another seller’s purchase is unknown', async () => {
   const { transactionId } = await aPaidSale(world, seller, ON_SCREEN)
   const other = await aSeller(world.deps)
   const foreign = await aPaidSale(world, other, ON_SCREEN)
@@ -103,12 +103,12 @@ test('a poll with nothing new is answered 304, and with the news after a sale', 
   expect(news.json()).toHaveLength(1)
 })
 
-test('nothing new stays nothing new however long the pass runs, until its code goes from the feed', async () => {
+test('the answer stays 304 however long the pass runs, until its code leaves the feed', async () => {
   await aPaidSale(world, seller, ON_SCREEN)
   const first = await poll()
   const etag = String(first.headers.etag)
   expect(first.json()).toMatchObject([{ password: expect.any(String), qrCode: expect.any(String) }])
-  // Without a router its minutes begin a quarter of an hour after paying.
+  // Without a router its minutes begin a quarter of an hour after payment.
   world.clock.advance({ minutes: 15 + 59 })
   expect((await poll(etag)).statusCode).toBe(304)
   world.clock.advance({ minutes: 2 })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-/** A sale by Vult with another sum besides the price: what came for nothing. */
+/** A sale by Vult with an additional amount that no order expects. */
 const paidTwice = async (): Promise<{ purchaseId: string; suspenseId: string }> => {
   const order = await money.paid(seller, 'vult')
   await money.pays(order, 2_000)
@@ -40,7 +40,7 @@ const openItems = async (purchaseId: string) =>
     ({ purchase }) => purchase.transactionId === purchaseId,
   ).length
 
-test('money that came for nothing goes back at an admin’s wish, and is off suspense once it is there', async () => {
+test('unmatched money is returned when an admin decides so, and is off suspense once it has arrived', async () => {
   const { purchaseId, suspenseId } = await paidTwice()
   expect(await openItems(purchaseId)).toBe(1)
   const ask = { params: { id: suspenseId }, body: { reason: REASON } }
@@ -59,7 +59,7 @@ test('money that came for nothing goes back at an admin’s wish, and is off sus
   await expectSoundBooks(world)
 })
 
-test('it goes back by itself, once however often that is asked for, and the sale and its balance stay', async () => {
+test('it is returned automatically, once however often that is requested, and the sale and its balance stay', async () => {
   const { purchaseId, suspenseId } = await paidTwice()
   const before = await money.balance(seller)
   const ask = () => sendBackByItself(world.deps, { suspenseId, why: 'It came twice.' })
@@ -71,7 +71,7 @@ test('it goes back by itself, once however often that is asked for, and the sale
   await expectSoundBooks(world)
 })
 
-test('the job that another flow puts into its own transaction does it', async () => {
+test('another flow can enqueue the job in its own transaction', async () => {
   const { purchaseId, suspenseId } = await paidTwice()
   await world.deps.db.inTenant(seller.id, (tx) =>
     world.deps.jobs.enqueue(tx, 'send-suspense-back', { suspenseId, why: 'It came twice.' }),
@@ -80,7 +80,7 @@ test('the job that another flow puts into its own transaction does it', async ()
   expect(await money.refundsOf(purchaseId)).toHaveLength(1)
 })
 
-test('money of somebody else who paid goes back to that number', async () => {
+test('money of another payer is returned to that number', async () => {
   const { purchaseId, suspenseId } = await paidTwice()
   const payer = aPhone()
   await world.database.asOwner('update suspense_items set payer_phone = $2 where id = $1', [

@@ -37,7 +37,7 @@ const problemOf = (promise: Promise<unknown>): Promise<unknown> =>
   )
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
 
-test('each router that asks by RADIUS has a name, a secret and two ports that no other has', async () => {
+test('each router that uses RADIUS has a name, a secret and two ports of its own', async () => {
   const made = await Promise.all([
     make('mikrotik'),
     make('radius'),
@@ -55,7 +55,7 @@ test('each router that asks by RADIUS has a name, a secret and two ports that no
     })
 })
 
-test('a MikroTik’s line fetches its script once, and the script has what the router needs', async () => {
+test('a MikroTik’s setup command fetches its script once, and the script has what the router needs', async () => {
   const { setup, id } = await make('mikrotik')
   const [, path = ''] =
     /^\/tool fetch url="https?:\/\/[^/]+(\/setup\/[\w-]+\.rsc)" dst-path=minit\.rsc; \/import file-name=minit\.rsc$/.exec(
@@ -76,7 +76,7 @@ test('a MikroTik’s line fetches its script once, and the script has what the r
   expect((await get(`/wifi/${(await make('radius')).id}/login.html`)).statusCode).toBe(404)
 })
 
-test('a line is over after half an hour, and a new one ends the old secret', async () => {
+test('a setup command expires after half an hour, and a new one ends the old secret', async () => {
   const { setup, id } = await make('mikrotik')
   world.clock.advance({ minutes: 30 })
   const [path = ''] = /\/setup\/[\w-]+\.rsc/.exec(setup.command) ?? []
@@ -108,7 +108,7 @@ test('a MikroTik fetches its certificate for RadSec with its key by its own toke
   expect(refused.statusCode).toBe(401)
 })
 
-test('a router with a fixed address is known by it, and gets a port again without one', async () => {
+test('a router with a fixed address is recognised by it, and gets a port again without one', async () => {
   const { id } = await make('radius')
   const ask = await as(seller)
   const place = async (radiusAddress: string) => {
@@ -127,7 +127,7 @@ test('a router with a fixed address is known by it, and gets a port again withou
 })
 
 test.each(['192.168.1.1', 'router.example', '10.0.0.1'])(
-  '%s is no address of a router',
+  '%s is not an address of a router',
   async (radiusAddress) => {
     const { id, setup } = await make('radius')
     const ask = await as(seller)
@@ -142,7 +142,7 @@ test.each(['192.168.1.1', 'router.example', '10.0.0.1'])(
   },
 )
 
-test('an address that another seller’s router has is refused, also when both ask at once', async () => {
+test('another seller’s router address is refused, also when both send it at once', async () => {
   const [mine, theirs] = [await make('radius'), await make('radius', other)]
   const set = async (who: TestSeller | undefined, id: string, radiusAddress: string) =>
     (await as(who))(changeGateway, { params: { id }, body: { radiusAddress } })
@@ -155,7 +155,7 @@ test('an address that another seller’s router has is refused, also when both a
   expect(both.filter((problem) => problem !== undefined)).toEqual([['address_in_use', undefined]])
 })
 
-test('a router whose values no one types has no address to give', async () => {
+test('a router whose values no one types has no address field', async () => {
   const { id } = await make('mikrotik')
   const asked = (await as(seller))(changeGateway, {
     params: { id },
@@ -164,7 +164,7 @@ test('a router whose values no one types has no address to give', async () => {
   expect(await problemOf(asked)).toEqual(['gateway_not_found', undefined])
 })
 
-test('a router that only asks has a test code of its own, while a test waits', async () => {
+test('a router that only authenticates has a test code of its own, while a test waits', async () => {
   const { id } = await make('radius')
   const ask = await as(seller)
   expect((await ask(readGateway, { params: { id } })).testCode).toBeNull()

@@ -32,7 +32,7 @@ const save = (changes: Record<string, unknown> = {}) =>
   asSeller(saveSettings, { body: { ...BUSINESS, ...changes } })
 
 describe('the settings', () => {
-  test('are read as they stand, with the WiFi of the site', async () => {
+  test('are read as stored, with the WiFi of the site', async () => {
     expect(await asSeller(readSettings, {})).toEqual({
       businessName: 'Test Hub',
       location: 'Freetown',
@@ -51,13 +51,13 @@ describe('the settings', () => {
     })
   })
 
-  test('say whether phones get slow internet to pay, and keep it where that is left out', async () => {
+  test('say whether phones get slow internet to pay, and keep it where it is left out', async () => {
     expect((await save({ opensToPay: false })).opensToPay).toBe(false)
     expect((await save()).opensToPay).toBe(false)
     expect((await save({ opensToPay: true })).opensToPay).toBe(true)
   })
 
-  test('of the specification alone leave what they do not name, and accept every method', async () => {
+  test('of the specification alone leave unnamed ones unchanged, and accept every method', async () => {
     await save({ acceptsVult: false })
     expect(await save()).toMatchObject({
       ...BUSINESS,
@@ -71,7 +71,7 @@ describe('the settings', () => {
     })
   })
 
-  test('are what customers see at once', async () => {
+  test('are visible to customers at once', async () => {
     await save({ acceptsOrangeMoney: false })
     const info = await asCustomer()(readBusinessInfo, { params: { entrepreneur: seller.slug } })
     expect(info).toMatchObject({
@@ -99,7 +99,7 @@ describe('the settings', () => {
     expect(await asSeller(readStats, {})).toMatchObject({ networkName: 'Hawa Corner' })
   })
 
-  test('are refused in the words of the specification', async () => {
+  test('are refused with the specification’s messages', async () => {
     const wrong = save({
       businessName: 'H',
       location: ' ',
@@ -126,7 +126,7 @@ describe('the settings', () => {
     })
   })
 
-  test('need no e-mail of an owner who logs in by phone, and one of everybody else', async () => {
+  test('require no e-mail of an owner who logs in by phone, and one of everyone else', async () => {
     expect(await refusalOf(save({ email: '' }))).toMatchObject({
       status: 400,
       code: 'invalid_request',
@@ -147,7 +147,7 @@ describe('the settings', () => {
     })
   })
 
-  test('of another seller stay as they are', async () => {
+  test('of another seller stay unchanged', async () => {
     const other = await aSeller(world.deps)
     const asOther = callApp(world.app, (await logInAs(world.deps, other)).sessionToken)
     const before = await asOther(readSettings, {})
@@ -159,7 +159,7 @@ describe('the settings', () => {
 describe('a site that its seller closed', () => {
   const switchTo = (isOpen: boolean) => asSeller(switchSite, { body: { isOpen } })
 
-  test('keeps its page, says so to customers, and sells nothing until it is opened', async () => {
+  test('keeps its page, tells customers so, and sells nothing until it is opened', async () => {
     expect(await switchTo(false)).toEqual({ isOpen: false })
     expect(await asSeller(readStats, {})).toMatchObject({ isOpen: false })
     const ask = () => asCustomer()(readBusinessInfo, { params: { entrepreneur: seller.slug } })
@@ -174,7 +174,7 @@ describe('a site that its seller closed', () => {
 })
 
 describe('a suspended seller', () => {
-  test('reads everything, is told why, and may still change the business', async () => {
+  test('reads everything, sees the reason, and may still change the business', async () => {
     await world.database.asOwner(
       `update entrepreneurs set subscription_status = 'suspended', status_reason = $2 where id = $1`,
       [seller.id, 'Customers complained about codes that did not work.'],

@@ -18,7 +18,7 @@ afterAll(() => world.close())
 
 const NEVER_ACTS = '+23276000129'
 
-/** A sale with the payment that a look is about. */
+/** A sale with the payment that a poll is about. */
 const lookAt = async (transactionId: string) => {
   const [payment] = await world.database.asOwner<{ id: string; amount: number }>(
     'select id, amount_minor::int as amount from payments where purchase_id = $1',
@@ -30,7 +30,7 @@ const lookAt = async (transactionId: string) => {
 
 const aLook = async () => lookAt((await aPaidSale(world, seller)).transactionId)
 
-/** How many transactions of the seller's a look needs. */
+/** How many transactions of the seller a poll needs. */
 const transactionsOf = async (look: (deps: Deps) => Promise<void>): Promise<number> => {
   let count = 0
   const inTenant: Deps['db']['inTenant'] = (id, work) => {
@@ -41,7 +41,7 @@ const transactionsOf = async (look: (deps: Deps) => Promise<void>): Promise<numb
   return count
 }
 
-/** Money that was recorded by a process which died before it settled it. */
+/** Money recorded by a process that died before it settled it. */
 const recordMoney = async (
   { transactionId, payment }: Awaited<ReturnType<typeof lookAt>>,
   moreMinor: number,
@@ -62,14 +62,14 @@ const recordMoney = async (
   )
 }
 
-test('a look at a sale whose only event has paid it reads it once, and settles nothing anew', async () => {
+test('a poll of a sale whose only event has paid it reads it once, and settles nothing again', async () => {
   const { ref, transactionId } = await aLook()
   const before = await recordsOf(world, transactionId)
   expect(await transactionsOf((deps) => followPayment(deps, ref))).toBe(1)
   expect(await recordsOf(world, transactionId)).toEqual(before)
 })
 
-test('more money that was recorded and not settled is held by the next look', async () => {
+test('more money that was recorded and not settled is held by the next poll', async () => {
   const look = await aLook()
   await recordMoney(look, 100)
   expect((await recordsOf(world, look.transactionId)).suspenseMinor).toBe(0)
@@ -77,13 +77,13 @@ test('more money that was recorded and not settled is held by the next look', as
   expect((await recordsOf(world, look.transactionId)).suspenseMinor).toBe(look.payment.amount + 100)
 })
 
-test('a look at a sale that was refunded settles nothing anew', async () => {
+test('a poll of a refunded sale settles nothing again', async () => {
   const { ref, transactionId } = await aLook()
   await world.database.asOwner("update purchases set status = 'refunded' where id = $1", [transactionId])
   expect(await transactionsOf((deps) => followPayment(deps, ref))).toBe(1)
 })
 
-test('a payment that was recorded and not settled makes the sale paid at the next look', async () => {
+test('a payment that was recorded and not settled makes the sale paid at the next poll', async () => {
   const { transactionId } = await buys(world, seller, { phoneNumber: NEVER_ACTS }, AT_ONCE)
   const look = await lookAt(transactionId)
   await recordMoney(look, 0)

@@ -9,7 +9,7 @@ let world: TestApp
 let seller: TestSeller
 let site: SecondProcess
 let other: SecondProcess
-/** Does not read whether anything has changed. */
+/** A process that does not read whether anything has changed. */
 let blind: SecondProcess
 beforeAll(async () => {
   world = await startTestApp()
@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('a sale leaves the page of its shop as it was, and is counted in the list of packages', async () => {
+test('a sale does not change the page of its shop, and is counted in the list of packages', async () => {
   const shop = await aSeller(world.deps)
   const [page, packages] = [shopUrl(shop), `/api/customer/packages/${shop.slug}`]
   const before = await visit(site, page)
@@ -38,7 +38,7 @@ test('a sale leaves the page of its shop as it was, and is counted in the list o
 })
 
 describe('a price that has changed', () => {
-  test('is on the next page of every process, time after time', async () => {
+  test('is on the next page of every process, every time', async () => {
     for (let price = 3000; price < 3600; price += 100) {
       await Promise.all([
         visit(site, shopUrl(seller)),
@@ -56,7 +56,7 @@ describe('a price that has changed', () => {
     }
   })
 
-  test('is not, where the version is not read: the test would see it', async () => {
+  test('is not when the version is not read (negative control)', async () => {
     const shop = await aSeller(world.deps)
     await visit(blind, shopUrl(shop))
     await setPrice(world, shop, 9900)
@@ -64,14 +64,14 @@ describe('a price that has changed', () => {
   })
 })
 
-describe('a call whose answer is the same for everybody', () => {
+describe('a call with the same answer for everyone', () => {
   const CALLS = () => [
     `/api/customer/packages/${seller.slug}`,
     `/api/customer/business-info/${seller.slug}`,
     '/api/entrepreneurs/active',
   ]
 
-  test('is answered with what was made before, and with 304 to who has it', async () => {
+  test('gets the cached answer, and 304 when the caller has it', async () => {
     for (const url of CALLS()) {
       const first = await visit(site, url)
       const again = await visit(site, url, { 'if-none-match': String(first.headers.etag) })
@@ -91,7 +91,7 @@ describe('a call whose answer is the same for everybody', () => {
     }
   })
 
-  test('of a shop that there is none of is refused as before', async () => {
+  test('for an unknown shop is refused as before', async () => {
     const answer = await visit(site, '/api/customer/packages/nobody')
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
   })

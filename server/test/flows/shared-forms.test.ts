@@ -44,7 +44,7 @@ describe('a form that is sent without scripts from such a page', () => {
     })
   const ordered = ({ headers }: Awaited<ReturnType<typeof posts>>) => String(headers.location).split('?')[0]
 
-  test('twice in a row is one order, and from the page opened again another one', async () => {
+  test('twice in a row is one order, and another one when the page is opened again', async () => {
     const form = formOf(aPhone())
     const cookie = await openingOf()
     const [first, second] = await Promise.all([posts(form, cookie), posts(form, cookie)])
@@ -53,14 +53,14 @@ describe('a form that is sent without scripts from such a page', () => {
     expect(ordered(await posts(form, await openingOf()))).not.toBe(ordered(first))
   })
 
-  test('from two openings is two orders, also with the same words', async () => {
+  test('from two openings is two orders, also with the same content', async () => {
     const form = formOf(aPhone())
     const [one, two] = [await openingOf(), await openingOf()]
     expect(ordered(await posts(form, one))).not.toBe(ordered(await posts(form, two)))
   })
 
   test.each(['/customer-self-service', '/customer-signup'])(
-    'from %s, to which the forms of phones at a router are sent, is one order for each opening',
+    'from %s, which receives the forms of phones at a router, is one order for each opening',
     async (path) => {
       const page = `${path}?entrepreneur=${seller.slug}`
       const form = formOf(aPhone())
@@ -72,14 +72,14 @@ describe('a form that is sent without scripts from such a page', () => {
     },
   )
 
-  test('by a browser that keeps no cookies is one order too, and strangers are never taken for each other', async () => {
+  test('by a browser without cookies is one order too, and strangers are never mistaken for each other', async () => {
     const form = formOf(aPhone())
     expect(ordered(await posts(form, ''))).toBe(ordered(await posts(form, '')))
     const strange = await posts(formOf(aPhone()), '')
     expect(strange.statusCode).toBe(303)
   })
 
-  test('leaves a mark with which the same words sent after going back are another order', async () => {
+  test('leaves a mark that makes the same content sent after going back another order', async () => {
     const form = formOf(aPhone())
     const sent = await posts(form, await openingOf())
     const mark = [sent.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('minit_form='))

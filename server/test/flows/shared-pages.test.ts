@@ -34,7 +34,7 @@ afterAll(async () => {
   await line.close()
 })
 
-describe('a page that is the same for everybody', () => {
+describe('a page that is the same for everyone', () => {
   test.each([
     '/',
     '/terms',
@@ -43,7 +43,7 @@ describe('a page that is the same for everybody', () => {
     '/customer-purchase',
     '/customer-demo?flow=self-service',
     'the shop',
-  ])('%s is sent again as it was drawn, and as 304 to who has it', async (name) => {
+  ])('%s is sent again from the cache, and as 304 to a browser that has it', async (name) => {
     const url = name === 'the shop' ? shopUrl(seller) : name
     const first = await visit(site, url)
     const second = await visit(site, url)
@@ -56,7 +56,7 @@ describe('a page that is the same for everybody', () => {
     expect((await visit(site, url, { 'if-none-match': 'W/"another"' })).statusCode).toBe(200)
   })
 
-  test('says what time it is in a header, for it may have been drawn a while ago', async () => {
+  test('has the current time in a header, because it may have been rendered a while ago', async () => {
     const first = await visit(site, shopUrl(seller))
     world.clock.advance({ minutes: 10 })
     const later = await visit(site, shopUrl(seller))
@@ -66,7 +66,7 @@ describe('a page that is the same for everybody', () => {
     expect(later.body).toBe(first.body)
   })
 
-  test('is packed as the browser takes it', async () => {
+  test('is compressed as the browser accepts it', async () => {
     for (const [accepted, encoding] of [
       ['gzip, deflate, br', 'br'],
       ['gzip', 'gzip'],
@@ -78,12 +78,12 @@ describe('a page that is the same for everybody', () => {
     }
   })
 
-  test('is not drawn again for fields of the address that it does not read', async () => {
+  test('is not rendered again for query parameters that it does not read', async () => {
     const { headers } = await visit(site, shopUrl(seller))
     expect((await visit(site, shopUrl(seller, '&utm_source=poster'))).headers.etag).toBe(headers.etag)
   })
 
-  test('of a shop that there is none of is a page of its own, kept nowhere', async () => {
+  test('of an unknown shop is an individual page that is not cached', async () => {
     for (const url of [
       '/customer-self-service?entrepreneur=nobody',
       '/customer-self-service?entrepreneur=%00',
@@ -96,7 +96,7 @@ describe('a page that is the same for everybody', () => {
   })
 })
 
-test('without the database a page is as it was shown last, and says that nothing can be sold now', async () => {
+test('without the database the last page is shown, and says that nothing can be sold now', async () => {
   const shop = await aSeller(world.deps)
   await visit(site, shopUrl(shop))
   const landing = await visit(site, '/')
@@ -118,8 +118,8 @@ test('without the database a page is as it was shown last, and says that nothing
   await eventually(async () => expect((await visit(site, shopUrl(shop))).statusCode).toBe(200))
 })
 
-describe('with a database that takes connections and answers nothing', () => {
-  test('kept pages are shown as they were last, also to a crowd, and go on once it answers', async () => {
+describe('with a database that accepts connections and answers nothing', () => {
+  test('cached pages are shown unchanged, also to a crowd, and are updated once it answers', async () => {
     const shop = await aSeller(world.deps)
     await visit(site, shopUrl(shop))
     await visit(site, '/')
@@ -138,7 +138,7 @@ describe('with a database that takes connections and answers nothing', () => {
   })
 })
 
-test('addresses with made-up choices push no page of a shop out', async () => {
+test('addresses with invented parameters evict no page of a shop', async () => {
   const shop = await aSeller(world.deps)
   const first = await visit(site, shopUrl(shop))
   await Promise.all(
@@ -148,7 +148,7 @@ test('addresses with made-up choices push no page of a shop out', async () => {
   expect(again.statusCode).toBe(304)
 })
 
-test('who takes any packing is sent the kept one', async () => {
+test('a browser that accepts any encoding gets the cached one', async () => {
   const shop = await aSeller(world.deps)
   for (const accepted of ['*', 'zstd, *;q=0.5']) {
     const page = await visit(site, shopUrl(shop), { 'accept-encoding': accepted })
@@ -160,7 +160,7 @@ test('who takes any packing is sent the kept one', async () => {
   }
 })
 
-test('a kept page, one of its own, a page that is not there and an answer without a body carry the same headers of documents', async () => {
+test('a cached page, an individual one, a missing page and an answer without a body have the same document headers', async () => {
   const shop = await aSeller(world.deps)
   const { etag } = (await visit(site, shopUrl(shop))).headers
   const answers = [

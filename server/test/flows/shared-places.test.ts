@@ -46,7 +46,7 @@ const anOrder = (phoneNumber = aPhone()) => ({
   idempotencyKey: '',
 })
 
-test('all phones that a router has sent get the same page, on which no place stands', async () => {
+test('all phones that a router has redirected get the same page, which contains no place', async () => {
   const [one, other] = [await aPhoneAtTheWifi(), await aPhoneAtTheWifi()]
   const pages = [await visit(site, one.url), await visit(site, other.url)]
   expect(pages.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -59,7 +59,7 @@ test('all phones that a router has sent get the same page, on which no place sta
   expect(plain.headers.etag).not.toBe(pages[0]?.headers.etag)
 })
 
-test('a form that is sent to the page’s own address orders for the phone that the address names', async () => {
+test('a form sent to the page’s own address orders for the phone that the address names', async () => {
   const { url, place } = await aPhoneAtTheWifi()
   const sent = await posts(url, anOrder())
   expect(sent.statusCode).toBe(303)
@@ -72,7 +72,7 @@ test('a form that is sent to the page’s own address orders for the phone that 
   expect(held?.count).toBe(1)
 })
 
-test('a code that is typed on that page is taken for that phone', async () => {
+test('a code typed on that page is used for that phone', async () => {
   const { url, place } = await aPhoneAtTheWifi()
   const sent = await posts(url, { form: 'wifi-code', entrepreneur: seller.id, code: 'WRONG22222' })
   expect(sent.statusCode).toBe(303)
@@ -84,7 +84,7 @@ test('a code that is typed on that page is taken for that phone', async () => {
   expect(again.body).toContain('value="WRONG22222"')
 })
 
-test('a phone with a pass, and one whose place is not known any more, get pages of their own', async () => {
+test('a phone with a pass, and one with an expired place, get individual pages', async () => {
   const { url, mac } = await aPhoneAtTheWifi()
   const { url: walled } = await aPhoneAtTheWifi()
   const sent = await posts(url, { ...anOrder(), paymentMethod: 'orange_money' })

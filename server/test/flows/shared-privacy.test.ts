@@ -8,7 +8,7 @@ import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 let world: TestApp
 let seller: TestSeller
 let site: SecondProcess
-/** Puts its visitor's cookies on each page. */
+/** A process that writes its visitor's cookies into each page. */
 let leaky: SecondProcess
 beforeAll(async () => {
   world = await startTestApp()
@@ -47,7 +47,7 @@ describe('nothing of one visitor is on a page of another', () => {
     shopUrl(seller),
   ]
 
-  /** What is sent to a visitor with cookies, a login and a place must not hold any of them. */
+  /** Which values of a visitor's cookies, login and place the pages contain. */
   const leaksOf = async (at: SecondProcess, canaries: readonly string[], headers: Record<string, string>) => {
     const found: string[] = []
     for (const url of URLS()) {
@@ -58,7 +58,7 @@ describe('nothing of one visitor is on a page of another', () => {
     return found
   }
 
-  test('two who visit at the same time, one logged in and with an order, get the same page', async () => {
+  test('two simultaneous visitors, one logged in and with an order, get the same page', async () => {
     const phoneNumber = aPhone()
     const sale = await aPaidSale(world, seller, { phoneNumber, customerName: 'Canary Visitor' })
     const { sessionToken } = await logInAs(world.deps, seller)
@@ -76,11 +76,11 @@ describe('nothing of one visitor is on a page of another', () => {
     expect(await leaksOf(site, canaries, headers)).toEqual([])
   })
 
-  test('a page that was drawn with a visitor’s cookie would be found', async () => {
+  test('the check finds a page that was rendered with a visitor’s cookie', async () => {
     expect(await leaksOf(leaky, ['canary-cookie'], { cookie: 'minit_phone=canary-cookie' })).not.toEqual([])
   })
 
-  test('each opening of a page that sells has a mark of its own, and no two forms have the same key', async () => {
+  test('each opening of a page that sells has its own mark, and no two forms have the same key', async () => {
     const marksOf = async () =>
       [(await visit(site, shopUrl(seller))).headers['set-cookie']]
         .flat()

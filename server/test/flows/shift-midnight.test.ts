@@ -25,11 +25,11 @@ afterAll(() => world.close())
 
 const { confirmCash, readShift } = endpoints
 
-describe('a shift that is forgotten open', () => {
-  /** The next noon: logins have ended by then. */
+describe('a shift that is left open', () => {
+  /** The next noon: sessions have ended by then. */
   const untilTomorrow = () => world.clock.advance({ hours: 24 })
 
-  test('ends at midnight without a count, and what is sold since is not in it', async () => {
+  test('ends at midnight without a count, and later sales are not in it', async () => {
     const { id } = await drawer.opens(50)
     await drawer.sells()
     const { transactionId } = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
@@ -46,7 +46,7 @@ describe('a shift that is forgotten open', () => {
     await expectSoundBooks(world)
   })
 
-  test('is in nobody’s way: the person opens a new one before the job has run', async () => {
+  test('does not block the person, who opens a new one before the job has run', async () => {
     const { id } = await drawer.opens(50)
     untilTomorrow()
     const call = (await asPerson(world, seller, isatu)).call
@@ -60,7 +60,7 @@ describe('a shift that is forgotten open', () => {
   })
 })
 
-test('a closed shift that says another sum than what was told of its drawer is found by the hourly check', async () => {
+test('the hourly check finds a closed shift whose sum differs from its drawer’s records', async () => {
   await drawer.opens(50)
   await drawer.sells()
   await drawer.closes(85)

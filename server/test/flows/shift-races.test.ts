@@ -40,7 +40,7 @@ const waitingCash = async () =>
 const confirms = (purchaseId: string) =>
   decideCash(world.deps, seller.id, { purchaseId, decision: 'received', actorId: person().accountId })
 
-/** Of each closed shift what it says that it sold, and what events say. */
+/** What each closed shift states as sold, and what its events add up to. */
 const saidAndSold = () =>
   world.database.asOwner<{ said: string; sold: string }>(
     `select s.sales_minor::text as said, (select coalesce(sum(v.amount_minor), 0)::text from provider_events v
@@ -58,7 +58,7 @@ describe('of twenty openings at the same instant', () => {
     expect(await countShifts()).toBe(1)
   })
 
-  test('two would, were an open shift not unique', async () => {
+  test('two do when an open shift is not unique (negative control)', async () => {
     await world.database.asOwner('drop index shifts_one_open')
     const haveAllLooked = meetingOf(2)
     const openCarelessly = () =>
@@ -83,11 +83,11 @@ describe('a shift that is closed while cash is confirmed', () => {
   const closesWith = async (expected: number) =>
     closeShift(world.deps, person(), { count: {}, expected, reason: 'Counted in a hurry' })
 
-  test('has each sale in its sum or leaves it outside, whatever comes first', async () => {
+  test('has each sale either in its sum or outside, whatever comes first', async () => {
     for (let round = 0; round < 6; round += 1) {
       await opens()
       const orders = [await waitingCash(), await waitingCash()]
-      // Whoever closes may be told that something came in: then what came in is in the sum of the next count.
+      // A closing may be refused because cash came in: the next count then includes that cash.
       const closings = Promise.allSettled([1000, 4500, 8000].map(closesWith))
       await Promise.all([...orders.map(confirms), closings])
       const closed = (await closings).filter(({ status }) => status === 'fulfilled')
@@ -98,7 +98,7 @@ describe('a shift that is closed while cash is confirmed', () => {
     expect(await saidAndSold()).toHaveLength(6)
   })
 
-  test('would lose a sale, did cash not hold the shift while it is written', async () => {
+  test('loses a sale when cash does not lock the shift (negative control)', async () => {
     await world.database.asOwner('drop trigger needs_open_shift on provider_events')
     await opens()
     const purchaseId = await waitingCash()
@@ -138,7 +138,7 @@ describe('a shift that is closed while cash is confirmed', () => {
   })
 })
 
-describe('of two that hand out the last cash of a drawer at the same instant', () => {
+describe('of two that pay out the last cash of a drawer at the same instant', () => {
   const SHARED = openShiftOf({
     seller: '$1::text',
     person: '$2::text',
@@ -171,12 +171,12 @@ describe('of two that hand out the last cash of a drawer at the same instant', (
     return answers.filter(({ status }) => status === 'fulfilled').length
   }
 
-  test('one does', async () => {
+  test('one succeeds', async () => {
     expect(await bothHandOut({ findDrawer: (tx) => lockDrawer(tx, who()) })).toBe(1)
   })
 
-  test('both would, did they not have it for themselves', async () => {
-    // Neither has what the other wrote in its sum: none has ended by then.
+  test('both do without an exclusive lock (negative control)', async () => {
+    // Neither sum includes the other's row, because neither has committed by then.
     const hasWritten = meetingOf(2)
     const findDrawer = async (tx: Tx): Promise<string | null> => {
       const { entrepreneurId, accountId, since } = who()
@@ -196,7 +196,7 @@ test('of two counts at the same instant one closes the shift', async () => {
     if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'no_open_shift' })
 })
 
-test('every call of a shift is one that any role may make, and the lists are the owner’s', () => {
+test('any role may make every call of a shift, and the lists are the owner’s', () => {
   expect(endpoints.closeShift.action).toBe('keep_own_shift')
   expect([endpoints.listShifts.action, endpoints.readShiftSummary.action]).toEqual([
     'see_all_shifts',

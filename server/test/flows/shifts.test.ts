@@ -28,7 +28,7 @@ afterAll(() => world.close())
 
 const { closeShift, confirmCashRefund, listShifts, moveCash, readShift, readShiftSummary } = endpoints
 
-/** The drawer once more, from the rows and by other means than the server's. */
+/** Recounts the drawer from the rows, by other means than the server's. */
 const recounted = async (id: string): Promise<number> => {
   const [row] = await world.database.asOwner<{ minor: string }>(
     `select (s.float_minor
@@ -43,7 +43,7 @@ const recounted = async (id: string): Promise<number> => {
 }
 
 describe('a shift', () => {
-  test('goes from one count to the next: float, sales, in, out and what was handed back', async () => {
+  test('runs from one count to the next: float, sales, in, out and refunds', async () => {
     const { id } = await drawer.opens(100)
     const sold = await drawer.sells()
     await drawer.sells()
@@ -90,7 +90,7 @@ describe('a shift', () => {
     })
   })
 
-  test('is not closed on a sum that was no longer true when the count was told', async () => {
+  test('is not closed on a sum that was outdated when the count was sent', async () => {
     await drawer.opens(50)
     const expected = (await drawer.own())?.expected ?? 0
     await drawer.sells()
@@ -108,7 +108,7 @@ describe('a shift', () => {
     expect(await other.own()).toMatchObject({ sales: 35, personName: 'Owner' })
   })
 
-  test('counts a movement once, however often it is told with its key', async () => {
+  test('counts a movement once, however often it is sent with its key', async () => {
     await drawer.opens(50)
     const key = world.deps.newId()
     await Promise.all([drawer.moves('out', 20, key), drawer.moves('out', 20, key)])
@@ -116,14 +116,14 @@ describe('a shift', () => {
     expect(await drawer.own()).toMatchObject({ takenOut: 20, expected: 30 })
   })
 
-  test('takes no movement and no count without being open', async () => {
+  test('accepts no movement and no count unless it is open', async () => {
     const key = world.deps.newId()
     const movement = { key, kind: 'in', amount: 5, reason: 'Change' } as const
     expect(await refusalOf(asIsatu(moveCash, { body: movement }))).toMatchObject({ code: 'no_open_shift' })
     expect(await refusalOf(drawer.closes(0))).toMatchObject({ code: 'no_open_shift' })
   })
 
-  test('pays out of its drawer the cash that its person hands back', async () => {
+  test('pays the cash that its person refunds out of its drawer', async () => {
     const manager = await aPerson(world, seller, { role: 'manager', name: 'Sorie Kamara' })
     const { call } = await asPerson(world, seller, manager)
     const till = atDrawer(world, seller, call)
@@ -140,7 +140,7 @@ describe('a shift', () => {
 })
 
 describe('after it was closed', () => {
-  test('nothing of a shift can be changed, in the database either', async () => {
+  test('cannot be changed in any part, in the database either', async () => {
     const { id } = await drawer.opens(50)
     await drawer.sells()
     await drawer.moves('in', 5)
@@ -166,7 +166,7 @@ describe('after it was closed', () => {
     expect(await asIsatu(readShift, { params: { id } })).toMatchObject({ counted: 90, expected: 90 })
   })
 
-  test('cash that its person confirms is shown as taken outside a shift', async () => {
+  test('shows cash that its person confirms as taken outside a shift', async () => {
     await drawer.opens(0)
     await drawer.sells()
     await drawer.closes(35)
@@ -178,7 +178,7 @@ describe('after it was closed', () => {
 })
 
 describe('the owner', () => {
-  test('sees everybody’s shifts and each one’s differences; a cashier only their own', async () => {
+  test('sees everyone’s shifts and differences; a cashier only their own', async () => {
     const own = atDrawer(world, seller, asOwner)
     const { id: ofOwner } = await own.opens(10)
     await own.closes(12, 'Found a note')
@@ -199,7 +199,7 @@ describe('the owner', () => {
     expect(await refusalOf(asIsatu(readShift, { params: { id: ofOwner } }))).toMatchObject({ status: 404 })
   })
 
-  test('sees the passes that were paid in cash beside those that routers let in', async () => {
+  test('sees the passes paid in cash next to those that routers gave access', async () => {
     await drawer.opens(0)
     await drawer.sells()
     await buysOnProviderPage(world, seller)

@@ -38,7 +38,7 @@ const linesAbout = (subjectId: string): Promise<Line[]> =>
 const asOwner = async () => callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
 
 describe('the audit log', () => {
-  test('names who changed a package, with what it was and what it is', async () => {
+  test('names who changed a package, with the old and the new values', async () => {
     const call = await asOwner()
     const terms = { name: 'Short', durationMinutes: 30, price: 20 }
     const pack = await call(createPackage, { body: terms })
@@ -77,7 +77,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('is not read by a seller', async () => {
+  test('is not readable for a seller', async () => {
     const reading = world.deps.db.inTenant(seller.id, (tx) => tx.send('select * from audit_log', []))
     await expect(reading).rejects.toThrow('permission denied')
   })
@@ -92,7 +92,7 @@ describe('a sale that a cashier uploads late', () => {
     amount,
   })
 
-  test('stands in the audit log once, with name, times and what it was below the price', async () => {
+  test('is in the audit log once, with name, times and the difference below the price', async () => {
     const isatu = await aPerson(world, seller)
     const { call } = await asPerson(world, seller, isatu)
     await aHappyHour(world, seller, { percent: 20 })
@@ -111,7 +111,7 @@ describe('a sale that a cashier uploads late', () => {
     expect(Math.round(late / 60_000)).toBe(30)
   })
 
-  test('has no happy hour that was made after it', async () => {
+  test('has no happy hour that was created after it', async () => {
     const call = await asOwner()
     world.clock.advance({ hours: 1 })
     await aHappyHour(world, seller, { percent: 20 })
@@ -122,7 +122,7 @@ describe('a sale that a cashier uploads late', () => {
 })
 
 describe('the slip of a pass', () => {
-  test('leaves a line where somebody else sold it and it is in use', async () => {
+  test('leaves a line where another person sold it and it is in use', async () => {
     const isatu = await aPerson(world, seller)
     const { call } = await asPerson(world, seller, isatu)
     const bought = await buys(world, seller)

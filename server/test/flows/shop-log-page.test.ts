@@ -20,7 +20,7 @@ const textsOf = (facts: readonly ShopFact[]): Record<string, string | null> =>
   Object.fromEntries(facts.map(({ name, from, to }) => [name, from === null ? to : `${from} → ${to}`]))
 
 describe('the owner’s page of what people did', () => {
-  test('has each line with name, words, facts and time; of one person alone where one is chosen', async () => {
+  test('has each line with name, text, facts and time; of one person alone where one is chosen', async () => {
     const seller = await aSeller(world.deps)
     const isatu = await aPerson(world, seller, { role: 'manager' })
     const { call: asIsatu } = await asPerson(world, seller, isatu)
@@ -42,7 +42,7 @@ describe('the owner’s page of what people did', () => {
     expect(hers.items.map(({ personName }) => personName)).toEqual(['Isatu Conteh'])
   })
 
-  test('says of a cash order that a cashier declined who, how much, and the end of whose number', async () => {
+  test('shows for a cash order that a cashier declined who, how much, and the end of the number', async () => {
     const seller = await aSeller(world.deps)
     const { call: asIsatu } = await asPerson(world, seller, await aPerson(world, seller))
     const order = { paymentMethod: 'cash', phone: '+23278123456' } as const
@@ -63,7 +63,7 @@ describe('the owner’s page of what people did', () => {
     ])
   })
 
-  test('says which offer was made or ended, with package and hours', async () => {
+  test('shows which offer was created or ended, with package and hours', async () => {
     const seller = await aSeller(world.deps)
     const { call } = await asPerson(world, seller, await aPerson(world, seller, { role: 'manager' }))
     const lastDay = freetownDay(world.deps.now())
@@ -85,7 +85,7 @@ describe('the owner’s page of what people did', () => {
     ])
   })
 
-  test('names the voucher that was taken out of use, and no cash where none was sold', async () => {
+  test('names the voucher that was taken out of use, and no cash for an unsold one', async () => {
     const seller = await aSeller(world.deps)
     const { call } = await asPerson(world, seller, await aPerson(world, seller, { role: 'manager' }))
     const { cards } = await aBatch(world, seller)
@@ -106,7 +106,7 @@ describe('the owner’s page of what people did', () => {
     ])
   })
 
-  test('names the package whose price changed, and that was archived', async () => {
+  test('names the package whose price changed, and the archived one', async () => {
     const seller = await aSeller(world.deps)
     const { call } = await asPerson(world, seller, await aPerson(world, seller, { role: 'manager' }))
     const params = { id: seller.pack.id }
@@ -120,7 +120,7 @@ describe('the owner’s page of what people did', () => {
     ])
   })
 
-  test('is the owner’s alone, and has nothing of another seller', async () => {
+  test('is the owner’s alone, and contains nothing of another seller', async () => {
     const seller = await aSeller(world.deps)
     const { call } = await asPerson(world, seller, await aPerson(world, seller, { role: 'manager' }))
     expect(await refusalOf(call(endpoints.listShopLog, { query: {} }))).toMatchObject({ status: 403 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What each call leaves in the audit log, with the name of who made it. */
+/** The line of each call in the audit log, with the name of its caller. */
 const AUDITED: Partial<Record<keyof Endpoints, ShopAction>> = {
   createBatch: 'voucher_batch_made',
   createPackage: 'package_created',
@@ -60,7 +60,7 @@ const AUDITED: Partial<Record<keyof Endpoints, ShopAction>> = {
   changeOwnLogin: 'staff_login_changed',
 }
 
-/** Calls that leave their person's name elsewhere, or change nothing that another has to see, with the reason. */
+/** Calls that name their caller elsewhere, or change nothing that others must see, with the reason. */
 const ELSEWHERE: Partial<Record<keyof Endpoints, string>> = {
   sellForCash: 'the event of the sale carries the person and the drawer; a late one is in the audit log too',
   confirmCash: 'the event of the sale carries the person and the drawer',
@@ -112,10 +112,10 @@ const linesSince = (id: string) =>
     [id],
   )
 
-/** Actions whose words need no more. */
+/** Actions whose text needs no more facts. */
 const SAYS_ALL: readonly ShopAction[] = ['shop_switched', 'daily_payouts_switched']
 
-/** What the owner's page says of the line. */
+/** The facts of the line on the owner's page. */
 const factsSince = async (id: string, action: ShopAction) => {
   const [line] = await world.app.database.asOwner<{ id: string; seller: string }>(
     `select l.id, a.entrepreneur_id as seller from audit_log l join accounts a on a.id = l.actor_id

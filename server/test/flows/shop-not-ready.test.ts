@@ -36,12 +36,12 @@ const UNREADY = [
     ['network_name', 'wifi_not_named'],
   ],
   [
-    'whose router was not heard',
+    'whose router has not reported',
     `update sites set joining = 'router' where entrepreneur_id = $1`,
     ['router', 'wifi_not_connected'],
   ],
   [
-    'whose box has no codes',
+    'whose router has no printed codes',
     `update sites set joining = 'codes' where entrepreneur_id = $1`,
     ['codes', 'wifi_not_connected'],
   ],
@@ -68,7 +68,7 @@ describe.each(UNREADY)('a shop %s', (_, statement, [lacks, code]) => {
     expect(await callApp(world.app)(readBusinessInfo, { params })).toMatchObject({ isReady: false })
   })
 
-  test('sells no card: not by a tap, to an agent, or by its use, and the card stays as it was', async () => {
+  test('sells no card: neither by a tap, nor to an agent, nor by its use, and the card stays unchanged', async () => {
     const card = await aCard(world, seller)
     const agent = await anAgentWithPin(world, seller)
     const agents = await aBatch(world, seller, { agentId: agent.id, count: 1 })
@@ -86,7 +86,7 @@ describe.each(UNREADY)('a shop %s', (_, statement, [lacks, code]) => {
       expect(await stateOf(world, id)).toMatchObject({ soldBy: null, usedAt: null })
   })
 
-  test('still gives what it sold before', async () => {
+  test('still gives access for what it sold before', async () => {
     const card = await aCard(world, seller)
     await sells(world, seller, card)
     await isUnready()
@@ -94,7 +94,7 @@ describe.each(UNREADY)('a shop %s', (_, statement, [lacks, code]) => {
   })
 })
 
-test('a card that was sold without a line while the router was gone is booked once it was heard', async () => {
+test('a card sold offline while the router was offline is booked once it has reported', async () => {
   const { id: batchId } = await aBatch(world, seller, { count: 1 })
   await world.database.asOwner(`update sites set joining = 'router' where entrepreneur_id = $1`, [seller.id])
   const soldAt = world.deps.now().toISOString()

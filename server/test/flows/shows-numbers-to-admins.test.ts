@@ -46,7 +46,7 @@ test('no list of an admin shows a whole number, nor a name that is one', async (
   }
 })
 
-test('a whole number is shown once it is written down who asked, and the line does not say it', async () => {
+test('a whole number is shown once an audit line names who asked, and the line does not contain it', async () => {
   const phone = aPhone()
   const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
   const { items } = await call(searchBuyers, { query: { search: phone } })
@@ -62,7 +62,7 @@ test('a whole number is shown once it is written down who asked, and the line do
   }
 })
 
-test('where it cannot be written down it is not shown', async () => {
+test('without an audit line it is not shown', async () => {
   const { transactionId } = await aPaidSale(world, seller)
   await world.database.asOwner('alter table audit_log rename to audit_log_gone')
   const shown = refusalOf(call(revealNumber, { body: { of: 'purchase', id: transactionId } }))
@@ -73,6 +73,6 @@ test('where it cannot be written down it is not shown', async () => {
 test.each([
   ['customer', 'customer_not_found'],
   ['purchase', 'purchase_not_found'],
-] as const)('of a %s that is not there nothing is shown', async (of, code) => {
+] as const)('for an unknown %s nothing is shown', async (of, code) => {
   expect(await refusalOf(call(revealNumber, { body: { of, id: seller.id } }))).toMatchObject({ code })
 })

@@ -18,10 +18,10 @@ import { aBatch, sells } from '../voucher-world.ts'
 let world: TestApp
 let seller: TestSeller
 let ids: Ids
-/** Of a batch whose cards have buyers. */
+/** A batch whose cards have buyers. */
 let soldBatchId: string
 let tokens: Record<'owner' | 'cashier', string>
-/** Everybody who bought or was given something at the shop, E.164. */
+/** Everyone who bought or received something at the shop, E.164. */
 let buyers: string[]
 beforeAll(async () => {
   world = await startTestApp()
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** One card that was sold to a number at the stall, and one that its buyer used. */
+/** One card sold to a number at the stall, and one that its buyer used. */
 const aBatchWithBuyers = async (): Promise<string> => {
   const { id, cards } = await aBatch(world, seller)
   const [sold, used] = cards
@@ -61,7 +61,7 @@ const buyersOfAll = async (): Promise<string[]> => {
   return rows.map(({ phone }) => phone)
 }
 
-/** Nobody gave a name: the number stands in its place, as `nameFor` writes it. */
+/** Buyers without a name: the number takes its place, as `nameFor` writes it. */
 const goByTheirNumbers = async (): Promise<void> => {
   for (const phone of buyers) {
     const name = formatPhone(phone)
@@ -73,12 +73,12 @@ const goByTheirNumbers = async (): Promise<void> => {
   }
 }
 
-/** The number in whatever spelling, with its country's code or without. */
+/** The number in any format, with or without its country code. */
 const spelled = (phone: string): RegExp => new RegExp(phone.slice(4).split('').join('[-\\s.()/]*'))
 
 const wholeIn = (text: string): string[] => buyers.filter((phone) => spelled(phone).test(text))
 
-/** Parameters that a call cannot do without. */
+/** Required parameters of calls. */
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   exportStatement: { month: '2026-11' },
   drawStatement: { month: '2026-11' },
@@ -117,13 +117,13 @@ const asks = async (
   return { statusCode: answer.statusCode, text, audited: (await auditLines()) - before }
 }
 
-/** What a person reads in it. */
+/** The text that a person reads in it. */
 const textOf = (type: string, { body, rawPayload }: { body: string; rawPayload: Buffer }): string => {
   if (type.startsWith('application/pdf')) return pagesOf(rawPayload).join('\n')
   return type.startsWith('application/zip') ? [...unzip(rawPayload).values()].join('\n') : body
 }
 
-// What takes a thing away comes after what needs it.
+// A call that deletes a thing comes after the calls that need it.
 const rows = ROW_NAMES.flatMap((name): [keyof Endpoints, EndpointRow][] => {
   const row: EndpointRow = endpoints[name]
   return row.audience === 'entrepreneur' ? [[name, row]] : []
@@ -131,7 +131,10 @@ const rows = ROW_NAMES.flatMap((name): [keyof Endpoints, EndpointRow][] => {
 const READING = rows.filter(([, { method }]) => method === 'GET')
 const ACTING = rows.filter(([name, { method }]) => method !== 'GET' && guardedRow(name) !== null)
 
-/** Calls that were refused; whose answer holds a buyer's whole number; of which no line was written then; that show a part of one. */
+/**
+ * Calls that were refused (`refused`); whose answer has a buyer's whole number (`whole`); that then left no
+ * audit line (`unaudited`); that show part of one (`masked`).
+ */
 const walk = async (calls: typeof rows, role: SellerRole & keyof typeof tokens, own: Ids) => {
   const seen: Record<'refused' | 'whole' | 'unaudited' | 'masked', string[]> = {
     refused: [],
@@ -150,27 +153,27 @@ const walk = async (calls: typeof rows, role: SellerRole & keyof typeof tokens, 
   return seen
 }
 
-test('a number is found in whatever spelling, and a masked one is not', () => {
+test('a number is found in any format, and a masked one is not', () => {
   for (const text of ['+23278228219', '078228219', '+232 78 228 219', '00232-78-228-219'])
     expect(wholeIn(`"name":"${text}"`)).toEqual(['+23278228219'])
   expect(wholeIn(maskPhone('+23278228219'))).toEqual([])
 })
 
 test.each(['owner', 'cashier'] as const)(
-  'no call that reads shows %s a whole number of a buyer of which no line is written, nor a name that is one',
+  'no reading call shows %s a whole number of a buyer without an audit line, nor a name that is one',
   async (role) => {
     const { refused, whole, unaudited, masked } = await walk(READING, role, { ...ids, batchId: soldBatchId })
     // A cashier sees their own shift alone.
     expect(refused).toEqual(role === 'owner' ? [] : ['readShift: 404'])
     expect(unaudited).toEqual([])
     expect(whole).toEqual(role === 'owner' ? ['exportSales'] : [])
-    // Buyers were there to be shown; the cashier has sold none of the passes whose slips are listed.
+    // There were buyers to show; the cashier has sold none of the passes whose slips are listed.
     const shown = ['readBatch', 'listCashOrders', 'listNotifications', 'readReceipt']
     expect(masked).toEqual(expect.arrayContaining(role === 'owner' ? [...shown, 'listSlips'] : shown))
   },
 )
 
-test('nor does a call that does something, but for the one that asks for the number', async () => {
+test('a writing call does not either, except the one that requests the number', async () => {
   const { refused, whole, unaudited } = await walk(ACTING, 'owner', ids)
   expect(refused).toEqual([])
   expect(unaudited).toEqual([])

@@ -74,7 +74,7 @@ test('a process that never reached pawaPay sells for cash and by wallet, and off
   }
 })
 
-test('switching the SMS gateway leaves what is known of pawaPay alone', async () => {
+test('switching the SMS gateway leaves the cached state of pawaPay alone', async () => {
   const marketplace = await openMarketplace(world)
   await infoIn(world.app)
   const before = await world.deps.payments.byName('pawapay')

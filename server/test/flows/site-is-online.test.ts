@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the shop's page and the list of all shops say of a seller: both say the same. */
+/** What the shop's page and the list of all shops show of a seller: both show the same. */
 const shown = async ({ id, slug }: TestSeller) => {
   const call = callApp(world.app)
   const { isOpen, isOnline } = await call(readBusinessInfo, { params: { entrepreneur: slug } })
@@ -22,10 +22,10 @@ const shown = async ({ id, slug }: TestSeller) => {
   return { isOpen, isOnline }
 }
 
-test('a site is online while its router is heard, and offline after five minutes of silence', async () => {
+test('a site is online while its router reports, and offline after five minutes of silence', async () => {
   const seller = await aSeller(world.deps)
   const router = await aRouter(world, seller)
-  // Connected, but never heard: nobody knows that its WiFi works.
+  // Connected, but without a report: whether its WiFi works is unknown.
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
   await router.turn()
   world.clock.advance({ minutes: 4, seconds: 50 })
@@ -36,7 +36,7 @@ test('a site is online while its router is heard, and offline after five minutes
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
 })
 
-test('one router of several is enough, and one that was removed counts no more', async () => {
+test('one online router of several is enough, and a removed one no longer counts', async () => {
   const seller = await aSeller(world.deps)
   const [gone, there] = [await aRouter(world, seller), await aRouter(world, seller)]
   await gone.turn()
@@ -52,7 +52,7 @@ test('one router of several is enough, and one that was removed counts no more',
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
 })
 
-test("the seller's switch closes a site whose router is heard", async () => {
+test("the seller's switch closes a site whose router is online", async () => {
   const seller = await aSeller(world.deps)
   const router = await aRouter(world, seller)
   await router.turn()
@@ -61,7 +61,7 @@ test("the seller's switch closes a site whose router is heard", async () => {
   expect(await shown(seller)).toEqual({ isOpen: false, isOnline: false })
 })
 
-test("another seller's router says nothing of this site", async () => {
+test("another seller's router does not affect this site", async () => {
   const [silent, heard] = [await aSeller(world.deps), await aSeller(world.deps)]
   await (await aRouter(world, silent)).turn()
   world.clock.advance({ minutes: 6 })
@@ -70,7 +70,7 @@ test("another seller's router says nothing of this site", async () => {
   expect(await shown(heard)).toEqual({ isOpen: true, isOnline: true })
 })
 
-test('a silent router closes no shop: the sale goes on', async () => {
+test('an offline router closes no shop: the sale continues', async () => {
   const seller = await aSeller(world.deps)
   await (await aRouter(world, seller)).turn()
   world.clock.advance({ minutes: 6 })

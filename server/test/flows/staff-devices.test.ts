@@ -29,8 +29,8 @@ const opens = async (link: string) => {
   return world.app.inject({ method: 'POST', url: letDeviceIn.path, payload: { token } })
 }
 
-describe('letting a phone in', () => {
-  test('happens once by each link', async () => {
+describe('trusting a phone', () => {
+  test('happens once with each link', async () => {
     const { link } = await inviteDevice(world.deps, ownerOf(seller))
     const both = await Promise.all([opens(link), opens(link)])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
@@ -38,7 +38,7 @@ describe('letting a phone in', () => {
     expect((await asOwner(listStaff, {})).devices).toHaveLength(1)
   })
 
-  test('keeps its secret in a cookie that no script can read, and its digest alone in the database', async () => {
+  test('keeps its secret in a cookie that no script can read, and only its digest in the database', async () => {
     const { link } = await inviteDevice(world.deps, ownerOf(seller))
     const answer = await opens(link)
     const cookie = String(answer.headers['set-cookie'])
@@ -55,7 +55,7 @@ describe('letting a phone in', () => {
     expect((await world.app.inject({ url: readDevice.path })).json()).toEqual({ businessName: null })
   })
 
-  test('is over after ten minutes, and once the owner has made another link', async () => {
+  test('is impossible after ten minutes, and once the owner has created another link', async () => {
     const { link: first } = await inviteDevice(world.deps, ownerOf(seller))
     const { link: second } = await inviteDevice(world.deps, ownerOf(seller))
     expect((await opens(first)).json()).toMatchObject({ code: 'let_in_over' })
@@ -63,7 +63,7 @@ describe('letting a phone in', () => {
     expect((await opens(second)).json()).toMatchObject({ code: 'let_in_over' })
   })
 
-  test('ends when the owner takes the phone off the list, with the logins that were made on it', async () => {
+  test('ends when the owner removes the phone, together with its sessions', async () => {
     const person = await aPerson(world, seller)
     const { deviceToken, id } = await aDevice(world, seller)
     const login = await typesPin(world, { phone: person.phone, deviceToken })
@@ -77,8 +77,8 @@ describe('letting a phone in', () => {
   })
 })
 
-describe('whoever guesses a PIN', () => {
-  test('may try five times for a person on a phone, and then waits; the next person is not kept out', async () => {
+describe('a person who guesses a PIN', () => {
+  test('may try five times for a person on a phone, and then waits; the next person is not blocked', async () => {
     const [one, two] = [await aPerson(world, seller), await aPerson(world, seller)]
     const { deviceToken } = await aDevice(world, seller)
     const guesses = []
@@ -101,7 +101,7 @@ describe('whoever guesses a PIN', () => {
     expect((await typesPin(world, { phone, deviceToken })).statusCode).toBe(429)
   })
 
-  test('does not get tries at others back by a PIN of their own', async () => {
+  test('does not regain tries at others with their own PIN', async () => {
     const own = await aPerson(world, seller)
     const { deviceToken } = await aDevice(world, seller)
     const codes = []
@@ -115,7 +115,7 @@ describe('whoever guesses a PIN', () => {
   })
 })
 
-test('sixty wrong logins from phones that nobody let in do not keep out those of the stall behind the same address', async () => {
+test('sixty wrong logins from untrusted phones do not block those of the stall behind the same address', async () => {
   const person = await aPerson(world, seller)
   const { deviceToken } = await aDevice(world, seller)
   for (let count = 0; count < 61; count += 1)
@@ -123,7 +123,7 @@ test('sixty wrong logins from phones that nobody let in do not keep out those of
   expect((await typesPin(world, { phone: person.phone, deviceToken })).statusCode).toBe(200)
 })
 
-test('a new PIN lets somebody in at once whose PIN others mistyped, and leaves the counts of others', async () => {
+test('a new PIN admits a person at once whose PIN others mistyped, and leaves the counts of others', async () => {
   const [one, two] = [await aPerson(world, seller), await aPerson(world, seller)]
   const { deviceToken } = await aDevice(world, seller)
   for (const { phone } of [one, two])
@@ -135,7 +135,7 @@ test('a new PIN lets somebody in at once whose PIN others mistyped, and leaves t
   expect((await typesPin(world, { phone: two.phone, deviceToken })).statusCode).toBe(429)
 })
 
-test('the rows of the login say what a guess costs', () => {
+test('the rows of the login state what a guess costs', () => {
   expect(loginStaff.limits.map(({ by, max, windowSeconds }) => [by, max, windowSeconds])).toEqual([
     ['person', 5, 900],
     ['person', 20, 86_400],

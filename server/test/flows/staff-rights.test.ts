@@ -31,7 +31,7 @@ const rows = (Object.entries(endpoints) as [keyof Endpoints, EndpointRow][]).fil
 )
 const anId = (): string => world.deps.newId()
 
-/** A call as it may be made: a good body, and an id of nothing. */
+/** A call in a valid form: a good body, and an unknown id. */
 const calls = async (name: keyof Endpoints, row: EndpointRow, role: SellerRole) => {
   await world.database.asOwner('delete from rate_limits')
   const sample: Partial<Sample> = sampleOrNull(name, seller) ?? {}
@@ -53,7 +53,7 @@ const readable = rows.flatMap(([name, row]) =>
     : SELLER_ROLES.filter((role) => isAllowed(role, row.action)).map((role) => ({ name, row, role })),
 )
 
-test('there is something to refuse to a cashier and to a manager, and nothing to the owner', () => {
+test('a cashier and a manager have calls to be refused, and the owner has none', () => {
   const refusedTo = (role: SellerRole) => forbidden.filter((each) => each.role === role).length
   expect(refusedTo('owner')).toBe(0)
   expect(refusedTo('manager')).toBeGreaterThan(20)
@@ -69,13 +69,13 @@ describe.each(forbidden)('$name by a $role', ({ name, row, role }) => {
 })
 
 describe.each(readable)('$name by a $role', ({ name, row, role }) => {
-  test('is not refused for want of a right', async () => {
+  test('is not refused for lack of a right', async () => {
     const { statusCode } = await calls(name, row, role)
     expect([401, 403]).not.toContain(statusCode)
   })
 })
 
-test('a role that the owner changes holds from the next call on', async () => {
+test('a role that the owner changes applies from the next call on', async () => {
   const person = await aPerson(world, seller, { name: 'Fatu Bangura' })
   const { token } = await asPerson(world, seller, person)
   const asks = async (): Promise<number> =>
@@ -99,7 +99,7 @@ test('a role that the owner changes holds from the next call on', async () => {
   expect(await asks()).toBe(403)
 })
 
-test('a manager refunds a sale of today, and the owner alone an older one', async () => {
+test('a manager refunds a sale of today, and only the owner an older one', async () => {
   const money = moneyWorld(world)
   const [today, yesterday] = [await money.paid(seller, 'cash'), await money.paid(seller, 'cash')]
   const refunds = (sellerRole: SellerRole, transactionId: string) =>
@@ -114,7 +114,7 @@ test('a manager refunds a sale of today, and the owner alone an older one', asyn
   await expect(refunds('owner', yesterday.purchaseId)).resolves.toMatchObject({ method: 'cash' })
 })
 
-test('what somebody does stands under their own name in the audit log', async () => {
+test('a person’s actions are in the audit log under their own name', async () => {
   const [line] = await world.database.asOwner<{ id: string }>(
     'select customer_id as id from purchases where entrepreneur_id = $1 limit 1',
     [seller.id],

@@ -25,7 +25,7 @@ const isuHere = { name: 'Isatu Conteh', role: 'cashier', pin: GOOD_PIN } as cons
 const whoIs = (token: string) => callApp(world.app, token)(readSession, {})
 
 describe('a person who works for a seller', () => {
-  test('logs in with phone number and PIN on a phone that was let in, under their own name', async () => {
+  test('logs in with phone number and PIN on a trusted phone, under their own name', async () => {
     const person = await aPerson(world, seller)
     const { token, call } = await asPerson(world, seller, person)
     expect(await whoIs(token)).toEqual({
@@ -39,14 +39,14 @@ describe('a person who works for a seller', () => {
     expect(await call(readCounter, {})).toMatchObject({ businessName: 'Test Hub', maySell: true })
   })
 
-  test('may type the number in any of its forms', async () => {
+  test('may type the number in any of its formats', async () => {
     const person = await aPerson(world, seller)
     const { deviceToken } = await aDevice(world, seller)
     for (const phone of [person.phone, `0${person.phone.slice(4)}`, person.phone.slice(4)])
       expect((await typesPin(world, { phone, deviceToken })).statusCode, phone).toBe(200)
   })
 
-  test('is not let in anywhere else, whatever the PIN', async () => {
+  test('cannot log in anywhere else, whatever the PIN', async () => {
     const { phone } = await aPerson(world, seller)
     const other = await aDevice(world, await aSeller(world.deps))
     for (const deviceToken of [null, 'x'.repeat(43)]) {
@@ -57,7 +57,7 @@ describe('a person who works for a seller', () => {
     expect((await typesPin(world, { phone, deviceToken: other.deviceToken })).statusCode).toBe(401)
   })
 
-  test('is told the same of a wrong PIN as of a number that does not work here', async () => {
+  test('gets the same message for a wrong PIN as for a number that does not work here', async () => {
     const { phone } = await aPerson(world, seller)
     const { deviceToken } = await aDevice(world, seller)
     const wrong = await typesPin(world, { phone, pin: '650082', deviceToken })
@@ -76,7 +76,7 @@ describe('a person who works for a seller', () => {
     ).resolves.toMatchObject({ role: 'cashier' })
   })
 
-  test('sets a password with the PIN, which then opens the ordinary login on any phone', async () => {
+  test('sets a password with the PIN, which then works in the ordinary login on any phone', async () => {
     const person = await aPerson(world, seller)
     const { call, token } = await asPerson(world, seller, person)
     const elsewhere = await asPerson(world, seller, person)
@@ -97,7 +97,7 @@ describe('a person who works for a seller', () => {
     })
   })
 
-  test('chooses a PIN of their own, after which the owner’s opens nothing', async () => {
+  test('chooses a PIN of their own, after which the owner’s is invalid', async () => {
     const person = await aPerson(world, seller)
     const { call } = await asPerson(world, seller, person)
     const { deviceToken } = await aDevice(world, seller)
@@ -116,11 +116,11 @@ describe('the list of people', () => {
     ],
     ['a PIN that is a birthday', { pin: '230591' }, { code: 'pin_too_easy' }],
     [
-      'a number that can be no phone',
+      'an impossible number',
       { phone: '000 000 000' },
       { code: 'phone_not_valid', fields: { phone: expect.any(String) } },
     ],
-  ])('takes nobody with %s', async (_, change, refusal) => {
+  ])('accepts no one with %s', async (_, change, refusal) => {
     const body = { ...isuHere, phone: aPhone(), ...change }
     const { details } = (await asOwner(addStaff, { body }).catch((error: unknown) => error)) as {
       details: unknown
@@ -129,7 +129,7 @@ describe('the list of people', () => {
     expect((await asOwner(listStaff, {})).staff).toEqual([])
   })
 
-  test('has nobody twice, and ten at most, also when two are added at once', async () => {
+  test('contains no one twice, and ten at most, also when two are added at once', async () => {
     const { phone } = await aPerson(world, seller)
     expect(await refusalOf(asOwner(addStaff, { body: { ...isuHere, phone } }))).toMatchObject({
       code: 'staff_phone_taken',
@@ -162,14 +162,14 @@ describe('the list of people', () => {
     await expect(asOwner(addStaff, { body: { ...isuHere, phone: person.phone } })).resolves.toBeTruthy()
   })
 
-  test('ends a person’s logins with a new PIN', async () => {
+  test('ends a person’s sessions with a new PIN', async () => {
     const person = await aPerson(world, seller)
     const { token } = await asPerson(world, seller, person)
     await asOwner(changeStaff, { params: { id: person.id }, body: { pin: '406938' } })
     expect((await whoIs(token)).user).toBeNull()
   })
 
-  test('says in the audit log who was added, changed and removed', async () => {
+  test('leaves audit lines of who was added, changed and removed', async () => {
     const { id } = await asOwner(addStaff, { body: { ...isuHere, phone: aPhone() } })
     await asOwner(changeStaff, { params: { id }, body: { role: 'manager' } })
     await asOwner(removeStaff, { params: { id } })

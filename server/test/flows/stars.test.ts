@@ -31,7 +31,7 @@ describe('stars', () => {
     const [first] = passes
     if (first === undefined) throw new Error('there is no pass')
     expect(await refusalOf(rates(first, 5))).toMatchObject({ code: 'too_early' })
-    // Without a router its minutes begin a quarter of an hour after paying.
+    // Without a router its minutes begin a quarter of an hour after payment.
     world.clock.advance({ minutes: 15 + 6 })
     const ratingShown = async () => {
       const { body } = await world.app.inject({ url: `/api/customer/business-info/${seller.slug}` })

@@ -20,7 +20,7 @@ const jobsOf = async (fileId: string): Promise<string[]> => {
   return rows.map(({ state }) => state)
 }
 
-test('a statement whose matching was given up is tried again in the night, and one that waits or is done is not', async () => {
+test('a statement whose matching failed is tried again at night, and one that waits or is done is not', async () => {
   const seller = await aSeller(world.deps)
   const order = await money.orders(seller, 'vult')
   const id = await money.uploads('vult', money.csvOf('vult', [money.lineOf(order)]))

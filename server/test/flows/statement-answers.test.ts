@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const UNENDED = 'could not be fetched'
 
 describe('a payment without an answer', () => {
-  test('is asked about once more at once, and then alone: the others were answered', async () => {
+  test('is queried once more at once, and then alone: the others were answered', async () => {
     const orders = await money.ordersMany(seller, 3)
     money.comesNight()
     const { asked, readings, run } = money.asksOf()
@@ -52,14 +52,14 @@ describe('a payment without an answer', () => {
     expect(await money.statusesOf([lost, next].flatMap((order) => order ?? []))).toEqual(new Set(['paid']))
     expect(await money.dayOf('pawapay', money.yesterday())).toMatchObject({ state: 'agreed' })
     expect(await money.dayOf('pawapay', first)).toMatchObject({ state: 'open' })
-    // The retry asks of the open day alone.
+    // The retry queries the open day alone.
     asked.length = 0
     await expect(run()).rejects.toThrow(UNENDED)
     expect(new Set(asked)).toEqual(new Set([silentReference]))
   })
 })
 
-test('a provider that is away is not waited for a thousand times, and nothing is lost once it is back', async () => {
+test('an absent provider is not waited for a thousand times, and nothing is lost once it is back', async () => {
   const orders = await money.ordersMany(seller, 24)
   money.comesNight()
   const { asked, away, run } = money.asksOf()
@@ -72,8 +72,8 @@ test('a provider that is away is not waited for a thousand times, and nothing is
   expect(await money.dayOf('pawapay', money.yesterday())).toMatchObject({ state: 'agreed', lines: 24 })
 })
 
-describe('of a day that is whole', () => {
-  test('a payment whose end nobody knew is asked about for two nights more, and one that failed is not', async () => {
+describe('of a complete day', () => {
+  test('a payment without a final result is queried for two nights more, and a failed one is not', async () => {
     const [late, failed] = await money.ordersMany(seller, 2)
     if (late === undefined || failed === undefined) throw new Error('nothing was ordered')
     await money.fails(failed)
@@ -100,7 +100,7 @@ describe('of a day that is whole', () => {
     expect(asked).toEqual([])
   })
 
-  test('a payment that still has no end after three nights is asked about no more', async () => {
+  test('a payment still without a final result after three nights is queried no more', async () => {
     const [stuck] = await money.ordersMany(seller, 1)
     money.comesNight()
     const { asked, readings, run } = money.asksOf()

@@ -21,11 +21,11 @@ afterAll(() => world.close())
 
 const UNENDED = 'could not be fetched'
 
-describe('asking that takes longer than its hour', () => {
-  test('ends before it, goes on where it ended, and asks about no payment twice', async () => {
+describe('querying that takes longer than its hour', () => {
+  test('stops before it, continues where it stopped, and queries no payment twice', async () => {
     const [since, orders] = [world.deps.now(), await money.ordersMany(seller, 12)]
     money.comesNight()
-    // Of five at once: some 50 minutes.
+    // Five at a time: some 50 minutes.
     const { asked, run } = money.asksOf(() => world.clock.advance({ minutes: 10 }))
     await expect(run()).rejects.toThrow(UNENDED)
     expect(asked).toHaveLength(5)
@@ -39,7 +39,7 @@ describe('asking that takes longer than its hour', () => {
     await expectSoundBooks(world)
   })
 
-  test('goes on in the next night, with its day as well, and what was gathered is not forgotten before', async () => {
+  test('continues in the next night, with its day as well, and what was collected is kept until then', async () => {
     const [since, orders] = [world.deps.now(), await money.ordersMany(seller, 6)]
     money.comesNight()
     const first = money.yesterday()
@@ -58,7 +58,7 @@ describe('asking that takes longer than its hour', () => {
       expect(await money.dayOf('pawapay', day)).toMatchObject({ state: 'agreed' })
   })
 
-  test('is begun anew when it was not ended for eight days', async () => {
+  test('starts again when it was not completed for eight days', async () => {
     const since = world.deps.now()
     await money.ordersMany(seller, 6)
     money.comesNight()
@@ -71,7 +71,7 @@ describe('asking that takes longer than its hour', () => {
 })
 
 describe('of two runs at once', () => {
-  test('one goes on and the other gives way: each payment counts once, and no day is lost', async () => {
+  test('one continues and the other gives way: each payment counts once, and no day is lost', async () => {
     const [since, orders] = [world.deps.now(), await money.ordersMany(seller, 8)]
     money.comesNight()
     const { run, asked } = money.asksOf()
@@ -87,11 +87,11 @@ describe('of two runs at once', () => {
     await expectSoundBooks(world)
   })
 
-  test('one that was held up for long keeps nothing after its successor has gone on', async () => {
+  test('one that was delayed for long stores nothing after its successor has continued', async () => {
     const [since, orders] = [world.deps.now(), await money.ordersMany(seller, 3)]
     money.comesNight()
     const other = money.asksOf()
-    // The two hear different answers, so that their lines have different numbers.
+    // The two get different answers, so that their lines have different numbers.
     other.readings.set(orders[0]?.reference ?? '', { kind: 'unknown' })
     let successor: Promise<unknown> | undefined
     const held = money.asksOf(() => {
@@ -105,7 +105,7 @@ describe('of two runs at once', () => {
     expect(await money.statusesOf(orders)).toEqual(new Set(['paid']))
   })
 
-  test('one that was held up until its successor has ended changes nothing of what was taken', async () => {
+  test('one that was delayed until its successor has ended changes nothing of the result', async () => {
     const since = world.deps.now()
     await money.ordersMany(seller, 3)
     money.comesNight()
@@ -119,7 +119,7 @@ describe('of two runs at once', () => {
     expect(await money.filesSince(since)).toEqual([{ state: 'taken', readable: 3, lines: 3 }])
   })
 
-  test('a payment would be lost, did each write down answers without looking how far the other is', async () => {
+  test('a payment is lost when each writes answers without checking the other’s progress (negative control)', async () => {
     const since = world.deps.now()
     const orders = await money.ordersMany(seller, 6)
     money.comesNight()
@@ -145,7 +145,7 @@ describe('of two runs at once', () => {
   })
 })
 
-test('a process that dies at whichever moment loses no payment: the next run goes on', async () => {
+test('a process that dies at any moment loses no payment: the next run continues', async () => {
   let hasSurvived = false
   for (let calls = 1; !hasSurvived; calls += 1) {
     seller = await money.comesAnotherTime()

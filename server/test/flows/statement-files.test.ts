@@ -30,11 +30,11 @@ test.each([
   ['a web page', '<!DOCTYPE html><html><body>Log in</body></html>', 'This is a web page'],
   ['nothing', '\uFEFF\r\n', 'This file is empty.'],
   ['a spreadsheet', 'PK\u0003\u0004xl', 'Save it as CSV'],
-  ['a file of another form', 'Name,Price\nRice,20', 'We found no column for'],
+  ['a file of another format', 'Name,Price\nRice,20', 'We found no column for'],
   ['a heading alone', HEADING, 'There is nothing under the heading'],
-  ['lines that cannot be read', `${HEADING}\nORDER-1,vrq-1,free,2026-11-20`, 'line 2: free is no amount'],
-  ['lines that moved nothing', `${HEADING},Status\nORDER-1,vrq-1,20,2026-11-20,failed`, 'moved any money'],
-  ['a quote that never ends', `${HEADING}\n"ORDER-1,${'x'.repeat(150_000)}`, 'never ends'],
+  ['unreadable lines', `${HEADING}\nORDER-1,vrq-1,free,2026-11-20`, 'line 2: free is no amount'],
+  ['lines without movements', `${HEADING},Status\nORDER-1,vrq-1,20,2026-11-20,failed`, 'moved any money'],
+  ['an unterminated quote', `${HEADING}\n"ORDER-1,${'x'.repeat(150_000)}`, 'never ends'],
 ])('%s is refused with the reason, and leaves no line', async (_, text, words) => {
   const id = await startStatement(world.deps, ADMIN, { provider: 'vult', fileName: 'odd.csv' })
   const isLast = !text.includes('x'.repeat(1_000))
@@ -53,7 +53,7 @@ test('60 MB are refused before anything is sent, with the words for it', async (
   expect(answer.body).toContain('A statement has 50 MB at most')
 })
 
-test('of a long file nothing is kept in memory or beside its lines but the line that has not ended', async () => {
+test('of a long file only the incomplete line is kept in memory or next to its lines', async () => {
   const lines = Array.from({ length: 3_000 }, (_, index) => ({
     reference: `LONG-${index}`,
     transaction: `vrq-long-${index}`,
@@ -88,7 +88,7 @@ test('of a long file nothing is kept in memory or beside its lines but the line 
   expect(moneyIn).toBe(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0))
 })
 
-test('a part that is left out is asked for, and a file that was thrown away is gone', async () => {
+test('a missing part is requested, and a discarded file is gone', async () => {
   const id = await startStatement(world.deps, ADMIN, { provider: 'vult', fileName: 'parts.csv' })
   await expect(readPart(world.deps, { id, number: 1, text: 'x', isLast: true })).rejects.toMatchObject({
     code: 'changed_meanwhile',
@@ -99,7 +99,7 @@ test('a part that is left out is asked for, and a file that was thrown away is g
   })
 })
 
-test('no statement is taken of a provider that no money goes through', async () => {
+test('no statement is accepted of a provider that no money goes through', async () => {
   const closed = STATEMENT_PROVIDERS.filter((provider) => !readableProviders().includes(provider))
   for (const provider of closed) {
     const start = startStatement(world.deps, ADMIN, { provider, fileName: 'theirs.csv' })
@@ -107,7 +107,7 @@ test('no statement is taken of a provider that no money goes through', async () 
   }
 })
 
-test('a file of which no reference is ours says so before it is taken, and one line of ours is enough', async () => {
+test('a file without any of our references says so before it is used, and one line of ours is enough', async () => {
   const sale = await money.paid(await aSeller(world.deps), 'vult')
   const strange = ['STRANGE-1,vrq-901,20,2026-11-20', 'STRANGE-2,vrq-902,20,2026-11-20'].join('\n')
   const others = await money.uploads('vult', `${HEADING}\n${strange}`)

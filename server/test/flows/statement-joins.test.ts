@@ -29,13 +29,13 @@ afterAll(() => world.close())
 const missing = async () =>
   (await money.differences()).filter(({ kind, day }) => kind === 'missing_there' && day === money.today())
 
-/** What pawaPay would write about it. */
+/** pawaPay's statement line of it. */
 const lineOf = ({ reference, amountMinor }: { reference: string; amountMinor: number }) => ({
   reference,
   amountMinor,
 })
 
-/** A sale that came in by pawaPay's notice, and its refund that nobody follows. */
+/** A sale that arrived by pawaPay's notice, and its refund, which no job polls. */
 const aRefund = async () => {
   const refunds = refundWorld(world)
   const sale = await money.paid(seller, 'orange_money')
@@ -44,7 +44,7 @@ const aRefund = async () => {
   return { refunds, sale, line: { reference: providerReference ?? '', amountMinor: 3_500, type: 'REFUND' } }
 }
 
-test('a refund that was never told of is sent by the statement, and the day agrees', async () => {
+test('the statement settles a refund without a notice, and the day agrees', async () => {
   await onANewDay()
   const { refunds, sale, line } = await aRefund()
   const id = await money.loads('pawapay', [money.lineOf(sale), { ...line, transaction: 'MP-back' }])
@@ -60,7 +60,7 @@ test('a refund that was never told of is sent by the statement, and the day agre
   await expectSoundBooks(world)
 })
 
-test('the notice of a refund that comes after the statement is the same happening', async () => {
+test('the notice of a refund that comes after the statement is the same event', async () => {
   await onANewDay()
   const { refunds, sale, line } = await aRefund()
   await money.loads('pawapay', [money.lineOf(sale), line])
@@ -74,7 +74,7 @@ test('the notice of a refund that comes after the statement is the same happenin
   await expectSoundBooks(world)
 })
 
-test('a refund that was sent and is in no statement is missing there, until one has it', async () => {
+test('a sent refund without a line is a difference, until a statement has one', async () => {
   await onANewDay()
   const { refunds, sale, line } = await aRefund()
   await refunds.tells(sale.purchaseId, 'succeeded')
@@ -86,7 +86,7 @@ test('a refund that was sent and is in no statement is missing there, until one 
   expect(await money.dayOf('pawapay')).toMatchObject({ state: 'agreed', theirsOut: 3_500, oursOut: 3_500 })
 })
 
-test('a refund of another sum than ours is a difference', async () => {
+test('a refund of another amount than ours is a difference', async () => {
   await onANewDay()
   const { refunds, sale, line } = await aRefund()
   await refunds.tells(sale.purchaseId, 'succeeded')
@@ -96,7 +96,7 @@ test('a refund of another sum than ours is a difference', async () => {
   ).toContainEqual(['other_amount', 'refund', 3_400, 3_500])
 })
 
-test('an invoice whose notice was lost is paid by the statement, and its money is ours', async () => {
+test('the statement pays an invoice whose notice was lost, and its money is ours', async () => {
   await onANewDay()
   const billing = billingWorld(world)
   const { seller: debtor, invoiceId } = await billing.owes()
@@ -112,7 +112,7 @@ test('an invoice whose notice was lost is paid by the statement, and its money i
   await expectSoundBooks(world)
 })
 
-test('what an invoice received is matched, and missing where no statement has it', async () => {
+test('an invoice’s money is matched, and missing where no statement has it', async () => {
   await onANewDay()
   const billing = billingWorld(world)
   const { seller: debtor, invoiceId } = await billing.owes()
@@ -127,7 +127,7 @@ test('what an invoice received is matched, and missing where no statement has it
   expect(await money.dayOf('pawapay')).toMatchObject({ state: 'agreed' })
 })
 
-test('a claim by reference and number is granted once its line stands in a statement, and once alone', async () => {
+test('a claim by reference and number is granted once its line is in a statement, and only once', async () => {
   await onANewDay()
   const people = claimWorld(world, seller)
   await people.beginAnew()
@@ -150,7 +150,7 @@ test('a claim by reference and number is granted once its line stands in a state
   await expectSoundBooks(world)
 })
 
-test('the statement names the payer of money whose notice knew neither number nor the operator’s reference', async () => {
+test('the statement names the payer of money whose notice had neither number nor the operator’s reference', async () => {
   await onANewDay()
   const people = claimWorld(world, seller)
   await people.beginAnew()

@@ -14,11 +14,11 @@ import { statementWorld } from '../statement-world.ts'
 let here: Awaited<ReturnType<typeof startMonimeWorld>>
 beforeAll(async () => {
   here = await startMonimeWorld()
-  // Only dialling is left.
+  // Leaves dialling as the only rail.
   const marketplace = await openMarketplace(here.world)
   await marketplace.enable('pawapay', false)
   here.world.clock.advance({ seconds: 3 })
-  // Monime's own clock is the machine's, which is behind this world's: its days would be those before it was added.
+  // Monime's clock is the machine's, which is behind the test's: its days would be before it was added.
   await here.world.database.asOwner(
     "update integrations set created_at = created_at - interval '3 days' where adapter = 'monime'",
   )
@@ -27,14 +27,14 @@ afterAll(() => here.world.close())
 
 type Paid = { status: string; amountMinor: number }
 
-/** The codes that were paid at Monime, whose own clock is the machine's. */
+/** The codes that were paid at Monime, whose clock is the machine's. */
 const paidAtMonime = async (): Promise<Paid[]> => {
   const answer = await fetch(`${here.world.standInsUrl}/control/ledger/monime`)
-  // The control call answers with the stand-in's ledger.
+  // The control call returns the stand-in's ledger.
   return ((await answer.json()) as Paid[]).filter(({ status }) => status === 'charged')
 }
 
-/** The night after a day: what is fetched is matched. */
+/** Runs the night after a day: fetches the list and matches it. */
 const nightAfter = async (day: string): Promise<void> => {
   const now = () => new Date(Date.parse(`${day}T01:30:00.000Z`) + DAY_MS)
   const { deps, database } = here.world
@@ -45,14 +45,14 @@ const nightAfter = async (day: string): Promise<void> => {
   for (const { id } of files) await matchStatement(deps, id)
 }
 
-test('a dialled payment whose notices were all lost is settled at night by Monime’s list, and once', async () => {
+test('Monime’s list settles a dialled payment at night whose notices were all lost, and once', async () => {
   const { world, seller } = here
   const days = [freetownDay(new Date())]
   await here.nextCode('no_callback')
   const order = codeIn(await buys(world, seller, {}, AT_ONCE))
   await eventually(async () => expect(await paidAtMonime()).toHaveLength(1))
   expect(await statusOf(world, order)).toMatchObject({ status: 'awaiting_payment' })
-  // Midnight may have come in between.
+  // Midnight may have passed in between.
   days.push(freetownDay(new Date()))
   for (const day of new Set(days)) await nightAfter(day)
   expect(await statusOf(world, order)).toMatchObject({ status: 'ready' })
@@ -65,14 +65,14 @@ test('a dialled payment whose notices were all lost is settled at night by Monim
   await expectSoundBooks(world)
 })
 
-test('the file of Monime’s console says the same as its list', async () => {
+test('the file of Monime’s console contains the same as its list', async () => {
   const money = statementWorld(here.world)
   const answer = await fetch(`${here.world.standInsUrl}/control/statements/monime.csv`)
   const id = await money.uploads('monime', await answer.text())
   expect(await readStatement(here.world.deps, id)).toMatchObject({ fresh: 0, known: 1, moneyIn: 0 })
 })
 
-test('Monime’s notice has the very key that its list makes', async () => {
+test('Monime’s notice has the same key as its list', async () => {
   const { world, seller, dials } = here
   const order = await here.ordersCode(seller)
   await dials(order.code)

@@ -26,7 +26,7 @@ afterAll(() => world.close())
 
 const dayAgo = (days: number): string => freetownDay(new Date(world.deps.now().getTime() - days * DAY_MS))
 
-/** As if it had been added so many days before now. */
+/** As if it had been added so many days ago. */
 const addedDaysAgo = (days: number): Promise<unknown> =>
   world.database.asOwner("update integrations set created_at = $1 where adapter = 'pawapay'", [
     new Date(world.deps.now().getTime() - days * DAY_MS),
@@ -39,7 +39,7 @@ const comesNoon = () => world.clock.advance({ seconds: DAY_SECONDS / 2 - 90 * 60
 
 type Moved = { reference: string; amountMinor: number; occurredAt: Date }
 
-/** A provider with a list, which notes the days that it is asked for and is away on those that the test says. */
+/** A provider with a list, which records the days queried and is absent on those that the test says. */
 const listing = (moved: readonly Moved[] = []) => {
   const asked: string[] = []
   const away = new Set<string>()
@@ -71,8 +71,8 @@ const fetches = async (
   }
 }
 
-describe('a day that a provider was away for', () => {
-  test('is asked for again by the retry, and what was lost on it is settled', async () => {
+describe('a day on which a provider was absent', () => {
+  test('is queried again by the retry, and what was lost on it is settled', async () => {
     await addedDaysAgo(0)
     const [day, lost] = [money.today(), await money.orders(seller, 'orange_money')]
     const line = { reference: lost.reference, amountMinor: lost.priceMinor, occurredAt: world.deps.now() }
@@ -88,7 +88,7 @@ describe('a day that a provider was away for', () => {
     await expectSoundBooks(world)
   })
 
-  test('is asked for in the nights after, and no day that a statement is whole on', async () => {
+  test('is queried in the nights after, and no day with a complete statement is', async () => {
     await addedDaysAgo(0)
     const { provider: pawapay, asked, away } = listing()
     const first = money.today()
@@ -114,7 +114,7 @@ describe('a day that a provider was away for', () => {
     expect(files.map(({ day }) => day)).toEqual([first, second])
   })
 
-  test('keeps no other day of it back, and leaves no file of its own', async () => {
+  test('delays no other day of the provider, and leaves no file of its own', async () => {
     await addedDaysAgo(2)
     const { provider: pawapay, asked, away } = listing()
     comesNight()
@@ -126,7 +126,7 @@ describe('a day that a provider was away for', () => {
   })
 })
 
-test('the nights without any run are made good for, a week back and no further', async () => {
+test('nights without any run are caught up, a week back and no further', async () => {
   await addedDaysAgo(30)
   const { provider: pawapay, asked } = listing()
   comesNight()
@@ -134,7 +134,7 @@ test('the nights without any run are made good for, a week back and no further',
   expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7].map(dayAgo))
 })
 
-test('days before a provider was added are not asked for: what its account moved then is not ours', async () => {
+test('days before a provider was added are not queried: its account’s movements of then are not ours', async () => {
   await addedDaysAgo(1)
   const { provider: pawapay, asked } = listing()
   comesNight()
@@ -142,7 +142,7 @@ test('days before a provider was added are not asked for: what its account moved
   expect(asked).toEqual([dayAgo(1), dayAgo(2)])
 })
 
-describe('a day that an admin took a file of', () => {
+describe('a day whose file an admin uploaded', () => {
   const takes = async (day: string) => {
     const line = money.lineOf(await money.paid(seller, 'orange_money'))
     const id = await money.uploads('pawapay', money.csvOf('pawapay', [line]))
@@ -150,7 +150,7 @@ describe('a day that an admin took a file of', () => {
     await money.matches(id)
   }
 
-  test('is not asked for', async () => {
+  test('is not queried', async () => {
     await addedDaysAgo(1)
     const { provider: pawapay, asked } = listing()
     comesNight()
@@ -159,7 +159,7 @@ describe('a day that an admin took a file of', () => {
     expect(asked).toEqual([dayAgo(2)])
   })
 
-  test('before it was over is asked for still: what was lost later on it is settled', async () => {
+  test('before its end is still queried: what was lost later on it is settled', async () => {
     await addedDaysAgo(0)
     await takes(money.today())
     const lost = await money.orders(seller, 'orange_money')
@@ -173,7 +173,7 @@ describe('a day that an admin took a file of', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is no day that is still to come', async () => {
+  test('is no day in the future', async () => {
     await expect(takes(dayAgo(-1))).rejects.toMatchObject({
       code: 'invalid_request',
       extras: { fields: { coveredUntil: 'This day is still to come' } },
@@ -181,19 +181,19 @@ describe('a day that an admin took a file of', () => {
   })
 })
 
-test('what throws, or never gives its list, keeps no other provider from its turn, and the job is tried again', async () => {
+test('a provider that throws, or never returns its list, delays no other provider, and the job is retried', async () => {
   await addedDaysAgo(0)
   const { provider: pawapay, asked } = listing()
   comesNight()
   const vult = { listTransactions: () => Promise.reject(new Error('the line is cut')) }
   await expect(fetches({ pawapay, vult })).rejects.toThrow('could not be fetched')
   expect(asked).toEqual([dayAgo(1)])
-  // The retry asks for nothing that was taken.
+  // The retry queries nothing that was fetched.
   await expect(fetches({ pawapay, vult })).rejects.toThrow('could not be fetched')
   expect(asked).toEqual([dayAgo(1)])
 })
 
-test('a provider that is switched off, or cannot be asked, is no trouble', async () => {
+test('a provider that is switched off, or cannot be queried, causes no error', async () => {
   await addedDaysAgo(0)
   await money.orders(seller, 'vult')
   comesNight()
@@ -201,7 +201,7 @@ test('a provider that is switched off, or cannot be asked, is no trouble', async
   await fetches({ pawapay: readsAs(new Map()) })
 })
 
-test('a list that is too long for the hour is left to the retry, and nothing of half a list is taken', async () => {
+test('a list too long for the hour is left to the retry, and no part of half a list is used', async () => {
   await addedDaysAgo(0)
   let pages = 0
   const listTransactions = async () => {

@@ -35,12 +35,12 @@ const partOf = async (payoutId: string) => {
   return { ...part, type: 'PAYOUT' }
 }
 
-test('a payout that arrived is matched, and one that was never told of arrives by the statement', async () => {
+test('a payout that arrived is matched, and one without a notice arrives by the statement', async () => {
   await payouts.mayBePaid(seller)
   await payouts.sells(seller, 2)
   const arrived = await payouts.asks(seller, 3_000)
   await payouts.until(seller, arrived, 'paid')
-  // Asked for, and nobody follows it.
+  // Requested, and no job polls it.
   const unheard = await payouts.asks(seller, 2_500)
   const id = await money.loads('pawapay', [await partOf(arrived), await partOf(unheard)])
   expect(await payouts.stateOf(unheard)).toMatchObject({ state: 'paid' })
@@ -49,7 +49,7 @@ test('a payout that arrived is matched, and one that was never told of arrives b
   await expectSoundBooks(world)
 })
 
-test('money that went out for nothing of ours, and a payout of another sum, are to be worked on', async () => {
+test('outgoing money of no payout, and a payout of another amount, are on the worklist', async () => {
   await payouts.mayBePaid(seller)
   await payouts.sells(seller, 2)
   const arrived = await payouts.asks(seller, 3_000)
@@ -73,7 +73,7 @@ const night = async (pawapay: Partial<PaymentProvider>): Promise<void> => {
   for (const id of await filesToMatch(world.database)) await money.matches(id)
 }
 
-test('at night pawaPay is asked payment by payment: what was lost is settled, and what it does not have differs', async () => {
+test('at night pawaPay is queried payment by payment: what was lost is settled, and what it does not have is a difference', async () => {
   const day = money.today()
   const [known, absent] = [await money.paid(seller, 'orange_money'), await money.paid(seller, 'orange_money')]
   const lost = await money.orders(seller, 'orange_money')
@@ -102,7 +102,7 @@ test('a provider that does not answer leaves its days open', async () => {
   expect((await money.differences()).filter(({ reference }) => reference === sale.reference)).toEqual([])
 })
 
-test('a provider with a list of its own is asked for yesterday’s, page by page', async () => {
+test('a provider with a list of its own is queried for yesterday’s, page by page', async () => {
   const day = money.today()
   const [known, lost] = [await money.paid(seller, 'orange_money'), await money.orders(seller, 'orange_money')]
   const occurredAt = world.deps.now()

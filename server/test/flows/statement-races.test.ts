@@ -39,7 +39,7 @@ const countTaken = async (reference: string): Promise<number> => {
 }
 
 describe('of two admins who upload the same file at once', () => {
-  test('both are done, each line counts once, and what was lost is settled once', async () => {
+  test('both succeed, each line counts once, and what was lost is settled once', async () => {
     const lost = [await money.orders(seller, 'vult'), await money.orders(seller, 'vult')]
     const text = money.csvOf(
       'vult',
@@ -61,7 +61,7 @@ describe('of two admins who upload the same file at once', () => {
     await expectSoundBooks(world)
   })
 
-  test('a line would count twice, did no lock keep them apart and were it not unique', async () => {
+  test('a line counts twice without the lock and its unique key (negative control)', async () => {
     const sale = await money.orders(seller, 'vult')
     const text = money.csvOf('vult', [money.lineOf(sale)])
     const ids = [await money.uploads('vult', text), await money.uploads('vult', text)]
@@ -83,7 +83,7 @@ describe('of two admins who upload the same file at once', () => {
     await world.database.asOwner(index?.text ?? '')
   })
 
-  test('one takes a file that both look at, and the other is told so', async () => {
+  test('one uses a file that both open, and the other is refused', async () => {
     const sale = await money.orders(seller, 'vult')
     const id = await money.uploads('vult', money.csvOf('vult', [money.lineOf(sale)]))
     const day = money.today()
@@ -112,7 +112,7 @@ const aFile = async () => {
 }
 
 describe('when the process dies while a file is matched', () => {
-  test('at whichever moment, the next run goes on, and all comes to the same', async () => {
+  test('at any moment, the next run continues, and the result is the same', async () => {
     let hasSurvived = false
     for (let calls = 1; !hasSurvived; calls += 1) {
       world.clock.advance({ seconds: 3 * DAY_SECONDS })
@@ -134,7 +134,7 @@ describe('when the process dies while a file is matched', () => {
     await expectSoundBooks(world)
   })
 
-  test('a lost notice would stay lost, were a line marked before it is recorded', async () => {
+  test('a lost notice stays lost when a line is marked before it is recorded (negative control)', async () => {
     const { id, lost } = await aFile()
     // Up to the first line that is to be recorded, and no further.
     await expect(money.matches(id, dyingAt(world.deps, 4))).rejects.toThrow('the process died')
@@ -143,7 +143,7 @@ describe('when the process dies while a file is matched', () => {
     expect(await money.statusOf(lost)).not.toBe('paid')
   })
 
-  test('between two batches, the first is done and the second is as it was, until the next run', async () => {
+  test('between two batches, the first is done and the second is unchanged until the next run', async () => {
     const lines = Array.from({ length: BATCH_LINES + 5 }, (_, index) => ({
       reference: `REFUND-${seller.id}-${index}`,
       transaction: `vrq-${seller.id}-${index}`,

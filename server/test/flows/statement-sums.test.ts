@@ -41,7 +41,7 @@ const invoiceIsTaken = async (): Promise<void> => {
   await billing.bills(seller)
 }
 
-/** Le 391.58 that came for an invoice which was not owed any more. */
+/** Le 391.58 paid for an invoice that was no longer due. */
 const isCredited = async (): Promise<void> => {
   await hasFee(world, seller)
   await billing.bills(seller)
@@ -82,7 +82,7 @@ const payoutReferences = async (): Promise<string[]> =>
   (await statement()).lines.filter(({ kind }) => kind === 'payout_reserved').map(({ reference }) => reference)
 
 describe('which payout carried a sale', () => {
-  test('is told of all that were sold, once all that an invoice left was paid out', async () => {
+  test('is shown for all that were sold, once the rest after an invoice was paid out', async () => {
     await money.sells(seller, 1)
     await invoiceIsTaken()
     await isPaidOut()
@@ -92,7 +92,7 @@ describe('which payout carried a sale', () => {
     expect(await carriers()).toEqual(await payoutReferences())
   })
 
-  test('is told by its number of an invoice that took all of a sale’s money', async () => {
+  test('is an invoice’s number where the invoice took all of a sale’s money', async () => {
     seller = await aSeller(world.deps, { pack: { priceMinor: 20_000 } })
     await money.sells(seller, 2)
     await invoiceIsTaken()
@@ -100,7 +100,7 @@ describe('which payout carried a sale', () => {
     expect(await carriers()).toEqual([invoice?.number, null])
   })
 
-  test('is not told of a sale whose money is there still, after money that came for no invoice was paid out', async () => {
+  test('is not shown for a sale whose money is still there, after money for no invoice was paid out', async () => {
     await isCredited()
     await isPaidOut(INVOICE_MINOR)
     await money.sells(seller, 2)
@@ -111,7 +111,7 @@ describe('which payout carried a sale', () => {
 
   const aMonthLater = () => world.clock.advance({ hours: 40 * 24 })
 
-  test('is told in a later month than the one in which an invoice was taken', async () => {
+  test('is shown in a month later than the one in which an invoice was taken', async () => {
     await money.sells(seller, 1)
     await invoiceIsTaken()
     await isPaidOut()
@@ -121,7 +121,7 @@ describe('which payout carried a sale', () => {
     expect(await carriers()).toEqual(await payoutReferences())
   })
 
-  test('is not told in a later month than the one in which money came for no invoice', async () => {
+  test('is not shown in a month later than the one in which money came for no invoice', async () => {
     await money.sells(seller, 1)
     await isCredited()
     await isPaidOut()
@@ -132,7 +132,7 @@ describe('which payout carried a sale', () => {
   })
 })
 
-test('the sums of a month tell payouts, invoices and the rest apart, and come to its end', async () => {
+test('the sums of a month separate payouts, invoices and the rest, and add up to its end', async () => {
   await money.sells(seller, 2)
   await invoiceIsTaken()
   await refundComesBack()
@@ -160,7 +160,7 @@ test('the sums of a month tell payouts, invoices and the rest apart, and come to
   ])
 })
 
-test('who has no fee reads nothing of invoices', async () => {
+test('a seller without a fee reads nothing of invoices', async () => {
   await money.sells(seller, 1)
   const texts = (await printed()).join(' ')
   expect(texts).not.toMatch(/Invoice|Other/)

@@ -38,7 +38,7 @@ const linesOf = async (at = seller): Promise<string[][]> => {
 const readPdf = async (at = seller): Promise<string[]> =>
   textsIn((await fetches(drawStatement, at)).rawPayload).flat()
 
-test('a statement begins and ends with what is owed, line by line, and says which payout carried a sale', async () => {
+test('a statement begins and ends with the balance owed, line by line, and says which payout carried a sale', async () => {
   await money.setFee({ basisPoints: 1_000, fixedMinor: 0 })
   await money.mayBePaid(seller)
   const sale = await money.paid(seller, 'orange_money')
@@ -65,7 +65,7 @@ test('a statement begins and ends with what is owed, line by line, and says whic
   await money.setFee({ basisPoints: 0, fixedMinor: 0 })
 })
 
-test('a sale that went with no payout yet says nothing, and all that were sent name theirs', async () => {
+test('a sale without a payout names none, and all paid-out ones name theirs', async () => {
   await money.mayBePaid(seller)
   await money.sells(seller, 3)
   expect((await linesOf()).filter((cells) => cells[2] === 'Sale').map((cells) => cells[10])).toEqual([
@@ -111,7 +111,7 @@ test('the PDF says the same as the CSV, and its sums are those of the ledger', a
   await money.setFee({ basisPoints: 0, fixedMinor: 0 })
 })
 
-test('a PDF is a whole one: its table leads to each object, and letters of Krio are spelled', async () => {
+test('a PDF is complete: its table leads to each object, and letters of Krio are transliterated', async () => {
   await money.sells(seller, 60)
   const answer = await fetches(drawStatement)
   expect(answer.headers['content-type']).toBe('application/pdf')
@@ -130,7 +130,7 @@ test('a PDF is a whole one: its table leads to each object, and letters of Krio 
   expect(pages[1]).toContain('Page 2')
 })
 
-test('a month begins with what the one before ended with, and knows which sales payouts had carried by then', async () => {
+test('a month begins with the end of the one before, and knows which sales payouts had carried by then', async () => {
   await money.mayBePaid(seller)
   const sale = await money.paid(seller, 'vult')
   await money.sells(seller, 2)
@@ -159,14 +159,14 @@ test('a month begins with what the one before ended with, and knows which sales 
   expect(carriersOf(later)).toEqual([''])
 })
 
-test('a month without anything, and one of the future, are statements too', async () => {
+test('an empty month, and a future one, are statements too', async () => {
   for (const of of ['2020-01', '2099-12']) {
     expect(textsIn((await fetches(drawStatement, seller, of)).rawPayload).flat()).toContain('At the end')
     expect((await fetches(exportStatement, seller, of)).body).toContain('Balance at the end')
   }
 })
 
-test('holds nothing of another seller, and refuses what is no month', async () => {
+test('a statement contains nothing of another seller, and an invalid month is refused', async () => {
   await money.sells(seller, 1)
   const other = await aSeller(world.deps)
   const [sale] = (await linesOf()).filter((cells) => cells[2] === 'Sale')

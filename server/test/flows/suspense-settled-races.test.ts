@@ -33,7 +33,7 @@ afterAll(() => world.close())
 
 type SentInVain = { purchaseId: string; suspenseId: string; refundId: string }
 
-/** Money that came for nothing, from a number whose operator refuses to have it back. */
+/** Money that no order expects, from a number whose operator refuses to take it back. */
 const sentInVain = async (): Promise<SentInVain> => {
   const { purchaseId, ...order } = await money.paid(seller, 'vult')
   await money.pays({ purchaseId, ...order }, 2_000)
@@ -74,7 +74,7 @@ describe('a send-back that failed', () => {
     },
   )
 
-  test('is off the worklist once another refund sends its money back', async () => {
+  test('is off the worklist once another refund returns its money', async () => {
     const { purchaseId, suspenseId, refundId } = await sentInVain()
     await sendsBack(suspenseId)
     expect(await onWorklist(purchaseId)).not.toContain(refundId)
@@ -94,7 +94,7 @@ describe('a send-back that failed', () => {
     expect(await money.refundsOf(purchaseId)).toHaveLength(1)
   })
 
-  test('and was sent late all the same, after its money was kept, raises the alarm and changes no books', async () => {
+  test('and was still sent late, after its money was kept, raises an alert and changes no ledger', async () => {
     const { purchaseId, suspenseId } = await sentInVain()
     await settles(suspenseId)
     await money.tells(purchaseId, 'succeeded')
@@ -106,7 +106,7 @@ describe('a send-back that failed', () => {
   })
 })
 
-/** Sends again as one would who looks at the refund alone and not at its money. */
+/** Sends again without a guard: checks the refund alone and not its money. */
 const sendAgainCarelessly = (id: string): Promise<void> =>
   world.deps.db.asPlatform(async (tx) => {
     const failed = await findRefundById(tx, id)
@@ -132,7 +132,7 @@ describe('money on suspense that is settled and sent again at the same moment', 
     return { ...sent, answer: (await Promise.allSettled([sending]))[0] }
   }
 
-  test('is settled, and the other one is refused, which looks at the money behind the lock', async () => {
+  test('is settled, and the resend is refused, which checks the money behind the lock', async () => {
     const { purchaseId, answer } = await settledAmidSending(true)
     expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'already_decided' } })
     expect(await money.refundsOf(purchaseId)).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('money on suspense that is settled and sent again at the same moment', 
     await expectSoundBooks(world)
   })
 
-  test('would be kept and sent as well, did nobody look', async () => {
+  test('is kept and sent as well without the check (negative control)', async () => {
     const { purchaseId, answer } = await settledAmidSending(false)
     expect(answer).toMatchObject({ status: 'fulfilled' })
     const { id } = await money.lastOf(purchaseId)

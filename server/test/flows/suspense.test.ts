@@ -23,12 +23,12 @@ beforeAll(async () => {
   call = callApp(world.app, await anAdmin(world))
 })
 afterAll(() => world.close())
-// A number has two orders waiting at most: the time of those before is over.
+// A number has at most two unpaid orders: the time of the earlier ones is over.
 beforeEach(() => world.clock.advance({ minutes: 16 }))
 
 const reason = 'Sent back by hand, MP7781.'
 
-/** Le 36 for what costs Le 35, as the provider says itself. */
+/** Le 36 for a price of Le 35, as the provider itself reports. */
 const paysWrongSum = async (): Promise<Ticket> => {
   const ticket = await buys(world, seller, { phoneNumber: '+23276000119' }, AT_ONCE)
   await eventually(async () =>
@@ -58,8 +58,8 @@ const linesOf = async ({ transactionId }: Ticket) =>
     [kind, account, amount].join(' '),
   )
 
-describe('a wrong sum', () => {
-  test('is booked as owed and stands on the worklist until a person has dealt with it, once', async () => {
+describe('a wrong amount', () => {
+  test('is booked as owed and is on the worklist until an operator has resolved it, once', async () => {
     const ticket = await paysWrongSum()
     expect(await itemsOf(ticket)).toMatchObject([
       { reason: 'wrong_sum', provider: 'pawapay', money: { amount: 36, currency: 'SLE' }, outcome: null },
@@ -88,7 +88,7 @@ describe('a wrong sum', () => {
     await expectSoundBooks(world)
   })
 
-  test('that was dealt with is not put there again by the looks that follow, only by new money', async () => {
+  test('that was resolved returns to the worklist only by new money, not by later polls', async () => {
     const ticket = await paysWrongSum()
     await deals(ticket)
     const looksFor = async (minutes: number) => {
@@ -106,7 +106,7 @@ describe('a wrong sum', () => {
     expect(await itemsOf(ticket)).toMatchObject([{ money: { amount: 1 }, transaction: 'more-money' }])
   })
 
-  test('in another currency is booked in that', async () => {
+  test('in another currency is booked in that currency', async () => {
     const ticket = await buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
     await tells(ticket, 'dollars', { amount: { amountMinor: 3500, currency: 'USD' } })
     expect(await itemsOf(ticket)).toMatchObject([{ money: { amount: 35, currency: 'USD' } }])
@@ -119,7 +119,7 @@ describe('a wrong sum', () => {
     expect(await linesOf(ticket)).toContain('suspense_settled suspense:kept -35')
   })
 
-  test('of which the provider says nothing readable is listed, though in no book', async () => {
+  test('without a readable amount from the provider is listed, though in no ledger', async () => {
     const ticket = await buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
     await tells(ticket, 'unreadable', { amount: { amountMinor: 0, currency: 'SLE' } })
     expect(await itemsOf(ticket)).toMatchObject([{ money: null }])
@@ -135,8 +135,8 @@ const paymentOf = async ({ transactionId }: Ticket) => {
   return payment
 }
 
-describe('money that comes again', () => {
-  test('for a pass that was paid is flagged, booked and listed; the pass stays', async () => {
+describe('money that arrives again', () => {
+  test('for a paid pass is flagged, booked and listed; the pass stays', async () => {
     const ticket = await buys(world, seller)
     await tells(ticket, `${ticket.transactionId}-again`)
     await tells(ticket, `${ticket.transactionId}-again`)
@@ -196,7 +196,7 @@ describe('money for no payment of ours', () => {
     })
   const listed = async () => (await call(readWorklist, { query: {} })).unmatched
 
-  test('is booked where its sum is known, and leaves the list once a person has dealt with it', async () => {
+  test('is booked where its amount is known, and leaves the list once an operator has resolved it', async () => {
     await received('stray', { amountMinor: 500, currency: 'SLE' })
     await received('stray', { amountMinor: 500, currency: 'SLE' })
     await received('silent', null)
@@ -219,7 +219,7 @@ describe('money for no payment of ours', () => {
     ])
   })
 
-  test('that failed is nobody’s trouble', async () => {
+  test('that failed is not listed', async () => {
     const event = { key: 'no', reference: 'of-nobody', kind: 'failed', amount: null } as const
     await recordProviderEvent(world.deps, 'vult', { event, source: 'webhook' })
     expect(await listed()).toEqual([])
@@ -227,10 +227,10 @@ describe('money for no payment of ours', () => {
 })
 
 test.each([
-  ['without what was done', { reason }],
+  ['without an outcome', { reason }],
   ['with an unknown outcome', { outcome: 'lost', reason }],
   ['without a reason', { outcome: 'kept', reason: '' }],
-  ['with more than is asked', { outcome: 'kept', reason, amount: 1 }],
+  ['with an additional field', { outcome: 'kept', reason, amount: 1 }],
 ])('a settlement %s is refused and changes nothing', async (_what, body) => {
   const ticket = await paysWrongSum()
   const [item] = await itemsOf(ticket)

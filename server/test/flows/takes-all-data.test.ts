@@ -30,7 +30,7 @@ describe('all data of a shop', () => {
   })
   afterAll(() => fuzz.close())
 
-  test('is one ZIP with a README and a file for each topic, and nothing of another seller or secret is in it', async () => {
+  test('is one ZIP with a README and a file for each topic, and contains nothing of another seller and no secret', async () => {
     const { sessionToken } = await logInAs(fuzz.app.deps, fuzz.a)
     const answer = await takes(fuzz.app, sessionToken)
     expect(answer.statusCode).toBe(200)
@@ -47,7 +47,7 @@ describe('all data of a shop', () => {
       for (const [name, text] of files) if (name !== 'staff.csv') expect(text, name).not.toContain(secret)
   })
 
-  test('holds the shop’s own rows, numbers of buyers masked and amounts in leones', async () => {
+  test('contains the shop’s own rows, numbers of buyers masked and amounts in leones', async () => {
     const files = await takesHere(fuzz.app.deps, fuzz.a)
     const rows = await fuzz.app.database.asOwner<{ count: number }>(
       'select count(*)::int as count from purchases where entrepreneur_id = $1',
@@ -62,7 +62,7 @@ describe('all data of a shop', () => {
     expect(linesOf(files, 'routers').length).toBeGreaterThan(1)
   })
 
-  test('has rows in its files of whatever a shop has had, without a word that is no text or number', async () => {
+  test('has rows in its files of everything a shop has had, with only texts and numbers', async () => {
     const seller = await aSeller(world.deps)
     await aPaidSale(world, seller)
     await aRouter(world, seller)
@@ -71,11 +71,11 @@ describe('all data of a shop', () => {
     const empty = TOPICS.filter(({ file }) => linesOf(files, file).length < 2).map(({ file }) => file)
     expect(empty.length, empty.join(', ')).toBeLessThan(12)
     for (const [name, text] of files) expect(text, name).not.toMatch(/NaN|undefined|\[object/)
-    // A day stays a day.
+    // A date stays a date.
     expect(linesOf(files, 'days')[1]).toMatch(/^\d{4}-\d\d-\d\d,/)
   })
 
-  test('is taken by its owner alone: neither staff, nor an admin, nor another shop’s login gets at it', async () => {
+  test('is available to its owner alone: neither staff, nor an admin, nor another shop’s login gets it', async () => {
     for (const caller of ['nobody', 'cashier', 'admin', 'agent', 'forged'] as const) {
       const { statusCode } = await fuzz.app.app.inject({
         url: takeAllData.path,
@@ -89,7 +89,7 @@ describe('all data of a shop', () => {
   })
 })
 
-test('it is written down who took it, and the file says so itself', async () => {
+test('an audit line names who took it, and so does the file itself', async () => {
   const seller = await aSeller(world.deps)
   const { rawPayload } = await takes(world, await tokenOf(seller))
   const lines = await world.database.asOwner(
@@ -101,13 +101,13 @@ test('it is written down who took it, and the file says so itself', async () => 
   expect(audit.filter((line) => line.includes('all_data_taken'))).toHaveLength(1)
 })
 
-test('six are taken within an hour, and the seventh waits', async () => {
+test('six are accepted within an hour, and the seventh waits', async () => {
   const token = await tokenOf(await aSeller(world.deps))
   for (let count = 0; count < 6; count++) expect((await takes(world, token)).statusCode).toBe(200)
   expect((await takes(world, token)).statusCode).toBe(429)
 })
 
-test('two at once of one shop are refused, and the next one after it goes', async () => {
+test('two at once of one shop are refused, and the next one afterwards succeeds', async () => {
   const seller = await aSeller(world.deps)
   const underWay = new Set<string>()
   const first = takeDump(world.deps, underWay, ownerOf(seller))
@@ -118,7 +118,7 @@ test('two at once of one shop are refused, and the next one after it goes', asyn
   await bytesOf((await takeDump(world.deps, underWay, ownerOf(seller))).pieces)
 })
 
-test('what fails half way is an error, and no piece of an archive', async () => {
+test('a failure half way is an error, and no partial archive', async () => {
   const broken = async function* (): AsyncGenerator<string> {
     yield 'some'
     throw new Error('the database went away')

@@ -29,14 +29,14 @@ describe('a shop of 30,000 sales', () => {
     await addPastSales(world.database.ownerUrl, seller.slug, 30_000)
   }, 120_000)
 
-  /** Is shown each statement of the dump before it is sent. */
+  /** Sees each statement of the dump before it is sent. */
   const seeing = (look: (text: string) => Promise<void>, isOneInstant = true): Deps => ({
     ...world.deps,
     db: {
       ...world.deps.db,
       inTenantSnapshot: (id, read) =>
         world.deps.db[isOneInstant ? 'inTenantSnapshot' : 'inTenant'](id, (tx) => {
-          // The types of rows are the caller's own.
+          // The types of rows are the caller's.
           const send = (async (text: string, values: unknown[]) => {
             await look(text)
             return tx.send(text, values)
@@ -46,7 +46,7 @@ describe('a shop of 30,000 sales', () => {
     },
   })
 
-  test('is all of one instant: what is changed while it is read is in its files as it was before', async () => {
+  test('is of one instant: rows changed while it is read are in its files as before', async () => {
     let isWritten = false
     const deps = seeing(async (text) => {
       if (!text.includes('fetch') || isWritten) return
@@ -60,7 +60,7 @@ describe('a shop of 30,000 sales', () => {
     expect(linesOf(files, 'package-days').length).toBeGreaterThan(100)
   }, 120_000)
 
-  test('would miss what was taken out meanwhile, did each statement read what is there then', async () => {
+  test('misses what was deleted meanwhile when each statement reads the current state (negative control)', async () => {
     let isWritten = false
     const deps = seeing(async (text) => {
       if (!text.includes('fetch') || isWritten) return
@@ -70,9 +70,9 @@ describe('a shop of 30,000 sales', () => {
     expect(linesOf(await takesHere(deps, seller), 'days')).toHaveLength(1)
   }, 120_000)
 
-  test('is read with memory that does not grow with what was read', async () => {
+  test('is read with memory that does not grow with the data', async () => {
     setFlagsFromString('--expose-gc')
-    // Node has no other way to say it while it runs.
+    // Node offers no other way while it runs.
     const collect = runInNewContext('gc') as () => void
     const heaps: number[] = []
     let fetches = 0
@@ -86,11 +86,11 @@ describe('a shop of 30,000 sales', () => {
     await takesHere(deps, seller)
     expect(heaps.length).toBeGreaterThan(15)
     const begun = heaps.slice(2)
-    // What files before this one have left may be given back meanwhile.
+    // What earlier files have left may be freed meanwhile.
     expect(Math.max(...begun) - (begun[0] ?? 0)).toBeLessThan(12_000_000)
   }, 120_000)
 
-  test('is given out in pieces of 64 kB, at its reader’s pace', async () => {
+  test('is sent in chunks of 64 kB, at its reader’s pace', async () => {
     const { pieces } = await takeDump(world.deps, new Set(), ownerOf(seller))
     let [most, length] = [0, 0]
     for await (const piece of pieces) {
@@ -101,7 +101,7 @@ describe('a shop of 30,000 sales', () => {
     expect(most).toBeLessThanOrEqual(64 * 1024)
   }, 120_000)
 
-  /** Files, sockets and all else that this process holds open. */
+  /** Files, sockets and everything else that this process has open. */
   const countOpen = async (): Promise<number> => (await readdir('/proc/self/fd')).length
 
   const ask = async () => {
@@ -109,7 +109,7 @@ describe('a shop of 30,000 sales', () => {
     return get(`${world.url}${takeAllData.path}`, { headers }).on('error', () => undefined)
   }
 
-  test('holds nothing of the database while it is sent, and whoever breaks off leaves nothing behind', async () => {
+  test('holds nothing of the database while it is sent, and a client that disconnects leaves nothing behind', async () => {
     const before = await countOpen()
     const asked = await ask()
     const [answer]: IncomingMessage[] = await once(asked, 'response')
@@ -125,7 +125,7 @@ describe('a shop of 30,000 sales', () => {
     expect(linesOf(unzip(again.rawPayload), 'purchases')).toHaveLength(30_001)
   }, 120_000)
 
-  test('leaves nothing behind either when its reader has gone before the first byte', async () => {
+  test('leaves nothing behind either when its reader has disconnected before the first byte', async () => {
     await world.database.asOwner('delete from rate_limits')
     const taken = async () =>
       (await world.database.asOwner(`select from audit_log where action = 'all_data_taken'`)).length

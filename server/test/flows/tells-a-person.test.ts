@@ -25,7 +25,7 @@ afterAll(() => world.close())
 
 const TELL_OF_A_PASS: readonly string[] = ['access', 'outage_credit']
 
-/** A message of each kind to a number, as the outbox holds it; those of a pass are about this purchase. */
+/** A message of each kind to a number, as the outbox holds it. Those about a pass are about this purchase. */
 const oneOfEachKind = async (phone: string, purchaseId: string): Promise<void> => {
   for (const kind of MESSAGE_KINDS) {
     const id = world.deps.newId()
@@ -46,7 +46,7 @@ const oneOfEachKind = async (phone: string, purchaseId: string): Promise<void> =
 
 const tells = (phoneNumber: string) => exportPerson(world.deps, admin, { phoneNumber, reason })
 
-/** What the file says of a number, and the numbers of those who are not to stand in it. */
+/** The person's file of a number, as text. */
 const fileOf = async (phoneNumber: string): Promise<string> => JSON.stringify(await tells(phoneNumber))
 
 const kindsLeft = async (phone: string): Promise<string[]> => {
@@ -64,13 +64,13 @@ const later = async (): Promise<void> => {
 
 type Told = Awaited<ReturnType<typeof tells>>
 const messagesIn = ({ parts }: Told) => parts.find(({ name }) => name === 'Messages to you')?.rows ?? []
-/** The kinds of messages that the file has word for word. */
+/** The kinds of messages that the file contains in full. */
 const readIn = (told: Told): string[] => {
   const read = messagesIn(told).filter(({ text }) => text !== undefined)
   return [...new Set(read.map(({ kind }) => String(kind)))].sort()
 }
 
-test('the file has the texts of passes and money, and no code or link that lets in who reads it', async () => {
+test('the file has the texts of passes and money, and no code or link that gives its reader access', async () => {
   const phone = aPhone()
   const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
   await oneOfEachKind(phone, transactionId)
@@ -82,7 +82,7 @@ test('the file has the texts of passes and money, and no code or link that lets 
   expect(JSON.stringify(told)).not.toContain('sealed_text')
 })
 
-test('the message that brought a pass is in the file once the pass is over, and its link is not even then', async () => {
+test('the access message of a pass is in the file once the pass is over, and its link not even then', async () => {
   const phone = aPhone()
   const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
   const [sent = ''] = await textsTo(world, phone)
@@ -103,7 +103,7 @@ test('the message that brought a pass is in the file once the pass is over, and 
   expect(JSON.stringify(over)).not.toContain(token)
 })
 
-test('what it says of a code of the seller’s own router stays sealed: when that is over the router alone knows', async () => {
+test('a message with a code of the seller’s own router stays encrypted: only the router knows when that is over', async () => {
   const phone = aPhone()
   const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
   await world.database.asOwner(`update passes set stock_code_id = 'OF-ROUTER' where purchase_id = $1`, [
@@ -113,7 +113,7 @@ test('what it says of a code of the seller’s own router stays sealed: when tha
   expect(readIn(await tells(phone))).toEqual([])
 })
 
-test('a link to a pass in what answers a claim stays out', async () => {
+test('a link to a pass in the answer to a claim is removed', async () => {
   const phone = aPhone()
   await aPaidSale(world, seller, { phoneNumber: phone })
   const id = world.deps.newId()
@@ -133,7 +133,7 @@ test('a link to a pass in what answers a claim stays out', async () => {
   expect(said).toBe('Minit: no payment R1 has come to us. Ask them. (a link)')
 })
 
-test('two whom a gift and a claim tie are in their own file, and neither in the other’s', async () => {
+test('two persons tied by a gift and a claim are in their own file, and neither in the other’s', async () => {
   const [payer, holder] = [aPhone(), aPhone()]
   await givesPass(world, seller, { phoneNumber: payer, sendTo: holder })
   const order = await anUnansweredOrder(world, seller)
@@ -154,7 +154,7 @@ test('two whom a gift and a claim tie are in their own file, and neither in the 
   expect(ofOrderer).not.toContain(reference)
 })
 
-test('the messages of who also works in the shop are sent on, and only those of the buyer are emptied', async () => {
+test('the messages of a buyer who also works in the shop are still sent, and only those of the buyer are emptied', async () => {
   const phone = aPhone()
   const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
   await later()
@@ -170,7 +170,7 @@ test('the messages of who also works in the shop are sent on, and only those of 
   expect(await kindsLeft(phone)).toEqual([...MESSAGE_KINDS].filter((kind) => !buyers.includes(kind)).sort())
 })
 
-test('of who is nothing but a buyer none is left', async () => {
+test('of a person who is only a buyer none is left', async () => {
   const phone = aPhone()
   const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
   await later()
@@ -179,7 +179,7 @@ test('of who is nothing but a buyer none is left', async () => {
   expect(await kindsLeft(phone)).toEqual([])
 })
 
-/** Where else a number stands: each statement takes it as `$1`, and the seller as `$2`. */
+/** Where else a number may be: each statement takes it as `$1`, and the seller as `$2`. */
 const ROLES: Readonly<Record<string, string>> = {
   account: `insert into accounts (id, role, phone, created_at) select 'ACCOUNT', 'admin', $1, now() where $2 <> ''`,
   agent: `insert into voucher_agents (entrepreneur_id, id, name, phone, commission_basis_points, owed_minor, created_at)
@@ -203,7 +203,7 @@ const PART_OF: Readonly<Record<string, string>> = {
 }
 
 test.each(Object.entries(ROLES))(
-  'that a number stays as %s is told, and is in its file',
+  'a number that stays as %s is reported, and is in its file',
   async (role, text) => {
     const phone = aPhone()
     await world.database.asOwner(text, [phone, seller.id])
@@ -216,7 +216,7 @@ test.each(Object.entries(ROLES))(
   },
 )
 
-test('a sum that looks like the number is no role of it', async () => {
+test('an amount with the digits of the number is no role of it', async () => {
   const phone = aPhone()
   await world.database.asOwner(
     `insert into platform_settings (key, value, updated_at) values ('sum', jsonb_build_object('limit', $1::bigint), now())`,
@@ -225,7 +225,7 @@ test('a sum that looks like the number is no role of it', async () => {
   expect((await erasePerson(world.deps, admin, { phoneNumber: phone, reason })).stays).toEqual([])
 })
 
-test('the file holds no digest, nothing sealed, and no name of who did something with an order', async () => {
+test('the file contains no digest, nothing encrypted, and no name of who handled an order', async () => {
   const phone = aPhone()
   const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
   await world.database.asOwner(

@@ -11,7 +11,7 @@ let seller: TestSeller
 let router: Awaited<ReturnType<typeof aRouter>>
 beforeAll(async () => {
   world = await startTestApp()
-  // Whoever has just started has not listened for long enough to know of any silence.
+  // A process that has just started has not observed for long enough to report any outage.
   world.clock.advance({ hours: 1 })
 })
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-/** What the seller was told, the oldest first, with how far it got. */
+/** The seller's messages, the oldest first, with their delivery states. */
 const told = async () => {
   const rows = await world.database.asOwner<{ id: string; sealed: string; channel: string; state: string }>(
     `select id, sealed_text as sealed, channel, state from messages where kind = 'router' and entrepreneur_id = $1
@@ -37,7 +37,7 @@ const told = async () => {
 
 const clockText = (): string => world.deps.now().toISOString().slice(11, 16)
 
-test('a seller is told by SMS once of a router that is gone for ten minutes, and once when it is back', async () => {
+test('a seller gets one SMS about a router that is offline for ten minutes, and one when it is back', async () => {
   const lastWord = clockText()
   world.clock.advance({ minutes: 9 })
   await tellOfSilentRouters(world.deps)
@@ -63,7 +63,7 @@ test('a seller is told by SMS once of a router that is gone for ten minutes, and
   expect(await told()).toHaveLength(3)
 })
 
-test('nobody is told of a router that was never heard, is removed, or has a new secret', async () => {
+test('a router that never reported, is removed, or has a new secret raises no alert', async () => {
   await aRouter(world, seller)
   await removeGateway(world.deps, seller.id, router.id)
   const renewed = await aRouter(world, seller)
@@ -74,14 +74,14 @@ test('nobody is told of a router that was never heard, is removed, or has a new 
   expect(await told()).toEqual([])
 })
 
-test('a router that comes back within ten minutes is no news', async () => {
+test('a router that is back within ten minutes raises no alert', async () => {
   world.clock.advance({ minutes: 9 })
   await router.turn()
   await tellOfSilentRouters(world.deps)
   expect(await told()).toEqual([])
 })
 
-test('only silence that we listened to counts', async () => {
+test('only silence that we observed counts', async () => {
   world.clock.advance({ minutes: 30 })
   const justStarted = { ...world.deps, listeningSince: new Date(world.deps.now().getTime() - 9 * 60_000) }
   expect(await tellOfSilentRouters(justStarted)).toBe(0)
@@ -91,7 +91,7 @@ test('only silence that we listened to counts', async () => {
   expect(await told()).toHaveLength(1)
 })
 
-test('where the messages of the day are used up the news is there, and is not sent', async () => {
+test('where the messages of the day are used up the news exists, and is not sent', async () => {
   await world.database.asOwner(
     `insert into message_days (entrepreneur_id, day, used) values ($1, ($2::timestamptz at time zone 'UTC')::date, 500)`,
     [seller.id, new Date(world.deps.now().getTime() + 11 * 60_000)],
@@ -102,26 +102,26 @@ test('where the messages of the day are used up the news is there, and is not se
   expect(await told()).toMatchObject([{ state: 'failed' }])
 })
 
-describe('two workers that look at once', () => {
-  /** Both are held at the router's row until both have come. Returns how often the seller was told. */
+describe('two workers that check at once', () => {
+  /** Both wait at the router's row until both have arrived. Returns how often the seller was notified. */
   const lookTwice = async (): Promise<number> => {
     world.clock.advance({ minutes: 11 })
     const { looks } = await world.deps.db.asPlatform(async (tx) => {
       await tx.execute(`select from gateways where id = '${router.id}' for update`)
       const sent = [tellOfSilentRouters(world.deps), tellOfSilentRouters(world.deps)]
       await untilWaiting(world.database, { atLeast: 2 })
-      // In an object: a promise that is returned bare would be waited for in here.
+      // In an object: an async function would await a promise returned directly.
       return { looks: Promise.all(sent) }
     })
     await looks
     return (await told()).length
   }
 
-  test('tell the seller once', async () => {
+  test('notify the seller once', async () => {
     expect(await lookTwice()).toBe(1)
   })
 
-  test('would tell twice if it were not written down who was told', async () => {
+  test('notify twice without the record of who was notified (negative control)', async () => {
     await world.database.asOwner(`create function forget() returns trigger language plpgsql as
       $$ begin new.silence_told_at := null; return new; end $$;
       create trigger forget before update on gateways for each row execute function forget()`)

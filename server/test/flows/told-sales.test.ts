@@ -41,8 +41,8 @@ const salesOf = async (): Promise<number> => {
   return row?.count ?? 0
 }
 
-describe('a sale that was made without a line', () => {
-  test('is booked when it is told, and told again is the same sale', async () => {
+describe('an offline sale', () => {
+  test('is booked when it is uploaded, and uploaded again is the same sale', async () => {
     const { id, cards } = await aBatch(world, seller, { count: 2 })
     const [first, second] = [sale(id, 1), sale(id, 2)]
     expect(await tells(first, second)).toEqual([
@@ -55,7 +55,7 @@ describe('a sale that was made without a line', () => {
     await expectSoundBooks(world)
   })
 
-  test('told twenty times at once is one sale, and each is answered alike', async () => {
+  test('uploaded twenty times at once is one sale, and each gets the same answer', async () => {
     const { id } = await aBatch(world, seller, { count: 1 })
     const one = sale(id, 1)
     const answers = await Promise.all(Array.from({ length: 20 }, () => tells(one)))
@@ -64,9 +64,9 @@ describe('a sale that was made without a line', () => {
   })
 
   test.each([
-    ['a time that no clock can show', { soldAt: '+010000-01-01T00:00:00.000Z' }],
-    ['a place that no batch has', { position: 1e308 }],
-    ['a phone number with a NUL sign', { phoneNumber: '078\0' }],
+    ['an impossible time', { soldAt: '+010000-01-01T00:00:00.000Z' }],
+    ['an impossible position', { position: 1e308 }],
+    ['a phone number with a NUL character', { phoneNumber: '078\0' }],
     ['no batch', { batchId: null }],
   ])('with %s is refused alone, and the others are booked', async (_, wrong) => {
     const { id } = await aBatch(world, seller, { count: 3 })
@@ -86,14 +86,14 @@ describe('a sale that was made without a line', () => {
     expect(await salesOf()).toBe(2)
   })
 
-  test('sold on two phones is one sale, and the other is told so', async () => {
+  test('made on two phones is one sale, and the other upload gets that answer', async () => {
     const { id } = await aBatch(world, seller, { count: 1 })
     const outcomes = (await Promise.all([tells(sale(id, 1)), tells(sale(id, 1))])).flat()
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['sold', 'sold_before'])
     expect(await salesOf()).toBe(1)
   })
 
-  test('that a stall sold over the line before, or its buyer typed first, says so and books nothing', async () => {
+  test('of a card that the stall sold online earlier, or its buyer typed first, says so and books nothing', async () => {
     const { id, cards } = await aBatch(world, seller, { count: 1 })
     const [card] = cards
     if (card === undefined) throw new Error('one card')
@@ -102,7 +102,7 @@ describe('a sale that was made without a line', () => {
     expect(await salesOf()).toBe(1)
   })
 
-  test('of a card out of use, past its day, an agent’s, or nobody’s is refused, and the others are taken', async () => {
+  test('of a card out of use, past its day, an agent’s, or unknown is refused, and the others are accepted', async () => {
     const { id, cards } = await aBatch(world, seller, { count: 2 })
     const agent = await anAgentWithPin(world, seller)
     const agents = await aBatch(world, seller, { count: 1, agentId: agent.id })
@@ -141,7 +141,7 @@ describe('a sale that was made without a line', () => {
   })
 })
 
-test('without its memory of keys, a sale that is told twice is taken for another’s', async () => {
+test('negative control: without stored keys, a sale that is uploaded twice counts as another one', async () => {
   const { cards } = await aBatch(world, seller, { count: 1 })
   const telling = {
     ...({

@@ -41,7 +41,7 @@ const untilSeen = async (name: string, times = 1): Promise<SeenSpan[]> => {
 
 const ORDER = 'POST /api/customer/signup-and-pay'
 
-test('an order is one trace: its request with its id, its statements, and the provider it asked', async () => {
+test('an order is one trace: its request with its id, its statements, and the call to the provider', async () => {
   const answer = await aPaidSale(world, seller)
   expect(answer.status).toBe('ready')
   const [order] = await untilSeen(ORDER)
@@ -57,7 +57,7 @@ test('an order is one trace: its request with its id, its statements, and the pr
   expect(collector.spans().some((span) => factOf(span, 'server.address') === '127.0.0.1')).toBe(true)
 })
 
-test('nothing that is sent holds a number, a name, a code or a secret of a sale', async () => {
+test('exported spans contain no number, name, code or secret of a sale', async () => {
   const phoneNumber = aPhone()
   const customerName = 'Canary Of Traces'
   const before = seen(ORDER).length
@@ -79,7 +79,7 @@ test('nothing that is sent holds a number, a name, a code or a secret of a sale'
   for (const secret of secrets) expect(text).not.toContain(secret)
 })
 
-test('values that stand in a statement are taken out of its text', () => {
+test('values in a statement are removed from its text', () => {
   expect(statementText("begin; select set_config('minit.entrepreneur_id', '01KB', true)")).toBe(
     'begin; select set_config(?, ?, true)',
   )
@@ -91,7 +91,7 @@ test('values that stand in a statement are taken out of its text', () => {
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const TRACED = { traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, 'x-forwarded-for': '41.223.0.1' }
 
-test('a trace is taken from a proxy that is trusted, and from no stranger', async () => {
+test('a trace id is accepted from a trusted proxy, and from no stranger', async () => {
   await world.app.inject({ url: '/healthz', headers: TRACED })
   const [strange] = await untilSeen('GET /healthz')
   expect(strange?.traceId).not.toBe(TRACE)
@@ -105,7 +105,7 @@ test('a trace is taken from a proxy that is trusted, and from no stranger', asyn
   await proxied.close()
 })
 
-test('whom we call outside is told of no trace', async () => {
+test('calls to external services contain no trace id', async () => {
   let headers: string[] = []
   const outside = createServer((request, response) => {
     headers = Object.keys(request.headers)

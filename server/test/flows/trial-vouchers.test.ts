@@ -26,14 +26,14 @@ const onTrial = (): Promise<TestSeller> =>
 const callOf = async (seller: TestSeller) =>
   callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
 
-/** A batch of an agent’s that was not handed over. */
+/** An agent’s batch that was not handed over. */
 const agentsBatch = async (seller: TestSeller, count: number): Promise<string> => {
   const agentId = await anAgent(world, seller)
   return (await aBatch(world, seller, { count, agentId, lastDay: freetownDay(inDays(60)) })).id
 }
 
 describe('the last day of use of a seller’s vouchers', () => {
-  test('on trial it is 60 days after the end of the trial at the latest, which the form says before', async () => {
+  test('on trial it is 60 days after the end of the trial at the latest, which the form shows before', async () => {
     const seller = await onTrial()
     const call = await callOf(seller)
     const wish = { packageId: seller.pack.id, count: 1, agentId: null }
@@ -54,7 +54,7 @@ describe('the last day of use of a seller’s vouchers', () => {
     })
   })
 
-  test('of a seller whose month is not paid it is 60 days from now, and of one without a fee as far as ever', async () => {
+  test('of a seller with an unpaid month it is 60 days from now, and of one without a fee it is unlimited as usual', async () => {
     const [paying, free] = [await aSeller(world.deps), await aSeller(world.deps)]
     await world.database.asOwner('update entrepreneurs set monthly_fee_cents = 1000 where id = $1', [
       paying.id,
@@ -67,8 +67,8 @@ describe('the last day of use of a seller’s vouchers', () => {
   })
 })
 
-describe('sold vouchers of a seller on trial that nobody has used', () => {
-  test('are fifty at most: a larger batch is not handed over, and no card is sold beyond', async () => {
+describe('unused sold vouchers of a seller on trial', () => {
+  test('are fifty at most: a larger batch is not handed over, and no further card is sold', async () => {
     const seller = await onTrial()
     const call = await callOf(seller)
     const hand = (id: string) => call(handCall, { params: { id } })
@@ -92,13 +92,13 @@ describe('sold vouchers of a seller on trial that nobody has used', () => {
     await sells(world, seller, card)
   })
 
-  test('are as many as ever once the trial is over', async () => {
+  test('are unlimited as usual once the trial is over', async () => {
     const seller = await aSeller(world.deps)
     await handBatch(world.deps, actorOf(seller), await agentsBatch(seller, 51))
     await world.drain()
   })
 
-  test('are counted for an admin who thinks of a suspension', async () => {
+  test('are counted for an admin who considers a suspension', async () => {
     const seller = await aSeller(world.deps)
     const { cards } = await aBatch(world, seller)
     for (const card of cards.slice(0, 2)) await sells(world, seller, card)
@@ -110,7 +110,7 @@ describe('sold vouchers of a seller on trial that nobody has used', () => {
   })
 })
 
-/** Two batches of thirty that are handed over at once: the first one's transaction stays open while the second counts. */
+/** Two batches of thirty handed over at once: the first stays uncommitted while the second counts. */
 const twoAtOnce = async (lock: string): Promise<number> => {
   const seller = await onTrial()
   const batches = [await agentsBatch(seller, 30), await agentsBatch(seller, 30)] as const
@@ -143,11 +143,11 @@ const twoAtOnce = async (lock: string): Promise<number> => {
 }
 
 describe('two batches of thirty that a seller on trial hands over at the same instant', () => {
-  test('are one: the other is beyond fifty', async () => {
+  test('are one: the other exceeds fifty', async () => {
     expect(await twoAtOnce(LOCK_TRIAL)).toBe(1)
   })
 
-  test('would be two without the lock', async () => {
+  test('are two without the lock (negative control)', async () => {
     expect(await twoAtOnce('select $1::text')).toBe(2)
   })
 })

@@ -46,7 +46,7 @@ const isListed = async (at: TestSeller): Promise<boolean> =>
   (await callApp(world.app)(listActiveEntrepreneurs, {})).some(({ id }) => id === at.id)
 
 describe('a shop whose invoice is unpaid for seven days', () => {
-  test('stops selling, honours its passes, can have its money, and sells again at once when it is paid', async () => {
+  test('stops selling, honours its passes, can withdraw its money, and sells again at once when it is paid', async () => {
     const payouts = payoutWorld(world)
     const { seller, invoiceId } = await money.owes()
     await payouts.mayBePaid(seller)
@@ -63,7 +63,7 @@ describe('a shop whose invoice is unpaid for seven days', () => {
       status: 422,
       details: { code: 'seller_not_selling' },
     })
-    // The pass was paid for; it is ended by nobody.
+    // The pass was paid for, so it stays valid.
     const [pass] = await world.database.asOwner<{ revoked: boolean }>(
       'select revoked_at is not null as revoked from passes where purchase_id = $1',
       [sale.transactionId],
@@ -76,7 +76,7 @@ describe('a shop whose invoice is unpaid for seven days', () => {
     await expect(orders(seller)).resolves.toBeDefined()
   })
 
-  test('reads as suspended for the admin, who cannot reactivate it past the invoice', async () => {
+  test('is suspended for the admin, who cannot reactivate it before the invoice is paid', async () => {
     const { seller } = await money.owes()
     days(8)
     const find = async (status: 'suspended' | 'active') =>
@@ -96,7 +96,7 @@ describe('a shop whose invoice is unpaid for seven days', () => {
   })
 })
 
-describe('what a seller is told by SMS', () => {
+describe('the SMS to a seller', () => {
   const onTrial = async (daysLeft: number): Promise<TestSeller> => {
     const trialEndsAt = new Date(world.deps.now().getTime() + daysLeft * 86_400_000)
     const seller = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
@@ -104,7 +104,7 @@ describe('what a seller is told by SMS', () => {
     return seller
   }
 
-  test('is the trial’s end 7, 3 and 1 days before, once each, and then the invoice', async () => {
+  test('announces the trial’s end 7, 3 and 1 days before, once each, and then the invoice', async () => {
     const seller = await onTrial(10)
     const told: number[] = []
     for (let day = 0; day <= 10; day++) {
@@ -121,7 +121,7 @@ describe('what a seller is told by SMS', () => {
     expect(texts[3]).toContain('Le 391.58. Please pay by')
   })
 
-  test('says only what counts now after days when nothing ran, and counts anew when the trial is longer', async () => {
+  test('contains only what applies now after days without a run, and counts again when the trial is extended', async () => {
     const seller = await onTrial(2)
     await money.bills(seller)
     expect(await money.messagesTo(seller)).toEqual([expect.stringContaining('ends in 2 days')])
@@ -130,7 +130,7 @@ describe('what a seller is told by SMS', () => {
     expect(await money.messagesTo(seller)).toHaveLength(2)
   })
 
-  test('is the last day of an open invoice, and that the shop has stopped', async () => {
+  test('announces the last day of an open invoice, and that the shop has stopped', async () => {
     const { seller } = await money.owes()
     for (let day = 0; day < 9; day++) {
       await money.bills(seller)
@@ -145,7 +145,7 @@ describe('what a seller is told by SMS', () => {
 })
 
 describe('an admin’s decision', () => {
-  test('on the last day of a trial makes it longer, and no invoice of before stops the shop', async () => {
+  test('to extend a trial on its last day keeps an earlier invoice from stopping the shop', async () => {
     const trialEndsAt = new Date(world.deps.now().getTime() + 3 * 3_600_000)
     const seller = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
     await hasFee(world, seller)
@@ -160,7 +160,7 @@ describe('an admin’s decision', () => {
     expect((await money.billing(seller)).invoices).toHaveLength(1)
   })
 
-  test('to suspend is not told as an unpaid invoice that could be paid; that is told once they may sell again', async () => {
+  test('to suspend a shop hides an unpaid invoice until it may sell again, and then the invoice is announced', async () => {
     const { seller } = await money.owes()
     await money.bills(seller)
     await suspendSeller(world.deps, ADMIN, { id: seller.id, reason: REASON })
@@ -172,7 +172,7 @@ describe('an admin’s decision', () => {
     await reactivateSeller(world.deps, ADMIN, { id: seller.id, reason: REASON })
     await money.bills(seller)
     expect((await money.messagesTo(seller))[1]).toContain('has stopped selling until invoice')
-    // Nor does the word that let them go on stand there as the reason why they may not.
+    // The reason of their reinstatement is not shown as the reason why they may not sell.
     const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
     expect(await asSeller(readStats, {})).toMatchObject({
       subscriptionStatus: 'suspended',
@@ -184,7 +184,7 @@ describe('an admin’s decision', () => {
 describe('a seller without a fee', () => {
   const WORDS = /invoice|subscription fee|a month plus|trial ends/i
 
-  test('sees and is told nothing of all this, though the trial ends and months pass', async () => {
+  test('sees and receives nothing of all this, though the trial ends and months pass', async () => {
     const trialEndsAt = new Date(world.deps.now().getTime() + 3 * 86_400_000)
     const seller = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
     for (let month = 0; month < 3; month++) {

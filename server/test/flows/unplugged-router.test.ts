@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const MAC = 'da:a1:19:00:0f:01'
-/** Long enough that the router counts as silent. */
+/** Long enough for the router to count as offline. */
 const AWAY_MINUTES = 6
 
 const order = () => anOrder(seller, { deliveryMethod: 'qr_display' })
@@ -44,14 +44,14 @@ const endOf = async ({ transactionId }: Pass): Promise<number> => {
   return pass?.at.getTime() ?? Number.NaN
 }
 
-/** The plug is pulled: the router is silent, and knows nobody when it is back. */
+/** The router loses power: it is offline, and knows no phone when it is back. */
 const whileUnplugged = async <T>(work: () => Promise<T>): Promise<T> => {
   world.clock.advance({ minutes: AWAY_MINUTES })
   const done = await work()
   router.clients.clear()
   return done
 }
-/** It is back, the phone joins again, and is let in without a tap for what is left. */
+/** It is back, the phone joins again, and gets access for the rest without a tap. */
 const isLetInAgain = async (pass: Pass) => {
   await router.turn()
   const { place } = await router.join(MAC)
@@ -61,7 +61,7 @@ const isLetInAgain = async (pass: Pass) => {
   expect(await stateOf(pass, place)).toBe('online')
 }
 
-test('before the order: the sale is made, the page says that the router is silent, and the phone is let in later', async () => {
+test('before the order: the sale is made, the page says that the router is offline, and the phone gets access later', async () => {
   const { place } = await router.join(MAC)
   const pass = await whileUnplugged(async () => {
     const bought = await pays(place)
@@ -90,7 +90,7 @@ test('between the order and the money: the same', async () => {
   await isLetInAgain(pass)
 })
 
-test('between the money and the opening: the same', async () => {
+test('between the money and the access: the same', async () => {
   const { place } = await router.join(MAC)
   await router.turn()
   const pass = await pays(place)
@@ -99,7 +99,7 @@ test('between the money and the opening: the same', async () => {
   await isLetInAgain(pass)
 })
 
-test('after the order was given to it and before it was carried out: the same', async () => {
+test('after the router got the order and before it was carried out: the same', async () => {
   const { place } = await router.join(MAC)
   await router.turn()
   const pass = await pays(place)
@@ -122,11 +122,11 @@ test('in mid-session, with minutes bought meanwhile: none is lost', async () => 
     }),
   )
   await isLetInAgain(pass)
-  // The minutes bought, and those that the silence took.
+  // The bought minutes, and those of the outage.
   expect((await endOf(pass)) - before).toBeGreaterThanOrEqual((15 + AWAY_MINUTES) * 60_000)
 })
 
-test('until the pass is over: nobody is let in, and who types its code reads why', async () => {
+test('until the pass is over: no phone gets access, and typing its code shows why', async () => {
   const pass = await pays('')
   world.clock.advance({ hours: 2 })
   const { place } = await router.join(MAC)

@@ -17,7 +17,7 @@ let asOwner: ReturnType<typeof callApp>
 beforeAll(async () => {
   world = await startTestApp()
 })
-// Each has a seller and a noon of its own.
+// Each test has its own seller and noon.
 beforeEach(async () => {
   toNoon(world.clock)
   seller = await aSeller(world.deps)
@@ -54,7 +54,7 @@ const types = async (code: string) => {
 }
 
 describe('the owner sees cash that is in no drawer', () => {
-  test('of vouchers of the stall that were used though nobody tapped them, by day and in the batch', async () => {
+  test('for vouchers of the stall that were used without a tap, by day and in the batch', async () => {
     const { cards } = await aBatch(world, seller)
     for (const { code } of cards.slice(0, 2)) await types(code)
     expect((await summary()).untapped).toEqual([{ day: today(), cards: 2, amount: 70 }])
@@ -62,7 +62,7 @@ describe('the owner sees cash that is in no drawer', () => {
     expect(items).toMatchObject([{ untapped: 2, counts: { unsold: 1, used: 2 } }])
   })
 
-  test('and not of those that an agent sold', async () => {
+  test('and not for those that an agent sold', async () => {
     const { cards } = await aBatch(world, seller, { agentId: await anAgent(world, seller) })
     await types(cards[0]?.code ?? '')
     expect((await summary()).untapped).toEqual([])
@@ -71,13 +71,13 @@ describe('the owner sees cash that is in no drawer', () => {
   })
 })
 
-describe('cash that is handed back', () => {
+describe('refunded cash', () => {
   const handsBack = async (call: ReturnType<typeof callApp>, transactionId: string) => {
     const refund = await call(refundSale, { params: { id: transactionId }, body: { reason: 'No WiFi' } })
     await call(confirmCashRefund, { params: { id: refund.id }, body: { reference: 'At the counter' } })
   }
 
-  test('outside a shift stands in the summary with the name of who did it', async () => {
+  test('outside a shift is in the summary with the name of who refunded it', async () => {
     const { call: asIsatu } = await asPerson(world, seller, await aPerson(world, seller))
     const drawer = atDrawer(world, seller, asIsatu)
     await drawer.opens(0)
@@ -107,7 +107,7 @@ describe('cash that is handed back', () => {
     expect((await summary()).handedBack).toMatchObject([{ refunds: 1, outsideRefunds: 0, outsideAmount: 0 }])
   })
 
-  test('for a pass that had been used says so', async () => {
+  test('for a used pass says so', async () => {
     const own = atDrawer(world, seller, asOwner)
     const { cards } = await aBatch(world, seller)
     await types(cards[0]?.code ?? '')
@@ -121,7 +121,7 @@ describe('cash that is handed back', () => {
   })
 })
 
-test('a late upload stands in the sale and, by person, in the summary, with what it took off the price', async () => {
+test('a late upload is in the sale and, by person, in the summary, with its discount', async () => {
   const isatu = await aPerson(world, seller)
   const { call } = await asPerson(world, seller, isatu)
   world.clock.advance({ hours: 2 })
@@ -149,7 +149,7 @@ test('a late upload stands in the sale and, by person, in the summary, with what
 describe('a price that was lowered at the counter', () => {
   const history = () => asOwner(listSalesHistory, { query: { period: '7d' } })
 
-  test('by a code names code, list price, what it took off and who took the cash', async () => {
+  test('by a code names code, list price, discount and who took the cash', async () => {
     await aCode(world, seller)
     const { call } = await asPerson(world, seller, await aPerson(world, seller))
     await sellsAt(call, 28, { discountCode: 'MARKET20' })
@@ -167,7 +167,7 @@ describe('a price that was lowered at the counter', () => {
     ])
   })
 
-  test('by a happy hour names it, and stands in the export', async () => {
+  test('by a happy hour names it, and is in the export', async () => {
     await aHappyHour(world, seller)
     const { call } = await asPerson(world, seller, await aPerson(world, seller))
     await sellsAt(call, 28)
@@ -202,7 +202,7 @@ describe('a price that was lowered at the counter', () => {
     ])
   })
 
-  test('is nothing where the price is the list price, which still names who took the cash', async () => {
+  test('is none where the price is the list price, which still names who took the cash', async () => {
     const { call } = await asPerson(world, seller, await aPerson(world, seller))
     await sellsAt(call, 35)
     await callApp(world.app)(endpoints.signupAndPay, {

@@ -65,7 +65,7 @@ describe('a file of codes', () => {
     expect(await stockOf(shop)).toMatchObject({ left: 200, isLow: false })
   })
 
-  test('brings no code again that was sold, also where the router was removed and set up anew', async () => {
+  test('brings back no sold code, even where the router was removed and set up again', async () => {
     const shop = await aCodeShop(world, 1)
     expect(await buys(world, shop.seller)).toMatchObject({ status: 'ready', password: shop.codes[0] })
     await shop.call(removeGateway, { params: { id: shop.gatewayId } })
@@ -81,7 +81,7 @@ describe('a file of codes', () => {
     expect(await stockOf(again)).toMatchObject({ left: 1, sold: 0 })
   })
 
-  test('that a spreadsheet seems to have saved goes on sale only once the seller says that its codes are right', async () => {
+  test('that a spreadsheet seems to have saved goes on sale only once the seller confirms its codes', async () => {
     const shop = await aCodeShop(world, 0)
     const csv = 'Code\n01234567\n1234568\n'
     expect(await upload(shop, csv, false)).toMatchObject({ fresh: 2, eatenSign: 'lengths' })
@@ -102,7 +102,7 @@ describe('a file of codes', () => {
     expect([bad.unreadable.length, bad.unreadableCount]).toEqual([100, 150])
   })
 
-  test('is for a package of the seller that is not archived, at a router that prints codes', async () => {
+  test('is for an unarchived package of the seller, at a router that prints codes', async () => {
     const [shop, other] = [await aCodeShop(world, 0), await aCodeShop(world, 0)]
     const csv = printed(1).join('\n')
     expect(await refusalOf(upload(shop, csv, true, other.seller.pack.id))).toMatchObject({
@@ -133,8 +133,8 @@ describe('a file of codes', () => {
   })
 })
 
-describe('codes that were not sold', () => {
-  test('are removed, but for those that an order waits for', async () => {
+describe('unsold codes', () => {
+  test('are removed, except those reserved for an order', async () => {
     const shop = await aCodeShop(world, 3)
     await buys(world, shop.seller)
     await buys(world, shop.seller, { phoneNumber: '+23276000129' }, AT_ONCE)
@@ -142,13 +142,13 @@ describe('codes that were not sold', () => {
     const params = { id: shop.gatewayId, packageId: shop.seller.pack.id }
     expect(await shop.call(removeCodes, { params })).toEqual({ removed: 1 })
     expect(await stockOf(shop)).toMatchObject({ left: 0, kept: 1, sold: 1 })
-    // Uploaded anew only what was taken off comes back.
+    // A second upload brings back only what was removed.
     expect(await upload(shop, shop.codes.join('\n'))).toMatchObject({ fresh: 1, known: 2 })
     expect(await stockOf(shop)).toMatchObject({ left: 1, kept: 1, sold: 1 })
   })
 })
 
-describe('a package that codes were uploaded for', () => {
+describe('a package with uploaded codes', () => {
   test('keeps its time until they are sold or removed', async () => {
     const { seller, gatewayId, call } = await aCodeShop(world, 1)
     const params = { id: seller.pack.id }
@@ -165,7 +165,7 @@ describe('a package that codes were uploaded for', () => {
 })
 
 describe('a router that prints codes', () => {
-  test('is never waited for, and says how many codes are left', async () => {
+  test('is never waited for, and shows how many codes are left', async () => {
     const { call, gatewayId } = await aCodeShop(world, 12)
     const expected = { id: gatewayId, state: 'codes', stock: { codesLeft: 12, codesLow: false } }
     expect(await call(listGateways, {})).toMatchObject([expected])
@@ -185,7 +185,7 @@ describe('a router that prints codes', () => {
     expect(await buys(world, seller)).toMatchObject({ status: 'ready', fromStock: false })
   })
 
-  test('beside a router of another kind sells the packages that codes were uploaded for', async () => {
+  test('next to a router of another kind sells the packages with uploaded codes', async () => {
     const shop = await aCodeShop(world, 1)
     await createGateway(world.deps, shop.seller.id, { name: 'Door', kind: 'opennds' })
     const other = await aPackage(world.deps, shop.seller.id, { durationMinutes: 30 })

@@ -43,7 +43,7 @@ describe('a batch', () => {
     lastDay: usualLastDay(world.deps.now()),
   })
 
-  test('is made once for its key, with all its codes different, sealed and unreadable in the database', async () => {
+  test('is made once for its key, with all its codes different, encrypted and unreadable in the database', async () => {
     const headers = { 'idempotency-key': 'the-first-batch' }
     const made = await call(createBatch, { body: body(), headers })
     expect(await call(createBatch, { body: body(), headers })).toEqual(made)
@@ -66,7 +66,7 @@ describe('a batch', () => {
     expect([made.number, next.number]).toEqual([1, 2])
   })
 
-  test('of a thing that cannot be is refused, and nothing is made', async () => {
+  test('with invalid values is refused, and nothing is made', async () => {
     const other = await aSeller(world.deps)
     const wrong = [
       { count: 501 },
@@ -98,7 +98,7 @@ describe('a batch', () => {
     expect(await refusalText(call(createBatch, { body: body() }))).toMatch(/^package_sells_codes/)
   })
 
-  test('keeps what was printed on it when the package is changed or archived', async () => {
+  test('keeps its printed values when the package is changed or archived', async () => {
     const pack = await aPackage(world.deps, seller.id, {
       name: 'Long Night',
       durationMinutes: 480,
@@ -117,7 +117,7 @@ describe('a batch', () => {
     expect(row).toEqual({ price: 5_000, minutes: 480 })
   })
 
-  test('shows what became of its cards, and each look at its codes is written down', async () => {
+  test('shows what became of its cards, and each view of its codes leaves an audit line', async () => {
     const { id, cards } = await aBatch(world, seller, { count: 5 })
     const [one, two, three, four] = cards
     if (!one || !two || !three || !four) throw new Error('five cards')
@@ -142,7 +142,7 @@ describe('a batch', () => {
     expect(looks).toHaveLength(2)
   })
 
-  test('that is handed to its agent is sold to the last card, each once, and once only', async () => {
+  test('handed to its agent is sold to the last card, each once', async () => {
     const agentId = await anAgent(world, seller)
     const { id, cards } = await aBatch(world, seller, { count: 7, agentId })
     const [first] = cards
@@ -165,7 +165,7 @@ describe('a batch', () => {
     await expectSoundBooks(world)
   })
 
-  test('for the stall cannot be handed to anybody', async () => {
+  test('for the stall cannot be handed to an agent', async () => {
     const { id } = await aBatch(world, seller)
     expect(await refusalText(call(handBatch, { params: { id } }))).toMatch(/^batch_has_no_agent/)
   })

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 type From = { address?: string; browser?: string | null; phone?: string; place?: string }
 
-/** The cookie of a browser, as our pages give it. */
+/** The cookie of a browser, in our pages' format. */
 const cookieOf = (browser: string): string => `minit_phone=${browser.padEnd(43, 'x')}`
 
 const types = async (
@@ -41,14 +41,14 @@ const types = async (
   return answer.statusCode
 }
 
-/** So many codes that are nobody's, from one place after the other; the last answer. */
+/** So many invalid codes, from one source after the other; returns the last answer. */
 const guesses = async (count: number, from: (index: number) => From): Promise<number> => {
   let last = 0
   for (let index = 0; index < count; index += 1) last = await types('7KQM-4T2-XWP', from(index))
   return last
 }
 
-test('five wrong codes of one phone slow it down, the right one too; another phone there goes on', async () => {
+test('five wrong codes slow a phone down, even for the right one; another phone there is unaffected', async () => {
   const { cards } = await aBatch(world, seller)
   const [one, two] = cards
   if (one === undefined || two === undefined) throw new Error('three cards')
@@ -77,7 +77,7 @@ test('a stall whose phones mistype sixty codes lets the next phone use its vouch
   expect(await types(card.code, { place, browser: null })).toBe(200)
 })
 
-test('without a cookie and a router six hundred wrong codes of one address are too many, of no other', async () => {
+test('without a cookie and a router six hundred wrong codes of one address exceed its limit, and no other’s', async () => {
   const card = await aCard(world, seller)
   await guesses(1, () => ({ browser: null }))
   await world.database.asOwner(`update rate_limits set points = 599 where key like 'wrong-code:address:%'`)
@@ -86,13 +86,13 @@ test('without a cookie and a router six hundred wrong codes of one address are t
   expect(await types(card.code, { browser: 'fresh', address: '203.0.113.10' })).toBe(200)
 })
 
-test('what has not as many signs as a code is a slip and counts for nobody', async () => {
+test('a code of another length is a typing error and counts for no one', async () => {
   const card = await aCard(world, seller)
   for (let index = 0; index < 9; index += 1) expect(await types('7KQM-4T2')).toBe(404)
   expect(await types(card.code)).toBe(200)
 })
 
-test('of three hundred wrong codes at one instant five are looked at, and the right one after them is not', async () => {
+test('of three hundred wrong codes at one instant five are checked, and the right one after them is not', async () => {
   const card = await aCard(world, seller)
   const answers = await Promise.all(Array.from({ length: 300 }, () => types('7KQM-4T2-XWP')))
   expect(answers.filter((status) => status === 404)).toHaveLength(5)
@@ -100,7 +100,7 @@ test('of three hundred wrong codes at one instant five are looked at, and the ri
   expect(await types(card.code)).toBe(429)
 })
 
-test('counting after the look instead would let more than five through at one instant', async () => {
+test('negative control: counting after the check lets more than five through at one instant', async () => {
   const limits = limitsOf(world.deps.db.platformPool)
   const counter = { limit: { by: 'phone', max: 5, windowSeconds: 600 }, scope: 'twin', key: 'one' } as const
   const outcomes = await Promise.allSettled(
@@ -122,13 +122,13 @@ test('twenty uses of the right code at one instant leave the phone as many tries
   expect(await types(two.code)).toBe(200)
 })
 
-test('codes that are somebody’s, or cannot be codes, are no guesses', async () => {
+test('valid codes, and texts that cannot be codes, are no guesses', async () => {
   const card = await aCard(world, seller)
   await types(card.code)
   for (let index = 0; index < 8; index += 1) expect(await types(card.code)).toBe(409)
 })
 
-test('a phone at a router is slowed down by itself, at its page and at the router alike', async () => {
+test('a phone at a router has a limit of its own, at its page and at the router alike', async () => {
   const card = await aCard(world, seller)
   const stall = await aRouter(world, seller)
   const { place } = await stall.join('da:a1:19:00:07:01')

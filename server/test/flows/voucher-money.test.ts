@@ -73,7 +73,7 @@ describe('a card that the stall sells', () => {
     expect(revenueMetrics.totalRevenue).toBe(70)
   })
 
-  test('counts for the loyalty of who gave a number, and for nobody else’s', async () => {
+  test('counts for the loyalty of the number given, and for no one else’s', async () => {
     const [one, two, three] = await fourCards()
     const phone = aPhone()
     await sell(one, phone)
@@ -85,7 +85,7 @@ describe('a card that the stall sells', () => {
     await expectAllSound()
   })
 
-  test('goes back in all books when it is taken out of use', async () => {
+  test('is reversed in all ledgers when it is taken out of use', async () => {
     const [one, two] = await fourCards()
     await sell(one)
     await sell(two)
@@ -96,7 +96,7 @@ describe('a card that the stall sells', () => {
 })
 
 describe('a card that an agent sells', () => {
-  test('puts its price less the commission on the agent’s debt, and no cash in the till, until the agent brings it', async () => {
+  test('adds its price less the commission to the agent’s debt, and no cash to the till, until the agent brings it', async () => {
     const agentId = await anAgent(world, seller, 1_000)
     const [one, two] = await fourCards(agentId)
     await sell(one)
@@ -121,7 +121,7 @@ describe('a card that an agent sells', () => {
     await expectAllSound()
   })
 
-  test('is off the debt again when it comes back, without cash from the till', async () => {
+  test('is off the debt again when it is returned, without cash from the till', async () => {
     const agentId = await anAgent(world, seller, 2_000)
     const { id, cards } = await aBatch(world, seller, { count: 3, agentId })
     await call(handBatch, { params: { id } })
@@ -160,7 +160,7 @@ describe('an agent', () => {
     await call(addAgent, { body: wish(phone) })
   })
 
-  test('who has paid for a card that then comes back is handed the cash, and can be removed', async () => {
+  test('who has paid for a card that is then returned gets the cash, and can be removed', async () => {
     const id = await anAgent(world, seller)
     const [one, two] = await fourCards(id)
     await sell(one)
@@ -188,7 +188,7 @@ describe('an agent', () => {
     await call(removeAgent, { params: { id } })
   })
 
-  test('who owes is handed nothing', async () => {
+  test('who owes gets no cash', async () => {
     const id = await anAgent(world, seller)
     const [one] = await fourCards(id)
     await sell(one)

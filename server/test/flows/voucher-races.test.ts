@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const GUARDS: SaleGuards = { lock: LOCK_VOUCHER, mark: MARK_SOLD }
-/** Nothing is locked, and whoever comes later marks it once more. */
+/** No lock, and the later writer marks the card once more. */
 const UNGUARDED: SaleGuards = {
   lock: LOCK_VOUCHER.replace(' for update', ''),
   mark: MARK_SOLD.replace('and sold_at is null and voided_at is null', ''),
@@ -33,7 +33,7 @@ const countSales = async (): Promise<number> => {
   return row?.count ?? 0
 }
 
-/** Both have found the card unsold before either sells it, where nothing keeps the second from looking. */
+/** Both have read the card as unsold before either sells it, unless a guard blocks the second read. */
 const twoTaps = async (guards: SaleGuards) => {
   const card = await aCard(world, seller)
   const ref = { entrepreneurId: seller.id, id: card.id }
@@ -41,7 +41,7 @@ const twoTaps = async (guards: SaleGuards) => {
   const bothLooked = Promise.withResolvers<void>()
   const deps = {
     ...world.deps,
-    // The second of the two is asked for after the first has looked at its card: its ids are made then.
+    // The second of the two starts after the first has read its card: its ids are made then.
     db: {
       ...world.deps.db,
       inTenant: ((id, work) =>
@@ -53,7 +53,7 @@ const twoTaps = async (guards: SaleGuards) => {
                 if (text !== guards.lock) return rows
                 looking += 1
                 if (looking === 2) bothLooked.resolve()
-                // With the lock the second waits for the first's end, so the first must not wait for it.
+                // With the lock the second waits for the first to end, so the first must not wait for it.
                 if (guards.lock !== GUARDS.lock) await bothLooked.promise
                 return rows
               },
@@ -71,7 +71,7 @@ const twoTaps = async (guards: SaleGuards) => {
 }
 
 describe('two taps on one card at the same instant', () => {
-  test('sell it once, and the other is told so', async () => {
+  test('sell it once, and the other is refused', async () => {
     const { sold, refused } = await twoTaps(GUARDS)
     expect(sold).toBe(1)
     expect(refused).toMatchObject([{ code: 'voucher_not_sellable' }])
@@ -110,8 +110,8 @@ test('many cards of one batch that are used at once are each one pass and one sa
   await expectSoundBooks(world)
 })
 
-// Last: it takes the database's own guards away for good.
-test('two taps would sell one card twice without the lock, the mark and what is unique of its sale', async () => {
+// Last, because it removes the database's own guards permanently.
+test('negative control: two taps sell one card twice without the lock, the mark and the unique keys of its sale', async () => {
   expect(UNGUARDED.lock).not.toBe(GUARDS.lock)
   expect(UNGUARDED.mark).not.toBe(GUARDS.mark)
   await world.database.asOwner('drop index purchases_idempotency_key')

@@ -60,7 +60,7 @@ describe('a printed sheet', () => {
     expect(text).toContain('Pɛpɛ Dɔn Ŋga')
   })
 
-  test('is noted with who printed it; the second time it says so on the page and in the audit log', async () => {
+  test('records who printed it; the second time it says so on the page and in the audit log', async () => {
     const { id, cards } = await aBatch(world, seller, { count: 2 })
     expect(textOf((await prints(id, 'a4-40')).rawPayload)).not.toContain('Printed again')
     expect(await auditOf(id)).toEqual([])
@@ -87,7 +87,7 @@ describe('a printed sheet', () => {
     expect(text).not.toContain(cards[0]?.code)
   })
 
-  test('leaves out what was used or taken out of use, and says so where nothing is left', async () => {
+  test('omits cards that were used or taken out of use, and says so where nothing is left', async () => {
     const { id, cards } = await aBatch(world, seller, { count: 2 })
     await world.database.asOwner('update vouchers set voided_at = now() where id = $1', [cards[0]?.id])
     const text = textOf((await prints(id, 'list')).rawPayload)
@@ -96,14 +96,14 @@ describe('a printed sheet', () => {
     expect((await prints(id, 'list', cards[0]?.id)).json()).toMatchObject({ code: 'nothing_to_print' })
   })
 
-  test('is another seller’s to nobody', async () => {
+  test('is unavailable to another seller', async () => {
     const { id } = await aBatch(world, await aSeller(world.deps))
     expect((await prints(id, 'list')).json()).toMatchObject({ code: 'batch_not_found' })
     expect(await auditOf(id)).toEqual([])
   })
 })
 
-describe('the sheet that a phone holds', () => {
+describe('the sheet that a phone stores', () => {
   const held = async () => {
     const { signed, keys } = await callApp(world.app, token)(holdSheet, {})
     const [head = '', body = '', signature = ''] = signed.split('.')
@@ -124,7 +124,7 @@ describe('the sheet that a phone holds', () => {
   const digestIn = (sheet: { salt: string }, code: string) =>
     heldDigest(code, Buffer.from(sheet.salt, 'base64url'))
 
-  test('is signed by a published key, and by no other words', async () => {
+  test('is signed by a published key, and verifies with no other content', async () => {
     await aBatch(world, seller)
     const { sheet, isGenuine, isGenuineWith } = await held()
     expect(isGenuine).toBe(true)
@@ -132,7 +132,7 @@ describe('the sheet that a phone holds', () => {
     expect(isGenuineWith(forged)).toBe(false)
   })
 
-  test('knows each unsold code of the stall with package, price and last day, and holds no code itself', async () => {
+  test('recognises each unsold code of the stall with package, price and last day, and contains no code itself', async () => {
     const { number, cards } = await aBatch(world, seller, { count: 3, lastDay: '2027-05-23' })
     const { sheet, signed } = await held()
     for (const [at, { code }] of cards.entries()) {
@@ -150,7 +150,7 @@ describe('the sheet that a phone holds', () => {
     expect(cardOf(sheet, await digestIn(sheet, 'ZZZZ-ZZZ-ZZZ'))).toBeNull()
   })
 
-  test('leaves out what is sold, out of use, past its day, an agent’s, and another seller’s', async () => {
+  test('omits cards that are sold, out of use, past their day, an agent’s, or another seller’s', async () => {
     const [sold, voided] = (await aBatch(world, seller, { count: 2 })).cards
     if (sold === undefined || voided === undefined) throw new Error('two cards')
     await sells(world, seller, sold)

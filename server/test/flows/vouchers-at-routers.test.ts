@@ -35,7 +35,7 @@ const passOf = async ({ transactionId, statusToken }: { transactionId: string; s
   ).result
 
 describe('at a captive page', () => {
-  test('a card lets in the phone that types it; its time begins when the router says that the phone is in', async () => {
+  test('a card gives access to the phone that types it; its time begins when the router reports the phone online', async () => {
     const router = await aRouter(world, seller)
     await router.turn()
     const card = await aCard(world, seller)
@@ -51,7 +51,7 @@ describe('at a captive page', () => {
     await router.turn()
     expect((await passOf(pass))?.unusedMinutes).toBeNull()
     expect(await at.breaches()).toEqual([])
-    // The same phone asks again and gets its pass; another one is asked whether to move it, as with any pass.
+    // The same phone types it again and gets its pass; another one has to confirm a move, as with any pass.
     const again = await callApp(world.app)(redeemVoucher, {
       headers: { 'phone-place': place },
       body: { code: card.code },
@@ -61,7 +61,7 @@ describe('at a captive page', () => {
     expect(await refusalText(enters(other.place, card.code))).toMatch(/^pass_on_other_phone/)
   })
 
-  test('of another seller it is refused with the name of who it is for', async () => {
+  test('of another seller it is refused with that seller’s name', async () => {
     const router = await aRouter(world, seller)
     const { place } = await router.join(aMac())
     const other = await aSeller(world.deps, { shop: { businessName: 'Bo Corner' } })
@@ -73,7 +73,7 @@ describe('at a captive page', () => {
 })
 
 describe('typed at the router', () => {
-  test('a card that nobody said was sold is sold by that, its time begins, and it is used', async () => {
+  test('typing sells a card without a recorded sale, starts its time, and uses it', async () => {
     const router = await aRadiusRouter(world, seller)
     const { id, cards } = await aBatch(world, seller)
     const [one, two, three] = cards
@@ -84,7 +84,7 @@ describe('typed at the router', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ 'reply:Session-Timeout': expect.anything() })
     expect(await stateOf(world, one.id)).toMatchObject({ soldBy: 'use' })
-    // A router that got no answer asks again.
+    // A router that got no answer sends the request again.
     expect((await router.types(mac, one.code)).statusCode).toBe(200)
     expect((await router.types(aMac(), two.code)).statusCode).toBe(200)
     const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
@@ -96,7 +96,7 @@ describe('typed at the router', () => {
     expect(await at.breaches()).toEqual([])
   })
 
-  test('what cannot be used is refused in words', async () => {
+  test('a card that cannot be used is refused with a message', async () => {
     const router = await aRadiusRouter(world, seller)
     const card = await aCard(world, seller)
     world.clock.advance({ hours: 24 * 181 })

@@ -38,7 +38,7 @@ const passOf = async ({ transactionId, statusToken }: { transactionId: string; s
   ).result
 
 describe('a card', () => {
-  test('that was sold is used once, and brings the pass with its own code, whose time begins then', async () => {
+  test('that was sold is used once, and gives a pass with its own code, whose time begins then', async () => {
     const card = await aCard(world, seller)
     await sells(world, seller, card)
     world.clock.advance({ minutes: 60 * 24 * 3 })
@@ -54,28 +54,28 @@ describe('a card', () => {
     await expectSoundBooks(world)
   })
 
-  test('tells its holder on what phone it was used, as far as that may be shown', async () => {
+  test('shows its holder on what phone it was used, as far as that may be shown', async () => {
     const card = await aCard(world, seller)
     await sells(world, seller, card, '+23278123456')
     await uses(card.code)
     expect(await refusalText(uses(card.code))).toMatch(/on the phone \+232 78 \*\*\* 456\.$/)
   })
 
-  test('that nobody said was sold is sold by its use', async () => {
+  test('without a recorded sale is sold by its use', async () => {
     const card = await aCard(world, seller)
     const { transactionId } = await uses(card.code)
     expect(await stateOf(world, card.id)).toMatchObject({ soldBy: 'use', purchaseId: transactionId })
     await expectSoundBooks(world)
   })
 
-  test('is used in any spelling of its code, and the same key gets the same pass again', async () => {
+  test('is used in any format of its code, and the same key gets the same pass again', async () => {
     const card = await aCard(world, seller)
     const key = world.deps.newId()
     const first = await uses(card.code.toLowerCase().replaceAll('-', ' '), { key })
     expect(await uses(card.code, { key })).toEqual(first)
   })
 
-  test('of another seller is refused on a seller’s page, with the name of who it is for', async () => {
+  test('of another seller is refused on a seller’s page, with that seller’s name', async () => {
     const other = await aSeller(world.deps, { shop: { businessName: 'Bo Corner' } })
     const card = await aCard(world, other)
     expect(await refusalText(uses(card.code, { at: seller.slug }))).toBe(
@@ -85,7 +85,7 @@ describe('a card', () => {
     expect(await uses(card.code, { at: other.slug })).toMatchObject({ transactionId: expect.any(String) })
   })
 
-  test('is not used after its last day, sold or not, and not sold either', async () => {
+  test('is neither used after its last day, sold or not, nor sold', async () => {
     const { cards } = await aBatch(world, seller, { lastDay: usualLastDay(world.deps.now()) })
     const [sold, unsold] = cards
     if (sold === undefined || unsold === undefined) throw new Error('three cards')
@@ -96,7 +96,7 @@ describe('a card', () => {
     await expect(sells(world, seller, unsold)).rejects.toMatchObject({ code: 'voucher_past' })
   })
 
-  test('typed wrong says what to check, and changes nothing', async () => {
+  test('with a typing error is answered with what to check, and changes nothing', async () => {
     expect(await refusalText(uses('7KQM-4T2-XW'))).toBe(
       'code_not_known: This code has 9 signs. A code has 10: look at it again.',
     )
@@ -118,14 +118,14 @@ describe('a card', () => {
 })
 
 describe('taken out of use', () => {
-  test('a card that was not sold opens nothing and is not sold', async () => {
+  test('an unsold card opens nothing and is not sold', async () => {
     const card = await aCard(world, seller)
     expect(await call(voidVoucher, { params: { id: card.id } })).toEqual({ cashToReturn: 0 })
     expect(await refusalText(uses(card.code))).toMatch(/^voucher_void/)
     await expect(sells(world, seller, card)).rejects.toMatchObject({ code: 'voucher_not_sellable' })
   })
 
-  test('a card that the stall sold is refunded, and its price is cash to hand back', async () => {
+  test('a card that the stall sold is refunded, and its price is cash to return', async () => {
     const card = await aCard(world, seller)
     const { purchaseId } = await sells(world, seller, card)
     expect(await call(voidVoucher, { params: { id: card.id } })).toEqual({ cashToReturn: 35 })
@@ -139,14 +139,14 @@ describe('taken out of use', () => {
     await expectSoundBooks(world)
   })
 
-  test('a card that was used is not', async () => {
+  test('a used card is not', async () => {
     const card = await aCard(world, seller)
     await uses(card.code)
     expect(await refusalText(call(voidVoucher, { params: { id: card.id } }))).toMatch(/^voucher_not_voidable/)
   })
 })
 
-test('a wrong number beside a code or a sale is refused, and nothing is sold', async () => {
+test('a wrong number with a code or a sale is refused, and nothing is sold', async () => {
   const card = await aCard(world, seller)
   const wrong = callApp(world.app)(redeemVoucher, {
     body: { code: card.code, phoneNumber: '12' },

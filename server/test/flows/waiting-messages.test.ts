@@ -48,7 +48,7 @@ const rowOf = async ({ transactionId }: Ticket) => {
   return row
 }
 
-/** Our own processes with a gateway for all that answers like this, the try by its number from 1. */
+/** Dependencies with a gateway for all channels that answers like this; tries are numbered from 1. */
 const withGateway = (outcomeOf: (tryNumber: number) => SendOutcome): Deps => {
   let tries = 0
   const send = () => {
@@ -62,7 +62,7 @@ const withGateway = (outcomeOf: (tryNumber: number) => SendOutcome): Deps => {
 const BUSY: SendOutcome = { kind: 'retry_later', reason: 'rate limited', retryAfterSeconds: 1 }
 const SILENT: SendOutcome = { kind: 'unknown', reason: 'timeout' }
 
-/** Fifty tries at most: the queue counts waits by the database's clock, so they are over at once. */
+/** Fifty tries at most: the queue times waits by the database's clock, so they are over at once. */
 const lets = async (minutes: number) => {
   world.clock.advance({ minutes })
   await world.drain()
@@ -86,10 +86,10 @@ test('an SMS waits for a gateway however often it was tried in vain, and is sent
   expect(await messageOf(ticket)).toMatchObject({ state: 'sent', isStuck: false })
 })
 
-test('an SMS that no gateway was on for fails when its pass ends, and the admin reads why', async () => {
+test('an SMS without a gateway fails when its pass ends, and the admin sees the reason', async () => {
   const ticket = await buysWithSms()
   await switchSms(false)
-  // Without a router its minutes begin a quarter of an hour after paying.
+  // Without a router its minutes begin a quarter of an hour after payment.
   await lets(15 + 58)
   expect(await messageOf(ticket)).toMatchObject({ state: 'queued' })
   await lets(3)
@@ -101,20 +101,20 @@ test('an SMS that no gateway was on for fails when its pass ends, and the admin 
 })
 
 test.each<[what: string, outcomeOf: (tryNumber: number) => SendOutcome, end: object]>([
-  ['is given up after twelve tries of which nobody knows', () => SILENT, { state: 'failed', attempts: 12 }],
+  ['fails after twelve tries with an unknown result', () => SILENT, { state: 'failed', attempts: 12 }],
   [
-    'is given up after twelve such tries and none sooner for twenty that surely sent nothing',
+    'fails after twelve such tries, and no sooner for twenty that certainly sent nothing',
     (tryNumber) => (tryNumber <= 20 ? BUSY : SILENT),
     { state: 'failed', attempts: 32 },
   ],
-  ['is not given up while the gateway is busy', () => BUSY, { state: 'queued', attempts: 60 }],
+  ['does not fail while the gateway is busy', () => BUSY, { state: 'queued', attempts: 60 }],
 ])('an SMS %s', async (_, outcomeOf, end) => {
   const ticket = await buysWithSms()
   await drainJobs(world.database, withGateway(outcomeOf), 60)
   expect(await rowOf(ticket)).toMatchObject(end)
 })
 
-test('an SMS that is sent again and finds the gateway busy is tried on by one job, not by two', async () => {
+test('one job, not two, retries an SMS that is sent again and finds the gateway busy', async () => {
   const ticket = await buysWithSms()
   await world.drain()
   world.clock.advance({ minutes: 2 })

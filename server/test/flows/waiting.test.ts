@@ -14,12 +14,12 @@ beforeAll(async () => {
   seller = await aSeller(world.deps)
 })
 afterAll(() => world.close())
-// A number has two orders waiting at most: the time of those before is over.
+// A number has at most two unpaid orders: the time of the earlier ones is over.
 beforeEach(() => world.clock.advance({ minutes: 16 }))
 
 const NEVER_ACTS = { phoneNumber: '+23276000129' }
 
-test('a plain call is held until the customer has confirmed, and then carries the access', async () => {
+test('a plain call is held until the customer has confirmed, and then contains the access', async () => {
   expect(await buys(world, seller)).toMatchObject({
     status: 'ready',
     networkName: 'Test Hub WiFi',
@@ -28,14 +28,14 @@ test('a plain call is held until the customer has confirmed, and then carries th
   })
 })
 
-test('a plain call whose customer does not confirm in time is answered with what there is to do', async () => {
+test('a plain call whose customer does not confirm in time is answered with what to do', async () => {
   expect(await buys(world, seller, NEVER_ACTS)).toMatchObject({
     status: 'awaiting_payment',
     nextAction: { type: 'await_prompt' },
   })
 })
 
-test('a page that asks for it is told at once what there is to do, without any access', async () => {
+test('a page that prefers it is answered at once with what to do, without any access', async () => {
   const response = await world.app.inject({
     method: 'POST',
     url: '/api/customer/signup-and-pay',
@@ -58,7 +58,7 @@ test('a page that asks for it is told at once what there is to do, without any a
   ])
 })
 
-test('a wrong token is answered letter for letter as an unknown purchase', async () => {
+test('a wrong token gets the same answer, letter for letter, as an unknown purchase', async () => {
   const mine = await buys(world, seller, NEVER_ACTS, AT_ONCE)
   const another = await buys(world, seller, {}, AT_ONCE)
   const unknown = { transactionId: world.deps.newId(), statusToken: mine.statusToken }
@@ -77,7 +77,7 @@ test('a wrong token is answered letter for letter as an unknown purchase', async
   }
 })
 
-test('who holds the token is counted by the purchase, however many wait behind one address; a stranger by the address', async () => {
+test('calls with the token count by the purchase, however many wait behind one address; a stranger’s by the address', async () => {
   const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
   await world.database.asOwner('delete from rate_limits')
   const counted = async () =>
@@ -108,7 +108,7 @@ test('a waiting status call sees a change that another process made', async () =
   expect(await waiting).toMatchObject({ status: 'expired' })
 })
 
-test('a token outlives a restart, for it is derived from the secret key and from nothing else', async () => {
+test('a token survives a restart, because it is derived from the secret key alone', async () => {
   const ticket = await buys(world, seller)
   const appWith = (secretKey: string) =>
     buildApp({ deps: { ...world.deps, secrets: createSecrets(secretKey) }, publicUrl: null })
@@ -119,7 +119,7 @@ test('a token outlives a restart, for it is derived from the secret key and from
   await Promise.all([restarted.app.close(), stranger.app.close()])
 })
 
-test('one connection may ask many times without leaving anything behind on it', async () => {
+test('one connection may make many requests without accumulating anything', async () => {
   const ticket = await buys(world, seller)
   const warnings: Error[] = []
   const listen = (warning: Error) => warnings.push(warning)

@@ -44,7 +44,7 @@ const sells = () =>
 const isHeld = (answer: Promise<unknown>): Promise<boolean> =>
   Promise.race([answer.then(() => false), new Promise<true>((resolve) => setTimeout(resolve, 500, true))])
 
-test('a dashboard that waits hears of a sale when it is made', async () => {
+test('a waiting dashboard gets a sale when it is made', async () => {
   const answer = waits(await tagNow(), 50)
   expect(await isHeld(answer)).toBe(true)
   await sells()
@@ -53,7 +53,7 @@ test('a dashboard that waits hears of a sale when it is made', async () => {
   expect((await asks({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
 })
 
-test('what has changed before it asks is answered at once', async () => {
+test('a change before the request is answered at once', async () => {
   const etag = await tagNow()
   await sells()
   expect((await waits(etag, 50)).statusCode).toBe(200)
@@ -65,13 +65,13 @@ test('without news the wait ends with nothing new', async () => {
   expect([statusCode, body, headers.etag]).toEqual([304, '', etag])
 })
 
-test('who does not know the feed yet, or asks for no wait, does not wait', async () => {
+test('a client without the feed yet, or without a wait, does not wait', async () => {
   const etag = await tagNow()
   expect((await asks({ prefer: 'wait=50' })).statusCode).toBe(200)
   expect((await asks({ 'if-none-match': etag })).statusCode).toBe(304)
 })
 
-test('who is logged out while waiting reads nothing more', async () => {
+test('a client that is logged out while waiting reads nothing more', async () => {
   const answer = waits(await tagNow(), 50)
   expect(await isHeld(answer)).toBe(true)
   const news = (await logInAs(world.deps, seller)).sessionToken

@@ -22,7 +22,7 @@ const nextPayer = (scenario: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ scenario }),
   })
-// Nobody acts by themselves: the test is the customer on Vult's page.
+// No payer acts automatically: the test is the customer on Vult's page.
 beforeEach(async () => {
   await nextPayer('stuck')
 })
@@ -49,7 +49,7 @@ const webhook = async ({ transactionId }: Ticket, status: string, credentials: s
   })
 }
 
-test('the customer is sent to the wallet at once, pays there, and has 5 percent more minutes', async () => {
+test('the customer goes to the wallet at once, pays there, and gets 5 percent more minutes', async () => {
   const wallet = await opensWallet()
   expect(wallet.page).toContain(`${world.standInsUrl}/vult/pay/`)
   expect(await statusOf(world, wallet)).toMatchObject({
@@ -75,7 +75,7 @@ test.each(['minit:guessed', 'minit:', 'somebody:', ''])(
   },
 )
 
-test('money of an order with a zero byte in its name waits on the worklist, with a sign in its place', async () => {
+test('money of an order with a zero byte in its name waits on the worklist, with a replacement character', async () => {
   const taken = await world.app.inject({
     method: 'POST',
     url: '/api/webhooks/vult',
@@ -90,7 +90,7 @@ test('money of an order with a zero byte in its name waits on the worklist, with
   )
 })
 
-test('an attempt that fails leaves the link open, and the next attempt pays', async () => {
+test('a failed attempt leaves the link open, and the next attempt pays', async () => {
   const wallet = await opensWallet()
   await says(wallet.page, 'decline')
   await eventually(async () =>
@@ -104,14 +104,14 @@ test('an attempt that fails leaves the link open, and the next attempt pays', as
   expect(await recordsOf(world, wallet.transactionId)).toMatchObject({ ...ONE_SALE, events: 2 })
 })
 
-test('a failed attempt told after the success takes nothing back', async () => {
+test('a failed attempt reported after the success reverses nothing', async () => {
   const wallet = await opensWallet()
   await says(wallet.page, 'approve')
   await webhook(wallet, 'failed', `minit:${password}`, `${wallet.transactionId}-late`)
   expect(await recordsOf(world, wallet.transactionId)).toMatchObject({ ...ONE_SALE, events: 2 })
 })
 
-test('a link that was made though its answer was lost is asked for again and is the same order', async () => {
+test('a link whose creation was answered but lost is requested again and is the same order', async () => {
   await nextPayer('timeout_after_create')
   const answer = await buys(world, seller, { paymentMethod: 'vult' }, { prefer: 'respond-async' })
   await eventually(async () =>
@@ -120,7 +120,7 @@ test('a link that was made though its answer was lost is asked for again and is 
   expect(await statusOf(world, answer)).toMatchObject({ status: 'ready' })
 })
 
-test('our books and the wallet agree on every order so far', async () => {
+test('our ledger and the wallet agree on every order so far', async () => {
   expect(await disagreements(world, 'vult')).toEqual([])
 })
 
@@ -129,7 +129,7 @@ const tellsOf = (wallet: Ticket, requests: string[]) =>
     requests.map((id) => webhook(wallet, 'completed', `minit:${password}`, `${wallet.transactionId}-${id}`)),
   )
 
-test('a webhook told again, also at the same instant, changes nothing', async () => {
+test('a repeated webhook, also at the same instant, changes nothing', async () => {
   const wallet = await opensWallet()
   const answers = await tellsOf(wallet, ['one', 'one', 'one'])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -157,7 +157,7 @@ test('every other payment of the same order sells nothing more and is booked as 
   expect(await statusOf(world, wallet)).toMatchObject({ status: 'ready', suspense: [again, again] })
 })
 
-test('a webhook lost for good leaves it open until it expires, since the wallet cannot be asked', async () => {
+test('a permanently lost webhook leaves it open until it expires, because the wallet cannot be polled', async () => {
   const wallet = await opensWallet()
   const { reference } = await recordsOf(world, wallet.transactionId)
   await fetch(`${world.standInsUrl}/control/callback-base-url`, {

@@ -29,7 +29,7 @@ const messages = () =>
     `select channel, recipient, state from messages where kind = 'alert' order by created_at, channel desc`,
   )
 
-test('who is on call is told by SMS and e-mail once, and once when it is over', async () => {
+test('the people on call get one SMS and e-mail, and one when it is over', async () => {
   expect(await tellOfAlerts(world.deps, [FLOAT])).toBe(1)
   world.clock.advance({ minutes: 1 })
   expect(await tellOfAlerts(world.deps, [FLOAT])).toBe(0)
@@ -52,7 +52,7 @@ const atOnce = (alerts: readonly Alert[]): Promise<number[]> =>
   Promise.all(Array.from({ length: RACERS }, () => tellOfAlerts(world.deps, alerts)))
 const sumOf = (told: readonly number[]): number => told.reduce((sum, each) => sum + each, 0)
 
-test('eight processes that see the same at one instant tell once, of its beginning and of its end', async () => {
+test('eight processes that see the same at one instant notify once, of its beginning and of its end', async () => {
   expect(sumOf(await atOnce([FLOAT]))).toBe(1)
   expect(await messages()).toHaveLength(2)
   world.clock.advance({ minutes: 6 })
@@ -60,7 +60,7 @@ test('eight processes that see the same at one instant tell once, of its beginni
   expect(await messages()).toHaveLength(4)
 })
 
-test('without the index of open alerts they tell more often: the proof above can fail', async () => {
+test('negative control: without the index of open alerts they notify more often', async () => {
   const unguarded = await startTestApp()
   try {
     await unguarded.database.asOwner('drop index alerts_open')
@@ -79,7 +79,7 @@ const booksBreak = () =>
     [world.deps.newId(), world.deps.now()],
   )
 
-test('a platform on which all is well tells nobody, and one whose books break tells', async () => {
+test('a healthy platform sends no alert, and one with a broken ledger does', async () => {
   expect(await watchPlatform(world.deps)).toBe(0)
   await booksBreak()
   world.clock.advance({ seconds: 6 })
@@ -89,7 +89,7 @@ test('a platform on which all is well tells nobody, and one whose books break te
   ])
 })
 
-test('a disk that cannot be read hides nothing else that is wrong, and is logged', async () => {
+test('a disk that cannot be read hides no other problem, and is logged', async () => {
   await booksBreak()
   const { log, text } = captureLog()
   const deps = { ...world.deps, dataDir: join(tmpdir(), 'no-such-folder'), log }
@@ -99,7 +99,7 @@ test('a disk that cannot be read hides nothing else that is wrong, and is logged
   expect(text()).toContain('the disk could not be read')
 })
 
-test('an admin says who is on call; a number of elsewhere, and one that takes no SMS, is refused; nobody named is told nothing', async () => {
+test('an admin sets who is on call; a foreign number, and one that takes no SMS, is refused; an empty list gets nothing', async () => {
   const reason = 'The night shift.'
   const saved = await call(saveOnCall, { body: { phone: '076 123 999', email: '', reason } })
   expect(saved.onCall).toEqual({ phone: expect.stringContaining('123'), email: null })

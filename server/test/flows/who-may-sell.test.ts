@@ -50,15 +50,15 @@ const comesToPass = async (seller: TestSeller, statement: string) => {
 }
 
 describe.each(changes)('a seller who %s', (_what, statement, code) => {
-  test('sells nothing: the call is refused and nothing is written or asked', async () => {
+  test('sells nothing: the call is refused, and nothing is written or requested', async () => {
     const seller = await aSeller(world.deps)
     await comesToPass(seller, statement)
     expect(await refusalOf(buys(world, seller))).toMatchObject({ status: 422, code })
     expect(await countRows(world, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
   })
 
-  test('still owes what was begun before, as it was sold then', async () => {
-    // One number is asked to pay four times a minute.
+  test('still owes what was begun before, on the terms of then', async () => {
+    // One number is prompted at most four times a minute.
     world.clock.advance({ minutes: 1 })
     const seller = await aSeller(world.deps)
     const ticket = await buys(world, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
@@ -80,7 +80,7 @@ describe.each(changes)('a seller who %s', (_what, statement, code) => {
   })
 })
 
-test('rented equipment sells what is short enough', async () => {
+test('rented equipment sells passes that are short enough', async () => {
   const seller = await aSeller(world.deps, {
     shop: { hasOwnInternet: false },
     pack: { durationMinutes: 180 },

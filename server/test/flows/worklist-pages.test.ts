@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Money for nothing we know, or on a sale; two at each instant. */
+/** Unmatched money, or money on a sale; two at each instant. */
 const moneyComes = (count: number, sale: { entrepreneurId: string; id: string } | null = null) =>
   world.database.asOwner(
     `insert into suspense_items (entrepreneur_id, id, purchase_id, provider, provider_reference, transaction_key, reason,
@@ -44,7 +44,7 @@ const readAll = async (list: 'unmatched' | 'mismatched') => {
   return ids
 }
 
-test('money that nobody can place is read to its last line, and found by reference and number', async () => {
+test('unmatched money is read to its last line, and found by reference and number', async () => {
   await moneyComes(120)
   const first = await admin(readWorklist, { query: {} })
   expect(first.unmatched).toHaveLength(50)
@@ -59,7 +59,7 @@ test('money that nobody can place is read to its last line, and found by referen
   expect((await admin(readWorklist, { query: { search: 'nothing' } })).unmatched).toEqual([])
 })
 
-test('money of another sum is read to its last line, and found by its sale', async () => {
+test('money of another amount is read to its last line, and found by its sale', async () => {
   const seller = await aSeller(world.deps)
   const { transactionId } = await aPaidSale(world, seller)
   await moneyComes(60, { entrepreneurId: seller.id, id: transactionId })
@@ -69,7 +69,7 @@ test('money of another sum is read to its last line, and found by its sale', asy
   expect(found.unmatched).toEqual([])
 })
 
-test('a list that is asked for alone comes alone', async () => {
+test('a single list can be requested alone', async () => {
   const { mismatched, unmatched } = await admin(readWorklist, { query: { list: 'mismatched' } })
   expect(mismatched).toHaveLength(50)
   expect(unmatched).toEqual([])

@@ -61,7 +61,7 @@ const ODD_HEADERS: readonly Record<string, string>[] = [
 ]
 
 const shapeOf = (schema: object | undefined): Record<string, Schema> => {
-  // An object's schema has its fields' schemas; what has none has no fields by name.
+  // An object's schema contains its fields' schemas; other schemas have no named fields.
   const def = schema === undefined ? {} : ((schema as Schema)._zod.def as { shape?: Record<string, Schema> })
   return def.shape ?? {}
 }
@@ -69,7 +69,7 @@ const shapeOf = (schema: object | undefined): Record<string, Schema> => {
 const textFrom = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
-/** Part of an address, fit to be sent: what cannot be encoded goes as it is written in JSON. */
+/** Encodes a part of an address. Text that cannot be encoded is written as in JSON. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 export const pathArbitrary = (
@@ -118,10 +118,10 @@ export const queryArbitrary = (row: EndpointRow, pools: Pools): fc.Arbitrary<str
   )
 }
 
-/** Names that carry who asks: their words are the callers' own. */
+/** Headers that identify the caller; their values are the callers' own. */
 const OF_CALLERS = new Set(['authorization', 'cookie', 'x-router', 'x-router-address', 'prefer'])
 
-/** HTTP carries bytes: what a header cannot hold never reaches us through one. */
+/** HTTP transports bytes: what a header cannot contain never reaches us through one. */
 const sendable = (text: string): string => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?')
 
 export const headersArbitrary = (row: EndpointRow, pools: Pools): fc.Arbitrary<Record<string, string>> => {

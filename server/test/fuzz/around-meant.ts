@@ -6,7 +6,7 @@ import { mutated, rawBodies } from './mutations.ts'
 
 export type Sent = { payload: string | Buffer | undefined; type: string | null }
 
-/** What a request is put together from. */
+/** The parts of a request. */
 export type Parts = {
   caller: FuzzCaller
   path: string
@@ -53,7 +53,7 @@ const partsOf = ({ path }: EndpointRow, meant: Prepared): Parts => ({
   body: bodyOf(meant),
 })
 
-/** What bytes say, where they are JSON. */
+/** The fields of a JSON body sent as bytes; other bodies unchanged. */
 const fieldsOf = (body: unknown): unknown => {
   if (!Buffer.isBuffer(body)) return body
   try {
@@ -74,14 +74,14 @@ const brokenBodyOf = ({ body }: Prepared, made: fc.Arbitrary<Sent>): fc.Arbitrar
   )
 }
 
-/** Who else comes with the same request, without the words by which somebody is let in. */
+/** Sends the same request as another caller, without the credentials of the first. */
 const byAnother = (caller: FuzzCaller, { headers }: Parts): Pick<Parts, 'caller' | 'headers'> => {
   const { authorization: _, cookie: __, ...left } = headers
   return { caller, headers: left }
 }
 
 type Broken = keyof Parts
-/** What is wrong with it; a body most often, as most lies behind it. */
+/** The parts that are broken. A body most often, because most code is behind it. */
 const BREAKS: readonly (readonly Broken[])[] = [
   ...Array.from({ length: 6 }, () => ['body'] as const),
   ['path'],
@@ -92,7 +92,7 @@ const BREAKS: readonly (readonly Broken[])[] = [
   ['path', 'body'],
 ]
 
-/** A request that would be taken, whole, and with one or two parts of it broken. */
+/** A valid request, and the same with one or two parts of it broken. */
 export const aroundMeant = (
   row: EndpointRow,
   meant: Prepared,

@@ -4,8 +4,8 @@ import type { TestDatabase } from '../database.ts'
 const TABLES = ['platform_settings', 'integrations'] as const
 
 /**
- * Remembers what the platform is set to, and gives a function that sets it so again: calls that change its terms or
- * switch its adapters off shall not keep all that come after them from being taken.
+ * Remembers the platform's settings; returns a function that restores them. Calls that change its terms or
+ * switch its adapters off must not make the server refuse all later ones.
  */
 export const rememberSettings = async ({ asOwner }: TestDatabase): Promise<() => Promise<void>> => {
   const kept = await Promise.all(
@@ -17,7 +17,7 @@ export const rememberSettings = async ({ asOwner }: TestDatabase): Promise<() =>
     }),
   )
   return async () => {
-    // The lock comes before those of rows: whoever counts calls of adapters meanwhile locks several of them.
+    // Takes the table lock before row locks: code that counts adapter calls meanwhile locks several rows.
     for (const { table, rows } of kept)
       await asOwner(
         `lock table ${table} in share row exclusive mode;

@@ -3,7 +3,10 @@ import type { TestSeller } from '../builders.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
 import { TENANT_TABLES, type TenantTable } from '../sql.ts'
 
-/** `ofB`: what stands in B's rows alone. `inShopWindow`: that of it which everybody may see. `secrets`: what nobody is told. */
+/**
+ * `ofB`: words only in B's rows. `inShopWindow`: those of them that are public. `secrets`: values that no
+ * answer may contain.
+ */
 export type Canaries = {
   ofB: ReadonlySet<string>
   inShopWindow: ReadonlySet<string>
@@ -11,15 +14,15 @@ export type Canaries = {
 }
 
 const MIN_LETTERS = 8
-/** As an id stands in an address, and as base64 does: both are looked at. */
+/** Matches words as they are in addresses and in base64. */
 const WORDS = [/[A-Za-z0-9_-]{8,}/g, /[A-Za-z0-9+/_=-]{8,}/g]
-/** Columns whose values are for no eyes. */
+/** Columns whose values no answer may contain. */
 const SECRET_COLUMN = /hash|digest|^sealed|secret|private/
 
-/** A thing's name, which stands in a test's made-up digests too. */
+/** The form of an id, which tests' made-up digests contain too. */
 const AN_ID = /^[0-9A-HJKMNP-TV-Z]{26}$/
 
-/** The words of a text that are long enough to be somebody's own. */
+/** The words of a text that are long enough to be unique. */
 export const wordsOf = (text: string): Set<string> => new Set(WORDS.flatMap((word) => text.match(word) ?? []))
 
 type Row = Record<string, unknown>
@@ -38,7 +41,7 @@ const rowsOf = async (app: TestApp, { table, column }: TenantTable, seller: Test
     )
   ).map(({ row }) => row)
 
-/** Instants, days, states and kinds are everybody's words. */
+/** Instants, days, states and kinds occur in everyone's rows. */
 const isOwnWord = (word: string): boolean =>
   word.length >= MIN_LETTERS && /[A-Z0-9]/.test(word) && !/^\d{4}-\d\d-\d\d/.test(word)
 
@@ -51,7 +54,7 @@ const allWords = async (
   return new Set(rows.flatMap((row) => textsOf(row).flatMap((text) => [...wordsOf(text)])).filter(isOwnWord))
 }
 
-/** Of both sellers and the platform: what no answer to anybody may hold. */
+/** Values of both sellers and the platform that no answer may contain. */
 const readSecrets = async (app: TestApp): Promise<string[]> => {
   const columns = await app.database.asOwner<{ table: string; column: string }>(
     `select table_name as "table", column_name as "column" from information_schema.columns
@@ -67,7 +70,7 @@ const readSecrets = async (app: TestApp): Promise<string[]> => {
   return words.filter((word) => !AN_ID.test(word))
 }
 
-/** Reads every row that B has now, and marks what is B's alone. */
+/** Reads every current row of B, and collects what is B's alone. */
 export const readCanaries = async (
   app: TestApp,
   { a, b }: { a: TestSeller; b: TestSeller },

@@ -11,7 +11,7 @@ import { fromSchema, type Pools } from './from-schema.ts'
 import { FUZZ_CALLERS, type FuzzCaller, type FuzzWorld } from './fuzz-world.ts'
 import { mutated, rawBodies } from './mutations.ts'
 
-/** Who is asked for, by whom the call is for: they ask most often, all others now and then. */
+/** The callers for each audience: they send most requests, all others a few. */
 const FITTING: Record<Audience, readonly FuzzCaller[]> = {
   public: ['nobody', 'customer'],
   customer: ['customer', 'nobody'],
@@ -57,7 +57,7 @@ const poolsOf = ({ own, foreign, unknown, a, b, words }: FuzzWorld): Pools => ({
   ],
 })
 
-/** What the call is asked with where somebody means it: with own ids, with another seller's, or by its schema alone. */
+/** Valid requests of a row: with own ids, with another seller's, and by its schema alone. */
 const questionsOf = (world: FuzzWorld, name: keyof Endpoints): RowRequest[] => {
   const guarded = guardedRow(name)
   const sample = sampleOrNull(name, world.a)
@@ -66,7 +66,7 @@ const questionsOf = (world: FuzzWorld, name: keyof Endpoints): RowRequest[] => {
   return [...asked, ...(sample === null ? [] : [sample]), { ...sample, ...bought }]
 }
 
-/** Ids of the tables whose names are in the path: `/api/admin/refunds/{id}` is asked with refunds. */
+/** Ids from the tables that the path names: `/api/admin/refunds/{id}` gets ids of refunds. */
 const idsFor = ({ path }: EndpointRow, { idsOfTables }: FuzzWorld): string[] => {
   const parts = path
     .split(/[/-]/)
@@ -102,13 +102,16 @@ const bodyArbitrary = (
   )
 }
 
-/** A row that finds what it wants in the world as it is: by its own seller's ids, by who it is for. */
+/**
+ * The default valid request of a row, for rows that find their subject in the fixture: with its own seller's
+ * ids, by a caller of its audience.
+ */
 const usuallyMeant = (row: EndpointRow, [question]: readonly RowRequest[]): Prepared => {
   const [caller = 'nobody'] = FITTING[row.audience]
   return { caller, ...question }
 }
 
-/** Requests to a row of the contract: meant ones, broken ones, and bytes; by who may ask and by everybody else. */
+/** Requests to a row of the contract: valid, broken, and bytes; by its audience and by all other callers. */
 export const casesOf = (
   world: FuzzWorld,
   name: keyof Endpoints,
@@ -137,7 +140,7 @@ export const casesOf = (
   }
 }
 
-/** As far as it is asked with names and words: bytes are sent as they are. */
+/** The parts with named fields: bytes are sent as they are. */
 const questionOf = ({ params, body }: Prepared): RowRequest => ({
   ...(params !== undefined && { params }),
   ...(isFields(body) && { body }),

@@ -18,7 +18,7 @@ test.each(['%00', 'a%00b', '__proto__', '%F0%9F%98%80'])(
   },
 )
 
-test('one phone that is switched on many times at one instant is on once, and none of it fails', async () => {
+test('a phone that is switched on many times at one instant is stored once, and no call fails', async () => {
   const seller = await aSeller(world.deps)
   const { sessionToken } = await logInAs(world.deps, seller)
   const { body } = sampleOf('subscribePhone', seller)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of a schema of `zod/mini` as an example is made from. */
+/** The part of a `zod/mini` schema that examples are generated from. */
 type Def = {
   type: string
   checks?: readonly { _zod: { def: Record<string, unknown> } }[]
@@ -18,17 +18,17 @@ type Def = {
 }
 export type Schema = { _zod: { def: object } }
 
-/** What a field is filled from by its name, where only a few values mean anything. */
+/** Values for fields by their names, where only a few values are meaningful. */
 export type Pools = { ids: readonly string[]; phones: readonly string[]; words: readonly string[] }
 
-// What is read is looked for field by field, and may be missing.
+// Each field is checked when it is read, and may be missing.
 const defOf = (schema: Schema): Def => schema._zod.def as Def
 
 const ULID = /^\^?\[0-9A-HJKMNP-TV-Z\]\{26\}/
 const MAX_ITEMS = 4
 const MAX_LETTERS = 200
 
-/** Examples of what a schema takes, and of what lies at its edges; some of its own further rules may refuse them. */
+/** Examples that a schema accepts, including edge cases; some of its refinements may refuse them. */
 export const fromSchema = (schema: Schema, pools: Pools, name = ''): fc.Arbitrary<unknown> => {
   const def = defOf(schema)
   const make = MAKERS[def.type]
@@ -58,7 +58,7 @@ const aNumber: Maker = (def) => {
 const patternOf = ({ checks = [], pattern }: Def): RegExp | undefined =>
   pattern ?? checks.map(({ _zod: { def } }) => def.pattern).find((found) => found instanceof RegExp)
 
-/** A pattern that says what may not be there, or what fast-check cannot read, is left to chance. */
+/** Random text for patterns with negations, or that fast-check cannot parse. */
 const matching = (pattern: RegExp): fc.Arbitrary<string> => {
   try {
     return fc.stringMatching(pattern)

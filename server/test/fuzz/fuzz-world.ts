@@ -14,7 +14,7 @@ import { aCard } from '../voucher-world.ts'
 import { rememberSettings } from './as-it-was.ts'
 import { readCanaries } from './canary-words.ts'
 
-/** Everybody who asks; `forged` has words of the right form that nobody gave out. */
+/** All callers; `forged` sends well-formed credentials that were never issued. */
 export const FUZZ_CALLERS = [
   'nobody',
   'customer',
@@ -30,7 +30,7 @@ export type FuzzCaller = (typeof FUZZ_CALLERS)[number]
 
 type Headers = Record<string, string>
 
-/** Seller A, whom all callers belong to, and seller B, of whom nothing may be told. */
+/** Seller A, to whom all callers belong, and seller B, about whom no answer may say anything. */
 export type FuzzWorld = {
   app: TestApp
   a: TestSeller
@@ -43,9 +43,9 @@ export type FuzzWorld = {
   /** The ids of every table's rows, at both sellers and the platform. */
   idsOfTables: Record<string, string[]>
   headersOf: Record<FuzzCaller, Headers>
-  /** Logs everybody in anew: a call may have ended what a caller came with. */
+  /** Logs all callers in again, because a call may have ended their sessions. */
   renew: () => Promise<void>
-  /** The platform's settings and adapters are as they were at the beginning. */
+  /** Restores the platform's settings and adapters. */
   reset: () => Promise<void>
   canaries: Awaited<ReturnType<typeof readCanaries>>
   close: () => Promise<void>
@@ -53,10 +53,10 @@ export type FuzzWorld = {
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
 
-/** The mark in every name of B's that no public page shows. */
+/** The mark in every name of B that no public page shows. */
 const MARK = 'Qzxcanary'
 
-/** Names that people typed at B, which are not words of their own. */
+/** Marks names typed at B, which are not unique words. */
 const markNames = async ({ database }: TestApp, { id }: TestSeller): Promise<void> => {
   for (const statement of [
     `update purchases set customer_name = '${MARK}Buyer' where entrepreneur_id = $1`,
@@ -81,7 +81,7 @@ const sellersOf = async (app: TestApp) => {
   return { a, b, own, foreign }
 }
 
-/** Who is logged in, and what their programs and browsers send with each call. */
+/** The logged-in callers, and the headers that their programs and browsers send with each call. */
 const callersAt = async (app: TestApp, a: TestSeller) => {
   const router = await aRouter(app, a)
   const radius = await aRadiusRouter(app, a)
@@ -136,12 +136,12 @@ const readIds = async ({ database }: TestApp): Promise<Record<string, string[]>>
   return Object.fromEntries(await Promise.all(ids))
 }
 
-/** A small marketplace in which every call has something to find, at both sellers. */
+/** A small marketplace in which every call finds data, at both sellers. */
 export const startFuzzWorld = async (): Promise<FuzzWorld> => {
   const app = await startTestApp()
   const sellers = await sellersOf(app)
   const { headers, words } = await callersAt(app, sellers.a)
-  // No worker runs beside a test: who asks for figures that are not there would wait for one.
+  // No worker runs during a test: a request for missing figures would wait for one.
   await createJobHandlers(app.deps)['compute-insights']({})
   await app.drain()
   const headersOf = await headers()

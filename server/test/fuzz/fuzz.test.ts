@@ -5,11 +5,11 @@ import { checkInvariants } from '../../src/modules/operations/checks/check-invar
 import { type FuzzWorld, startFuzzWorld } from './fuzz-world.ts'
 import { type RowOutcome, runRow } from './run-row.ts'
 
-// `npm run proof -- fuzz` asks for more of it, and reads what was seen.
+// `npm run proof -- fuzz` runs more cases, and reads the result.
 const CASES = Number(process.env.FUZZ_CASES ?? 3)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123)
 const ROWS_A_WORLD = Number(process.env.FUZZ_ROWS_A_WORLD ?? 130)
-/** A world waits for its stand-ins and jobs most of the time. */
+/** A fixture mostly waits for its stand-ins and jobs. */
 const WORLDS_AT_ONCE = 2
 const RESULT = process.env.FUZZ_RESULT
 const ONLY = process.env.FUZZ_ONLY?.split(',')
@@ -24,7 +24,7 @@ const brokenIn = async ({ app }: FuzzWorld): Promise<string[]> => {
     .map(({ title, examples }) => `broken: ${title} (${examples.join(', ')})`)
 }
 
-/** Some rows in a marketplace of their own: what their calls change, close and remove is gone with it. */
+/** Runs some rows in a marketplace of their own, which contains the effects of their calls. */
 const runGroup = async (
   group: readonly (keyof Endpoints)[],
 ): Promise<{ rows: RowOutcome[]; broken: string[] }> => {
@@ -39,7 +39,7 @@ const runGroup = async (
   }
 }
 
-/** Each row has a request that it takes: behind its first check lies most of it. */
+/** Whether a row accepted any request: most of its code is behind its first check. */
 const wasTaken = ({ statuses }: RowOutcome): boolean =>
   Object.keys(statuses).some((status) => Number(status) < 400)
 

@@ -26,8 +26,8 @@ test('an answer as the row declares it has no fault', () => {
 test.each([
   ['a failure', { status: 500, body: refusal('internal') }, 'it failed'],
   ['a hang', { status: 404, body: refusal('purchase_not_found'), ms: 40_000 }, 'it took 40000 ms'],
-  ['another form', { body: '{"hello":1}' }, 'its form is not the row'],
-  ['no form at all', { status: 418, body: 'teapot' }, 'neither a reply of the row nor a refusal'],
+  ['another shape', { body: '{"hello":1}' }, 'its form is not the row'],
+  ['no known shape', { status: 418, body: 'teapot' }, 'neither a reply of the row nor a refusal'],
   [
     'a code that the row does not name',
     { status: 422, body: refusal('pass_over') },
@@ -44,7 +44,7 @@ test.each([
     { body: '{"x":"/pass/01M86PTRV2AY6XT2C5YJ9SP6KK?t"}' },
     'which is another',
   ],
-  ['a sealed word, whoever asks', { body: '{"x":"sealed-word-of-a-code"}' }, 'it tells the secret'],
+  ['an encrypted value, for any caller', { body: '{"x":"sealed-word-of-a-code"}' }, 'it tells the secret'],
   [
     'a statement in a refusal',
     { status: 404, body: '{"code":"purchase_not_found","message":"select id from "purchases""}' },
@@ -54,7 +54,7 @@ test.each([
   expect(judged(answer).join('; ')).toContain(fault)
 })
 
-test('what the caller sent is no news to them', () => {
+test('values that the caller sent are no leak', () => {
   const body = '{"success":true,"x":"QzxcanaryBuyer"}'
   expect(judged({ body }, { url: '/x?name=QzxcanaryBuyer' }).join()).not.toContain('another')
 })

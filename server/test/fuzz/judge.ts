@@ -6,10 +6,10 @@ import { type Canaries, wordsOf } from './canary-words.ts'
 
 export type FuzzAnswer = { status: number; headers: Record<string, unknown>; body: string; ms: number }
 
-/** Longer than any call may take on a busy machine; what waits for a change is asked not to. */
+/** Longer than any call may take on a busy machine; calls that could wait are sent without the wait. */
 export const LONGEST_MS = 30_000
 
-/** What every call can be refused for, before or beside its row. */
+/** Refusals that every call may get in addition to its row's. */
 const OF_ALL: readonly ErrorCode[] = [
   'invalid_request',
   'not_found',
@@ -67,11 +67,11 @@ const INSIDE = /insert into |select .{1,200} from "|node_modules|\.ts:\d+|SQLSTA
 const foundIn = (words: ReadonlySet<string>, searched: ReadonlySet<string>): string[] =>
   [...words].filter((word) => searched.has(word))
 
-/** Whoever asks for a public page is shown shops; whoever works at A is not shown B's. */
+/** Callers of public pages see all shops; callers who work at A do not see B's. */
 const isPublic = (row: Pick<EndpointRow, 'audience'>): boolean =>
   row.audience === 'public' || row.audience === 'customer'
 
-/** What an answer tells of the other seller, and of what nobody is told; a sentence each. */
+/** Returns what an answer reveals of the other seller or of secrets, one sentence each. */
 export const leaks = (
   row: Pick<EndpointRow, 'audience'>,
   asked: FuzzCase,
@@ -79,7 +79,7 @@ export const leaks = (
   canaries: Canaries,
 ): string[] => {
   const said = wordsOf(`${body} ${JSON.stringify(headers)}`)
-  // What a caller brought is no news to them.
+  // What a caller sent is no leak.
   const brought = wordsOf(
     decodeLeniently(`${asked.url} ${JSON.stringify(asked.headers)} ${String(asked.payload ?? '')}`),
   )
@@ -100,7 +100,7 @@ const decodeLeniently = (text: string): string => {
   }
 }
 
-/** Everything that is wrong with an answer, a sentence each. */
+/** Returns every fault of an answer, one sentence each. */
 export const faultsOf = (
   row: EndpointRow,
   asked: FuzzCase,
@@ -114,7 +114,7 @@ export const faultsOf = (
   ...leaks(row, asked, answer, canaries),
 ]
 
-/** The same of an answer outside of the contract: a page, a form, or what operations ask. */
+/** The same for answers outside the contract: pages, forms and operations' calls. */
 export const faultsOfPage = (asked: FuzzCase, answer: FuzzAnswer, canaries: Canaries): string[] => [
   ...(answer.status === 500 ? ['it failed'] : []),
   ...(answer.ms > LONGEST_MS ? [`it took ${Math.round(answer.ms)} ms`] : []),

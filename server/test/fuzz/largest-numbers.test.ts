@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The largest of 64 bits, as it stands in a counter that ran over. */
+/** The largest 64-bit number, as an overflowed counter sends it. */
 const LARGEST = '18446744073709551615'
 
-/** What routers, the RADIUS front and providers call, what is uploaded, and what a stall sends of sales that it made without a line. */
+/** Calls of routers, the RADIUS front end and providers, uploads, and a stall's uploads of offline sales. */
 const OF_STALLS: readonly (keyof Endpoints)[] = ['sellForCash', 'tellVoucherSales']
 // The table's own keys.
 const MACHINES = (Object.keys(endpoints) as (keyof Endpoints)[]).filter((name) => {
@@ -28,7 +28,7 @@ const MACHINES = (Object.keys(endpoints) as (keyof Endpoints)[]).filter((name) =
 })
 
 const RADIUS_SOURCES = fileURLToPath(new URL('../../src/modules/network/radius/', import.meta.url))
-/** Every attribute that our sources name. */
+/** Every RADIUS attribute that our sources name. */
 const ATTRIBUTES = [
   ...new Set(
     readdirSync(RADIUS_SOURCES).flatMap((file) =>
@@ -44,7 +44,7 @@ type Path = readonly (string | number)[]
 const isBranch = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Where numbers stand in a body, those in texts too: a file that is uploaded is one. */
+/** The places of numbers in a body, including those in texts, because an uploaded file is a text. */
 const numbersIn = (body: unknown, path: Path = []): Path[] => {
   if (isBranch(body))
     return Object.entries(body).flatMap(([name, value]) => numbersIn(value, [...path, name]))
@@ -64,7 +64,10 @@ const withValue = (body: unknown, [name, ...rest]: Path, value: unknown): unknow
 const MARK = 'the largest number stands here'
 const MAX_CELLS = 12
 
-/** The body with the largest number at this place, as a number, as a text, and for each number in a text. JSON of JavaScript would round it. */
+/**
+ * Bodies with the largest number at this place: as a number, as a text, and for each number in a text.
+ * JavaScript's JSON would round it.
+ */
 const bodiesWith = (body: unknown, path: Path): string[] => {
   const marked = JSON.stringify(withValue(body, path, MARK))
   const value = at(body, path)
@@ -98,7 +101,7 @@ const CLIENT = {
   last_active: 1,
 }
 
-/** What holds each number that the call can be sent; bytes are a provider's own, which are sent as they are read. */
+/** A body with every number that the call accepts. A provider's bytes are sent as they are. */
 const bodyOf = (name: keyof Endpoints, { body }: Pick<Prepared, 'body'>): unknown => {
   if (name === 'answerAgent') return { version: 1, clients: { one: CLIENT } }
   if (endpoints[name].path.startsWith('/api/network/')) return ofRadius(body)
@@ -120,7 +123,7 @@ const MEANT_BY_ITSELF: Partial<Record<keyof Endpoints, (own: FuzzWorld) => Prepa
   tellVoucherSales: () => ({ caller: 'owner', body: { sales: [{ batch: 1, position: 1 }] } }),
 }
 
-test('the calls of machines are these', () => {
+test('these calls belong to machines', () => {
   expect(MACHINES.toSorted()).toEqual([
     'accountByRadius',
     'answerAgent',
@@ -140,7 +143,7 @@ test('the calls of machines are these', () => {
   )
 })
 
-/** Sends it with the largest number at each place. Returns how many places there were. */
+/** Sends it with the largest number at each place; returns the number of places. */
 const sendsAll = async (name: keyof Endpoints, meant: Prepared): Promise<number> => {
   const row: EndpointRow = endpoints[name]
   const body = bodyOf(name, meant)
@@ -157,13 +160,13 @@ const sendsAll = async (name: keyof Endpoints, meant: Prepared): Promise<number>
 }
 
 test.each(MACHINES)(
-  '%s takes or refuses the largest number of 64 bits wherever it is sent one',
+  '%s accepts or refuses the largest 64-bit number at every place',
   async (name) => {
     let places = 0
     for (const turn of name === 'receiveWebhook' ? [0, 1] : [0]) {
       const meant = MEANT_BY_ITSELF[name]?.(world) ?? (await preparedFor(world, name, turn))
       places += await sendsAll(name, meant ?? { caller: 'owner' })
-      // What was taken is worked off: a number that is too large may wait in a job.
+      // Runs the jobs of accepted requests: a number that is too large may wait in one.
       await world.app.drain(100)
     }
     expect(places).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ const DEEP = 3_000
 
 const nested = (open: string, close: string): string => `${open.repeat(DEEP)}1${close.repeat(DEEP)}`
 
-/** What no field is: huge, odd, of another kind, or said to the interpreter behind. */
+/** Values that no field accepts: huge, odd, of another type, or code for an interpreter. */
 export const ODD_VALUES: readonly unknown[] = [
   null,
   true,
@@ -46,7 +46,7 @@ export const ODD_VALUES: readonly unknown[] = [
   { $ne: null },
 ]
 
-/** Any JSON, and what only looks like it. */
+/** Any JSON, and text that only resembles it. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...ODD_VALUES) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
@@ -59,7 +59,7 @@ type Body = Record<string, unknown>
 const isBody = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Where a value lies in a body: names and places, the outermost first. */
+/** The paths of values in a body: names and indexes, the outermost first. */
 const pathsIn = (value: unknown, path: readonly string[] = []): (readonly string[])[] => {
   if (typeof value !== 'object' || value === null) return [path]
   const inner = Object.entries(value).flatMap(([key, each]) => pathsIn(each, [...path, key]))
@@ -106,7 +106,7 @@ const changed = (body: unknown, [at, value, kind]: [number, unknown, number]): u
   return changedAt(body, path, () => value)
 }
 
-/** A body in which one to three things are wrong, as it is sent. */
+/** A body with one to three errors, serialised. */
 export const mutated = (body: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
   fc
     .tuple(body, fc.array(fc.tuple(fc.nat(), anything, fc.nat(9)), { minLength: 1, maxLength: 3 }))
@@ -116,7 +116,7 @@ export const mutated = (body: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
       return JSON.stringify(broken) ?? 'null'
     })
 
-/** What is sent as JSON and is none, or too much of it. */
+/** Bodies sent as JSON that are invalid or too large. */
 export const rawBodies = (body: fc.Arbitrary<unknown>): fc.Arbitrary<string | Buffer> =>
   fc.oneof(
     fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),

@@ -41,7 +41,7 @@ const PAGES = [
   '/nowhere',
 ] as const
 
-/** Forms that work without scripts, and what they ask for. */
+/** Forms that work without scripts, and the calls behind them. */
 const FORMS = [
   [
     '/customer-self-service',
@@ -70,7 +70,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** Pages as people and machines ask for them, and their forms with anything in them. */
+/** Page requests of people and machines, and their forms with random content. */
 export const pageCasesOf = (world: FuzzWorld): fc.Arbitrary<FuzzCase> => {
   const { a, b, own, foreign, unknown, words } = world
   const thing = fc.constantFrom(

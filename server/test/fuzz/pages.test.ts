@@ -52,7 +52,7 @@ const keep = (): void => {
 }
 
 test(
-  'pages and forms without scripts answer whatever is asked and typed, and tell nothing of another seller’s',
+  'pages and forms without scripts answer every request, and reveal nothing of another seller',
   async () => {
     expect(existsSync(built), 'the pages are not built: npm run build').toBe(true)
     const all = fc.sample(pageCasesOf(world), { numRuns: CASES, seed: SEED })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 
-/** What comes over a connection, whatever it is. */
+/** Any bytes over a connection. */
 const rawRequests: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 600 }).map((bytes) => Buffer.from(bytes)),
   fc
@@ -64,14 +64,17 @@ export type RawOutcome = { asked: number; failed: string[] }
 const statusesOf = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.[01] (\d{3})/g)].map(([, status]) => Number(status))
 
-/** Sends bytes, ends its side, and answers with what came until the server closed: null where it kept the line open too long. */
+/**
+ * Sends bytes and ends its side; returns what arrives until the server closes, or null where it keeps the
+ * connection open too long.
+ */
 const exchange = async (port: number, bytes: Buffer): Promise<string | null> => {
   const socket = connect({ host: '127.0.0.1', port })
   let text = ''
   socket.on('data', (piece: Buffer) => {
     text += piece.toString('latin1')
   })
-  // A refused request may be answered by a reset.
+  // The server may answer a refused request by a reset.
   socket.on('error', () => undefined)
   socket.end(bytes)
   const timer = setTimeout(() => socket.destroy(new Error('too long')), LONGEST_MS)
@@ -83,7 +86,7 @@ const exchange = async (port: number, bytes: Buffer): Promise<string | null> => 
 
 const AT_ONCE = 10
 
-/** Sends each to the port; what hung or failed is told, in hexadecimal. */
+/** Sends each to the port; returns what hung or failed, in hexadecimal. */
 export const sendRaw = async (
   url: string,
   { cases, seed }: { cases: number; seed: number },

@@ -12,11 +12,11 @@ import { type FuzzAnswer, faultsOf, LONGEST_MS } from './judge.ts'
 export type RowOutcome = {
   name: string
   cases: number
-  /** How many answers had a status, by the status. */
+  /** The number of answers by status. */
   statuses: Record<string, number>
   slowestMs: number
   faults: string[]
-  /** Why the subject of its calls could not be made, where that was so. */
+  /** Why the subject of its calls could not be created, if so. */
   unmade: string | null
 }
 
@@ -24,7 +24,7 @@ const AT_ONCE = 8
 const MAX_FAULTS = 5
 
 let address = 0
-/** Each from another address: no counter of one is that of another. */
+/** A new address for each request, so that none shares a rate limit with another. */
 const nextAddress = (): string => {
   address += 1
   return `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`
@@ -32,7 +32,7 @@ const nextAddress = (): string => {
 
 const HANGS: FuzzAnswer = { status: 0, headers: {}, body: '', ms: Number.POSITIVE_INFINITY }
 
-/** Sends a request into the app without a port between. */
+/** Sends a request into the app without a port. */
 export const sendTo = async (
   app: FastifyInstance,
   headersOf: FuzzWorld['headersOf'],
@@ -66,7 +66,7 @@ const describe = ({ caller, method, url, headers, payload }: FuzzCase): string =
 
 type Row = { name: keyof Endpoints; row: EndpointRow }
 
-/** So many broken requests at once, and the one that they were made of. */
+/** Sends some broken requests at once, and the valid one that they derive from. */
 const runBatch = async (
   world: FuzzWorld,
   { name, row }: Row,
@@ -83,13 +83,13 @@ const runBatch = async (
     const answers = await Promise.all(batch.map((each) => sendTo(world.app.app, world.headersOf, each)))
     for (const [index, answer] of answers.entries()) note(world, outcome, row, batch[index], answer)
     await world.app.database.asOwner('delete from rate_limits')
-    // A call may have ended the session of who made it.
+    // A call may have ended its caller's session.
     if (answers.some(({ status }, index) => status === 401 && isLoggedIn(batch[index])))
       await world.renew().catch(() => undefined)
   }
 }
 
-/** Sends so many cases to a row, some at once, and says what was wrong. What they are about is made anew for each batch. */
+/** Sends so many cases to a row, some at once, and returns their faults. Each batch gets a new subject. */
 export const runRow = async (
   world: FuzzWorld,
   name: keyof Endpoints,

@@ -10,18 +10,21 @@ import { TENANT_TABLES, type TenantTable } from '../sql.ts'
 import { type Cell, changesBetween, sumsOf } from './cells.ts'
 import { questionAbout } from './questions.ts'
 
-/** Everybody who asks about seller B: people and things of seller A, and nobody. Admins may see both, and are left out. */
+/**
+ * All callers who ask about seller B: people and devices of seller A, and anonymous ones. Admins may see both
+ * and are left out.
+ */
 export const CALLERS = ['nobody', 'customer', 'owner', 'cashier', 'agent', 'router'] as const
 export type Caller = (typeof CALLERS)[number] & FuzzCaller
 
-/** Calls by which anybody may rightly begin something at any seller. */
+/** Calls that any caller may make at any seller. */
 const MAY_BEGIN_AT_ANY_SELLER: Readonly<Partial<Record<keyof Endpoints, string>>> = {
   purchaseWithQr: 'anyone may buy any package on sale; the package alone names the seller',
 }
 
 const mayBegin = (name: keyof Endpoints): boolean => MAY_BEGIN_AT_ANY_SELLER[name] !== undefined
 
-/** Whoever is not of the audience is turned away before anything is looked at. */
+/** The statuses for callers outside the audience, who are refused before any data are read. */
 const turnedAway = ({ audience }: EndpointRow, caller: Caller): readonly number[] | null => {
   const isOfSeller = caller === 'owner' || caller === 'cashier'
   if (audience === 'admin') return isOfSeller ? [403] : [401]
@@ -77,7 +80,7 @@ const askBy = async (world: FuzzWorld, { name, row, ids }: AskedRow, caller: Cal
   const asked = asCase(row, caller, questionAbout(world, ids, name, row))
   const answer = await sendTo(world.app.app, world.headersOf, asked)
   await world.app.database.asOwner('delete from rate_limits')
-  // The call may have ended what its caller came with.
+  // The call may have ended its caller's session.
   if (row.method !== 'GET' && answer.status < 300) await world.renew().catch(() => undefined)
   return {
     kind: 'call',
@@ -88,7 +91,7 @@ const askBy = async (world: FuzzWorld, { name, row, ids }: AskedRow, caller: Cal
   }
 }
 
-/** Adds what changed to the cells of those who change it again; to all cells where nobody does. */
+/** Adds changes to the cells of the callers who repeat them; to all cells where none does. */
 const withChanges = async (
   world: FuzzWorld,
   asked: AskedRow,
@@ -112,8 +115,8 @@ const withChanges = async (
 }
 
 /**
- * Each row of the contract by everybody, with every id in it seller B's. The rows of B are compared once for all callers of a row,
- * and for each of them only where they changed.
+ * Each row of the contract by every caller, with every id in it seller B's. B's rows are compared once for
+ * all callers of a row, and for each caller only where they changed.
  */
 export const crossCalls = async (
   world: FuzzWorld,
@@ -124,7 +127,7 @@ export const crossCalls = async (
   const { database } = world.app
   const cells: Cell[] = []
   let before = await sumsOf(database, world.b.id)
-  // What begins at B goes on there by itself, when its provider tells: it comes last.
+  // What begins at B continues by itself once its provider reports, so it comes last.
   for (const name of names.toSorted((left, right) => Number(mayBegin(left)) - Number(mayBegin(right)))) {
     const asked: AskedRow = { name, row: endpoints[name], ids }
     const ofRow: Cell[] = []

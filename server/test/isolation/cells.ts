@@ -3,10 +3,10 @@ import { TENANT_TABLES, type TenantTable } from '../sql.ts'
 
 export type CellKind = 'table' | 'call' | 'export' | 'job'
 
-/** One thing that was tried by somebody of seller A against seller B; `leaks` are sentences, and none when it held. */
+/** One attempt of a caller of seller A against seller B. `leaks` are sentences; empty when it failed. */
 export type Cell = { kind: CellKind; what: string; by: string; outcome: string; leaks: string[] }
 
-/** Times that move while somebody only looks. */
+/** Times that change on reads. */
 const MOVING_COLUMNS = ['last_used_at']
 
 const prepared = new WeakMap<TestDatabase, Promise<unknown>>()
@@ -56,7 +56,7 @@ export const rowsOf = async (
   return database.asOwner<{ name: string; line: string }>('select * from rows_of($1)', [sellerId])
 }
 
-/** A sentence for each table whose rows are not byte for byte what they were. */
+/** A sentence for each table whose rows are not byte for byte the same. */
 export const changesBetween = (
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,

@@ -13,7 +13,7 @@ import { aBatch } from '../voucher-world.ts'
 import { asCase } from './call-cells.ts'
 import type { Cell } from './cells.ts'
 
-/** By whom a row is asked for what is their own. */
+/** The caller who requests their own data from a row. */
 const WHO: Readonly<Record<Audience, FuzzCaller>> = {
   public: 'nobody',
   customer: 'customer',
@@ -24,7 +24,7 @@ const WHO: Readonly<Record<Audience, FuzzCaller>> = {
   provider: 'radius',
 }
 
-/** What nothing is to be had of here; tests of their own ask for it. */
+/** Rows without own data here; they have tests of their own. */
 const NOT_ASKED: Readonly<Partial<Record<keyof Endpoints, string>>> = {
   readGift: 'nobody was given a pass here',
   readMyPasses: 'shows a number what it bought at every seller, by a code of its own',
@@ -35,7 +35,7 @@ const NOT_ASKED: Readonly<Partial<Record<keyof Endpoints, string>>> = {
 
 type Asked = { by: FuzzCaller; question: RowRequest }
 
-/** What wants more than an id of one's own. */
+/** Requests that need more than an own id. */
 const ownQuestions = async (world: FuzzWorld): Promise<Partial<Record<keyof Endpoints, Asked>>> => {
   const { app, a, own } = world
   const month = freetownDay(app.deps.now()).slice(0, 7)
@@ -76,7 +76,7 @@ const ownQuestion = (world: FuzzWorld, name: keyof Endpoints, row: EndpointRow):
   return { ...asked, params: Object.fromEntries(named) }
 }
 
-/** Of documents in a font of every reader's, whose texts stand in the page as they are. */
+/** Only for documents in a standard font, whose texts are plain in the page. */
 const plainTextOf = (pdf: Buffer): string => {
   const pages = [...pdf.toString('latin1').matchAll(/\/Length (\d+)\/Filter\/FlateDecode>>\nstream\n/g)]
   const contents = pages.map(({ index, 0: { length }, 1: size }) =>
@@ -90,8 +90,9 @@ const textOf = (row: EndpointRow, bytes: Buffer): string =>
   row.file === 'application/pdf' ? `${pagesOf(bytes).join('\n')}${plainTextOf(bytes)}` : bytes.toString()
 
 /**
- * Everything that seller A, its people, its customers and its routers read of their own: lists, figures, PDF and CSV files. Each
- * must come, and hold nothing of seller B. The platform's own readings are left out, for they hold both.
+ * Everything that seller A, its people, its customers and its routers read of their own: lists, figures, PDF
+ * and CSV files. Each must succeed and contain nothing of seller B. The platform's own reads contain both, so
+ * they are left out.
  */
 export const crossExports = async (
   world: FuzzWorld,

@@ -15,7 +15,7 @@ const leakingIn = (cells: readonly Cell[]): string[] => [
   ...new Set(cells.filter(({ leaks }) => leaks.length > 0).map(({ what }) => what)),
 ]
 
-/** A server that works for B whenever A asks: the seller is not taken from who is logged in. */
+/** A server that acts for B whenever A calls: it does not take the seller from the session. */
 const mistakenFor = (deps: Deps, from: string, into: string): Deps => ({
   ...deps,
   db: {
@@ -31,7 +31,7 @@ describe('where row security fails', () => {
   })
   afterAll(() => two.world.close())
 
-  test('a policy that was dropped for an open one is found, at its table alone', async () => {
+  test('a policy replaced by an open one is found, at its table alone', async () => {
     const { asOwner } = two.world.database
     await asOwner('drop policy tenant on promotions')
     await asOwner('create policy tenant on promotions to minit_app using (true) with check (true)')
@@ -41,14 +41,14 @@ describe('where row security fails', () => {
     expect(ways).toEqual(expect.arrayContaining(['reading', 'reading as nobody', 'changing']))
   })
 
-  test('jobs that work for the wrong seller are found by the rows that changed', async () => {
+  test('jobs that act for the wrong seller are found by the changed rows', async () => {
     const deps = mistakenFor(two.world.deps, two.a.id, two.b.id)
     const names: QueueName[] = ['deliver-message', 'gather-news']
     expect(leakingIn(await crossJobs(two, names, deps))).toEqual(names)
   })
 })
 
-describe('where the server mistakes the seller', () => {
+describe('where the server confuses the sellers', () => {
   let world: FuzzWorld
   let mistaken: FastifyInstance
   beforeAll(async () => {
@@ -61,13 +61,13 @@ describe('where the server mistakes the seller', () => {
     await world.close()
   })
 
-  test('calls that answer or change for the other are found', async () => {
+  test('calls that answer or write for the other are found', async () => {
     const names: (keyof Endpoints)[] = ['readGateway', 'readBatch', 'switchPackage', 'readStock']
     const cells = await crossCalls({ ...world, app: { ...world.app, app: mistaken } }, names, () => ['owner'])
     expect(leakingIn(cells)).toEqual(names)
   })
 
-  test('a change is found at who made it, though rows are compared once for all callers', async () => {
+  test('a change is attributed to its caller, though rows are compared once for all callers', async () => {
     const cells = await crossCalls(
       { ...world, app: { ...world.app, app: mistaken } },
       ['renewGateway'],
@@ -77,7 +77,7 @@ describe('where the server mistakes the seller', () => {
     expect(cells.filter(({ leaks }) => leaks.includes(change)).map(({ by }) => by)).toEqual(['owner'])
   })
 
-  test('lists, PDF and CSV files that hold the other’s are found', async () => {
+  test('lists, PDF and CSV files that contain the other’s data are found', async () => {
     const leaking = leakingIn(await crossExports(world, mistaken))
     expect(leaking).toEqual(
       expect.arrayContaining([

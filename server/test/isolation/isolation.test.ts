@@ -9,7 +9,7 @@ import { crossExports } from './export-cells.ts'
 import { CHANGED, crossJobs } from './job-cells.ts'
 import { crossTables, twoSellers } from './table-cells.ts'
 
-// `npm run proof -- isolation` asks for every cell, and reads what was seen.
+// `npm run proof -- isolation` runs every cell, and reads the result.
 const RESULT = process.env.ISOLATION_RESULT
 const IS_WHOLE = RESULT !== undefined
 const LIMIT_MS = 600_000
@@ -28,7 +28,7 @@ const leaksOf = (cells: readonly Cell[]): string[] =>
 const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[]
 const names = Object.keys(endpoints) as (keyof Endpoints)[]
 
-/** The short form asks as the other owner, and by turns as one of the others. */
+/** The short form calls as the other owner, and in rotation as one of the others. */
 const callersAt = (index: number): readonly Caller[] => {
   const others = CALLERS.filter((caller) => caller !== 'owner')
   return IS_WHOLE ? CALLERS : ['owner', others[index % others.length] ?? 'nobody']

@@ -11,13 +11,13 @@ type Payload = Record<string, unknown>
 
 const OF_SELLER_ALONE: readonly QueueName[] = ['gather-news', 'disconnect-phones']
 
-/** Jobs that change no row of their own seller here, and why. */
+/** Jobs that change no row of their own seller here, with the reason. */
 const WRITES_NOTHING: Partial<Record<QueueName, string>> = {
   'lengthen-sessions': 'it tells routers that speak RADIUS, and writes nothing',
   'disconnect-phones': 'it writes what a router that speaks RADIUS has said, and none answers here',
 }
 
-/** `own` is whose the cell is, and whose rows may change; null where a job is given the other's thing. */
+/** `own` is the cell's seller, whose rows may change; null where a job gets the other seller's thing. */
 type Try = { by: string; payload: Payload; own: TestSeller | null }
 
 const ofEach = ({ a, b }: TwoSellers, payload: (seller: TestSeller, who: 'a' | 'b') => Payload): Try[] => [
@@ -43,7 +43,7 @@ const triesOf = ({ two, things }: Given, name: QueueName): Try[] | null => {
     return { entrepreneurId: seller.id, ...thing, ...more }
   }
   const own = ofEach(two, (seller, who) => payload(seller, things[who]))
-  // It names no seller beside its thing.
+  // It names no seller in addition to its thing.
   if (name === 'send-suspense-back') return own
   return [
     { by: "A with B's id", payload: payload(a, things.b), own: null },
@@ -61,7 +61,7 @@ const pushOf = (deps: Deps, id: string): Payload => ({
   tries: 1,
 })
 
-/** Words of a seller's that stand in the other's rows. */
+/** Words of one seller in the other's rows. */
 const mixedWords = async (
   { world: { database } }: TwoSellers,
   holder: TestSeller,
@@ -74,13 +74,13 @@ const mixedWords = async (
   return mixed
 }
 
-/** Jobs over all sellers that are given the id of something else. */
+/** Payloads of jobs over all sellers that need an id. */
 const payloadOverAll = (deps: Deps, name: QueueName): Payload => {
   if (name === 'match-statement') return { fileId: deps.newId() }
   return name === 'send-my-code' ? { askId: deps.newId() } : {}
 }
 
-/** The outcome of a job that had work to do for whom the cell is of. */
+/** The outcome of a job that had work for the cell's seller. */
 export const CHANGED = 'changed its own rows'
 const DONE = 'done'
 
@@ -94,7 +94,7 @@ const work = async (deps: Deps, name: QueueName, payload: Payload): Promise<stri
   }
 }
 
-/** What is wrong with the cell of a job's own seller: where nothing was done there was nothing that it could have got wrong. */
+/** Faults of the cell of a job's own seller: a job without work proves nothing. */
 const shownBy = (name: QueueName, done: string, isWork: boolean): string[] => {
   if (done !== DONE) return [`with its own it was ${done}`]
   return isWork || WRITES_NOTHING[name] !== undefined
@@ -140,7 +140,7 @@ const crossOverAll = async (
   { ofA, ofB }: Words,
 ): Promise<Cell[]> => {
   const { world, a, b } = two
-  // What waits for an hour of the day, or has an end, is due by then.
+  // Whatever waits for an hour of the day, or ends, is due by then.
   world.clock.advance({ hours: 25 })
   const before = { a: await sumsOf(world.database, a.id), b: await sumsOf(world.database, b.id) }
   const done = await work(deps, name, payloadOverAll(deps, name))
@@ -155,9 +155,9 @@ const crossOverAll = async (
 }
 
 /**
- * Each job: those that name a seller with a thing of one's own and of the other's, whose rows must stay byte for byte; those over
- * all sellers must bring no word of one into the rows of the other. `deps` is what the workers are given. A job that does nothing
- * for its own seller, or breaks down, is told as a leak: its cell would show nothing.
+ * Runs each job. One that names a seller gets a thing of its own and one of the other's, whose rows must not
+ * change; one over all sellers must mix no data. `deps` goes to the workers. A job that throws, or does
+ * nothing for its own seller, counts as a leak.
  */
 export const crossJobs = async (
   two: TwoSellers,
@@ -170,7 +170,7 @@ export const crossJobs = async (
     (await readCanaries(world, { a, b })).ofB,
     (await readCanaries(world, { a: b, b: a })).ofB,
   ]
-  // Else there is nothing left to send.
+  // Otherwise there is nothing left to send.
   await world.database.asOwner("update messages set state = 'queued'")
   const cells: Cell[] = []
   const overAll: QueueName[] = []
@@ -179,7 +179,7 @@ export const crossJobs = async (
     if (tries === null) overAll.push(name)
     else cells.push(...(await crossOne(given, deps, name, tries)))
   }
-  // Those over all sellers last: the nightly ones take away what others are tried with.
+  // Those over all sellers come last: the nightly ones delete what others use.
   for (const name of overAll) cells.push(...(await crossOverAll(two, deps, name, { ofA, ofB })))
   return cells
 }

@@ -14,16 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the admin is shown of a number, as the call answers. */
+/** The admin's file of a number, as the call returns it. */
 const fileOf = async (phoneNumber: string): Promise<string> => {
   const body = { phoneNumber, reason: 'They asked us.' }
   return JSON.stringify(await callApp(world.app, admin)(exportPerson, { body }))
 }
 
-/** A number without its prefix is in it however the number is written. */
+/** The digits without the prefix, which are in the file in any format. */
 const digitsOf = (phone: string): string => phone.slice(4)
 
-test('people whom a gift and a claim tie stand each in their own file, and in nobody else’s', async () => {
+test('people tied by a gift and a claim are each in their own file, and in no other', async () => {
   const seller = await aSeller(world.deps)
   const [payer, holder] = [aPhone(), aPhone()]
   const { text } = await givesPass(world, seller, { phoneNumber: payer, sendTo: holder })

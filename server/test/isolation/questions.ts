@@ -10,7 +10,7 @@ const shapeOf = (schema: unknown): string[] =>
       Object.keys(schema.shape as object)
     : []
 
-/** B's id by the name of the field that carries it. */
+/** B's id by the name of its field. */
 const idByField = ({ b, foreign }: FuzzWorld): Readonly<Record<string, string>> => ({
   ...foreign,
   entrepreneurId: b.id,
@@ -21,7 +21,7 @@ const idByField = ({ b, foreign }: FuzzWorld): Readonly<Record<string, string>> 
   after: foreign.paidId,
 })
 
-/** B's id that fits the path: a refund's below `/refunds`. Filled from the tables where the name of one begins so. */
+/** B's id that fits the path: a refund's for `/refunds`, from the table whose name begins like the path. */
 const idByPath = (world: FuzzWorld, idsOfB: Readonly<Record<string, string>>, path: string): string => {
   if (path.includes('/batches/')) return world.foreign.batchId
   if (path.includes('/cards/')) return world.foreign.voucherId
@@ -35,7 +35,7 @@ const idByPath = (world: FuzzWorld, idsOfB: Readonly<Record<string, string>>, pa
 
 const isId = (name: string): boolean => /Ids?$/.test(name) || name === 'entrepreneur'
 
-/** A meant body in which every id is B's. */
+/** A valid body in which every id is B's. */
 const withForeignIds = (world: FuzzWorld, body: Record<string, unknown>): Record<string, unknown> => {
   const ids = idByField(world)
   return Object.fromEntries(
@@ -47,7 +47,7 @@ const withForeignIds = (world: FuzzWorld, body: Record<string, unknown>): Record
   )
 }
 
-/** What some rows want to hear besides. */
+/** Additional parameters of some rows. */
 const QUERIES: Readonly<Partial<Record<keyof Endpoints, Record<string, string>>>> = {
   exportStatement: { month: '2026-11' },
   drawStatement: { month: '2026-11' },
@@ -56,7 +56,7 @@ const QUERIES: Readonly<Partial<Record<keyof Endpoints, Record<string, string>>>
   findRadiusRouter: { address: '198.51.100.2' },
 }
 
-/** What a row is asked, by anybody, so that every id in it is seller B's. */
+/** A request of any caller to a row in which every id is seller B's. */
 export const questionAbout = (
   world: FuzzWorld,
   idsOfB: Readonly<Record<string, string>>,

@@ -20,7 +20,7 @@ export const twoSellers = async (): Promise<TwoSellers> => {
   ] as const) {
     await aPaidSale(world, seller)
     const router = await opensPhone(world, seller, mac)
-    // A power cut, whose minutes are given back.
+    // A power cut, whose minutes are returned.
     world.clock.advance({ minutes: 5 })
     await router.turn()
     await leavesTraces(world.database, seller.id)
@@ -77,12 +77,12 @@ const triesOf = ({ table, column }: TenantTable, { a, b }: TwoSellers, copy: unk
   ]
 }
 
-/** Rows that came back or were touched; null when it was refused for want of a right. */
+/** Rows that were returned or affected; null when it was refused for lack of a right. */
 const rowsBy = async (pool: pg.Pool, { tenant, text, values }: Try): Promise<number | string | null> => {
   try {
     return (await runAs(pool, tenant, text, values)).length
   } catch (error) {
-    // The driver's errors carry PostgreSQL's code.
+    // The driver's errors contain PostgreSQL's code.
     const { code, message } = error as { code?: string; message: string }
     return code === DENIED ? null : message
   }
@@ -90,14 +90,14 @@ const rowsBy = async (pool: pg.Pool, { tenant, text, values }: Try): Promise<num
 
 const judge = (seen: number | string | null): string[] => {
   if (seen === null || seen === 0) return []
-  // Another refusal shows that the policy let it through to there.
+  // Another error shows that the policy let the statement through.
   return [typeof seen === 'number' ? `${seen} rows of the other seller` : `not refused by a right: ${seen}`]
 }
 
 const outcomeOf = (seen: number | string | null): string =>
   seen === null ? 'refused' : typeof seen === 'number' ? `${seen} rows` : 'another error'
 
-/** Each table of sellers by each kind of statement, as seller A at seller B's rows. */
+/** Each kind of statement on each table of sellers, as seller A on seller B's rows. */
 export const crossTables = async (sellers: TwoSellers): Promise<Cell[]> => {
   const { world, b } = sellers
   const cells: Cell[] = []

@@ -10,7 +10,7 @@ import { pushWorld } from '../push-world.ts'
 import { refundNumber, refundWorld } from '../refund-world.ts'
 import { aBatch, anAgent } from '../voucher-world.ts'
 
-/** Jobs that name a thing of a seller's, with the field of their payload that has its id. */
+/** Jobs that name a seller's thing, with the field of their payload that contains its id. */
 export const FIELDS = {
   'follow-payment': 'paymentId',
   'follow-payout': 'payoutId',
@@ -24,7 +24,7 @@ export const FIELDS = {
   'send-suspense-back': 'suspenseId',
 } as const satisfies Partial<Record<QueueName, string>>
 export type ThingJob = keyof typeof FIELDS
-/** For each of these jobs the id of a thing of one seller's, with which it has work to do. */
+/** For each of these jobs the id of one seller's thing that gives it work. */
 export type Things = Record<ThingJob, string>
 
 type Of<Thing> = (world: TestApp, seller: TestSeller) => Promise<Thing>
@@ -43,13 +43,13 @@ const idIn = async (
   return row.id
 }
 
-/** Asked for, and its payer never answers. */
+/** A requested payment whose payer never answers. */
 const aPayment: Of<string> = async (world, seller) => {
   const { transactionId } = await anUnansweredOrder(world, seller)
   return idIn(world, 'payments', 'purchase_id = $1', transactionId)
 }
 
-/** Its money came after the buyer had said so, and nobody has looked since. */
+/** Its money arrived after the buyer's claim, and no job has checked it since. */
 const aClaim: Of<string> = async (world, seller) => {
   const order = await anUnansweredOrder(world, seller)
   const reference = aReference()
@@ -58,25 +58,25 @@ const aClaim: Of<string> = async (world, seller) => {
   return idIn(world, 'claims', 'purchase_id = $1', order.transactionId)
 }
 
-/** The one of `leavesTraces`, which its provider has refused. Its money is set aside, as when it was asked for. */
+/** The payout of `leavesTraces`, which its provider has refused. Its money is reserved, as at a request. */
 const aPayout: Of<string> = async ({ deps }, { id: entrepreneurId }) => {
   const part = { entrepreneurId, id: `t ${entrepreneurId}`, amountMinor: 1, provider: 'pawapay' } as const
   await deps.db.asPlatform((tx) => bookPayoutReserved(deps, tx, part))
   return `p ${entrepreneurId}`
 }
 
-/** Of an invoice that is open, by a number whose owner never answers. */
+/** A payment of an open invoice, by a number whose owner never answers. */
 const anInvoicePayment: Of<string> = async (world, seller) => {
   const invoiceId = await idIn(world, 'invoices', `state = 'open' and entrepreneur_id = $1`, seller.id)
   const begun = await billingWorld(world).beginsToPay(seller, invoiceId, payoutNumber('129'))
   return begun.id
 }
 
-/** Cards of an agent, to be sold to it. */
+/** An agent's cards that can be sold to it. */
 const aHandedBatch: Of<string> = async (world, seller) =>
   (await aBatch(world, seller, { count: 1, agentId: await anAgent(world, seller) })).id
 
-/** A phone whose push service says that it is gone. */
+/** A phone whose push service reports that it is gone. */
 const aGonePhone: Of<string> = async (world, seller) => {
   const pushes = pushWorld(world)
   const phone = await pushes.toldPhone(seller)
@@ -84,7 +84,7 @@ const aGonePhone: Of<string> = async (world, seller) => {
   return phone.id
 }
 
-/** Another sum came besides the price. */
+/** An additional amount arrived next to the price. */
 const moneyForNothing: Of<string> = async (world, seller) => {
   const money = refundWorld(world)
   const order = await money.paid(seller, 'vult')
@@ -92,7 +92,7 @@ const moneyForNothing: Of<string> = async (world, seller) => {
   return idIn(world, 'suspense_items', 'purchase_id = $1', order.purchaseId)
 }
 
-/** Of a sale that was paid; asked for, it stays under way, so that nothing comes by itself later. */
+/** A refund of a paid sale. It stays in progress after its request, so that nothing changes later. */
 const aRefund: Of<string> = async (world, seller) => {
   const { transactionId, status } = await buys(world, seller, { phoneNumber: refundNumber('329') })
   if (status !== 'ready') throw new Error('the sale was not paid in time')
@@ -104,8 +104,8 @@ const aMessage: Of<string> = (world, seller) => idIn(world, 'messages', 'entrepr
 const aPass: Of<string> = (world, seller) => idIn(world, 'purchases', 'entrepreneur_id = $1', seller.id)
 
 /**
- * Things of a seller's with which each job that names one has work to do. No job is worked off meanwhile, and no number answers
- * later: what changes while a cell is looked at is of that cell.
+ * A seller's things that give work to each job that names one. No job runs meanwhile, and no number answers
+ * later, so changes during a cell come from that cell.
  */
 export const thingsOfJobs = async (world: TestApp, seller: TestSeller): Promise<Things> => ({
   'follow-payment': await aPayment(world, seller),

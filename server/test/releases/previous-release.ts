@@ -12,15 +12,15 @@ const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const OURS = ['contract', 'domain', 'server', 'stand-ins', 'web', 'network-lab']
 
-/** The newest one with other tables than those of here: the commit that a release was made of has its own number of migrations. */
+/** The newest release with other tables than here: a release's commit has its own number of migrations. */
 const previous = releases.findLast(({ migrations }) => migrations < journal.entries.length)
 
-/** The release that runs beside the new one while it is put in place. */
+/** The release that runs at the same time as the new one during a deployment. */
 export const PREVIOUS = previous?.commit ?? ''
-/** How many migrations it has. */
+/** The number of its migrations. */
 export const PREVIOUS_MIGRATIONS = previous?.migrations ?? 0
 
-/** Whether this clone has the release's commit: one without history has not. */
+/** Whether this clone has the release's commit; a shallow clone does not. */
 export const hasPrevious = async (): Promise<boolean> =>
   run('git', ['cat-file', '-e', `${PREVIOUS}^{commit}`], { cwd: ROOT }).then(
     () => true,
@@ -28,11 +28,11 @@ export const hasPrevious = async (): Promise<boolean> =>
   )
 
 export type PreviousRelease = {
-  /** Its crash test's server: the whole app and its workers, told where by its environment. */
+  /** The server of its crash test: the whole app and its workers, configured by its environment. */
   serverFile: string
-  /** Makes its tables in an empty database and puts integrations and a seller there, all by its own code. */
+  /** Creates its tables, integrations and a seller in an empty database, all by its own code. */
   furnish: (settings: { ownerUrl: string; secretKey: string }) => Promise<Furnished>
-  /** What each of its processes does with the database at its start. */
+  /** What each of its processes does with the database when it starts. */
   migrate: (ownerUrl: string, secretKey: string) => Promise<void>
   remove: () => Promise<void>
 }
@@ -67,7 +67,7 @@ if (folder !== undefined) {
 process.exit(0)
 `
 
-/** Lays the previous release out in a folder of its own, with the packages that are installed here. */
+/** Checks the previous release out into a folder of its own, with the packages that are installed here. */
 export const layOutPrevious = async (): Promise<PreviousRelease> => {
   const folder = await mkdtemp(join(tmpdir(), 'minit-previous-'))
   const archive = join(folder, 'release.tar')
@@ -83,7 +83,7 @@ export const layOutPrevious = async (): Promise<PreviousRelease> => {
   return {
     serverFile: join(folder, 'server/test/crash/crashing-server.ts'),
     furnish: async (settings) =>
-      // As the script above writes it.
+      // The script above writes it.
       JSON.parse(await asIt({ ...settings, folder: await mkdtemp(join(folder, 'stand-ins-')) })) as Furnished,
     migrate: async (ownerUrl, secretKey) => void (await asIt({ ownerUrl, secretKey })),
     remove: () => rm(folder, { recursive: true, force: true }),
@@ -91,8 +91,8 @@ export const layOutPrevious = async (): Promise<PreviousRelease> => {
 }
 
 /**
- * Others' packages are those of here; ours are the release's own. One that it needs and this one does not any more stays among
- * the root's devDependencies until another release is the previous one.
+ * Third-party packages are those installed here; ours are the release's own. A package that only the previous
+ * release needs stays in the root's devDependencies until the next release.
  */
 const linkPackages = async (folder: string): Promise<void> => {
   const modules = join(folder, 'node_modules')

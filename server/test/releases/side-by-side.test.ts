@@ -24,7 +24,7 @@ if (!isThere)
 
 const SERVE_SECONDS = 120
 
-/** An empty database of its own, which nobody has migrated. */
+/** An empty database of its own, not migrated. */
 const anEmptyDatabase = async () => {
   const name = `releases_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('ownerUrl') })
@@ -44,7 +44,7 @@ const anEmptyDatabase = async () => {
 }
 
 test.skipIf(!isThere)(
-  'the previous release and this one sell together while the migration runs, and the old one goes on alone',
+  'the previous release and this one sell together during the migration, and the old one continues alone',
   { timeout: 600_000 },
   async () => {
     const database = await anEmptyDatabase()
@@ -59,7 +59,7 @@ test.skipIf(!isThere)(
       ownerUrl,
       secretKey: TEST_SECRET_KEY,
     })
-    // What the release before wrote of them.
+    // The previous release wrote them.
     const standIns = await startStandIns({ ...(config as Parameters<typeof startStandIns>[0]), speed: 5 })
     const history = openHistory(join(dir, 'history.jsonl'))
     const programs: Program[] = []
@@ -84,7 +84,7 @@ test.skipIf(!isThere)(
       const young = await start(ours)
       await Promise.all([old, young, old, young, old, young].map(buyAt))
       await young.kill()
-      // A process of the old release that starts now minds no migration that it does not know.
+      // A process of the old release that starts now ignores migrations that it does not know.
       await previous.migrate(ownerUrl, TEST_SECRET_KEY)
       const again = await start(previous.serverFile)
       await Promise.all([old, again, old, again].map(buyAt))

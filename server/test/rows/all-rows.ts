@@ -20,7 +20,7 @@ import { salesStaffRows } from './sales-staff.ts'
 import { shopRows } from './shop.ts'
 import { shopPeopleRows } from './shop-people.ts'
 
-/** What the sweeps know of each endpoint: one without an entry does not compile. */
+/** The register of all endpoints: one without an entry does not compile. */
 const ROWS: { [Name in keyof Endpoints]: Row<Name> } = {
   ...platformRows,
   ...identityRows,
@@ -48,7 +48,7 @@ const rowOf = (name: keyof Endpoints): AnyRow => ROWS[name]
 const comesLast = (name: keyof Endpoints): number => (rowOf(name).isLast === true ? 1 : 0)
 
 // The record above has these keys and no others.
-/** Every endpoint, those that take things away last. */
+/** Every endpoint, with those that delete things last. */
 export const ROW_NAMES = (Object.keys(ROWS) as (keyof Endpoints)[]).toSorted(
   (one, other) => comesLast(one) - comesLast(other),
 )
@@ -60,7 +60,7 @@ const takesBody = (name: keyof Endpoints): name is WithBody => {
   return row.body !== undefined && !isReport(name)
 }
 
-/** The endpoints whose bad bodies are made from a right one. */
+/** The endpoints whose bad bodies derive from a valid one. */
 export const WITH_BODY: readonly WithBody[] = ROW_NAMES.filter(takesBody)
 
 /** Whether the entry says that the endpoint takes no ids. */
@@ -79,24 +79,24 @@ export const guardedRow = (name: keyof Endpoints): Guarded | null => {
   return { ask: request, answers: ids }
 }
 
-/** This id for each kind: of the right form, and of nothing that is looked for. */
+/** This id for each kind: well-formed, and of nothing that exists. */
 const everyIdAs = (id: string): Ids => new Proxy({} as Ids, { get: () => id })
 
-/** A right body, and what may be changed in it without making it wrong. */
+/** A valid body, and the changes that keep it valid. */
 export type Sample = Lenient & { body: Body; params?: Record<string, string> }
 
-/** A body that the endpoint takes; its ids are of the right form, and their things are not found. */
+/** A body that the endpoint accepts; its ids are well-formed and do not exist. */
 export const sampleOf = (name: WithBody, seller: TestSeller): Sample => {
   const { request, bad = {} } = ROWS[name]
   const { body, params } = request(everyIdAs(seller.pack.id), seller)
   return { ...bad, body, ...(params !== undefined && { params }) }
 }
 
-/** The same for any endpoint: null for one that takes no body of ours. */
+/** The same for any endpoint; null for one without a JSON body of ours. */
 export const sampleOrNull = (name: keyof Endpoints, seller: TestSeller): Sample | null =>
   takesBody(name) ? sampleOf(name, seller) : null
 
-/** A request that would be taken now; null for an endpoint that finds what it wants in the world as it is. */
+/** A request that is valid now; null for an endpoint that finds its subject in the fixture. */
 export const preparedFor = async (
   world: FuzzWorld,
   name: keyof Endpoints,

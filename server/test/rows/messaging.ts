@@ -42,7 +42,7 @@ export const messagingRows = {
     ids: ADMIN_ONLY,
     prepare: async (world) => {
       const { transactionId } = await aPaidSale(world.app, await freshSeller(world))
-      // Messages of a purchase are sent a minute apart.
+      // Messages of a purchase are sent at least a minute apart.
       world.app.clock.advance({ minutes: 2 })
       return byAdmin(await idBy(world, 'select id from messages where purchase_id = $1', [transactionId]))
     },

@@ -1,4 +1,4 @@
-/** A right order of a package; the packages of tests cost Le 35. */
+/** A valid order of a package; the packages of tests cost Le 35. */
 export const orderOf = (packageId: string) => ({
   packageId,
   customerName: 'Aminata Kamara',

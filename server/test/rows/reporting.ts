@@ -26,7 +26,7 @@ export const reportingRows = {
   refreshInsights: {
     ids: 'none',
     prepare: async ({ app }) => {
-      // No worker runs beside a test: the figures are those that one would have made by then.
+      // No worker runs during a test: the figures are those that one would have computed by then.
       const ahead = new Date(app.deps.now().getTime() + 3_600_000)
       await app.database.asOwner('update insight_reports set computed_at = $1', [ahead])
       return { caller: 'admin' }

@@ -2,32 +2,32 @@
 export type Ids = {
   packageId: string
   paidId: string
-  /** A sale to refund, and cash of another that is to be handed back. */
+  /** A sale to refund, and a cash refund of another that is still to be paid. */
   soldId: string
   cashRefundId: string
   cashToConfirmId: string
   cashToDeclineId: string
   notificationId: string
   customerId: string
-  /** An order that waits for money, and the claim that it was paid. */
+  /** An unpaid order, and the claim that it was paid. */
   claimedId: string
   claimId: string
-  /** That is told by push. */
+  /** A phone with push notifications. */
   phoneId: string
   gatewayId: string
-  /** A router that prints codes, with one on sale for the package after it. */
+  /** A router that prints codes, with one on sale for the package below. */
   codesGatewayId: string
   codesPackageId: string
-  /** What it owes the platform, and another one that its balance covers. */
+  /** An invoice that it owes the platform, and another one that its balance covers. */
   invoiceId: string
   takenInvoiceId: string
-  /** An agent with a batch, two vouchers of it, and an agent with whom nothing is open. */
+  /** An agent with a batch, two vouchers of it, and an agent with nothing open. */
   agentId: string
   batchId: string
   voucherId: string
   voucherToVoidId: string
   idleAgentId: string
-  /** Somebody who works there, a phone that was let in, and a shift. */
+  /** A person who works there, a trusted phone, and a shift. */
   staffId: string
   staffDeviceId: string
   shiftId: string

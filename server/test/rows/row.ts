@@ -7,19 +7,19 @@ import type { Body, Ids, RowRequest } from './request.ts'
 /** The status that each caller gets for ids of entrepreneur B. */
 type Answers = Record<CallerKind, number>
 
-/** Fields of a right body for which not every change is wrong. */
+/** Fields of a valid body that accept some changes. */
 export type Lenient = {
   /** Fields that may be missing. */
   optional?: readonly string[]
-  /** Fields for which null says something. */
+  /** Fields for which null has a meaning. */
   nullable?: readonly string[]
   /** Texts that may be empty, though not missing. */
   emptied?: readonly string[]
 }
 
 /**
- * What other people's programs send, with more in it than we read: `network-reports.test.ts` and `radius-fuzz.test.ts` have
- * their bad ones.
+ * Reports of external programs, which contain more than we read: `network-reports.test.ts` and
+ * `radius-fuzz.test.ts` test invalid ones.
  */
 export const REPORTS = [
   'answerAgent',
@@ -29,7 +29,7 @@ export const REPORTS = [
   'accountByRadius',
 ] as const satisfies readonly (keyof Endpoints)[]
 
-/** The endpoints that take a body of ours, of which each bad one is made. */
+/** The endpoints with a JSON body of ours, each of which gets invalid ones. */
 export type WithBody = Exclude<
   { [Name in keyof Endpoints]: Endpoints[Name] extends { body: unknown } ? Name : never }[keyof Endpoints],
   (typeof REPORTS)[number]
@@ -39,17 +39,17 @@ type Request<Asked extends RowRequest> = (ids: Ids, seller: TestSeller) => Asked
 
 type Common = {
   bad?: Lenient
-  /** It takes away or changes what other calls are about: sweeps over one world send it last, in the file's order. */
+  /** It deletes or changes subjects of other calls: sweeps over one fixture send it last, in file order. */
   isLast?: true
-  /** Makes what the request is about, where a call uses it up, or takes what only somebody who was there can know. */
+  /** Creates the request's subject, where a call uses it up or needs a value that only its creator knows. */
   prepare?: Prepare
 }
 
-/** No ids, ids that anybody may name, or those of a seller, which only the declared callers may name. */
+/** No ids, ids that any caller may name, or those of a seller, which only the declared callers may name. */
 type Open = { ids: 'none' | { openBecause: string } }
 type Guarded = { ids: Answers }
 
-/** What the sweeps know of one endpoint. One that takes a body or a seller's ids has a right request. */
+/** The register's entry of one endpoint. One that takes a body or a seller's ids has a valid request. */
 export type Row<Name extends keyof Endpoints> = Common &
   (Name extends WithBody
     ? (Open | Guarded) & { request: Request<RowRequest & { body: Body }> }
@@ -66,7 +66,7 @@ export const ONLY_ITS_SELLER: Answers = {
   'entrepreneur A': 404,
   'entrepreneur B': 200,
 }
-/** Not even the seller: the answer is 404 whoever asks. */
+/** Not even the seller: every caller gets 404. */
 export const NOBODY: Answers = {
   anonymous: 404,
   'ended session': 404,
@@ -76,5 +76,5 @@ export const NOBODY: Answers = {
   'entrepreneur B': 404,
 }
 
-/** The platform’s own rows: an admin may name any, nobody else may call at all. */
+/** The platform’s own rows: an admin may name any, no one else may call at all. */
 export const ADMIN_ONLY = { openBecause: 'it is the platform’s; only an admin may call it' } as const

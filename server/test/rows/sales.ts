@@ -17,7 +17,7 @@ const SEALED_PLACE = {
   openBecause: 'the place in its header is sealed by the server for one router',
 } as const
 
-/** Requests about purchases, passes, vouchers, receipts, claims and phones at a router, as buyers call them. */
+/** Requests about purchases, passes, vouchers, receipts, claims and phones at a router, by buyers. */
 export const salesRows = {
   readPaidHelp: {
     ids: NOBODY,
@@ -57,7 +57,7 @@ export const salesRows = {
     request: ({ paidId }) => ({ params: { transactionId: paidId } }),
     prepare: async (world) => {
       const { answer } = await givesPass(world.app, await freshSeller(world))
-      // Messages of a purchase are sent a minute apart.
+      // Messages of a purchase are sent at least a minute apart.
       world.app.clock.advance({ minutes: 2 })
       return ofTicket(answer)
     },

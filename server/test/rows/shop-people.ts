@@ -23,7 +23,7 @@ const APPLICATION = {
 }
 const RADIOS = ['propertyType', 'needsPermission', 'hasSmartphone', 'usesVult', 'mobileProvider']
 
-/** Requests about people who work for a seller, applicants, installations and what an admin decides about sellers. */
+/** Requests about a seller's people, applicants, installations and an admin's decisions about sellers. */
 export const shopPeopleRows = {
   apply: {
     ids: 'none',

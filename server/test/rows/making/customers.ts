@@ -13,11 +13,11 @@ export const ofTicket = ({ transactionId, statusToken }: Ticket, body?: object):
   ...(body !== undefined && { body }),
 })
 
-/** A shop whose passes can be paused and lengthened. */
+/** A shop whose passes can be paused and extended. */
 const aGenerousShop = (world: FuzzWorld): Promise<TestSeller> =>
   once(world, 'generous shop', async () => {
     const seller = await freshSeller(world, { pack: { overtimeRateMinor: 50, maxPauses: 2, pauseDays: 7 } })
-    // Only where a router was heard is a pass kept while it is paused.
+    // Only a shop whose router has reported can pause passes.
     await (await aRouter(world.app, seller)).turn()
     return seller
   })
@@ -27,5 +27,5 @@ export const aPass = async (world: FuzzWorld): Promise<Ticket> =>
 
 export const anOpenReceipt = async (world: FuzzWorld) => aReceipt(world.app, await aGenerousShop(world))
 
-/** A request of whoever holds a pass that was just bought. */
+/** A request of the holder of a pass that was just bought. */
 export const ofAPass = async (world: FuzzWorld): Promise<Prepared> => ofTicket(await aPass(world))

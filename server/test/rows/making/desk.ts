@@ -11,11 +11,11 @@ import { bearer, freshSeller } from './prepared.ts'
 
 export const ANALYTICS = { baseUrl: 'https://plausible.example', site: 'minit.test' }
 
-/** An adapter in the list that nobody sells with: what shops sell with stays switched on. */
+/** An adapter in the list that no shop sells with: those that shops sell with stay on. */
 export const anAnalytics = ({ app }: FuzzWorld) =>
   addIntegration(app.deps, 'web-analytics', { settings: ANALYTICS, isEnabled: false })
 
-/** A file of Vult's with one sale, of which another sum than ours may be told. */
+/** A Vult file with one sale, possibly with another amount than ours. */
 export const aFile = async (world: FuzzWorld, amountMinor?: number) => {
   const statements = statementWorld(world.app)
   const sale = await statements.paid(await freshSeller(world), 'vult')
@@ -36,7 +36,7 @@ export const aDifference = async (world: FuzzWorld): Promise<string> => {
   return difference.id
 }
 
-/** Money that left to a seller's number, and that our books know nothing of. */
+/** Outgoing money to a seller's number that our ledger does not contain. */
 export const aForgottenPayout = async (world: FuzzWorld) => {
   const [statements, seller] = [statementWorld(world.app), await freshSeller(world)]
   await payoutWorld(world.app).mayBePaid(seller)
@@ -49,7 +49,7 @@ export const aForgottenPayout = async (world: FuzzWorld) => {
 
 export const PASSWORD = 'a-password-for-tests'
 
-/** An admin of their own, whose second factor is begun. */
+/** A new admin who has begun to set up a second factor. */
 export const anEnrolling = async ({ app: { app, deps } }: FuzzWorld) => {
   const username = `admin-${deps.newId().toLowerCase()}`
   const account = { role: 'admin', entrepreneurId: null, isDemo: false, username } as const

@@ -9,7 +9,7 @@ import { aRouter } from '../../router.ts'
 import { bearer, freshSeller, once, type Prepared } from './prepared.ts'
 
 let phones = 0
-/** A phone that no other case has, among as many as a long run wants. */
+/** A phone that no other case uses, among as many as a long run needs. */
 export const aMac = (): string => {
   phones += 1
   const [high, low] = [phones >> 8, phones & 255].map((part) => part.toString(16).padStart(2, '0'))
@@ -30,7 +30,7 @@ export const aStall = (world: FuzzWorld) =>
 export const aCodeOf = async (world: FuzzWorld, seller: TestSeller): Promise<string> =>
   (await aPaidSale(world.app, seller, { deliveryMethod: 'qr_display' })).password
 
-/** Somebody types the code of a pass at a router of RADIUS, which asks for them. */
+/** A person types the code of a pass at a RADIUS router, which authenticates it. */
 export const aLogin = async (world: FuzzWorld): Promise<Prepared> => {
   const { seller, radius } = await aStall(world)
   const code = await aCodeOf(world, seller)
@@ -47,7 +47,7 @@ export const aLogin = async (world: FuzzWorld): Promise<Prepared> => {
   }
 }
 
-/** What a provider tells at a path of ours while something is done, byte for byte and signed; we have not heard it. */
+/** A provider's signed webhook for an action to a path of ours, byte for byte, before we received it. */
 export const heardOf = async (
   world: FuzzWorld,
   { provider, kind = '' }: { provider: string; kind?: string },
@@ -79,7 +79,7 @@ export const heardOf = async (
   }
 }
 
-/** A pass, and another phone at a router of its seller's that wants it. */
+/** A pass, and another phone at its seller's router that takes it over. */
 export const aMove = async (world: FuzzWorld): Promise<Prepared> => {
   const { seller, openNds } = await aStall(world)
   const { transactionId, statusToken } = await aPaidSale(world.app, seller, { deliveryMethod: 'qr_display' })
@@ -88,7 +88,7 @@ export const aMove = async (world: FuzzWorld): Promise<Prepared> => {
   return { caller: 'customer', params: { transactionId }, headers }
 }
 
-/** Of two phones, one of which no router can mean. */
+/** A report on two phones, one of which is invalid. */
 export const aReport = () => ({
   version: '9.10.0',
   clients: {

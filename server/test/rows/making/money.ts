@@ -7,7 +7,7 @@ import { payoutWorld } from '../../payout-world.ts'
 import { refundWorld } from '../../refund-world.ts'
 import { freshSeller, idBy } from './prepared.ts'
 
-/** A seller who may be paid, and one sale; above the sum that goes by itself, or a small one. */
+/** A seller who can request payouts, with one sale: above the limit of automatic payouts, or below. */
 export const aPayable = async (world: FuzzWorld, priceMinor: number): Promise<TestSeller> => {
   const money = payoutWorld(world.app)
   const seller = await freshSeller(world, { pack: { priceMinor } })
@@ -19,7 +19,7 @@ export const aPayable = async (world: FuzzWorld, priceMinor: number): Promise<Te
 export const aLargePayout = async (world: FuzzWorld): Promise<string> =>
   payoutWorld(world.app).asks(await aPayable(world, 600_000))
 
-/** Another sum was sent than was asked. */
+/** A payout part sent with another amount than requested. */
 export const anAlarmedPart = async (world: FuzzWorld): Promise<string> => {
   const money = payoutWorld(world.app)
   const seller = await freshSeller(world)
@@ -30,7 +30,7 @@ export const anAlarmedPart = async (world: FuzzWorld): Promise<string> => {
   return idBy(world, 'select id from payout_parts where payout_id = $1', [payoutId])
 }
 
-/** A refund whose payer's number has these last digits, once it has come to its end. */
+/** A refund whose payer's number has these last digits, in its final state. */
 export const aRefund = async (world: FuzzWorld, lastDigits: string, state: string): Promise<string> => {
   const refunds = refundWorld(world.app)
   const seller = await freshSeller(world)
@@ -46,7 +46,7 @@ export const aRefundByHand = async (world: FuzzWorld): Promise<string> => {
   return (await refundWorld(world.app).bySeller(seller, purchaseId)).id
 }
 
-/** Money that came besides the price of what was paid for. */
+/** Money that arrived in addition to the price of a paid order. */
 export const aSuspenseItem = async (world: FuzzWorld): Promise<string> => {
   const money = moneyWorld(world.app)
   const order = await money.paid(await freshSeller(world), 'vult')

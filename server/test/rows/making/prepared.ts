@@ -2,8 +2,8 @@ import { aSeller, logInAs, type TestSeller } from '../../builders.ts'
 import type { FuzzCaller, FuzzWorld } from '../../fuzz/fuzz-world.ts'
 
 /**
- * A request that would be taken: what it is about was made for it just before. Without a body it has that of the row's request;
- * a `Buffer` is sent as it is.
+ * A valid request whose subject was created just before. Without a body it has that of the row's request; a
+ * `Buffer` is sent as it is.
  */
 export type Prepared = {
   caller: FuzzCaller
@@ -13,7 +13,7 @@ export type Prepared = {
   body?: unknown
 }
 
-/** Makes the subject of a call; `turn` counts the times, for a call that can be made in two ways. */
+/** Creates the subject of a call; `turn` counts the times, for a call that can be made in two ways. */
 export type Prepare = (world: FuzzWorld, turn: number) => Promise<Prepared>
 
 /** A request of an admin about this id. */
@@ -25,7 +25,7 @@ export const byAdmin = (id: string, body?: object): Prepared => ({
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
 
-/** What the session of a seller's owner is sent with. */
+/** The headers of a session of the seller's owner. */
 export const asOwnerOf = async ({ app }: FuzzWorld, seller: TestSeller): Promise<Record<string, string>> =>
   bearer((await logInAs(app.deps, seller)).sessionToken)
 
@@ -34,13 +34,13 @@ export const freshSeller = ({ app }: FuzzWorld, wish?: Parameters<typeof aSeller
 
 const kept = new WeakMap<FuzzWorld, Map<string, Promise<unknown>>>()
 
-/** Made once in a world and kept: a router, or a seller whom several calls are about. */
+/** Created once in a fixture and reused: a router, or a seller that several calls are about. */
 export const once = <Value>(world: FuzzWorld, key: string, make: () => Promise<Value>): Promise<Value> => {
   const ofWorld = kept.get(world) ?? new Map<string, Promise<unknown>>()
   kept.set(world, ofWorld)
   const made = ofWorld.get(key) ?? make()
   ofWorld.set(key, made)
-  // Kept under this key by this function alone.
+  // Only this function stores values under this key.
   return made as Promise<Value>
 }
 

@@ -5,13 +5,13 @@ import type { FuzzWorld } from '../../fuzz/fuzz-world.ts'
 import { buysOnProviderPage } from '../../purchases.ts'
 import { asOwnerOf, freshSeller, once, type Prepared } from './prepared.ts'
 
-/** A shop of its own, and the session of its owner. */
+/** A new shop, and the session of its owner. */
 export const aShop = async (world: FuzzWorld) => {
   const seller = await freshSeller(world)
   return { seller, headers: await asOwnerOf(world, seller) }
 }
 
-/** Of a package for which Le 38 is suggested. */
+/** A request about a package for which Le 38 is suggested. */
 export const withPackage = async (world: FuzzWorld, body?: object): Promise<Prepared> => {
   const { seller, headers } = await aShop(world)
   await setCost(world.app.deps, seller.id, 10_000)
@@ -21,7 +21,7 @@ export const withPackage = async (world: FuzzWorld, body?: object): Promise<Prep
 export const aSale = async (world: FuzzWorld) =>
   aPaidSale(world.app, await once(world, 'shop', () => freshSeller(world)), { deliveryMethod: 'qr_display' })
 
-/** A cash order that waits for its seller's word. */
+/** A cash order that waits for its seller's confirmation. */
 export const aCashOrder = async (world: FuzzWorld): Promise<Prepared> => {
   const { seller, headers } = await aShop(world)
   const { transactionId } = await buysOnProviderPage(world.app, seller, { paymentMethod: 'cash' })
