@@ -16,7 +16,7 @@ test('base may import React and the runtime', () => {
   expect(modulesAfterBase(chunks)).toEqual([])
 })
 
-test('a module that base needs and does not hold is named', () => {
+test('names a module that base needs and does not contain', () => {
   const chunks = new Map([
     ['base.js', chunk('base', ['place.js'])],
     ['place.js', chunk('place', ['base.js'], ['web/src/checkout/place-query.ts'])],

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
-/** What the files of a build import at once, by the file's name. */
+/** A file of a build and the files that it imports at once. */
 type Chunk = { name: string; imports: readonly string[]; moduleIds: readonly string[] }
 
-/** What `base` may import: files that import nothing of it. */
+/** What `base` may import: files that import nothing from it. */
 const BELOW_BASE = ['vendor', 'rolldown-runtime']
 
 /**
- * The modules of files that `base` imports though they come after it. Such a file runs before `base` has, and its page fails with
- * "e is not a function".
+ * Returns the modules of files that `base` imports although they load after it. Such a file runs before
+ * `base`, and its page fails with "e is not a function".
  */
 export const modulesAfterBase = (chunks: ReadonlyMap<string, Chunk>): string[] => {
   const base = [...chunks.values()].find(({ name }) => name === 'base')
@@ -16,7 +16,7 @@ export const modulesAfterBase = (chunks: ReadonlyMap<string, Chunk>): string[] =
   return others.filter(({ name }) => !BELOW_BASE.includes(name)).flatMap(({ moduleIds }) => moduleIds)
 }
 
-/** Fails the build where a module that `base` needs is not in it: `BASE_MODULES` must name it. */
+/** Fails the build when `base` needs a module that `BASE_MODULES` does not name. */
 export const baseStandsAlone = (): Plugin => ({
   name: 'base-stands-alone',
   apply: 'build',

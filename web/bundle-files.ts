@@ -1,16 +1,19 @@
 import { isNamed, type NamedModules } from './must-match.ts'
 
-/** Which modules stand in one file. A customer's phone gets few files: each is a request, and one packs better than six. */
+/**
+ * Which modules share a file. A customer's phone gets few files: each is a request, and one compresses better
+ * than six.
+ */
 
-/** What changes with React alone stays in a phone's cache when our own code changes. */
+/** React's own file stays in a phone's cache when only our code changes. */
 const VENDOR = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//
-/** Of the authenticated pages alone. */
+/** For the authenticated pages alone. */
 const QUERIES = /node_modules\/@tanstack\//
 
-/** Of the authenticated pages, those that open with a form need it at once. */
+/** For the authenticated pages alone; those that open with a form need it at once. */
 const FORMS = /node_modules\/(react-hook-form|@hookform)\//
 
-/** What the customers' pages have in common. */
+/** Modules that all customer pages share. */
 const BASE_MODULES = [
   'lucide-react/dist/esm/icons/banknote',
   'lucide-react/dist/esm/icons/circle-check',
@@ -104,7 +107,7 @@ const BASE_MODULES = [
   'web/src/ui/words-links',
 ]
 
-/** What the pages of one seller add, which sell by a single form. */
+/** Modules that the pages of one seller add, which sell by a single form. */
 const CHECKOUT_MODULES = [
   'lucide-react/dist/esm/icons/message-circle',
   'lucide-react/dist/esm/icons/message-square',
@@ -127,14 +130,14 @@ const CHECKOUT_MODULES = [
 
 const holds = (names: readonly string[]) => (id: string) => names.some((name) => isNamed(id, name))
 
-/** For the customers' pages and public forms; each list names modules of their build. */
+/** For customer pages and public forms; each list names modules of their build. */
 export const CUSTOMER_LISTS: readonly NamedModules[] = [
   { list: 'BASE_MODULES', names: BASE_MODULES },
   { list: 'CHECKOUT_MODULES', names: CHECKOUT_MODULES },
 ]
 
 export const CUSTOMER_FILES = {
-  // A row of the contract would bring its schemas along, which the pages that carry the row do without.
+  // Otherwise a row of the contract adds its schemas, which pages with that row do not use.
   includeDependenciesRecursively: false,
   groups: [
     { name: 'vendor', test: VENDOR },
@@ -143,13 +146,13 @@ export const CUSTOMER_FILES = {
   ],
 }
 
-/** Nearly all of the authenticated pages, which are 18. */
+/** Nearly all of the 18 authenticated pages. */
 const NEARLY_ALL = 17
 
 export const AUTHENTICATED_FILES = {
   groups: [
     { name: 'vendor', test: (id: string) => VENDOR.test(id) || QUERIES.test(id) },
-    // Forms come with the first window that has one.
+    // Forms load with the first dialog that has one.
     { name: 'forms', test: (id: string) => FORMS.test(id) },
     { name: 'base', minShareCount: NEARLY_ALL },
   ],

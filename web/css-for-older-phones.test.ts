@@ -16,11 +16,11 @@ test.each([
   ['margin-block: calc(var(--a) * 2) 0', 'margin-top: calc(var(--a) * 2); margin-bottom: 0'],
   ['inset: 1px auto var(--a)', 'top: 1px; right: auto; bottom: var(--a); left: auto'],
   ['padding: var(--a)', 'padding: var(--a)'],
-])('"%s" is written so that Chrome 80 knows it', async (newer, older) => {
+])('writes "%s" so that Chrome 80 supports it', async (newer, older) => {
   expect(await written(`.a { ${newer} }`)).toBe(`.a { ${older} }`)
 })
 
-test('Tailwind’s own variables have their first values also where @property and cascade layers are not known', async () => {
+test('sets the initial values of Tailwind’s variables also without @property and cascade layers', async () => {
   const tailwind =
     '@layer properties { @supports (margin-trim: inline) { *, ::before { --tw-content: "" } } }'
   expect(await written(tailwind)).toBe(

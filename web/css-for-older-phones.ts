@@ -1,6 +1,9 @@
 import type { Declaration, Plugin } from 'postcss'
 
-/** Shorthands that browsers know since Chrome 87, by the sides that all know. Every page of ours is read from left to right. */
+/**
+ * Shorthands that Chrome supports since 87, with the sides that all browsers support. Every page of ours is
+ * left to right.
+ */
 const SIDES: Record<string, readonly string[]> = {
   'padding-inline': ['padding-left', 'padding-right'],
   'padding-block': ['padding-top', 'padding-bottom'],
@@ -15,10 +18,10 @@ const SIDES: Record<string, readonly string[]> = {
   'inset-block': ['top', 'bottom'],
 }
 
-/** Chrome knows it since 85 and Safari since 18: whoever does, knows `@property`, too. */
+/** Chrome supports it since 85 and Safari since 18; both also support `@property`. */
 const KNOWS_PROPERTIES = '(content-visibility: auto)'
 
-/** The values of one to four sides in the order of `SIDES`, as CSS fills up those that are not named. */
+/** Values of one to four sides in the order of `SIDES`; CSS fills in the missing ones. */
 const valueAt = (values: readonly string[], place: number): string =>
   values[place] ?? values[place - 2] ?? values[0] ?? ''
 
@@ -30,8 +33,8 @@ const writeSides = (declaration: Declaration, values: readonly string[]): void =
 }
 
 /**
- * Style sheets for phones that know no `@property` and no sides by the direction of writing. Lightning CSS lowers neither a
- * side whose value is a variable, nor what Tailwind says of its own variables, in a cascade layer that Chrome knows since 99.
+ * Adapts style sheets to phones without `@property` and logical sides. Lightning CSS does not lower a side
+ * whose value is a variable, nor Tailwind's variables in a cascade layer, which Chrome supports since 99.
  */
 export const cssForOlderPhones: Plugin = {
   postcssPlugin: 'css-for-older-phones',

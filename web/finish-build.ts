@@ -8,18 +8,21 @@ import { writeServiceWorker } from './service-worker-file.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** After a build: one manifest for both bundles, the service worker, and every script and style sheet packed as small as it gets. */
+/**
+ * Runs after a build: merges the manifests of both bundles, writes the service worker, and compresses every
+ * script and style sheet as far as possible.
+ */
 export const finishBuild = (directory: string, isAuthenticated: boolean): Plugin => ({
   name: 'finish-build',
   apply: 'build',
-  // Not when the bundle is closed: that comes after a failure, too, and would hide it behind one of its own.
+  // Not in `closeBundle`: that also runs after a failure and would hide it behind its own.
   writeBundle: async () => {
     if (isAuthenticated) await mergeManifests(join(directory, '.vite'))
     await packAll(join(directory, 'assets'))
   },
 })
 
-// Where both know a source, a page without an address of the authenticated ones is the customers'.
+// If both bundles have a source, pages outside the authenticated area use the customers' version.
 const mergeManifests = async (folder: string): Promise<void> => {
   const [authenticated, customers] = await Promise.all(
     ['authenticated.json', 'manifest.json'].map(async (name) =>

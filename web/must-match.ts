@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** A list of modules that the build's configuration names, and what the list is for. */
+/** A list of modules in the build's configuration, and its purpose. */
 export type NamedModules = { list: string; names: readonly string[] }
 
-/** True when a module's id holds the name: a path without its ending, or a folder that ends with a slash. */
+/** True when a module's id contains the name: a path without extension, or a folder with a trailing slash. */
 export const isNamed = (id: string, name: string): boolean =>
   name.endsWith('/') ? id.includes(name) : new RegExp(`${literally(name)}\\.[a-z]+$`).test(id)
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The `@source` paths of the style sheets in a folder that lead nowhere: classes would be missing, or too many. */
+/** `@source` paths in a folder's style sheets that do not exist: classes would be missing, or too many. */
 const lostSources = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.css'))
@@ -23,8 +23,8 @@ const lostSources = (folder: string): string[] =>
     )
 
 /**
- * Fails the build when the configuration or a style sheet names a file that is not there. Without it a renamed file
- * would leave its list in silence, and every phone would download more.
+ * Fails the build when the configuration or a style sheet names a missing file. Without this check a renamed
+ * file would drop out of its list unnoticed, and every phone would download more.
  */
 export const mustMatch = (lists: readonly NamedModules[], styles: string): Plugin => ({
   name: 'must-match',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** What browsers have of themselves since a later Chrome than 80; the compiler writes older syntax, and no built-ins. */
+/** Built-ins that Chrome has since a later version than 80. The compiler lowers syntax, but no built-ins. */
 const NEWER = [
-  // Methods, also of a class of one's own that has the same name.
+  // Methods; this also finds a method of our own classes with the same name.
   '[.](?:at|findLast|findLastIndex|replaceAll|toReversed|toSorted|toSpliced|replaceChildren|getAnimations|checkVisibility)[(]',
   '[.](?:throwIfAborted|isWellFormed|toWellFormed|showPopover|getOrInsert|getOrInsertComputed)[(]',
   '\\b(?:structuredClone|reportError)[(]',
@@ -20,15 +20,15 @@ const NEWER = [
 
 const PATTERN = new RegExp(NEWER.join('|'), 'g')
 
-/** They ask first whether the browser has it, or mean a method of their own. */
+/** These check first whether the browser has it, or have their own method of that name. */
 const ASK_FIRST = /node_modules\/(react-dom|react|scheduler|@radix-ui\/react-collection)\//
 
-/** The built-ins in a module's code that Chrome 80 does not have. */
+/** Returns the built-ins in a module's code that Chrome 80 does not have. */
 export const newerBuiltIns = (code: string): string[] => [...new Set(code.match(PATTERN))]
 
 /**
- * Fails the build of the customers' pages when one of their modules calls what phones of 2020 do not have: nobody would
- * see it on a newer one, and the page would stop there.
+ * Fails the build of the customer pages when a module calls a built-in that phones of 2020 do not have: a
+ * newer phone would not show the error, and on an older one the page would stop.
  */
 export const withoutNewerBuiltIns = (): Plugin => ({
   name: 'without-newer-built-ins',

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { originOfPort, portOfWorker, RADIUS_WORD, ROUTER_PORT } from './e2e/ports.ts'
 
 const USUAL_PLACES = [
-  // The same engine without a window of its own to draw: a third of the processor time.
+  // The same engine without a window takes a third of the processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,16 +12,16 @@ const USUAL_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** An installed Chromium; without one Playwright looks for its own. */
+/** An installed Chromium; without one Playwright uses its own. */
 const chromiumPath = process.env.CHROMIUM_PATH ?? USUAL_PLACES.find((path) => existsSync(path))
 
-/** Each worker has a server, a database and stand-ins of its own, so that no test meets another worker's traces. */
+/** Each worker has its own server, database and stand-ins, so that tests of two workers do not meet. */
 const workers = Number(process.env.E2E_WORKERS ?? 1)
 const ports = Array.from({ length: workers }, (_, index) => portOfWorker(index))
 
-/** Pictures of every screen are for people to look at; they find no mistake by themselves. */
+/** Pictures of every screen are for review by people; they do not fail by themselves. */
 const arePicturesWanted = process.env.PICTURES === '1'
-/** The last two are tests that take pictures on their way. */
+/** The last two are tests that also take pictures. */
 const PICTURES = ['screenshots*', 'admin-second-factor', 'integrations'].map((name) => `**/${name}.e2e.ts`)
 
 export default defineConfig({
@@ -32,7 +32,7 @@ export default defineConfig({
   fullyParallel: false,
   workers,
   timeout: 120_000,
-  // Two browsers, two servers and two databases share what may be two cores.
+  // Two browsers, two servers and two databases may share two cores.
   expect: { timeout: 15_000 },
   reporter: [['list']],
   webServer: ports.map((port) => ({
@@ -47,12 +47,12 @@ export default defineConfig({
     viewport: { width: 360, height: 700 },
     locale: 'en-GB',
     timezoneId: 'Africa/Freetown',
-    // A trace takes as much of the processor as the tests themselves, also where it is thrown away.
+    // Recording a trace takes as much of the processor as the tests themselves, even when it is discarded.
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // A worker that answers in our place would hide what is sent; the tests of the seller's app let it in.
+    // A service worker would hide requests from the test; the tests of the seller's app enable it.
     serviceWorkers: 'block',
-    // A page is emptied for the next test and not made anew: half of a test's time was a new one's start.
+    // Reuse the page for the next test: starting a new one took half of a test's time.
     reuseContext: true,
     launchOptions: {
       ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
@@ -66,7 +66,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         `--host-resolver-rules=MAP minit.lan:80 127.0.0.1:${ROUTER_PORT}`,
-        // Else an emptied page is handed a new process, which reads all scripts again. Phones do it this way too.
+        // Otherwise a reused page gets a new process, which compiles all scripts again. Phones also use
+        // one process.
         '--renderer-process-limit=1',
         '--disable-site-isolation-trials',
       ],

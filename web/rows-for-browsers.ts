@@ -10,12 +10,12 @@ type Value = {
 } & Row
 type Statement = { declaration?: { declarations?: { init?: Value | null }[] } | null }
 
-/** A table whose rows say more than a browser reads. */
+/** A table whose rows have more properties than a browser reads. */
 type Table = { module: string; needed: readonly string[]; rowsIn: (value: Value) => readonly Row[] }
 
 const TABLES: readonly Table[] = [
   {
-    // The customers' pages check by the domain's small rules, and their phones are spared the schemas.
+    // Customer pages validate by the domain's small rules, so their phones do not download the schemas.
     module: '/packages/contract/src/customer/',
     needed: ['method', 'path'],
     rowsIn: ({ callee, arguments: given = [] }) => (callee?.name === 'endpoint' ? given : []),
@@ -32,17 +32,17 @@ const TABLES: readonly Table[] = [
   },
 ]
 
-/** What the build must find, so that a moved table is not forgotten. */
+/** Folders that the build must find, so that a moved table is not missed. */
 export const ROW_FOLDERS: readonly string[] = TABLES.map(({ module }) => module)
 
-/** Leaves out of endpoint and route rows what only a server reads; schemas nobody uses then fall away by themselves. */
+/** Removes from endpoint and route rows what only a server reads; tree shaking then drops unused schemas. */
 export const rowsForBrowsers = (): Plugin => ({
   name: 'rows-for-browsers',
   apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
   transform(code, id) {
     const table = TABLES.find(({ module }) => isNamed(id, module))
     if (table === undefined) return null
-    // The parser's own types have no room for what is only looked at where it is there.
+    // The parser's own types do not include these optional properties.
     const statements = this.parse(code).body as Statement[]
     const unneeded = statements
       .flatMap(({ declaration }) => declaration?.declarations ?? [])
@@ -53,13 +53,13 @@ export const rowsForBrowsers = (): Plugin => ({
   },
 })
 
-// The comma after it goes too.
+// Remove the comma after it as well.
 const without = (code: string, { start, end }: { start: number; end: number }): string =>
   code.slice(0, start) + code.slice(end).replace(/^\s*,/, '')
 
 /**
- * Fails the build when the named file, which every customer's page loads, brings the schemas' library along. One helper
- * that makes schemas and is not named among the pure functions is enough for that.
+ * Fails the build when the named file, which every customer page loads, includes the schema library. One
+ * schema helper that is missing from the list of pure functions is enough for that.
  */
 export const withoutSchemas = (file: string): Plugin => ({
   name: 'without-schemas',

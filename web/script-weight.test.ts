@@ -27,19 +27,19 @@ const SIZES: Record<string, number> = {
   'assets/later.js': 11_000,
 }
 
-test('a page weighs every script that its document names, each once, and nothing that comes later', () => {
+test('counts every script that a page’s document names, each once, and nothing that loads later', () => {
   expect(pageWeights(MANIFEST, (file) => SIZES[file] ?? 0)).toEqual([
     { page: 'src/customer/pass/page.tsx', scriptBytes: 95_001 },
     { page: 'src/customer/gift/page.tsx', scriptBytes: 95_000 },
   ])
 })
 
-test('a page may load 95 kB of script and not a byte more', () => {
+test('allows a page 95 kB of script and not a byte more', () => {
   const weights = pageWeights(MANIFEST, (file) => SIZES[file] ?? 0)
   expect(tooHeavy(weights).map(({ page }) => page)).toEqual(['src/customer/pass/page.tsx'])
 })
 
-test('pages that are opened one after the other load a file that both need once', () => {
+test('counts a file once that two pages in sequence load', () => {
   const pages = ['pass', 'gift'].map((name) => ({
     audience: 'customer' as const,
     source: `src/customer/${name}/page.tsx`,

@@ -3,10 +3,13 @@ import { brotliCompress } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { builtAssets, entryOf, type Manifest } from './src/assets.ts'
 
-/** Bytes of script that a customer's page may load before anything on it is touched, packed as they are sent. */
+/** Compressed bytes of script that a customer page may load before the first interaction. */
 const MAX_SCRIPT_BYTES = 95_000
 
-/** Bytes of script that the login page and the seller's first dashboard load together. The dashboard loads 2.6 kB more once it is drawn. */
+/**
+ * Bytes of script that the login page and the seller's first dashboard load together. The dashboard loads 2.6
+ * kB more after its first render.
+ */
 const MAX_FIRST_BYTES = 167_400
 
 const AUDIENCES = ['customer', 'public'] as const
@@ -22,7 +25,7 @@ const scriptsOf = (manifest: Manifest, page: Page): string[] => {
   return addresses.map((address) => address.slice(1))
 }
 
-/** What these pages load at once, one after the other: a file that two of them need comes once. */
+/** Returns what these pages load at once, one after the other; a shared file counts once. */
 export const weightTogether = (
   manifest: Manifest,
   pages: readonly Page[],
@@ -32,7 +35,7 @@ export const weightTogether = (
   return [...files].reduce((sum, file) => sum + sizeOf(file), 0)
 }
 
-/** What each of the customers' pages and public forms loads at once; `sizeOf` gives a file's bytes as it is sent. */
+/** Returns what each customer page and public form loads at once; `sizeOf` returns compressed bytes. */
 export const pageWeights = (manifest: Manifest, sizeOf: (file: string) => number): Weight[] =>
   AUDIENCES.flatMap((audience) =>
     (manifest[entryOf(audience)]?.dynamicImports ?? []).map((source) => {
@@ -50,10 +53,10 @@ type Written =
   | { type: 'asset'; fileName: string; source: unknown }
   | { type: 'chunk'; fileName: string; code: string }
 
-/** The build's manifest, and the bytes of each of its scripts as it is sent. */
+/** The build's manifest, and the compressed bytes of each of its scripts. */
 const readBuild = async (files: readonly Written[], name: string) => {
   const list = files.find(({ fileName }) => fileName.endsWith(name))
-  // Vite's own, as `assets.ts` reads it.
+  // Vite's own format, as `assets.ts` reads it.
   const manifest = JSON.parse(String(list?.type === 'asset' ? list.source : '{}')) as Manifest
   const chunks = files.flatMap((file) => (file.type === 'chunk' ? [file] : []))
   const sizes = await Promise.all(
@@ -65,7 +68,10 @@ const readBuild = async (files: readonly Written[], name: string) => {
 
 const UNREAD = 'The build does not say what its pages load: script-weight must follow it.'
 
-/** Fails the build when a customer's page loads more script than DESIGN allows: a market's line carries 50 kB a second. */
+/**
+ * Fails the build when a customer page loads more script than DESIGN allows: the connection at a market
+ * carries 50 kB per second.
+ */
 export const withinScriptWeight = (): Plugin => ({
   name: 'within-script-weight',
   apply: 'build',
@@ -80,7 +86,7 @@ export const withinScriptWeight = (): Plugin => ({
   },
 })
 
-/** Fails the build when a seller's first dashboard, with the login before it, loads more script than it may. */
+/** Fails the build when the login and the seller's first dashboard load more script than allowed. */
 export const withinFirstDashboard = (): Plugin => ({
   name: 'within-first-dashboard',
   apply: 'build',

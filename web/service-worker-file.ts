@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Vite's manifest, as far as it is read here. */
+/** The part of Vite's manifest that this file reads. */
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>
 
-/** The worker's own source, and what a seller needs while there is no line: the dashboard, and selling for cash and by voucher. */
+/**
+ * The worker's own source, and what a seller needs offline: the dashboard, and selling for cash and
+ * by voucher.
+ */
 const WORKER = 'src/service-worker/worker.ts'
 const ENTRY = 'src/entry-authenticated.tsx'
 const NEEDED = [
@@ -28,8 +31,8 @@ const filesOf = (manifest: Manifest, name: string, seen = new Set<string>()): Se
 }
 
 /**
- * Writes the service worker under an address that stays: before its code stand the release's name, which changes with any
- * file, and the files that it keeps, the entry first.
+ * Writes the service worker to a constant address. Before its code it puts the release's name, which changes
+ * with any file, and the files to cache, with the entry first.
  */
 export const writeServiceWorker = async (directory: string, manifest: Manifest): Promise<void> => {
   const files = [...new Set(NEEDED.flatMap((name) => [...filesOf(manifest, name)]))].map((file) => `/${file}`)

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** The module of that function, as the build names it. */
+/** The module with that function, as the build names it. */
 export const OUR_ICON = 'web/src/ui/line-icon'
 const OURS = fileURLToPath(new URL(`../${OUR_ICON}.ts`, import.meta.url))
 
 /**
- * Draws the icons of `lucide-react` by a function of our own. The library's has a context, sizes and strokes that no
- * screen uses, and every phone would pay for them on every page.
+ * Renders the icons of `lucide-react` by our own function. The library's has a context, sizes and strokes
+ * that no screen uses, and every phone would download them on every page.
  */
 export const smallIcons = (): Plugin => ({
   name: 'small-icons',

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** Vite's helper for code that is loaded later, as the build names it. */
+/** Vite's helper for code that loads later, as the build names it. */
 const PRELOAD_HELPER = 'vite/preload-helper'
 
 const EXPORTED = 'export const __vitePreload'
 
-// Of our chunks none has a style sheet, and none stands on another host: what is left is to ask for all files at once.
+// Our chunks have no style sheets and are on one host, so the helper only requests all files at once.
 const OURS = `${EXPORTED} = (load, files = []) => {
   for (const file of files) {
     const href = '/' + file
@@ -16,8 +16,8 @@ const OURS = `${EXPORTED} = (load, files = []) => {
 }`
 
 /**
- * Loads later code by a helper of our own. Vite's also waits for style sheets, resolves addresses and reports failures
- * to listeners that we do not have, and every phone would pay for that before it can.
+ * Loads later code by our own helper. Vite's also waits for style sheets, resolves addresses and reports
+ * failures to listeners that we do not have, and every phone would download it before it can pay.
  */
 export const smallPreload = (): Plugin => ({
   name: 'small-preload',

@@ -17,13 +17,14 @@ import { smallPreload } from './small-preload.ts'
 const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Cheap Android phones of 2020 and 2021 whose browser was never updated: Chrome 80. Between flexible boxes they leave no gaps
- * before 84. Older ones, down to Chrome 60, cannot read the scripts and get the pages that need none (`without-scripts.ts`).
+ * Cheap Android phones of 2020 and 2021 whose browser was never updated: Chrome 80. Flex containers have no
+ * gaps before Chrome 84. Older ones, down to Chrome 60, cannot run the scripts and get the pages that need
+ * none (`without-scripts.ts`).
  */
 const OLD_PHONES = ['chrome80', 'safari16']
-/** Style sheets reach further back on iPhones, as a page without scripts still sells. */
+/** Style sheets support older iPhones, because a page without scripts still sells. */
 const OLD_STYLES = ['chrome80', 'safari14']
-/** Sellers and admins draw charts and keep sales on their phones, which takes browsers of early 2022. */
+/** Sellers and admins draw charts and store sales on their phones, which needs browsers of early 2022. */
 const SELLERS_PHONES = ['chrome98', 'safari16']
 
 /** `vite build --mode authenticated` */
@@ -56,7 +57,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           finishBuild(inWeb('dist/client'), mode === AUTHENTICATED),
         ]),
   ],
-  // The server's bundle carries React along, so that its production build is chosen here and not at run time.
+  // The server's bundle includes React, so that the build selects its production version, not the run time.
   ...(isSsrBuild === true
     ? { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true as const } }
     : {}),
@@ -73,8 +74,9 @@ const serverBuild = {
 }
 
 /**
- * Customers' and authenticated pages are built apart: what they share is doubled on our disk, and a customer's phone gets
- * nothing that only authenticated pages need. Their build comes second and adds to the first's folder and manifest.
+ * Customer and authenticated pages are separate builds: shared code is duplicated on disk, but a customer's
+ * phone gets nothing that only authenticated pages need. The authenticated build runs second and adds to the
+ * first's folder and manifest.
  */
 const browserBuild = (isAuthenticated: boolean) => ({
   outDir: inWeb('dist/client'),
@@ -82,11 +84,11 @@ const browserBuild = (isAuthenticated: boolean) => ({
   manifest: isAuthenticated ? '.vite/authenticated.json' : true,
   target: isAuthenticated ? SELLERS_PHONES : OLD_PHONES,
   cssTarget: OLD_STYLES,
-  // Nothing is inlined: the content policy has no `data:` but for images.
+  // Nothing is inlined: the content policy allows `data:` only for images.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   rolldownOptions: {
-    // A page carries the endpoint rows it calls, not their neighbours in the file.
+    // A page includes the endpoint rows that it calls, not their neighbours in the file.
     treeshake: {
       manualPureFunctions: [
         'endpoint',
@@ -98,7 +100,7 @@ const browserBuild = (isAuthenticated: boolean) => ({
         'wholeFrom',
         'z',
       ],
-      // A row whose schemas were left out leaves them out for good.
+      // Tree shaking must also drop the schemas that no row uses any more.
       moduleSideEffects: [{ test: /packages\/(contract|domain)\/src\//, sideEffects: false }],
     },
     output: { codeSplitting: isAuthenticated ? AUTHENTICATED_FILES : CUSTOMER_FILES },

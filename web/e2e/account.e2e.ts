@@ -44,7 +44,7 @@ for (const width of [360, 1280]) {
       await expect(toastOf(page, 'Change Failed')).toBeVisible()
       await expectAccessible(page)
 
-      // To what it was, as other tests log in with it: that ends the others as well.
+      // Restore the password, which other tests use; this also ends the other sessions.
       await change(page, KIOSK.password, KIOSK.password)
       await expect(toastOf(page, 'Password Changed')).toBeVisible()
       await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('')

@@ -9,7 +9,7 @@ import { shoot, shootWindow } from './shoot.ts'
 
 test.use({ trace: 'off' })
 
-/** As `npm run admin:reset-factor` does, on the data of this worker's server. */
+/** Resets the factor as `npm run admin:reset-factor` does, on the data of this worker's server. */
 const resetFactor = () =>
   promisify(execFile)(process.execPath, ['scripts/admin-change.ts', 'reset-factor'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -21,7 +21,7 @@ const resetFactor = () =>
     },
   })
 
-test('an admin sets up an authenticator app, keeps the recovery codes, and is asked for a code from then on', async ({
+test('an admin sets up an authenticator app, saves the recovery codes, and needs a code from then on', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -53,7 +53,7 @@ test('an admin sets up an authenticator app, keeps the recovery codes, and is as
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page.getByText('Authenticator app, 9 recovery codes left')).toBeVisible()
   } finally {
-    // The demo's admin goes on without one, in the other files.
+    // Other files use the demo's admin without a second factor.
     await resetFactor()
   }
 })

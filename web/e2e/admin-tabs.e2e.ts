@@ -10,7 +10,7 @@ const openTab = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 }
 
-/** Somebody's application, as the form sends it. */
+/** Submits an application as the form does. */
 const applies = async (page: Page): Promise<string> => {
   const { name, phone } = anApplicant()
   const answer = await page.request.post('/api/entrepreneur/apply', {
@@ -55,7 +55,7 @@ test('applications are read, approved and rejected, each after a question', asyn
   await expect(rowOf(page, second).getByRole('button', { name: 'Approve' })).toHaveCount(0)
 })
 
-test('the analysis shows its forecast and the figures behind each finding, and is computed anew', async ({
+test('the analysis shows its forecast and the figures behind each finding, and is computed again', async ({
   page,
 }) => {
   await openTab(page, 'AI Analytics')
@@ -80,7 +80,7 @@ test('the analysis shows its forecast and the figures behind each finding, and i
   await expect(toastOf(page, 'AI Analysis Refreshed')).toBeVisible({ timeout: 30_000 })
 })
 
-test('the revenue card says which range it is of', async ({ page }) => {
+test('the revenue card names its range', async ({ page }) => {
   await logInAsAdmin(page)
   for (const days of [7, 90]) {
     await page.getByRole('button', { name: new RegExp(`^${days}d,`) }).click()

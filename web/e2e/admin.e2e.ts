@@ -2,7 +2,7 @@ import { ADMIN, logInAsAdmin } from './admin.ts'
 import { expect, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
-test('the admin login shows its demo account, ignores an empty form and says what went wrong', async ({
+test('the admin login shows its demo account, ignores an empty form and explains an error', async ({
   page,
 }) => {
   await page.goto('/admin')
@@ -22,7 +22,7 @@ test('the admin login shows its demo account, ignores an empty form and says wha
   await expect(page.getByLabel('Username')).toHaveValue('admin')
 })
 
-test('a stranger is sent to the login and from there to where they were going; logout forgets role and id', async ({
+test('an anonymous visitor goes to the login and from there to the requested page; logout forgets role and id', async ({
   page,
 }) => {
   await page.goto('/admin/purchases?status=paid')
@@ -38,7 +38,7 @@ test('a stranger is sent to the login and from there to where they were going; l
   expect(await page.evaluate(() => localStorage.getItem('userId'))).toBeNull()
 })
 
-test('a seller is no admin: the area sends them to its login', async ({ hub, openDashboard }) => {
+test('the admin area sends a seller to its login', async ({ hub, openDashboard }) => {
   const page = await openDashboard(hub, { path: '/admin/dashboard' })
   await expect(page).toHaveURL(/\/admin\?next=/)
 })
@@ -65,7 +65,7 @@ test('the dashboard keeps tab and range in the address, and each tab is sound', 
 })
 
 test('quick actions open the lists, and each list is sound', async ({ page }) => {
-  // Eight screens, each looked through at two widths.
+  // Eight screens, each checked at two widths.
   test.setTimeout(240_000)
   await logInAsAdmin(page)
   for (const [label, title] of [
@@ -90,7 +90,7 @@ test('quick actions open the lists, and each list is sound', async ({ page }) =>
   }
 })
 
-test('a seller is suspended with a reason that they read, and reactivated', async ({
+test('an admin suspends a seller with a reason that the seller reads, and reactivates them', async ({
   page,
   kiosk,
   openDashboardBeside,
@@ -115,7 +115,7 @@ test('a seller is suspended with a reason that they read, and reactivated', asyn
   await expect(page.getByText('seller reactivated').first()).toBeVisible()
 })
 
-test('payouts of a seller are held from the list of sellers, and let go there', async ({ page }) => {
+test('an admin holds and releases a seller’s payouts from the list of sellers', async ({ page }) => {
   await logInAsAdmin(page)
   await page.goto('/admin/entrepreneurs?search=lumley-kiosk')
   await page.getByRole('button', { name: 'Hold payouts' }).click()
@@ -131,7 +131,7 @@ test('payouts of a seller are held from the list of sellers, and let go there', 
   await expect(page.getByRole('button', { name: 'Hold payouts' })).toBeVisible()
 })
 
-test('a paid purchase is refunded once, with a reason, and its ledger shows both ways', async ({ page }) => {
+test('an admin refunds a paid purchase once, with a reason, and its ledger shows both directions', async ({ page }) => {
   await logInAsAdmin(page)
   await page.goto('/admin/purchases?status=paid')
   await page

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './page.ts'
 
-/** The demo world's admin, as the login screen shows them. */
+/** The demo's admin, as the login screen shows them. */
 export const ADMIN = { username: 'admin', password: 'minit-demo-admin' } as const
 
 const DASHBOARD = /\/admin\/dashboard$/
@@ -11,7 +11,7 @@ export const logInAsAdmin = async (page: Page): Promise<void> => {
   await page.getByLabel('Username').fill(ADMIN.username)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  // A password is dear to check, and slow beside another worker.
+  // Checking a password is expensive, and slow next to another worker.
   await expect(page).toHaveURL(DASHBOARD, { timeout: 20_000 })
   await expect(page.getByRole('heading', { name: 'Monthly revenue' })).toBeVisible()
 }

@@ -8,7 +8,7 @@ import { HUB, ISATU, keptOf, logIn, MOHAMED, type Seller } from './seller.ts'
 import { COUNTER, handPhoneTo, openApp, openCounter, phoneOf, sellsWithoutLine } from './seller-app.ts'
 import { aBatch, checks, openScreen } from './selling-cards.ts'
 
-/** All that scripts of the page can keep: both storages, every database's rows, every cache's addresses and pages. */
+/** All that scripts can store: both storages, every database's rows, every cache's addresses and pages. */
 const keptByBrowser = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -31,7 +31,7 @@ const keptByBrowser = (page: Page): Promise<string[]> =>
       for (const request of await cache.keys()) {
         const isText = !/\.(?:js|css|woff2|png|svg)$/.test(request.url)
         const text = isText ? await (await cache.match(request))?.text() : ''
-        // The demo's logins stand on every page, whoever is logged in.
+        // Every page contains the demo's logins, whoever is logged in.
         pages.push(`${request.url} ${text?.replace(/"demoAccounts":\[[^\]]*\]/, '')}`)
       }
       return pages
@@ -49,7 +49,7 @@ const keptByBrowser = (page: Page): Promise<string[]> =>
 const cookiesOf = async (page: Page): Promise<string[]> =>
   (await page.context().cookies()).map(({ name, value }) => `${name} ${value}`)
 
-/** What the browser keeps in which one of these stands. */
+/** Stored entries that contain one of these strings. */
 const traces = async (page: Page, ...signs: (string | null | undefined)[]): Promise<string[]> => {
   const known = signs.filter((sign) => typeof sign === 'string' && sign !== '')
   const all = [...(await keptByBrowser(page)), ...(await cookiesOf(page))]
@@ -61,21 +61,21 @@ const tracesOf = (page: Page, { userId, accountId, token }: Seller): Promise<str
 const logOut = async (page: Page, to: string | RegExp): Promise<void> => {
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(to)
-  // Until the page that was left is gone, an answer may still come.
+  // An answer may still arrive until the old page has unloaded.
   await page.waitForLoadState('load')
 }
 
 const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key)
 
-test('an admin who logs out leaves nothing that names the account; what a customer kept there stays', async ({
+test('an admin’s logout leaves nothing that names the account; a customer’s data there stays', async ({
   page,
 }) => {
   await logInAsAdmin(page)
   const id = await stored(page, 'userId')
   const account = await stored(page, 'accountId')
   await page.evaluate((owner) => {
-    // As earlier releases kept it, and a customer of this computer.
+    // As earlier releases stored it, and data of a customer on this computer.
     localStorage.setItem(`minit.heard.${owner}`, '1790000000000')
     localStorage.setItem('minit.push', JSON.stringify({ owner, id: 'one' }))
     localStorage.setItem('minit.buyer', JSON.stringify({ customerName: 'Fatmata' }))
@@ -98,7 +98,7 @@ test('an admin leaves no time of the last answer on the computer, not even while
   expect(keys.filter((key) => key.startsWith('minit.'))).toEqual([])
 })
 
-test('a seller who logs out leaves nothing that names the account, not even cards that were booked', async ({
+test('a seller’s logout leaves nothing that names the account, not even booked cards', async ({
   hub,
   origin,
   newVisitor,
@@ -114,14 +114,14 @@ test('a seller who logs out leaves nothing that names the account, not even card
   await expect(page.getByText('It is kept on this phone, and booked when the line is back.')).toBeVisible()
   await page.goto('/entrepreneur/dashboard')
   await page.context().setOffline(false)
-  // Booked from another screen than the one that sells, it stays in the store.
+  // A card booked from another screen than the selling one stays in the store.
   await expect.poll(async () => (await keptByBrowser(page)).join()).toContain('"outcome":"sold"')
   expect((await tracesOf(page, seller)).length).toBeGreaterThan(3)
   await logOut(page, '/')
   expect(await tracesOf(page, seller)).toEqual([])
 })
 
-test('staff who log out leave nothing that names them or their shop', async ({ origin, newVisitor }) => {
+test('a logout of staff leaves nothing that names them or their shop', async ({ origin, newVisitor }) => {
   const isatu = await logIn(origin, ISATU)
   const page = await newVisitor(phoneOf(isatu, origin))
   await openCounter(page)
@@ -130,7 +130,7 @@ test('staff who log out leave nothing that names them or their shop', async ({ o
   expect(await tracesOf(page, isatu)).toEqual([])
 })
 
-test('what a colleague sold and nobody was sent yet stays on purpose, and only that, when the owner logs out', async ({
+test('an owner’s logout keeps a colleague’s sales that are not uploaded yet, and nothing else', async ({
   origin,
   newVisitor,
 }) => {
@@ -155,7 +155,7 @@ test('what a colleague sold and nobody was sent yet stays on purpose, and only t
   await expect.poll(salesKept).toEqual([])
 })
 
-test('an agent who logs out leaves nothing that names them or their seller', async ({ hub, newVisitor }) => {
+test('an agent’s logout leaves nothing that names them or their seller', async ({ hub, newVisitor }) => {
   const phoneNumber = '+23276009201'
   const body = { name: 'Corner after logout', phoneNumber, commissionPercent: 10 }
   const { id } = await hub.call(addAgent, { body })

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 
 const PHONE = { viewport: { width: 320, height: 640 } }
 
-test('an agent logs in with phone and PIN, sells a card with a tap and sees what they owe, one-handed', async ({
+test('an agent logs in with phone and PIN, sells a card with a tap and sees their debt, one-handed', async ({
   hub,
   newVisitor,
 }) => {
@@ -46,7 +46,7 @@ test('an agent logs in with phone and PIN, sells a card with a tap and sees what
   await expect(page.getByText('2 to sell · 1 sold')).toBeVisible()
   await expect(page.getByText('You owe')).toBeVisible()
 
-  await test.step('after a reload too, until they log out', async () => {
+  await test.step('a reload keeps the login until they log out', async () => {
     await page.reload()
     await expect(page.getByText('2 to sell · 1 sold')).toBeVisible()
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -54,7 +54,7 @@ test('an agent logs in with phone and PIN, sells a card with a tap and sees what
   })
 })
 
-test('a seller makes a PIN for an agent, and whom they remove is logged out', async ({
+test('a seller sets a PIN for an agent, and removing it logs the agent out', async ({
   hub,
   openDashboard,
   newVisitor,
@@ -86,7 +86,7 @@ test('a seller makes a PIN for an agent, and whom they remove is logged out', as
   await expect(phone.getByLabel('PIN of 6 digits')).toBeVisible()
 })
 
-test('a seller prints a batch, and is told when it was printed before', async ({ hub, openDashboard }) => {
+test('a seller prints a batch, and sees when it was printed before', async ({ hub, openDashboard }) => {
   await anAgentWithCards(hub, 2)
   const { items } = await hub.call(listBatches, { query: {} })
   const page = await openDashboard(hub, {

@@ -11,7 +11,7 @@ const le = (amount: number): string =>
 
 const rowsOf = (page: Page) => page.getByRole('table').filter({ hasText: 'Customer' }).locator('tbody tr')
 
-test('the dashboard leads to the figures of the last 30 days, with charts and their tables', async ({
+test('the dashboard links to the figures of the last 30 days, with charts and their tables', async ({
   hub,
   openDashboard,
 }) => {
@@ -35,7 +35,7 @@ test('the dashboard leads to the figures of the last 30 days, with charts and th
   await expectSoundAtBothWidths(page)
 })
 
-test('each period and each tab has its address, so that a reload leads back to it', async ({
+test('each period and each tab has its address, so that a reload shows it again', async ({
   hub,
   openDashboard,
 }) => {
@@ -69,7 +69,7 @@ test('each package shows its rating, also on a phone', async ({ hub, openDashboa
   await expectNoSideways(page)
 })
 
-test('the chart’s code is loaded where a chart is, and its loss leaves the figures', async ({
+test('chart code loads with the first chart, and figures stay when it fails', async ({
   hub,
   openDashboard,
 }) => {
@@ -90,7 +90,7 @@ test('the chart’s code is loaded where a chart is, and its loss leaves the fig
   isLost = false
 })
 
-test('the history is searched, filtered, paged and taken away as a file', async ({ hub, openDashboard }) => {
+test('the history is searched, filtered, paged and downloaded as a file', async ({ hub, openDashboard }) => {
   const page = await openDashboard(hub, { path: '/entrepreneur/analytics?tab=history&period=90d' })
   const all = await hub.call(listSalesHistory, { query: { period: '90d' } })
   await expect(rowsOf(page)).toHaveCount(50)
@@ -127,7 +127,7 @@ test('the history is searched, filtered, paged and taken away as a file', async 
   await expect(rowsOf(page)).toHaveCount(100)
 })
 
-test('an export that cannot be had says so, and can be tried again', async ({ hub, openDashboard }) => {
+test('a failed export says so, and can be tried again', async ({ hub, openDashboard }) => {
   const page = await openDashboard(hub, { path: '/entrepreneur/analytics?tab=history' })
   await page.route('**/sales/export*', (route) =>
     route.fulfill({
@@ -142,7 +142,7 @@ test('an export that cannot be had says so, and can be tried again', async ({ hu
   await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
 })
 
-test('customers are counted and listed with masked numbers, one of which is shown when tapped', async ({
+test('customers are counted and listed with masked numbers, and a tap shows one of them', async ({
   hub,
   openDashboard,
 }) => {
@@ -152,7 +152,7 @@ test('customers are counted and listed with masked numbers, one of which is show
   })
   const { totalCustomers, customers } = await hub.call(listCustomers, { query: {} })
   await expect(page.getByText(String(totalCustomers), { exact: true })).toBeVisible()
-  // Buyers of cards may have given none.
+  // Buyers of cards may have given no number.
   const first = customers.find(({ phoneNumber }) => phoneNumber.startsWith('+'))
   if (first === undefined) throw new Error('the demo has no customers')
   const number = page.getByRole('button', {
@@ -178,7 +178,7 @@ test('the tabs work by keyboard', async ({ hub, openDashboard }) => {
   await expect(page.getByRole('tab', { name: 'Sales History' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a stranger is sent to the login and from there back to the figures', async ({ page }) => {
+test('an anonymous visitor goes to the login and from there back to the figures', async ({ page }) => {
   await page.goto('/entrepreneur/analytics?tab=revenue&period=7d')
   await expect(page).toHaveURL(/\/entrepreneur-login\?next=/)
   expect(new URL(page.url()).searchParams.get('next')).toBe('/entrepreneur/analytics?tab=revenue&period=7d')

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { aBuyer, type Buyer } from './buying.ts'
 
-/** One of the two forms by which somebody becomes a seller. */
+/** One of the two application forms for sellers. */
 export type Form = { path: string; title: string; button: string; endpoint: string; failure: string }
 
 export const APPLY: Form = {
@@ -21,7 +21,7 @@ export const OWNER_SIGNUP: Form = {
 
 const LETTERS = 'abcdefghij'
 
-/** Somebody who has not applied before, by a name that nobody else has. */
+/** A new applicant with a unique name. */
 export const anApplicant = (): Buyer => {
   const { phone } = aBuyer()
   const tail = [...phone.slice(-6)].map((digit) => LETTERS[Number(digit)]).join('')
@@ -33,13 +33,13 @@ export const firstNameOf = ({ name }: Buyer): string => name.split(' ')[0] ?? ''
 export const sendButton = (page: Page, form: Form): Locator =>
   page.getByRole('button', { name: form.button, exact: true })
 
-/** Opens a form and waits until it can be sent. */
+/** Opens a form and waits until it can be submitted. */
 export const openForm = async (page: Page, form: Form): Promise<void> => {
   await page.goto(form.path)
   await expect(sendButton(page, form)).toBeEnabled()
 }
 
-/** Answers what has to be answered, and one of the choices. */
+/** Fills in the required answers and one choice. */
 export const answer = async (page: Page, form: Form, applicant: Buyer): Promise<void> => {
   await page.getByLabel('Full name').fill(applicant.name)
   await page.getByLabel('Phone number').fill(applicant.phone)

@@ -17,7 +17,7 @@ for (const width of [360, 1280]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('an application is sent with all its answers, and its reference outlives a reload', async ({
+    test('an application sends all its answers, and its reference survives a reload', async ({
       page,
     }) => {
       const applicant = anApplicant()
@@ -73,7 +73,7 @@ for (const width of [360, 1280]) {
     })
 
     for (const form of [APPLY, OWNER_SIGNUP]) {
-      test(`${form.path} says what is missing, beside each field, and asks for no choice`, async ({
+      test(`${form.path} says what is missing, next to each field, and requires no choice`, async ({
         page,
       }) => {
         await openForm(page, form)
@@ -105,7 +105,7 @@ for (const width of [360, 1280]) {
 
 for (const form of [APPLY, OWNER_SIGNUP]) {
   test.describe(form.path, () => {
-    test('keeps the answers when the line drops and the page is loaded again, and is then sent once', async ({
+    test('keeps the answers when the connection drops and the page reloads, and is sent once', async ({
       page,
     }) => {
       const applicant = anApplicant()
@@ -131,7 +131,7 @@ for (const form of [APPLY, OWNER_SIGNUP]) {
       expect(sending.sent()).toBe(1)
     })
 
-    test('has no words of its own for what the server says, and the specification’s where it says nothing', async ({
+    test('shows the server’s message, and the specification’s when there is none', async ({
       page,
     }) => {
       await openForm(page, form)
@@ -150,7 +150,7 @@ for (const form of [APPLY, OWNER_SIGNUP]) {
       await expect(page.getByLabel('Location')).toHaveValue('Lumley, Freetown')
     })
 
-    test('tells a number that has an account where to go', async ({ page }) => {
+    test('tells the holder of a number with an account where to go', async ({ page }) => {
       await openForm(page, form)
       await answer(page, form, { ...anApplicant(), phone: '+23276123456' })
       await sendButton(page, form).click()
@@ -166,7 +166,7 @@ for (const form of [APPLY, OWNER_SIGNUP]) {
       await expectSoundAtBothWidths(page)
     })
 
-    test('weighs what a customer’s page may weigh', async ({ page }) => {
+    test('stays within a customer page’s script weight', async ({ page }) => {
       const { pageBytes, scriptBytes } = await weigh(page, form.path)
       expect(pageBytes).toBeLessThanOrEqual(14_000)
       expect(scriptBytes).toBeLessThanOrEqual(95_000)
@@ -175,12 +175,12 @@ for (const form of [APPLY, OWNER_SIGNUP]) {
     test.describe('without scripts', () => {
       test.use({ javaScriptEnabled: false })
 
-      test('says that it needs them, and whom to call', async ({ page }) => {
+      test('says that it needs scripts, and names the contacts', async ({ page }) => {
         await page.goto(form.path)
         await expect(sendButton(page, form)).toBeDisabled()
         const notice = page.locator('form noscript > div')
         await expect(notice).toBeVisible()
-        // Matchers of text pass over what is in it.
+        // Matchers of text ignore content of noscript.
         expect(await notice.evaluate(({ textContent }) => textContent)).toContain(
           'This form needs JavaScript',
         )
@@ -190,7 +190,7 @@ for (const form of [APPLY, OWNER_SIGNUP]) {
   })
 }
 
-test('a second application of a number is told that the first one is here, and what comes next', async ({
+test('a second application of a number says that the first one has arrived, and what comes next', async ({
   page,
 }) => {
   const applicant = anApplicant()
@@ -207,7 +207,7 @@ test('a second application of a number is told that the first one is here, and w
   await expect(headingOf(page)).toHaveText('After your application')
 })
 
-test('the confirmation opened by itself, or with an address that is not ours, claims nothing', async ({
+test('the confirmation opened directly, or with a foreign address, claims nothing', async ({
   page,
 }) => {
   for (const search of ['', '?reference=APP-1&application=%3Cb%3E', '?reference=APP-2026-7KQM4T2X']) {
@@ -219,7 +219,7 @@ test('the confirmation opened by itself, or with an address that is not ours, cl
   }
 })
 
-test('a sign-up leads to the login, which says where the link to the password is', async ({ page }) => {
+test('a sign-up leads to the login, which names the place of the password link', async ({ page }) => {
   const applicant = anApplicant()
   await openForm(page, OWNER_SIGNUP)
   await answer(page, OWNER_SIGNUP, applicant)

@@ -5,14 +5,14 @@ import { aPlayedRouter, connectRouter, forgetRouters, portalOf } from './router.
 import { callsTo, type Seller } from './seller.ts'
 
 let phones = 0
-/** A phone that no other test has. */
+/** The address of a phone that no other test uses. */
 const aMac = (): string => {
   phones += 1
   const tail = (process.pid * 16 + phones).toString(16).padStart(6, '0').slice(-6)
   return `da:a1:19:${tail.slice(0, 2)}:${tail.slice(2, 4)}:${tail.slice(4)}`
 }
 
-/** A router of the seller's, whose agent is played: it names one phone, and says what it is told of it. */
+/** A simulated router of the seller: it reports one phone, and returns the orders that it receives. */
 const aRouter = async (hub: Seller, origin: string, mac: string) => {
   const { id, token } = await connectRouter(hub)
   const router = aPlayedRouter(origin, token)
@@ -23,7 +23,7 @@ const aRouter = async (hub: Seller, origin: string, mac: string) => {
   }
 }
 
-/** Code and steps stand in one part that opens with a tap. */
+/** Code and steps are in one section that opens with a tap. */
 const expectFolded = async (page: Page): Promise<void> => {
   const folded = page.locator('details').filter({ hasText: 'Use it on another phone' })
   const code = page.locator('dd').filter({ hasText: /^[A-Z0-9]{4}-[A-Z0-9]{3}-[A-Z0-9]{3}$/ })
@@ -69,7 +69,7 @@ test('a phone at a router pays, sees that it is being opened, and then that it i
   await expectAccessible(page)
 })
 
-test('a code is typed at the router: a wrong one is refused in words, the right one opens', async ({
+test('the router page refuses a wrong code with a message, and accepts the right one', async ({
   page,
   hub,
   origin,
@@ -89,7 +89,7 @@ test('a code is typed at the router: a wrong one is refused in words, the right 
   await expect(page.getByRole('heading', { name: 'You are online' })).toBeVisible()
 })
 
-test('a code that another phone uses is moved by a second tap', async ({ page, hub, origin }) => {
+test('a second tap moves a code that another phone uses', async ({ page, hub, origin }) => {
   const [first, second] = [await aRouter(hub, origin, aMac()), await aRouter(hub, origin, aMac())]
   const password = await aCode(callsTo(origin))
   const enters = async (portal: string) => {
@@ -113,11 +113,11 @@ test('a code that another phone uses is moved by a second tap', async ({ page, h
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  /** It says no sum before a package was sent once. */
+  /** The button shows no amount until a package has been sent once. */
   const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ })
   const placeAt = (page: Page): string => new URL(page.url()).searchParams.get('at') ?? ''
 
-  test('a form that is refused, and an order that is cancelled, keep the WiFi, and the phone is opened', async ({
+  test('a refused form and a cancelled order keep the captive context, and the phone gets online', async ({
     page,
     hub,
     origin,

@@ -6,7 +6,7 @@ import { toastOf } from './sight.ts'
 
 const PATH = '/entrepreneur/business-settings'
 
-/** What changed is put back, as other tests look at this seller too. */
+/** Restores the settings, because other tests use this seller too. */
 const keepingSettings = async ({ call }: Seller, work: () => Promise<void>): Promise<void> => {
   const { slug: _, ...before } = await call(readSettings, {})
   try {
@@ -49,7 +49,7 @@ test('a seller renames the business, turns Vult off, and customers see it at onc
   })
 })
 
-test('the settings say what is wrong beside each field, and keep what was typed when the line drops', async ({
+test('the settings show errors next to each field, and keep the input when the connection drops', async ({
   kiosk,
   newVisitor,
   baseURL,

@@ -17,12 +17,12 @@ const FIRST_NAMES = ['Aminata', 'Ibrahim', 'Fatmata', 'Mohamed', 'Isatu', 'Abu',
 const LAST_NAMES = ['Kamara', 'Sesay', 'Conteh', 'Koroma', 'Bangura', 'Turay', 'Jalloh']
 let buyers = 0
 
-/** Somebody who has not bought here before, on a number whose payments are approved unless another is given. */
+/** A new buyer, by default with a number whose payments are approved. */
 export const aBuyer = (phone?: string): Buyer => {
   const count = buyers++
   const first = FIRST_NAMES[count % FIRST_NAMES.length]
   const last = LAST_NAMES[count % LAST_NAMES.length]
-  // Tests run in more than one process.
+  // Tests run in several processes.
   const number = (process.pid % 1000) * 1000 + ((process.pid * 61 + count) % 1000)
   return {
     name: `${first} ${last}`,
@@ -35,9 +35,9 @@ export const aBuyer = (phone?: string): Buyer => {
 export const maskedPhone = ({ phone }: Pick<Buyer, 'phone'>): string =>
   `${phone.slice(0, 4)} ${phone.slice(4, 6)} *** ${phone.slice(-3)}`
 
-/** The test series: its last three digits choose what becomes of the payment. */
+/** A number of the test series: its last three digits choose the payment's outcome. */
 export const testPhone = (lastDigits: string): string =>
-  // Two orders of one number may wait: each test has its own.
+  // A number may have two pending orders: each test uses its own.
   `+232760${String(((process.pid % 10) * 10 + (testPhones++ % 10)) % 100).padStart(2, '0')}${lastDigits}`
 let testPhones = 0
 
@@ -80,7 +80,7 @@ export type Order = {
   delivery?: DeliveryMethod
 }
 
-/** Buys without a screen. Answers as soon as the purchase is written, paid or not. */
+/** Buys without a screen. Returns as soon as the purchase is written, paid or not. */
 export const buy = async (call: Call, buyer: Buyer, order: Order): Promise<Answer<typeof signupAndPay>> => {
   const entrepreneur = order.seller ?? 'demo-hub'
   const packs = await call(listCustomerPackages, { params: { entrepreneur } })
@@ -98,7 +98,7 @@ export const buy = async (call: Call, buyer: Buyer, order: Order): Promise<Answe
   })
 }
 
-/** Says on the provider page's call that the customer will pay the hub in cash. */
+/** Orders by the provider page's call with cash at the hub. */
 export const buyForCash = async (call: Call, { phone }: Buyer, packName: string): Promise<Purchased> => {
   const customer = await call(identifyCustomer, { body: { phone } })
   const packs = await call(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
@@ -107,7 +107,7 @@ export const buyForCash = async (call: Call, { phone }: Buyer, packName: string)
   return call(createPurchase, { body: { ...body, paymentMethod: 'cash', amount: pack?.price ?? 0 } })
 }
 
-/** Changes what the server says of a purchase on its way to the page, for what no stand-in does. */
+/** Changes the server's answer about a purchase, for states that no stand-in produces. */
 export const answerPurchaseWith = (page: Page, change: Partial<Answer<typeof readPurchase>>) =>
   page.route('**/api/purchases/*', async (route) => {
     const { prefer: _, ...headers } = route.request().headers()
@@ -119,7 +119,7 @@ export const answerPurchaseWith = (page: Page, change: Partial<Answer<typeof rea
 export const passPath = ({ transactionId, statusToken }: Purchased): string =>
   `/pass/${transactionId}?t=${encodeURIComponent(statusToken)}`
 
-/** The code of a pass that was bought elsewhere. */
+/** The code of a pass bought elsewhere. */
 export const aCode = async (call: Call): Promise<string> => {
   const { transactionId, statusToken }: Purchased = await buy(call, aBuyer(), { pack: 'Quick Browse' })
   const headers = { 'purchase-token': statusToken }

@@ -10,7 +10,7 @@ test('a customer buys a pass by SMS, and the seller sees it arrive', async ({
   hub,
   openDashboardBeside,
 }) => {
-  // Found by asking, some seconds later, so that the wait can be watched.
+  // Its payment is found by polling, some seconds later, so that the test can watch the wait.
   const buyer = aBuyer(testPhone('059'))
   const before = await hub.call(readStats, {})
   const dashboard = await openDashboardBeside(hub)
@@ -26,7 +26,7 @@ test('a customer buys a pass by SMS, and the seller sees it arrive', async ({
     await expect(page.getByText(/^Activating in \d+ seconds\.\.\.$/)).toBeVisible()
   })
 
-  await test.step('the pass has all that is needed to go online', async () => {
+  await test.step('the pass shows all that is needed to go online', async () => {
     await expectPass(page)
     await expect(page.getByText('Internet access activated successfully!')).toBeVisible()
     const pass = page.getByLabel('Your pass')
@@ -42,11 +42,11 @@ test('a customer buys a pass by SMS, and the seller sees it arrive', async ({
     await expectSoundAtBothWidths(page)
   })
 
-  await test.step('the message is called sent once the gateway has it', async () => {
+  await test.step('the message is shown as sent once the gateway has it', async () => {
     await expect(page.getByText(/^SMS sent to \+232/)).toBeVisible({ timeout: 15_000 })
   })
 
-  await test.step('the seller is told within the next poll', async () => {
+  await test.step('the seller sees it with the next poll', async () => {
     const sale = dashboard.getByRole('listitem').filter({ hasText: buyer.name })
     await expectSeen(sale)
     await expect(sale).toContainText('Bought Market Hour for Le 35')
@@ -59,9 +59,9 @@ test('a customer buys a pass by SMS, and the seller sees it arrive', async ({
     await expect(heading).toHaveText(unread === 1 ? 'Customer Activity' : new RegExp(`${unread - 1} unread$`))
   })
 
-  await test.step('the figures have grown by the sale', async () => {
+  await test.step('the figures grow by the sale', async () => {
     const after = await hub.call(readStats, {})
-    // Not of today alone: a new day may begin between the two looks.
+    // Not today's figure: a new day may begin between the two reads.
     expect(leToMinor(after.totalSales) - leToMinor(before.totalSales)).toBe(leToMinor(35))
     expect(after.totalCustomers - before.totalCustomers).toBe(1)
     await expect(totalSalesOn(dashboard)).toHaveText(formatLe(leToMinor(after.totalSales)))
@@ -71,7 +71,7 @@ test('a customer buys a pass by SMS, and the seller sees it arrive', async ({
   })
 })
 
-test('the pay button waits for a package, and says what is missing word for word', async ({ page }) => {
+test('the pay button waits for a package, and states exactly what is missing', async ({ page }) => {
   await page.goto('/customer-self-service')
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeDisabled()
   await tile(page, 'Quick Browse').check()
@@ -84,7 +84,7 @@ test('the pay button waits for a package, and says what is missing word for word
   await expectSoundAtBothWidths(page)
 })
 
-test('a phone that has bought before need not type again', async ({ page }) => {
+test('a returning customer’s phone has the form filled in', async ({ page }) => {
   const buyer = aBuyer()
   await fillIn(page, buyer, { pack: 'Quick Browse' })
   await payButton(page).click()
@@ -98,7 +98,7 @@ test('a phone that has bought before need not type again', async ({ page }) => {
   await expect(page.getByLabel('Phone number')).toHaveValue(buyer.phone)
 })
 
-test('the wallet is chosen at first and adds its five percent to the chosen time', async ({ page }) => {
+test('the wallet is the default and adds its five percent to the chosen time', async ({ page }) => {
   await page.goto('/customer-self-service')
   await expect(page.getByRole('radio', { name: 'Vult' })).toBeChecked()
   await expect(page.getByText('+3 min bonus')).toBeHidden()
@@ -107,12 +107,12 @@ test('the wallet is chosen at first and adds its five percent to the chosen time
   await expect(page.getByText('1h + 3 min')).toBeVisible()
 })
 
-// Each is a request of its own, which on a slow line waits for its turn: a module outside of the bundle's lists is one more.
-// The last one, of a fifth of a kilobyte, is waited for by nothing.
+// Each is a request, which waits for its turn on a slow connection: a module outside the bundle's lists adds
+// one. Nothing waits for the last one, of a fifth of a kilobyte.
 const MAX_SCRIPTS = 6
 
 for (const path of ['/customer-self-service', '/customer-purchase?provider=demo-hub'])
-  test(`${path.split('?')[0]} asks a phone for few scripts`, async ({ page }) => {
+  test(`${path.split('?')[0]} needs few scripts`, async ({ page }) => {
     const html = await (await page.request.get(path)).text()
     const scripts = new Set(html.match(/\/assets\/(?!without-scripts)[\w.-]+\.js/g))
     expect(scripts.size).toBeGreaterThan(2)

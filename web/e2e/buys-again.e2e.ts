@@ -6,7 +6,7 @@ test.afterEach(({ hub }) => forgetRouters(hub))
 
 const MAC = `da:a1:19:b0:${(process.pid % 256).toString(16).padStart(2, '0')}:01`
 
-test('a phone that is online buys more minutes: the page says when they begin, and it stays online for all of them', async ({
+test('an online phone buys more minutes: the page says when they begin, and it stays online for all of them', async ({
   page,
   hub,
   origin,
@@ -59,7 +59,7 @@ test('a phone that is online buys more minutes: the page says when they begin, a
   expect(Number(/^extend \S+ (\d+)$/.exec(more)?.[1])).toBeGreaterThanOrEqual(2 * first - 2)
 })
 
-test('the way to pay that was used last on this phone is chosen at first, else the operator of its number', async ({
+test('the default payment method is the last one on this phone, else the operator of its number', async ({
   page,
 }) => {
   const way = (name: string) => page.getByRole('radio', { name })
@@ -77,7 +77,7 @@ test('the way to pay that was used last on this phone is chosen at first, else t
   await expect(way('Vult')).toBeChecked()
 })
 
-test('after a purchase the next one begins with its way to pay', async ({ page }) => {
+test('the next purchase has the payment method of the last one', async ({ page }) => {
   await page.goto('/customer-self-service')
   await tile(page, 'Quick Browse').check()
   await page.getByRole('radio', { name: 'Orange Money' }).check()

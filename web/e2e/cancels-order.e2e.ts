@@ -6,7 +6,7 @@ import { expectSeen, toastOf } from './sight.ts'
 
 const CANCEL = '**/api/purchases/*/cancel'
 
-test('a customer who waits cancels the order', async ({ page }) => {
+test('a waiting customer cancels the order', async ({ page }) => {
   await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm on Phone')
   await expectNoSideways(page)
@@ -15,7 +15,7 @@ test('a customer who waits cancels the order', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order cancelled')
 })
 
-test('a customer who waits changes the number, and orders again with the same choices', async ({ page }) => {
+test('a waiting customer changes the number, and orders again with the same choices', async ({ page }) => {
   await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
   await page.getByRole('button', { name: 'Change number or payment' }).click()
   await expect(page).toHaveURL(/customer-self-service.*#again$/)
@@ -26,7 +26,7 @@ for (const { status, code, message } of [
   { status: 429, code: 'too_many_requests', message: 'Too many tries. Please wait a little.' },
   { status: 503, code: 'unavailable', message: 'We cannot reach our database now. Please try again.' },
 ]) {
-  test(`an order whose cancelling is answered ${status} says that it waits, and can be cancelled again`, async ({
+  test(`a cancellation answered ${status} says that the order waits, and can be repeated`, async ({
     page,
   }) => {
     await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
@@ -39,7 +39,7 @@ for (const { status, code, message } of [
   })
 }
 
-test('an order that was decided meanwhile is not said to be uncancelled: the page shows what it is', async ({
+test('cancelling an order that has ended meanwhile shows its end, not a failure', async ({
   page,
 }) => {
   await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
@@ -59,7 +59,7 @@ for (const { where, fill } of [
   { where: 'self-service', fill: startBuying },
   { where: 'the provider page', fill: startOnProviderPage },
 ]) {
-  test(`the browser’s Back leaves an order that waits on ${where} with a way back to it`, async ({
+  test(`after the browser’s Back, ${where} links back to a pending order`, async ({
     page,
   }) => {
     await fill(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
@@ -84,7 +84,7 @@ for (const { where, fill } of [
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a form says it to the server', async ({ page, baseURL }) => {
+  test('a form cancels the order', async ({ page, baseURL }) => {
     const ticket = await buyForCash(callsTo(baseURL ?? ''), aBuyer(), 'Quick Browse')
     await page.goto(passPath(ticket))
     await expect(page.getByText(ticket.transactionId.slice(-5)).first()).toBeVisible()
@@ -93,7 +93,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the seller finds one order among many by its code, and turns the new numbers away', async ({
+test('the seller finds one order among many by its code, and declines orders of new numbers', async ({
   baseURL,
   hub,
   openDashboard,

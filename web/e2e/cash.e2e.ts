@@ -10,7 +10,7 @@ const rowOf = (dashboard: Page, buyer: Buyer) =>
     .getByRole('listitem')
     .filter({ hasText: maskedPhone(buyer) })
 
-test('cash becomes a pass when the seller says that it was received', async ({
+test('cash becomes a pass when the seller confirms it', async ({
   page,
   baseURL,
   hub,
@@ -34,7 +34,7 @@ test('cash becomes a pass when the seller says that it was received', async ({
   await expectPass(page)
 })
 
-test('a sale is declined only after a question, whose window holds the keyboard', async ({
+test('the seller declines a sale only after a question, whose dialog traps the focus', async ({
   page,
   baseURL,
   hub,
@@ -46,7 +46,7 @@ test('a sale is declined only after a question, whose window holds the keyboard'
   const decline = rowOf(dashboard, buyer).getByRole('button', { name: /^Decline/ })
   const dialog = dashboard.getByRole('dialog', { name: 'Decline this sale?' })
 
-  await test.step('it can be seen, over a shade that covers the page', async () => {
+  await test.step('it is visible, over a backdrop that covers the page', async () => {
     await decline.click()
     await expectSeen(dialog)
     expect(await backgroundOf(dialog)).toBe(await tokenColour(dialog, '--color-surface'))
@@ -54,21 +54,21 @@ test('a sale is declined only after a question, whose window holds the keyboard'
     await expectAccessible(dashboard)
   })
 
-  await test.step('Tab goes round inside it', async () => {
+  await test.step('Tab cycles inside it', async () => {
     for (let pressed = 0; pressed < 5; pressed++) {
       await dashboard.keyboard.press('Tab')
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     }
   })
 
-  await test.step('Escape closes it, changes nothing, and gives the focus back', async () => {
+  await test.step('Escape closes it, changes nothing, and returns the focus', async () => {
     await dashboard.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(decline).toBeFocused()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay the seller')
   })
 
-  await test.step('declined, it ends on both screens', async () => {
+  await test.step('a declined sale ends on both screens', async () => {
     await decline.click()
     await dialog.getByRole('button', { name: 'Decline' }).click()
     await expect(dialog).toBeHidden()

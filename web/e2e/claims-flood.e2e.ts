@@ -4,7 +4,7 @@ import { logInAsAdmin } from './admin.ts'
 import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
-/** What a stranger at one of this machine's own addresses says; only so many are taken from each. */
+/** A claim from one of this machine's own addresses; the server accepts a limited number per address. */
 const invents = (origin: string, from: string, body: { reference: string; phoneNumber: string }) =>
   new Promise<number>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', origin }
@@ -30,7 +30,7 @@ const LIST = 'I paid, and have no internet'
 const section = (page: Page) => page.getByRole('region', { name: LIST })
 const rows = (page: Page) => page.getByRole('list', { name: LIST }).locator(':scope > li')
 
-/** The reference of money that came for nothing we know. */
+/** The reference of unmatched money. */
 const freeReference = async (page: Page): Promise<string> => {
   const text = await section(page)
     .getByRole('list', { name: 'Money that came for nothing we know' })
@@ -39,7 +39,7 @@ const freeReference = async (page: Page): Promise<string> => {
   return /PP[\d.]+C\d+/.exec(text)?.[0] ?? ''
 }
 
-test('after 120 invented claims the one that fits money stands first, and the others are answered together', async ({
+test('after 120 invented claims the one that matches money is first, and the others are answered together', async ({
   page,
   origin,
 }) => {

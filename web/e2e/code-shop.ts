@@ -3,11 +3,11 @@ import { createGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import type { Seller } from './seller.ts'
 
-/** A box at a seller's that prints codes of its own, without any yet. */
+/** A seller's box that prints its own codes, without any yet. */
 export const aCodeBox = async ({ call }: Seller, name = 'Rented box'): Promise<string> =>
   (await call(createGateway, { body: { name, kind: 'codes' } })).id
 
-/** As UniFi exports them; the first letters tell one test's from another's. */
+/** Codes in UniFi's export format; the first letters identify the test. */
 export const unifiFile = (mark: string, count: number, minutes: number): string =>
   [
     'Code,Created,Duration,Status,Note',
@@ -17,7 +17,7 @@ export const unifiFile = (mark: string, count: number, minutes: number): string 
     ),
   ].join('\r\n')
 
-/** Puts codes of a package on sale, past the screen. */
+/** Puts codes of a package on sale by the API. */
 export const putOnSale = async (
   { call }: Seller,
   { id, pack, codes }: { id: string; pack: string; codes: readonly string[] },

@@ -4,7 +4,7 @@ import { aBuyer, buy } from './buying.ts'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'
 import { ISATU, logIn, newsOf } from './seller.ts'
 
-test('a cashier asks for the code of a pass that somebody else sold, and the owner sees it', async ({
+test('a cashier views the code of a pass that a colleague sold, and the owner’s log records it', async ({
   hub,
   origin,
   openDashboard,
@@ -13,7 +13,7 @@ test('a cashier asks for the code of a pass that somebody else sold, and the own
   await buy(hub.call, buyer, { pack: 'Market Hour' })
   await expect.poll(async () => (await newsOf(hub, buyer)).length, { timeout: 20_000 }).toBe(1)
   const id = (await newsOf(hub, buyer))[0]?.transactionId ?? ''
-  // The owner's own look leaves no line.
+  // The owner's own view is not logged.
   const { slip } = await hub.call(readSlip, { params: { id } })
   const isatu = await logIn(origin, ISATU)
   const page = await openDashboard(isatu, { path: '/entrepreneur/counter' })

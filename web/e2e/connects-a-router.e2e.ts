@@ -15,7 +15,7 @@ const stepOf = (page: Page, title: string): Locator =>
 const expectDone = (page: Page, title: string): Promise<void> =>
   expect(stepOf(page, title)).toContainText(`Done: ${title}`)
 
-/** The value that stands under a name among those for experts. */
+/** The value under a name among the manual settings. */
 const expertValue = (page: Page, name: string): Promise<string> =>
   page.locator('dl > div').filter({ hasText: name }).locator('dd code').innerText()
 
@@ -34,7 +34,7 @@ const connect = async (page: Page, name: string): Promise<string> => {
 test.beforeEach(({ kiosk }) => forgetRouters(kiosk))
 test.afterEach(({ kiosk }) => forgetRouters(kiosk))
 
-test('a seller connects a router, tests it with a phone, and sees each step once the router said so', async ({
+test('a seller connects a router, tests it with a phone, and sees each step once the router reports it', async ({
   kiosk,
   newVisitor,
   origin,
@@ -86,7 +86,7 @@ test('a seller connects a router, tests it with a phone, and sees each step once
   await expect(page).toHaveURL(new RegExp(`${PATH}$`))
 })
 
-test('a router is renamed, gets a new line that ends its old secret, and is removed', async ({
+test('a router is renamed, gets a new line that invalidates its old secret, and is removed', async ({
   kiosk,
   newVisitor,
   origin,
@@ -134,7 +134,7 @@ test('a router is renamed, gets a new line that ends its old secret, and is remo
 const RSC_LINE =
   /^\/tool fetch url="\S+\/setup\/[\w-]+\.rsc" dst-path=minit\.rsc; \/import file-name=minit\.rsc$/
 
-/** Opens the form, chooses what stands at the stall, and names it. */
+/** Opens the form, chooses the kind of router, and names it. */
 const choose = async (page: Page, label: string, name: string, get: string): Promise<void> => {
   await page.getByRole('button', { name: /^Connect (your router|another)$/ }).click()
   await page.getByRole('radio', { name: label }).check()
@@ -142,7 +142,7 @@ const choose = async (page: Page, label: string, name: string, get: string): Pro
   await page.getByRole('button', { name: get }).click()
 }
 
-test('the four kinds stand to choose, each with what it wants', async ({ kiosk, newVisitor, origin }) => {
+test('the form offers the four kinds of router, each with its needs', async ({ kiosk, newVisitor, origin }) => {
   const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Connect your router' }).click()
@@ -156,7 +156,7 @@ test('the four kinds stand to choose, each with what it wants', async ({ kiosk, 
   await expectSoundAtBothWidths(page)
 })
 
-test('a MikroTik is connected by one line, and its steps follow what its scheduler says', async ({
+test('one line connects a MikroTik, and its steps follow the reports of its scheduler', async ({
   kiosk,
   newVisitor,
   origin,
@@ -185,7 +185,7 @@ test('a MikroTik is connected by one line, and its steps follow what its schedul
   await expect(line).toHaveCount(0)
 })
 
-test('the values for RADIUS stand under each maker’s names, a fixed address changes the ports, and a test has a code', async ({
+test('RADIUS values have each maker’s names, a fixed address changes the ports, and a test has a code', async ({
   kiosk,
   newVisitor,
   origin,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Buyer, type Choice, tile } from './buying.ts'
 
-/** One of the pages that sell like self-service does, each with its own words. */
+/** One of the pages that sell as self-service does, each with its own texts. */
 export type CounterPage = { path: string; nameLabel: string; payButton: RegExp; paidTitle: string }
 
 export const QR_PAYMENT: CounterPage = {
@@ -23,7 +23,7 @@ export const payButtonOf = (page: Page, counter: CounterPage): Locator =>
 
 export const headingOf = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 
-/** Opens the page and fills it in, up to the pay button; delivery only where one is named. */
+/** Opens the page and fills it in, up to the pay button; chooses a delivery method only if given. */
 export const fillInAt = async (
   page: Page,
   counter: CounterPage,

@@ -15,7 +15,7 @@ import {
 } from './providers.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
-test('a number that could not be checked says so, on the page and in passing', async ({ page }) => {
+test('a number that could not be checked shows an error, on the page and in a toast', async ({ page }) => {
   await page.route('**/api/customers/auth', (route) => route.abort())
   await choose(page, 'Quick Browse')
   await phoneField(page).fill(aBuyer().phone)
@@ -25,7 +25,7 @@ test('a number that could not be checked says so, on the page and in passing', a
   await expect(phoneField(page)).toHaveAccessibleDescription(/Failed to authenticate customer/)
 })
 
-test('providers that do not come leave a way to try again', async ({ page }) => {
+test('providers that fail to load offer a retry', async ({ page }) => {
   await page.route(ACTIVE, (route) => route.abort())
   await arrive(page)
   await expect(page.getByRole('main', { name: 'Loading providers' })).toBeVisible()
@@ -36,14 +36,14 @@ test('providers that do not come leave a way to try again', async ({ page }) => 
   await expect(provider(page)).toBeVisible()
 })
 
-test('nobody selling, and a seller who is closed, are said in words', async ({ page }) => {
+test('the page says when no seller is open, and when a seller is closed', async ({ page }) => {
   await page.route(ACTIVE, (route) => route.fulfill({ json: [] }), { times: 1 })
   await arrive(page)
   await expect(page.getByText('No providers are selling at the moment')).toBeVisible()
   await expectSoundAtBothWidths(page)
   await page.route(ACTIVE, async (route) => {
     const response = await route.fetch()
-    // Other tests open shops of their own.
+    // Other tests open their own shops.
     const sellers: { ownerName: string }[] = await response.json()
     const hub = sellers.find(({ ownerName }) => ownerName === 'demo-hub')
     const kiosk = sellers.find(({ ownerName }) => ownerName === 'lumley-kiosk')
@@ -63,7 +63,7 @@ test('nobody selling, and a seller who is closed, are said in words', async ({ p
   await expectSoundAtBothWidths(page)
 })
 
-test('a number whose mobile money a seller does not take is told which one is taken, and sends nothing by itself', async ({
+test('a number with another operator sees which one is accepted, and sends nothing by itself', async ({
   page,
 }) => {
   await page.route(ACTIVE, async (route) => {
@@ -99,12 +99,12 @@ test('a number whose mobile money a seller does not take is told which one is ta
   await expect.poll(() => sent).toMatchObject([{ paymentMethod: 'orange_money' }])
 })
 
-test('without scripts the page lists who sells what, and leads to a page that needs none', async ({
+test('without scripts the page lists sellers and packages, and links to a page that needs no scripts', async ({
   newVisitor,
 }) => {
   const page = await newVisitor({ javaScriptEnabled: false, viewport: { width: 360, height: 700 } })
   await page.goto('/customer-purchase')
-  // The runner's own words for text and roles look past what stands in a noscript.
+  // The runner's own locators for text and roles ignore content of noscript.
   const list = page.locator('noscript main')
   await expectSeen(list.locator('li').nth(1))
   expect(await list.locator('li').nth(1).innerText()).toMatch(/^1h Market Hour\s+Le 35\.00$/)

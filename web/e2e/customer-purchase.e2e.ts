@@ -18,10 +18,11 @@ import { callsTo, newsOf } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
 test('a customer buys by mobile money, from the list of providers to the pass', async ({ page, hub }) => {
-  // No webhook tells of this payment: it is found by asking, some seconds later, and so can be watched.
+  // No webhook reports this payment: polling finds it some seconds later, so that the test can watch
+  // the wait.
   const buyer = aBuyer(testPhone('059'))
 
-  await test.step('the providers are there before anything is chosen', async () => {
+  await test.step('providers show before anything is chosen', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Choose a provider' }).click()
     await expect(heading(page)).toHaveText('Buy Internet Time')
@@ -31,7 +32,7 @@ test('a customer buys by mobile money, from the list of providers to the pass', 
     await expectSoundAtBothWidths(page)
   })
 
-  await test.step('a provider shows its packages, and a package the way on', async () => {
+  await test.step('a provider shows its packages, and a package the next button', async () => {
     await provider(page).check()
     await expect(pack(page, 'Quick Browse')).toHaveAccessibleName(/30 min.*Le 20\.00.*\$0\.88.*Overtime OK/)
     await expect(page.getByRole('button', { name: 'Continue to Purchase' })).toHaveCount(0)
@@ -40,7 +41,7 @@ test('a customer buys by mobile money, from the list of providers to the pass', 
     await page.getByRole('button', { name: 'Continue to Purchase' }).click()
   })
 
-  await test.step('the number is asked for, and is kept out of the address', async () => {
+  await test.step('the page asks for the number, and keeps it out of the address', async () => {
     await expect(phoneField(page)).toHaveAttribute('placeholder', /^\+232/)
     await onward(page).click()
     await expect(page.getByText('Valid phone number required')).toBeVisible()
@@ -50,7 +51,7 @@ test('a customer buys by mobile money, from the list of providers to the pass', 
     expect(decodeURIComponent(page.url())).not.toContain(buyer.phone.slice(4))
   })
 
-  await test.step('the operator is read from the number', async () => {
+  await test.step('the number determines the operator', async () => {
     await expect(method(page, 'Mobile Money Orange Money, Afrimoney')).toBeChecked()
     await expect(method(page, 'Orange Money').last()).toBeChecked()
     await expect(page.getByText('FREE Processing - No fees during beta period')).toBeVisible()
@@ -59,7 +60,7 @@ test('a customer buys by mobile money, from the list of providers to the pass', 
     await expectSoundAtBothWidths(page)
   })
 
-  await test.step('paid, it is a pass', async () => {
+  await test.step('after payment it is a pass', async () => {
     const sent = page.waitForRequest((request) => request.url().endsWith(createPurchase.path))
     await payButton(page).click()
     const request = await sent
@@ -86,7 +87,7 @@ test('the wallet adds ten minutes, on the summary and in the receipt', async ({ 
   await expect(page.locator('section').filter({ hasText: 'Receipt' })).toContainText('Vult bonus+10 min')
 })
 
-test('cash is paid in person, and the seller says when', async ({ page, hub }) => {
+test('cash is paid in person, and the seller confirms it', async ({ page, hub }) => {
   await choose(page, 'Long Chat')
   await identify(page, aBuyer())
   await method(page, 'Cash').check()
@@ -98,7 +99,7 @@ test('cash is paid in person, and the seller says when', async ({ page, hub }) =
   await expectPass(page)
 })
 
-test('a declined payment is never a pass', async ({ page, hub }) => {
+test('a declined payment never becomes a pass', async ({ page, hub }) => {
   const buyer = aBuyer(testPhone('039'))
   await choose(page, 'Quick Browse')
   await identify(page, buyer)
@@ -114,7 +115,7 @@ test('a declined payment is never a pass', async ({ page, hub }) => {
   expect(await newsOf(hub, buyer)).toEqual([])
 })
 
-test('a customer who comes back sees what their purchases have earned', async ({ page, hub, baseURL }) => {
+test('a returning customer sees what their purchases have earned', async ({ page, hub, baseURL }) => {
   const buyer = aBuyer()
   for (const bought of [1, 2, 3]) {
     await buy(callsTo(baseURL ?? ''), buyer, { pack: 'Quick Browse' })
@@ -141,7 +142,7 @@ test('a customer who comes back sees what their purchases have earned', async ({
   expect((await newsOf(hub, buyer))[0]).toMatchObject({ amount: 31.5 })
 })
 
-test('a price that is another by now is shown and asked about before anything is paid', async ({
+test('a changed price is shown and confirmed before anything is paid', async ({
   page,
   hub,
 }) => {
@@ -183,7 +184,7 @@ test('Back leads through the steps, the browser’s as well as the page’s own'
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(pack(page, 'Market Hour')).toBeChecked()
 
-  await test.step('a page loaded anew asks for the number again, and keeps the choice', async () => {
+  await test.step('a reload asks for the number again, and keeps the choice', async () => {
     await page.goForward()
     await onward(page).click()
     await expect(benefits(page)).toBeVisible()
@@ -195,7 +196,7 @@ test('Back leads through the steps, the browser’s as well as the page’s own'
   })
 })
 
-test('a number of no mobile money is asked which one it pays from', async ({ page }) => {
+test('a number without mobile money is asked which one it pays from', async ({ page }) => {
   await choose(page, 'Quick Browse')
   await identify(page, aBuyer('+23231123456'))
   await payButton(page).click()

@@ -23,7 +23,7 @@ const ask = (dialog: Locator): Promise<void> => dialog.getByRole('button', { nam
 
 const step = (dialog: Locator): Locator => dialog.getByRole('heading', { level: 3 })
 
-/** Behind an open window the messages are not for readers' eyes, but they are seen. */
+/** Behind an open dialog the messages are hidden from screen readers, but visible. */
 const message = (page: Page, words: string): Locator => page.getByText(words, { exact: true }).first()
 
 const activityOf = (dashboard: Page, { name }: Buyer): Locator =>
@@ -32,7 +32,7 @@ const activityOf = (dashboard: Page, { name }: Buyer): Locator =>
     .getByRole('button', { name })
     .first()
 
-/** A pass that was bought without a screen, once the seller has heard of it. */
+/** A pass bought without a screen, once the seller's feed has it. */
 const sold = async (hub: Seller, buyer: Buyer): Promise<News> => {
   await buy(hub.call, buyer, { pack: 'Quick Browse' })
   await expect.poll(async () => (await newsOf(hub, buyer)).length, { timeout: 20_000 }).toBe(1)
@@ -41,16 +41,16 @@ const sold = async (hub: Seller, buyer: Buyer): Promise<News> => {
   return news
 }
 
-test('the seller sells at the counter by SMS, and shows the customer their way in', async ({
+test('the seller sells at the counter by SMS, and shows the customer their access', async ({
   hub,
   openDashboard,
 }) => {
-  // Found by asking, some seconds later, so that the wait can be watched.
+  // Its payment is found by polling, some seconds later, so that the test can watch the wait.
   const buyer = aBuyer(testPhone('059'))
   const dashboard = await openDashboard(hub, PHONE)
   const dialog = await openCounter(dashboard)
 
-  await test.step('the window is drawn over the page', async () => {
+  await test.step('the dialog appears over the page', async () => {
     await expectSeen(dialog.getByRole('heading', { name: 'Generate QR Code' }))
     expect(await backgroundOf(dialog)).toBe(await tokenColour(dialog, '--color-surface'))
     await expect(dialog).toHaveCSS('opacity', '1')
@@ -58,11 +58,11 @@ test('the seller sells at the counter by SMS, and shows the customer their way i
     await expect(dialog.getByRole('radio', { name: 'QR code' })).toBeChecked()
   })
 
-  await test.step('nothing can be asked for before a package is chosen', async () => {
+  await test.step('it requests nothing before a package is chosen', async () => {
     await expect(dialog.getByRole('button', { name: 'Ask for payment' })).toBeDisabled()
   })
 
-  await test.step('it says what is missing, in the words of the contract', async () => {
+  await test.step('it says what is missing, in the contract’s messages', async () => {
     await dialog.getByRole('radio', { name: 'Market Hour' }).check()
     await ask(dialog)
     for (const words of ['Name is required', 'Valid phone number required']) {
@@ -72,7 +72,7 @@ test('the seller sells at the counter by SMS, and shows the customer their way i
     await expectNoSideways(dashboard)
   })
 
-  await test.step('the summary has the bonus of the wallet, and of nothing else', async () => {
+  await test.step('the summary contains the wallet’s bonus, and no other', async () => {
     await fillIn(dialog, buyer)
     await dialog.getByRole('radio', { name: 'Vult' }).check()
     await expect(dialog.locator('section', { hasText: 'Order Summary' })).toContainText('+3 min')
@@ -80,7 +80,7 @@ test('the seller sells at the counter by SMS, and shows the customer their way i
     await expect(dialog.locator('section', { hasText: 'Order Summary' })).not.toContainText('+3 min')
   })
 
-  await test.step('it waits for the customer, then shows the pass and what was sent', async () => {
+  await test.step('it waits for the customer, then shows the pass and the sent message', async () => {
     await dialog.getByRole('radio', { name: 'SMS' }).check()
     const requested = dashboard.waitForRequest('**/api/customer/purchase-with-qr')
     await ask(dialog)
@@ -101,11 +101,11 @@ test('the seller sells at the counter by SMS, and shows the customer their way i
     await expectNoSideways(dashboard)
   })
 
-  await test.step('another begins with nothing typed, and closing leaves the sale in the feed', async () => {
+  await test.step('another sale starts empty, and closing leaves the sale in the feed', async () => {
     await dialog.getByRole('button', { name: 'Generate Another' }).click()
     await expect(dialog.getByLabel('Customer name')).toHaveValue('')
     await expect(dialog.getByRole('radio', { name: 'Market Hour' })).not.toBeChecked()
-    // Escape closes what lies on top, and a message lies on top of the window.
+    // Escape closes the topmost element, and a toast is above the dialog.
     await expect(message(dashboard, 'QR code generated for customer')).toBeHidden({ timeout: 10_000 })
     await dashboard.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -114,7 +114,7 @@ test('the seller sells at the counter by SMS, and shows the customer their way i
   })
 })
 
-test('a declined payment says so, and what was typed is kept for another try', async ({
+test('a declined payment says so, and keeps the input for another try', async ({
   hub,
   openDashboard,
 }) => {
@@ -130,7 +130,7 @@ test('a declined payment says so, and what was typed is kept for another try', a
   await expect(dialog.getByRole('radio', { name: 'Market Hour' })).toBeChecked()
 })
 
-test('a sale that waits is cancelled, or asked for again with another number', async ({
+test('a pending sale is cancelled, or repeated with another number', async ({
   hub,
   openDashboard,
 }) => {
@@ -153,7 +153,7 @@ test('a sale that waits is cancelled, or asked for again with another number', a
   await expectAccessible(dashboard)
 })
 
-test('half a minute without an answer warns of paying twice', async ({ hub, openDashboard }) => {
+test('half a minute without an answer shows a warning not to pay twice', async ({ hub, openDashboard }) => {
   const dashboard = await openDashboard(hub, PHONE)
   await dashboard.clock.install()
   const dialog = await openCounter(dashboard)
@@ -166,8 +166,8 @@ test('half a minute without an answer warns of paying twice', async ({ hub, open
   await expectAccessible(dashboard)
 })
 
-test('a sale whose window was closed arrives in the feed', async ({ hub, openDashboard }) => {
-  // Paid at once, and found by asking after five seconds: time to see the wait and to close it.
+test('a sale whose dialog was closed arrives in the feed', async ({ hub, openDashboard }) => {
+  // Paid at once, and found by polling after five seconds: time to see the wait and to close it.
   const buyer = aBuyer(testPhone('059'))
   const dashboard = await openDashboard(hub)
   const dialog = await openCounter(dashboard)
@@ -197,7 +197,7 @@ test('a pass is sent again once, and the second time is refused with the reason'
   await expectAccessible(dashboard)
 })
 
-test('the wallet, the chart and how well customers are kept stand on the dashboard', async ({
+test('the dashboard shows the wallet, the chart and customer retention', async ({
   hub,
   kiosk,
   openDashboard,
@@ -222,7 +222,7 @@ test('the wallet, the chart and how well customers are kept stand on the dashboa
   await expect(other.getByRole('region', { name: 'Customer success' })).toHaveCount(0)
 })
 
-test('a poll without news waits, is answered with nothing, and the feed stays', async ({
+test('a poll without news waits, gets an empty answer, and the feed stays', async ({
   hub,
   openDashboard,
 }) => {
@@ -231,7 +231,7 @@ test('a poll without news waits, is answered with nothing, and the feed stays', 
   const dashboard = await openDashboard(hub)
   const poll = await dashboard.waitForResponse(
     (response) => response.url().endsWith('/api/entrepreneur/notifications') && response.status() === 304,
-    // It waits up to 50 s, and is made 5 s after the one before.
+    // It waits up to 50 s, and starts 5 s after the previous one.
     { timeout: 80_000 },
   )
   expect(poll.request().headers()).toMatchObject({

@@ -8,12 +8,12 @@ import { expectSeenByScrolling, toastOf } from './sight.ts'
 
 const PHONE = { viewport: { width: 360, height: 700 } }
 
-test('a package is made with overtime, edited, and archived after a question', async ({
+test('a package is created with overtime, edited, and archived after a question', async ({
   page,
   kiosk,
   openDashboardBeside,
 }) => {
-  // Beside a box that prints codes a package is sold without overtime, and with codes alone.
+  // At a box that prints codes a package is sold without overtime, and only with codes.
   await forgetRouters(kiosk)
   const dashboard = await openDashboardBeside(kiosk, PHONE)
   await dashboard.getByRole('button', { name: 'Add package' }).click()
@@ -67,7 +67,7 @@ test('a package is made with overtime, edited, and archived after a question', a
   await expect(page.getByRole('radio', { name: 'Sunset Hour' })).toHaveCount(0)
 })
 
-test('a seller closes the site and opens it again, and customers are told', async ({
+test('a seller closes the site and opens it again, and customers see it', async ({
   page,
   kiosk,
   openDashboardBeside,
@@ -96,7 +96,7 @@ test('a seller closes the site and opens it again, and customers are told', asyn
   }
 })
 
-test('the switch goes back when the server is not reached', async ({ kiosk, openDashboard }) => {
+test('the switch reverts when the server is not reached', async ({ kiosk, openDashboard }) => {
   const dashboard = await openDashboard(kiosk, PHONE)
   await dashboard.route('**/api/entrepreneur/site', (route) => route.abort())
   await dashboard.getByRole('switch', { name: 'Open: customers can buy' }).click()
@@ -119,7 +119,7 @@ test('on a phone each package says whether it is on sale, before the long feed',
   expect(await topOf('Customer Activity')).toBeLessThan(await topOf('Your page'))
 })
 
-test('the wallet is called connected only where there is a merchant id', async ({ hub, openDashboard }) => {
+test('the wallet is shown as connected only with a merchant id', async ({ hub, openDashboard }) => {
   const dashboard = await openDashboard(hub, PHONE)
   await expect(dashboard.getByRole('region', { name: 'Vult connected' })).toContainText('Merchant id VULT-SL')
   await withStats(dashboard, { wallet: { isConnected: true, merchantId: null } }, true)
@@ -129,7 +129,7 @@ test('the wallet is called connected only where there is a merchant id', async (
   await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('what was sold today stands below what was sold in all', async ({ hub, openDashboard }) => {
+test('today’s sales stand below total sales', async ({ hub, openDashboard }) => {
   const figures = { totalSales: 75_753, todaysSales: 42.5 }
   const dashboard = await openDashboard(hub, { ...PHONE, prepare: (page) => withStats(page, figures, true) })
   await expect(totalSalesOn(dashboard)).toHaveText('Le 75,753')
@@ -138,14 +138,14 @@ test('what was sold today stands below what was sold in all', async ({ hub, open
   await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the growth of sales says in words what it compares', async ({ hub, openDashboard }) => {
+test('the growth of sales says what it compares', async ({ hub, openDashboard }) => {
   const dashboard = await openDashboard(hub, PHONE)
   const growth = dashboard.getByText(/\d+% in 15 days, against the 15 before/)
-  // Customers who wait for an answer come first.
+  // Waiting customers come first.
   await expectSeenByScrolling(growth)
 })
 
-test('who sells already keeps the way back into an onboarding that was begun', async ({
+test('a selling seller keeps the link to an unfinished onboarding', async ({
   hub,
   openDashboard,
 }) => {
@@ -161,7 +161,7 @@ test('who sells already keeps the way back into an onboarding that was begun', a
   await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('how often a package was sold stands beside it', async ({ hub, openDashboard }) => {
+test('a package shows how often it was sold', async ({ hub, openDashboard }) => {
   const sold = async (): Promise<number> =>
     (await hub.call(listPackages, {})).find(({ name }) => name === 'Long Chat')?.totalSales ?? 0
   const before = await sold()
@@ -172,7 +172,7 @@ test('how often a package was sold stands beside it', async ({ hub, openDashboar
   await expect(row.filter({ hasText: 'Long Chat' })).toContainText(`${before + 1} sold`)
 })
 
-test('somebody new is led to the onboarding, the WiFi, the first package and the router', async ({
+test('a new seller is led to the onboarding, the WiFi, the first package and the router', async ({
   kiosk,
   openDashboard,
 }) => {
@@ -188,7 +188,7 @@ test('somebody new is led to the onboarding, the WiFi, the first package and the
   await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a suspended seller sees everything, is told why, and whom to call', async ({ hub, openDashboard }) => {
+test('a suspended seller sees all screens, the reason, and the support contacts', async ({ hub, openDashboard }) => {
   const dashboard = await openDashboard(hub, { prepare: (page) => withStats(page, STOPPED_SELLER, true) })
   await expect(dashboard.getByText(STOPPED_SELLER.statusReason)).toBeVisible()
   await expect(dashboard.getByRole('link', { name: /^\+232/ }).first()).toHaveAttribute('href', /^tel:\+232/)

@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`with scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('the front page leads to a choice of two ways, and each leads back', async ({ page }) => {
+    test('the front page links to a choice of two demos, and each links back', async ({ page }) => {
       await page.goto('/')
       await page.getByRole('link', { name: 'Demo', exact: true }).click()
       for (const [way, title, link, address] of walk) {
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the sample packages stand on the choice and on both ways, which are sound', async ({ page }) => {
+test('the sample packages appear on the choice and on both demos, which are sound', async ({ page }) => {
   for (const search of ['', '?flow=in-person', '?flow=self-service', '?flow=nonsense']) {
     await page.goto(`/customer-demo${search}`)
     const samples = page.locator('section').filter({ hasText: 'Sample packages' }).getByRole('listitem')
@@ -37,7 +37,7 @@ test('the sample packages stand on the choice and on both ways, which are sound'
   }
 })
 
-test('a visitor plays a phone: it joins, is sent to the shop, pays, and the played router lets it in', async ({
+test('a visitor simulates a phone: it joins, is redirected to the shop, pays, and the router admits it', async ({
   page,
 }) => {
   await page.goto('/customer-demo?flow=self-service')

@@ -4,7 +4,7 @@ import { aBuyer, buy } from './buying.ts'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'
 import { newsOf, type Seller } from './seller.ts'
 
-/** Counts the notes that the page sounds, and knows when it may. */
+/** Counts the notes that the page plays, and knows when it may play. */
 const listen = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     Object.assign(window, { notes: 0, isAwake: false })
@@ -31,7 +31,7 @@ const sell = async (hub: Seller, page: Page): Promise<void> => {
   await expect(activity.getByText(buyer.name).first()).toBeVisible({ timeout: 15_000 })
 }
 
-/** The feed lists the newest alone: with as many unread ones as it holds, one more would not be counted. */
+/** The feed lists only the newest: if it is full of unread ones, one more would not be counted. */
 const readAll = async ({ call }: Seller): Promise<void> => {
   for (const { id, read } of await call(listNotifications, {}))
     if (!read) await call(markNotificationRead, { params: { id } })
@@ -40,7 +40,7 @@ const readAll = async ({ call }: Seller): Promise<void> => {
 const unreadIn = async (page: Page): Promise<number> =>
   Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0)
 
-test('a new sale is heard and stands in the tab’s title, and each can be switched off', async ({
+test('a new sale plays a sound and shows in the tab’s title, and each can be switched off', async ({
   hub,
   openDashboard,
 }) => {
@@ -48,7 +48,7 @@ test('a new sale is heard and stands in the tab’s title, and each can be switc
   const page = await openDashboard(hub, { prepare: listen })
   const before = await unreadIn(page)
 
-  await test.step('the first touch wakes the sound', async () => {
+  await test.step('the first touch enables the sound', async () => {
     await page.getByRole('heading', { name: 'Customer Activity' }).click()
     await page.waitForFunction(() => window['isAwake' as keyof Window])
     await sell(hub, page)
@@ -56,7 +56,7 @@ test('a new sale is heard and stands in the tab’s title, and each can be switc
     expect(await unreadIn(page)).toBeGreaterThan(before)
   })
 
-  await test.step('both are switched off, and stay off when the page is opened again', async () => {
+  await test.step('both stay off after a reload', async () => {
     await page.getByRole('button', { name: 'Alerts' }).click()
     const dialog = page.getByRole('dialog', { name: 'Alerts' })
     await expectSoundAtBothWidths(page)

@@ -28,7 +28,7 @@ import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { totalSalesOn } from './seller-states.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
-/** The admin's calls, in a browser that keeps the cookie of the login. */
+/** The admin's calls, in a browser with the login's cookie. */
 const anAdmin = async (browser: Page): Promise<Call> => {
   const call = createCall(async ({ method, path, headers, body }) => {
     const init = { method, headers, ...(body !== undefined && { data: body }) }
@@ -51,7 +51,7 @@ const approve = async (admin: Call, { name, phone }: Buyer): Promise<void> => {
   })
 }
 
-/** What comes between the approval and the first sale where equipment is rented. */
+/** The steps between approval and first sale for rented equipment. */
 const install = async (admin: Call, { name, phone }: Buyer): Promise<void> => {
   const { installations } = await admin(listInstallations, { query: { search: phone } })
   const { id = '' } = installations.find(({ fullName }) => fullName === name) ?? {}
@@ -64,7 +64,7 @@ const install = async (admin: Call, { name, phone }: Buyer): Promise<void> => {
   await admin(finishInstallation, { params, body: training })
 }
 
-/** A shop that is not ready does not say that customers buy there, and offers no sale. */
+/** The page of a shop that is not ready does not invite customers, and offers no sale. */
 const expectNothingOffered = async (page: Page): Promise<void> => {
   const badge = page.getByText(/^Not ready: \d steps? left$/)
   await expect(badge).toBeVisible()
@@ -75,7 +75,7 @@ const expectNothingOffered = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Generate QR Code' })).toHaveCount(0)
 }
 
-/** Nor do the screens from which cashiers sell and cards are made. */
+/** Screens for cashiers and cards do not offer a sale either. */
 const expectNoCounterSells = async (page: Page): Promise<void> => {
   for (const path of ['/entrepreneur/counter', '/entrepreneur/sell-voucher', '/entrepreneur/vouchers']) {
     await page.goto(path)
@@ -90,7 +90,7 @@ const expectNoCounterSells = async (page: Page): Promise<void> => {
   await page.goto('/entrepreneur/dashboard')
 }
 
-/** Path and search of the link that was sent to a new seller, as the admin of the demo reads it. */
+/** Path and search of the link sent to a new seller, as the demo's admin reads it. */
 const linkSentTo = async (admin: Call, seller: Buyer): Promise<string> => {
   const findText = async () => {
     const { items } = await admin(listMessages, { query: { state: 'sent' } })
@@ -151,7 +151,7 @@ const sell = async (page: Page, customer: Buyer): Promise<void> => {
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveText('Payment Successful!', {
     timeout: 20_000,
   })
-  // By hand: nothing joins by itself, and the time begins with the tap.
+  // By hand: the QR code joins no WiFi, and the time begins with the tap.
   await expect(dialog.getByRole('img')).toHaveCount(0)
   await expect(dialog.getByText(/Type the password of Stall WiFi into/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Connected' }).click()
@@ -160,7 +160,7 @@ const sell = async (page: Page, customer: Buyer): Promise<void> => {
   await expect(dialog).toBeHidden()
 }
 
-/** Sends a form as somebody who has never been here, up to the page that it leads to. */
+/** Submits a form as a new visitor, up to the page that it leads to. */
 const send = async (page: Page, form: Form, applicant: Buyer): Promise<void> => {
   await page.goto('/')
   await page.getByRole('link', { name: form === APPLY ? 'Apply now' : 'Sign up as internet owner' }).click()
@@ -192,14 +192,14 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('Open: customers can buy')).toBeVisible()
       await expect(page.getByText(/^Customers buy here\./)).toBeVisible()
       await sell(page, customer)
-      // In all, as a new day may have begun since the sale.
+      // The total, because a new day may have begun since the sale.
       await expect(totalSalesOn(page)).toHaveText('Le 5')
       await expect(page.getByRole('region', { name: /^Customer Activity/ })).toContainText(customer.name)
       await expectNoSideways(page)
       await expectAccessible(page)
     }
 
-    test('from the application for equipment, once an admin approves it, to the first sale', async ({
+    test('an approved application for equipment leads to the first sale', async ({
       page,
       newVisitor,
       baseURL,
@@ -214,7 +214,7 @@ for (const width of [360, 1280]) {
       await toFirstSale(page, link, { ...applicant, hasWifi: true })
     })
 
-    test('from the sign-up with one’s own internet to the first sale', async ({
+    test('a sign-up with own internet leads to the first sale', async ({
       page,
       newVisitor,
       baseURL,

@@ -11,7 +11,7 @@ const groundOf = (locator: Locator): Promise<string> =>
 
 const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0
 
-/** On how many lines a text stands. */
+/** The number of lines of a text. */
 const linesOf = (locator: Locator): Promise<number> =>
   locator.evaluate((element) => {
     const range = document.createRange()
@@ -19,7 +19,7 @@ const linesOf = (locator: Locator): Promise<number> =>
     return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size
   })
 
-test('the answers of an application stand on a ground of their own, a number in one line, its buttons no wider than they need', async ({
+test('an application’s answers have their own background, a number in one line, and buttons of minimal width', async ({
   page,
 }) => {
   await logInAsAdmin(page)
@@ -48,7 +48,7 @@ test('a sale in the feed shows its transaction id in one line on a phone', async
     expect(await linesOf(dialog.getByText(text))).toBe(1)
 })
 
-test('on a phone the sales can be filtered by methods and packages whose names are not cut', async ({
+test('on a phone, filters for methods and packages show whole names', async ({
   hub,
   openDashboard,
 }) => {

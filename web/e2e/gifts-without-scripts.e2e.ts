@@ -2,7 +2,7 @@ import { aBuyer, maskedPhone } from './buying.ts'
 import { fillInGift, giftLinkTo } from './gifts.ts'
 import { expect, expectNoSideways, test } from './page.ts'
 
-// No axe here: it is a script itself. The same pages are given to it with scripts on.
+// No axe here, because it is a script. Tests with scripts run it on the same pages.
 test.use({ javaScriptEnabled: false })
 
 test('a gift is bought, sent again and opened with scripts off', async ({ page }) => {

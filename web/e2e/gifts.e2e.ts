@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 
 const NARROW = { width: 320, height: 640 }
 
-test('a pass is bought for another number: its payer sees that it was sent, the other number the pass', async ({
+test('a customer buys a pass for another number: the payer sees the delivery, the recipient the pass', async ({
   page,
   newVisitor,
 }) => {
@@ -38,7 +38,7 @@ test('a pass is bought for another number: its payer sees that it was sent, the 
   await expectAccessible(holder)
 })
 
-test('a gift that was not paid is asked for again as a gift', async ({ page }) => {
+test('an unpaid gift is ordered again as a gift', async ({ page }) => {
   await fillInGift(page, aBuyer(testPhone('039')), aBuyer().phone)
   await payButton(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Failed', { timeout: 40_000 })
@@ -50,7 +50,7 @@ test('a gift that was not paid is asked for again as a gift', async ({ page }) =
   await expectAccessible(page)
 })
 
-test('whom a pass was bought for is not kept on a phone that others use', async ({ page }) => {
+test('a shared phone does not store a gift’s recipient', async ({ page }) => {
   const [payer, recipient] = [aBuyer(), aBuyer()]
   await fillInGift(page, payer, recipient.phone)
   await payButton(page).click()
@@ -60,7 +60,7 @@ test('whom a pass was bought for is not kept on a phone that others use', async 
   expect(kept).not.toContain(recipient.phone.slice(-6))
 })
 
-test('a gift’s link that is not complete says so, and leads on', async ({ page }) => {
+test('an incomplete gift link says so, and offers a way on', async ({ page }) => {
   await page.goto('/gift/01ARZ3NDEKTSV4RRFFQ69G5FAV?t=wrong')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This gift was not found')
   await expectAccessible(page)

@@ -13,7 +13,7 @@ export const fillInGift = async (page: Page, buyer: Buyer, recipient: string): P
   await page.getByLabel('Whose phone gets the WiFi code?').fill(recipient)
 }
 
-/** The link that a message brought to a number. */
+/** The gift link in the message to a number. */
 export const giftLinkTo = async (phone: string): Promise<string> => {
   let link = ''
   await expect
@@ -28,7 +28,7 @@ export const giftLinkTo = async (phone: string): Promise<string> => {
   return link
 }
 
-/** The newest code that shows a number its passes. */
+/** The newest code that shows a number's passes. */
 export const myCodeTo = async (phone: string): Promise<string> => {
   let code = ''
   await expect

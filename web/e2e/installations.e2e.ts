@@ -87,7 +87,7 @@ test('an approved application gets its day, its equipment and its training, and 
   await expect(page.getByRole('heading', { name: 'Your shop is open' })).toBeVisible()
 })
 
-test('an applicant sees on the dashboard when we come, and cannot open the shop before', async ({
+test('an applicant sees the installation day on the dashboard, and cannot open the shop before', async ({
   newVisitor,
   baseURL,
   origin,

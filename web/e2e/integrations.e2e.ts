@@ -68,7 +68,7 @@ test('the admin adds the built-in integrations, sets one up, tests it and switch
   await expect(toastOf(page, 'Integrations Seeded')).toContainText('0 integrations added')
 })
 
-test('a wrong key comes back to what the demo takes, and the toast names whose', async ({ page }) => {
+test('a wrong key returns to the demo’s default, and the toast names the integration', async ({ page }) => {
   await open(page)
   const vult = cardOf(page, 'Vult')
   await vult.getByRole('button', { name: 'Settings' }).click()
@@ -82,7 +82,7 @@ test('a wrong key comes back to what the demo takes, and the toast names whose',
   )
 })
 
-test('says so when a call fails, and keeps what was there', async ({ page }) => {
+test('a failed call shows an error, and keeps the list', async ({ page }) => {
   await open(page)
   await page.route('**/api/admin/integrations/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Add Demo Integrations' }).click()
@@ -108,12 +108,12 @@ test('pictures of the marketplace', async ({ page }) => {
   await shootWindow(page, dialog, 'marketplace-settings')
 })
 
-test('Orange Money is paid on Orange’s own page while pawaPay and Monime are off, and the buyer comes back to the pass', async ({
+test('Orange Money uses Orange’s own page while pawaPay and Monime are off, and the buyer returns to the pass', async ({
   page,
   newVisitor,
 }) => {
   const orange = cardOf(page, 'Orange Money Web Payment')
-  // Asked before it, each in its turn.
+  // They come before it in the order of providers.
   const earlier = [cardOf(page, 'pawaPay'), cardOf(page, 'Monime')]
   const press = async (card: Locator, button: string): Promise<void> => {
     await card.getByRole('button', { name: button }).click()
@@ -126,7 +126,7 @@ test('Orange Money is paid on Orange’s own page while pawaPay and Monime are o
   try {
     for (const card of earlier) await press(card, 'Disable')
     let buyer = await newVisitor()
-    // Every process follows within seconds. Who bought before finds their name filled in and folded away.
+    // Every process follows within seconds. A returning buyer finds their name filled in and folded.
     await expect(async () => {
       buyer = await newVisitor()
       await startBuying(buyer, aBuyer())

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 const PHONE = { width: 360, height: 740 }
 const DESK = { width: 1280, height: 900 }
 
-/** Sellers of the demo with a fee: the trial of one ends soon, the other has an invoice to pay. */
+/** Demo sellers with a fee: the trial of one ends soon, the other has an invoice to pay. */
 const CORNER = { email: 'corner@minit.example', password: 'minit-demo-corner' } as const
 const JUNCTION = { email: 'junction@minit.example', password: 'minit-demo-junction' } as const
 
@@ -24,7 +24,7 @@ const expectSound = async (page: Page): Promise<void> => {
 
 const invoices = (page: Page) => page.getByRole('region', { name: 'Invoices from Minit' })
 
-test('a seller who agreed sees what was taken from the balance, and has it as PDF', async ({
+test('a seller who agreed sees the fee taken from the balance, and downloads the PDF', async ({
   hub,
   newVisitor,
   origin,
@@ -47,7 +47,7 @@ test('a seller who agreed sees what was taken from the balance, and has it as PD
   expect((await download).suggestedFilename()).toMatch(/^minit-invoice-DEMO-\d{6}\.pdf$/)
 })
 
-test('a seller whose trial ends soon reads so on the dashboard, and agrees to the taking', async ({
+test('a seller whose trial ends soon sees it on the dashboard, and agrees to automatic payment', async ({
   newVisitor,
   origin,
 }) => {
@@ -67,7 +67,7 @@ test('a seller whose trial ends soon reads so on the dashboard, and agrees to th
   await seller.call(agreeToTaking, { body: { isAgreed: false } })
 })
 
-test('an admin gives more time for an invoice, and sets a fee, with reasons', async ({ newVisitor }) => {
+test('an admin extends an invoice’s deadline, and sets a fee, with reasons', async ({ newVisitor }) => {
   const page = await newVisitor({ viewport: DESK })
   await logInAsAdmin(page)
   await page.getByRole('link', { name: 'Invoices' }).click()
@@ -91,7 +91,7 @@ test('an admin gives more time for an invoice, and sets a fee, with reasons', as
   await expect(page.getByText('fee $12.5')).toBeVisible()
 })
 
-test('a seller pays an invoice by mobile money, and sees that it came', async ({ newVisitor, origin }) => {
+test('a seller pays an invoice by mobile money, and sees it arrive', async ({ newVisitor, origin }) => {
   const seller = await logIn(origin, JUNCTION)
   const page = await newVisitor({ storageState: storageOf(seller, origin), viewport: PHONE })
   await page.goto('/entrepreneur/dashboard')
@@ -114,7 +114,7 @@ test('a seller pays an invoice by mobile money, and sees that it came', async ({
   await expect(page.getByRole('heading', { name: /^Pay Le / })).toHaveCount(0)
 })
 
-test('a seller without a fee sees nothing of invoices anywhere', async ({ kiosk, newVisitor, origin }) => {
+test('a seller without a fee sees no invoices anywhere', async ({ kiosk, newVisitor, origin }) => {
   expect(await kiosk.call(readBilling, {})).toEqual({ billing: null })
   const page = await newVisitor({ storageState: storageOf(kiosk, origin), viewport: PHONE })
   const screens = [

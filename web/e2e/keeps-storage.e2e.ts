@@ -6,7 +6,7 @@ import { aBatch, checks, keptCards, openScreen } from './selling-cards.ts'
 
 const WARNING = /^This browser may delete these sales when the phone is full\./
 
-/** The browser's own answer to whether it keeps what a page stores. */
+/** Sets the browser's answer to whether it keeps a page's storage. */
 const answering = (page: Page, isKept: boolean): Promise<unknown> =>
   page.addInitScript((answer) => {
     navigator.storage.persisted = async () => answer
@@ -15,10 +15,10 @@ const answering = (page: Page, isKept: boolean): Promise<unknown> =>
 
 for (const isKept of [false, true]) {
   const words = isKept
-    ? 'has promised to keep it: nothing is said'
-    : 'refuses to keep it for good: both say so'
+    ? 'guarantees to keep it: neither shows a warning'
+    : 'does not guarantee to keep it: both show a warning'
 
-  test(`a kept sale and a kept card on a phone whose browser ${words}`, async ({
+  test(`a stored sale and a stored card on a phone whose browser ${words}`, async ({
     hub,
     origin,
     newVisitor,

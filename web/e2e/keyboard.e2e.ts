@@ -4,7 +4,7 @@ import { expect, test } from './page.ts'
 
 type Focus = { name: string; outline: string; isInWindow: boolean }
 
-/** What has the focus, and how it shows: a tile's ring is drawn on the card beside its hidden radio. */
+/** The focused element, and how it shows: a tile's ring is drawn on the card next to its hidden radio. */
 const focus = (page: Page): Promise<Focus> =>
   page.evaluate(() => {
     const element = document.activeElement ?? document.body
@@ -30,7 +30,7 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   throw new Error(`Tab never came to ${name}`)
 }
 
-test('a pass is bought with the keyboard alone, and one always sees where one is', async ({ page }) => {
+test('a pass is bought with the keyboard alone, and the focus is always visible', async ({ page }) => {
   const buyer = aBuyer()
   await page.goto('/customer-self-service')
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeDisabled()

@@ -8,7 +8,7 @@ const ways = [
   ['I need equipment', 'Apply now', '/apply'],
 ] as const
 
-test('the front page makes one promise and leads two kinds of entrepreneur to their own form', async ({
+test('the front page makes one promise and links two kinds of entrepreneur to their own form', async ({
   page,
 }) => {
   for (const [way, label, address] of ways) {
@@ -22,7 +22,7 @@ test('the front page makes one promise and leads two kinds of entrepreneur to th
   }
 })
 
-test('it shows what passes and the platform cost, what is paid with, and where, as the specification has it', async ({
+test('it shows the prices of passes and platform, payment methods and places, as the specification does', async ({
   page,
 }) => {
   await page.goto('/')
@@ -60,13 +60,13 @@ test('it shows what passes and the platform cost, what is paid with, and where, 
   await expect(page.getByRole('list', { name: 'Payment partners' })).toContainText('Vult')
 })
 
-/** Every address on the page, each once. */
+/** Every address on the page, without duplicates. */
 const addressesOn = (page: Page): Promise<string[]> =>
   page
     .getByRole('link')
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))])
 
-test('nothing on it is dead: every link leads somewhere, and the one button that waits says so', async ({
+test('every link leads to a page, and the one disabled button says so', async ({
   page,
 }) => {
   await page.goto('/')
@@ -92,13 +92,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('it comes within one round trip, without a script', async ({ page }) => {
+test('it loads within one round trip, without a script', async ({ page }) => {
   const { pageBytes, scriptBytes } = await weigh(page, '/')
   expect(pageBytes).toBeLessThanOrEqual(14_000)
   expect(scriptBytes).toBe(0)
 })
 
-test('it can be found and shared: title, description, card, and what search engines ask for', async ({
+test('it can be found and shared: title, description, card, and files for search engines', async ({
   page,
 }) => {
   await page.goto('/')

@@ -10,7 +10,7 @@ const logInBy = async (page: Page, email: string, password: string): Promise<voi
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-test('the login screen says what is missing, and shows a password only when asked', async ({ page }) => {
+test('the login screen says what is missing, and shows a password only on request', async ({ page }) => {
   await page.goto('/entrepreneur-login')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Username is required')).toBeVisible()
@@ -39,7 +39,7 @@ test('the login screen says what is missing, and shows a password only when aske
   await expectSoundAtBothWidths(page)
 })
 
-test('a wrong password is said in a toast that can be seen, and keeps what was typed', async ({ page }) => {
+test('a wrong password shows a visible toast, and keeps the input', async ({ page }) => {
   await page.goto('/entrepreneur-login')
   await logInBy(page, 'nobody@minit.example', 'market-day')
   const toast = toastOf(page, 'Login Failed')
@@ -51,7 +51,7 @@ test('a wrong password is said in a toast that can be seen, and keeps what was t
   await expectAccessible(page)
 })
 
-test('what was said of a wrong password is gone beside an empty field, and once the right one opens the dashboard', async ({
+test('the error of a wrong password disappears when the field is emptied, and after a successful login', async ({
   page,
 }) => {
   await page.goto('/entrepreneur-login')
@@ -69,7 +69,7 @@ test('what was said of a wrong password is gone beside an empty field, and once 
   await expect(toastOf(page, 'Login Failed')).toHaveCount(0, { timeout: 1 })
 })
 
-test('who signed up in the demo is told where the link can be read, as no SMS leaves it', async ({
+test('a new seller in the demo reads where to find the link, because no SMS is sent', async ({
   page,
 }) => {
   await page.goto('/entrepreneur-login?from=signup')
@@ -79,7 +79,7 @@ test('who signed up in the demo is told where the link can be read, as no SMS le
   await expectSoundAtBothWidths(page)
 })
 
-test('a stranger is sent to the login and from there to where they were going, and logs out to the front page', async ({
+test('an anonymous visitor goes to the login and then to the requested page, and logs out to the front page', async ({
   page,
 }) => {
   await page.goto('/entrepreneur/dashboard?from=link')
@@ -98,7 +98,7 @@ test('a stranger is sent to the login and from there to where they were going, a
   await expect(page).toHaveURL(/\/entrepreneur-login/)
 })
 
-test('a session that was ended elsewhere ends here at the next call', async ({ baseURL, openDashboard }) => {
+test('a session ended elsewhere ends here at the next call', async ({ baseURL, openDashboard }) => {
   const seller = await logIn(baseURL ?? '', KIOSK)
   const dashboard = await openDashboard(seller)
   await seller.call(logout, {})

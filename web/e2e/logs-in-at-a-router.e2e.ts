@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSideways, holdCalls, test } from './p
 import { callsTo } from './seller.ts'
 
 let phones = 0
-/** A phone that no other test has. */
+/** The address of a phone that no other test uses. */
 const aMac = (): string => {
   phones += 1
   const tail = (process.pid * 16 + phones).toString(16).padStart(6, '0').slice(-6)
@@ -28,7 +28,7 @@ test.beforeEach(async ({ hub, origin }) => {
 })
 test.afterEach(() => router.close())
 
-test('a phone behind a MikroTik pays, is led to the router by itself, and is online when RADIUS says so', async ({
+test('a phone behind a MikroTik pays, is redirected to the router, and is online once RADIUS accepts it', async ({
   page,
 }) => {
   await page.goto(router.walled)
@@ -45,14 +45,14 @@ test('a phone behind a MikroTik pays, is led to the router by itself, and is onl
   await expect(page.getByRole('link', { name: 'Go on to news.example' })).toBeVisible()
   await expectNoSideways(page)
   await expectAccessible(page)
-  // The way back leads to the pass, and stays there.
+  // The browser's Back leads to the pass, and stays there.
   await page.goBack()
   await expectPass(page)
   await expect(page.getByText('You are online.')).toBeVisible()
   expect(router.logins).toHaveLength(1)
 })
 
-test('a router that cannot ask is said to, and a tap tries again', async ({ page }) => {
+test('a router that cannot reach RADIUS shows an error, and a tap tries again', async ({ page }) => {
   router.switchLine(false)
   await page.goto(router.walled)
   await pay(page)
@@ -67,7 +67,7 @@ test('a router that cannot ask is said to, and a tap tries again', async ({ page
   expect(router.logins).toHaveLength(2)
 })
 
-test('a phone that comes back with its pass is led in without paying', async ({ page }) => {
+test('a returning phone with a pass gets online without paying', async ({ page }) => {
   await page.goto(router.walled)
   await pay(page)
   await expect(page.getByRole('heading', { name: 'You are online' })).toBeVisible()
@@ -78,7 +78,7 @@ test('a phone that comes back with its pass is led in without paying', async ({ 
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the phone is led to its router all the same', async ({ page }) => {
+  test('the phone is still redirected to its router', async ({ page }) => {
     await page.goto(router.walled)
     await pay(page, page.getByRole('button', { name: 'Pay Now' }))
     await expect(page.getByRole('heading', { name: 'You are online' })).toBeVisible({ timeout: 30_000 })
@@ -86,7 +86,7 @@ test.describe('with scripts off', () => {
   })
 })
 
-test('a code that is typed at the router leads in, by no form to the router', async ({ page, origin }) => {
+test('a code typed at the router gets the phone online, without a form to the router', async ({ page, origin }) => {
   const password = await aCode(callsTo(origin))
   await page.goto(router.walled)
   await page.getByText('I have a code').click()

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { aBuyer, buy, expectPass, passPath, startBuying, testPhone } from './buying.ts'
 import { expect, expectNoSideways, test, untilTakenOver } from './page.ts'
 
-/** 36 letters without a gap; a name of a business or a network may be as long. */
+/** 36 letters without a space; a business or network name may be as long. */
 const LONG = 'Sierraleonenterprisescentralfreetown'
 
-/** Names the shop so wherever it stands; no test can rename the shop that all others buy from. */
+/** Renames the shop in all answers; a test must not rename the shop that all others use. */
 const nameLong = async (page: Page): Promise<void> => {
   if ((await page.locator('script[type=module]').count()) > 0) await untilTakenOver(page)
   const named = await page.evaluate((long) => {
@@ -27,20 +27,20 @@ for (const path of [
   '/customer-signup',
   '/customer-qr-payment',
 ])
-  test(`a long name of the shop keeps within a phone's window at ${path}`, async ({ page }) => {
+  test(`a long shop name fits a phone's screen at ${path}`, async ({ page }) => {
     await page.goto(path)
     await nameLong(page)
     await expectNoSideways(page)
   })
 
-test('a long name of the shop keeps within a phone’s window while one waits', async ({ page }) => {
+test('a long shop name fits a phone’s screen while a payment is pending', async ({ page }) => {
   await startBuying(page, aBuyer(testPhone('129')))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm on Phone')
   await nameLong(page)
   await expectNoSideways(page)
 })
 
-test('long names of shop and network keep within a phone’s window with the pass, its receipt and its help', async ({
+test('long shop and network names fit a phone’s screen with the pass, its receipt and its help', async ({
   page,
   hub,
 }) => {

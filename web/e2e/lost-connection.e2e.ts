@@ -5,7 +5,7 @@ import { expectSeen } from './sight.ts'
 
 const OFFLINE = 'You are offline.'
 
-test('an answer that is lost on the way is asked for again, and one purchase is made', async ({
+test('a lost answer is requested again, and one purchase is made', async ({
   page,
   hub,
 }) => {
@@ -15,7 +15,7 @@ test('an answer that is lost on the way is asked for again, and one purchase is 
   await page.route('**/api/customer/signup-and-pay', async (route) => {
     tries += 1
     if (tries > 1) return route.continue()
-    // The server hears the order, and its answer never comes back.
+    // The server receives the order, and its answer is lost.
     await route.fetch()
     await route.abort('connectionreset')
   })
@@ -25,7 +25,7 @@ test('an answer that is lost on the way is asked for again, and one purchase is 
   expect(await newsOf(hub, buyer)).toHaveLength(1)
 })
 
-test('a line that drops while paying is said, and the button pressed again later buys once', async ({
+test('a connection that drops while paying shows an error, and a later press buys once', async ({
   page,
   context,
   hub,
@@ -52,14 +52,14 @@ test('a line that drops while paying is said, and the button pressed again later
   expect(await newsOf(hub, buyer)).toHaveLength(1)
 })
 
-test('a line that drops on the waiting screen is said there, and the pass comes when it is back', async ({
+test('a connection that drops on the waiting screen shows an error, and the pass arrives afterwards', async ({
   page,
   context,
 }) => {
   let answers = 0
   await page.route('**/api/purchases/*', async (route) => {
     answers += 1
-    // After the first answer the page is left waiting until the line has dropped.
+    // After the first answer the page waits until the connection has dropped.
     if (answers > 1) await expect(page.getByText(OFFLINE)).toBeVisible()
     await route.continue()
   })
@@ -74,7 +74,7 @@ test('a line that drops on the waiting screen is said there, and the pass comes 
   await expect(page.getByText(OFFLINE)).toBeHidden()
 })
 
-test('a reload of the waiting screen goes on waiting', async ({ page }) => {
+test('a reload of the waiting screen continues waiting', async ({ page }) => {
   await startBuying(page, aBuyer(testPhone('129')))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm on Phone')
   await page.reload()
@@ -82,7 +82,7 @@ test('a reload of the waiting screen goes on waiting', async ({ page }) => {
   await expect(page.getByText(/^Activating in \d+ seconds\.\.\.$/)).toBeVisible()
 })
 
-test('a browser that forgot everything finds the pass again by its address alone', async ({
+test('a browser without storage finds the pass again by its address alone', async ({
   page,
   newVisitor,
 }) => {

@@ -3,7 +3,7 @@ import { aBuyer, expectPass, fillIn, payButton, startBuying, testPhone } from '.
 import { expect, test } from './page.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
-// What is said in passing stands six seconds over the page: it must leave the heading and the next step free.
+// A toast covers the page for six seconds: it must leave the heading and the next step free.
 
 const PHONE = { viewport: { width: 360, height: 700 } }
 
@@ -13,7 +13,7 @@ const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 const message = (page: Page, title: string): Locator =>
   page.locator('[data-radix-toast-announce-exclude], li').filter({ hasText: title }).first()
 
-test('the good news leaves the pass’s heading and its password free', async ({ page }) => {
+test('a success toast leaves the pass’s heading and its password free', async ({ page }) => {
   await startBuying(page, aBuyer())
   await expectPass(page)
   await expectSeen(toastOf(page, 'Payment Successful!'))
@@ -21,14 +21,14 @@ test('the good news leaves the pass’s heading and its password free', async ({
   await expectSeen(page.getByRole('button', { name: /^Copy (password|code)$/ }))
 })
 
-test('the bad news leaves its heading and the way on free', async ({ page }) => {
+test('a failure toast leaves the heading and the next button free', async ({ page }) => {
   await startBuying(page, aBuyer(testPhone('039')))
   await expectSeen(toastOf(page, 'Payment Failed'))
   await expectSeen(heading(page))
   await expectSeen(page.getByRole('link', { name: 'Try again' }))
 })
 
-test('a refused payment is said above the pay button, which stays free', async ({ page }) => {
+test('a refused payment shows above the pay button, which stays free', async ({ page }) => {
   await fillIn(page, aBuyer())
   await page.route('**/api/customer/signup-and-pay', (route) =>
     route.fulfill({
@@ -41,7 +41,7 @@ test('a refused payment is said above the pay button, which stays free', async (
   await expectSeen(payButton(page))
 })
 
-test('a message over an open window is closed alone, and hides neither its title nor its buttons', async ({
+test('closing a toast leaves the dialog below it open, and the toast hides neither title nor buttons', async ({
   hub,
   openDashboard,
 }) => {
@@ -54,7 +54,7 @@ test('a message over an open window is closed alone, and hides neither its title
   await dialog.getByRole('button', { name: /^Ask for / }).click()
   const toast = message(page, 'Payment Failed')
   await expectSeen(toast)
-  // It stays as long as somebody points at it.
+  // It stays while the pointer is on it.
   await toast.hover()
   await expectSeen(dialog.getByRole('heading', { name: 'Generate QR Code' }))
   await expectSeen(dialog.getByRole('heading', { name: 'Payment Failed' }))

@@ -16,15 +16,15 @@ const bodyOf = (packet: Packet) =>
     ),
   )
 
-/** Its page as RouterOS fills it in: `$(if error)` to `$(endif)` stays where there is one. */
+/** Its page as RouterOS renders it: `$(if error)` to `$(endif)` stays if there is an error. */
 const filledIn = (template: string, values: Record<string, string>): string =>
   template
     .replace(/\$\(if error\)([\s\S]*?)\$\(endif\)/g, (_, text: string) => (values.error ? text : ''))
     .replace(/\$\(([\w-]+)\)/g, (_, name: string) => values[name] ?? '')
 
 /**
- * A MikroTik that our script has set up, with one phone at it: it walls the phone and shows our page, asks by RADIUS as FreeRADIUS
- * would for it, and speaks as its scheduler. `close` switches it off.
+ * A simulated MikroTik set up by our script, with one phone: it redirects the phone to our page, sends RADIUS
+ * requests as FreeRADIUS would, and reports as its scheduler does. `close` shuts it down.
  */
 export const aPlayedMikrotik = async (seller: Seller, origin: string, mac: string) => {
   const { id, setup } = await seller.call(createGateway, { body: { name: 'Stall', kind: 'mikrotik' } })
@@ -75,7 +75,7 @@ export const aPlayedMikrotik = async (seller: Seller, origin: string, mac: strin
     logins.push(name)
     if (isAway) return show(response, 'RADIUS server is not responding')
     const answer = await tell('authorize', { 'User-Name': name, 'User-Password': password })
-    // What `rlm_rest` reads of it.
+    // The part that `rlm_rest` reads.
     const body = (await answer.json()) as Record<string, string>
     const isGood = answer.status === 200 && (body['control:Cleartext-Password'] ?? password) === password
     if (!isGood) return show(response, body['reply:Reply-Message'])
@@ -93,11 +93,11 @@ export const aPlayedMikrotik = async (seller: Seller, origin: string, mac: strin
     id,
     setup,
     beat,
-    /** Where the phone's first request ends up. */
+    /** Where the phone's first request ends. */
     walled: `${ROUTER}/`,
-    /** The words that phones have logged in with. */
+    /** The codes with which phones have logged in. */
     logins,
-    /** Whether it reaches RADIUS. */
+    /** Sets whether it reaches RADIUS. */
     switchLine: (isOn: boolean) => {
       isAway = !isOn
     },

@@ -15,14 +15,14 @@ const expectSound = async (page: Page): Promise<void> => {
 
 const payouts = (page: Page) => page.getByRole('region', { name: 'Sent to you' }).getByRole('listitem')
 
-test('a seller has money sent from the dashboard on, and sees it arrive with its reference', async ({
+test('a seller requests a payout from the dashboard, and sees it arrive with its reference', async ({
   hub,
   openDashboard,
 }) => {
   const page = await openDashboard(hub)
   await page.getByRole('link', { name: 'My money' }).first().click()
   await expect(page.getByRole('heading', { name: 'My money' })).toBeVisible()
-  // A week of the demo, one of it failed and asked for again.
+  // A week of the demo, with one payout that failed and was requested again.
   await expect(payouts(page)).toHaveCount(8)
   await expect(payouts(page).filter({ hasText: 'Not sent' })).toHaveCount(1)
   await expectSound(page)
@@ -43,7 +43,7 @@ test('a seller has money sent from the dashboard on, and sees it arrive with its
   await expect(payouts(page).first()).toContainText(/Reference MP\d+/)
 })
 
-test('a seller whose operator carries no cents is offered whole leones, and reads what stays', async ({
+test('a seller whose operator accepts no cents can send whole leones, and reads what stays', async ({
   hub,
   openDashboard,
 }) => {
@@ -64,7 +64,7 @@ test('a seller whose operator carries no cents is offered whole leones, and read
   await expect(page.getByText('Enter whole leones: the operator carries no cents')).toBeVisible()
 })
 
-test('a large payout is being checked, and never on its way, until an admin approves it', async ({
+test('a large payout shows as being checked, never as on its way, until an admin approves it', async ({
   hub,
   openDashboard,
   newVisitor,
@@ -78,7 +78,7 @@ test('a large payout is being checked, and never on its way, until an admin appr
   await expect(payouts(page).first()).toContainText('Being checked')
   await expect(payouts(page).first()).toContainText(/You get it, or a call, by \d+ \w+, \d\d:\d\d\./)
   await expect(page.getByRole('term').filter({ hasText: 'Being checked' })).toBeVisible()
-  // A refund of the demo's may be on its way; the payout that is checked never is.
+  // A refund of the demo's may be on its way; the checked payout never is.
   await expect(page.getByText(/^On its way.*Le 5,\d{3}/)).toHaveCount(0)
   await expect(page.getByText('Money is on its way to you')).toHaveCount(0)
   await expectSound(page)
@@ -97,7 +97,7 @@ test('a large payout is being checked, and never on its way, until an admin appr
   await expect(payouts(page).first()).toContainText('Arrived')
 })
 
-test('a seller sets the number by the code that was sent to it', async ({ kiosk, newVisitor, origin }) => {
+test('a seller sets the number for payouts by a code sent to it', async ({ kiosk, newVisitor, origin }) => {
   const page = await newVisitor({
     storageState: storageOf(kiosk, origin),
     viewport: { width: 360, height: 700 },
@@ -128,7 +128,7 @@ test('a seller sets the number by the code that was sent to it', async ({ kiosk,
   await expect(page.getByText(/Your number is new\. From \d\d:\d\d on /)).toBeVisible()
 })
 
-test('an admin holds a seller’s payouts, who reads why, and lets them go', async ({
+test('an admin holds a seller’s payouts, the seller reads why, and the admin releases them', async ({
   hub,
   newVisitor,
   origin,
@@ -156,7 +156,7 @@ test('an admin holds a seller’s payouts, who reads why, and lets them go', asy
   await expect(seller.getByText('We hold your payouts', { exact: false })).toHaveCount(0)
 })
 
-/** A sale by mobile money is refused to be refunded, but by hand. */
+/** A sale by mobile money can then only be refunded manually. */
 const refundsWhileHeld = async (page: Page): Promise<void> => {
   await page.goto('/admin/purchases?status=paid')
   const sale = page.getByRole('listitem').filter({ hasText: 'Orange Money' }).first()
@@ -172,7 +172,7 @@ const refundsWhileHeld = async (page: Page): Promise<void> => {
   await expect(toastOf(page, 'The refund waits for you to confirm it')).toBeVisible()
 }
 
-test('an admin holds everybody’s payouts and refunds, both read why, and they go again', async ({
+test('an admin holds all payouts and refunds, both sides read why, and the admin releases them', async ({
   hub,
   newVisitor,
   origin,

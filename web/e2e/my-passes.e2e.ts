@@ -7,7 +7,7 @@ const SIZES = [
   { width: 360, height: 700 },
 ]
 
-test('a number sees by the code of an SMS what it bought, and the device forgets it when told', async ({
+test('a number sees its purchases by an SMS code, and the device forgets it on request', async ({
   page,
   newVisitor,
 }) => {
@@ -58,7 +58,7 @@ test('a number sees by the code of an SMS what it bought, and the device forgets
   await expect(stranger.getByText('Freetown Central Hub')).toHaveCount(0)
 })
 
-test('My passes is sent without a script, and works without', async ({ newVisitor }) => {
+test('My passes is sent without a script, and works without scripts', async ({ newVisitor }) => {
   const page = await newVisitor({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.resourceType()))

@@ -12,7 +12,7 @@ import { anAgentWithCards } from './owed-agent.ts'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'
 import { logIn, type Seller } from './seller.ts'
 
-/** A seller of the demo who joins phones by hand and has no router. */
+/** A demo seller who connects phones by hand and has no router. */
 const CORNER = { email: 'corner@minit.example', password: 'minit-demo-corner' } as const
 const PHONE = { viewport: { width: 360, height: 700 } }
 const CASHIER = { phone: '078 200 398', pin: '650082' }
@@ -23,7 +23,7 @@ const joinBy = async ({ call }: Seller, joining: WayOfJoining): Promise<void> =>
   await call(saveSettings, { body: { ...settings, joining } })
 }
 
-/** A phone at the stall, with a cashier who logged in by PIN. */
+/** A phone at the stall, with a cashier logged in by PIN. */
 const logCashierIn = async (page: Page, { call }: Seller): Promise<void> => {
   await call(addStaff, { body: { name: 'Adama Sesay', role: 'cashier', ...CASHIER } })
   const { pathname, search } = new URL((await call(inviteDevice, {})).link)
@@ -43,7 +43,7 @@ const forgetStaff = async ({ call }: Seller): Promise<void> => {
   for (const { id } of devices) await call(removeDevice, { params: { id } })
 }
 
-test('a cashier and an agent of a shop whose router is not connected are told why, and are offered no sale', async ({
+test('cashier and agent of a shop without a connected router read why, and see no sale', async ({
   origin,
   newVisitor,
 }) => {
@@ -63,7 +63,7 @@ test('a cashier and an agent of a shop whose router is not connected are told wh
       await expectSoundAtBothWidths(counter)
     })
 
-    await test.step('a batch of cards is shown, and none of it is sold or printed', async () => {
+    await test.step('a batch of cards is shown, and cannot be sold or printed', async () => {
       await counter.goto(`/entrepreneur/vouchers/${agent.batchId}`)
       await expect(counter.getByText(WHY)).toBeVisible()
       await expect(counter.getByRole('list', { name: 'Vouchers' }).getByRole('listitem')).toHaveCount(2)

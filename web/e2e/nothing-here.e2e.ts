@@ -2,7 +2,7 @@ import { aBuyer, fillIn, payButton, startBuying } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { expectSeen } from './sight.ts'
 
-test('an unknown path is page not found, with its words and status', async ({ page }) => {
+test('an unknown path is page not found, with its text and status', async ({ page }) => {
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
@@ -12,7 +12,7 @@ test('an unknown path is page not found, with its words and status', async ({ pa
 })
 
 for (const path of ['//', '///', '//[', '//customer-demo', '/apply//', '/%', '/%00']) {
-  test(`the odd path ${path} is page not found, no failure`, async ({ request, baseURL }) => {
+  test(`the odd path ${path} is page not found, not an error`, async ({ request, baseURL }) => {
     const response = await request.get(`${baseURL}${path}`)
     expect(response.status()).toBe(404)
     expect(await response.text()).toContain('Page Not Found')
@@ -23,7 +23,7 @@ for (const [name, key] of [
   ['81 signs', 'x'.repeat(81)],
   ['a NUL', '%00'],
 ] as const) {
-  test(`a seller's key of ${name} is 404, as any that is nobody's`, async ({ page }) => {
+  test(`a seller's key of ${name} is 404, as any unknown one`, async ({ page }) => {
     for (const path of ['customer-self-service', 'customer-signup']) {
       const response = await page.goto(`/${path}?entrepreneur=${key}`)
       expect(response?.status()).toBe(404)
@@ -39,7 +39,7 @@ test('an unknown seller is 404 and says what to do', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a seller who closes while the form is filled in sells nothing', async ({ page }) => {
+test('a seller who closes while a customer fills in the form sells nothing', async ({ page }) => {
   await page.route('**/api/customer/signup-and-pay', (route) =>
     route.fulfill({
       status: 422,
@@ -58,7 +58,7 @@ test('a seller who closes while the form is filled in sells nothing', async ({ p
   await expectAccessible(page)
 })
 
-test('a shop whose router is silent says so and sells', async ({ page }) => {
+test('a shop whose router is offline says so and sells', async ({ page }) => {
   await page.route('**/api/customer/business-info/*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), isOnline: false } })
@@ -75,7 +75,7 @@ test('a shop whose router is silent says so and sells', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a purchase is shown to nobody with another token', async ({ page, newVisitor }) => {
+test('a purchase is not shown with another token', async ({ page, newVisitor }) => {
   const buyer = aBuyer()
   await startBuying(page, buyer)
   const address = new URL(page.url())

@@ -16,7 +16,7 @@ const openCode = async (page: Page, code: string): Promise<void> => {
   await page.getByLabel('Discount code').fill(code)
 }
 
-test('a seller makes a happy hour on a phone, customers pay its price, and the seller sees what it gave away', async ({
+test('a seller creates a happy hour on a phone, customers pay its price, and the seller sees its cost', async ({
   newVisitor,
   baseURL,
   kiosk,
@@ -66,7 +66,7 @@ test('a seller makes a happy hour on a phone, customers pay its price, and the s
   await row.getByRole('button', { name: 'Switch off Quiet time' }).click()
   await dashboard.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
   await expect(dashboard.getByRole('region', { name: 'Ended' })).toContainText('Quiet time')
-  // The price that the customer saw is gone: both are shown before anything is paid.
+  // The displayed price no longer applies: both prices are shown before anything is paid.
   await payButton(customer).click()
   await expect(customer.getByText('The price has changed to Le 15. Nothing has been paid.')).toBeVisible()
   await expect(payButton(customer)).toHaveText('Pay Le 15 Now')
@@ -88,7 +88,7 @@ test('a discount code lowers the price before anything is paid, on the self-serv
   await expectAccessible(page)
 
   await page.getByLabel('Discount code').fill('market-20')
-  // Paying looks at the code first: the new price is seen before it is paid.
+  // Pay checks the code first: the new price is displayed before it is paid.
   await payButton(page).click()
   await expect(page.getByText('MARKET20: you pay Le 28 instead of Le 35.')).toBeVisible()
   await expect(payButton(page)).toHaveText('Pay Le 28 Now')
@@ -99,7 +99,7 @@ test('a discount code lowers the price before anything is paid, on the self-serv
   await expect(page.getByText('Le 28').first()).toBeVisible()
 })
 
-/** The self-service page up to its pay button, with a code typed. */
+/** Opens the self-service page up to its pay button, with a code typed. */
 const fillInWithCode = async (page: Page, code: string): Promise<Locator> => {
   await fillIn(page, aBuyer())
   await openCode(page, code)
@@ -107,7 +107,7 @@ const fillInWithCode = async (page: Page, code: string): Promise<Locator> => {
   return page.getByLabel('Discount code')
 }
 
-test('a wrong code that was folded away comes out again when Pay finds it, as often as it is folded', async ({
+test('Pay unfolds a wrong code that was folded, every time', async ({
   page,
 }) => {
   const field = await fillInWithCode(page, 'WRONG1')
@@ -125,7 +125,7 @@ test('a wrong code that was folded away comes out again when Pay finds it, as of
   await expectPass(page)
 })
 
-test('a code for which the order was refused stays open while it is typed anew', async ({ page }) => {
+test('a refused code stays open while the customer types it again', async ({ page }) => {
   const message = 'This discount code was used up a moment ago'
   await page.route('**/api/customer/signup-and-pay', (route) =>
     route.fulfill({
@@ -178,7 +178,7 @@ test('on the provider page a code lowers the price at the last step', async ({ p
     .toMatchObject({ state: 'used_up', sales: 1, givenAway: 3.5 })
 })
 
-test('the happy hour of the demo stands on the list of providers, with its end', async ({ page }) => {
+test('the demo’s happy hour appears on the list of providers, with its end', async ({ page }) => {
   await page.goto('/customer-purchase')
   await provider(page, 'Lumley Kiosk').check()
   await expect(pack(page, 'Beach Hour')).toHaveAccessibleName(
@@ -189,7 +189,7 @@ test('the happy hour of the demo stands on the list of providers, with its end',
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a code shows the old price and the new one before it is paid', async ({ page }) => {
+  test('a code shows the old and the new price before anything is paid', async ({ page }) => {
     const buyer = aBuyer()
     await page.goto('/customer-self-service')
     await tile(page, 'Market Hour').check()

@@ -2,7 +2,7 @@ import { expect, expectNoSideways, test } from './page.ts'
 import { HUB } from './seller.ts'
 import { COUNTER, DASHBOARD, openApp, openCounter, phoneOf } from './seller-app.ts'
 
-test('without a line no page says that there is nothing to show above what it shows', async ({
+test('offline, no page says that there is nothing to show above content', async ({
   hub,
   origin,
   newVisitor,
@@ -10,7 +10,7 @@ test('without a line no page says that there is nothing to show above what it sh
   const page = await newVisitor(phoneOf(hub, origin))
   await openApp(page)
   await openCounter(page)
-  // What was kept by who logged in a moment before the line went: no age stands with it.
+  // Data of a user who logged in just before the connection dropped: it has no age.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.includes('.heard.')) localStorage.removeItem(key)
   })
@@ -24,7 +24,7 @@ test('without a line no page says that there is nothing to show above what it sh
   }
 })
 
-test('who logged in a moment before the line went reads how old the dashboard is', async ({
+test('a user who logged in just before the connection dropped reads how old the dashboard is', async ({
   origin,
   newVisitor,
 }) => {
@@ -38,7 +38,7 @@ test('who logged in a moment before the line went reads how old the dashboard is
   await page.getByLabel('Password', { exact: true }).fill(HUB.password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
-  // The login's own address is not the worker's: it takes over with the next load.
+  // The login's own address is outside the worker's scope: it takes over with the next load.
   const isWorkerReady = async (): Promise<boolean> =>
     (await navigator.serviceWorker.getRegistration('/entrepreneur/'))?.active?.state === 'activated'
   await expect.poll(() => page.evaluate(isWorkerReady)).toBe(true)
@@ -47,7 +47,7 @@ test('who logged in a moment before the line went reads how old the dashboard is
   await expect(page.getByText(/^No connection\. All of this is as of \d\d:\d\d\.$/)).toBeVisible()
 })
 
-test('a customer’s page without a line says how old it is, and never that it is empty', async ({ page }) => {
+test('an offline customer page says how old it is, and never that it is empty', async ({ page }) => {
   await page.goto('/customer-self-service')
   await expect(page.getByRole('radio', { name: 'Quick Browse' })).toBeVisible()
   await page.context().setOffline(true)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './page.ts'
 
-/** Pages that the browser draws: of each audience one. */
+/** Pages that the browser renders: one per audience. */
 const PAGES = [
   '/entrepreneur-login',
   '/entrepreneur/money',
@@ -13,14 +13,14 @@ const PAGES = [
 
 const words = (page: Page) => page.getByText('It needs Chrome 98 or later')
 
-/** As a browser too old for the page's scripts finds them: one sign that it does not know is enough. */
+/** Makes the page's scripts unreadable, as in a browser too old for them: one unknown character is enough. */
 const cannotReadScripts = (page: Page) =>
   page.route('**/assets/*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'const broken = <<newer words>>' }),
   )
 
 for (const path of PAGES) {
-  test(`${path} says what it needs where its scripts cannot be read`, async ({ page, browserErrors }) => {
+  test(`${path} says what it needs when the browser cannot run its scripts`, async ({ page, browserErrors }) => {
     await cannotReadScripts(page)
     await page.goto(path)
     await expect(words(page)).toBeVisible({ timeout: 15_000 })
@@ -31,7 +31,7 @@ for (const path of PAGES) {
   })
 }
 
-test('the words are gone once the page has started', async ({ page }) => {
+test('the notice disappears once the page has started', async ({ page }) => {
   await page.goto('/entrepreneur-login')
   await expect(page.getByRole('heading', { level: 1, name: 'Entrepreneur login' })).toBeVisible({
     timeout: 15_000,
@@ -39,7 +39,7 @@ test('the words are gone once the page has started', async ({ page }) => {
   await expect(words(page)).toHaveCount(0)
 })
 
-test('a page whose script comes late shows no words in its first second', async ({ page }) => {
+test('a page whose script arrives late shows no notice in its first second', async ({ page }) => {
   await page.route('**/assets/*.js', () => new Promise(() => undefined))
   await page.goto('/entrepreneur-login', { waitUntil: 'commit' })
   await expect(words(page)).toBeAttached()

@@ -12,7 +12,7 @@ const goOn = async (page: Page): Promise<void> => {
   expect(await isReachable(button), 'nothing lies over Continue').toBe(true)
   await button.click()
 }
-/** Whether a tap on its middle would reach it. */
+/** True when a tap on its middle reaches it. */
 const isReachable = (button: Locator): Promise<boolean> =>
   button.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -40,7 +40,7 @@ for (const [width, price] of [
   [360, '11'],
   [1280, '12'],
 ] as const) {
-  test(`at ${width} px a seller goes through the eight steps, stops, goes on elsewhere, and has a package on sale`, async ({
+  test(`at ${width} px a seller completes the eight steps on two devices, and has a package on sale`, async ({
     kiosk,
     newVisitor,
     baseURL,
@@ -57,7 +57,7 @@ for (const [width, price] of [
     const page = await open()
     const first = (await kiosk.call(readOnboarding, {})).goals === null
 
-    await test.step('the goals say what is missing', async () => {
+    await test.step('the goals step says what is missing', async () => {
       await step(page, 'Welcome & Goals')
       await page.getByLabel('Your business goals').fill('More money')
       await page.getByLabel('Expected monthly revenue').fill('')
@@ -74,7 +74,7 @@ for (const [width, price] of [
       await sound(page)
     })
 
-    await test.step('what was typed stays when the line drops, and is saved when it is back', async () => {
+    await test.step('the input stays when the connection drops, and is saved when it is back', async () => {
       await page.getByLabel('Your business goals').fill('Pay the school fees of my three children')
       await page.getByLabel('Expected monthly revenue').fill('Le 2,600')
       await page.getByLabel('Target customers').fill('Visitors of the beach')
@@ -93,7 +93,7 @@ for (const [width, price] of [
       await sound(page)
     })
 
-    await test.step('Back goes down a step and saves nothing', async () => {
+    await test.step('Back goes one step back and saves nothing', async () => {
       await page.getByRole('button', { name: 'Back' }).click()
       await step(page, 'Welcome & Goals')
       await expect(page.getByLabel('Your business goals')).toHaveValue(/school fees/)
@@ -103,7 +103,7 @@ for (const [width, price] of [
       await goOn(page)
     })
 
-    await test.step('the prices are judged', async () => {
+    await test.step('the prices are checked', async () => {
       await step(page, 'Pricing Strategy')
       await expect(page.getByText('10-20% below cybercafes')).toBeVisible()
       for (const label of ['Profit margin, %', 'Minimum price, Le', 'Maximum price, Le']) {
@@ -127,8 +127,8 @@ for (const [width, price] of [
     })
 
     const other = await open()
-    await test.step('on another phone it goes on where it was left, with the own numbers', async () => {
-      // Somebody who has finished before begins at the first step, with all that was typed.
+    await test.step('another phone continues at the same step, with the seller’s own numbers', async () => {
+      // A seller who has finished before begins at the first step, with all input.
       if (!first) for (const _ of [1, 2, 3]) await goOn(other)
       await step(other, 'Customer Targeting')
       await expect(other.getByText('Visitors of the beach')).toBeVisible()
@@ -139,7 +139,7 @@ for (const [width, price] of [
       await goOn(other)
     })
 
-    await test.step('the ways to pay, with a merchant id that is made here', async () => {
+    await test.step('the payment methods, with a merchant id that is generated here', async () => {
       await step(other, 'Payment Methods')
       await other.getByRole('switch', { name: 'Accept Africell Money' }).click()
       await other.getByRole('button', { name: 'Make an id' }).click()
@@ -154,7 +154,7 @@ for (const [width, price] of [
       await goOn(other)
     })
 
-    await test.step('a suggested package is changed and taken, once', async () => {
+    await test.step('a suggested package is changed and created once', async () => {
       await step(other, 'Ready to Launch')
       await expect(other.getByText('5 of 5 lessons done')).toBeVisible()
       await expect(other.getByRole('checkbox')).toHaveCount(2)
@@ -165,7 +165,7 @@ for (const [width, price] of [
       await sound(other)
       await other.getByLabel('Package name').fill(nameOf(price))
       await other.getByLabel('Price, Le').fill(price)
-      // The package is made, but its answer is lost.
+      // The package is created, but its answer is lost.
       await other.route('**/api/entrepreneur/packages', async (route) => {
         if (route.request().method() !== 'POST') return route.continue()
         await route.fetch()

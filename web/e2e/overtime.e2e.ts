@@ -17,7 +17,7 @@ const chooseTwentyMinutes = async (page: Page): Promise<void> => {
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay Le .* Now$/ })
 
-test('minutes are added to a running pass, waited for like any purchase, and lead back to its new end at the same WiFi', async ({
+test('overtime is added to a running pass, waits like any purchase, and leads back to its new end at the same WiFi', async ({
   page,
   hub,
 }) => {
@@ -37,13 +37,13 @@ test('minutes are added to a running pass, waited for like any purchase, and lea
   const end = async () => Date.parse((await read()).result?.expiresAt ?? '')
   const before = await end()
 
-  await test.step('the options are sound on a phone and on a desk', async () => {
+  await test.step('the options are sound on a phone and on a wide screen', async () => {
     await chooseTwentyMinutes(page)
     await expect(pay(page)).toHaveText('Pay Le 10 Now')
     await expectSoundAtBothWidths(page)
   })
 
-  await test.step('an answer lost on the way is asked for again, and paid once', async () => {
+  await test.step('a lost answer is requested again, and paid once', async () => {
     let tries = 0
     await page.route('**/overtime', async (route) => {
       tries += 1
@@ -62,7 +62,7 @@ test('minutes are added to a running pass, waited for like any purchase, and lea
     await expectSoundAtBothWidths(page)
   })
 
-  await test.step('the way back shows the pass with its new end and the minutes on its receipt', async () => {
+  await test.step('the link back shows the pass with its new end and the minutes on its receipt', async () => {
     await page.getByRole('link', { name: 'Back to your pass' }).click()
     await page.waitForURL(passUrl)
     await expectPass(page)
@@ -71,7 +71,7 @@ test('minutes are added to a running pass, waited for like any purchase, and lea
   })
 })
 
-test('going back by the browser after paying for minutes shows the new end too', async ({ page }) => {
+test('the browser’s Back after paying for minutes shows the new end too', async ({ page }) => {
   await startBuying(page, aBuyer())
   await expectPass(page)
   const ends = page.getByText(/^Ends /)
@@ -84,7 +84,7 @@ test('going back by the browser after paying for minutes shows the new end too',
   await expect(ends).not.toHaveText(before ?? '')
 })
 
-test('a refusal is said above the choices, and nothing is paid', async ({ page }) => {
+test('a refusal appears above the choices, and nothing is paid', async ({ page }) => {
   await startBuying(page, aBuyer())
   await expectPass(page)
   await page.route('**/overtime', (route) =>
@@ -96,7 +96,7 @@ test('a refusal is said above the choices, and nothing is paid', async ({ page }
   await expect(pay(page)).toBeEnabled()
 })
 
-test('without scripts neither minutes nor stars are offered', async ({ newVisitor, hub, baseURL }) => {
+test('without scripts the page offers neither minutes nor stars', async ({ newVisitor, hub, baseURL }) => {
   const buyer = aBuyer()
   const bought = await buy(hub.call, buyer, { pack: 'Market Hour' })
   await expect.poll(async () => (await newsOf(hub, buyer)).length, { timeout: 20_000 }).toBe(1)
@@ -125,7 +125,7 @@ const rateable = (transactionId: string) => ({
   transactionId,
 })
 
-test('a pass is rated by one tap, once, and thanked for; a lost line lets the tap be made again', async ({
+test('a customer rates a pass by one tap, once; after a lost connection the tap works again', async ({
   page,
   hub,
   baseURL,
@@ -135,7 +135,7 @@ test('a pass is rated by one tap, once, and thanked for; a lost line lets the ta
   await expect.poll(async () => (await newsOf(hub, buyer)).length, { timeout: 20_000 }).toBe(1)
   await page.goto(passPath(bought))
   await expect(page.getByText('How was your WiFi?')).toHaveCount(0)
-  // The server takes stars after five minutes alone; its own tests say so.
+  // The server accepts stars only after five minutes; its own tests cover that.
   await answerPurchaseWith(page, { pass: rateable(bought.transactionId) })
   const given: unknown[] = []
   await page.route('**/api/passes/*/rating', async (route) => {
@@ -145,7 +145,7 @@ test('a pass is rated by one tap, once, and thanked for; a lost line lets the ta
   })
   await page.reload()
   const stars = page.getByRole('button', { name: '4 stars' })
-  // The customer comes back to the page, which asks anew.
+  // The customer returns to the page, which reads again.
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(stars).toBeVisible({ timeout: 1000 })
@@ -161,7 +161,7 @@ test('a pass is rated by one tap, once, and thanked for; a lost line lets the ta
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a pass that got minutes back for a power cut says how many', async ({ page, baseURL }) => {
+test('a pass that got minutes back after a power cut says how many', async ({ page, baseURL }) => {
   const bought = await buy(callsTo(baseURL ?? ''), aBuyer(), { pack: 'All Day' })
   await answerPurchaseWith(page, { pass: { ...rateable(bought.transactionId), outageMinutes: 14 } })
   await page.goto(passPath(bought))

@@ -6,7 +6,7 @@ import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import { newKey } from '../src/lib/new-key.ts'
 import type { Seller } from './seller.ts'
 
-/** An agent who paid for a card, which then came back: the seller owes them, `owed` in Le. */
+/** An agent who paid for a card that was then returned: the seller owes them, `owed` in Le. */
 export const anAgentWhoIsOwed = async ({ call }: Seller, name: string, phoneNumber: string) => {
   const { id } = await call(addAgent, { body: { name, phoneNumber, commissionPercent: 10 } })
   const packs = await call(listPackages, {})
@@ -29,7 +29,7 @@ export const anAgentWhoIsOwed = async ({ call }: Seller, name: string, phoneNumb
 
 let last = 0
 
-/** An agent of this seller's with a PIN and cards to sell. */
+/** An agent of this seller with a PIN and cards to sell. */
 export const anAgentWithCards = async ({ call }: Seller, count: number) => {
   last += 1
   const phoneNumber = `+2327600${String(4000 + last)}`

@@ -15,7 +15,7 @@ import { callsTo, type Seller } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
 const minuteIn = (hours: number): number => ((new Date().getUTCHours() + hours) * 60) % MINUTES_A_DAY
-/** An hour that begins in three to four hours: whenever the test runs it is not its time. */
+/** Hours that begin in three to four hours, so that the package is never on sale during the test. */
 const later = () => ({
   fromMinute: minuteIn(4),
   untilMinute: minuteIn(5) === 0 ? MINUTES_A_DAY : minuteIn(5),
@@ -26,13 +26,13 @@ const archive = async (hub: Seller, name: string): Promise<void> => {
   for (const { id } of packs.filter((pack) => pack.name === name))
     await hub.call(archivePackage, { params: { id } })
 }
-/** At the package itself: the demo's own night package may begin in the same hour. */
+/** On the package itself: the demo's own night package may begin in the same hour. */
 const expectNotNow = (page: Page, name: string, { fromMinute }: { fromMinute: number }): Promise<void> =>
   expect(
     page.locator('label', { hasText: name }).getByText(`From ${minuteText(fromMinute)}`, { exact: true }),
   ).toBeVisible()
 
-test('a seller makes a package for certain hours, and buyers read when it is sold', async ({
+test('a seller creates a package for certain hours, and buyers read when it is sold', async ({
   page,
   hub,
   origin,
@@ -49,7 +49,7 @@ test('a seller makes a package for certain hours, and buyers read when it is sol
   await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('1320')
   await expect(dialog.getByText('Of the next day')).toBeVisible()
 
-  await test.step('what cannot be is said beside its field, and nothing is made', async () => {
+  await test.step('invalid hours show an error next to their field, and nothing is created', async () => {
     await dialog.getByLabel('Until', { exact: true }).selectOption('10 pm')
     await dialog.getByRole('button', { name: 'Create package' }).click()
     await expect(dialog.getByText('Choose an end that is not the beginning')).toBeVisible()
@@ -90,7 +90,7 @@ test('a seller makes a package for certain hours, and buyers read when it is sol
   await archive(hub, 'Small Hours')
 })
 
-test('a page that is older than a package’s hours is told when it is sold, and nothing is paid', async ({
+test('a page older than a package’s hours says when it is sold, and nothing is paid', async ({
   page,
   hub,
 }) => {
@@ -110,7 +110,7 @@ test('a page that is older than a package’s hours is told when it is sold, and
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a form that was filled in before a package’s hours ended comes back with when it is sold', async ({
+  test('a form sent after a package’s hours ended returns with when it is sold', async ({
     page,
     hub,
   }) => {

@@ -27,7 +27,7 @@ test('a new package of a shop with a router begins with the first connection, an
   expect(packs.find(({ name }) => name === 'Quick Browse')?.options).toBeNull()
 })
 
-test('options of a package are folded away, chosen, shown to buyers, and its time begins at the router', async ({
+test('options of a package are folded, chosen, shown to buyers, and its time begins at the router', async ({
   page,
   hub,
   origin,
@@ -76,7 +76,7 @@ test('options of a package are folded away, chosen, shown to buyers, and its tim
   await expect(page.getByText('You are online.')).toBeVisible()
   await expect(page.getByText('1h left')).toBeVisible()
 
-  await test.step('once its data is used the router closes, and the page of the pass says that it is over', async () => {
+  await test.step('once its data is used the router closes, and the pass’s page says so', async () => {
     const told = await router.report([{ mac, openSeconds: 3_500, kilobytes: 500_000 }])
     expect(told).toEqual([`deauth ${mac}`])
     await page.reload()
@@ -87,7 +87,7 @@ test('options of a package are folded away, chosen, shown to buyers, and its tim
   })
 })
 
-test('a line that goes before the form is there says so, and the form comes with another try', async ({
+test('a connection lost before the form has loaded shows an error, and a retry loads it', async ({
   hub,
   openDashboardBeside,
 }) => {

@@ -9,7 +9,7 @@ const switchAll = async ({ call }: Seller, isActive: boolean): Promise<void> => 
   }
 }
 
-test('a package is added with its words of warning, sold at once, and taken off again', async ({
+test('a package is added with its warnings, sold at once, and removed again', async ({
   page,
   hub,
   openDashboardBeside,
@@ -78,7 +78,7 @@ test('a package is added with its words of warning, sold at once, and taken off 
   await expect(tile).toHaveCount(0)
 })
 
-test('a seller on rented equipment is offered no pass longer than three hours', async ({
+test('a seller on rented equipment can choose no pass longer than three hours', async ({
   kiosk,
   openDashboard,
 }) => {
@@ -97,7 +97,7 @@ test('a seller on rented equipment is offered no pass longer than three hours', 
   await expectAccessible(dashboard)
 })
 
-test('a seller with nothing on sale has an empty shop that says so', async ({ page, kiosk }) => {
+test('the shop of a seller with nothing on sale is empty and says so', async ({ page, kiosk }) => {
   await switchAll(kiosk, false)
   try {
     const response = await page.goto('/customer-self-service?entrepreneur=lumley-kiosk')

@@ -25,18 +25,17 @@ const listen = (context: BrowserContext, browserErrors: string[]): void => {
 
 type Visitors = {
   quietly: undefined
-  /** Another browser with a storage of its own, listened to as the first one is. */
+  /** Opens another browser with its own storage, whose console is watched like the first one's. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>
-  /** The test's own page, in which this seller has logged in before, on the dashboard, 1280 px wide unless told. */
+  /** Opens the dashboard in the test's page, where this seller is logged in, by default 1280 px wide. */
   openDashboard: (seller: Seller, visit?: Visit) => Promise<Page>
-  /** The same in another browser, for tests that need their own page, or another seller's dashboard, too. */
+  /** Opens it in another browser, for tests that also need their own page or another seller's dashboard. */
   openDashboardBeside: (seller: Seller, options?: BrowserContextOptions) => Promise<Page>
 }
 type Visit = {
   viewport?: ViewportSize
-  /** Where to go instead of the dashboard. */
   path?: string
-  /** What is done to the page before it is loaded. */
+  /** Called before the page loads. */
   prepare?: (page: Page) => Promise<void>
 }
 type OfWorker = { origin: string; hub: Seller; kiosk: Seller }
@@ -49,7 +48,7 @@ const expectDashboard = (page: Page): Promise<void> =>
 
 /** Pages whose consoles must stay silent: no policy message, no hydration warning, no uncaught error. */
 export const test = base.extend<Visitors & { browserErrors: string[] }, OfWorker>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures out of the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names from the pattern
   browserErrors: async ({}, use) => {
     const browserErrors: string[] = []
     await use(browserErrors)
@@ -75,7 +74,7 @@ export const test = base.extend<Visitors & { browserErrors: string[] }, OfWorker
   openDashboard: async ({ page }, use) => {
     await use(async (seller, { viewport = DESK.viewport, path, prepare } = {}) => {
       await page.setViewportSize(viewport)
-      // Any page of ours that is soon loaded: what a browser keeps belongs to where it came from.
+      // Any page of ours that loads fast: browser storage belongs to its origin.
       await page.goto('/robots.txt')
       await page.evaluate((kept) => {
         for (const { name, value } of kept) localStorage.setItem(name, value)
@@ -94,14 +93,14 @@ export const test = base.extend<Visitors & { browserErrors: string[] }, OfWorker
       return page
     })
   },
-  // Where the worker's own server is.
+  // The address of the worker's own server.
   origin: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use, { parallelIndex }) => use(originOfPort(portOfWorker(parallelIndex))),
     { scope: 'worker' },
   ],
   baseURL: ({ origin }, use) => use(origin),
-  // Logged in once for all tests, as logins are limited.
+  // Logged in once for all tests, because logins are limited.
   hub: [async ({ origin }, use) => use(await logIn(origin, HUB)), { scope: 'worker' }],
   kiosk: [async ({ origin }, use) => use(await logIn(origin, KIOSK)), { scope: 'worker' }],
 })
@@ -110,12 +109,12 @@ export { expect }
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Without its comments and long names it is read in half the time. */
+/** Without comments and long names it compiles in half the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Runs in the page. We have no frames, and media is preloaded for rules that are not asked for. */
+/** Runs in the page. We have no frames, and unused rules preload media. */
 const findFaults = async (standards: string[]): Promise<string[]> => {
-  // Put there just before.
+  // The caller has just put it there.
   const { run } = (window as unknown as { axe: typeof axe }).axe
   const { violations } = await run(document, {
     runOnly: standards,
@@ -126,7 +125,7 @@ const findFaults = async (standards: string[]): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Colours that are on their way from one to another have no contrast to speak of. */
+/** Waits for colour transitions, during which contrast cannot be measured. */
 const settle = (): Promise<unknown> =>
   Promise.allSettled(
     document
@@ -135,7 +134,7 @@ const settle = (): Promise<unknown> =>
       .map(({ finished }) => finished),
   )
 
-/** Fails with what axe finds against WCAG 2.2 AA on the page as it is now. */
+/** Fails with what axe finds against WCAG 2.2 AA on the current page. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await page.evaluate(settle)
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
@@ -143,33 +142,33 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(faults).toEqual([])
 }
 
-/** Waits until the scripts have taken the page over: before that it is what the server wrote. */
+/** Waits until the scripts have hydrated the page. */
 export const untilTakenOver = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(() => {
         const [control] = document.querySelectorAll('main input, main button, main a')
-        // React's own mark of an element that it has taken over.
+        // React's own mark of a hydrated element.
         return Object.keys(control ?? {}).some((key) => key.startsWith('__reactProps'))
       }),
     )
     .toBe(true)
 
-/** Leads a page that scripts have taken over to another path, as the browser's Back does. */
+/** Opens another path on a hydrated page without a load, as the browser's Back does. */
 export const goWithoutLoad = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Fails when the page is wider than its window, as a phone would let it slide. */
+/** Fails when the page is wider than its window, because a phone would scroll it sideways. */
 export const expectNoSideways = async (page: Page): Promise<void> => {
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
 }
 
-/** How many elements are shown; what a chart draws depends on its width. */
+/** The number of visible elements; a chart's elements depend on its width. */
 const countShown = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const all = [...document.body.querySelectorAll('*:not(svg *)')]
@@ -182,8 +181,8 @@ const [PHONE, DESK_WINDOW] = [
 ]
 
 /**
- * Fails unless the page is sound on a phone of 360 px and on a desk of 1280 px. Leaves it on the phone. There axe, which
- * takes long, finds all that it finds on the desk, unless other elements are shown there.
+ * Fails unless the page is sound on a phone of 360 px and on a screen of 1280 px. Leaves it on the phone.
+ * axe, which is slow, runs there only, unless other elements are visible on the wide screen.
  */
 export const expectSoundAtBothWidths = async (page: Page): Promise<void> => {
   await page.setViewportSize(DESK_WINDOW)
@@ -198,7 +197,7 @@ export const expectSoundAtBothWidths = async (page: Page): Promise<void> => {
   await page.setViewportSize(PHONE)
 }
 
-/** Holds a call of the page back until `release`, and counts how often it was sent. */
+/** Delays a call of the page until `release`, and counts how often it was sent. */
 export const holdCalls = async (page: Page, url: string) => {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ const sends = async (page: Page, reference: string): Promise<void> => {
   await page.getByRole('button', { name: 'Send it' }).click()
 }
 
-test('who waits for a pass reads what is true, claims the money, and reads the answer of a person', async ({
+test('a customer who waits for a pass reads its state, claims the money, and reads an admin’s answer', async ({
   page,
   newVisitor,
 }) => {
@@ -53,7 +53,7 @@ test('who waits for a pass reads what is true, claims the money, and reads the a
   await expectSoundAtBothWidths(page)
 })
 
-test('a seller books the money that came with the same reference, and the pass is there', async ({
+test('a seller matches the money with the same reference, and the pass appears', async ({
   hub,
   openDashboard,
 }) => {
@@ -70,7 +70,7 @@ test('a seller books the money that came with the same reference, and the pass i
   await expect(page.getByRole('region', { name: 'Customer Activity' })).toContainText('Mariama Sesay')
 })
 
-test('who has a pass is told that all of it is good, and what is missing', async ({ page, hub }) => {
+test('a customer with a pass reads that all of it is good, and what is missing', async ({ page, hub }) => {
   const bought = await buy(hub.call, aBuyer(), { pack: 'Quick Browse' })
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(passPath(bought))
@@ -81,7 +81,7 @@ test('who has a pass is told that all of it is good, and what is missing', async
   await expectNoSideways(page)
 })
 
-test('who got the money back is led to the same seller again', async ({ page, hub }) => {
+test('a refunded customer is led to the same seller again', async ({ page, hub }) => {
   const bought = await buy(hub.call, aBuyer(), { pack: 'Quick Browse' })
   await page.goto(passPath(bought))
   await expectPass(page)
@@ -95,7 +95,7 @@ test('who got the money back is led to the same seller again', async ({ page, hu
   await expect(page).toHaveURL(/entrepreneur=/)
 })
 
-test('who has lost the page tells of the payment from there, and is told nothing of others', async ({
+test('a customer who lost the page claims the payment from there, and learns nothing about others', async ({
   page,
 }) => {
   await page.goto('/pass/01K7Z3N9QW4T8E2R5Y6V0XHJPM?t=nothing')
@@ -110,7 +110,7 @@ test('who has lost the page tells of the payment from there, and is told nothing
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all of it works, at 320 px too', async ({ page }) => {
+  test('all of it works, also at 320 px', async ({ page }) => {
     const buyer = aBuyer(testPhone('129'))
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto('/customer-self-service')

@@ -17,20 +17,20 @@ import { weigh } from './weigh.ts'
 
 const STATUS = '**/api/purchases/*'
 
-/** As when the customer goes to the operator's menu, and comes back. */
+/** Hides or shows the page, as when the customer opens the operator's menu and returns. */
 const turn = (page: Page, visibility: 'hidden' | 'visible'): Promise<void> =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, visibility)
 
-test('a pass that waits for its money is asked about by itself, not while nobody looks, and at once when they are back', async ({
+test('a pending pass polls by itself, not while the page is hidden, and at once on return', async ({
   page,
   baseURL,
 }) => {
   const bought = await buy(callsTo(baseURL ?? ''), aBuyer(testPhone('129')), { pack: 'Market Hour' })
   let answers = 0
-  // Nobody holds an answer back, so that there is one for each question.
+  // The server does not delay its answers, so that there is one per poll.
   await answerPurchaseWith(page, {})
   page.on('requestfinished', (request) => {
     if (request.url().includes('/api/purchases/')) answers += 1
@@ -44,7 +44,7 @@ test('a pass that waits for its money is asked about by itself, not while nobody
   }
 
   await turn(page, 'hidden')
-  // A question that was out is answered, and no other follows.
+  // An open request gets its answer, and no other follows.
   await page.clock.runFor(2_000)
   await page.waitForLoadState('networkidle')
   const before = answers
@@ -57,7 +57,7 @@ test('a pass that waits for its money is asked about by itself, not while nobody
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a pass whose page got no answer says so, is tried again by its button, and comes by itself when the line is back', async ({
+test('a pass page without an answer says so, retries by its button, and loads by itself later', async ({
   page,
 }) => {
   let tries = 0
@@ -75,10 +75,10 @@ test('a pass whose page got no answer says so, is tried again by its button, and
   await expectPass(page)
 })
 
-/** DESIGN 8, as the build holds it: here as the files truly travel. */
+/** DESIGN 8, as the build enforces it: here measured on the transferred files. */
 const MAX_SCRIPT_BYTES = 95_000
 
-test('the pages of a pass and of a gift weigh what a customer’s page may weigh', async ({
+test('the pages of a pass and of a gift stay within a customer page’s script weight', async ({
   page,
   newVisitor,
 }) => {

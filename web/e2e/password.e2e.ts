@@ -9,7 +9,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true })
 const setButton = (page: Page) => page.getByRole('button', { name: 'Set password' })
 
-/** Path and search of the newest link that was sent to a number. */
+/** Path and search of the newest link sent to a number. */
 const linkSentTo = async (phone: string): Promise<string> => {
   const links = async () => (await smsTo(phone)).filter((text) => text.includes('/set-password?t='))
   await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBe(1)
@@ -21,7 +21,7 @@ const linkSentTo = async (phone: string): Promise<string> => {
   return `${pathname}${search}`
 }
 
-// One account is sent one link a minute, so each width has an account of its own. Both keep the password they had.
+// An account gets one link per minute, so each width has its own account. Both keep their password.
 for (const { width, account, phone } of [
   { width: 360, account: KIOSK, phone: '+23277654321' },
   { width: 1280, account: HUB, phone: '+23276123456' },
@@ -29,7 +29,7 @@ for (const { width, account, phone } of [
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('who forgot the password gets a link, sets a new one, and comes in with it', async ({
+    test('a user who forgot the password gets a link, sets a new one, and logs in with it', async ({
       page,
       baseURL,
       openDashboardBeside,
@@ -69,7 +69,7 @@ for (const { width, account, phone } of [
   })
 }
 
-test('a name that is nobody’s is answered as any other, and an empty one is asked for', async ({ page }) => {
+test('an unknown name gets the same answer as any other, and an empty one an error', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('Username is required')).toBeVisible()
@@ -81,7 +81,7 @@ test('a name that is nobody’s is answered as any other, and an empty one is as
   await expectSoundAtBothWidths(page)
 })
 
-test('a link that was cut leads to a new one', async ({ page }) => {
+test('a truncated link leads to a new one', async ({ page }) => {
   for (const address of ['/set-password', '/set-password?t=abc']) {
     await page.goto(address)
     await expect(heading(page)).toHaveText('This link is not complete')
@@ -94,7 +94,7 @@ test('a link that was cut leads to a new one', async ({ page }) => {
   await expectSoundAtBothWidths(page)
 })
 
-test('what was typed stays when the line drops, and the link still works afterwards', async ({ page }) => {
+test('the input stays when the connection drops, and the link still works afterwards', async ({ page }) => {
   await page.goto(`/set-password?t=${'x'.repeat(43)}`)
   await page.route('**/api/auth/password/set', (route) => route.abort())
   await newPassword(page).fill('a-good-password')

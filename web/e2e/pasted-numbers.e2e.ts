@@ -8,14 +8,14 @@ import { logIn, MOHAMED } from './seller.ts'
 const remembered = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('minit.buyer') ?? '{}'))
 
-test('a number pasted from a link is shown and kept as a number', async ({ page }) => {
+test('a number pasted from a link is shown and stored as a number', async ({ page }) => {
   const buyer = aBuyer('+23277703651')
   await choose(page, 'Market Hour')
   await identify(page, { ...buyer, phone: `tel:${buyer.phone}` })
   await expect(page.getByText(`Read from your number ${buyer.phone}`, { exact: true })).toBeVisible()
 })
 
-test('name and number pasted with invisible signs are kept without them for the next order', async ({
+test('a name and number pasted with invisible characters are stored without them', async ({
   page,
 }) => {
   const buyer = aBuyer()
@@ -24,7 +24,7 @@ test('name and number pasted with invisible signs are kept without them for the 
   await page.waitForURL(/\/pass\//)
   expect(await remembered(page)).toMatchObject({ customerName: buyer.name, phoneNumber: buyer.phone })
 
-  await test.step('and what an earlier release kept is cleaned as it is filled in', async () => {
+  await test.step('data that an earlier release stored is cleaned when it is filled in', async () => {
     await page.evaluate((phone) => {
       const kept = { customerName: 'Fatmata\u200B', phoneNumber: `\u202A${phone}\u202C` }
       localStorage.setItem('minit.buyer', JSON.stringify(kept))
@@ -37,7 +37,7 @@ test('name and number pasted with invisible signs are kept without them for the 
   })
 })
 
-test('an amount pasted with invisible signs and wide digits is the amount', async ({
+test('an amount pasted with invisible characters and wide digits is read as the amount', async ({
   origin,
   openDashboard,
 }) => {
@@ -59,7 +59,7 @@ test('an amount pasted with invisible signs and wide digits is the amount', asyn
   await mohamed.call(closeShift, { body: { count: { '2000': 75 }, expected: open?.expected ?? 0 } })
 })
 
-test('a pasted price is shown as the number that is taken once its field is left, and what is none as it was', async ({
+test('a pasted price becomes a number when its field loses focus, and invalid text stays', async ({
   kiosk,
   openDashboard,
 }) => {

@@ -17,7 +17,7 @@ const OPTIONS = {
 } as const
 
 let packs = 0
-/** A pass of the hub's that may be paused, at a router that closes by itself. */
+/** A pausable pass of the hub, at a router that closes by itself. */
 const aPausablePass = async (hub: Seller, origin: string): Promise<string> => {
   packs += 1
   const name = `Long Stay ${process.pid % 1000}-${packs}`
@@ -32,7 +32,7 @@ const aPausablePass = async (hub: Seller, origin: string): Promise<string> => {
 test.afterEach(({ hub }) => forgetRouters(hub))
 
 for (const javaScriptEnabled of [true, false])
-  test(`a pass is paused and gone on with, scripts ${javaScriptEnabled ? 'on' : 'off'}`, async ({
+  test(`a pass is paused and resumed, scripts ${javaScriptEnabled ? 'on' : 'off'}`, async ({
     newVisitor,
     hub,
     origin,

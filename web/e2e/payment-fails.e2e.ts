@@ -4,13 +4,13 @@ import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { callsTo, newsOf } from './seller.ts'
 import { backgroundOf, expectSeen, toastOf, tokenColour } from './sight.ts'
 
-test('a declined payment is said in a toast that can be seen, and on the page that stays', async ({
+test('a declined payment shows a visible toast, and a message that stays on the page', async ({
   page,
   hub,
 }) => {
   const buyer = aBuyer(testPhone('039'))
   await startBuying(page, buyer)
-  // It may have ended before it is looked at.
+  // It may have ended before the test reads it.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Confirm on Phone|Payment Failed)$/)
   const spoken = page.locator('[role=status][aria-live=assertive]')
   await expect(spoken).toContainText('Payment Failed', { timeout: 15_000 })
@@ -24,7 +24,7 @@ test('a declined payment is said in a toast that can be seen, and on the page th
   expect(await newsOf(hub, buyer)).toEqual([])
 })
 
-test('a payment without an answer is still checked after the bar, and is never called failed or done', async ({
+test('a payment without an answer is still checked after the bar, and never shown as failed or done', async ({
   page,
   baseURL,
 }) => {
@@ -60,7 +60,7 @@ test('a payment without an answer is still checked after the bar, and is never c
   expect(shown.filter((words) => /failed|activated successfully/i.test(words))).toEqual([])
 })
 
-test('a price that changed since the page was drawn is shown before anything is paid', async ({
+test('a price that changed since the page was rendered is shown before anything is paid', async ({
   page,
   hub,
 }) => {

@@ -8,7 +8,7 @@ const ORDER_CALL = '**/api/customer/signup-and-pay'
 const PASS_PAGE = '**/pass/**'
 const SCRIPTS = '**/assets/*.js'
 
-/** The keys of the orders that the page sends, as they go out. */
+/** The keys of the orders that the page sends. */
 const keysSentBy = (page: Page): string[] => {
   const keys: string[] = []
   page.on('request', (request: Request) => {
@@ -20,11 +20,14 @@ const keysSentBy = (page: Page): string[] => {
 type Watch = {
   /** Presses Pay all the time. */
   isImpatient?: boolean
-  /** Says after so long that the browser shows the page again, which it has kept for its Back. */
+  /** After this time the browser shows the page again from its back/forward cache. */
   comesBackAfterMs?: number
 }
 
-/** Writes down what the form's button says. The runner cannot ask a page that it leaves; eyes and thumbs still have it. */
+/**
+ * Records the text of the form's button. The runner cannot query a page that it is leaving, but users still
+ * see it.
+ */
 const watchButton = (page: Page, watch: Watch): Promise<void> =>
   page.evaluate(({ isImpatient, comesBackAfterMs }) => {
     const form = document.querySelector<HTMLFormElement>('form.purchase')
@@ -44,7 +47,7 @@ const watchButton = (page: Page, watch: Watch): Promise<void> =>
 const whatButtonSaid = (page: Page): Promise<string | null> =>
   page.evaluate(() => sessionStorage.getItem('said'))
 
-/** A filled form whose pass page will have to be loaded, as its code is lost, and takes `slowMs` to come. */
+/** Fills in a form whose pass page must be loaded, because its code is lost, and takes `slowMs` to load. */
 const fillInOnBadLine = async (page: Page, buyer: Buyer, slowMs: number): Promise<void> => {
   await fillIn(page, buyer)
   await untilTakenOver(page)
@@ -64,7 +67,7 @@ const orderAgain = async (page: Page): Promise<void> => {
   await payButton(page).click()
 }
 
-test('while a pass page whose code the line lost is loaded, Pay stays busy and orders nothing more', async ({
+test('while a pass page loads, Pay stays busy and sends no further order', async ({
   page,
   hub,
 }) => {
@@ -78,7 +81,7 @@ test('while a pass page whose code the line lost is loaded, Pay stays busy and o
   expect(await newsOf(hub, buyer)).toHaveLength(1)
 })
 
-test('a page that the browser kept for its Back can be paid on again', async ({ page }) => {
+test('a page from the back/forward cache can be paid on again', async ({ page }) => {
   await fillInOnBadLine(page, aBuyer(), 5000)
   await watchButton(page, { comesBackAfterMs: 3000 })
   await payButton(page).click({ noWaitAfter: true })
@@ -86,7 +89,7 @@ test('a page that the browser kept for its Back can be paid on again', async ({ 
   expect(await whatButtonSaid(page)).toMatch(/Processing\.\.\., Pay Le 35 Now$/)
 })
 
-test('an order whose page never came is gone back to by Pay, and once seen the same is bought anew', async ({
+test('Pay returns to an order whose page never loaded, and once seen the same order is a new purchase', async ({
   page,
   hub,
 }) => {
@@ -111,7 +114,7 @@ test('an order whose page never came is gone back to by Pay, and once seen the s
   expect(await newsOf(hub, buyer)).toHaveLength(2)
 })
 
-test('where the browser forbids storage, an order that the server could not take is sent again with its key', async ({
+test('without storage, an order that the server could not accept is sent again with its key', async ({
   page,
   hub,
 }) => {
@@ -128,7 +131,7 @@ test('where the browser forbids storage, an order that the server could not take
   await page.route(
     ORDER_CALL,
     async (route) => {
-      // The order is taken, and a proxy says that it was not.
+      // The server accepts the order, and a proxy reports a failure.
       await route.fetch()
       await route.fulfill({ status: 503, body: 'Service Unavailable' })
     },
@@ -152,7 +155,7 @@ for (const { status, code, message } of [
       'Something went wrong on our side. Please try again. If it stays so, tell us this number: K7QM-2224',
   },
 ]) {
-  test(`an order that is answered ${status} says so in the server’s words until it is sent again with its key`, async ({
+  test(`an order answered ${status} shows the server’s message until it is sent again with its key`, async ({
     page,
   }) => {
     const keys = keysSentBy(page)

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { aBuyer, expectPass, startBuying, testPhone } from './buying.ts'
 import { expect, test } from './page.ts'
 
-/** The pass's page looks at its clock every ten seconds. */
+/** The pass's page reads its clock every ten seconds. */
 const EVERY_LOOK_MS = 11_000
 
-/** A phone whose clock is wrong, and says so of every page until it is put right. */
+/** A phone whose clock is wrong on every page until it is corrected. */
 const setClockWrong = (page: Page, aheadMs: number): Promise<unknown> =>
   page.addInitScript((ahead) => {
     const rightly = Date.now
@@ -16,7 +16,7 @@ const setClockWrong = (page: Page, aheadMs: number): Promise<unknown> =>
 const putClockRight = (page: Page): Promise<void> =>
   page.evaluate(() => void Object.assign(window, { isPutRight: true }))
 
-test('a pass goes on when the clock of a phone that was behind is put right beside it', async ({ page }) => {
+test('a pass continues when the clock of a phone that was behind is corrected', async ({ page }) => {
   await setClockWrong(page, -2 * HOUR_MS)
   await startBuying(page, aBuyer(), { pack: 'Market Hour' })
   await expectPass(page)
@@ -28,7 +28,7 @@ test('a pass goes on when the clock of a phone that was behind is put right besi
   await expect(page.getByText('This pass has ended')).toHaveCount(0)
 })
 
-test('an order that waits is told of on a phone whose clock is a day ahead', async ({ page }) => {
+test('a pending order shows on a phone whose clock is a day ahead', async ({ page }) => {
   await setClockWrong(page, 24 * HOUR_MS)
   await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm on Phone')

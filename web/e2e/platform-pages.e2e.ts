@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.
 import { expectSeen, toastOf } from './sight.ts'
 
 for (const path of ['/status', '/privacy', '/terms'])
-  test(`${path} is sound on a phone and on a desk, in light and in dark`, async ({ page }) => {
+  test(`${path} is sound on a phone and on a wide screen, in light and in dark`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectSoundAtBothWidths(page)
@@ -13,7 +13,7 @@ for (const path of ['/status', '/privacy', '/terms'])
     await expectAccessible(page)
   })
 
-test('what works now is looked at again by its link', async ({ page }) => {
+test('the status page reads again by its link', async ({ page }) => {
   await page.goto('/status')
   await page.getByRole('link', { name: 'Look again' }).click()
   await expect(page).toHaveURL(/\/status$/)
@@ -21,7 +21,7 @@ test('what works now is looked at again by its link', async ({ page }) => {
 })
 
 for (const path of ['/apply', '/internet-owner-signup', '/customer-self-service'])
-  test(`${path} leads to the words on data and to the promises`, async ({ page }) => {
+  test(`${path} links to the privacy and terms pages`, async ({ page }) => {
     await page.goto(path)
     for (const [name, to] of [
       ['Your data', '/privacy'],
@@ -33,7 +33,7 @@ for (const path of ['/apply', '/internet-owner-signup', '/customer-self-service'
       )
   })
 
-test('an admin names who is on call, is told what does not fit, and takes them out again', async ({
+test('an admin sets the on-call contacts, sees errors, and removes them again', async ({
   page,
 }) => {
   await logInAsAdmin(page)
@@ -59,7 +59,7 @@ test('an admin names who is on call, is told what does not fit, and takes them o
   await expect(page.getByText('Nobody is named: alerts are shown here alone.')).toBeVisible()
 })
 
-test('an admin sets what is said of the beta, and it is read where it stands; empty it is gone', async ({
+test('an admin sets the beta texts, which appear in their places; empty ones disappear', async ({
   page,
 }) => {
   await logInAsAdmin(page)
@@ -84,7 +84,7 @@ test('an admin sets what is said of the beta, and it is read where it stands; em
   await expect(page.getByText(USUAL_BETA_TEXTS.about)).toBeVisible()
 })
 
-/** The window to erase the number of a row; the last row is -1. */
+/** Opens the dialog that erases the number of a row; the last row is -1. */
 const openErasure = async (page: Page, row: number) => {
   const erase = page.getByRole('button', { name: 'Erase', exact: true })
   await expect(erase.first()).toBeVisible()
@@ -94,7 +94,7 @@ const openErasure = async (page: Page, row: number) => {
 
 test('an admin erases a number, and only with a reason', async ({ page }) => {
   await logInAsAdmin(page)
-  // Of the demo's past, whose passes are long over: what other tests bought may still run.
+  // From the demo's past, whose passes have ended: purchases of other tests may still run.
   await page.goto('/admin/customers?search=072')
   const unasked = await openErasure(page, -1)
   await expect(unasked).toContainText('This cannot be turned back.')
@@ -103,12 +103,12 @@ test('an admin erases a number, and only with a reason', async ({ page }) => {
   await expect(unasked).toBeVisible()
   await unasked.getByRole('button', { name: 'Cancel' }).click()
 
-  // One whose refund or claim is still open is refused: then the one before is erased.
+  // A number with an open refund or claim is refused: then erase the one before.
   const erased = toastOf(page, 'Number erased')
   let digits = ''
   for (let row = -1; digits === ''; row -= 1) {
     const dialog = await openErasure(page, row)
-    // The list shows a part of it; whole it stands here, and the audit log says who looked.
+    // The list masks it; the dialog shows it whole, and the audit log records who viewed it.
     const title = await dialog.getByRole('heading').first().innerText()
     await dialog.getByLabel('Reason').fill('Asked for by its owner')
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click()
@@ -123,7 +123,7 @@ test('an admin erases a number, and only with a reason', async ({ page }) => {
   await expect(page.getByText('Nobody found')).toBeVisible()
 })
 
-test('a number that stands in no list is exported, and one that is not typed is asked for', async ({
+test('a number outside every list is exported, and an empty one shows an error', async ({
   page,
 }) => {
   await logInAsAdmin(page)

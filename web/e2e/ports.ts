@@ -1,19 +1,22 @@
 import { join } from 'node:path'
 import { SCRATCH_FOLDER } from '../../server/test/scratch-folder.ts'
 
-/** Where the first worker's server listens, and how far the next one's is, so that runs beside each other may be neighbours. */
+/**
+ * The port of the first worker's server, and the distance to the next one's, so that parallel runs can use
+ * neighbouring ports.
+ */
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3499)
 const STEP = 100
 
-/** The port of a worker's own server, by the worker's place among those that run beside each other, from 0 on. */
+/** Returns the port of a worker's server, by the worker's index among parallel ones, from 0. */
 export const portOfWorker = (parallelIndex: number): number => FIRST_PORT + STEP * parallelIndex
 
-/** Where the server on a port keeps its data, so that a test can run the house's commands on it. */
+/** Returns the data folder of the server on a port, so that a test can run our commands on it. */
 export const dataDirOfPort = (port: number): string => join(SCRATCH_FOLDER, `minit-e2e-${port}`)
 
 export const originOfPort = (port: number): string => `http://127.0.0.1:${port}`
 
-/** Where a played MikroTik's own page is; browsers find it there under its name in its own network. */
+/** The port of a simulated MikroTik's own page; browsers find it under its name in its own network. */
 export const ROUTER_PORT = FIRST_PORT + 50
-/** What a played RADIUS front shows the server. */
+/** The secret that a simulated RADIUS front end shows the server. */
 export const RADIUS_WORD = 'a-word-that-only-the-radius-front-knows'

@@ -6,7 +6,7 @@ import { newsOf, type Seller } from './seller.ts'
 
 const PAPER = new URL('shots/', import.meta.url).pathname
 
-/** Counts what is sent to the printer; the browser's own window would wait for a person. */
+/** Counts print calls; the browser's own dialog would wait for a user. */
 const watchPrinter = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     Object.assign(window, {
@@ -18,7 +18,7 @@ const watchPrinter = async (page: Page): Promise<void> => {
 
 const printed = (page: Page): Promise<unknown> => page.evaluate(() => window['printed' as keyof Window])
 
-/** The page on paper: its PDF kept for eyes to judge, its words as they are seen. */
+/** The page on paper: its PDF for review, and its visible text. */
 const onPaper = async (page: Page, name: string): Promise<string> => {
   await page.pdf({
     path: `${PAPER}${name}.pdf`,
@@ -52,7 +52,7 @@ const openSale = async (dashboard: Page, name: string): Promise<Locator> => {
   return dashboard.getByRole('dialog', { name })
 }
 
-test('the slips of running passes are printed, one or several on a sheet, and nothing else with them', async ({
+test('slips of valid passes are printed, one or several per sheet, and nothing else with them', async ({
   hub,
   openDashboard,
 }) => {
@@ -104,7 +104,7 @@ test('a sale has its slip and its receipt with the tax in it', async ({ hub, ope
   })
 })
 
-test('the poster is shown, printed on one page, and taken away as PDF', async ({ hub, openDashboard }) => {
+test('the poster is shown, printed on one page, and downloaded as PDF', async ({ hub, openDashboard }) => {
   const page = await openDashboard(hub)
   await page.getByRole('button', { name: 'Print poster' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your poster' })

@@ -16,7 +16,7 @@ export const onward = (page: Page) => page.getByRole('button', { name: 'Continue
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay Le / })
 export const benefits = (page: Page) => page.getByRole('region', { name: 'Your Benefits Summary' })
 
-/** Opens the page and goes on with one of the hub's packages. */
+/** Opens the page and chooses one of the hub's packages. */
 export const choose = async (page: Page, packName: string): Promise<void> => {
   await page.goto('/customer-purchase')
   await provider(page).check()
@@ -24,7 +24,7 @@ export const choose = async (page: Page, packName: string): Promise<void> => {
   await page.getByRole('button', { name: 'Continue to Purchase' }).click()
 }
 
-/** Says whose purchase it is, up to the payment step. */
+/** Enters the buyer's number, up to the payment step. */
 export const identify = async (page: Page, { phone }: Buyer): Promise<void> => {
   await phoneField(page).fill(phone)
   await onward(page).click()
@@ -46,7 +46,7 @@ export const startOnProviderPage = async (
 /** The call that lists the providers. */
 export const ACTIVE = '**/api/entrepreneurs/active'
 
-/** Comes to the page without a load, so that the browser fetches the providers itself. */
+/** Opens the page without a load, so that the browser reads the providers itself. */
 export const arrive = async (page: Page): Promise<void> => {
   await page.goto('/customer-self-service')
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeDisabled()

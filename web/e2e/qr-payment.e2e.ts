@@ -5,7 +5,7 @@ import { expect, expectSoundAtBothWidths, test } from './page.ts'
 import { newsOf } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
-test('each package says how long, for how much, and what a minute over costs', async ({ page }) => {
+test('each package shows its duration, its price, and the price of overtime', async ({ page }) => {
   await page.goto('/customer-qr-payment')
   await expect(headingOf(page)).toHaveText('Freetown Central Hub')
   const group = page.getByRole('group', { name: 'Choose your time' })
@@ -62,7 +62,7 @@ for (const [method, delivery, message] of [
   })
 }
 
-test('payment is announced in this page’s words, and leads back to it, fresh', async ({ page }) => {
+test('the page announces the payment in its own words, and the pass links back to it, reset', async ({ page }) => {
   await startBuyingAt(page, QR_PAYMENT, aBuyer())
   const toast = toastOf(page, 'Payment Successful!')
   await expectSeen(toast)
@@ -75,7 +75,7 @@ test('payment is announced in this page’s words, and leads back to it, fresh',
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeDisabled()
 })
 
-test('what is missing is said word for word, and nothing is sent', async ({ page }) => {
+test('the page states exactly what is missing, and sends nothing', async ({ page }) => {
   let calls = 0
   await page.route('**/api/customer/purchase-with-qr', (route) => {
     calls += 1
@@ -88,7 +88,7 @@ test('what is missing is said word for word, and nothing is sent', async ({ page
   await expect(page.getByLabel('Full name')).toBeFocused()
   await expectSoundAtBothWidths(page)
   expect(calls).toBe(0)
-  // The words of the choices that the form's own inputs cannot leave open are the contract's.
+  // The messages for choices that the form's own inputs cannot leave open are the contract's.
   const refused = purchaseWithQr.body.safeParse({
     deliveryMethod: 'dove',
     paymentMethod: 'gold',
@@ -103,7 +103,7 @@ test('what is missing is said word for word, and nothing is sent', async ({ page
   )
 })
 
-test('a call that fails without words is called a failed payment', async ({ page }) => {
+test('a failure without a message is shown as a failed payment', async ({ page }) => {
   await page.route('**/api/customer/purchase-with-qr', (route) => route.fulfill({ status: 422, body: 'no' }))
   await fillInAt(page, QR_PAYMENT, aBuyer())
   await payButtonOf(page, QR_PAYMENT).click()
@@ -111,7 +111,7 @@ test('a call that fails without words is called a failed payment', async ({ page
   await expectSoundAtBothWidths(page)
 })
 
-test('a declined payment says so, and trying again leads back to this page', async ({ page, hub }) => {
+test('a declined payment says so, and the retry leads back to this page', async ({ page, hub }) => {
   const buyer = aBuyer(testPhone('039'))
   await startBuyingAt(page, QR_PAYMENT, buyer)
   await expect(headingOf(page)).toHaveText('Payment Failed', { timeout: 15_000 })
@@ -121,7 +121,7 @@ test('a declined payment says so, and trying again leads back to this page', asy
   expect(await newsOf(hub, buyer)).toEqual([])
 })
 
-test('a phone without a connection is told so, over the packages it already has', async ({
+test('a phone without a connection reads so, above the packages that it already has', async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test('a phone without a connection is told so, over the packages it already has'
   await context.setOffline(false)
 })
 
-test('a seller who has closed since is shown as closed, with the way back', async ({ page }) => {
+test('a seller who has closed since is shown as closed, with a link back', async ({ page }) => {
   await page.route('**/api/customer/business-info/*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), isOpen: false, isOnline: false } })

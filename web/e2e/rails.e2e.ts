@@ -7,13 +7,13 @@ import { letNextWait } from './stand-ins.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-test('the admin sees how each provider answers, and moves one up', async ({ page }) => {
+test('the admin sees how each provider responds, and moves one up', async ({ page }) => {
   await logInAsAdmin(page)
   await page.getByRole('tab', { name: 'API Marketplace' }).click()
   const rails = page.getByRole('region', { name: 'Order of providers' })
   await expect(rails.getByRole('heading', { name: 'Payments by Orange Money' })).toBeVisible()
   await expectSoundAtBothWidths(page)
-  // Of payouts, so that what other tests buy goes as before.
+  // Of payouts, so that purchases of other tests do not change.
   const move = (name: string) =>
     rails.getByRole('button', { name: `Move up : ${name} for Africell Money payouts` })
   await move('Monime').click()
@@ -24,7 +24,7 @@ test('the admin sees how each provider answers, and moves one up', async ({ page
   await expect(move('Monime')).toBeVisible()
 })
 
-test('a buyer on the rail that is dialled pays on a keypad, and has the pass', async ({
+test('a buyer on the USSD rail pays on a keypad, and gets the pass', async ({
   page,
   newVisitor,
 }) => {
@@ -36,9 +36,9 @@ test('a buyer on the rail that is dialled pays on a keypad, and has the pass', a
   await move('Monime').click()
   await expectSeen(toastOf(page, 'Order saved'))
   await expect(move('pawaPay')).toBeVisible()
-  // As long as the server goes by the order that it had.
+  // As long as the server uses its previous order.
   await page.waitForTimeout(3_000)
-  // Else somebody dials by themselves after a while.
+  // Otherwise the stand-in dials by itself after a while.
   await letNextWait('monime')
 
   const phone = await newVisitor({})

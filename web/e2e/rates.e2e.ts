@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { packageOf } from './rates.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
-test('a suggested price stands beside the package with its reason, and is taken with one tap', async ({
+test('a suggested price appears next to the package with its reason, and is applied with one tap', async ({
   hub,
   openDashboardBeside,
 }) => {
@@ -31,7 +31,7 @@ test('a suggested price stands beside the package with its reason, and is taken 
   }
 })
 
-test('automatic prices are switched on within bounds, refuse wrong ones, show what they did, and are switched off', async ({
+test('automatic prices are turned on within bounds, refuse wrong ones, show their results, and are turned off', async ({
   hub,
   openDashboardBeside,
 }) => {

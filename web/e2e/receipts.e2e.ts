@@ -13,7 +13,7 @@ const openReceipt = async (page: Page, bought: Parameters<typeof passPath>[0]): 
   await expect(page.getByRole('article')).toBeVisible()
 }
 
-test('a buyer keeps the receipt as PDF and on paper, and anybody sees that it is genuine', async ({
+test('a buyer saves the receipt as PDF and on paper, and anyone can verify it', async ({
   page,
   hub,
   baseURL,
@@ -25,7 +25,7 @@ test('a buyer keeps the receipt as PDF and on paper, and anybody sees that it is
   await openReceipt(page, bought)
   const paper = page.getByRole('article')
 
-  await test.step('it says what was paid, and no code', async () => {
+  await test.step('it says what was paid, and shows no code', async () => {
     for (const text of ['Freetown Central Hub', '15% GST', 'Le 4.57', 'Le 35', bought.transactionId])
       await expect(paper).toContainText(text)
     expect(password).not.toBe('')
@@ -61,7 +61,7 @@ test('a buyer keeps the receipt as PDF and on paper, and anybody sees that it is
   })
 })
 
-test('the page that checks receipts says when it knows none, by link and by number, without scripts', async ({
+test('the verification page says when it knows no receipt, by link and by number, without scripts', async ({
   browser,
   baseURL,
 }) => {
@@ -77,7 +77,7 @@ test('the page that checks receipts says when it knows none, by link and by numb
   await context.close()
 })
 
-test('a receipt is read without scripts, and looks sound where it is not known', async ({
+test('a receipt can be read without scripts, and the page of an unknown one is sound', async ({
   browser,
   page,
   hub,

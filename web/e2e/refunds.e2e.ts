@@ -17,7 +17,7 @@ const expectSound = async (page: Page): Promise<void> => {
   }
 }
 
-/** Asks for older sales until one says so: what the tests before sold stands above those of the demo. */
+/** Loads older sales until one has the text: sales of earlier tests come before those of the demo. */
 const showSaleThatSays = async (page: Page, table: Locator, text: string): Promise<void> => {
   const rows = table.getByRole('row')
   while ((await table.getByText(text).count()) === 0) {
@@ -38,7 +38,7 @@ test('a seller refunds a sale from its row, and sees where its money is', async 
   await expect(table).toBeVisible()
   for (const text of ['Refund not sent', 'Refund to confirm']) await showSaleThatSays(page, table, text)
   await expectSound(page)
-  // A card that an agent sold, as tests before this one did, goes back by another way.
+  // A card that an agent sold, as in earlier tests, is refunded in another way.
   const row = table
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: /^Refund (?!Voucher )/ }) })
@@ -54,7 +54,7 @@ test('a seller refunds a sale from its row, and sees where its money is', async 
   await expect(dialog).toHaveCount(0)
 })
 
-test('an admin sends again what did not arrive, and confirms what was sent by hand', async ({
+test('an admin resends a failed refund, and confirms one that was sent manually', async ({
   newVisitor,
 }) => {
   const page = await newVisitor({ viewport: DESK })
@@ -70,7 +70,7 @@ test('an admin sends again what did not arrive, and confirms what was sent by ha
   await page.getByLabel('Reason').fill('They have another wallet now.')
   await page.getByRole('dialog').getByRole('button', { name: 'By hand' }).click()
   await expect(toastOf(page, 'The refund waits for you to send it')).toBeVisible()
-  // The list is read anew after the toast.
+  // The list is read again after the toast.
   await expect(waits).toHaveCount(before + 1)
   await waits.filter({ hasText: 'by hand' }).first().getByRole('button', { name: 'It was sent' }).click()
   await page.getByRole('dialog').getByLabel('Reference').fill('TX 4711')

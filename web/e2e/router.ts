@@ -5,7 +5,7 @@ import { readSettings, saveSettings } from '@minit/contract/entrepreneur/setting
 import { aBuyer } from './buying.ts'
 import type { Seller } from './seller.ts'
 
-/** A phone that a played router names; without `openSeconds` it is walled. `kilobytes` of 1,000 octets. */
+/** A phone that a simulated router reports; blocked without `openSeconds`. `kilobytes` of 1,000 octets. */
 type PlayedPhone = { mac: string; openSeconds?: number; kilobytes?: number }
 
 const seconds = (): number => Math.floor(Date.now() / 1000)
@@ -21,9 +21,12 @@ const clientOf = ({ mac, openSeconds, kilobytes = 0 }: PlayedPhone) => ({
   upload_this_session: '0',
 })
 
-/** A seller's router as its agent speaks, with openNDS's words. */
+/** A seller's router as its agent reports, in openNDS's format. */
 export const aPlayedRouter = (origin: string, token: string) => ({
-  /** Tells whom the router sees. Returns the orders without their ids; throws with the status where it is refused. */
+  /**
+   * Reports the phones that the router sees. Returns the orders without their ids; throws with the status of
+   * a refusal.
+   */
   report: async (phones: readonly PlayedPhone[]): Promise<string[]> => {
     const response = await fetch(new URL('/api/network/agent', origin), {
       method: 'POST',
@@ -46,19 +49,19 @@ export const aPlayedRouter = (origin: string, token: string) => ({
   },
 })
 
-/** A new router with openNDS of the seller's: its id, and what its agent proves itself by. */
+/** A new router with openNDS of the seller: its id, and its agent's token. */
 export const connectRouter = async ({ call }: Pick<Seller, 'call'>, name = 'Stall') => {
   const { id, setup } = await call(createGateway, { body: { name, kind: 'opennds' } })
   if (setup.kind !== 'opennds') throw new Error(`a router of kind ${setup.kind} was made`)
   return { id, token: setup.token }
 }
 
-/** The demo hub's own, which stand-ins play: visitors of the demo need them. */
+/** The demo hub's own routers, which stand-ins simulate: visitors of the demo need them. */
 const DEMO_ROUTERS = ['At the Cotton Tree', 'Upstairs']
 
 /**
- * Removes what is left over, as other tests look at this seller too: the routers, and the kind of WiFi that they told. Who has no
- * router then connects phones by hand.
+ * Removes the routers of this test and resets how phones join, because other tests use this seller too. A
+ * seller without any router then connects phones by hand.
  */
 export const forgetRouters = async ({ call }: Seller): Promise<void> => {
   const gateways = await call(listGateways, {})
@@ -69,13 +72,13 @@ export const forgetRouters = async ({ call }: Seller): Promise<void> => {
   await call(saveSettings, { body: { ...settings, joining, wifiKind: 'captive' } })
 }
 
-/** The way of a phone that a router of this id sends to the shop. */
+/** The redirect of a phone from this router to the shop. */
 export const portalOf = (gatewayId: string, mac: string): string => {
   const said = `hid=${'0'.repeat(64)}, clientmac=${mac}, originurl=http%3a%2f%2fnews.example%2ftoday`
   return `/wifi/${gatewayId}?fas=${encodeURIComponent(Buffer.from(said).toString('base64'))}`
 }
 
-/** A phone that paid at a new router of the seller's, was let in, and has got so many kilobytes. */
+/** A phone that paid at a new router of the seller, was admitted, and has downloaded so many kilobytes. */
 export const aPhoneOnline = async (
   { call, userId: entrepreneurId }: Seller,
   origin: string,

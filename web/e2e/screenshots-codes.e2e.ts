@@ -5,7 +5,7 @@ import { forgetRouters } from './router.ts'
 import { callsTo, storageOf } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
-// Codes of a seller's own box: uploaded, seen before, low, sold out, and as customers meet them.
+// Codes of a seller's own box: uploaded, duplicate, low, sold out, and as customers see them.
 test.use({ trace: 'off' })
 
 test('pictures of codes', async ({ kiosk, newVisitor, origin }) => {

@@ -12,7 +12,8 @@ import {
 import { expect, test } from './page.ts'
 import { closeMessages, shoot, shootPhone } from './shoot.ts'
 
-// The QR page, the sign-up and the demo's chooser: each state that self-service does not have in the same shape.
+// The QR page, the sign-up and the demo's choice: each state that self-service does not have in the
+// same shape.
 test.use({ trace: 'off' })
 
 const shootForm = async (page: Page, counter: CounterPage, name: string): Promise<void> => {
@@ -36,7 +37,7 @@ test('pictures of the sign-up', async ({ page }) => {
   await shootForm(page, SIGNUP, 'signup')
 })
 
-test('pictures of a seller with long names and odd sums', async ({ page }) => {
+test('pictures of a seller with long names and odd amounts', async ({ page }) => {
   await page.route('**/customer-*', async (route) => {
     const response = await route.fetch()
     const body = (await response.text())
@@ -59,7 +60,7 @@ test('pictures of a seller with long names and odd sums', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('pictures of a payment that was refused, and of one without a line', async ({ page, context }) => {
+test('pictures of a refunded payment, and of one without a connection', async ({ page, context }) => {
   await fillInAt(page, QR_PAYMENT, aBuyer())
   await page.route('**/api/customer/purchase-with-qr', (route) =>
     route.fulfill({

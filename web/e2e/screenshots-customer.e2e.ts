@@ -6,7 +6,7 @@ import { aPlayedRouter, connectRouter, forgetRouters, portalOf } from './router.
 import { callsTo } from './seller.ts'
 import { closeMessages, shoot } from './shoot.ts'
 
-// What a customer does for somebody else, with another phone, and by their number alone.
+// What a customer does for another person, with another phone, and by their number alone.
 test.use({ trace: 'off' })
 
 test('pictures of a gift, from the form to both its pages', async ({ page }) => {
@@ -42,7 +42,7 @@ test('pictures of My passes, from the number to the list', async ({ page, origin
   await shoot(page, 'my-list')
 })
 
-test('pictures of a pass that is paused', async ({ page, hub, origin }) => {
+test('pictures of a paused pass', async ({ page, hub, origin }) => {
   const options = {
     clock: 'at_payment',
     maxDevices: 1,
@@ -68,7 +68,7 @@ test('pictures of a pass that is paused', async ({ page, hub, origin }) => {
   }
 })
 
-test('pictures of a pass that another phone takes', async ({ page, hub, origin }) => {
+test('pictures of a pass that moves to another phone', async ({ page, hub, origin }) => {
   const { id, token } = await connectRouter(hub)
   const [mine, other] = ['da:a1:19:0e:00:01', 'da:a1:19:0e:00:02']
   const router = aPlayedRouter(origin, token)

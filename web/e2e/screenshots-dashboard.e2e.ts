@@ -3,7 +3,7 @@ import { aBuyer, testPhone } from './buying.ts'
 import { expect, test } from './page.ts'
 import { closeMessages, shoot, shootPhone, shootWindow } from './shoot.ts'
 
-// The dashboard's window for selling, and the dashboard when the line or the server is away.
+// The dashboard's dialog for selling, and the dashboard without a connection or server.
 test.use({ trace: 'off' })
 
 const OURS = '**/api/entrepreneur/**'
@@ -45,7 +45,7 @@ test('pictures of a sale at the counter', async ({ hub, openDashboard }) => {
   await shootWindow(page, dialog, 'counter-result')
 })
 
-test('pictures of a customer who takes their time, and of one who says no', async ({
+test('pictures of a customer who is slow, and of one who declines', async ({
   hub,
   openDashboard,
 }) => {
@@ -69,7 +69,7 @@ test('pictures of a customer who takes their time, and of one who says no', asyn
   await shootWindow(page, dialog, 'counter-failed')
 })
 
-test('pictures of a dashboard that loads, that cannot, and that has lost its line', async ({
+test('pictures of a dashboard that loads, that fails to load, and that has lost its connection', async ({
   hub,
   openDashboard,
 }) => {

@@ -5,7 +5,8 @@ import { aPlayedRouter, connectRouter, forgetRouters, portalOf } from './router.
 import { newsOf } from './seller.ts'
 import { closeMessages, shoot, shootPhone, shootWindow } from './shoot.ts'
 
-// How phones get on the WiFi: by hand and by a router; when minutes begin, and what stands on the pass of who is online.
+// How phones get on the WiFi, by hand and by a router; when minutes begin, and the pass of an
+// online customer.
 test.use({ trace: 'off' })
 
 test('pictures of joining by hand', async ({ kiosk, openDashboard, page: customer }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './page.ts'
 import { storageOf } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
-// What the platform holds for a seller, and what it sends.
+// The seller's balance, and payouts.
 test.use({ trace: 'off' })
 
 test('pictures of sellers’ money', async ({ hub, kiosk, newVisitor, origin }) => {
@@ -28,7 +28,7 @@ test('pictures of sellers’ money', async ({ hub, kiosk, newVisitor, origin }) 
   await shoot(sent, 'money-being-checked')
 })
 
-test('pictures of the admin’s desk of payouts', async ({ newVisitor }) => {
+test('pictures of the admin’s payouts', async ({ newVisitor }) => {
   const page = await newVisitor()
   await logInAsAdmin(page)
   await page.goto('/admin/payouts')

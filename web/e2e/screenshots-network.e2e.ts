@@ -5,7 +5,7 @@ import { aPhoneOnline, aPlayedRouter, forgetRouters } from './router.ts'
 import { callsTo, storageOf } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
-// The seller's routers: none, the line to paste, the set-up on its way and done, and the questions.
+// The seller's routers: none, the line to paste, the setup in progress and done, and the dialogs.
 test.use({ trace: 'off' })
 
 test('pictures of connecting a router', async ({ kiosk, newVisitor, origin }) => {
@@ -53,7 +53,7 @@ test('pictures of connecting a router', async ({ kiosk, newVisitor, origin }) =>
   await forgetRouters(kiosk)
 })
 
-/** A month as a busy stall has it: what takes weeks to come about. */
+/** A month of a busy stall, which would take weeks to produce. */
 const aBusyMonth = () => ({
   period: '30d',
   megabytes: 84_310,
@@ -73,7 +73,7 @@ const aBusyMonth = () => ({
   ],
 })
 
-test('pictures of what routers tell', async ({ hub, newVisitor, origin }) => {
+test('pictures of routers’ reports', async ({ hub, newVisitor, origin }) => {
   const mac = 'da:a1:19:00:05:09'
   const sold = await aPhoneOnline(hub, origin, { mac, kilobytes: 123_400 })
   const page = await newVisitor({ storageState: storageOf(hub, origin) })

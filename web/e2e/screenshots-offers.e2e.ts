@@ -7,7 +7,7 @@ import { pack, provider } from './providers.ts'
 import { logIn, storageOf } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
-// Happy hours and discount codes, and rented equipment on its way.
+// Happy hours and discount codes, and rented equipment before its installation.
 test.use({ trace: 'off' })
 
 test('pictures of offers', async ({ page, hub, newVisitor, baseURL }) => {

@@ -7,7 +7,7 @@ import { aPlayedRouter, connectRouter } from './router.ts'
 import { callsTo } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
-/** Hours that hold this moment, of one day, with a limit to each of the rest. */
+/** Hours that include the current time, on one day, with a limit for each other option. */
 const nowAndLater = () => ({
   hours: { fromMinute: 0, untilMinute: MINUTES_A_DAY, days: [new Date().getUTCDay()] },
   downKbps: 512,
@@ -16,7 +16,7 @@ const nowAndLater = () => ({
   pauseDays: 7,
 })
 
-// What a package is beside time and price: chosen, bought, and shown with its pass.
+// Options of a package besides duration and price: chosen, bought, and shown with the pass.
 test.use({ trace: 'off' })
 
 test('pictures of the options of packages', async ({ page, hub, origin, openDashboardBeside }) => {

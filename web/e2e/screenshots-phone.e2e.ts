@@ -3,10 +3,10 @@ import { expect, test } from './page.ts'
 import { keptSales, openApp, phoneOf, sellsWithoutLine } from './seller-app.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
-// Minit on the seller's phone: what it tells, what it sends, and what it does without a line.
+// Minit on the seller's phone: its alerts, sharing, and offline use.
 test.use({ trace: 'off' })
 
-test('pictures of what a seller is told and sends', async ({ kiosk, openDashboard }) => {
+test('pictures of a seller’s alerts and shared pages', async ({ kiosk, openDashboard }) => {
   const page = await openDashboard(kiosk, { path: '/entrepreneur/phone' })
   await expect(page.getByRole('heading', { name: 'What you are told' })).toBeVisible()
   await page.getByRole('switch', { name: /^Quiet hours/ }).click()
@@ -23,7 +23,7 @@ test('pictures of what a seller is told and sends', async ({ kiosk, openDashboar
   await shootWindow(page, dialog, 'phone-share')
 })
 
-test('pictures of a dashboard without a line', async ({ hub, origin, newVisitor }) => {
+test('pictures of an offline dashboard', async ({ hub, origin, newVisitor }) => {
   const page = await newVisitor(phoneOf(hub, origin))
   await openApp(page)
   await page.context().setOffline(true)

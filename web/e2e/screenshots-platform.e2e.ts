@@ -4,7 +4,7 @@ import { shoot, shootWindow } from './shoot.ts'
 
 test.use({ trace: 'off' })
 
-test('pictures of what works now, of the words on data, and of the promises', async ({ page }) => {
+test('pictures of the status, privacy and terms pages', async ({ page }) => {
   for (const path of ['status', 'privacy', 'terms']) {
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -12,7 +12,7 @@ test('pictures of what works now, of the words on data, and of the promises', as
   }
 })
 
-test('pictures of the windows for on call and GST, and of those that export and erase a number', async ({
+test('pictures of the dialogs for on call and GST, and of those that export and erase a number', async ({
   page,
 }) => {
   await logInAsAdmin(page)
@@ -37,7 +37,7 @@ test('pictures of the windows for on call and GST, and of those that export and 
   }
 })
 
-test('pictures of who is told and of what is wrong', async ({ page }) => {
+test('pictures of on-call contacts and of alerts', async ({ page }) => {
   await page.route('**/api/admin/watch', async (route) => {
     const answer = await route.fetch()
     const openedAt = new Date(Date.now() - 900_000).toISOString()

@@ -48,7 +48,7 @@ test('pictures of a pass that can be rated', async ({ page, hub, baseURL }) => {
   await page.route('**/api/passes/*/rating', (route) => route.fulfill({ json: { success: true } }))
   await page.goto(passPath(bought))
   const stars = page.getByRole('button', { name: '4 stars' })
-  // The customer comes back to the page, which asks anew.
+  // The customer returns to the page, which reads again.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(stars).toBeVisible({ timeout: 1000 })

@@ -3,7 +3,7 @@ import { APPLY, answer, openForm } from './applicants.ts'
 import { expect, test } from './page.ts'
 import { closeMessages, shoot, shootPhone } from './shoot.ts'
 
-// The front door and the two forms behind it.
+// The landing page and its two forms.
 test.use({ trace: 'off' })
 
 const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -41,7 +41,7 @@ test('pictures of the sign-up', async ({ page }) => {
   await shoot(page, 'login-after-signup')
 })
 
-test('pictures of what follows an application, and of the same page opened by itself', async ({ page }) => {
+test('pictures of the page after an application, and of the same page opened directly', async ({ page }) => {
   await page.goto('/application-submitted?reference=APP-2026-7KQM4T2X&application=01KB0000000000000000000000')
   await shoot(page, 'application-submitted')
   await page.goto('/application-submitted')

@@ -19,7 +19,7 @@ import { closeMessages, shoot, shootPhone } from './shoot.ts'
 test.use({ trace: 'off' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-/** Lets the page take the next customer for somebody who has bought for years. */
+/** Makes the page treat the next customer as a VIP. */
 const treatAsVip = async (page: Page): Promise<void> => {
   await page.route('**/api/customers/auth', async (route) => {
     const response = await route.fetch()
@@ -33,7 +33,7 @@ const LONG = {
   location: 'Off Wilkinson Road, behind the old railway station, Congo Cross',
 }
 
-test('pictures of choosing', async ({ page }) => {
+test('pictures of the selection', async ({ page }) => {
   await page.goto('/customer-purchase')
   await expect(provider(page)).toBeVisible()
   await shoot(page, 'purchase-select')
@@ -42,7 +42,7 @@ test('pictures of choosing', async ({ page }) => {
   await shoot(page, 'purchase-select-chosen')
 })
 
-test('pictures of choosing for somebody whose purchases have earned something', async ({ page }) => {
+test('pictures of the selection for a customer with benefits', async ({ page }) => {
   await treatAsVip(page)
   await choose(page, 'Market Hour')
   await identify(page, aBuyer())
@@ -52,7 +52,7 @@ test('pictures of choosing for somebody whose purchases have earned something', 
   await shoot(page, 'purchase-select-vip')
 })
 
-test('pictures of long names, odd sums and a seller who is closed', async ({ page }) => {
+test('pictures of long names, odd amounts and a closed seller', async ({ page }) => {
   await page.route(ACTIVE, async (route) => {
     const response = await route.fetch()
     const [hub, kiosk] = await response.json()
@@ -82,7 +82,7 @@ test('pictures of long names, odd sums and a seller who is closed', async ({ pag
   await shoot(page, 'purchase-select-none')
 })
 
-test('pictures of providers that load, that do not come, and of nobody selling', async ({ page }) => {
+test('pictures of providers that load, that fail to load, and without sellers', async ({ page }) => {
   let open: () => void = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
@@ -104,7 +104,7 @@ test('pictures of providers that load, that do not come, and of nobody selling',
   await shoot(page, 'purchase-empty')
 })
 
-test('pictures of the phone step, and of a list that is kept offline', async ({ page, context }) => {
+test('pictures of the phone step, and of a list that is stored offline', async ({ page, context }) => {
   await choose(page, 'Market Hour')
   await shoot(page, 'purchase-auth')
   await onward(page).click()
@@ -132,7 +132,7 @@ test('pictures of the payment step', async ({ page }) => {
   await shootPhone(page, 'purchase-payment-refused')
 })
 
-test('pictures of a number of no operator, and of waiting for its payment', async ({ page }) => {
+test('pictures of a number without an operator, and of waiting for its payment', async ({ page }) => {
   await choose(page, 'Quick Browse')
   await identify(page, aBuyer('+23231123456'))
   await payButton(page).click()
@@ -145,7 +145,7 @@ test('pictures of a number of no operator, and of waiting for its payment', asyn
   await shoot(page, 'purchase-waiting')
 })
 
-test('pictures of a pass with everything that was earned', async ({ page }) => {
+test('pictures of a pass with all benefits', async ({ page }) => {
   await choose(page, 'Market Hour')
   await identify(page, aBuyer())
   await method(page, 'Vult Pay').check()

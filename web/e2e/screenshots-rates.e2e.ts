@@ -1,7 +1,7 @@
 import { expect, test } from './page.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
-// What is suggested for a package's price, and automatic prices.
+// Suggested prices of a package, and automatic prices.
 test.use({ trace: 'off' })
 
 test('pictures of suggested and automatic prices', async ({ hub, openDashboardBeside }) => {

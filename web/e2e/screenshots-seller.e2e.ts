@@ -4,13 +4,13 @@ import { storageOf } from './seller.ts'
 import { LATER_STEPS, NEW_SELLER, STOPPED_SELLER, withStats } from './seller-states.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
-// The seller's own screens: the dashboard's states, the windows for packages, the settings and the eight steps.
+// The seller's own screens: the dashboard's states, the package dialogs, the settings and the eight steps.
 test.use({ trace: 'off' })
 
 const ready = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Packages', exact: true })).toBeVisible()
 
-test('pictures of the dashboard of somebody new, suspended, and closed', async ({ hub, openDashboard }) => {
+test('pictures of the dashboard of a new, a suspended and a closed seller', async ({ hub, openDashboard }) => {
   const page = await openDashboard(hub)
   for (const [name, changes, hasPackages] of [
     ['seller-new', NEW_SELLER, false],
@@ -25,7 +25,7 @@ test('pictures of the dashboard of somebody new, suspended, and closed', async (
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('pictures of the windows for a package', async ({ hub, openDashboard }) => {
+test('pictures of the package dialogs', async ({ hub, openDashboard }) => {
   const page = await openDashboard(hub)
   await page.getByRole('button', { name: 'Edit Market Hour' }).click()
   const dialog = page.getByRole('dialog')

@@ -3,7 +3,7 @@ import { expect, test } from './page.ts'
 import { ISATU, logIn, storageOf } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
-// Who works at a stall, and what they count.
+// The staff of a stall, and their shifts.
 test.use({ trace: 'off' })
 
 test('pictures of staff and of their shifts', async ({ hub, newVisitor, origin }) => {

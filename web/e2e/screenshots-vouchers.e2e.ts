@@ -3,7 +3,7 @@ import { expect, test } from './page.ts'
 import { storageOf } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
-// What a seller and a customer see of vouchers.
+// Vouchers as a seller and a customer see them.
 test.use({ trace: 'off' })
 
 test('pictures of a seller’s vouchers', async ({ hub, kiosk, newVisitor, origin }) => {
@@ -37,7 +37,7 @@ test('pictures of a seller’s vouchers', async ({ hub, kiosk, newVisitor, origi
   await shoot(empty, 'vouchers-empty')
 })
 
-test('pictures of an agent who is owed, and of the drawer that their cash goes through', async ({
+test('pictures of an agent with a credit, and of the drawer that pays it out', async ({
   hub,
   newVisitor,
   origin,

@@ -19,7 +19,7 @@ import { callsTo, type Seller } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 import { letNextWait } from './stand-ins.ts'
 
-// A trace would record again what is being pictured.
+// A trace would record the pictures again.
 test.use({ trace: 'off' })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -32,7 +32,7 @@ const switchAll = async ({ call }: Seller, isActive: boolean): Promise<void> => 
 
 test('pictures of a dashboard on its first day', async ({ kiosk, openDashboard }) => {
   const page = await openDashboard(kiosk)
-  // Both sellers of the demo have a past.
+  // Both demo sellers have past sales.
   await page.route('**/api/entrepreneur/notifications', (route) => route.fulfill({ json: [] }))
   await page.reload()
   await expect(page.getByText('No activity yet')).toBeVisible()
@@ -86,7 +86,7 @@ test('pictures of a code to dial', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('pictures of a purchase that nobody paid', async ({ page }) => {
+test('pictures of an unpaid purchase', async ({ page }) => {
   await answerPurchaseWith(page, { status: 'expired' })
   await startBuying(page, aBuyer(testPhone('129')))
   await expect(heading(page)).toHaveText('No payment came')
@@ -94,7 +94,7 @@ test('pictures of a purchase that nobody paid', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('pictures of a pass of each kind of WiFi, and of one that failed', async ({ page, baseURL }) => {
+test('pictures of a pass of each kind of WiFi, and of a failed one', async ({ page, baseURL }) => {
   const call = callsTo(baseURL ?? '')
   const [atKiosk, declined] = await Promise.all([
     buy(call, aBuyer(), { seller: 'lumley-kiosk', pack: 'Half Hour' }),
@@ -159,7 +159,7 @@ test('pictures of a busy dashboard', async ({ baseURL, hub, openDashboard }) => 
   await shootWindow(page, page.getByRole('dialog'), 'dashboard-sale')
 })
 
-test('pictures of a form that was refused', async ({ page }) => {
+test('pictures of a refused form', async ({ page }) => {
   await fillIn(page, aBuyer(), { pack: 'Long Chat' })
   await page.route('**/api/customer/signup-and-pay', (route) =>
     route.fulfill({

@@ -6,7 +6,7 @@ const MAC = 'da:a1:19:00:05:01'
 
 test.afterEach(({ hub }) => forgetRouters(hub))
 
-test('a seller sees who is online, what went through, and when a pass was used; its holder sees the same', async ({
+test('seller and holder see who is online, the data used, and when a pass was used', async ({
   hub,
   newVisitor,
   origin,
@@ -44,9 +44,9 @@ test('a seller sees who is online, what went through, and when a pass was used; 
   await expectSoundAtBothWidths(page)
 })
 
-test('buyers read that a power cut takes no minutes only where a router was heard', async ({ page }) => {
+test('buyers read that a power cut takes no minutes only where a router has reported', async ({ page }) => {
   const promise = page.getByText('Power cut? You get the minutes back.')
-  // Its box prints codes and is heard by nobody.
+  // Its box prints codes and never reports.
   await page.goto('/customer-self-service?entrepreneur=lumley-kiosk')
   await expect(page.getByRole('group', { name: 'Choose your time' })).toBeVisible()
   await expect(promise).toHaveCount(0)

@@ -6,29 +6,29 @@ import { type Seller, storageOf } from './seller.ts'
 export const DASHBOARD = '/entrepreneur/dashboard'
 export const COUNTER = '/entrepreneur/counter'
 
-/** A phone of a seller's own, on which the installed app's worker may run. */
+/** A phone of a seller, on which the installed app's worker may run. */
 export const phoneOf = (seller: Seller, origin: string) => ({
   viewport: { width: 360, height: 700 },
   serviceWorkers: 'allow' as const,
   storageState: storageOf(seller, origin),
 })
 
-/** Puts what a login keeps into the browser, in the place of what is there. */
+/** Puts a login into the browser's storage, in place of the current one. */
 export const putLogin = (page: Page, login: readonly { name: string; value: string }[]): Promise<void> =>
   page.evaluate((kept) => {
     for (const { name, value } of kept) localStorage.setItem(name, value)
   }, login)
 
 /**
- * Puts the next one's login in its place, and leaves: a login opens a page anew, and what the page of before still tries is gone
- * with it.
+ * Replaces the login with the next user's, and loads a page: this also ends open requests of the
+ * previous page.
  */
 export const handPhoneTo = async (page: Page, login: Parameters<typeof putLogin>[1]): Promise<void> => {
   await putLogin(page, login)
   await page.goto('about:blank')
 }
 
-/** Opens the dashboard until it would open without a line too: its worker runs, and its answers are kept. */
+/** Opens the dashboard until it would also open offline: its worker runs, and its answers are cached. */
 export const openApp = async (page: Page): Promise<void> => {
   await page.goto(DASHBOARD)
   await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
@@ -38,7 +38,7 @@ export const openApp = async (page: Page): Promise<void> => {
     .toBeGreaterThanOrEqual(7)
 }
 
-/** The same of the counter, where staff sell; the window that sells is not opened. */
+/** The same for the counter, where staff sell; it does not open the sale dialog. */
 export const openCounter = async (page: Page): Promise<void> => {
   await page.goto(COUNTER)
   await expect(page.getByRole('button', { name: 'Sell a pass' })).toBeVisible()
@@ -52,11 +52,11 @@ export const keptSales = (page: Page): Locator => page.getByRole('region', { nam
 
 type How = {
   lowered?: { code: string; price: string }
-  /** The button that opens the sale, and its title: staff have another than the owner. */
+  /** The button that opens the sale, and its title: staff have another one than the owner. */
   opener?: 'Generate QR Code' | 'Sell a pass'
 }
 
-/** Sells Market Hour for cash at the counter, as far as it goes without a line: kept on the phone. */
+/** Sells Market Hour for cash at the counter offline: the phone stores the sale. */
 export const sellsWithoutLine = async (
   page: Page,
   { name, phone }: Buyer,

@@ -15,7 +15,7 @@ import {
 } from './seller-app.ts'
 import { expectSeen, expectSeenByScrolling, toastOf } from './sight.ts'
 
-/** Opens the page anew, until whoever is logged in now sees their feed as the server has it. */
+/** Reloads the page until the current user sees their feed as the server has it. */
 const seesFeed = async (page: Page, path = DASHBOARD): Promise<void> => {
   const answer = page.waitForResponse((response) =>
     response.url().endsWith('/api/entrepreneur/notifications'),
@@ -25,10 +25,10 @@ const seesFeed = async (page: Page, path = DASHBOARD): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
 }
 
-/** A login as a release kept it that knew of no accounts. */
+/** Makes the login resemble one that an earlier release stored, without an account. */
 const forgetAccount = (page: Page): Promise<void> => page.evaluate(() => localStorage.removeItem('accountId'))
 
-/** Of the sales that wait on the phone, whose account each names. */
+/** The accounts of the sales that wait on the phone. */
 const accountsOfKept = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(
     () =>
@@ -45,13 +45,13 @@ const accountsOfKept = (page: Page): Promise<(string | null)[]> =>
       }),
   )
 
-test('with a sale on the phone nobody logs out; told, all of the seller’s is gone from it', async ({
+test('a stored sale blocks the logout; after its upload the logout deletes all of the seller’s data', async ({
   hub,
   origin,
   newVisitor,
 }) => {
   const buyer = aBuyer()
-  // A session of its own, since it ends here.
+  // Its own session, because it ends here.
   const seller = await logIn(origin, HUB)
   const page = await newVisitor(phoneOf(seller, origin))
   await openApp(page)
@@ -72,7 +72,7 @@ test('with a sale on the phone nobody logs out; told, all of the seller’s is g
   await expect(page.getByText('Freetown Central Hub')).toHaveCount(0)
 })
 
-test('whoever logs in next on the phone sees nothing of who was there, and tells nothing for them', async ({
+test('the phone’s next user sees nothing of the previous one, and uploads nothing for them', async ({
   hub,
   kiosk,
   origin,
@@ -83,7 +83,7 @@ test('whoever logs in next on the phone sees nothing of who was there, and tells
   await openApp(page)
   await page.context().setOffline(true)
   await sellsWithoutLine(page, buyer)
-  // As the login screen does it, where the first one's session ran out.
+  // As the login screen does when the first session has expired.
   await putLogin(page, keptOf(kiosk))
   await page.reload()
   await expect(page.getByText('No connection.')).toBeVisible()
@@ -98,14 +98,14 @@ test('whoever logs in next on the phone sees nothing of who was there, and tells
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lumley Kiosk')
   expect(await newsOf(hub, buyer)).toEqual([])
 
-  await test.step('the first one’s sale waits for them', async () => {
+  await test.step('the first user’s sale waits for them', async () => {
     await putLogin(page, keptOf(hub))
     await page.reload()
     await expect.poll(async () => (await newsOf(hub, buyer)).length).toBe(1)
   })
 })
 
-test('a colleague of the same shop who logs in next neither sees nor tells a sale that is not theirs', async ({
+test('a colleague of the same shop who logs in next neither sees nor uploads another’s sale', async ({
   hub,
   origin,
   newVisitor,
@@ -116,7 +116,7 @@ test('a colleague of the same shop who logs in next neither sees nor tells a sal
   await openApp(page)
   await page.context().setOffline(true)
   await sellsWithoutLine(page, buyer)
-  // As the login by PIN does it, where the first one's session ran out.
+  // As the login by PIN does when the first session has expired.
   await handPhoneTo(page, keptOf(mohamed))
   const tellers: (string | undefined)[] = []
   await page.route('**/api/entrepreneur/cash-sales', (route) => {
@@ -134,7 +134,7 @@ test('a colleague of the same shop who logs in next neither sees nor tells a sal
   expect(tellers).toEqual([`Bearer ${hub.token}`])
 })
 
-test('the owner sees what a cashier left on the phone, and sends it as their own; another cashier does not', async ({
+test('the owner sees a cashier’s stored sale and uploads it as their own; another cashier does not', async ({
   hub,
   origin,
   newVisitor,
@@ -163,7 +163,7 @@ test('the owner sees what a cashier left on the phone, and sends it as their own
   expect(await accountsOfKept(page)).toEqual([])
 })
 
-test('what an earlier release kept for the shop is of who is logged in at the update, and of no colleague later', async ({
+test('an earlier release’s stored rows belong to the user at the update, not to a later colleague', async ({
   hub,
   origin,
   newVisitor,
@@ -171,7 +171,7 @@ test('what an earlier release kept for the shop is of who is logged in at the up
   const buyer = aBuyer()
   const mohamed = await logIn(origin, MOHAMED)
   const page = await newVisitor(phoneOf({ ...hub, accountId: undefined }, origin))
-  // Nobody hears of the sale before the shop's two people have both been here.
+  // The sale does not reach the server before both users of the shop have been here.
   let isHeard = false
   await page.route('**/api/entrepreneur/cash-sales', (route) => (isHeard ? route.continue() : route.abort()))
   await openApp(page)
@@ -193,7 +193,7 @@ test('what an earlier release kept for the shop is of who is logged in at the up
   await expect.poll(async () => (await newsOf(hub, buyer)).length).toBe(1)
 })
 
-test('a sale that the server refuses says why, is tried again, and can be dropped', async ({
+test('a refused sale says why, is tried again, and can be deleted', async ({
   hub,
   origin,
   newVisitor,

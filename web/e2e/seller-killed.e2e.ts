@@ -7,7 +7,7 @@ import { expect, test } from './page.ts'
 import { keptOf, newsOf, type Seller } from './seller.ts'
 import { DASHBOARD, keptSales, openApp, sellsWithoutLine } from './seller-app.ts'
 
-/** A browser with a disk of its own, as a phone's is. */
+/** A browser with its own disk, as a phone has. */
 const phoneWith = async (folder: string, origin: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
     ...test.info().project.use.launchOptions,
@@ -17,7 +17,7 @@ const phoneWith = async (folder: string, origin: string): Promise<BrowserContext
     timezoneId: 'Africa/Freetown',
   })
 
-/** The whole app goes at once, as when a phone's battery does: nothing is put away any more. */
+/** Kills the whole app at once, as an empty battery does: nothing can be saved. */
 const kill = async (phone: BrowserContext): Promise<void> => {
   const gone = phone.waitForEvent('close')
   const session = await phone.browser()?.newBrowserCDPSession()
@@ -34,7 +34,7 @@ const logsIn = async (phone: BrowserContext, seller: Seller): Promise<void> => {
   await openApp(page)
 }
 
-test('a phone that dies with a sale on it, and dies again before the line is back, tells it once', async ({
+test('a phone that dies with a stored sale, and dies again offline, uploads it once', async ({
   hub,
   origin,
 }) => {

@@ -9,7 +9,7 @@ import { keptSales, openApp, openCounter, phoneOf, sellsWithoutLine } from './se
 const cut = (context: BrowserContext): Promise<void> => context.setOffline(true)
 const mend = (context: BrowserContext): Promise<void> => context.setOffline(false)
 
-test('after a first visit the dashboard opens without a line, with what was known and how old it is', async ({
+test('after a first visit the dashboard opens offline, with stored data and its age', async ({
   hub,
   origin,
   newVisitor,
@@ -30,18 +30,18 @@ test('after a first visit the dashboard opens without a line, with what was know
   await expectNoSideways(page)
   await expectAccessible(page)
 
-  await test.step('codes are not kept on the phone', async () => {
+  await test.step('the phone stores no codes', async () => {
     await expect(page.getByRole('button', { name: `Send code again: ${buyer.name}` })).toHaveCount(0)
   })
 
-  await test.step('and when the line is back it is read anew, without a touch', async () => {
+  await test.step('it reads again by itself when the connection is back', async () => {
     await mend(page.context())
     await expect(page.getByText('No connection.')).toBeHidden()
     await expect(page.getByRole('button', { name: `Send code again: ${buyer.name}` })).toBeVisible()
   })
 })
 
-test('a cashier’s counter opens without a line, says so, and sells for cash, though nothing was sold there before', async ({
+test('a cashier’s counter opens offline, says so, and sells for cash, although nothing was sold there before', async ({
   hub,
   origin,
   newVisitor,
@@ -59,7 +59,7 @@ test('a cashier’s counter opens without a line, says so, and sells for cash, t
   await sellsWithoutLine(page, buyer, { opener: 'Sell a pass' })
   await expect(keptSales(page).getByRole('listitem')).toHaveCount(1)
 
-  await test.step('who counts the drawer meanwhile reads that the sale is not in the sum, and it is told there too', async () => {
+  await test.step('a drawer count meanwhile says that the sale is not included, and can upload it there', async () => {
     let isHeard = false
     await page.route('**/api/entrepreneur/cash-sales', (route) =>
       isHeard ? route.continue() : route.abort(),
@@ -83,7 +83,7 @@ test('a cashier’s counter opens without a line, says so, and sells for cash, t
   })
 })
 
-test('a sale for cash without a line is kept, and told once when the line is back', async ({
+test('an offline cash sale is stored, and uploaded once when the connection is back', async ({
   hub,
   origin,
   newVisitor,
@@ -107,7 +107,7 @@ test('a sale for cash without a line is kept, and told once when the line is bac
   await expect(page.getByRole('button', { name: `Send code again: ${buyer.name}` }).first()).toBeVisible()
 })
 
-test('a discount code whose line went while its buyer paid is sold at its price when it is told', async ({
+test('a discount code used when the connection drops is sold at its price after the upload', async ({
   hub,
   origin,
   newVisitor,
@@ -126,7 +126,10 @@ test('a discount code whose line went while its buyer paid is sold at its price 
   expect(await newsOf(hub, buyer)).toMatchObject([{ kind: 'sale', paymentMethod: 'cash', amount: 28 }])
 })
 
-/** Two tabs that hold one kept sale, when the line comes back for both. Gives how often it was told. */
+/**
+ * Opens two tabs with one stored sale, and restores the connection for both. Returns how often it
+ * was uploaded.
+ */
 const tellFromTwoTabs = async (
   context: BrowserContext,
   pages: readonly [Page, Page],
@@ -134,7 +137,7 @@ const tellFromTwoTabs = async (
 ) => {
   let told = 0
   await prepare()
-  // The first word is held until the other tab has had its chance.
+  // The first upload is delayed until the other tab has had its chance.
   let release = (): void => undefined
   const bothTried = new Promise<void>((resolve) => {
     release = resolve
@@ -150,7 +153,7 @@ const tellFromTwoTabs = async (
   return { told: () => told, release }
 }
 
-test('of two tabs one tells the sale', async ({ hub, origin, newVisitor }) => {
+test('one of two tabs uploads the sale', async ({ hub, origin, newVisitor }) => {
   const buyer = aBuyer()
   const first = await newVisitor(phoneOf(hub, origin))
   const context = first.context()
@@ -162,7 +165,8 @@ test('of two tabs one tells the sale', async ({ hub, origin, newVisitor }) => {
     await sellsWithoutLine(first, buyer)
     await expect(keptSales(second)).toContainText(buyer.name)
   })
-  // Each has tried by itself. Asked once more, the other tab leaves it to this one: its button is there to be pressed again.
+  // Each has tried by itself. On a second try the other tab leaves it to this one: its button can be
+  // pressed again.
   for (const page of [first, second]) await page.getByRole('button', { name: 'Try now' }).click()
   await expect(second.getByRole('button', { name: 'Try now' })).toBeEnabled()
   release()
@@ -171,7 +175,7 @@ test('of two tabs one tells the sale', async ({ hub, origin, newVisitor }) => {
   expect(await newsOf(hub, buyer)).toHaveLength(1)
 })
 
-test('without their lock both tabs would: the twin', async ({ hub, origin, newVisitor }) => {
+test('negative control: without their lock both tabs upload', async ({ hub, origin, newVisitor }) => {
   const buyer = aBuyer()
   const first = await newVisitor(phoneOf(hub, origin))
   const context = first.context()
@@ -190,7 +194,7 @@ test('without their lock both tabs would: the twin', async ({ hub, origin, newVi
   expect(await newsOf(hub, buyer)).toHaveLength(1)
 })
 
-/** Has the first answer to a kept sale lost on its way back, and changes each telling as it is told to. */
+/** Loses the first answer to a stored sale, and changes each upload as requested. */
 const loseFirstAnswer = async (
   page: Page,
   keyOf: (told: number) => Record<string, string>,
@@ -205,7 +209,7 @@ const loseFirstAnswer = async (
   })
 }
 
-test('an answer that was lost is asked for again, and the sale stays one', async ({
+test('a lost answer is requested again, and the sale stays one', async ({
   hub,
   origin,
   newVisitor,
@@ -221,7 +225,7 @@ test('an answer that was lost is asked for again, and the sale stays one', async
   expect(await newsOf(hub, buyer)).toHaveLength(1)
 })
 
-test('told with another key each time it would be sold twice: the twin', async ({
+test('negative control: with another key each time it would be sold twice', async ({
   hub,
   origin,
   newVisitor,

@@ -9,7 +9,7 @@ import { weigh } from './weigh.ts'
 
 const PHONE = '/entrepreneur/phone'
 
-/** A browser's own push service cannot be reached here: the stand-in's subscription takes its place. */
+/** Tests cannot reach a browser's own push service: the stand-in's subscription replaces it. */
 const subscribeAtStandIn = async (page: Page): Promise<void> => {
   const standIns = await findStandIns()
   await page.exposeFunction('makePhone', async (applicationServerKey: string) => {
@@ -52,7 +52,7 @@ const pushed = async (): Promise<string[]> => {
   return ((await response.json()) as { text: string }[]).map(({ text }) => text)
 }
 
-test('a phone is switched on, hears of waiting cash while the dashboard is closed, and is switched off', async ({
+test('a phone turns push on, gets waiting cash while the dashboard is closed, and turns push off', async ({
   hub,
   origin,
   newVisitor,
@@ -79,10 +79,10 @@ test('a phone is switched on, hears of waiting cash while the dashboard is close
   await expect(told).toHaveCount(0)
 })
 
-/** What a worker would show, which browsers without a screen do not. */
+/** What a worker would show, because headless browsers do not. */
 type Showing = { shown: { title: string; options: { body: string; tag: string; data: string } }[] }
 
-test('the worker shows what was pushed, and news of which it understands nothing too', async ({
+test('the worker shows pushed news, even if it does not understand it', async ({
   hub,
   origin,
   newVisitor,
@@ -101,7 +101,7 @@ test('the worker shows what was pushed, and news of which it understands nothing
     scope.registration.constructor.prototype.showNotification = async (title: string, options: object) => {
       scope.shown.push({ title, options })
     }
-    // In every worker; in no page's types.
+    // Every worker has it; no page's types do.
     const { PushEvent } = self as unknown as {
       PushEvent: new (kind: string, init: { data: string }) => Event
     }
@@ -116,7 +116,7 @@ test('the worker shows what was pushed, and news of which it understands nothing
   ])
 })
 
-test('a package is sent in a chat with a ready text, and its link opens with it chosen', async ({
+test('a package is shared in a chat with a prepared text, and its link opens with it chosen', async ({
   hub,
   openDashboard,
   newVisitor,
@@ -136,7 +136,7 @@ test('a package is sent in a chat with a ready text, and its link opens with it 
   await expect(customer.getByRole('radio', { name: /Market Hour/ })).toBeChecked()
 })
 
-test('a seller’s page has a card for chats, with absolute addresses, and the card’s picture is there', async ({
+test('a seller’s page has a card for chats, with absolute addresses and an existing picture', async ({
   request,
   hub,
   origin,
@@ -160,7 +160,7 @@ test('a seller’s page has a card for chats, with absolute addresses, and the c
   expect(shop).toContain('content="WiFi at Freetown Central Hub"')
 })
 
-test('customers’ pages pay nothing for the seller’s app', async ({ newVisitor, request }) => {
+test('customers’ pages load nothing of the seller’s app', async ({ newVisitor, request }) => {
   const page = await newVisitor({ serviceWorkers: 'allow' })
   await page.goto('/customer-self-service?entrepreneur=demo-hub')
   await expect(page.getByRole('group', { name: 'Choose your time' })).toBeVisible()
@@ -168,7 +168,7 @@ test('customers’ pages pay nothing for the seller’s app', async ({ newVisito
   expect(await (await request.get('/customer-self-service')).text()).not.toContain('manifest')
 })
 
-test('the app can be installed: its manifest, its pictures and its worker are served as browsers want them', async ({
+test('the app can be installed: its manifest, its pictures and its worker are served as browsers require', async ({
   request,
 }) => {
   const html = await (await request.get(DASHBOARD)).text()

@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from './page.ts'
 import { DASHBOARD, openApp, phoneOf } from './seller-app.ts'
 
-/** What the server serves, as another release: its files have other names, and its entry says which release it is. */
+/** The server's files as another release: they have other names, and the entry names its release. */
 type Front = { url: string; release: (name: string) => void; close: () => void }
 
 const BUILT = /(?<=["'`/])[\w.-]+-[\w-]{8}\.js/g
 
-/** Stands before the server as a proxy does, and renames the files with each release, as a build does with what has changed. */
+/**
+ * Runs a proxy before the server, which renames the files with each release, as a build does with
+ * changed ones.
+ */
 const startFront = async (origin: string): Promise<Front> => {
   let release = ''
   const server: Server = createServer(async (request, response) => {
@@ -52,7 +55,7 @@ const startFront = async (origin: string): Promise<Front> => {
   }
 }
 
-test('a new release is there at the next load, and afterwards without a line too', async ({
+test('a new release loads at the next visit, and afterwards also offline', async ({
   hub,
   origin,
   newVisitor,
@@ -64,7 +67,7 @@ test('a new release is there at the next load, and afterwards without a line too
   await openApp(page)
   expect(await releaseShown()).toBe('one')
 
-  await test.step('without a line the first one opens', async () => {
+  await test.step('offline the first one opens', async () => {
     await page.context().setOffline(true)
     await page.reload()
     await expect(page.getByText('No connection.')).toBeVisible()
@@ -72,14 +75,14 @@ test('a new release is there at the next load, and afterwards without a line too
     await page.context().setOffline(false)
   })
 
-  await test.step('with one, the second', async () => {
+  await test.step('online, the second', async () => {
     front.release('two')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
     expect(await releaseShown()).toBe('two')
   })
 
-  await test.step('whose files are kept in their turn', async () => {
+  await test.step('its files are cached as well', async () => {
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()))
     const keptShell = () =>
       page.evaluate(async (path) => {
@@ -100,7 +103,7 @@ test('a new release is there at the next load, and afterwards without a line too
     await page.context().setOffline(false)
   })
 
-  await test.step('and of old ones no more than the last is kept', async () => {
+  await test.step('the cache contains at most one old release', async () => {
     front.release('three')
     await page.reload()
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()))

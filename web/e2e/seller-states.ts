@@ -11,7 +11,7 @@ export const LATER_STEPS = [
   'Ready to Launch',
 ] as const
 
-/** What the figures of somebody who just began are. */
+/** The figures of a new seller. */
 export const NEW_SELLER = {
   businessName: 'Fatmata’s WiFi',
   subscriptionStatus: 'trial',
@@ -28,13 +28,13 @@ export const STOPPED_SELLER = {
   statusReason: 'Three customers told us that their codes did not work. Please call us.',
 } as const
 
-/** What the dashboard says was sold in all. */
+/** Total sales on the dashboard. */
 export const totalSalesOn = (dashboard: Page): Locator =>
   dashboard
     .getByRole('heading', { name: 'Total sales', exact: true })
     .locator('xpath=following-sibling::p[1]')
 
-/** Lets the dashboard load with other figures, as the demo world has no seller of that kind. */
+/** Makes the dashboard load with other figures, because the demo has no such seller. */
 export const withStats = async (page: Page, changes: object, hasPackages: boolean): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route('**/api/entrepreneur/stats', async (route) => {

@@ -4,7 +4,7 @@ import { expectSeen } from './sight.ts'
 
 const PHONE = '/entrepreneur/phone'
 
-test('two taps that come before the screen is drawn again are both kept', async ({
+test('two taps before the next render are both saved', async ({
   kiosk,
   openDashboard,
 }) => {
@@ -19,12 +19,12 @@ test('two taps that come before the screen is drawn again are both kept', async 
   await expect(texts).toHaveCount(2)
   await tapBoth()
   await expect.poll(kept).toMatchObject({ cash: !before.cash, router: !before.router })
-  // As it was, for whoever comes next.
+  // Restore the state for other tests.
   await tapBoth()
   await expect.poll(kept).toMatchObject(before)
 })
 
-test('what is chosen is kept: kinds, quiet hours and SMS', async ({ kiosk, openDashboard }) => {
+test('choices are saved: kinds, quiet hours and SMS', async ({ kiosk, openDashboard }) => {
   const page = await openDashboard(kiosk, { path: PHONE })
   const night = page.getByRole('switch', { name: /^Quiet hours/ })
   const sale = page.getByRole('switch', { name: 'A sale by phone or wallet' })
@@ -47,12 +47,12 @@ test('what is chosen is kept: kinds, quiet hours and SMS', async ({ kiosk, openD
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('05:30')
   await expectSoundAtBothWidths(page)
 
-  await test.step('a time that ends where it begins is said, and not sent', async () => {
+  await test.step('a quiet time that ends where it begins shows an error, and is not sent', async () => {
     await page.getByLabel('To', { exact: true }).fill('22:00')
     await expectSeen(page.getByText('Choose two different times'))
     await expectAccessible(page)
   })
-  // As it was, for whoever comes next.
+  // Restore the state for other tests.
   await page.getByLabel('To', { exact: true }).fill('05:30')
   await night.click()
   await sale.click()

@@ -5,14 +5,14 @@ import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
 import type { BrowserContextOptions } from '@playwright/test'
 import { type Buyer, maskedPhone } from './buying.ts'
 
-/** The demo world's sellers, as its login screen shows them. */
+/** The demo's sellers, as its login screen shows them. */
 export const HUB = { email: 'hub@minit.example', password: 'minit-demo-hub' } as const
 /** A cashier of the hub, by password. */
 export const ISATU = { email: '078 200 311', password: 'minit-demo-isatu' } as const
 export const MOHAMED = { email: '077 200 312', password: 'minit-demo-mohamed' } as const
 export const KIOSK = { email: 'kiosk@minit.example', password: 'minit-demo-kiosk' } as const
 
-/** A seller who has logged in, with the API's calls in their name. */
+/** A logged-in seller, with API calls in their session. */
 export type Seller = {
   call: Call
   token: string
@@ -21,7 +21,7 @@ export type Seller = {
   staffRole?: string | undefined
 }
 
-/** The API's calls as any program makes them, in nobody's name unless a token is given. */
+/** The API's calls as any program makes them, anonymous without a token. */
 export const callsTo = (baseURL: string, token?: string): Call =>
   createCall(async ({ method, path, headers, body }) => {
     const all = { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
@@ -39,7 +39,7 @@ export const logIn = async (
   return { call: callsTo(baseURL, sessionToken), token: sessionToken, userId, accountId, staffRole }
 }
 
-/** What a browser keeps of a login, by its names. */
+/** The values that a browser stores for a login, by name. */
 export const keptOf = ({
   token,
   userId,

@@ -33,7 +33,7 @@ export const checks = async (page: Page, typed: string): Promise<void> => {
 
 export const keptCards = (page: Page) => page.getByRole('region', { name: /^Kept on this phone/ })
 
-/** Opens the screen on a phone that will have it without a line too. */
+/** Opens the screen on a phone until it is also available offline. */
 export const openScreen = async (page: Page): Promise<void> => {
   await openApp(page)
   await page.goto(SELLING_SCREEN)

@@ -20,7 +20,7 @@ const stockOf = (page: Page, pack: string) =>
     .getByRole('listitem')
     .filter({ hasText: pack })
 
-test('a seller uploads the codes of a box, sees first what is in the file, and takes them off sale again', async ({
+test('a seller uploads the codes of a box, previews the file, and takes them off sale again', async ({
   kiosk,
   newVisitor,
   origin,
@@ -69,7 +69,7 @@ test('a seller uploads the codes of a box, sees first what is in the file, and t
   await expect(stockOf(page, 'Half Hour')).toContainText('Sold out')
 })
 
-test('a seller releases the codes that unpaid orders hold', async ({
+test('a seller releases codes reserved for unpaid orders', async ({
   kiosk,
   baseURL,
   openDashboardBeside,

@@ -4,7 +4,7 @@ import { keptOf, logIn, MOHAMED } from './seller.ts'
 import { handPhoneTo, phoneOf, putLogin } from './seller-app.ts'
 import { aBatch, checks, keptCards, openScreen, SELLING_SCREEN, statesOf } from './selling-cards.ts'
 
-test('without a line a card is checked by its code and sold, and told once when the line is back', async ({
+test('offline a card is checked by its code and sold, and uploaded once when the connection is back', async ({
   hub,
   origin,
   newVisitor,
@@ -18,7 +18,7 @@ test('without a line a card is checked by its code and sold, and told once when 
   await page.reload()
   await expect(page.getByText(/^No connection\. \d+ cards to sell, as of \d\d:\d\d\.$/)).toBeVisible()
 
-  await test.step('a code that is none of ours is not to be sold', async () => {
+  await test.step('an unknown code cannot be sold', async () => {
     await checks(page, 'ZZZZ-ZZZ-ZZZ')
     await expect(page.getByRole('alert')).toContainText('Do not sell this card')
     await checks(page, 'ABC')
@@ -36,7 +36,7 @@ test('without a line a card is checked by its code and sold, and told once when 
   await expectNoSideways(page)
   await expectAccessible(page)
 
-  await test.step('a card is sold once on this phone, also after it was started anew', async () => {
+  await test.step('a card is sold once on this phone, also after a restart', async () => {
     await page.reload()
     await expect(keptCards(page).getByRole('listitem')).toHaveCount(2)
     await checks(page, cards[0]?.code ?? '')
@@ -57,7 +57,7 @@ test('without a line a card is checked by its code and sold, and told once when 
     ])
 })
 
-test('a colleague on the same phone neither tells of a card nor sells it again; who sold it has the cash', async ({
+test('a colleague on the same phone neither uploads a card nor sells it again; its seller has the cash', async ({
   hub,
   origin,
   newVisitor,
@@ -85,7 +85,7 @@ test('a colleague on the same phone neither tells of a card nor sells it again; 
   await expect.poll(() => statesOf(hub, id)).toEqual([['sold', 'stall']])
 })
 
-test('a card that was sold without a line is told from the dashboard, too', async ({
+test('a card sold offline is also uploaded from the dashboard', async ({
   hub,
   origin,
   newVisitor,
@@ -103,7 +103,7 @@ test('a card that was sold without a line is told from the dashboard, too', asyn
   await expect.poll(() => statesOf(hub, id)).toEqual([['sold', 'stall']])
 })
 
-test('what was sold elsewhere meanwhile is said, and stays until it was read', async ({
+test('a card sold elsewhere meanwhile shows a message, which stays until it was read', async ({
   hub,
   origin,
   newVisitor,
@@ -122,7 +122,7 @@ test('what was sold elsewhere meanwhile is said, and stays until it was read', a
   await expect(keptCards(page)).toHaveCount(0)
 })
 
-test('an answer that the line swallows is asked for again, and the card is sold once', async ({
+test('a lost answer is requested again, and the card is sold once', async ({
   hub,
   origin,
   newVisitor,
@@ -134,7 +134,7 @@ test('an answer that the line swallows is asked for again, and the card is sold 
   await page.route('**/api/entrepreneur/told-voucher-sales', async (route) => {
     told += 1
     if (told > 1) return route.continue()
-    // The server hears of it; its answer is lost.
+    // The server receives it; its answer is lost.
     await route.fetch()
     return route.abort()
   })
@@ -147,7 +147,7 @@ test('an answer that the line swallows is asked for again, and the card is sold 
   expect(await statesOf(hub, id)).toEqual([['sold', 'stall']])
 })
 
-test('nobody logs out while a sold card is kept on the phone alone', async ({ hub, origin, newVisitor }) => {
+test('a sold card stored only on the phone blocks the logout', async ({ hub, origin, newVisitor }) => {
   const { cards } = await aBatch(hub, 1)
   const page = await newVisitor(phoneOf(hub, origin))
   await openScreen(page)
@@ -161,7 +161,7 @@ test('nobody logs out while a sold card is kept on the phone alone', async ({ hu
   await expect(refused).toBeVisible()
 })
 
-test('a list that was changed on the phone is not sold by', async ({ hub, origin, newVisitor }) => {
+test('a list changed on the phone cannot be used to sell', async ({ hub, origin, newVisitor }) => {
   await aBatch(hub, 1)
   const page = await newVisitor(phoneOf(hub, origin))
   await openScreen(page)

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { dataDirOfPort } from './ports.ts'
 
-/** The built product in demo mode on data of its own, for the browser tests; its data goes when it stops. */
+/** The built product in demo mode with its own data, for the browser tests; it deletes the data on exit. */
 const dataDir = dataDirOfPort(Number(process.env.PORT))
 await rm(dataDir, { recursive: true, force: true })
 // The database's own user must be able to enter it.

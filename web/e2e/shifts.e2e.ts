@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 360, height: 700 } }
 const count = (page: Page, name: string, pieces: number): Promise<void> =>
   page.getByLabel(`How many of ${name}`, { exact: true }).fill(String(pieces))
 
-test('a cashier opens a drawer, takes cash, counts what is missing, and prints the slip', async ({
+test('a cashier opens a drawer, takes cash, counts a shortage, and prints the slip', async ({
   origin,
   baseURL,
   openDashboard,
@@ -17,7 +17,7 @@ test('a cashier opens a drawer, takes cash, counts what is missing, and prints t
   const page = await openDashboard(await logIn(origin, MOHAMED), { path: '/entrepreneur/counter', ...PHONE })
   await expect(page.getByText('Your shift is not open')).toBeVisible()
 
-  await test.step('it opens with what was counted', async () => {
+  await test.step('it opens with the counted amount', async () => {
     await page.getByRole('link', { name: 'Open my shift' }).click()
     await expect(page.getByRole('heading', { name: 'Open your shift' })).toBeVisible()
     await count(page, 'Le 20', 4)
@@ -27,7 +27,7 @@ test('a cashier opens a drawer, takes cash, counts what is missing, and prints t
     await expect(page.getByRole('heading', { name: 'Your drawer' })).toBeVisible()
   })
 
-  await test.step('cash that the cashier confirms lies in it', async () => {
+  await test.step('it contains the cash that the cashier confirms', async () => {
     const buyer = aBuyer()
     await buyForCash(callsTo(baseURL ?? ''), buyer, 'Market Hour')
     await page.getByRole('link', { name: 'Back to the counter' }).click()
@@ -42,7 +42,7 @@ test('a cashier opens a drawer, takes cash, counts what is missing, and prints t
     await expect(page.getByText('Le 135', { exact: true })).toBeVisible()
   })
 
-  await test.step('what is taken out needs a reason, and cannot be more than is there', async () => {
+  await test.step('a withdrawal needs a reason, and cannot exceed the amount there', async () => {
     await page.getByRole('button', { name: 'Take cash out' }).click()
     const dialog = page.getByRole('dialog', { name: 'Take cash out' })
     await dialog.getByLabel('How much, in Le').fill('1,500')
@@ -58,7 +58,7 @@ test('a cashier opens a drawer, takes cash, counts what is missing, and prints t
     await expect(page.getByText('Le 75', { exact: true })).toBeVisible()
   })
 
-  await test.step('a difference is told beside what must be there, and needs its reason', async () => {
+  await test.step('a difference is shown next to the expected amount, and needs a reason', async () => {
     await page.getByRole('button', { name: 'Count and close' }).click()
     await count(page, 'Le 20', 3)
     await count(page, 'Le 10', 1)
@@ -70,7 +70,7 @@ test('a cashier opens a drawer, takes cash, counts what is missing, and prints t
     await page.getByRole('button', { name: 'Close shift' }).click()
   })
 
-  await test.step('the slip says it all, and is what is printed', async () => {
+  await test.step('the slip lists it all, and only it is printed', async () => {
     const dialog = page.getByRole('dialog', { name: 'Slip of the shift' })
     for (const words of [
       'Shift of Mohamed Turay',
@@ -91,7 +91,7 @@ test('a cashier opens a drawer, takes cash, counts what is missing, and prints t
   })
 })
 
-test('the owner sees everybody’s shifts, the differences by person, and cash beside the routers', async ({
+test('the owner sees all shifts, the differences by person, and cash compared with the routers', async ({
   hub,
   openDashboard,
 }) => {

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoSideways } from './page.ts'
 
-// Pictures of every screen for eyes to judge, written to an ignored folder. What they must not do is slide sideways.
+// Pictures of every screen for review, written to an ignored folder. They must not scroll sideways.
 
-/** A run that is not for pictures only looks whether anything slides sideways. */
+/** A run without pictures only checks that nothing scrolls sideways. */
 const arePicturesWanted = process.env.PICTURES === '1'
 const COLOURS = arePicturesWanted ? (['light', 'dark'] as const) : (['light'] as const)
 const WIDTHS = [360, 768, 1280] as const
 const WINDOW_HEIGHT = 700
 const FOLDER = new URL('shots/', import.meta.url).pathname
 
-/** Runs in the page: as tall as the page, so that the bar that sticks to the window's end stands at the page's. */
+/** Runs in the page: as tall as the page, so that a sticky bar at the window's end is at the page's end. */
 const pageHeight = (): number => document.documentElement.scrollHeight
 
 const shootAt = async (page: Page, name: string, heightOf: () => Promise<number>): Promise<void> => {
@@ -28,24 +28,24 @@ const shootAt = async (page: Page, name: string, heightOf: () => Promise<number>
   await page.setViewportSize({ width: 360, height: WINDOW_HEIGHT })
 }
 
-/** The whole page at each width, in light and in dark. Leaves it on a phone. */
+/** Takes the whole page at each width, in light and in dark. Leaves it on a phone. */
 export const shoot = (page: Page, name: string): Promise<void> =>
   shootAt(page, name, () => page.evaluate(pageHeight))
 
-/** A window over the page, whole where it is taller than a phone, with as much of the page as lies around it. */
+/** Takes a dialog over the page, whole if it is taller than a phone, with the part of the page around it. */
 export const shootWindow = (page: Page, dialog: Locator, name: string): Promise<void> =>
   shootAt(page, name, async () =>
     Math.max(WINDOW_HEIGHT, 24 + (await dialog.evaluate(({ scrollHeight }) => scrollHeight))),
   )
 
-/** Closes what is said in passing, so that it does not stand in a picture of the page. */
+/** Closes toasts, so that they do not appear in a picture of the page. */
 export const closeMessages = async (page: Page): Promise<void> => {
   const message = page.locator('.toasts > *')
   await message.getByRole('button', { includeHidden: true }).click()
   await expect(message).toHaveCount(0)
 }
 
-/** What a phone of this moment shows, as something stands over the page. */
+/** Takes a phone's current screen, with what covers the page. */
 export const shootPhone = async (page: Page, name: string): Promise<void> => {
   await page.setViewportSize({ width: 360, height: WINDOW_HEIGHT })
   await page.screenshot({ path: `${FOLDER}${name}-360-fold.png` })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Why eyes cannot see an element that is there, or null. Runs in the page. */
+/** Returns why an existing element is invisible, or null. Runs in the page. */
 const whatHides = (element: Element): string | null => {
   for (let part: Element | null = element; part !== null; part = part.parentElement) {
     const { opacity, visibility, display } = getComputedStyle(part)
@@ -19,7 +19,10 @@ const whatHides = (element: Element): string | null => {
     : `it is covered by ${onTop?.outerHTML.slice(0, 80)}`
 }
 
-/** Fails unless the whole element can be seen: drawn, opaque, inside the window, and with nothing over its middle. */
+/**
+ * Fails unless the whole element is visible: rendered, opaque, inside the window, and with nothing over
+ * its middle.
+ */
 export const expectSeen = async (locator: Locator): Promise<void> => {
   await expect(locator).toBeVisible()
   await expect.poll(() => locator.evaluate(whatHides)).toBeNull()
@@ -32,7 +35,7 @@ export const expectSeenByScrolling = (locator: Locator): Promise<void> =>
     expect(await locator.evaluate(whatHides)).toBeNull()
   }).toPass({ timeout: 15_000 })
 
-/** The colour of a token of the theme that is on now, as computed styles write it. */
+/** The colour of a token of the current theme, as computed styles write it. */
 export const tokenColour = (locator: Locator, token: string): Promise<string> =>
   locator.evaluate((element, name) => {
     const probe = document.createElement('i')
@@ -46,7 +49,7 @@ export const tokenColour = (locator: Locator, token: string): Promise<string> =>
 export const backgroundOf = (locator: Locator): Promise<string> =>
   locator.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-/** What is said in passing at the top of the window, by its title. */
+/** The toast with this title, at the top of the window. */
 export const toastOf = (page: Page, title: string): Locator =>
   page
     .getByRole('region', { name: /^Notifications/ })

@@ -6,7 +6,7 @@ import { newsOf } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
 for (const method of ['Vult', 'Orange Money', 'Africell Money'] as const) {
-  test(`a newcomer pays with ${method} and is online, and the seller knows`, async ({ page, hub }) => {
+  test(`a new customer pays with ${method} and is online, and the seller sees it`, async ({ page, hub }) => {
     const buyer = aBuyer()
     const sent = page.waitForRequest('**/api/customer/signup-and-pay')
     await startBuyingAt(page, SIGNUP, buyer, { method })
@@ -48,7 +48,7 @@ test('the form is sound, starts with the wallet, and waits for a package', async
   await expectSoundAtBothWidths(page)
 })
 
-test('payment is announced in this page’s words, and a reload keeps the pass', async ({ page }) => {
+test('the page announces the payment in its own words, and a reload keeps the pass', async ({ page }) => {
   await startBuyingAt(page, SIGNUP, aBuyer())
   const toast = toastOf(page, 'Payment Successful!')
   await expectSeen(toast)
@@ -60,7 +60,7 @@ test('payment is announced in this page’s words, and a reload keeps the pass',
   await expect(headingOf(page)).toHaveText('Freetown Central Hub')
 })
 
-test('a declined payment says so, and trying again leads back to this page', async ({ page, hub }) => {
+test('a declined payment says so, and the retry leads back to this page', async ({ page, hub }) => {
   const buyer = aBuyer(testPhone('039'))
   await startBuyingAt(page, SIGNUP, buyer)
   await expect(headingOf(page)).toHaveText('Payment Failed', { timeout: 15_000 })
@@ -71,14 +71,14 @@ test('a declined payment says so, and trying again leads back to this page', asy
   expect(await newsOf(hub, buyer)).toEqual([])
 })
 
-test('a call that fails without words asks to try again', async ({ page }) => {
+test('a failure without a message says to try again', async ({ page }) => {
   await page.route('**/api/customer/signup-and-pay', (route) => route.fulfill({ status: 422, body: 'no' }))
   await fillInAt(page, SIGNUP, aBuyer())
   await payButtonOf(page, SIGNUP).click()
   await expect(toastOf(page, 'Payment Failed')).toContainText('Failed to process payment. Please try again.')
 })
 
-test('the address chooses the seller, and one who sells nothing says so', async ({ page, kiosk }) => {
+test('the address chooses the seller, and the page of one who sells nothing says so', async ({ page, kiosk }) => {
   const packs = await kiosk.call(listPackages, {})
   const active = packs.filter(({ isActive }) => isActive)
   const switchAll = async (isActive: boolean): Promise<void> => {
@@ -92,7 +92,7 @@ test('the address chooses the seller, and one who sells nothing says so', async 
   await expect(headingOf(page)).toHaveText('This seller was not found')
 })
 
-test('a page that cannot be loaded says so, and tries again', async ({ page }) => {
+test('a page that fails to load says so, and tries again', async ({ page }) => {
   await page.goto('/customer-signup')
   await untilTakenOver(page)
   await page.route('**/api/customer/**', (route) => route.fulfill({ status: 503, body: '{}' }))
@@ -107,7 +107,7 @@ test('a page that cannot be loaded says so, and tries again', async ({ page }) =
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a newcomer still gets a pass', async ({ page }) => {
+  test('a new customer still gets a pass', async ({ page }) => {
     const buyer = aBuyer()
     await page.goto('/customer-signup')
     await tile(page, 'Quick Browse').check()

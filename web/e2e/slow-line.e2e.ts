@@ -5,7 +5,7 @@ import { expect, test } from './page.ts'
 import { startOnProviderPage } from './providers.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
-/** So slow that the payment has come before the first answer about it. */
+/** So slow that the payment has arrived before the first answer about it. */
 const slowDown = (page: Page) =>
   page.route('**/api/purchases/*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000))

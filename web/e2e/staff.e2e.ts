@@ -5,7 +5,7 @@ import { toastOf } from './sight.ts'
 
 const PHONE = { viewport: { width: 360, height: 700 } }
 
-test('an owner adds a manager, lets a phone in, and the manager logs in there by PIN until they are removed', async ({
+test('an owner adds a manager and a trusted device, and the manager logs in there by PIN until removed', async ({
   hub,
   openDashboard,
   newVisitor,
@@ -17,7 +17,7 @@ test('an owner adds a manager, lets a phone in, and the manager logs in there by
   await expect(people.getByRole('button', { name: 'Change Isatu Conteh' })).toBeVisible()
   await expectSoundAtBothWidths(owner)
 
-  await test.step('a PIN that is easy to guess is refused with the reason, and what was typed stays', async () => {
+  await test.step('a PIN that is easy to guess is refused with the reason, and the input stays', async () => {
     await owner.getByRole('button', { name: 'Add a person' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Add a person' })
     await dialog.getByLabel('Name').fill('Adama Sesay')
@@ -33,13 +33,13 @@ test('an owner adds a manager, lets a phone in, and the manager logs in there by
   })
 
   const stall = await newVisitor(PHONE)
-  await test.step('a phone that was not let in takes no PIN', async () => {
+  await test.step('an untrusted phone accepts no PIN', async () => {
     await stall.goto('/staff')
     await expect(stall.getByRole('heading', { name: 'This phone is not let in yet' })).toBeVisible()
     await expectSoundAtBothWidths(stall)
   })
 
-  await test.step('the code on the owner’s screen lets it in, and the screen sees it', async () => {
+  await test.step('the code on the owner’s screen makes it trusted, and the screen sees it', async () => {
     await owner.getByRole('button', { name: 'Let a phone in' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Let a phone in' })
     await expect(dialog.getByRole('img', { name: 'QR code that lets a phone in' })).toBeVisible()
@@ -60,7 +60,7 @@ test('an owner adds a manager, lets a phone in, and the manager logs in there by
     await expect(stall.getByText('This code was used already or is too old.')).toBeVisible()
   })
 
-  await test.step('the manager logs in by PIN and finds reports, and neither money nor settings', async () => {
+  await test.step('the manager logs in by PIN and finds reports, but neither money nor settings', async () => {
     await stall.goto('/staff')
     await stall.getByLabel('Phone number').fill('078 200 399')
     await stall.getByLabel('PIN of 6 digits').fill('650083')
@@ -82,7 +82,7 @@ test('an owner adds a manager, lets a phone in, and the manager logs in there by
     await expectSoundAtBothWidths(stall)
   })
 
-  await test.step('removed, they are logged out with their next step', async () => {
+  await test.step('after the removal the next step logs them out', async () => {
     await stall.goto('/entrepreneur/shift')
     await stall.getByRole('button', { name: 'Open with Le 0' }).click()
     await stall.getByRole('button', { name: 'Count and close' }).click()
@@ -126,7 +126,7 @@ test('a cashier sees the counter alone: no figures, no packages, no switch, no l
   await counter.goto('/entrepreneur/own-login')
   await expect(counter.getByRole('heading', { name: 'Change PIN' })).toBeVisible()
   await expectSoundAtBothWidths(counter)
-  // The owner's own dashboard has it all.
+  // The owner's own dashboard has all of it.
   const dashboard = await openDashboardBeside(
     await logIn(origin, { email: 'hub@minit.example', password: 'minit-demo-hub' }),
   )

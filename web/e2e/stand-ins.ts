@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { originOfPort, portOfWorker } from './ports.ts'
 
-/** Where the stand-ins of this worker's server live, as every page of the wallet's stand-in tells. */
+/** The address of this worker's stand-ins, as every page of the wallet's stand-in names it. */
 export const findStandIns = async (): Promise<string> => {
   const page = await fetch(`${originOfPort(portOfWorker(test.info().parallelIndex))}/demo-wallet/none`)
   const origin = page.headers.get('x-stand-ins')
@@ -9,7 +9,7 @@ export const findStandIns = async (): Promise<string> => {
   return origin
 }
 
-/** Makes the next payment of this provider wait until somebody acts on the provider's own page. */
+/** Makes the next payment of this provider wait for an action on the provider's own page. */
 export const letNextWait = async (provider: 'vult' | 'monime'): Promise<void> => {
   const response = await fetch(`${await findStandIns()}/control/${provider}/next`, {
     method: 'POST',
@@ -21,7 +21,7 @@ export const letNextWait = async (provider: 'vult' | 'monime'): Promise<void> =>
 
 type Sms = { to: string; text: string }
 
-/** The texts that the SMS gateway took for a number in E.164, the oldest first. */
+/** The SMS that the gateway accepted for a number in E.164, oldest first. */
 export const smsTo = async (phone: string): Promise<string[]> => {
   const response = await fetch(`${await findStandIns()}/control/ledger/africastalking`)
   // The stand-in's ledger has this shape.

@@ -27,7 +27,7 @@ const openStatements = async (page: Page): Promise<void> => {
   await page.getByLabel('Whose statement is it?').selectOption('Vult')
 }
 
-test('days by provider agree or differ, and a difference is dealt with once', async ({ page }) => {
+test('days by provider agree or differ, and a difference is resolved once', async ({ page }) => {
   await openStatements(page)
   const work = page.getByRole('list', { name: 'To work on' }).getByRole('listitem')
   await expect(work).toHaveCount(2)
@@ -53,7 +53,7 @@ test('the revenue page says for each day and provider whether it agrees', async 
   await expectSound(page)
 })
 
-test('what is no statement is told in words, and changes nothing', async ({ page }) => {
+test('a file that is no statement shows an error, and changes nothing', async ({ page }) => {
   await openStatements(page)
   await page.getByRole('button', { name: 'Look at it' }).click()
   await expect(page.getByText('Choose the file', { exact: true })).toBeVisible()
@@ -66,7 +66,7 @@ test('what is no statement is told in words, and changes nothing', async ({ page
   await expectSound(page)
 })
 
-test('a sale whose only notice was lost is settled by the statement', async ({ page, newVisitor }) => {
+test('a sale whose only webhook was lost is settled by the statement', async ({ page, newVisitor }) => {
   await startBuying(page, aBuyer(), { method: 'Vult' })
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Open Vult' }).click()
@@ -95,7 +95,7 @@ test('a sale whose only notice was lost is settled by the statement', async ({ p
   await expectAccessible(admin)
 })
 
-test('a payout that our books have forgotten is written down from the statement, and the day agrees', async ({
+test('a payout missing in the ledger is recorded from the statement, and the day agrees', async ({
   page,
 }) => {
   await openStatements(page)

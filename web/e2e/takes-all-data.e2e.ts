@@ -6,7 +6,7 @@ import { toastOf } from './sight.ts'
 
 const PATH = '/entrepreneur/business-settings'
 
-test('an owner takes all data of the shop from its settings', async ({ kiosk, newVisitor, origin }) => {
+test('an owner downloads all data of the shop from its settings', async ({ kiosk, newVisitor, origin }) => {
   const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
   await page.goto(PATH)
   const part = page.getByRole('region', { name: 'Take all my data' })
@@ -23,7 +23,7 @@ test('an owner takes all data of the shop from its settings', async ({ kiosk, ne
     expect(bytes.includes(Buffer.from(name))).toBe(true)
 })
 
-test('an owner whose line drops reads that there is no file, and can press again', async ({
+test('an owner whose connection drops reads that there is no file, and can press again', async ({
   kiosk,
   newVisitor,
   origin,

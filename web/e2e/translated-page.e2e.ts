@@ -1,15 +1,15 @@
 import { tile } from './buying.ts'
 import { expect, test } from './page.ts'
 
-test('on a page that the browser translates the bar beside the pay button says what is chosen', async ({
+test('on a translated page the bar next to the pay button shows the choice', async ({
   page,
 }) => {
   await page.goto('/customer-self-service')
-  // React has to be there before the translator.
+  // React must run before the translator.
   await tile(page, 'Quick Browse').check()
   await expect(page.locator('[data-bar]')).toContainText('30 min')
   await page.evaluate(() => {
-    /** Puts other elements in place of each text, and of each new one, as Google Translate does. */
+    /** Replaces each text, and each new one, by other elements, as Google Translate does. */
     const translate = (root: Node): void => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
       const texts: Text[] = []

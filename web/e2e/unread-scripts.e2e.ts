@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aBuyer, expectPass, testPhone, tile } from './buying.ts'
 import { expect, expectNoSideways, test } from './page.ts'
 
-/** As if the browser were too old for the scripts: React's file is no JavaScript that it knows. */
+/** Makes React's file invalid JavaScript, as it is for a browser too old for the scripts. */
 const spoilScripts = (page: Page): Promise<unknown> =>
   page.route('**/assets/vendor-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'export const a = 1 ??== 2' }),
@@ -16,7 +16,7 @@ test.afterEach(({ browserErrors }) => {
   browserErrors.length = 0
 })
 
-test('a browser that cannot read the scripts still lists who sells what, and leads to a page that needs none', async ({
+test('a browser that cannot run the scripts still lists sellers and packages, and links to a page without scripts', async ({
   page,
 }) => {
   await page.goto('/customer-purchase')
@@ -27,7 +27,7 @@ test('a browser that cannot read the scripts still lists who sells what, and lea
   await expect(page).toHaveURL(/customer-self-service\?entrepreneur=lumley-kiosk/)
 })
 
-test('a browser that cannot read the scripts sells a pass, and its waiting page refreshes itself', async ({
+test('a browser that cannot run the scripts sells a pass, and its waiting page reloads itself', async ({
   page,
 }) => {
   const buyer = aBuyer(testPhone('129'))
@@ -43,7 +43,7 @@ test('a browser that cannot read the scripts sells a pass, and its waiting page 
   await expect(page.getByText(/^Activating in \d+ seconds\.\.\.$/)).not.toHaveText(seconds)
 })
 
-test('a browser that cannot read the scripts shows the pass, without buttons that could do nothing', async ({
+test('a browser that cannot run the scripts shows the pass, without buttons that need scripts', async ({
   page,
 }) => {
   const buyer = aBuyer()

@@ -22,7 +22,7 @@ const codesOf = async ({ call }: Seller, count: number): Promise<string[]> => {
   return codes.map(({ code }) => code)
 }
 
-test('a seller makes a batch, sells one voucher by a tap and takes one out of use; a customer uses the sold one', async ({
+test('a seller creates a batch, sells one voucher by a tap and voids one; a customer uses the sold one', async ({
   hub,
   openDashboard,
   newVisitor,
@@ -112,7 +112,7 @@ test('an agent who sold vouchers owes for them, and brings the cash', async ({ h
   await expectAccessible(page)
 })
 
-test('an agent who has paid for a voucher that comes back is handed the cash', async ({
+test('an agent who paid for a returned voucher gets the cash', async ({
   hub,
   openDashboard,
 }) => {
@@ -138,14 +138,14 @@ test('an agent who has paid for a voucher that comes back is handed the cash', a
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
 })
 
-test('the link on a voucher uses nothing by being opened', async ({ hub, newVisitor, origin }) => {
+test('opening a voucher’s link does not use it', async ({ hub, newVisitor, origin }) => {
   const [code = ''] = await codesOf(hub, 1)
   const page = await newVisitor({ viewport: { width: 360, height: 740 } })
   await page.goto(`/v/${code}`)
   await page.goto(`/v/${code}`)
   await expect(page.getByLabel('Code of your voucher')).toHaveValue(code)
   await expectAccessible(page)
-  // Another phone can still use it: nobody has.
+  // Another phone can still use it, because it is unused.
   const used = await callsTo(origin)(redeemVoucher, { body: { code }, headers: {} })
   expect(used.transactionId).toMatch(/^[0-9A-Z]{26}$/)
   await page.getByRole('button', { name: 'Use my voucher' }).click()

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, te
 import { shoot } from './shoot.ts'
 import { letNextWait } from './stand-ins.ts'
 
-test('the wallet opens on its own page, and the pass comes when it was confirmed there', async ({ page }) => {
+test('the wallet opens on its own page, and the pass appears after the confirmation there', async ({ page }) => {
   await letNextWait('vult')
   await startBuying(page, aBuyer(), { method: 'Vult' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay with Vult')
@@ -11,7 +11,7 @@ test('the wallet opens on its own page, and the pass comes when it was confirmed
   await expectNoSideways(page)
   await expectAccessible(page)
 
-  // Under the product's own address, which is the only one that a phone on the network reaches.
+  // Under the product's own address, the only one that a phone on the network reaches.
   const link = page.getByRole('link', { name: 'Open Vult' })
   await expect(link).toHaveAttribute('href', /^\/demo-wallet\/\w+$/)
   const opened = page.waitForEvent('popup')
@@ -27,7 +27,7 @@ test('the wallet opens on its own page, and the pass comes when it was confirmed
   await expect(page.locator('section').filter({ hasText: 'Receipt' })).toContainText('Paid withVult')
 })
 
-test('who opens the wallet decides there: it is never approved behind their back', async ({ page }) => {
+test('a customer who opens the wallet decides there: it is never approved automatically', async ({ page }) => {
   await startBuying(page, aBuyer(), { method: 'Vult' })
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Open Vult' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Opens a page in a browser that has nothing of it, and counts what came, in bytes as they travelled. */
+/** Opens a page in a browser with an empty cache, and counts the transferred bytes. */
 export const weigh = async (
   page: Page,
   path: string,

@@ -1,7 +1,7 @@
 import { aBuyer, expectPass, payButton, testPhone, tile } from './buying.ts'
 import { expect, expectNoSideways, test } from './page.ts'
 
-// No axe here: it is a script itself. The same pages are given to it with scripts on.
+// No axe here, because it is a script. Tests with scripts run it on the same pages.
 test.use({ javaScriptEnabled: false })
 
 const pay = { name: 'Pay Now' } as const
@@ -25,12 +25,12 @@ test('a pass is bought with scripts off, from the form to the QR code', async ({
     'complete',
     true,
   )
-  // What only scripts could do is not offered: the one button is a form of its own.
+  // Controls that need scripts are hidden: the one button is a form of its own.
   await expect(page.getByRole('button')).toHaveText(['I paid, and have no internet'])
   await expectNoSideways(page)
 })
 
-test('the waiting page refreshes itself, and never says more than is known', async ({ page }) => {
+test('the waiting page reloads itself, and never says more than is known', async ({ page }) => {
   const buyer = aBuyer(testPhone('129'))
   await page.goto('/customer-self-service')
   await tile(page, 'Quick Browse').check()
@@ -45,7 +45,7 @@ test('the waiting page refreshes itself, and never says more than is known', asy
   await expect(page.getByText(/^Activating in \d+ seconds\.\.\.$/)).not.toHaveText(seconds)
 })
 
-test('a refused form comes back with what was typed and with the words of each field', async ({ page }) => {
+test('a refused form returns with the input and the message of each field', async ({ page }) => {
   await page.goto('/customer-self-service')
   await tile(page, 'Long Chat').check()
   await page.getByRole('radio', { name: 'Africell Money' }).check()
@@ -73,7 +73,7 @@ test('a refused form comes back with what was typed and with the words of each f
   await expectPass(page)
 })
 
-test('a declined payment says so, and where to go on', async ({ page }) => {
+test('a declined payment says so, and offers the next step', async ({ page }) => {
   const buyer = aBuyer(testPhone('039'))
   await page.goto('/customer-self-service')
   await tile(page, 'Quick Browse').check()

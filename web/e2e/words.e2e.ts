@@ -6,7 +6,7 @@ for (const [path, title, word] of [
 ] as const)
   for (const width of [360, 768, 1280])
     for (const colorScheme of ['light', 'dark'] as const)
-      test(`${path} is read at ${width} px, ${colorScheme}, without scripts and without scrolling sideways`, async ({
+      test(`${path} can be read at ${width} px, ${colorScheme}, without scripts and without scrolling sideways`, async ({
         page,
       }) => {
         await page.emulateMedia({ colorScheme })

@@ -33,7 +33,7 @@ const useLoadedNavigate = (find: RouteFinder): Pick<Navigation, 'navigate' | 'pr
           window.location.assign(path)
         }
       },
-      // What the line drops is asked for again when it is needed.
+      // If the connection drops the request, the code loads again when it is needed.
       prepare: (path) => void load(path).catch(() => {}),
     }
   }, [find])
@@ -44,8 +44,8 @@ const Screen = ({ find }: { find: RouteFinder }) => {
   const ways = useLoadedNavigate(find)
   const match = useMemo(() => find(path) ?? { route: notFoundRoute, params: {} }, [find, path])
   const { Page } = usePageModule(match.route)
-  // Before the new screen's own effects, which may have a failure of theirs to tell.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of path that matters
+  // Before the new screen's own effects, which may report a failure of their own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the path changes
   useLayoutEffect(dismissFailures, [path])
   const navigation = useMemo(() => ({ params: match.params, ...ways }), [match, ways])
   return (
@@ -58,9 +58,9 @@ const Screen = ({ find }: { find: RouteFinder }) => {
 type AppProps = {
   find: RouteFinder
   state: PageState
-  /** Goes around all screens of the browser's bundle; the server draws none that needs it. */
+  /** Wraps all screens of the browser's bundle; no screen rendered on the server needs it. */
   Around?: ComponentType<{ children: ReactNode }>
-  /** On the server only: the address being drawn. */
+  /** On the server only: the address being rendered. */
   drawn?: ComponentProps<typeof DrawnAddressProvider>['value']
 }
 

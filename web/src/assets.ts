@@ -1,7 +1,7 @@
 import type { PageAssets } from './document.ts'
 import type { Audience, PageRoute } from './lib/route.ts'
 
-/** Vite's `.vite/manifest.json`, as far as it is read here. */
+/** The part of Vite's `.vite/manifest.json` that this file reads. */
 export type Manifest = Record<
   string,
   { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
@@ -22,7 +22,7 @@ const BUNDLES: Record<Audience, Bundle> = {
   admin: AUTHENTICATED,
 }
 
-/** The script that an audience's pages begin with, as the manifest names it. */
+/** The script with which an audience's pages begin, as the manifest names it. */
 export const entryOf = (audience: Audience): string => BUNDLES[audience].entry
 
 const chunksOf = (manifest: Manifest, key: string, seen: Set<string>): Set<string> => {
@@ -35,7 +35,7 @@ const chunksOf = (manifest: Manifest, key: string, seen: Set<string>): Set<strin
 
 type BuiltPage = Pick<PageRoute, 'audience' | 'source' | 'isPlain' | 'isServerRendered'>
 
-/** The built files of a page: its audience's style sheet, the entry, and every chunk that its screen needs. */
+/** Returns the built files of a page: its audience's style sheet, the entry, and its screen's chunks. */
 export const builtAssets = (manifest: Manifest, route: BuiltPage): PageAssets => {
   const { entry, styles } = BUNDLES[route.audience]
   if (route.isPlain) return { styles: [`/${manifest[styles]?.file ?? ''}`], scripts: [], preloads: [] }
@@ -44,13 +44,13 @@ export const builtAssets = (manifest: Manifest, route: BuiltPage): PageAssets =>
   return {
     styles: [addressOf(styles)],
     scripts: [addressOf(entry)],
-    // Authenticated pages have nothing to show without theirs.
+    // Authenticated pages show nothing without their scripts.
     ...(route.isServerRendered && { withoutScripts: addressOf(WITHOUT_SCRIPTS) }),
     preloads: [...keys].filter((key) => key !== entry).map(addressOf),
   }
 }
 
-/** The same for a page served by Vite with hot reload. */
+/** Returns the files of a page that Vite serves with hot reload. */
 export const devAssets = (route: PageRoute): PageAssets => ({
   styles: [`/${BUNDLES[route.audience].styles}`],
   scripts: route.isPlain ? ['/@vite/client'] : ['/@vite/client', '/src/entry-dev.tsx'],

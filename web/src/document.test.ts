@@ -25,30 +25,30 @@ const PARTS = {
 const drawWith = (assets: Partial<PageAssets>): string =>
   documentOf({ ...PARTS, assets: { ...PARTS.assets, ...assets } })
 
-/** Fails when one of the parts is not there, or comes before its forerunner. */
+/** Fails when a part is missing or comes before the part ahead of it. */
 const expectInOrder = (html: string, parts: readonly string[]): void => {
   const places = parts.map((part) => html.indexOf(part))
   expect(places).not.toContain(-1)
   expect(places).toEqual([...places].sort((one, other) => one - other))
 }
 
-test('a slow line can ask for all scripts of a page before its inlined style and its text have come', () => {
+test('names all scripts of a page before its inlined style and its text, for slow connections', () => {
   const html = drawWith({ inlineStyle: 'body{margin:0}' })
   expectInOrder(html, ['href="/part.js"', 'src="/entry.js"', '<style>body', 'Plans'])
   expect(html).not.toContain('/all.css')
 })
 
-test('a style sheet of its own is asked for before the scripts, as nothing is shown without it', () => {
+test('names a separate style sheet before the scripts, because nothing shows without it', () => {
   expectInOrder(drawWith({}), ['href="/all.css"', 'href="/part.js"', 'src="/entry.js"', 'Plans'])
 })
 
-test('what shows a page to browsers that could not read its scripts runs after them', () => {
+test('runs after the page’s scripts what shows the page to browsers that could not run them', () => {
   const html = drawWith({ withoutScripts: '/without.js' })
   expectInOrder(html, ['type="module" src="/entry.js"', '<script defer src="/without.js">', 'Plans'])
   expect(drawWith({})).not.toContain('defer')
 })
 
-test('what a page adds to its description stands behind it, and nothing does where it adds nothing', () => {
+test('appends a page’s addition to its description, and nothing without one', () => {
   const drawn = (descriptionEnd?: string) =>
     documentOf({
       ...PARTS,
@@ -59,7 +59,7 @@ test('what a page adds to its description stands behind it, and nothing does whe
   expect(drawn()).toContain(`content="${description}"`)
 })
 
-test('a page that the browser draws says what it needs until it is drawn, and one drawn here does not', () => {
+test('a page that the browser renders says what it needs, and a page rendered here does not', () => {
   expect(drawWith({})).not.toContain('It needs Chrome 98')
   const route = { ...PARTS.route, isServerRendered: false }
   const html = documentOf({ ...PARTS, route, body: '' })

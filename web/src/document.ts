@@ -5,11 +5,11 @@ import { NOT_STARTED } from './not-started.ts'
 /** The files a page needs, as addresses. */
 export type PageAssets = {
   scripts: string[]
-  /** Runs after them, and shows what is meant for browsers without scripts where they did not. */
+  /** Runs after the scripts. If they did not run, it shows the content for browsers without scripts. */
   withoutScripts?: string
   preloads: string[]
   styles: string[]
-  /** A style sheet in the page itself: its first look then costs one way to the server and back, not two. */
+  /** A style sheet inside the page: the first paint then takes one round trip to the server, not two. */
   inlineStyle?: string
 }
 
@@ -18,10 +18,10 @@ const ROOT = '<div id="root">'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
 
-// `<` would let a text in the state close its script element.
+// A `<` in a text of the state could close its script element.
 const stateText = (state: PageState): string => JSON.stringify(state).replace(/</g, '\\u003c')
 
-/** A page that has scripts asks by itself; one that is sent without any is drawn anew whatever the browser does. */
+/** A page with scripts polls by itself; a page sent without scripts always reloads by itself. */
 const forNoScripts = ({ isPlain }: PageRoute, { refreshSeconds, refreshTo }: PageMeta): string => {
   const to = refreshTo === undefined ? '' : `;url=${escapeHtml(refreshTo)}`
   const refresh =
@@ -29,7 +29,7 @@ const forNoScripts = ({ isPlain }: PageRoute, { refreshSeconds, refreshTo }: Pag
   return `${isPlain ? refresh : ''}<noscript>${isPlain ? '' : refresh}<style>.scripts-only{display:none}</style></noscript>`
 }
 
-/** What a link to the page looks like where it is shared; `siteOrigin` without a slash at its end. */
+/** The preview of a shared link to the page; `siteOrigin` without a trailing slash. */
 const socialCard = ({ title, description, path, image, imageAlt }: ShownLink, siteOrigin: string): string =>
   Object.entries({
     'og:type': 'website',
@@ -57,7 +57,7 @@ const ofListed = (route: PageRoute, said: PageMeta): ShownLink => ({
   imageAlt: 'A trader sells WiFi by the minute at her market stall',
 })
 
-/** A page that is for whoever holds its link is shown well in a chat, and listed nowhere. */
+/** A page for the holder of its link has a good preview in chats and is in no search index. */
 const forOthers = (route: PageRoute, said: PageMeta, siteOrigin: string): string => {
   const { card } = said
   if (route.isListed) return socialCard(ofListed(route, said), siteOrigin)
@@ -73,13 +73,13 @@ const linksTo = ({ styles, preloads, scripts, withoutScripts, inlineStyle }: Pag
     ...(withoutScripts === undefined ? [] : [`<script defer src="${withoutScripts}"></script>`]),
   ].join('')
 
-/** The seller's area can be installed on a phone. No other page carries it. */
+/** Sellers can install their area on a phone. No other page includes this. */
 const asApp = ({ audience }: PageRoute): string =>
   audience === 'entrepreneur'
     ? '<link rel="manifest" href="/entrepreneur.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><meta name="apple-mobile-web-app-title" content="Minit">'
     : ''
 
-/** The whole HTML document around a drawn page. Nothing in it is an inline script or needs one. */
+/** Returns the whole HTML document around a rendered page. It contains and needs no inline script. */
 export const documentOf = (parts: {
   route: PageRoute
   head: PageMeta
@@ -89,7 +89,7 @@ export const documentOf = (parts: {
   siteOrigin: string
 }): string => {
   const { route, head, assets, state, body, siteOrigin } = parts
-  // The files first: a slow line then asks for them while an inlined style, the longest thing here, still comes.
+  // Name the files first: a slow connection requests them while the inlined style, the longest part, arrives.
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -117,5 +117,8 @@ ${route.isPlain ? '' : `<script type="application/json" id="state">${stateText(s
 const CANNOT_SELL =
   '<p role="alert" class="px-4 py-3 bg-ink text-bg"><b>We cannot sell right now.</b> You see an earlier copy of this page. Paid passes still work. Try again in a minute.</p>'
 
-/** A page of earlier, with the word that nothing can be sold now. Above what the scripts draw, so that it stays. */
+/**
+ * Adds to an older copy of a page the message that nothing can be sold now. It is above the scripts' root, so
+ * that it stays.
+ */
 export const withCannotSell = (html: string): string => html.replace(ROOT, CANNOT_SELL + ROOT)

@@ -33,11 +33,14 @@ const routes = [
 ]
 const find = finderOf(routes)
 
-/** The paths that search engines may list. */
+/** Returns the paths that search engines may list. */
 export const listedPaths = (): string[] =>
   routes.filter(({ isListed }) => isListed).map(({ pattern }) => pattern)
 
-/** Who a path (without search) is for and whether it is drawn on the server; null where there is no such page. */
+/**
+ * Returns a path's audience (without search) and whether the server renders it; null if there is no
+ * such page.
+ */
 export const matchPage = (
   path: string,
 ): { audience: Audience; isServerRendered: boolean; title: string } | null => {
@@ -47,25 +50,25 @@ export const matchPage = (
   return { audience, isServerRendered, title }
 }
 
-/** What of an address is drawn once for everybody; null where each visitor gets a page of their own. */
+/** Returns what an address shares with other visitors; null where each visitor gets their own page. */
 export const sharingOf = async (url: string, settings: PageSettings): Promise<Sharing | null> => {
   const { pathname, searchParams } = readUrl(url)
   const match = find(pathname)
   return match === null ? null : sharingOfRoute(match.route, searchParams, settings)
 }
 
-// Put together, not resolved: of `//x` the latter would make another host.
+// Concatenated, not resolved: resolving `//x` would name another host.
 const readUrl = (url: string): URL => new URL(`http://page.invalid${url}`)
 
 export type RenderRequest = {
-  /** Path and search as the visitor asked, for example `/pass/01K...?t=abc`. */
+  /** Path and search of the request, for example `/pass/01K...?t=abc`. */
   url: string
   /** Vite's manifest of the built files; null when Vite serves them. */
   manifest: Manifest | null
   settings: PageSettings & { siteOrigin: string }
-  /** The texts of style sheets, by address, that are put into the page itself. */
+  /** Style sheets by address, to inline into the page. */
   inlineStyles?: Readonly<Record<string, string>>
-  /** Drawn for everybody: nothing in it may be of one visitor. */
+  /** Rendered for all visitors: it must contain nothing about one visitor. */
   isShared?: boolean
   /** For a form that was posted without scripts and refused. */
   form?: FormState
@@ -74,10 +77,10 @@ export type RenderRequest = {
   now?: Date
 }
 
-/** `likeness` is the page without the time at which it was drawn; null of one that is not to be shown to others. */
+/** `likeness` is the page without its render time; null for a page that other visitors must not get. */
 export type RenderedPage = { status: number; html: string; likeness: string | null }
 
-/** A whole page. Throws only when React does. Calls go through `setTransport`'s transport. */
+/** Renders a whole page. Throws only when React does. Calls go through `setTransport`'s transport. */
 export const renderPage = async (request: RenderRequest): Promise<RenderedPage> => {
   const { siteOrigin } = request.settings
   const { pathname, search, searchParams } = readUrl(request.url)
@@ -128,14 +131,14 @@ const stateOf = (request: RenderRequest, audience: Audience, queries: PageState[
     audience === 'customer'
       ? { checkout: request.settings.betaTexts.checkout ?? '' }
       : request.settings.betaTexts,
-  // Customers' pages have no login on them.
+  // Customer pages have no login.
   demoAccounts: request.settings.demoAccounts.filter((account) => account.audience === audience),
   idempotencyKey: request.isShared === true ? '' : keyFor(request),
   form: request.form ?? null,
   queries: request.isShared === true ? withoutTimes(queries) : queries,
 })
 
-/** Of a shared page all was true when it was sent, whenever it was read. */
+/** Drops read times: all data of a shared page was current when it was sent. */
 const withoutTimes = ({ queries, mutations }: PageState['queries']): PageState['queries'] => ({
   mutations,
   queries: queries.map((query) => ({
@@ -145,18 +148,18 @@ const withoutTimes = ({ queries, mutations }: PageState['queries']): PageState['
   })),
 })
 
-/** A form that met a server in trouble may have bought already: it keeps its key, and so stays one purchase. */
+/** A form that met a server error may have bought already: it keeps its key, so it stays one purchase. */
 const keyFor = ({ form, status }: RenderRequest): string => {
   const isOutcomeOpen = status !== undefined && (status >= 500 || status === 429)
   return (isOutcomeOpen && form?.values.idempotencyKey) || crypto.randomUUID()
 }
 
-/** `isWhole` is false where a part of it could not be drawn. */
+/** `isWhole` is false when a part could not be rendered. */
 const draw = (tree: React.ReactNode): Promise<{ body: string; isWhole: boolean }> =>
   new Promise((resolve, reject) => {
     let isWhole = true
     const stream = renderToPipeableStream(tree, {
-      // Larger parts would arrive hidden and be moved into place by an inline script.
+      // Larger parts would arrive hidden, and an inline script would move them into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () =>
         text(stream.pipe(new PassThrough())).then((body) => resolve({ body, isWhole }), reject),

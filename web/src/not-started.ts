@@ -1,6 +1,7 @@
 /**
- * What a page that is drawn in the browser shows until its script has drawn it: in a browser too old to read it, with scripts
- * off, or where a bad line lost it, these words stay. They come after some seconds, so that nobody sees them on a good line.
+ * Shown on a page that the browser renders until its script has run: in a browser too old for it, with
+ * scripts off, or after a lost connection, this text stays. It appears after some seconds, so that it does
+ * not flash on a good connection.
  */
 export const NOT_STARTED = `<style>.not-started{display:grid;gap:.75rem;max-width:34rem;margin:3rem auto;padding:0 1rem;animation:not-started 4s step-end backwards}@keyframes not-started{from{visibility:hidden}}</style>
 <noscript><style>.not-started{animation:none}</style></noscript>

@@ -7,7 +7,7 @@ import { packagesQuery, sellerQuery } from './checkout/seller-queries.ts'
 import * as paths from './lib/paths.ts'
 import type { PageLocation, ShownLink } from './lib/route.ts'
 
-// Apart from the screens, whose code every customer's phone downloads: only what is drawn on the server has a card.
+// Separate from the screens, which every customer's phone downloads: only the server renders cards.
 
 const cheapest = (packs: readonly Pack[]): Pack | null =>
   packs.reduce<Pack | null>(
@@ -34,7 +34,10 @@ const wordsOf = (
   return { title: `WiFi at ${businessName}`, description: `${location}.${from} ${pay}` }
 }
 
-/** How a link to a seller's page is shown in a chat, with the package that the link names. Null for all other pages. */
+/**
+ * Returns the preview of a seller's page in a chat, with the package that the link names; null for
+ * other pages.
+ */
 export const shopCardOf = (client: QueryClient, { search }: PageLocation): ShownLink | null => {
   const key = search.get('entrepreneur')
   const seller = key === null ? null : client.getQueryData<Seller | null>(sellerQuery(key).queryKey)

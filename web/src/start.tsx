@@ -10,7 +10,7 @@ import { LinkButton } from './ui/button.tsx'
 import { PlainPage } from './ui/plain-page.tsx'
 import { ErrorState } from './ui/states.tsx'
 
-/** In place of a screen that failed while it was drawn. */
+/** Replaces a screen that failed to render. */
 const BrokenPage = () => (
   <PlainPage>
     <ErrorState
@@ -25,7 +25,7 @@ const BrokenPage = () => (
   </PlainPage>
 )
 
-// React empties the page when a screen throws; a customer must not stand before nothing.
+// React empties the page when a screen throws; show a message instead.
 const showBroken = (error: unknown): void => {
   console.error(error)
   const place = document.createElement('div')
@@ -33,15 +33,15 @@ const showBroken = (error: unknown): void => {
   createRoot(place).render(<BrokenPage />)
 }
 
-/** Takes over the document that the server wrote, with the screens that `find` knows and what goes around them. */
+/** Hydrates the server's document, with the screens that `find` knows and the component around them. */
 export const start = async (
   find: RouteFinder,
   Around?: ComponentProps<typeof App>['Around'],
 ): Promise<void> => {
-  // For `without-scripts.ts`, which comes after.
+  // `without-scripts.ts` reads this later.
   document.documentElement.classList.add('scripts-run')
   const root = document.getElementById('root')
-  // Written by our own server beside the root.
+  // Our own server writes it next to the root.
   const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null
   if (root === null || state === null) return
   const route = find(location.pathname)?.route ?? notFoundRoute

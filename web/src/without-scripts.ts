@@ -1,6 +1,5 @@
-// Comes after the page's own scripts, in words that browsers of 2016 can read. Where those were not read, or did not come, the
-// browser still counts as one that runs scripts, and looks into no noscript: what stands there is then put into the page.
-// `start.tsx` writes the class. It imports nothing, as it is no module.
+// Runs after the page's scripts, as no module, in syntax of browsers of 2016. If those scripts did not run,
+// the browser still ignores noscript, so this inserts its content. `start.tsx` sets the class.
 if (!document.documentElement.classList.contains('scripts-run'))
   for (const each of Array.from(document.querySelectorAll('noscript')))
     each.insertAdjacentHTML('afterend', each.textContent || '')

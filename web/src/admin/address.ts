@@ -9,14 +9,14 @@ export const TABS = [
 
 export type TabName = (typeof TABS)[number]['value']
 
-/** The tab that an address names; the dashboard when it names none. */
+/** Returns the tab in the address; the dashboard if there is none. */
 const tabOf = (search: URLSearchParams): (typeof TABS)[number] =>
   TABS.find(({ value }) => value === search.get('tab')) ?? TABS[0]
 
 export const RANGES = ['7d', '30d', '90d'] as const
 export type Range = (typeof RANGES)[number]
 
-/** The range of days that an address names; 30 days when it names none. */
+/** Returns the range of days in the address; 30 days if there is none. */
 const rangeOf = (search: URLSearchParams): Range =>
   RANGES.find((range) => range === search.get('range')) ?? '30d'
 
@@ -26,7 +26,7 @@ const put = (name: string, value: string, usual: string): void =>
 const setTab = (tab: TabName): void => put('tab', tab, 'dashboard')
 const setRange = (range: Range): void => put('range', range, '30d')
 
-/** Tab and range, kept in the address: a link or a reload leads to the same sight. */
+/** Keeps tab and range in the address, so that a link or a reload shows the same page. */
 export const useAddress = () => {
   const search = useSearch()
   return { tab: tabOf(search), range: rangeOf(search), setTab, setRange }

@@ -20,7 +20,7 @@ const Enrolled = ({ fallback, children }: RequireAdminProps) => {
   return session.data?.mustEnrol === true ? <FirstEnrolment /> : children
 }
 
-/** Shows a screen to an admin, once a second factor is set up where one is asked for; others go to the login. */
+/** Shows a screen to an admin, after the setup of a required second factor; others go to the login. */
 export const RequireAdmin = (props: RequireAdminProps) => (
   <RequireRole audience="admin" leave={leaveForLogin} fallback={props.fallback}>
     <Enrolled {...props} />
@@ -31,9 +31,9 @@ type AdminPageProps = {
   title: string
   /** One sentence under the title. */
   text?: ReactNode
-  /** On the right of the title. */
+  /** To the right of the title. */
   aside?: ReactNode
-  /** Where the link above the title leads; the dashboard when there is none. */
+  /** The link above the title; by default the dashboard. */
   back?: { href: string; label: string }
   children: ReactNode
 }
@@ -65,7 +65,7 @@ const Body = ({ title, text, aside, back = HOME, children }: AdminPageProps) => 
   )
 }
 
-/** A screen of its own in the admin's area, for admins alone, with a way back. */
+/** The layout of a separate admin screen, for admins only, with a link back. */
 export const AdminPage = (props: AdminPageProps) => (
   <RequireAdmin fallback={<WaitingScreen title={props.title} />}>
     <Body {...props} />

@@ -3,11 +3,11 @@ import { cx } from '../lib/cx.ts'
 
 type FactsProps = {
   facts: readonly (readonly [name: string, value: ReactNode])[]
-  /** Its columns from a tablet on, and where it stands; at first as wide as a section. */
+  /** Columns from tablet width on, and spacing; by default as wide as a section. */
   className?: string
 }
 
-/** Names and values, two columns on a phone. */
+/** Names and values, in two columns on a phone. */
 export const Facts = ({ facts, className = 'px-4 pb-4 wide:grid-cols-4' }: FactsProps) => (
   <dl className={cx('grid grid-cols-2 gap-x-4 gap-y-3', className)}>
     {facts.map(([name, value]) => (

@@ -34,7 +34,7 @@ const AboutUs = () => {
   )
 }
 
-/** The top of every admin screen: About Us, Logout, and what the screen puts under them. */
+/** The head of every admin screen: About Us, Logout, and the screen's own content below. */
 export const AdminHead = ({ children }: { children?: ReactNode }) => {
   const [isAboutShown, setIsAboutShown] = useState(false)
   const bar = (
@@ -52,7 +52,7 @@ export const AdminHead = ({ children }: { children?: ReactNode }) => {
           About Us
         </Button>
         <LogoutButton logOut={logOut} failed={failure('You are still logged in', 'Please try again.')}>
-          {/* Beside the badge a narrow phone has no room for the word. */}
+          {/* A narrow phone has no room for the word next to the badge. */}
           <span className="max-wide:hidden">Logout</span>
           <span className="spoken wide:hidden">Logout</span>
         </LogoutButton>

@@ -5,19 +5,22 @@ import { forgetAdmin, loginPathIn, nextPathIn } from '../lib/session.ts'
 
 const AREA = { login: paths.adminLogin(), home: paths.adminDashboard(), prefix: '/admin/' }
 
-/** Where to go after the login: a page of the admin's area alone. */
+/** Returns the page after the login: only one of the admin's area. */
 export const nextPathOf = (search: URLSearchParams): string => nextPathIn(AREA, search)
 
-// All ways out load a page anew: nothing of the session may stay in memory for whoever comes next.
+// Every exit loads a page, so that no data of the session stays in memory for the next user.
 
-/** The session is over: to the login, and from there back to this page. */
+/** Handles the end of the session: opens the login, which leads back to this page. */
 export const leaveForLogin = (): void => {
   forgetAdmin()
   const { pathname, search } = window.location
   window.location.replace(loginPathIn(AREA, `${pathname}${search}`))
 }
 
-/** Ends the session on the server, forgets role and id here. Throws, and leaves all as it was, when the server cannot be told. */
+/**
+ * Ends the session on the server and forgets role and id here. Throws, and changes nothing, when the server
+ * cannot be reached.
+ */
 export const logOut = async (): Promise<void> => {
   await call(logout, {})
   forgetAdmin()

@@ -3,7 +3,7 @@ import { RANGES, type Range } from './address.ts'
 
 const LABELS: Record<Range, string> = { '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days' }
 
-/** Which days the figures are of. */
+/** Chooses the days of the figures. */
 export const RangeSelector = ({ value, onChange }: { value: Range; onChange: (range: Range) => void }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar in older browsers
   <div role="group" aria-label="Time range" className="flex p-1 rounded-lg bg-sunk">

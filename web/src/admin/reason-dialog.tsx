@@ -10,25 +10,23 @@ import { Notice } from '../ui/notice.tsx'
 type ReasonDialogProps = {
   title: string
   description: string
-  /** What is asked for, where it is no reason. */
+  /** The label of the input, if it is not a reason. */
   label?: string
-  /** Who will read it. */
   reasonHint: string
   action: string
   tone?: 'action' | 'danger'
-  /** Does it; throws what the server refused with. */
+  /** Performs the action; throws the server's refusal. */
   act: (reason: string) => Promise<unknown>
-  /** Said once it is done. */
   done: string
   onClose: () => void
-  /** More to choose, above the reason. */
+  /** Further choices, above the reason. */
   children?: ReactNode
 }
 
 const WHY = 'Give a reason'
 const WHAT = 'Write three letters or more'
 
-/** Asks once, and for a reason, before an admin changes something. What was typed stays when it is refused. */
+/** Asks once, with a reason, before an admin changes something. The input stays after a refusal. */
 export const ReasonDialog = ({ act, done, onClose, tone = 'action', ...props }: ReasonDialogProps) => {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: '' } })
   const acting = useAction({

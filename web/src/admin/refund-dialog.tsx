@@ -48,7 +48,7 @@ type RefundDialogProps = {
   onClose: () => void
 }
 
-/** Does what was decided about a refund, with its reason or reference. */
+/** Decides about a refund, with a reason or a reference. */
 export const RefundDialog = ({ act, refund: { id, amount, phone }, onClose }: RefundDialogProps) => {
   const client = useQueryClient()
   const { title, text, hint, ...words } = WORDS[act]

@@ -44,7 +44,7 @@ const BUTTONS: Record<RefundAct, string> = {
   settle: 'Dealt with',
 }
 
-/** A refund with all that is known of it, and what can be done. */
+/** A refund with its details and actions. */
 export const RefundLine = ({ refund }: { refund: PlatformRefund }) => {
   const [act, setAct] = useState<RefundAct | null>(null)
   const { word, tone } = STATES[refund.state]

@@ -8,21 +8,20 @@ type SearchBarProps = {
   label: string
   value: string
   onSearch: (text: string) => void
-  /** More filters, beside it. */
   children?: ReactNode
 }
 
 const CONTROL =
   'block w-full min-h-12 mt-1 px-3 rounded-lg border border-edge bg-surface font-normal text-base'
 
-/** The search on a card of its own, above what it searches. */
+/** The search on its own card, above the list. */
 export const SearchBar = (props: SearchBarProps) => (
   <Card className="mb-3 p-4 desk:mb-5">
     <SearchForm {...props} />
   </Card>
 )
 
-/** Looks for what was typed once it is sent. */
+/** Searches for the input when it is submitted. */
 export const SearchForm = ({ label, value, onSearch, children }: SearchBarProps) => {
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -64,7 +63,7 @@ type FilterProps = {
   onChange: (value: string) => void
 }
 
-/** One of a few values, or all. */
+/** Filters by one of a few values, or all. */
 export const Filter = ({ label, value, options, onChange }: FilterProps) => {
   const id = useId()
   return (
@@ -82,20 +81,20 @@ export const Filter = ({ label, value, options, onChange }: FilterProps) => {
   )
 }
 
-/** A list's filters by name: what each may be, or null where it is any text. */
+/** A list's filters by name: the values of each, or null if it is free text. */
 type FilterKinds = Readonly<Record<string, readonly string[] | null>>
 type FilterValues<Kinds extends FilterKinds> = {
   [Name in keyof Kinds]: Kinds[Name] extends readonly (infer Value)[] ? Value | '' : string
 }
 
-/** The filters of a list, kept in the address; an empty one, or one that the list does not know, filters nothing. */
+/** Keeps the filters of a list in the address; an empty or unknown one filters nothing. */
 export const useFilters = <const Kinds extends FilterKinds>(kinds: Kinds) => {
   const search = useSearch()
   const filterAt = (name: string, known: readonly string[] | null): string => {
     const value = search.get(name) ?? ''
     return known === null || known.includes(value) ? value : ''
   }
-  // By name again, each value out of its own list.
+  // Collected by name, each value from its own list.
   const values = Object.fromEntries(
     Object.entries(kinds).map(([name, known]) => [name, filterAt(name, known)]),
   ) as FilterValues<Kinds>

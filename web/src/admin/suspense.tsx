@@ -22,7 +22,7 @@ const PROBLEMS = {
   unmatched: 'Money came for no payment of ours',
 }
 
-/** What an admin may choose; `placed` comes about by a claim alone. */
+/** The choices of an admin; only a claim sets `placed`. */
 type Dealing = 'send_back' | (typeof SUSPENSE_CHOICES)[number]
 
 const OUTCOMES: Record<Dealing | SuspenseOutcome, { title: string; text: string }> = {
@@ -35,13 +35,12 @@ const OUTCOMES: Record<Dealing | SuspenseOutcome, { title: string; text: string 
   placed: { title: 'Paid for an order', text: 'Its payer named it.' },
 }
 
-/** The sum as it came. */
 const sumText = ({ money }: SuspenseItem): string => {
   if (money === null) return 'A sum that the provider did not state'
   return money.currency === 'SLE' ? leText(money.amount) : `${money.amount} ${money.currency}`
 }
 
-/** What came and where to look it up, with the way to say what was done with it. */
+/** What arrived and where to look it up, with a form to record what was done with it. */
 export const SuspenseLine = ({ item }: { item: SuspenseItem }) => {
   const [isDealing, setIsDealing] = useState(false)
   return (
@@ -70,7 +69,7 @@ export const SuspenseLine = ({ item }: { item: SuspenseItem }) => {
 
 const SettleDialog = ({ item, onClose }: { item: SuspenseItem; onClose: () => void }) => {
   const client = useQueryClient()
-  // Whose money it is, and how much, is known of what came for a purchase alone.
+  // Sender and amount are known only of money that arrived for a purchase.
   const maySend = item.reason !== 'unmatched' && item.money?.currency === 'SLE'
   const choices: readonly Dealing[] = maySend ? ['send_back', ...SUSPENSE_CHOICES] : SUSPENSE_CHOICES
   const [outcome, setOutcome] = useState<Dealing>(maySend ? 'send_back' : 'sent_back')

@@ -5,9 +5,12 @@ import { rowQuery } from '../lib/query.ts'
 
 export const settingsQuery = () => rowQuery(readPlatformSettings, {})
 
-/** Dollars for an amount in Le at a rate in Le for one dollar: "$0.88", from a thousand dollars on whole: "$3,210". */
+/**
+ * Formats dollars for an amount in Le at a rate in Le per dollar: "$0.88", whole from a thousand
+ * dollars: "$3,210".
+ */
 export const usdText = (le: number, usdRate: number): string =>
   formatUsdShort(leToMinor(le), leToMinor(usdRate) || DEFAULT_MINOR_PER_DOLLAR)
 
-/** The rate beside a figure: "Le 22.70". */
+/** Formats the rate next to a figure: "Le 22.70". */
 export const rateText = (usdRate: number): string => leText(usdRate)

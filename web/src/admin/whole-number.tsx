@@ -7,19 +7,19 @@ const TAP = 'inline-flex items-center min-h-touch -my-2.5 whitespace-nowrap unde
 
 type Of = { of: (typeof NUMBERS_OF)[number]; id: string }
 
-/** The whole number, which the audit log says that this admin looked at. */
+/** Reads the whole number; the audit log records that this admin viewed it. */
 export const wholeNumberOf = async ({ of, id }: Of): Promise<string> =>
   (await call(revealNumber, { body: { of, id } })).phoneNumber
 
 export const NOT_SHOWN = failureOr('The number was not shown')
 
-/** A customer's number, masked until it is tapped; then whole, to be called. */
+/** A customer's masked number; a tap shows it whole, as a link to call. */
 export const WholeNumber = ({ of, id, masked }: Of & { masked: string }) => {
   const { mutate, data, isPending } = useAction({
     act: () => wholeNumberOf({ of, id }),
     failed: NOT_SHOWN,
   })
-  // Who gave none, or was taken out of the books, has none to show.
+  // A customer without a number, or an erased one, has none to show.
   if (!masked.startsWith('+')) return <span className="whitespace-nowrap">{masked}</span>
   if (data !== undefined)
     return (

@@ -20,7 +20,7 @@ export const PURCHASES: Record<PurchaseStatus, Word> = {
   refunded: { word: 'Refunded', tone: 'info' },
 }
 
-/** "20 Nov 2026, 14:44", in Freetown's time; a dash where there is none. */
+/** Formats "20 Nov 2026, 14:44", in Freetown's time; a dash for null. */
 export const whenText = (instant: string | null): string => {
   if (instant === null) return '–'
   const date = new Date(instant)

@@ -41,7 +41,7 @@ const CardRow = ({ card, maySell, onSell }: CardRowProps) => (
   </li>
 )
 
-/** By the number of a card or the beginning of its code, without its dashes. */
+/** Finds cards by number or by the beginning of the code, without dashes. */
 const matching = (cards: readonly AgentCard[], typed: string): readonly AgentCard[] => {
   const wanted = joinedCode(typed)
   const has = (text: string): boolean => text.replaceAll('-', '').includes(wanted)
@@ -50,7 +50,7 @@ const matching = (cards: readonly AgentCard[], typed: string): readonly AgentCar
 
 type CardListProps = {
   cards: readonly AgentCard[]
-  /** False where the shop is not ready: then the cards are only shown. */
+  /** False while the shop is not ready: then the cards are only listed. */
   maySell: boolean
   onSell: (card: AgentCard) => void
 }
@@ -92,7 +92,7 @@ const CardList = ({ cards, maySell, onSell }: CardListProps) => {
 
 type AgentCardsProps = { batch: AgentBatch; maySell: boolean; onBack: () => void }
 
-/** The cards of one batch, each with a tap to sell it. */
+/** Lists the cards of one batch, each with a button to sell it. */
 export const AgentCards = ({ batch, maySell, onBack }: AgentCardsProps) => {
   const { data, isPending, isFetching } = useQuery(cardsQuery(batch.id))
   const [selling, setSelling] = useState<AgentCard | null>(null)

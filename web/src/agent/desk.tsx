@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { EmptySection } from '../ui/sections.tsx'
 import type { AgentBatch, Desk } from './queries.ts'
 
-/** What there is to bring or to get, in large letters: it is why an agent looks. */
+/** The amount to bring or to receive, in large letters: agents open the page for it. */
 const Debt = ({ desk }: { desk: Desk }) => {
   const { owed, soldToday, businessName, phoneNumber } = desk
   return (
@@ -68,7 +68,7 @@ const BatchRow = ({ batch, onOpen }: { batch: AgentBatch; onOpen: () => void }) 
   </li>
 )
 
-/** Why no card is sold now; not there where the shop is ready. */
+/** Says why no card can be sold now; empty when the shop is ready. */
 export const ShopNotReady = ({ lacks, businessName }: Pick<Desk, 'lacks' | 'businessName'>) =>
   lacks === null ? null : (
     <Notice tone="warn" role="status">
@@ -77,7 +77,7 @@ export const ShopNotReady = ({ lacks, businessName }: Pick<Desk, 'lacks' | 'busi
     </Notice>
   )
 
-/** An agent's own page: what they owe, and their batches. */
+/** An agent's own page: the amount they owe, and their batches. */
 export const AgentDesk = ({ desk, onOpen }: { desk: Desk; onOpen: (batch: AgentBatch) => void }) => (
   <>
     <ShopNotReady {...desk} />

@@ -10,7 +10,7 @@ import { loginFailure } from '../ui/login-form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { deskQuery } from './queries.ts'
 
-/** Phone number and PIN, with the keys of a phone. */
+/** Asks for phone number and PIN, with a numeric keyboard. */
 export const AgentLogin = () => {
   const client = useQueryClient()
   const shop = useSearch().get('shop') ?? undefined

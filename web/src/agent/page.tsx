@@ -16,7 +16,7 @@ import { type AgentBatch, deskQuery } from './queries.ts'
 
 const COLUMN = 'grid grid-cols-[minmax(0,1fr)] content-start gap-3 max-w-[560px] mx-auto px-page pt-4 pb-12'
 
-/** A page loaded anew: nothing of the session may stay in memory for whoever takes the phone next. */
+/** Reloads the page, so that no data of the session stays in memory for the phone's next user. */
 const leave = async (): Promise<void> => {
   await call(logoutAgent, {})
   window.location.replace(paths.agent())
@@ -24,7 +24,7 @@ const leave = async (): Promise<void> => {
 
 const isStranger = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-/** An agent's own page: their login, else their cards and what they owe. */
+/** An agent's own page: the login, else their cards and the amount they owe. */
 export const Page = () => {
   useTitle('Vouchers to sell')
   const { data, error, isFetching } = useQuery(deskQuery())

@@ -7,7 +7,7 @@ export type Desk = Answer<typeof readAgentDesk>
 export type AgentBatch = Desk['batches'][number]
 export type AgentCard = Answer<typeof listAgentCards>[number]
 
-/** Asked for anew each time it comes on the screen: customers use cards by themselves. */
+/** Reads again each time the page is shown, because customers use cards at any time. */
 export const deskQuery = () => ({ ...rowQuery(readAgentDesk, {}), staleTime: 0 })
 export const cardsQuery = (id: string) => ({ ...rowQuery(listAgentCards, { params: { id } }), staleTime: 0 })
 

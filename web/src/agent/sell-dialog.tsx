@@ -19,7 +19,7 @@ const shareLink = (card: AgentCard, batch: AgentBatch): string => {
   return `https://wa.me/?text=${encodeURIComponent(text)}`
 }
 
-/** One key for one sale of one card, however often a bad line makes the agent tap. */
+/** One key for one sale of one card, however often a bad connection makes the agent tap. */
 const useSale = (card: AgentCard) => {
   const client = useQueryClient()
   const [key] = useState(newKey)
@@ -36,7 +36,7 @@ const useSale = (card: AgentCard) => {
 
 type SellProps = { card: AgentCard; batch: AgentBatch; onClose: () => void }
 
-/** A card as large as it is on paper, to be sold with one tap. */
+/** A card as large as on paper, with a button to sell it. */
 export const SellDialog = ({ card, batch, onClose }: SellProps) => {
   const sale = useSale(card)
   const [phone, setPhone] = useState('')

@@ -5,7 +5,7 @@ import { Time, TimeLeft } from './access-time.tsx'
 import type { HandState } from './by-hand.ts'
 import type { Access } from './purchase-query.ts'
 
-/** The pass's paper: what one needs first, a torn edge, then the rest. */
+/** A pass drawn as a paper ticket: what the customer needs first above the tear, the rest below it. */
 const Ticket = ({ label, children, stub }: { label: string; children: ReactNode; stub?: ReactNode }) => (
   <section aria-label={label} className="relative mt-4 bg-surface border border-line rounded-xl shadow-lift">
     <div className="p-4">{children}</div>
@@ -20,7 +20,10 @@ const Ticket = ({ label, children, stub }: { label: string; children: ReactNode;
 
 const GROUPS = /^([A-Z0-9]{4})-?([A-Z0-9]{3})-?([A-Z0-9]{3})$/
 
-/** A pass's code in groups. Dashes are shown only where they belong to the code; one tap selects it all. */
+/**
+ * Shows a pass's code in groups. Dashes appear only where they are part of the code; one tap selects all
+ * of it.
+ */
 export const PasswordText = ({ password }: { password: string }) => {
   const groups = GROUPS.exec(password)?.slice(1) ?? [password]
   const hasDashes = password.includes('-')
@@ -41,7 +44,7 @@ export const SECRET_WORDS = { password: 'Password', code: 'Code' }
 type AccessCardProps = {
   access: Access
   hand: HandState | null
-  /** The phone that shows it is online with it: it needs no code. */
+  /** True when this phone is online with the pass, so it needs no code. */
   isOnline: boolean
 }
 
@@ -52,7 +55,7 @@ const NetworkName = ({ access }: { access: Access }) => (
   </div>
 )
 
-/** What is typed, or shown to the seller. */
+/** The code or password, which the customer types or shows to the seller. */
 const Secret = ({ access, hand }: Pick<AccessCardProps, 'access' | 'hand'>) => (
   <div className="px-3.5 pt-2.5 pb-3 rounded-lg bg-sunk">
     <dt className="text-sm text-muted">
@@ -78,7 +81,7 @@ const CopySecret = ({ access }: { access: Access }) => (
 
 const needsStub = ({ hand, isOnline }: AccessCardProps): boolean => hand !== 'connected' && !isOnline
 
-/** The pass: time, network name and secret first, the QR code for another phone after the tear. */
+/** Shows a pass: time, network name and secret first, then the QR code for another phone. */
 export const AccessCard = (props: AccessCardProps) => {
   const { access, hand, isOnline } = props
   return (
@@ -88,13 +91,13 @@ export const AccessCard = (props: AccessCardProps) => {
         <NetworkName access={access} />
         {!isOnline && <Secret access={access} hand={hand} />}
       </dl>
-      {/* Nobody types it into a phone that the seller connects. */}
+      {/* The seller types the password, so the customer has nothing to copy. */}
       {hand === null && !isOnline && <CopySecret access={access} />}
     </Ticket>
   )
 }
 
-/** The code and QR code of a pass that runs on this phone, for another one. */
+/** Shows the code and QR code of a running pass for use on another phone. */
 export const CodeForAnother = ({ access }: { access: Access }) => (
   <div className="grid gap-3.5">
     <dl>
@@ -105,7 +108,7 @@ export const CodeForAnother = ({ access }: { access: Access }) => (
   </div>
 )
 
-/** A pass whose time is over: nothing of it is of use any more. */
+/** Shows a pass whose time or data is used up, without its code. */
 export const EndedCard = ({ access, hasTime = false }: { access: Access; hasTime?: boolean }) => (
   <Ticket label="Your pass">
     {!access.fromStock && !hasTime && <TimeLeft access={access} />}
@@ -116,14 +119,14 @@ export const EndedCard = ({ access, hasTime = false }: { access: Access; hasTime
   </Ticket>
 )
 
-/** What is left to do once the camera has read the QR code. */
+/** What the customer does after the camera has read the QR code. */
 const afterScan = (kind: Access['wifiKind']): string =>
   kind === 'captive' ? ' Then type the code on the page that opens.' : ''
 
 const Stub = ({ access, hand }: { access: Access; hand: HandState | null }) =>
   hand === null ? <ScanToJoin access={access} /> : <ScanBySeller access={access} />
 
-/** For a shop without a router: it joins no WiFi, and opens the pass on the seller's phone. */
+/** For a shop without a router: the QR code joins no WiFi, it opens the pass on the seller's phone. */
 const ScanBySeller = ({ access }: { access: Access }) => (
   <div className="flex items-center gap-5">
     <img

@@ -7,7 +7,7 @@ import { MinuteTrack } from '../ui/minute-track.tsx'
 import { type HandState, handStartText } from './by-hand.ts'
 import type { Access } from './purchase-query.ts'
 
-/** How much of the pass is left, beside the clock time of its end. */
+/** Shows how much of the pass is left, next to the clock time of its end. */
 export const TimeLeft = ({ access }: { access: Access }) => {
   const now = useNow(10_000)
   const end = Date.parse(access.expiresAt)
@@ -50,7 +50,7 @@ export const TimeLeft = ({ access }: { access: Access }) => {
   )
 }
 
-/** A code that the seller's own router printed: when its time begins and ends only that router knows. */
+/** For a code of the seller's own router: only that router knows when its time begins and ends. */
 const CountedByWifi = () => (
   <p>
     <b className="block text-lg leading-[1.3]">Type this code at the WiFi’s page</b>
@@ -58,7 +58,7 @@ const CountedByWifi = () => (
   </p>
 )
 
-/** Of a pass that waits: what it will run, and until when it has to be used. */
+/** For an unused pass: its minutes, and the date by which it must be used. */
 const NotBegun = ({ minutes, useBy, hours }: { minutes: number; useBy: string; hours: Access['hours'] }) => (
   <p className="leading-[1.3]">
     <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
@@ -69,7 +69,7 @@ const NotBegun = ({ minutes, useBy, hours }: { minutes: number; useBy: string; h
   </p>
 )
 
-/** Of a pass that its holder has paused: what is kept. */
+/** For a paused pass: the minutes that are left. */
 const Paused = ({ minutes }: { minutes: number }) => (
   <p className="leading-[1.3]">
     <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
@@ -77,7 +77,7 @@ const Paused = ({ minutes }: { minutes: number }) => (
   </p>
 )
 
-/** Of a pass whose phone the seller has still to connect. */
+/** For a pass whose phone the seller has not connected yet. */
 const WaitsForSeller = ({ access }: { access: Access }) => {
   const { unusedMinutes, startsAt, expiresAt, hours } = access
   const minutes =
@@ -92,7 +92,7 @@ const WaitsForSeller = ({ access }: { access: Access }) => {
   )
 }
 
-/** Of a pass that was bought while another one ran: its minutes, and from when to when they run. */
+/** For a pass bought while another one runs: its minutes, and when they begin and end. */
 const StartsLater = ({ access }: { access: Access }) => {
   const now = new Date(useNow(10_000))
   const [from, until] = [new Date(access.startsAt), new Date(access.expiresAt)]
@@ -108,7 +108,7 @@ const StartsLater = ({ access }: { access: Access }) => {
   )
 }
 
-/** The time of a pass, as it stands. */
+/** Shows the time of a pass in its current state. */
 export const Time = ({ access, hand }: { access: Access; hand: HandState | null }) => {
   const { fromStock, unusedMinutes, pausedMinutes, expiresAt, hours } = access
   const now = useNow(10_000)

@@ -20,8 +20,8 @@ const PROBLEMS: Record<string, string> = {
   router_unanswered: 'The router could not ask us whether you have paid. Wait a moment, then try again.',
 }
 /**
- * The server's own sentences, which the address carries beside the code: nothing else is repeated from an address. A seller's
- * name has no number or link in it there.
+ * The sentences that the server puts into the address next to the code. The page repeats no other text from
+ * an address. In this one a seller's name contains no number or link.
  */
 const SENTENCES = [
   /^Its time ended at \d\d:\d\d( on \d{1,2} [A-Z][a-z]{2})?$/,
@@ -37,7 +37,7 @@ const SENTENCES = [
   /^No code has “.{1,2}” in it\. It (may be another sign that looks like it|has digits and capital letters only)\.$/u,
 ]
 
-/** Why a code did not let this phone in. */
+/** The reason why the router did not accept the code. */
 const sentenceFor = (problem: string, said: string | null): string =>
   said !== null && SENTENCES.some((sentence) => sentence.test(said))
     ? said
@@ -49,14 +49,15 @@ type Props = {
   entrepreneurId: string
   businessName: string
   problem: string | null
-  /** The server's sentence for it. */
+  /** The server's sentence for the problem. */
   said: string | null
   code: string | null
 }
 
 /**
- * For a phone that its router has sent here: where it is, what happens when it pays, and a field for who has a code. A
- * plain form, since the small browsers that phones open by themselves drop what they like.
+ * For a phone that its router redirected here: shows where it is, what happens after payment, and a field
+ * for a code. It is a plain form because the small browsers that phones open at a captive portal drop
+ * other features.
  */
 export const AtThisWifi = ({ entrepreneurId, businessName, problem, said, code }: Props) => (
   <section aria-label="This WiFi" className="max-w-[960px] mx-auto px-page pt-4">
@@ -72,7 +73,8 @@ export const AtThisWifi = ({ entrepreneurId, businessName, problem, said, code }
         <summary className="flex items-center gap-2 min-h-touch font-medium text-info">
           <KeyRound className="size-4" />I have a code
         </summary>
-        {/* Sent to the page's own address, which says where the phone is: the page is the same for all phones. */}
+        {/* Posts to the page's own address, which carries the captive context. The page is the same for
+            all phones. */}
         <form method="post" className="flex flex-wrap items-end gap-2.5">
           <input type="hidden" name="form" value="wifi-code" />
           <input type="hidden" name="entrepreneur" value={entrepreneurId} />

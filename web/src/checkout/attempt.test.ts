@@ -8,7 +8,7 @@ let made = 0
 const aKey = (): string => `key-${made++}`
 const keyOf = (input: unknown, now = NOW): string => attemptFor(input, now, aKey).key
 
-/** A browser's storage that works. */
+/** A browser storage that works. */
 const aStorage = () => {
   const kept = new Map<string, string>()
   return {
@@ -22,13 +22,13 @@ const forbid = (): never => {
   throw new Error('SecurityError')
 }
 
-/** As captive mini-browsers have it: any touch throws. */
+/** A storage as captive mini-browsers have it: every access throws. */
 const FORBIDDEN = { getItem: forbid, setItem: forbid, removeItem: forbid }
 
 const STORAGES = {
   'that works': aStorage,
-  'that is forbidden': () => FORBIDDEN,
-  'that is not there': () => null,
+  'that the browser forbids': () => FORBIDDEN,
+  'that is missing': () => null,
 }
 
 afterEach(() => {
@@ -41,17 +41,17 @@ describe.each(Object.entries(STORAGES))('with a storage %s', (_, storage) => {
     vi.stubGlobal('localStorage', storage())
   })
 
-  it('the very same thing asked for again has the same key', () => {
+  it('keeps the key when the same order is sent again', () => {
     expect(keyOf(ORDER)).toBe(keyOf({ ...ORDER }, NOW + 60_000))
   })
 
-  it('another thing, and the same a quarter of an hour later, has another key', () => {
+  it('uses another key for another order, and for the same order fifteen minutes later', () => {
     const key = keyOf(ORDER)
     expect(keyOf(ORDER, NOW + 15 * 60_000)).not.toBe(key)
     expect(keyOf({ ...ORDER, amount: 30 })).not.toBe(key)
   })
 
-  it('what the server took keeps its key until the page of that purchase has been seen', () => {
+  it('keeps the key of an accepted order until the page of its purchase has been seen', () => {
     const attempt = attemptFor(ORDER, NOW, aKey)
     attemptBecame(attempt, 'MN-1')
     expect(keyOf(ORDER)).toBe(attempt.key)
@@ -61,14 +61,14 @@ describe.each(Object.entries(STORAGES))('with a storage %s', (_, storage) => {
     expect(keyOf(ORDER)).not.toBe(attempt.key)
   })
 
-  it('an attempt that was refused is over', () => {
+  it('ends an attempt that the server refuses', () => {
     const key = keyOf(ORDER)
     endAttempt()
     expect(keyOf(ORDER)).not.toBe(key)
   })
 })
 
-it('a page that is loaded anew goes on with the attempt that the storage holds', async () => {
+it('continues the stored attempt after a reload', async () => {
   const storage = aStorage()
   vi.stubGlobal('localStorage', storage)
   const key = keyOf(ORDER)

@@ -3,16 +3,16 @@ import { parse, readStored, writeStored } from '../lib/storage.ts'
 const ATTEMPT_KEY = 'minit.attempt'
 const KEPT_FOR_MS = 15 * 60_000
 
-/** One try at buying one thing: sent twice with one key, it is one purchase. */
+/** One try of a customer to buy one thing. Sent twice with the same key, it creates one purchase. */
 export type Attempt = {
   key: string
   fingerprint: string
   startedAt: number
-  /** What it has become, as soon as the server has said so. */
+  /** The purchase that it created, once the server has answered. */
   transactionId?: string
 }
 
-// Captive mini-browsers forbid storage: there an attempt is known as long as its page is open.
+// Captive mini-browsers forbid storage: there an attempt lives only as long as its page is open.
 let unstored: string | null = null
 
 const keep = (text: string | null): void => {
@@ -29,9 +29,9 @@ const readAttempt = (): Attempt | null => {
 }
 
 /**
- * The attempt that `input` belongs to: the one already under way when the very same thing was asked for in the last
- * quarter of an hour and nobody has seen yet what became of it (a lost connection, a reload), else a new one. `now` in
- * epoch milliseconds.
+ * Returns the attempt that `input` belongs to. It continues the current one if the same order was sent within
+ * the last 15 minutes and its outcome has not been seen yet (lost connection, reload). Otherwise it starts a
+ * new one. `now` in epoch milliseconds.
  */
 export const attemptFor = (input: unknown, now: number, newKey: () => string): Attempt => {
   const fingerprint = JSON.stringify(input)
@@ -42,14 +42,14 @@ export const attemptFor = (input: unknown, now: number, newKey: () => string): A
   return attempt
 }
 
-/** The server took it; until its purchase is seen, the same thing asked for again leads to that and is not another one. */
+/** Records the purchase that the server created. Until its page is seen, the same order leads to it again. */
 export const attemptBecame = (attempt: Attempt, transactionId: string): void =>
   keep(JSON.stringify({ ...attempt, transactionId }))
 
-/** What became of it is known: the next purchase, even of the same thing, is another one. */
+/** Ends the attempt: its outcome is known, so the next order is a new purchase even if it is the same. */
 export const endAttempt = (): void => keep(null)
 
-/** The same, said by the page that shows this purchase. */
+/** Ends the attempt that created this purchase. The purchase's own page calls it. */
 export const endAttemptOf = (transactionId: string): void => {
   if (readAttempt()?.transactionId === transactionId) endAttempt()
 }

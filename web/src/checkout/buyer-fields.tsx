@@ -6,11 +6,11 @@ type BuyerFieldsProps = {
   start: PurchaseValues
   problems: Problems
   nameLabel: string
-  /** Typed for somebody else: the browser must not offer the name and number of whose phone this is. */
+  /** True when the buyer types another person's details, so the browser must not autofill its owner's. */
   isForOther?: boolean
 }
 
-/** Who buys, and the number that the code and the payment's prompt go to. */
+/** The buyer's name, and the number that receives the code and the payment prompt. */
 export const BuyerFields = ({ start, problems, nameLabel, isForOther }: BuyerFieldsProps) => (
   <>
     <Field

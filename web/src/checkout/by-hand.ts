@@ -3,24 +3,27 @@ import { latestStartText, SHOW_TO_SELLER } from '@minit/domain/shop/joining.ts'
 import type { Access, PurchaseView } from './purchase-query.ts'
 
 /**
- * How a pass stands that the seller connects by hand. `waiting`: its time has not begun. `running`: it has begun, and nobody tapped
- * yet. `connected`: the seller has typed the password into its phone.
+ * State of a pass whose phone the seller connects. `waiting`: its time has not begun. `running`: its time has
+ * begun before the seller confirmed. `connected`: the seller has typed the password into the phone.
  */
 export type HandState = 'waiting' | 'running' | 'connected'
 
 type Pass = Pick<NonNullable<PurchaseView['pass']>, 'hasRouter' | 'connectedAt'>
 
-/** Null for a pass whose phone a router lets in, or that is a code of the seller's own box. `now` in epoch milliseconds. */
+/**
+ * Returns null for a pass that a router admits, and for a code of the seller's own router. `now` in
+ * epoch milliseconds.
+ */
 export const handStateOf = (access: Access, pass: Pass | undefined, now: number): HandState | null => {
   if (access.fromStock || pass === undefined || pass.hasRouter) return null
   if (pass.connectedAt !== null) return 'connected'
   return access.unusedMinutes !== null || Date.parse(access.startsAt) > now ? 'waiting' : 'running'
 }
 
-/** What is said of such a pass at the top of its page. */
+/** The sentence at the top of such a pass's page. */
 export const handWords = (state: HandState): string =>
   state === 'connected' ? 'Internet access activated successfully!' : SHOW_TO_SELLER
 
-/** When the time of a pass begins that waits for its seller. */
+/** When the time of a pass begins that still waits for its seller. */
 export const handStartText = ({ unusedMinutes, startsAt, expiresAt }: Access): string =>
   unusedMinutes === null ? latestStartText(new Date(startsAt)) : `until ${lastDayText(new Date(expiresAt))}`

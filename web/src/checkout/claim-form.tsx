@@ -13,7 +13,7 @@ type Claim = NonNullable<Answer<typeof readPaidHelp>['claim']>
 const whenText = (iso: string): string =>
   `${formatClock(new Date(iso))} on ${formatDayOfMonth(new Date(iso))}`
 
-/** What was sent, and what has become of it. */
+/** Shows a submitted claim and its current state. */
 export const ClaimState = ({ claim, now }: { claim: Claim; now: number }) => {
   const { reference, payerPhone, answer } = claim
   const sent = (
@@ -50,7 +50,7 @@ export const ClaimState = ({ claim, now }: { claim: Claim; now: number }) => {
 
 type FieldsProps = { payer: string; children?: ReactNode }
 
-/** The reference and who paid, with what was typed before and what was wrong with it. */
+/** The fields for the reference and the payer, with earlier input and its errors. */
 export const ClaimFields = ({ payer, children }: FieldsProps) => {
   const { form } = usePageState()
   return (
@@ -88,7 +88,7 @@ export const ClaimFields = ({ payer, children }: FieldsProps) => {
 
 type ClaimFormProps = { action: string; claim: Claim | null; payer: string }
 
-/** Says that an order was paid, or corrects what was said: a plain form. */
+/** Submits a claim that an order was paid, or corrects it. It is a plain form. */
 export const ClaimForm = ({ action, claim, payer }: ClaimFormProps) => {
   const { form } = usePageState()
   const fields = (

@@ -4,7 +4,7 @@ import type { Access } from './purchase-query.ts'
 
 const Part = ({ part }: { part: StepPart }) => (part.strong === true ? <b>{part.text}</b> : part.text)
 
-/** How to get online, for the seller's kind of WiFi. Without a router the seller connects the phone. */
+/** How to get online on the seller's kind of WiFi. Without a router the seller connects the phone. */
 export const ConnectSteps = ({ access, hasRouter }: { access: Access; hasRouter: boolean }) => (
   <section>
     <h2 className="pt-5 pb-2.5 text-lg">How to connect</h2>

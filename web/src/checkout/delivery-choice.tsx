@@ -11,16 +11,16 @@ const CHOICES = [
 
 type DeliveryChoiceProps = {
   chosen: DeliveryMethod
-  /** What can be sent now; the screen is always one of them. */
+  /** The delivery methods that work now; the screen is always one of them. */
   offered: readonly DeliveryMethod[]
   error?: string | undefined
   className?: string
 }
 
-/** How the access code reaches the customer; it is on the screen in any case. */
+/** Chooses how the access code reaches the customer. The screen always shows it as well. */
 export const DeliveryChoice = ({ chosen, offered, error, className }: DeliveryChoiceProps) => {
   const choices = CHOICES.filter(({ value }) => offered.includes(value))
-  // What was chosen may have gone since: then it is the screen.
+  // The chosen method may have become unavailable: fall back to the screen.
   const start = choices.some(({ value }) => value === chosen) ? chosen : 'qr_display'
   return (
     <fieldset className={className} aria-describedby={error === undefined ? undefined : 'delivery-error'}>

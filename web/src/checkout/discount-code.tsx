@@ -10,20 +10,23 @@ import type { DiscountCode } from './use-discount-code.ts'
 
 type DiscountCodeFieldProps = {
   code: DiscountCode
-  /** The chosen package at the price that holds now, and its quote; null until one is chosen. */
+  /** The chosen package at the current price, and its quote; null until the customer chooses one. */
   pack: Pack | null
   quote: Quote | null
-  /** As it was posted without scripts. */
+  /** The code as it was posted without scripts. */
   start?: string | undefined
-  /** Of an order that was refused for its code. */
+  /** The reason for which the server refused the code of an order. */
   error?: string | undefined
-  /** For whom it is looked at, where that is known. */
+  /** The buyer's phone number, where it is known. */
   phone?: string | undefined
-  /** Told of each sign that is typed, where no form reads the field. */
+  /** Called with the field's text after each keystroke, for fields outside a form. */
   onType?: (typed: string) => void
 }
 
-/** "I have a discount code": folded away for all who have none. Its price is shown before anything is paid. */
+/**
+ * The field "I have a discount code", folded by default. The page shows the new price before the
+ * customer pays.
+ */
 export const DiscountCodeField = (props: DiscountCodeFieldProps) => {
   const { code, start = '', error, phone, onType } = props
   const isHydrated = useHydrated()
@@ -32,12 +35,12 @@ export const DiscountCodeField = (props: DiscountCodeFieldProps) => {
   const look = (): void => {
     void code.look(fold.current?.querySelector('input')?.value ?? '', phone)
   }
-  // Its buyer may have folded it away, and Pay does nothing while the code in it is wrong.
+  // The buyer may have folded the field, and Pay does nothing while its code is wrong.
   useEffect(() => {
     if (code.problem === null || fold.current === null) return
     fold.current.open = true
     fold.current.querySelector('input')?.focus()
-    // The words under the field would stay behind the pay bar.
+    // The pay bar would hide the message under the field.
     fold.current.scrollIntoView({ block: 'center' })
   }, [code.problem])
   return (
@@ -75,7 +78,7 @@ export const DiscountCodeField = (props: DiscountCodeFieldProps) => {
   )
 }
 
-/** What the code does to the chosen package. */
+/** What the code changes for the chosen package. */
 const wordsOf = ({ code: { offer }, pack, quote }: DiscountCodeFieldProps): string => {
   if (offer === null) return ''
   if (pack === null || quote === null) return `${offer.code} is right. Choose your time.`

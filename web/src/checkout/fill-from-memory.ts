@@ -10,11 +10,11 @@ const radiosOf = (elements: Elements, name: string): HTMLInputElement[] => {
   return [...radios].filter((radio) => radio instanceof HTMLInputElement)
 }
 
-/** The way that paid last on this phone, else the operator of the number that bought last. */
+/** Selects the method that paid last on this phone, else the operator of the number that bought last. */
 const chooseWayToPay = (elements: Elements): void => {
   const { paymentMethod, phoneNumber = '' } = readBuyer()
   const radios = radiosOf(elements, 'paymentMethod')
-  // What was chosen before scripts ran counts more.
+  // A choice that the customer made before scripts ran takes precedence.
   if (radios.some(({ checked, defaultChecked }) => checked && !defaultChecked)) return
   const offered = (method: string | null | undefined) =>
     radios.find(({ value, disabled }) => value === method && !disabled)
@@ -23,12 +23,12 @@ const chooseWayToPay = (elements: Elements): void => {
 }
 
 /**
- * Fills empty fields with who bought here last and how they paid, and after a failure with what it was; true when nothing
- * is left to type. What was posted without scripts stays chosen.
+ * Fills empty fields with the last buyer and payment method, and after a failed payment with its input.
+ * Returns true when the customer has nothing left to type. Choices posted without scripts stay.
  */
 export const fillFromMemory = ({ elements }: HTMLFormElement, isFirstLook: boolean): boolean => {
   const { customerName = '', phoneNumber = '' } = readBuyer()
-  // An earlier release kept what was pasted.
+  // An earlier release stored the pasted text unchanged.
   const known = { customerName: cleanLine(customerName), phoneNumber: cleanPhone(phoneNumber) }
   for (const [name, text] of Object.entries(known)) {
     const input = elements.namedItem(name)

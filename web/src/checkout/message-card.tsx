@@ -14,7 +14,7 @@ const STATES = {
 
 type MessageCardProps = { message: AccessMessage; wifiKind: Access['wifiKind'] }
 
-/** The message with the access details as it was written, and how far it truly got. */
+/** Shows the message with the access details, and whether it was sent and delivered. */
 export const MessageCard = ({ message, wifiKind }: MessageCardProps) => {
   const { look, Icon, words } = STATES[message.isStuck ? 'stuck' : message.state]
   return (

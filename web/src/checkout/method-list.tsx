@@ -12,27 +12,27 @@ type MethodListProps = {
   methods: readonly PaymentMethod[]
   chosen: PaymentMethod
   seller: Pick<Seller, 'paymentLimits'>
-  /** The chosen one, and all that can be chosen. */
+  /** The chosen package, and all packages on sale. */
   pack: Pack | null
   packs: readonly Pack[]
-  /** The number as it was typed: its prefix tells whose money it has. */
+  /** The number as the customer typed it: its prefix names the operator. */
   phone: string
-  /** What the wallet gives here, for example "+5% bonus time". */
+  /** The wallet's bonus here, for example "+5% bonus time". */
   walletOffer: string
   error?: string | undefined
 }
 
-/** Codes of a seller's own router bring no minutes on top. */
+/** Codes of a seller's own router have fixed minutes and get no bonus. */
 const givesMore = ({ pack, packs }: MethodListProps): boolean =>
   pack === null ? packs.some(({ fromStock }) => !fromStock) : !pack.fromStock
 
-/** The ways to pay that this seller and the platform can take now, for the chosen package where there is one. */
+/** Lists the payment methods that seller and platform accept now for the chosen package. */
 export const MethodList = (props: MethodListProps) => {
   const { methods, chosen, walletOffer, error } = props
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'method-error'}>
       <legend className="pt-5 pb-2.5 text-lg font-bold">Pay with</legend>
-      {/* Made anew when the offer changes, so that the one that is chosen now is checked. */}
+      {/* A new key remounts the list when the methods change, so that the chosen one is checked. */}
       <div key={methods.join()} className="grid gap-2">
         {methods.map((method) => (
           <MethodTile
@@ -57,7 +57,7 @@ export const MethodList = (props: MethodListProps) => {
 
 const CASH_ONLY = 'Give the money to the seller. Your code appears here as soon as the seller confirms it.'
 
-/** What is to be known of the choice: cash alone, why the others are not there, or a number of another operator. */
+/** A note on the choice: only cash, why other methods are missing, or a number of another operator. */
 const noteOf = ({ methods, chosen, seller, pack, phone }: MethodListProps): string => {
   const notes = pack === null ? [] : amountNotes(limitsOf(seller.paymentLimits), finalPriceOf(pack))
   const why = notes.map((note) => `${note}.`).join(' ')

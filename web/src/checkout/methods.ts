@@ -3,7 +3,7 @@ import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
 
 export { METHOD_NAMES }
 
-/** What paying with it is like. */
+/** How paying with each method works. */
 export const METHOD_NOTES: Record<PaymentMethod, string> = {
   orange_money: 'Confirm on your phone',
   africell_money: 'Confirm on your phone',
@@ -11,15 +11,16 @@ export const METHOD_NOTES: Record<PaymentMethod, string> = {
   cash: 'Pay in person',
 }
 
-/** Who answers whether the money came. */
+/** Who confirms that the money arrived. */
 export const whoAnswers = (method: PaymentMethod): string =>
   method === 'cash' ? 'the seller' : METHOD_NAMES[method]
 
 export type MobileMoney = 'orange_money' | 'africell_money'
 
 /**
- * The mobile money that a number's prefix tells, in whichever form the number was typed (076 123 456, 76123456,
- * 00232..., +232 ...); null when it tells none. The server reads numbers more strictly, and its word counts.
+ * Derives the mobile money operator from a typed number's prefix, in any notation (076 123 456, 76123456,
+ * 00232..., +232 ...). Returns null when the prefix is unknown. The server reads numbers more strictly
+ * and decides.
  */
 export const operatorOfTyped = (phone: string): MobileMoney | null => {
   const digits = phone.replace(/\D/g, '')

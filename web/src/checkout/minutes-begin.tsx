@@ -11,7 +11,10 @@ import { type Place, placeQuery } from './place-query.ts'
 
 type Offered = Pick<Pack, 'options' | 'fromStock'>
 
-/** Beside a box that prints codes, what is not sold from these is connected by hand. */
+/**
+ * At a shop whose box prints codes, the seller connects phones for packages that do not come from
+ * these codes.
+ */
 export const wayOf = ({ fromStock }: Pick<Offered, 'fromStock'>, shop: WayOfJoining): WayOfJoining => {
   if (fromStock) return 'codes'
   return shop === 'router' ? 'router' : 'by_hand'
@@ -20,25 +23,24 @@ export const wayOf = ({ fromStock }: Pick<Offered, 'fromStock'>, shop: WayOfJoin
 const runningOf = (place: Place | null | undefined): MinutesOrder['running'] => {
   if (place === null || place === undefined || place.running === null) return null
   const { until, hasOwnCounts, ...limits } = place.running
-  // How much they are says nothing here: they are its own.
+  // The size of the data limit does not matter here, only that the package has its own.
   return { ...limits, until: new Date(until), dataLimitOctets: hasOwnCounts ? 0 : null }
 }
 
 type Props = {
-  /** The shop's way. */
   joining: WayOfJoining
   pack: Offered | null
   quote: Quote | null
   packs: readonly Offered[]
-  /** To another number. */
+  /** True when another number gets the pass. */
   isGift?: boolean
-  /** The way to minutes that do not follow a pass that runs. */
+  /** A link to minutes that do not extend the running pass. */
   instead?: ReactNode
 }
 
 const A_MINUTE = 60_000
 
-/** When the minutes begin that are about to be paid; of all packages before one is chosen. Without scripts too. */
+/** Says when the minutes begin; before a choice, for all packages. Works without scripts. */
 export const MinutesBegin = ({ joining, pack, quote, packs, isGift = false, instead }: Props) => {
   const now = new Date(useNow(A_MINUTE))
   const search = useSearch()

@@ -7,10 +7,10 @@ import { ErrorState } from '../ui/states.tsx'
 
 const TITLE = 'We could not read this now'
 
-/** Of a page without scripts that could not be read: it is drawn anew by itself until it can be. */
+/** Page settings of a failed read without scripts: the page reloads itself until the read succeeds. */
 export const NOT_READ_NOW = { title: TITLE, refreshSeconds: 10 }
 
-/** Nothing is known for the moment, which is not to be taken for nothing being there. */
+/** Says that nothing can be read now, which does not mean that nothing exists. */
 export const NotReadNow = ({ error }: { error: unknown }) => {
   const here = `?${useSearch()}`
   const words = limitWords(error)

@@ -13,7 +13,7 @@ export type Pack = Omit<Answer<typeof listCustomerPackages>[number], 'totalSales
 }
 export type Seller = Answer<typeof readBusinessInfo>
 
-/** The server's own price rule, for what the screen shows before anything is bought. */
+/** Quotes a price by the server's own rule, for display before the purchase. */
 export const quoteOf = (
   pack: Pack,
   method: PaymentMethod,
@@ -29,7 +29,7 @@ export const quoteOf = (
     promotion: promotionOf(pack),
   })
 
-/** What lowers a package's price now, in the domain's minor units. */
+/** Returns the promotion that lowers a package's price now, in minor units. */
 export const promotionOf = ({ happyHour }: Pick<Pack, 'happyHour'>) =>
   happyHour && {
     offMinor: leToMinor(happyHour.off),
@@ -37,14 +37,14 @@ export const promotionOf = ({ happyHour }: Pick<Pack, 'happyHour'>) =>
     stepMinor: leToMinor(happyHour.step),
   }
 
-/** What is paid for it at the counter, in minor units: the way to pay makes no difference. */
+/** Returns the price at the counter in minor units. It is the same for every payment method. */
 export const finalPriceOf = (pack: Pack): number => quoteOf(pack, 'cash', 'counter').finalPriceMinor
 
-/** "2 phones, 500 MB of data": what the pass is beside time and price; nothing where it is the usual. */
+/** Formats options, for example "2 phones, 500 MB of data"; empty when all are the default. */
 export const optionsText = ({ options }: Pick<Pack, 'options'>): string =>
   options === null ? '' : optionsLine(options)
 
-/** Why a package cannot be bought now, in a few words: "Sold out", "From 10 pm"; null where it can. */
+/** Returns why a package cannot be bought now ("Sold out", "From 10 pm"); null when it can. */
 export const notSoldText = ({
   isSoldOut,
   sellsFrom,
@@ -55,26 +55,26 @@ export const notSoldText = ({
   return sellsFrom === null || hours === null ? null : `From ${beginText(hours, new Date(sellsFrom))}`
 }
 
-/** Whether minutes can be bought on top: not of a code of the seller's own router, which counts its time. */
+/** True when a customer can buy overtime: not for codes of the seller's router, which counts their time. */
 export const addsTime = ({ allowsOvertime, fromStock }: Pack): boolean => allowsOvertime && !fromStock
 
-/** "Le 0.58/min" of what is paid, rounded to a cent. */
+/** Formats the price per minute, rounded to a cent: "Le 0.58/min". */
 export const ratePerMinute = (pack: Pack): string =>
   `${formatLe(Math.round(finalPriceOf(pack) / pack.durationMinutes))}/min`
 
-/** "1h + 3 min". */
+/** Formats base and bonus minutes: "1h + 3 min". */
 export const minutesOf = (quote: Quote, format: FormatMinutes): string => {
   const base = format(quote.baseMinutes)
   return quote.bonusMinutes === 0 ? base : `${base} + ${format(quote.bonusMinutes)}`
 }
 
-/** "+3 min bonus", or undefined where the wallet gives nothing. */
+/** Formats the wallet's bonus ("+3 min bonus"); undefined where there is none. */
 export const bonusText = (pack: Pack, method: PaymentMethod, channel: Channel): string | undefined => {
   const { walletBonusMinutes } = quoteOf(pack, method, channel)
   return walletBonusMinutes === 0 ? undefined : `+${walletBonusMinutes} min bonus`
 }
 
-/** How much each way to pay carries, in the domain's minor units. */
+/** Returns the amount limits of each payment method in minor units. */
 export const limitsOf = (wire: Seller['paymentLimits']): PaymentLimits[] =>
   wire.map(({ method, minimum, maximum, step }) => ({
     method,
@@ -83,7 +83,7 @@ export const limitsOf = (wire: Seller['paymentLimits']): PaymentLimits[] =>
     stepMinor: leToMinor(step),
   }))
 
-/** The ways to pay that carry this package's price; all of them until one is chosen. */
+/** Returns the payment methods that accept this package's price; all of them until one is chosen. */
 export const methodsFor = (
   methods: readonly PaymentMethod[],
   wire: Seller['paymentLimits'],

@@ -9,14 +9,14 @@ test.each([
   ['orange_money', ORDER.askedAt, 'Your order of Le 4 at Sia’s WiFi still waits. Do not pay twice.'],
   ['vult', null, 'Your order of Le 4 at Sia’s WiFi still waits. '],
 ] as const)(
-  'an open order by %s that was asked for at %s names shop and price, and warns only of what can be paid',
+  'an open order by %s, requested at %s, names shop and price, and warns only of a possible payment',
   (paymentMethod, askedAt, said) => {
     const words = orderWords({ ...ORDER, paymentMethod, askedAt })
     expect(`${orderTitle(words)} ${ADVICE[words.advice]}`).toBe(said)
   },
 )
 
-test('an order that an older release has kept is shown without shop, price or advice', () => {
+test('shows an order that an older release stored without shop, price or advice', () => {
   const words = { shop: '', price: 0, advice: readAdvice(undefined) }
   expect(`${orderTitle(words)}${ADVICE[words.advice]}`).toBe('Your order still waits.')
 })

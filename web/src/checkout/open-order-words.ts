@@ -1,17 +1,17 @@
 import { leText } from '../lib/money.ts'
 import type { Order } from './purchase-query.ts'
 
-/** What the notice of an open order says to its buyer after its title. */
+/** What the notice of an open order says after its title. */
 export const ADVICE = {
   pay_cash: 'Pay the seller, or cancel it.',
   do_not_pay_twice: 'Do not pay twice.',
-  // No payment was asked for, so nothing can have been paid.
+  // No payment was requested, so nothing can have been paid.
   none: '',
 } as const
 
 export type Advice = keyof typeof ADVICE
 
-/** Name of the shop, price in Le, and what to do; `shop` is empty in what an older release has kept. */
+/** Name of the shop, price in Le and advice. `shop` is empty in orders that an older release stored. */
 export type OrderWords = { shop: string; price: number; advice: Advice }
 
 export const orderWords = (

@@ -12,7 +12,7 @@ type OpenOrderEntry = OrderWords & { id: string; href: string; until: number }
 
 const readEntry = (stored: string | null): OpenOrderEntry | null => {
   const { id, href, until, shop, price, advice } = parse(stored) ?? {}
-  // A path of ours: whatever else stands there leads nowhere.
+  // Accept only our own paths from storage.
   if (typeof id !== 'string' || typeof href !== 'string' || !href.startsWith('/pass/')) return null
   const words = { shop: typeof shop === 'string' ? shop : '', price: Number(price ?? 0) }
   return { id, href, until: Number(until), ...words, advice: readAdvice(advice) }
@@ -21,8 +21,8 @@ const readEntry = (stored: string | null): OpenOrderEntry | null => {
 const readOpenOrder = (): OpenOrderEntry | null => readEntry(readStored(OPEN_ORDER_KEY))
 
 /**
- * Remembers the order that waits on this page, and forgets it once it has ended. Its buyer sees it: the same thing asked
- * for from now on is another purchase.
+ * Remembers the pending order of this page and forgets it once it has ended. Its buyer sees it here, so the
+ * same order sent from now on is another purchase.
  */
 export const useRememberOpenOrder = (purchase: PurchaseView | null | undefined): void => {
   const id = purchase?.transactionId
@@ -41,15 +41,15 @@ export const useRememberOpenOrder = (purchase: PurchaseView | null | undefined):
 
 const never = () => () => {}
 
-/** The stored text, so that the same order is the same snapshot. */
+/** Returns the stored text, so that the same order is the same snapshot. */
 const readWaiting = (): string | null => {
   const order = readOpenOrder()
   return order !== null && order.until > serverNow() ? readStored(OPEN_ORDER_KEY) : null
 }
 
 /**
- * On a page that sells: the way back to an order that still waits, for whoever left it by the browser's Back. Seen
- * wherever on the page one is, as the browser returns to where the form was sent.
+ * On a page that sells: links back to a pending order that the customer left by the browser's Back. It stays
+ * visible at any scroll position, because the browser returns to where the form was sent.
  */
 export const OpenOrder = () => {
   const order = readEntry(useSyncExternalStore(never, readWaiting, () => null))

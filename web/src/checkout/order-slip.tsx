@@ -4,7 +4,7 @@ import { PaymentMark } from '../ui/payment-mark.tsx'
 import { METHOD_NAMES } from './methods.ts'
 import type { Order } from './purchase-query.ts'
 
-/** What is being paid, how and for how much; `payer` is the number that pays, or who may. */
+/** What is being paid, how and how much. `payer` is the number that pays or may pay. */
 export const OrderSlip = ({ order, payer }: { order: Order; payer: string }) => (
   <div className="flex items-center gap-3 p-3 border border-line rounded-lg">
     <PaymentMark method={order.paymentMethod} />
@@ -18,13 +18,13 @@ export const OrderSlip = ({ order, payer }: { order: Order; payer: string }) => 
   </div>
 )
 
-/** "1h + 3 min", as the button said it. */
+/** Formats the minutes as the pay button does: "1h + 3 min". */
 const timeOf = ({ baseMinutes, totalMinutes }: Order): string => {
   const base = formatDuration(baseMinutes)
   return totalMinutes === baseMinutes ? base : `${base} + ${formatDuration(totalMinutes - baseMinutes)}`
 }
 
-/** What the seller finds a cash order by. */
+/** The code by which the seller finds a cash order. */
 export const OrderCode = ({ code }: { code: string }) => (
   <p className="flex items-center justify-between gap-3 mt-2.5 px-3 py-2.5 rounded-lg bg-sunk">
     <span>Order code</span>

@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { optionsText, type Pack } from './offer.ts'
 import { Row } from './receipt.tsx'
 
-/** What is about to be bought, line by line, with the tax inside. */
+/** Lists the lines of the order, with the tax included. */
 export const OrderSummary = ({ pack, quote }: { pack: Pack | null; quote: Quote | null }) => (
   <section className="wide:mb-4" aria-live="polite">
     <h2 className="pt-5 pb-2.5 text-lg wide:pt-0 wide:pb-1">Order Summary</h2>

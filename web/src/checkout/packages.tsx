@@ -12,7 +12,7 @@ import { LoweredBadge, PriceText } from './price.tsx'
 
 type PackageGroupProps = { look?: string; error?: string | undefined; children: ReactNode }
 
-/** The times to choose from, as one question. */
+/** The packages as one group of radio buttons. */
 const PackageGroup = ({ look, error, children }: PackageGroupProps) => (
   <fieldset aria-describedby={error === undefined ? undefined : 'package-error'}>
     <legend className="pt-5 pb-2.5 text-lg font-bold">Choose your time</legend>
@@ -28,7 +28,7 @@ type PackageRowsProps = {
   error?: string | undefined
 }
 
-/** The times a seller sells, one a row, with what comes after the time is over. */
+/** The packages of a seller, one per row, with the price of overtime. */
 export const PackageRows = ({ packs, method, chosenId, error }: PackageRowsProps) => (
   <PackageGroup error={error}>
     {packs.map((pack) => (
@@ -84,13 +84,13 @@ type PackageTilesProps = {
   channel: Channel
   chosenId: string
   error?: string | undefined
-  /** What stands small beside a price; the price of a minute unless told. */
+  /** The small note next to a price; by default the price per minute. */
   noteOf?: (pack: Pack) => string
   /** Only self-service counts in days. */
   formatTime?: FormatMinutes
 }
 
-/** The times a seller sells; the bonus of the chosen way to pay shows on the chosen tile. */
+/** The packages of a seller as tiles. The chosen tile shows the bonus of the chosen payment method. */
 export const PackageTiles = (props: PackageTilesProps) => {
   const { packs, method, channel, chosenId, error } = props
   const { noteOf = ratePerMinute, formatTime = formatDuration } = props

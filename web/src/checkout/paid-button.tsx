@@ -4,7 +4,10 @@ import * as paths from '../lib/paths.ts'
 import { placeIn } from '../lib/place.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Looks what is missing, mends what can be mended, and leads to the page that says so: a plain form, without scripts too. */
+/**
+ * Checks what is missing, fixes what it can, and leads to the page that explains the result. A plain form
+ * that works without scripts.
+ */
 export const PaidButton = ({ transactionId }: { transactionId: string }) => {
   const search = useSearch()
   return (

@@ -9,7 +9,7 @@ import { GstRate } from '../ui/platform-texts.tsx'
 import { minutesOf } from './offer.ts'
 import { StruckPrice } from './price.tsx'
 
-/** "Pay Le 35 Now". */
+/** Label of the pay button: "Pay Le 35 Now". */
 export const payLabel = (quote: Quote | null): string =>
   quote === null ? 'Pay Now' : `Pay ${formatLe(quote.finalPriceMinor)} Now`
 
@@ -17,17 +17,19 @@ type PayBarProps = {
   quote: Quote | null
   isBusy: boolean
   label: string
-  /** A long label has a line of its own, and the price stands above it. */
+  /** Puts a long label on its own line, with the price above it. */
   isStacked?: boolean
-  /** An order's lines, which on a desk stand in the bar's card in place of its short repetition. */
+  /** The order's lines, which replace the short repetition in the bar's card on a wide screen. */
   summary?: ReactNode
-  /** When the minutes begin. */
   begins: ReactNode
   /** Only self-service counts in days. */
   formatTime?: FormatMinutes
 }
 
-/** Repeats what is bought beside the one green button: at the bottom of a phone, a card beside the form on a desk. */
+/**
+ * Repeats the order next to the pay button: at the bottom of a phone, in a card next to the form on a
+ * wide screen.
+ */
 export const PayBar = (props: PayBarProps) => {
   const { quote, isBusy, label, isStacked = false, summary, begins, formatTime = formatDuration } = props
   const isHydrated = useHydrated()
@@ -43,7 +45,7 @@ export const PayBar = (props: PayBarProps) => {
         <div className={cx('items-center gap-3 wide:grid', isStacked ? 'grid gap-y-2' : 'flex')}>
           <div className={cx('flex-1 min-w-0', summary !== undefined && 'wide:hidden')} aria-live="polite">
             <p className="flex justify-between gap-3 text-lg font-bold leading-[1.2] wide:text-xl">
-              {/* By key: a translated page has other text nodes here, which React would change without anybody seeing it. */}
+              {/* Keyed by its text: on a translated page React would change other text nodes unseen. */}
               <span key={bought}>{bought}</span>
               {quote !== null && quote.discountMinor > 0 && (
                 <span className="hidden ml-auto wide:inline">

@@ -5,9 +5,9 @@ import { placeHeaders, placeIn } from '../lib/place.ts'
 
 export type Place = Answer<typeof readPlace>
 
-/** Where the phone of this page stands; null for one at no WiFi that we know of. */
+/** The captive context of this page's phone; null for a phone that is at no WiFi we know of. */
 export const placeQuery = (search: URLSearchParams) => ({
-  // The place itself is a secret, and no part of the key.
+  // The captive context is a secret and no part of the key.
   queryKey: ['readPlace'] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Place | null> => {
     const place = placeIn(search)

@@ -3,7 +3,7 @@ import { formatLe, leToMinor } from '@minit/domain/money/money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { finalPriceOf, type Pack } from './offer.ts'
 
-/** What is paid; where that is less than usual, the usual price struck through before it. */
+/** Shows the price; if it is lowered, the list price struck through before it. */
 export const PriceText = ({ pack }: { pack: Pack }) => {
   const [usual, paid] = [leToMinor(pack.price), finalPriceOf(pack)]
   return (
@@ -23,7 +23,7 @@ export const StruckPrice = ({ minor }: { minor: number }) => (
   </>
 )
 
-/** Why a package costs less than usual, and until when: "Happy hour until 18:00", or the buyer's own code. */
+/** Says why a package costs less and until when: "Happy hour until 18:00", or the buyer's code. */
 export const LoweredBadge = ({ pack }: { pack: Pack }) => {
   if (pack.happyHour === null || finalPriceOf(pack) === leToMinor(pack.price)) return null
   return (

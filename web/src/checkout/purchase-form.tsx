@@ -19,17 +19,16 @@ import { KeepForLater } from './send-to.tsx'
 import { useDiscountCode } from './use-discount-code.ts'
 import { type Checkout, methodsOf, type PurchaseValues, useCheckoutForm } from './use-purchase-form.ts'
 
-/** A purchase form as it stands. */
 type CheckoutState = {
   values: PurchaseValues
   problems: Problems
   isBusy: boolean
-  /** Null until a package is chosen. */
+  /** Null until the customer chooses a package. */
   pack: Pack | null
   quote: Quote | null
-  /** The ways to pay that carry the chosen package's price; the chosen one is always among them. */
+  /** The payment methods that accept the chosen package's price, always including the chosen one. */
   methods: readonly PaymentMethod[]
-  /** At the prices that hold now. */
+  /** All packages at current prices. */
   packs: readonly Pack[]
   /** When the minutes begin, for the pay bar. */
   begins: ReactNode
@@ -39,27 +38,27 @@ type CheckoutFormProps = {
   checkout: Checkout
   seller: Seller
   packs: readonly Pack[]
-  /** Reads both anew. */
+  /** Reads seller and packages again. */
   refresh: () => void
   onFold?: (isOpen: boolean) => void
   fields: (state: CheckoutState) => ReactNode
-  /** The pay button and what it stands beside. */
+  /** Renders the pay button and its surroundings. */
   bar: (state: CheckoutState) => ReactNode
 }
 
-/** The prices on the screen by package, for a form that is sent without scripts: nobody pays one they have not seen. */
+/** The displayed price of each package, for a form sent without scripts: no customer pays an unseen price. */
 const pricesText = (packs: readonly Pack[]): string =>
   packs.map((pack) => `${pack.id}:${minorToLe(finalPriceOf(pack))}`).join(' ')
 
 const lastDigits = (typed: string): string => typed.replace(/\D/g, '').slice(-8)
 
-/** Whether it goes to another number: with the buyer's own typed again it is a pass like any other. */
+/** True when another number gets the pass. If the buyer repeats their own number, it is an ordinary pass. */
 const isGiftOf = ({ sendTo, phoneNumber }: PurchaseValues): boolean =>
   sendTo !== '' && lastDigits(sendTo) !== lastDigits(phoneNumber)
 
 /**
- * A plain form that the self-service address takes as it is, whichever page it stands on; scripts add checks, the
- * running total, the page's own call and the way to the pass.
+ * A plain form that the self-service address accepts from any page. Scripts add checks, the running total,
+ * the page's own call and the navigation to the pass.
  */
 export const CheckoutForm = ({
   checkout,
@@ -77,8 +76,8 @@ export const CheckoutForm = ({
   const place = usePlace()
   const search = useSearch()
   const isAgain = search.has('cancelled')
-  // Its own address says where the phone is, so the page is the same for all phones. After a cancelled order it names another one:
-  // Chromium 156 without scripts refreshes no page that a second form to a page's own address has led to.
+  // Its own address carries the captive context. After a cancelled order it uses another one: Chromium 156
+  // without scripts does not refresh a page that posted to its own address twice.
   const isHere = placeIn(search) !== undefined && !isAgain
   const { packs: lowered, ...code } = useDiscountCode(seller.id, packs)
   const { submit, change, refusal, notice, ...state } = useCheckoutForm({

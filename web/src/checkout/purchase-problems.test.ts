@@ -7,7 +7,7 @@ const PACKAGE = '01JDEMAB0000000000PACK0001'
 const GOOD = { packageId: PACKAGE, customerName: 'Aminata Kamara', phoneNumber: '+232 78 123 456' }
 const OTHERS = { paymentMethod: 'cash', deliveryMethod: 'qr_display' }
 
-/** The contract's first complaint about each field. */
+/** The contract's first error per field. */
 const contractSays = (typed: typeof GOOD): Record<string, string> => {
   const messages: Record<string, string> = {}
   for (const issue of safeParse(purchaseWithQr.body, { ...typed, ...OTHERS }).error?.issues ?? [])
@@ -37,14 +37,14 @@ const STRANGE = [
   '😀😀😀😀',
 ]
 
-test.each([...TYPED, ...STRANGE])('a purchase form says of %j what the contract says', (text) => {
+test.each([...TYPED, ...STRANGE])('the form and the contract report the same problem for %j', (text) => {
   for (const name of ['customerName', 'phoneNumber'] as const) {
     const typed = { ...GOOD, [name]: text }
     expect(problemsIn(typed)).toEqual(contractSays(typed))
   }
 })
 
-test('a form without a package says so in the contract’s words', () => {
+test('a form without a package shows the contract’s message', () => {
   const typed = { packageId: '', customerName: '', phoneNumber: '' }
   expect(problemsIn(typed)).toEqual(contractSays(typed))
   expect(problemsIn(GOOD)).toEqual({})

@@ -11,12 +11,12 @@ export type Problems = Record<string, string>
 
 type Typed = { packageId: string; customerName: string; phoneNumber: string; sendTo?: string }
 
-/** What is wrong with a typed phone number, null when it can be sent. */
+/** Returns the problem of a typed phone number, or null when it is valid. */
 export const phoneProblem = (phone: string): string | null => problemOfLine(phone, PHONE_LINE, cleanPhone)
 
 /**
- * What the contract would complain of in a purchase form, in its words; empty when it can be sent. The other fields
- * are chosen from lists. Without the contract's schemas, as every phone would download them before it can pay.
+ * Returns the contract's messages for a purchase form; empty when it is valid. Lists supply the other fields.
+ * It works without the contract's schemas, which every phone would have to download before it can pay.
  */
 export const problemsIn = ({ packageId, customerName, phoneNumber, sendTo = '' }: Typed): Problems => {
   const all = {

@@ -3,21 +3,21 @@ import type { Answer } from '@minit/contract/endpoint.ts'
 import { call, isRefusal } from '../lib/call.ts'
 import { type PolledQuery, refetch } from '../lib/polled-query.ts'
 
-/** A purchase as its own page sees it. */
+/** A purchase as its own page reads it. */
 export type PurchaseView = Answer<typeof readPurchase>
 export type Order = PurchaseView['order']
 export type Access = NonNullable<PurchaseView['result']>
 export type AccessMessage = NonNullable<Access['message']>
 
-/** The server holds its answer until a change, so that asking again at once is no hurry. */
+/** The server waits with its answer until a change, so a short delay causes few requests. */
 const ASK_AGAIN_MS = 1000
 const UNREACHED_MS = 4000
 const MESSAGE_MS = 5000
 const LATE_MONEY_MS = 20_000
 
 /**
- * How long the status call may wait for a change. What the customer has to do is known only once the provider has
- * been asked, which may happen between two questions: until then nothing long is waited for.
+ * How long the status call may wait for a change. The next action is known only after the server has
+ * requested the payment, which may happen between two polls: until then the call does not wait long.
  */
 const preferenceFor = (known: PurchaseView | null | undefined): { prefer?: string } => {
   if (known?.status !== 'awaiting_payment') return {}
@@ -26,7 +26,7 @@ const preferenceFor = (known: PurchaseView | null | undefined): { prefer?: strin
 
 type Asking = { prefer?: string; signal?: AbortSignal }
 
-/** A purchase as it is now, or after a change with `prefer: 'wait=20'`; null when there is none for this link. */
+/** Reads a purchase now, or after a change with `prefer: 'wait=20'`; null when this link has none. */
 export const askPurchase = async (
   transactionId: string,
   token: string,
@@ -42,7 +42,7 @@ export const askPurchase = async (
   }
 }
 
-/** Whether the seller has still to connect its phone: the page then says so by itself. */
+/** True while the seller has to connect the phone; the page then updates by itself. */
 export const waitsForTap = ({ result, pass }: Pick<PurchaseView, 'result' | 'pass'>): boolean =>
   result !== undefined &&
   pass !== undefined &&
@@ -51,7 +51,7 @@ export const waitsForTap = ({ result, pass }: Pick<PurchaseView, 'result' | 'pas
   pass.connectedAt === null &&
   Date.parse(result.expiresAt) > Date.now()
 
-/** How long until it is asked again: at once while waiting, and now and then once it ended, for money that is late. */
+/** Delay until the next poll: at once while pending, and from time to time after the end, for late money. */
 const nextPollMs = (purchase: PurchaseView | null | undefined, hasFailed: boolean): number | false => {
   if (purchase === null) return false
   if (hasFailed) return UNREACHED_MS
@@ -63,15 +63,15 @@ const nextPollMs = (purchase: PurchaseView | null | undefined, hasFailed: boolea
   return message?.state === 'queued' || waitsForTap(purchase) ? MESSAGE_MS : false
 }
 
-/** What is shown of a pass has changed: its own page, or a gift's, reads it anew. */
+/** Makes the pass's page, or a gift's, read again after a change of the pass. */
 export const refreshPass = async (transactionId: string): Promise<void> => {
   const rows = ['readPurchase', 'readGift'] as const
   await Promise.all(rows.map((row) => refetch({ queryKey: [row, transactionId] })))
 }
 
 /**
- * A purchase, followed until nothing more can happen; the customer also comes back from the operator's menu or the
- * wallet's page. The token is no part of its key: it is a secret.
+ * Polls a purchase until it can no longer change, also when the customer returns from the operator's menu or
+ * the wallet. The token is a secret and no part of the key.
  */
 export const purchaseQuery = (transactionId: string, token: string): PolledQuery<PurchaseView | null> => ({
   queryKey: ['readPurchase', transactionId],

@@ -12,7 +12,7 @@ import { FootNote } from './waiting-frame.tsx'
 
 type RowProps = { name: string; children: ReactNode; look?: 'main' | 'total' | 'sub' }
 
-/** A line of a list of sums: what for on the left, how much on the right. */
+/** A row of a list of amounts: label on the left, amount on the right. */
 export const Row = ({ name, children, look = 'main' }: RowProps) => (
   <div
     className={cx(
@@ -37,13 +37,13 @@ type ReceiptProps = {
   order: Order
   transactionId: string
   isSellerNotified: boolean
-  /** The page with the same on paper: PDF, print, and the code that proves it. */
+  /** The receipt page with PDF, print and the code that proves it. */
   href: string | undefined
-  /** Bought on top later, each time with a receipt of its own. */
+  /** Overtime bought later, each with its own receipt. */
   addedMinutes?: number | undefined
 }
 
-/** What was paid, for what, to whom, with the tax inside. */
+/** What was paid, for what and to whom, with the tax included. */
 export const Receipt = ({ order, transactionId, isSellerNotified, href, addedMinutes = 0 }: ReceiptProps) => (
   <section>
     <h2 className="pt-5 pb-2.5 text-lg">Receipt</h2>

@@ -5,7 +5,7 @@ import { leText } from '../lib/money.ts'
 import { Notice } from '../ui/notice.tsx'
 import { isOutcomeKnown } from './use-buy-pass.ts'
 
-/** What a failed purchase call means for the customer's money. */
+/** Says what a failed purchase call means for the customer's money. */
 export const RefusalNotice = ({ error, message }: { error: unknown; message: string }) => {
   if (isRefusal(error, 'price_changed')) return <PriceChanged error={error} />
   if (error === null || isOutcomeKnown(error)) {
@@ -35,7 +35,7 @@ export const RefusalNotice = ({ error, message }: { error: unknown; message: str
   )
 }
 
-/** Of an answer that is not our server's own, as a proxy writes it. */
+/** For an answer that does not come from our server, such as a proxy's error page. */
 const IN_TROUBLE = 'Our server is in trouble now. Please wait a little.'
 
 const PriceChanged = ({ error }: { error: unknown }) => {
@@ -54,14 +54,14 @@ const PriceChanged = ({ error }: { error: unknown }) => {
   )
 }
 
-/** The new final price in Le out of the refusal's quote, or null. */
+/** Returns the new final price in Le from the refusal's quote, or null. */
 export const newPriceOf = (error: unknown): number | null => {
   const quote = error instanceof ApiError ? error.details?.quote : null
   const hasPrice = typeof quote === 'object' && quote !== null && 'finalPrice' in quote
   return hasPrice && typeof quote.finalPrice === 'number' ? quote.finalPrice : null
 }
 
-/** What comes up far from the button that was pressed, brought before the eyes. */
+/** Scrolls its content into view, because it may appear far from the pressed button. */
 export const ScrolledTo = ({ children }: { children: ReactNode }) => {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,7 +7,10 @@ import { Notice } from '../ui/notice.tsx'
 export type ShopState = ReturnType<typeof shopState>
 export const STATE_WORDS: Record<ShopState, string> = { online: 'Online', open: 'Open', offline: 'Offline' }
 
-/** Whether one can get online there now, in a word: only a router can say so, and a shop without one is open. */
+/**
+ * Says in a word whether customers can get online there now. Only a router reports that; a shop without one
+ * is open.
+ */
 export const StateBadge = ({ state, className }: { state: ShopState; className?: string }) =>
   state === 'offline' ? (
     <Badge>{STATE_WORDS[state]}</Badge>
@@ -20,7 +23,7 @@ export const StateBadge = ({ state, className }: { state: ShopState; className?:
     </Badge>
   )
 
-/** Before paying at a shop that joins phones by hand: how one gets online there. */
+/** Says before payment that the seller connects phones, and how. */
 export const ConnectedByHand = () => (
   <Notice tone="info">
     The seller connects your phone by hand. Buy when you are at the shop: your minutes start when your phone
@@ -28,7 +31,7 @@ export const ConnectedByHand = () => (
   </Notice>
 )
 
-/** Beside what an open shop sells while none of its routers is heard: only people there know more. */
+/** For an open shop whose routers are all offline: only people there know whether the WiFi works. */
 export const WifiMayBeOff = () => (
   <Notice tone="warn">
     The WiFi here may be off: we do not hear its router. Ask the seller before you pay, for a pass begins when
@@ -36,10 +39,10 @@ export const WifiMayBeOff = () => (
   </Notice>
 )
 
-/** Beside what a seller with a router sells: an outage takes nobody's minutes. */
+/** Says at a shop with a router that an outage costs no minutes. */
 export const OutagePromise = () => <p className="text-sm text-muted">Power cut? You get the minutes back.</p>
 
-/** The mean of customers' ratings; a seller without one is new. */
+/** The mean of customers' ratings; a seller without ratings is new. */
 export const Rating = ({ rating }: { rating: number | null }) =>
   rating === null ? (
     <Badge tone="line">New</Badge>

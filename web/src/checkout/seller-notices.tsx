@@ -3,7 +3,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { MainPageLink, Narrow, PlainPage } from '../ui/plain-page.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
-/** No seller has this address. */
+/** Says that no seller has this address. */
 export const SellerUnknown = () => (
   <PlainPage>
     <EmptyState
@@ -16,7 +16,7 @@ export const SellerUnknown = () => (
   </PlainPage>
 )
 
-/** The address names no seller. */
+/** Says that the address names no seller. */
 export const WithoutSeller = () => (
   <PlainPage>
     <EmptyState
@@ -36,7 +36,7 @@ const closedTitle = (isSelling: boolean, isReady: boolean): string => {
 
 type SellerClosedProps = { isSelling: boolean; isReady: boolean }
 
-/** Nothing can be bought here now. */
+/** Says that customers cannot buy here now. */
 export const SellerClosed = ({ isSelling, isReady }: SellerClosedProps) => (
   <Narrow>
     <EmptyState
@@ -48,7 +48,7 @@ export const SellerClosed = ({ isSelling, isReady }: SellerClosedProps) => (
   </Narrow>
 )
 
-/** `title` is the page's own word for it. */
+/** `title` is the page's own title for it. */
 export const NothingOnSale = ({ title }: { title: string }) => (
   <Narrow>
     <EmptyState title={title} text="The seller has switched them off. Try again later.">

@@ -31,10 +31,9 @@ import {
 import { NothingOnSale, SellerClosed, SellerUnknown, WithoutSeller } from './seller-notices.tsx'
 import { packagesQuery, sellerQuery } from './seller-queries.ts'
 
-// For phones that a router sent here, and no other's load. It is a plain form, which needs no script.
+// Only phones that a router redirected here load it. It is a plain form that needs no script.
 const AtThisWifi = lazy(() => import('./at-this-wifi.tsx').then((module) => ({ default: module.AtThisWifi })))
 
-/** Who one buys from, before anything is bought. */
 const SellerHead = ({ seller }: { seller: Seller }) => (
   <PageHead aside={<HelpLink phone={seller.helpPhone} />}>
     <div className="flex items-center gap-3 pt-1 pb-4">
@@ -59,7 +58,7 @@ const SellerHead = ({ seller }: { seller: Seller }) => (
   </PageHead>
 )
 
-/** For who bought a voucher: also where nothing is on sale now, for it is paid for. */
+/** For a customer with a voucher. It also shows when nothing is on sale, because the voucher is paid. */
 const HaveACode = ({ seller }: { seller: Seller }) => (
   <p className="max-w-[960px] mx-auto px-page pt-2">
     <a
@@ -92,7 +91,7 @@ const StateWord = ({ state }: { state: ShopState }) =>
 const Four = ({ look }: { look: string }) =>
   ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className={look} />)
 
-/** In the shape of what comes. */
+/** A placeholder in the shape of the page. */
 const Loading = () => (
   <>
     <PageHead>
@@ -116,7 +115,7 @@ const Loading = () => (
   </>
 )
 
-/** What the document says of a page of this seller; `title` until the seller's name is known. */
+/** The document head of a seller's page; `title` until the seller's name is known. */
 const headOfSeller = (client: QueryClient, key: string | null, title: string): PageMeta => {
   if (key === null) return { title, status: 200 }
   const { queryKey } = sellerQuery(key)
@@ -127,17 +126,17 @@ const headOfSeller = (client: QueryClient, key: string | null, title: string): P
     : { title: seller.businessName, status: 200 }
 }
 
-/** What a seller offers, and how to read it anew once it has turned out to be an old picture. */
+/** A seller's offer, and how to read it again when it is out of date. */
 export type OfferProps = { seller: Seller; packs: readonly Pack[]; refresh: () => void }
 
 type SellerScreen = {
   title: string
-  /** Said where nothing is on sale. */
+  /** Title shown when nothing is on sale. */
   emptyTitle: string
   Form: ComponentType<OfferProps>
 }
 
-/** What a screen's module exports, for one that sells for the seller whom the address or the settings name. */
+/** Builds the exports of a screen that sells for the seller named by the address or the settings. */
 export const sellerScreen = ({
   shopOf,
   Without = WithoutSeller,
@@ -145,7 +144,7 @@ export const sellerScreen = ({
 }: SellerScreen & {
   /** The seller's id or slug; null where none is named. */
   shopOf: (search: URLSearchParams, settings: PageSettings) => string | null
-  /** Shown where none is named. */
+  /** Shown where no seller is named. */
   Without?: ComponentType
 }) => ({
   shopOf,
@@ -163,12 +162,12 @@ export const sellerScreen = ({
   Page: () => {
     const search = useSearch()
     const key = shopOf(search, usePageState())
-    // Another seller's begins anew.
+    // The key resets the state for another seller.
     return key === null ? <Without /> : <SellerPage key={key} entrepreneur={key} {...screen} />
   },
 })
 
-/** One seller's page: who sells, then the form, or why there is none. */
+/** One seller's page: the seller, then the form or the reason why there is none. */
 const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { entrepreneur: string }) => {
   const search = useSearch()
   const place = usePlace()

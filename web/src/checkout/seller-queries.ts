@@ -3,7 +3,8 @@ import { call, isRefusal } from '../lib/call.ts'
 import type { PageQuery } from '../lib/page-query.ts'
 import type { Pack, Seller } from './offer.ts'
 
-// An unknown seller, and a key that can be nobody's, is an answer here, not a failure: it is not asked for twice, and it can be drawn on the server.
+// An unknown seller or an impossible key is an answer, not a failure: the query does not retry, and the
+// server can render it.
 const orNull = async <T>(answer: Promise<T>): Promise<T | null> => {
   try {
     return await answer
@@ -13,15 +14,15 @@ const orNull = async <T>(answer: Promise<T>): Promise<T | null> => {
   }
 }
 
-/** Who sells; null when there is no such seller. */
+/** Reads the seller; null when there is none. */
 export const sellerQuery = (entrepreneur: string): PageQuery<Seller | null> => ({
   queryKey: ['readBusinessInfo', entrepreneur],
   queryFn: ({ signal }) => orNull(call(readBusinessInfo, { params: { entrepreneur }, signal })),
 })
 
 /**
- * What is on sale, without how often it was sold: a page does not show it, and would be another after each sale. Null when there
- * is no such seller.
+ * Reads the packages on sale, without the number sold: no page shows it, and it would change the page after
+ * each sale. Null when there is no such seller.
  */
 export const packagesQuery = (entrepreneur: string): PageQuery<Pack[] | null> => ({
   queryKey: ['listCustomerPackages', entrepreneur],

@@ -5,10 +5,10 @@ import { useSearch } from '../lib/location.ts'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** Stands inside the fold, so that a link to it opens the fold. */
+/** Id of an element inside the fold, so that a link to it opens the fold. */
 const SEND_TO = 'send-to'
 
-/** Opens the field of the other number. Without scripts the browser opens what the link leads into. */
+/** Opens the field of the other number. Without scripts the browser opens the fold of a linked element. */
 const goToSendTo = (event: MouseEvent): void => {
   const field = document.querySelector<HTMLInputElement>('input[name="sendTo"]')
   const fold = field?.closest('details')
@@ -18,7 +18,7 @@ const goToSendTo = (event: MouseEvent): void => {
   field.focus()
 }
 
-/** What is bought while a pass runs follows it; a gift waits until its code is used. */
+/** Says that minutes bought during a pass extend it, while a gift waits until its code is used. */
 export const KeepForLater = () => (
   <a href={`#${SEND_TO}`} onClick={goToSendTo} className="block py-1.5 font-medium text-info">
     Keep it for later: send it as a gift code
@@ -27,12 +27,12 @@ export const KeepForLater = () => (
 
 type SendToProps = {
   start: string
-  /** Where messages can be sent now: without any there is no way to another number. */
+  /** The delivery methods that work now. Without any, no other number can get the pass. */
   offered: readonly DeliveryMethod[]
   error?: string | undefined
 }
 
-/** For who buys a pass for somebody else: folded until it is wanted, and open where what was typed is to be mended. */
+/** The field for another person's number: folded by default, open when its input has an error. */
 export const SendTo = ({ start, offered, error }: SendToProps) => {
   const isGiftAgain = useSearch().get('gift') === 'again'
   if (offered.every((way) => way === 'qr_display')) return null

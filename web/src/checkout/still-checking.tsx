@@ -22,7 +22,7 @@ const Dot = ({ state }: { state: ProgressItem['state'] }) => {
   return <i className={cx('z-1 flex-none size-6 rounded-full bg-surface', ring)} />
 }
 
-/** How far something got, one line a stage, joined by a thread. */
+/** The progress so far, one line per stage. */
 const ProgressList = ({ items }: { items: readonly ProgressItem[] }) => (
   <ol className="mb-5">
     {items.map(({ text, note, state }, index) => (
@@ -54,7 +54,7 @@ type StillCheckingProps = {
   onCheck: () => void
 }
 
-/** No answer yet after the bar's end: what is known, and that nobody should pay twice. */
+/** Shown when there is no answer after the bar's end: what is known, and not to pay twice. */
 export const StillChecking = ({ order, transactionId, now, isChecking, onCheck }: StillCheckingProps) => (
   <>
     <Notice tone="warn" role="status" className="mt-3 mb-5 border border-sun">

@@ -9,11 +9,11 @@ import { attemptBecame, attemptFor, endAttempt } from './attempt.ts'
 const BEGUN_KEY = 'minit.begun'
 const MAX_BEGUN = 20
 
-/** A purchase that was begun in this browser: how it ends has still to be said. */
+/** Remembers a purchase of this browser whose end has not been announced yet. */
 const rememberBegun = (transactionId: string): void =>
   writeStored(BEGUN_KEY, JSON.stringify({ ids: [...readBegun(), transactionId].slice(-MAX_BEGUN) }))
 
-/** True once for each purchase that was begun in this browser, whichever page is open when it has ended. */
+/** Returns true once per purchase that this browser began, on whichever page its end is seen. */
 export const takeBegun = (transactionId: string): boolean => {
   const begun = readBegun()
   if (!begun.includes(transactionId)) return false
@@ -29,7 +29,7 @@ const readBegun = (): string[] => {
 export type PurchaseHeaders = { 'idempotency-key': string; prefer: string; 'phone-place'?: string }
 export type Started = { transactionId: string; statusToken: string }
 
-/** A refusal ends an attempt; silence, a lost line and a server in trouble leave it open. */
+/** A refusal ends an attempt. No answer, a lost connection and a server error leave it open. */
 export const isOutcomeKnown = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 429
 
@@ -37,7 +37,7 @@ const RETRY_DELAYS_MS = [1500, 3000]
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sends again after a lost line, not after an answer. */
+/** Sends again after a lost connection, but not after an answer. */
 const persistently = async <T>(send: () => Promise<T>): Promise<T> => {
   for (const delay of RETRY_DELAYS_MS) {
     try {
@@ -51,11 +51,10 @@ const persistently = async <T>(send: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Buys a pass by whichever purchase call the page sells through. Asks for an answer at once, so that the waiting
- * screen is there while it is needed; the same thing sent again because the line dropped stays one purchase.
- * A plain state machine: the query library's mutations would cost every phone more than they give here. Once the
- * purchase is begun it stays busy until another screen has taken its place, which on a bad line is a whole load; whoever
- * shows the purchase ends the attempt.
+ * Buys a pass by the purchase call of the page. It asks for an answer at once, so the waiting screen appears
+ * in time; a repeat after a lost connection stays one purchase. It does not use the query library's
+ * mutations, which every phone would have to download. It stays busy until another screen replaces it; the
+ * purchase's page ends the attempt.
  */
 export const useBuyPass = <Input>(options: {
   send: (input: Input, headers: PurchaseHeaders) => Promise<Started>
@@ -65,7 +64,7 @@ export const useBuyPass = <Input>(options: {
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   useEffect(() => {
-    // A page that the browser kept for its Back comes as it was left.
+    // A page from the browser's back/forward cache returns in its old state.
     const release = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) setIsBusy(false)
     }

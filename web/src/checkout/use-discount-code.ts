@@ -7,7 +7,7 @@ import { finalPriceOf, type Pack } from './offer.ts'
 
 export type CodeOffer = Answer<typeof checkDiscountCode>
 
-/** The package at the price of the code, where that takes more off than the happy hour does. */
+/** The package at the code's price, where that is lower than the happy hour's. */
 const withCode = <Sold extends Pack>(pack: Sold, offer: CodeOffer): Sold => {
   const lowered = offer.packages.find(({ packageId }) => packageId === pack.id)
   if (lowered === undefined) return pack
@@ -18,8 +18,8 @@ const withCode = <Sold extends Pack>(pack: Sold, offer: CodeOffer): Sold => {
 }
 
 /**
- * A discount code that a buyer types: looked at first, so that its price is seen before anything is paid. `packs` are the
- * packages at the prices that hold then.
+ * Checks a typed discount code, so that the buyer sees its price before paying. `packs` are the packages at
+ * the resulting prices.
  */
 export const useDiscountCode = <Sold extends Pack>(sellerId: string, packs: readonly Sold[]) => {
   const [offer, setOffer] = useState<CodeOffer | null>(null)
@@ -32,7 +32,7 @@ export const useDiscountCode = <Sold extends Pack>(sellerId: string, packs: read
   const look = async (typed: string, phoneNumber?: string): Promise<void> => {
     if (readDiscountCode(typed) === '') return refuse(null)
     setIsBusy(true)
-    // The same words said again are news.
+    // Clear the message first, so that the same one is announced again.
     setProblem(null)
     try {
       const body = { entrepreneurId: sellerId, code: typed, ...(phoneNumber && { phoneNumber }) }
@@ -42,7 +42,10 @@ export const useDiscountCode = <Sold extends Pack>(sellerId: string, packs: read
     }
     setIsBusy(false)
   }
-  /** Whether the price on the screen is not yet that of the code as it is typed: it is looked at then, and nothing is paid. */
+  /**
+   * True while the displayed price does not include the typed code: Pay then checks the code and
+   * pays nothing.
+   */
   const mustLook = (typed: string, phoneNumber?: string): boolean => {
     if (readDiscountCode(typed) === (offer?.code ?? '')) return false
     void look(typed, phoneNumber)

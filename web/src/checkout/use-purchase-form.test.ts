@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startValues } from './use-purchase-form.ts'
 
-test('what was pasted into the form is held as it is sent: without labels, invisible signs and wide digits', () => {
+test('cleans pasted input of labels, invisible characters and wide digits', () => {
   const values = {
     customerName: '\u200BAminata\u00A0 Kamara\u200E ',
     phoneNumber: 'tel:+23277703651',

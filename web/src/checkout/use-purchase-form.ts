@@ -18,36 +18,36 @@ import { type Problems, problemsIn } from './purchase-problems.ts'
 import { type PurchaseHeaders, type Started, useBuyPass } from './use-buy-pass.ts'
 import type { DiscountCode } from './use-discount-code.ts'
 
-/** What a purchase form holds: what its inputs have, cleaned, as it is shown again, kept and sent. */
+/** The values of a purchase form: its inputs, cleaned, as they are displayed, stored and sent. */
 export type PurchaseValues = {
   packageId: string
   customerName: string
   phoneNumber: string
   paymentMethod: PaymentMethod
   deliveryMethod: DeliveryMethod
-  /** Another number that gets the pass; empty for a pass of one's own. */
+  /** Another number that gets the pass; empty when the buyer keeps it. */
   sendTo: string
   /** Empty without one. */
   discountCode: string
 }
-/** The wallet is the specification's choice on the sign-up and self-service pages. */
+/** The specification puts the wallet first on the sign-up and self-service pages. */
 export const WALLET_FIRST: readonly PaymentMethod[] = ['vult', 'orange_money', 'africell_money', 'cash']
 export const OPERATORS_FIRST: readonly PaymentMethod[] = ['orange_money', 'africell_money', 'vult', 'cash']
 
 const DELIVERIES: readonly DeliveryMethod[] = ['qr_display', 'sms', 'whatsapp']
 
-/** The ways to pay that this seller takes, in the page's order. */
+/** Returns the payment methods that this seller accepts, in the page's order. */
 export const methodsOf = (seller: Seller, order: readonly PaymentMethod[]): PaymentMethod[] =>
   order.filter((method) => seller.paymentMethods.includes(method))
 
-/** The form's first values: what was posted without scripts, else the first of the methods and a code on the screen. */
+/** Returns the initial values: posted without scripts, else the first method and a code on the screen. */
 export const startValues = (methods: readonly PaymentMethod[], posted: FormState | null): PurchaseValues =>
   valuesOf((name) => posted?.values[name] ?? '', {
     paymentMethod: methods[0] ?? 'cash',
     deliveryMethod: 'qr_display',
   })
 
-/** What the form's inputs hold now, chosen by hand or before scripts ran. */
+/** Reads the form's inputs, whether chosen before or after scripts ran. */
 const readForm = (form: HTMLFormElement, fallback: PurchaseValues): PurchaseValues => {
   const data = new FormData(form)
   return valuesOf((name) => String(data.get(name) ?? ''), fallback)
@@ -66,7 +66,7 @@ const valuesOf = (
   sendTo: cleanPhone(text('sendTo')),
 })
 
-/** What is bought; `amount` is the price in Le that the screen showed, so that nobody pays one they have not seen. */
+/** What the customer buys. `amount` is the displayed price in Le, so that no customer pays an unseen one. */
 export type PurchaseOrder = Omit<PurchaseValues, 'discountCode'> & { amount?: number; discountCode?: string }
 
 type PurchaseFormOptions = {
@@ -75,21 +75,21 @@ type PurchaseFormOptions = {
   start: PurchaseValues
   send: (order: PurchaseOrder, headers: PurchaseHeaders) => Promise<Started>
   onStarted: (started: Started, order: PurchaseOrder) => Promise<void>
-  /** After a refusal. Whatever was refused, the price, the hours or the way to pay: the page had an old picture. */
+  /** Reads the offer again after a refusal: price, hours or payment methods were out of date. */
   refresh: () => void
-  /** Said of a failure for which the server had no words. */
+  /** Message for a failure without a message from the server. */
   fallback: string
-  /** Of the fields, as a form posted without scripts was told. */
+  /** Field errors that the server returned to a form posted without scripts. */
   startProblems?: Problems
-  /** Of a refusal, beside which fields it was. */
+  /** Called with the field errors of a refusal. */
   onRefused?: (fields: Problems) => void
-  /** True where the price on the screen is about to change, by a code that was typed: nothing is paid then. */
+  /** True while a typed code is about to change the displayed price: nothing is paid then. */
   holds?: (values: PurchaseValues) => boolean
-  /** Before the first field with a problem gets the focus. */
+  /** Called before the first invalid field gets the focus. */
   onProblems?: (problems: Problems) => void
 }
 
-/** The state of a form that sells a pass. The inputs hold the values, so that they outlive the wait for scripts. */
+/** Holds the state of a form that sells a pass. The inputs hold the values, also before scripts run. */
 export const usePurchaseForm = (options: PurchaseFormOptions) => {
   const { form, packs, start, send, onStarted, refresh, fallback } = options
   const [values, setValues] = useState(start)
@@ -131,13 +131,13 @@ export const usePurchaseForm = (options: PurchaseFormOptions) => {
 }
 
 const focusFirstProblem = (form: PurchaseFormOptions['form']): void => {
-  // After the words are there to be found, and a hidden part has opened.
+  // Wait until the message is rendered and a hidden part has opened.
   requestAnimationFrame(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid], [aria-describedby$="-error"] input')?.focus()
   })
 }
 
-/** With the price on the screen; a code that does not lower it is not sent, and so not used up. */
+/** Adds the displayed price. A code that does not lower it is not sent, and so not used up. */
 const orderOf = ({ discountCode: _, ...values }: PurchaseValues, packs: readonly Pack[]): PurchaseOrder => {
   const pack = packs.find(({ id }) => id === values.packageId)
   if (pack === undefined) return values
@@ -145,17 +145,17 @@ const orderOf = ({ discountCode: _, ...values }: PurchaseValues, packs: readonly
   return { ...values, amount, ...(pack.code !== undefined && { discountCode: pack.code }) }
 }
 
-/** The same with its seller. */
+/** The order with its seller. */
 export type CheckoutOrder = PurchaseOrder & { entrepreneurId: string }
 
-/** What sets one page that sells to customers apart from the others. */
+/** What differs between the pages that sell to customers. */
 export type Checkout = {
-  /** The first of them that the seller takes is chosen at first. */
+  /** The first one that the seller accepts is the default. */
   methods: readonly PaymentMethod[]
   send: (order: CheckoutOrder, headers: PurchaseHeaders) => Promise<Started>
-  /** Said of a failure for which the server had no words. */
+  /** Message for a failure without a message from the server. */
   fallback: string
-  /** Tells the pass's page where its buyer came from; self-service is what it takes for granted. */
+  /** Sent to the pass's page as the buyer's origin; the default is self-service. */
   origin?: PurchaseOrigin
 }
 
@@ -165,12 +165,12 @@ type CheckoutFormOptions = {
   seller: Seller
   packs: readonly Pack[]
   refresh: () => void
-  /** Opens or closes the part that holds the buyer's name and number, where it folds. */
+  /** Opens or closes the section with the buyer's name and number, where it folds. */
   onFold?: ((isOpen: boolean) => void) | undefined
   code: DiscountCode
 }
 
-/** How a form looks at a code before it pays with it, and leaves one that was refused. */
+/** Hooks by which a form checks a code before payment, and drops a refused one. */
 export const codeHooks = (code: DiscountCode) => ({
   onRefused: ({ discountCode }: Problems) => {
     if (discountCode !== undefined) code.refuse(discountCode)
@@ -178,13 +178,13 @@ export const codeHooks = (code: DiscountCode) => ({
   holds: ({ discountCode, phoneNumber }: PurchaseValues) => code.mustLook(discountCode, phoneNumber),
 })
 
-/** The purchase form on a customer's phone, which remembers its buyer and goes on to the pass. */
+/** The purchase form on a customer's phone: remembers its buyer and then opens the pass. */
 export const useCheckoutForm = (options: CheckoutFormOptions) => {
   const { form, checkout, seller, packs, refresh, onFold, code } = options
   const posted = usePageState().form
   const { navigate, prepare } = useNavigation()
   const linked = useSearch().get('package')
-  // A link in a chat names one; what was posted from here counts more.
+  // A link can name a package; a choice posted from this page takes precedence.
   const linkedPackage =
     posted === null && packs.some(({ id }) => id === linked) ? { packageId: linked ?? '' } : {}
   const state = usePurchaseForm({
@@ -193,10 +193,10 @@ export const useCheckoutForm = (options: CheckoutFormOptions) => {
     start: { ...startValues(methodsOf(seller, checkout.methods), posted), ...linkedPackage },
     startProblems: posted?.fields ?? {},
     send: async (order, headers) => {
-      // Its code comes while the server asks for the money.
+      // Load the next page's code while the server requests the payment.
       prepare(paths.pass('any', ''))
       const started = await checkout.send({ ...order, entrepreneurId: seller.id }, headers)
-      // Whom it was bought for is not kept on a phone that others may use.
+      // Do not store a gift's recipient on a phone that others may use.
       const { sendTo: _, ...own } = order
       rememberBuyer(own)
       return started
@@ -211,7 +211,7 @@ export const useCheckoutForm = (options: CheckoutFormOptions) => {
         onFold?.(true)
     },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts take over from the HTML that arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts hydrate the server's HTML
   useEffect(() => {
     if (form.current !== null && fillFromMemory(form.current, posted === null)) onFold?.(false)
     state.readValues()

@@ -10,14 +10,14 @@ import type { PurchaseView } from './purchase-query.ts'
 
 export type WaitingWays = {
   token: string
-  /** Where the same order is made again, with its choices kept. */
+  /** The page where the customer can repeat the order with the same choices. */
   againHref: string
   onCancelled: () => void
 }
 
 type WaitingActionsProps = WaitingWays & { purchase: PurchaseView }
 
-/** Ways out of waiting. Both cancel the order first; without scripts the form says it to the server. */
+/** Ways out of waiting. Both cancel the order first; without scripts the form does. */
 export const WaitingActions = ({ purchase, token, againHref, onCancelled }: WaitingActionsProps) => {
   const search = useSearch()
   const [pending, setPending] = useState<string | null>(null)
@@ -28,7 +28,7 @@ export const WaitingActions = ({ purchase, token, againHref, onCancelled }: Wait
     setPending(next)
     const end = await sendCancel(purchase.transactionId, token)
     if (end === 'cancelled' && next === 'again') window.location.assign(againHref)
-    // Asking how it stands would put its own words in the place of why it was not cancelled.
+    // Reading the purchase would replace the reason why it was not cancelled.
     else if (end !== 'not_cancelled') onCancelled()
     setPending(null)
   }
@@ -77,7 +77,7 @@ const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): string => {
 
 export type CancelEnd = 'cancelled' | 'decided' | 'not_cancelled'
 
-/** Cancels the order. Whatever keeps it waiting is said in passing; what has ended otherwise shows on the page itself. */
+/** Cancels the order. A toast shows what kept it pending; any other end shows on the page itself. */
 export const sendCancel = async (transactionId: string, token: string): Promise<CancelEnd> => {
   try {
     await call(cancelPurchase, { params: { transactionId }, headers: { 'purchase-token': token } })

@@ -6,7 +6,7 @@ import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { AsideName, PageHead } from '../ui/page-head.tsx'
 import type { Order } from './purchase-query.ts'
 
-/** The time left to pay; after it, that the answer may still come. */
+/** Shows the time left to pay; afterwards, that the answer may still arrive. */
 export const PayBefore = ({ payBy, from, now }: { payBy: string; from: string; now: number }) => {
   const end = Date.parse(payBy)
   const total = Math.max(1, (end - Date.parse(from)) / 1000)
@@ -24,12 +24,12 @@ export const PayBefore = ({ payBy, from, now }: { payBy: string; from: string; n
 
 type WaitingFrameProps = {
   order: Order
-  /** When what is shown was fetched, in epoch milliseconds. */
+  /** When the purchase was fetched, in epoch milliseconds. */
   fetchedAt: number
   children: ReactNode
 }
 
-/** The calm page around everything between paying and having paid. */
+/** The layout of all screens while a payment is pending. */
 export const WaitingFrame = ({ order, fetchedAt, children }: WaitingFrameProps) => (
   <div className="min-h-screen bg-surface">
     <PageHead isSeamless aside={<AsideName name={order.businessName} />} />
@@ -38,7 +38,7 @@ export const WaitingFrame = ({ order, fetchedAt, children }: WaitingFrameProps) 
   </div>
 )
 
-/** The heading of a waiting screen, with what comes before and after it. */
+/** The heading of a waiting screen, with the content before and after it. */
 export const WaitingTitle = ({
   over,
   title,
@@ -55,7 +55,7 @@ export const WaitingTitle = ({
   </>
 )
 
-/** A quiet line with an icon at the end of a screen. */
+/** A note in small print with an icon, at the end of a screen. */
 export const FootNote = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <p className="flex gap-2 pt-3.5 text-sm text-muted">
     {icon}

@@ -55,7 +55,7 @@ const WaitingNote = () => (
   <FootNote icon={<Loader />}>Waiting for your payment. This page changes by itself.</FootNote>
 )
 
-/** Cash: only the seller can say that it was received. */
+/** For cash: only the seller can confirm it. */
 const CashWaiting = ({ order, payBy, now }: { order: Order; payBy: string; now: number }) => (
   <>
     <WaitingTitle over="Cash" title="Pay the seller">
@@ -81,7 +81,7 @@ const CashWaiting = ({ order, payBy, now }: { order: Order; payBy: string; now: 
 
 type LinkWaitingProps = { order: Order; url: string; payBy: string; now: number }
 
-/** The wallet has a page of its own, which opens beside this one. */
+/** The wallet has its own page, which opens in another tab. */
 const LinkWaiting = ({ order, url, payBy, now }: LinkWaitingProps) => {
   const name = METHOD_NAMES[order.paymentMethod]
   return (
@@ -111,7 +111,7 @@ const LinkWaiting = ({ order, url, payBy, now }: LinkWaitingProps) => {
   )
 }
 
-/** A phone with the operator's prompt on it. */
+/** A drawing of a phone with the operator's prompt. */
 const PhoneArt = () => (
   <svg className="w-[200px] h-[120px] mx-auto mt-2 mb-4" viewBox="0 0 200 120" aria-hidden="true">
     <path d="M0 96h200" stroke="var(--color-line)" strokeWidth="2" strokeLinecap="round" />
@@ -134,10 +134,10 @@ const PhoneArt = () => (
   </svg>
 )
 
-/** The seconds that the specification's bar takes before it must say something else. */
+/** The seconds that the specification's progress bar takes before its text must change. */
 export const PROMPT_SECONDS = 30
 
-/** The first half minute: what to do on the phone, while the bar runs beside the truth. */
+/** The first half minute: what to do on the phone, with a progress bar. */
 const PromptWaiting = ({ order, secondsLeft }: { order: Order; secondsLeft: number }) => (
   <>
     <PhoneArt />
@@ -168,11 +168,11 @@ type WaitingProps = Omit<WaitingWays, 'onCancelled'> & {
   isChecking: boolean
   onCheck: () => void
   fetchedAt: number
-  /** Said of every order of its kind, whatever is to be done for it. */
+  /** A note for every order of its kind, whatever the next action is. */
   note?: ReactNode
 }
 
-/** Everything between paying and having paid, by what the customer has to do. */
+/** Shows a pending payment by its next action. */
 export const Waiting = (props: WaitingProps) => (
   <WaitingFrame order={props.purchase.order} fetchedAt={props.fetchedAt}>
     <WaitingFor {...props} />

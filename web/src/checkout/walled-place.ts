@@ -2,7 +2,7 @@ import type { Place } from './place-query.ts'
 
 // For the server alone: no phone downloads it.
 
-/** Of a phone that holds nothing there, as a page says it that is drawn for all of them. */
+/** The captive context of a phone without a pass, for pages that are rendered once for all phones. */
 export const WALLED: Place = {
   state: 'walled',
   businessName: '',

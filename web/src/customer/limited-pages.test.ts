@@ -38,7 +38,7 @@ const LIMITED = [
 ]
 
 test.each(LIMITED)(
-  '%s, read too often, says so with the limit’s status and words, and asks once',
+  '%s shows the limit’s status and message after too many reads, and reads once',
   async (url) => {
     answering(429, 'too_many_requests', WORDS)
     const { status, html } = await drawn(url)
@@ -48,19 +48,19 @@ test.each(LIMITED)(
   },
 )
 
-test('without scripts a page that was read too often comes back by itself, in no hurry', async () => {
+test('without scripts, a limited page reloads slowly by itself', async () => {
   answering(429, 'too_many_requests', WORDS)
   const { html } = await drawn(`/pass/${ID}?t=abc`)
   expect(html).toContain('<meta http-equiv="refresh" content="60">')
 })
 
-test('a page that cannot be read for another reason is asked for once more, and is 503', async () => {
+test('a page that fails for another reason is read once more and answers 503', async () => {
   answering(503, 'unavailable', 'We cannot reach our database now.')
   expect((await drawn(`/pass/${ID}?t=abc`)).status).toBe(503)
   expect(asked).toHaveLength(2)
 })
 
-test('where the WiFi alone was asked about too often the shop says what it is, at once', async () => {
+test('when only the WiFi read is limited, the shop shows its offer at once', async () => {
   setTransport(async ({ path }) => {
     asked.push(path)
     const [status, code] = path.includes('/wifi/')

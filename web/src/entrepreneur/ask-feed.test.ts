@@ -9,7 +9,7 @@ const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 vi.stubGlobal('window', browser)
 vi.stubGlobal('document', page)
 
-/** Answers at once what does not wait, and nothing that does until it is given up. */
+/** Answers a request without a wait at once; one with a wait never answers until it is aborted. */
 beforeEach(() => {
   sent = []
   setTransport(async (request) => {
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const asked = () => sent.map(({ headers }) => headers.prefer ?? 'at once')
 
-test('a question waits for news, and after one that was given up what there is is asked for at once', async () => {
+test('waits for news, and reads at once after an aborted request', async () => {
   const leaves = new AbortController()
   const answer = askFeed({ signal: leaves.signal })
   leaves.abort()
@@ -33,17 +33,17 @@ test('a question waits for news, and after one that was given up what there is i
 })
 
 test.each([
-  ['the line has gone', () => browser.dispatchEvent(new Event('offline'))],
-  ['the line is back', () => browser.dispatchEvent(new Event('online'))],
-  ['somebody looks at the page again', () => page.dispatchEvent(new Event('visibilitychange'))],
-])('once %s what there is is asked for at once', async (_, happens) => {
+  ['the connection is lost', () => browser.dispatchEvent(new Event('offline'))],
+  ['the connection is back', () => browser.dispatchEvent(new Event('online'))],
+  ['the user returns to the page', () => page.dispatchEvent(new Event('visibilitychange'))],
+])('reads at once after %s', async (_, happens) => {
   const answer = askFeed({ signal: new AbortController().signal })
   happens()
   expect(await answer).toEqual([])
   expect(asked()).toEqual(['wait=50', 'at once'])
 })
 
-test('who changed something does not wait for news of it', async () => {
+test('a user who changed something does not wait for news of it', async () => {
   askFeedAtOnce()
   expect(await askFeed({ signal: new AbortController().signal })).toEqual([])
   expect(asked()).toEqual(['at once'])

@@ -2,7 +2,7 @@ import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts
 import { call } from '../lib/call.ts'
 
 const HELD = { prefer: 'wait=50' }
-/** An answer that was held would have come by then: the line has died in silence. */
+/** A delayed answer would have arrived by then: the connection has failed without an error. */
 const GIVEN_UP_MS = 65_000
 
 let hold: AbortController | null = null
@@ -10,12 +10,12 @@ let isHurried = false
 
 const endHold = (): void => hold?.abort()
 
-/** The next question is answered with what there is: somebody waits for it. */
+/** Makes the next request return without waiting, because a user waits for it. */
 export const askFeedAtOnce = (): void => {
   isHurried = true
 }
 
-// What may have happened meanwhile is not waited for: the line went or came, or somebody looks again.
+// Do not wait for events that may already have happened: the connection changed, or the user returned.
 const followBrowser = (): void => {
   window.addEventListener('offline', endHold)
   window.addEventListener('online', endHold)
@@ -44,8 +44,8 @@ const askHeld = async (signal: AbortSignal) => {
 }
 
 /**
- * The feed, once it is another one than the last that was read, or after 50 s: a quiet shop's costs next to nothing. After a question
- * that was given up it is read at once: its answer may have come, and was not shown.
+ * Reads the feed once it has changed since the last read, or after 50 s: this costs little for a quiet shop.
+ * After an aborted request it reads at once, because the aborted answer may have had news.
  */
 export const askFeed = ({ signal }: { signal: AbortSignal }) => {
   const isAsked = isHurried

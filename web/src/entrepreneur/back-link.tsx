@@ -6,7 +6,7 @@ import { GoLink } from '../ui/go-link.tsx'
 import { AuthenticatedHead } from '../ui/page-head.tsx'
 import { useMay } from './rights.tsx'
 
-/** To the dashboard, or to the counter for whom that is all. */
+/** Links to the dashboard, or to the counter for users who only have that. */
 const BackLink = () => {
   const hasDashboard = useMay('read_reports')
   return (
@@ -22,7 +22,7 @@ const BackLink = () => {
   )
 }
 
-/** The top of a screen that one comes to from the dashboard. `children` stand beside the title. */
+/** The head of a screen opened from the dashboard. `children` appear next to the title. */
 export const SubHead = ({ title, children }: { title: string; children?: ReactNode }) => {
   useTitle(title)
   return (

@@ -29,8 +29,8 @@ const full = (text: string, etag?: string) =>
   new Response(text, { status: 200, headers: etag === undefined ? {} : { etag } })
 const nothingNew = () => new Response(null, { status: 304 })
 
-describe('polls that remember what they were told', () => {
-  it('asks with the last ETag and hands the remembered text back as a success', async () => {
+describe('polls that cache their last answer', () => {
+  it('sends the last ETag and returns the cached text as a success', async () => {
     answers = [full('["a"]', '"1"'), nothingNew()]
     const send = createEtagTransport()
     await send(ask())
@@ -39,7 +39,7 @@ describe('polls that remember what they were told', () => {
     expect(requested[1]?.get('authorization')).toBe('Bearer first')
   })
 
-  it('takes what is new, and asks with its ETag from then on', async () => {
+  it('returns a new answer, and sends its ETag from then on', async () => {
     answers = [full('["a"]', '"1"'), full('["b"]', '"2"'), nothingNew()]
     const send = createEtagTransport()
     await send(ask())
@@ -48,7 +48,7 @@ describe('polls that remember what they were told', () => {
     expect(requested[2]?.get('if-none-match')).toBe('"2"')
   })
 
-  it('never tells one login what another was told', async () => {
+  it('never returns one login’s answer to another', async () => {
     answers = [full('["a"]', '"1"'), full('["b"]', '"1"')]
     const send = createEtagTransport()
     await send(ask())
@@ -57,7 +57,7 @@ describe('polls that remember what they were told', () => {
     expect(requested[1]?.has('if-none-match')).toBe(false)
   })
 
-  it('keeps paths apart, and nothing without an ETag, of a change or of a failure', async () => {
+  it('keeps paths apart, and caches no answer without an ETag, of a change or of a failure', async () => {
     const failure = new Response('away', { status: 503, headers: { etag: '"x"' } })
     answers = [full('1', '"1"'), full('2'), full('2'), full('3', '"3"'), full('4'), failure, full('5')]
     const send = createEtagTransport()

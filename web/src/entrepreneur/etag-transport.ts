@@ -5,9 +5,9 @@ import { readSessionToken } from '../lib/session.ts'
 type Kept = { etag: string; text: string; token: string | null }
 
 /**
- * Sends the API's calls by `fetch` in the name of who is logged in. Answers that carry an ETag are kept in memory and
- * asked for with it the next time: a 304 is handed on as the 200 it stands for, so that a poll without news costs
- * neither side a list. What was kept in one name is never given to another.
+ * Sends API calls by `fetch` with the current session. It caches answers with an ETag in memory and sends it
+ * with the next request: a 304 becomes the cached 200, so that a poll without news transfers no list. Answers
+ * of one session are never returned to another.
  */
 export const createEtagTransport = (): Transport => {
   const keptByPath = new Map<string, Kept>()

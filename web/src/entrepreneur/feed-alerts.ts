@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { parse, readStored, writeStored } from '../lib/storage.ts'
 
-/** How this device tells of a new sale. Both are on until they are switched off here; logging out forgets it. */
+/** How this device signals a new sale. Both are on by default; logging out resets them. */
 export type FeedAlerts = { hasChime: boolean; hasBadge: boolean }
 
 const KEY = 'minit.alerts'
@@ -29,7 +29,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useFeedAlerts = (): FeedAlerts => useSyncExternalStore(subscribe, readFeedAlerts)
 
-/** A tab that cannot be seen goes on asking for news only where it would tell of them. */
+/** Returns whether a hidden tab keeps polling: only if it would signal the news. */
 export const wantsNotificationsUnseen = (): boolean => {
   const { hasChime, hasBadge } = readFeedAlerts()
   return hasChime || hasBadge

@@ -3,7 +3,7 @@ import { readSessionToken } from '../lib/session.ts'
 
 export type ReceivedFile = { name: string; content: Blob }
 
-/** Asks for a path of the API in the name of who is logged in. */
+/** Requests an API path with the current session. */
 export const askAsSeller = (path: string, signal?: AbortSignal): Promise<Response> => {
   const token = readSessionToken()
   return fetch(path, {
@@ -13,7 +13,7 @@ export const askAsSeller = (path: string, signal?: AbortSignal): Promise<Respons
   })
 }
 
-/** The same for a file. Throws ApiError for a refusal, and TypeError when the line drops half way. */
+/** Requests a file. Throws ApiError for a refusal, and TypeError when the connection drops. */
 export const askForFile = async (path: string): Promise<ReceivedFile> => {
   const response = await askAsSeller(path)
   const { status, statusText } = response
@@ -22,7 +22,7 @@ export const askForFile = async (path: string): Promise<ReceivedFile> => {
   return { name: name ?? 'minit', content: await response.blob() }
 }
 
-/** Puts a file into the browser's downloads. */
+/** Saves a file in the browser's downloads. */
 export const saveFile = ({ name, content }: ReceivedFile): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -24,7 +24,7 @@ const WAYS: readonly { way: WayOfJoining; label: string; text: string }[] = [
 
 type JoiningChoiceProps = { register: UseFormRegisterReturn; error: string | undefined }
 
-/** The one question of how phones get on a shop's WiFi. */
+/** The question of how phones get on a shop's WiFi. */
 export const JoiningChoice = ({ register, error }: JoiningChoiceProps) => {
   const errorId = useId()
   return (

@@ -3,14 +3,14 @@ import { loginPathTo, nextPathOf } from './require-entrepreneur.tsx'
 
 const nextOf = (next: string): string => nextPathOf(new URLSearchParams({ next }))
 
-describe('the way back after the login', () => {
-  it('leads to the page one was going to, with its search', () => {
+describe('the path after the login', () => {
+  it('leads to the requested page, with its search', () => {
     const login = new URL(loginPathTo('/entrepreneur/analytics?period=7d'), 'http://minit.example')
     expect(login.pathname).toBe('/entrepreneur-login')
     expect(nextPathOf(login.searchParams)).toBe('/entrepreneur/analytics?period=7d')
   })
 
-  it('leads to the dashboard when nothing was asked for', () => {
+  it('leads to the dashboard when no page was requested', () => {
     expect(nextPathOf(new URLSearchParams())).toBe('/entrepreneur/dashboard')
   })
 
@@ -23,7 +23,7 @@ describe('the way back after the login', () => {
     'http://',
     '/admin/dashboard',
     '/entrepreneur-login',
-  ])('never leads out of the own area: %s', (next) => {
+  ])('never leads out of the seller’s area: %s', (next) => {
     expect(nextOf(next)).toBe('/entrepreneur/dashboard')
   })
 })

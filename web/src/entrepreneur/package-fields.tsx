@@ -7,7 +7,7 @@ type DurationFieldProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'ch
   durations: readonly number[]
 }
 
-/** How long a package lasts; its value is minutes. */
+/** The duration of a package, in minutes. */
 export const DurationField = ({ durations, ...field }: DurationFieldProps) => (
   <SelectField {...field} label="Duration">
     {durations.map((minutes) => (
@@ -18,7 +18,7 @@ export const DurationField = ({ durations, ...field }: DurationFieldProps) => (
   </SelectField>
 )
 
-/** What a package costs; its value is leones. */
+/** The price of a package, in leones. */
 export const PriceField = (field: Omit<ComponentProps<typeof Field>, 'label'>) => (
   <Field {...field} label="Price, Le" autoComplete="off" inputMode="decimal" />
 )

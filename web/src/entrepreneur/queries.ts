@@ -16,7 +16,7 @@ import { refreshRows, rowQuery } from '../lib/query.ts'
 import { askFeed, askFeedAtOnce } from './ask-feed.ts'
 import { wantsNotificationsUnseen } from './feed-alerts.ts'
 
-/** A sale changes what other screens made of all sales: they ask anew when they are opened next. */
+/** A sale changes figures on other screens: these read again when they are next opened. */
 const forgetSales = (client: QueryClient): Promise<void> =>
   refreshRows(client, readAnalytics, listSalesHistory, listCustomers)
 
@@ -32,44 +32,44 @@ const POLL_MS = 5000
 
 export const statsQuery = () => rowQuery(readStats, {})
 
-/** What the platform owes, asked for anew each time it comes on the screen: sales change it by themselves. */
+/** Reads the seller's balance again each time it is shown, because sales change it. */
 export const moneyQuery = () => ({ ...rowQuery(readMoney, {}), staleTime: 0 })
 
 export const refreshMoney = (client: QueryClient): Promise<void> => refreshRows(client, readMoney)
 
-/** What the seller owes the platform: invoices come and are taken by themselves. */
+/** Reads what the seller owes the platform: invoices are created and paid at any time. */
 export const billingQuery = () => ({ ...rowQuery(readBilling, {}), staleTime: 0 })
 
-/** A paid invoice opens a shop that had stopped, and may have been taken from the balance. */
+/** A paid invoice opens a stopped shop, and may have come out of the balance. */
 export const refreshBilling = (client: QueryClient): Promise<void> =>
   refreshRows(client, readBilling, readMoney, readStats)
 
 export const packagesQuery = () => rowQuery(listPackages, {})
 
-/** The seller's routers, asked for anew each time that they come on the screen: they go and come by themselves. */
+/** Reads the seller's routers again each time they are shown, because their state changes at any time. */
 export const gatewaysQuery = () => ({ ...rowQuery(listGateways, {}), staleTime: 0 })
 
-/** Who is on, and what went through, as fresh as the routers beside it. */
+/** Reads phones online and data used, as fresh as the routers next to it. */
 export const networkQuery = () => ({ ...rowQuery(readNetwork, {}), staleTime: 0 })
 
-/** Asked for again 5 seconds after each answer, which waits for news, and at once when the tab can be seen again. */
+/** Polls 5 seconds after each answer, which waits for news, and at once when the tab is visible again. */
 export const notificationsQuery = () => ({
   ...rowQuery(listNotifications, {}),
   queryFn: askFeed,
   refetchInterval: POLL_MS,
-  // Unseen too, where the tab's title or the chime tells of a sale.
+  // Also in a hidden tab if its title or the chime signals a sale.
   refetchIntervalInBackground: wantsNotificationsUnseen(),
   refetchOnWindowFocus: 'always' as const,
   refetchOnReconnect: 'always' as const,
 })
 
-/** Cash orders beyond those of the feed: behind an order (a transaction id), or those that a search finds. */
+/** Reads cash orders beyond the feed: after an order (a transaction id), or by a search. */
 export const cashOrdersQuery = (wanted: { search?: string; after?: string }) => ({
   ...rowQuery(listCashOrders, { query: wanted }),
   refetchInterval: POLL_MS,
 })
 
-/** What a sale changes: the figures, and how often each package was sold. */
+/** Refreshes what a sale changes: the figures, and the sales count of each package. */
 export const refreshFigures = async (client: QueryClient): Promise<void> => {
   await Promise.all([
     client.invalidateQueries({ queryKey: statsQuery().queryKey }),
@@ -79,10 +79,10 @@ export const refreshFigures = async (client: QueryClient): Promise<void> => {
 }
 
 export const refreshPackages = (client: QueryClient): Promise<void> =>
-  // What is suggested for a package rests on the price that it has.
+  // The suggested price depends on the package's current price.
   refreshRows(client, listPackages, readRates)
 
-/** The feed, and the cash orders that are shown besides. */
+/** Refreshes the feed, and the cash orders beyond it. */
 export const refreshNotifications = async (client: QueryClient): Promise<void> => {
   askFeedAtOnce()
   await Promise.all([

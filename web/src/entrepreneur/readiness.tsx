@@ -9,14 +9,14 @@ import { useSellerRole } from './rights.tsx'
 
 export const counterQuery = () => ({ ...rowQuery(readCounter, {}), staleTime: 0 })
 
-/** What keeps this shop from selling anything; null where nothing does, and while it is not known. */
+/** Returns what prevents this shop from selling; null if nothing does, and while it is unknown. */
 export const useShopLack = (): ShopLack | null => {
-  // Parts of a page stand above the one that asks who is logged in.
+  // Parts of a page are rendered above the component that checks the login.
   const [user] = useState(readStoredUser)
   return useQuery({ ...counterQuery(), enabled: user !== null }).data?.lacks ?? null
 }
 
-/** Why nothing is sold, and who can change that. */
+/** Why the shop cannot sell, and who can change that. */
 export const NotReady = ({ why }: { why: string }) => {
   const role = useSellerRole()
   return (
@@ -27,12 +27,12 @@ export const NotReady = ({ why }: { why: string }) => {
   )
 }
 
-/** Said where cards are made and sold. */
+/** Shown where cards are made and sold. */
 export const NotReadyHere = () => {
   const lack = useShopLack()
   return lack === null ? null : <NotReady why={lackText(lack)} />
 }
 
-/** What sells, for shops that can. */
+/** Renders selling controls only for shops that can sell. */
 export const WhereReady = ({ children }: { children: ReactNode }) =>
   useShopLack() === null ? children : null

@@ -16,21 +16,21 @@ import { useTellingCards } from './voucher-selling/use-telling-cards.ts'
 
 const AREA = { login: paths.entrepreneurLogin(), home: paths.dashboard(), prefix: '/entrepreneur/' }
 
-/** The login screen's address that leads back to `next`, a path with search. */
+/** Returns the login screen's address that leads back to `next`, a path with search. */
 export const loginPathTo = (next: string): string => loginPathIn(AREA, next)
 
-/** Where to go after the login: a page of the entrepreneur's area alone. */
+/** Returns the page after the login: only one of the entrepreneur's area. */
 export const nextPathOf = (search: URLSearchParams): string => nextPathIn(AREA, search)
 
-// All ways out load a page anew: nothing of the session may stay in memory for whoever takes the phone next.
+// Every exit loads a page, so that no data of the session stays in memory for the phone's next user.
 
-/** Who works for a seller shares the phone of the stall: the next one logs in there. */
+/** Staff share the phone of the stall: the next one logs in there. */
 const isStaff = (): boolean => readStoredUser()?.staff !== undefined
 
-/** Who presses Logout goes to the front page, also where a call of the screen is answered 401 before that is reached. */
+/** Logout leads to the front page, even if a call of the screen answers 401 before it has loaded. */
 let isLoggingOut = false
 
-/** The session is over: to the login, and from there back to this page. */
+/** Handles the end of the session: opens the login, which leads back to this page. */
 const leaveForLogin = (): void => {
   if (isLoggingOut) return
   const { pathname, search } = window.location
@@ -40,7 +40,7 @@ const leaveForLogin = (): void => {
   window.location.replace(login)
 }
 
-/** Sales wait on this phone that the server has not taken: with their seller gone, nobody would tell of them. */
+/** Sales on this phone are not uploaded yet: after a logout nothing would upload them. */
 class UntoldSales extends Error {
   readonly count: number
 
@@ -51,7 +51,7 @@ class UntoldSales extends Error {
   }
 }
 
-// Cards are sold on a screen of their own, whose store nobody else loads.
+// Cards have their own screen, whose store other screens do not load.
 const cardStore = () => import('./voucher-selling/card-store.ts')
 
 const refuseWithUntold = async (): Promise<void> => {
@@ -61,12 +61,12 @@ const refuseWithUntold = async (): Promise<void> => {
 }
 
 /**
- * Ends the session on the server and here. Throws, and leaves all as it was, when the server cannot be told, or with
- * `UntoldSales` while some are kept here.
+ * Ends the session on the server and here. Throws, and changes nothing, when the server cannot be reached, or
+ * with `UntoldSales` while this phone stores some.
  */
 export const logOut = (): Promise<void> => endSession(() => call(logout, {}))
 
-/** The same for every login session of the account, on whatever phone or computer. */
+/** Ends every login session of the account, on all devices. */
 export const logOutEverywhere = (): Promise<void> => endSession(() => call(endLoginSessions, {}))
 
 const endSession = async (tellServer: () => Promise<unknown>): Promise<void> => {
@@ -80,7 +80,7 @@ const endSession = async (tellServer: () => Promise<unknown>): Promise<void> => 
     throw error
   }
   const { forgetBooked } = await cardStore()
-  // A browser that keeps nothing has nothing to forget.
+  // A browser that stores nothing has nothing to delete.
   await forgetBooked(ownerNow()).catch(() => {})
   leaveForHome()
 }
@@ -89,19 +89,19 @@ const leaveForHome = (): void => leaveFor(isStaff() ? paths.staffLogin() : paths
 
 const leaveFor = (path: string): void => {
   forgetEntrepreneur()
-  // An answer that comes until the page is gone may be kept again.
+  // An answer that arrives before the page unloads may be stored again.
   window.addEventListener('pagehide', forgetEntrepreneur)
   window.location.assign(path)
 }
 
 type Props = {
   fallback: ReactNode
-  /** What the screen is for: who may not do it is told so instead. */
+  /** The action that the screen needs; users without that right see a message instead. */
   action?: SellerAction
   children: ReactNode
 }
 
-/** Shows a screen to an entrepreneur and sends everybody else to the login. */
+/** Shows a screen to an entrepreneur and sends other visitors to the login. */
 export const RequireEntrepreneur = ({ fallback, action, children }: Props) => {
   useEffect(() => {
     startWorker()
@@ -121,7 +121,7 @@ const untoldText = (count: number): string =>
     ? 'A sale is kept on this phone. Send or drop it first.'
     : `${count} sales are kept on this phone. Send or drop them first.`
 
-/** Why somebody is still logged in who pressed Logout. */
+/** Why a user is still logged in after pressing Logout. */
 export const stillLoggedIn = (error: unknown) =>
   error instanceof UntoldSales
     ? ({ title: 'You are still logged in', message: untoldText(error.count), tone: 'destructive' } as const)

@@ -8,7 +8,7 @@ import { GoLink } from '../ui/go-link.tsx'
 import { AUTHENTICATED_WIDTH } from '../ui/page-head.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
-/** As what one is logged in: as the server says, and until it has, as this browser remembers. */
+/** Returns the user's role: from the server, and until it answers, as this browser remembers it. */
 export const useSellerRole = (): SellerRole => {
   const { data } = useQuery(sessionQuery())
   const [remembered] = useState(readStoredUser)
@@ -16,10 +16,10 @@ export const useSellerRole = (): SellerRole => {
   return user?.staff?.role ?? 'owner'
 }
 
-/** May who is logged in do this? A button is not there for whom it would refuse. */
+/** Returns whether the user may do this. Buttons that the server would refuse are hidden. */
 export const useMay = (action: SellerAction): boolean => isAllowed(useSellerRole(), action)
 
-/** A screen, or in its place whom to ask, where somebody came by its address who may not. */
+/** Shows a screen, or a note to ask the owner if a user without the right opened its address. */
 export const IfAllowed = ({ action, children }: { action: SellerAction; children: ReactNode }) => {
   if (useMay(action)) return children
   return (
@@ -33,6 +33,6 @@ export const IfAllowed = ({ action, children }: { action: SellerAction; children
   )
 }
 
-/** A part of a screen, for whom it does not refuse. */
+/** Shows a part of a screen to users with the right. */
 export const Only = ({ action, children }: { action: SellerAction; children: ReactNode }) =>
   useMay(action) ? children : null

@@ -4,7 +4,7 @@ import * as paths from '../lib/paths.ts'
 
 const LINE = 'inline-flex items-center gap-2 min-h-touch font-medium text-inherit'
 
-/** Whom to call and write to; nothing where the operator has not said. The demo's contacts reach nobody. */
+/** The support contacts; empty if the operator has set none. The demo's contacts are fictitious. */
 export const SupportLines = () => {
   const { support, demoAccounts } = usePageState()
   if (support.phone === null && support.email === null) return null

@@ -4,12 +4,12 @@ import { failureText, messageOf } from './call.ts'
 
 type Failure = (error: unknown) => ToastContent
 
-/** What to say of an action that failed: the server's words, `fallback` where it had none, or that it was not reached. */
+/** Message of a failed action: the server's, or `fallback`, or that the server was not reached. */
 export const failure =
   (title: string, fallback: string): Failure =>
   (error) => ({ title, message: failureText(error, fallback), tone: 'destructive' })
 
-/** The same with other words of our own: `fallback` whenever the server said nothing, reached or not. */
+/** The same with our own message: `fallback` whenever the server sent none, reached or not. */
 export const failureOr =
   (title: string, fallback = 'We could not reach our server. Please try again.'): Failure =>
   (error) => ({ title, message: messageOf(error, fallback), tone: 'destructive' })
@@ -19,15 +19,15 @@ type Action<Result, Input> = Omit<
   'mutationFn' | 'onSuccess' | 'onError'
 > & {
   act: (input: Input) => Promise<Result>
-  /** The toast when it is done; none where the screen shows it. */
+  /** The toast on success; none where the screen shows the result. */
   done?: (result: Result, input: Input) => ToastContent
-  /** The toast when it failed. */
+  /** The toast on failure. */
   failed: Failure
   onDone?: (result: Result, input: Input) => unknown
   onFailed?: (error: Error, input: Input) => void
 }
 
-/** A mutation that says in a toast what came of it. */
+/** A mutation that shows its result in a toast. */
 export const useAction = <Result, Input = void>(action: Action<Result, Input>) => {
   const { act, done, failed, onDone, onFailed, ...options } = action
   return useMutation<Result, Error, Input>({

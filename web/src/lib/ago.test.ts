@@ -15,7 +15,7 @@ describe('how long ago a sale was', () => {
     [86_400, '1 day'],
     [172_800, '2 days'],
     [604_800, '13 Nov'],
-  ])('%s seconds ago reads "%s"', (seconds, text) => {
+  ])('formats %s seconds ago as "%s"', (seconds, text) => {
     expect(agoText(before(seconds), NOW)).toBe(text)
   })
 })
@@ -27,7 +27,7 @@ describe('how long a customer with cash has waited', () => {
     [60, '1 min'],
     [3599, '59 min'],
     [3900, '1 h 5 min'],
-  ])('%s seconds read "%s"', (seconds, text) => {
+  ])('formats %s seconds as "%s"', (seconds, text) => {
     expect(waitText(before(seconds), NOW)).toBe(text)
   })
 })

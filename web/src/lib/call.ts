@@ -9,7 +9,7 @@ import {
 import { hearServerClock } from './clock.ts'
 import { readSessionToken } from './session.ts'
 
-/** Sends a call by `fetch` in the name of who is logged in, or in nobody's. */
+/** Sends a call by `fetch`, with the session of the logged-in user or anonymously. */
 export const browserTransport = async (
   request: WireRequest,
 ): Promise<WireResponse & { etag: string | null }> => {
@@ -29,22 +29,25 @@ export const browserTransport = async (
 
 let transport: Transport = browserTransport
 
-/** Sends the API's calls another way, for example in-process while the server draws a page. */
+/** Replaces the transport of API calls, for example by an in-process one while the server renders a page. */
 export const setTransport = (other: Transport): void => {
   transport = other
 }
 
-/** The typed call of an endpoint row. Throws ApiError for a refusal and TypeError when nothing was reached. */
+/**
+ * The typed call of an endpoint row. Throws ApiError for a refusal and TypeError when the server was
+ * not reached.
+ */
 export const call: Call = createCall((request) => transport(request))
 
-/** The server's words about a failure, or the screen's own when it had none. */
+/** The server's message about a failure, or the screen's own when there is none. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.details?.message) || fallback
 
 export const isRefusal = (error: unknown, code: string): boolean =>
   error instanceof ApiError && error.details?.code === code
 
-/** The words of a call that failed: the server's, or `fallback`, or that the server was not reached at all. */
+/** The message of a failed call: the server's, or `fallback`, or that the server was not reached. */
 export const failureText = (error: unknown, fallback: string): string =>
   error instanceof ApiError
     ? messageOf(error, fallback)

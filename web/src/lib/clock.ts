@@ -2,16 +2,16 @@ import { DAY_MS, formatDayOfMonth, HOUR_MS, MINUTE_MS } from '@minit/domain/kern
 import { useEffect, useState } from 'react'
 import { usePageState } from './page-state.ts'
 
-// Cheap phones are often minutes or years off; a page that took a minute to arrive is not.
+// Cheap phones are often minutes or years off; no page takes a minute to arrive.
 const TOLERATED_SKEW_MS = 60_000
 
-/** One moment in milliseconds: by the server's clock, by the phone's, and by the one that nobody can set. */
+/** One instant in milliseconds: by the server's clock, by the phone's, and by the monotonic clock. */
 type Moment = { serverAt: number; phoneAt: number; steadyAt: number }
 
 /**
- * The server's time, in epoch milliseconds, when the phone's clocks show `phoneAt` and `steadyAt`. The phone's own clock
- * may have been put right since `then`, as it is when a pass lets it into the internet, and the steady one stands still
- * while some phones sleep: it says the least that it can be.
+ * Returns the server's time in epoch milliseconds when the phone's clocks show `phoneAt` and `steadyAt`. The
+ * phone's clock may have been corrected since `then`, for example when a pass put it online. The monotonic
+ * clock stops while some phones sleep, so it is a lower bound.
  */
 export const serverTimeFrom = (then: Moment, { phoneAt, steadyAt }: Omit<Moment, 'serverAt'>): number => {
   const least = then.serverAt + steadyAt - then.steadyAt
@@ -24,24 +24,27 @@ const readPhone = (): Omit<Moment, 'serverAt'> => ({ phoneAt: Date.now(), steady
 
 let measured: Moment | null = null
 
-/** Corrects this page's clock by the server's, whenever that is heard: when it drew the page, and with each answer. */
+/** Sets this page's clock by the server's time, from the page itself and from each answer. */
 export const setServerClock = (heardAt: number): void => {
   const phone = readPhone()
   const isRight = Math.abs(heardAt - phone.phoneAt) <= TOLERATED_SKEW_MS
   measured = { ...phone, serverAt: isRight ? phone.phoneAt : heardAt }
 }
 
-/** The same by an answer's `Date`, which a proxy may have left out. */
+/** Sets the clock by an answer's `Date`, which a proxy may have removed. */
 export const hearServerClock = (date: string | null): void => {
   const heardAt = Date.parse(date ?? '')
   if (heardAt > 0) setServerClock(heardAt)
 }
 
-/** The time now in epoch milliseconds by the server's clock, as well as this page knows it. */
+/** Returns the current time in epoch milliseconds by the server's clock, as well as this page knows it. */
 export const serverNow = (): number =>
   measured === null ? Date.now() : serverTimeFrom(measured, readPhone())
 
-/** The time now in epoch milliseconds by the server's clock, ticking; in the first draw the time of the server's. */
+/**
+ * The current time in epoch milliseconds by the server's clock, updated every `everyMs`; the first render
+ * uses the server's time.
+ */
 export const useNow = (everyMs: number): number => {
   const { renderedAt } = usePageState()
   const [now, setNow] = useState(renderedAt)
@@ -56,7 +59,10 @@ export const useNow = (everyMs: number): number => {
 
 const A_WEEK_MS = 7 * DAY_MS
 
-/** How long ago something was, both in epoch milliseconds: "just now", "14 min", "3 h", "2 days", then "20 Nov". */
+/**
+ * Formats the time since `then`, both in epoch milliseconds: "just now", "14 min", "3 h", "2 days", then
+ * "20 Nov".
+ */
 export const agoText = (then: number, now: number): string => {
   const passed = now - then
   if (passed < MINUTE_MS) return 'just now'
@@ -67,7 +73,7 @@ export const agoText = (then: number, now: number): string => {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** How long somebody has been waiting since `then`: "40 s", "2 min", "1 h 5 min". */
+/** Formats the waiting time since `then`: "40 s", "2 min", "1 h 5 min". */
 export const waitText = (then: number, now: number): string => {
   const seconds = Math.max(0, Math.floor((now - then) / 1000))
   const minutes = Math.floor(seconds / 60)
@@ -75,7 +81,7 @@ export const waitText = (then: number, now: number): string => {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** "1 min 12 s", "40 s": whole seconds that went by or remain, never below 0. */
+/** Formats elapsed or remaining whole seconds, never below 0: "1 min 12 s", "40 s". */
 export const secondsText = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds))
   const minutes = Math.floor(whole / 60)

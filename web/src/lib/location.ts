@@ -5,12 +5,12 @@ type Address = { path: string; search: string }
 
 const DrawnAddress = createContext<Address | null>(null)
 
-/** Names the address being drawn, on the server; in the browser it is null, and the browser's own is read. */
+/** Provides the address being rendered on the server; in the browser it is null and screens read its own. */
 export const DrawnAddressProvider = DrawnAddress.Provider
 
 const listeners = new Set<() => void>()
 
-// One listener for all of them, so that React draws what they change in one go.
+// One listener for all hooks, so that React renders their changes together.
 const tell = (): void => {
   for (const listener of listeners) listener()
 }
@@ -26,10 +26,10 @@ const useAddressPart = (part: keyof Address, read: () => string): string => {
   return useSyncExternalStore(subscribe, read, drawn === null ? read : () => drawn[part])
 }
 
-/** The path of the address, without its search. */
+/** Returns the path of the address, without its search. */
 export const usePath = (): string => useAddressPart('path', () => location.pathname)
 
-/** What the address says behind its question mark. */
+/** Returns the query parameters of the address. */
 export const useSearch = (): URLSearchParams => {
   const search = useAddressPart('search', () => location.search)
   return useMemo(() => new URLSearchParams(search), [search])
@@ -37,13 +37,13 @@ export const useSearch = (): URLSearchParams => {
 
 type GoOptions = { replace?: boolean; state?: unknown }
 
-/** Changes the address, and with it the screen, without a load; the code of the screen must be here. */
+/** Changes the address, and with it the screen, without a load; the screen's code must be loaded. */
 export const go = (to: string, { replace = false, state = null }: GoOptions = {}): void => {
   history[replace ? 'replaceState' : 'pushState'](state, '', to)
   tell()
 }
 
-/** Changes what the address says behind its question mark in place; an empty value takes its name out. */
+/** Changes query parameters in place; an empty value removes its parameter. */
 export const changeSearch = (changes: Readonly<Record<string, string | undefined>>): void => {
   const search = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(changes)) {

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** Where the visitor is and how to go on; handed down so that screens need not know the route table. */
+/** The current path and how to navigate, passed down so that screens do not import the route table. */
 export type Navigation = {
-  /** The path's own values, for example `transactionId`. */
+  /** The path's parameters, for example `transactionId`. */
   params: Record<string, string>
-  /** Goes to a path of this audience once its code is here, by a plain load when the line drops it. */
+  /** Opens a path of this audience once its code has loaded; loads the page if the connection fails. */
   navigate: (path: string) => Promise<void>
-  /** Begins to load the code of where one is likely to go next. */
+  /** Begins to load the code of a likely next path. */
   prepare: (path: string) => void
 }
 
@@ -21,7 +21,7 @@ export const useNavigation = (): Navigation => {
   return navigation
 }
 
-/** Names the browser's tab after a page that changes or was reached without a load. */
+/** Sets the browser tab's title when a page changes or opens without a load. */
 export const useTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} · Minit`

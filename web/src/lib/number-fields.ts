@@ -7,7 +7,7 @@ const plainText = (typed: string, read: Read): string => {
   return Number.isNaN(number) ? typed : String(number)
 }
 
-/** What was pasted into a field is shown, once it is left, as the number that is taken. */
+/** Replaces pasted text, when the field loses focus, by the number that was read from it. */
 const shownPlain = (read: Read) => ({
   onBlur: ({ target }: { target: { value: string } }) => {
     const plain = plainText(target.value, read)
@@ -15,7 +15,7 @@ const shownPlain = (read: Read) => ({
   },
 })
 
-// A form sets numbers by itself, too.
+// A form may also set a number.
 const asNumber = (read: Read) => ({
   ...shownPlain(read),
   setValueAs: (typed: unknown) => (typeof typed === 'string' ? read(typed) : typed),
@@ -34,17 +34,17 @@ const asText = (read: Read) => ({
   setValueAs: (typed: unknown) => (typeof typed === 'string' ? plainText(typed, read) : typed),
 })
 
-// How a form registers a field in which a number is typed. Such a field is no `type="number"`: there a browser drops a pasted
-// comma, so that 12,5 becomes 125, or hands out nothing at all.
+// How a form registers a field for a number. It is not a `type="number"`: there a browser drops a pasted
+// comma, so that 12,5 becomes 125, or returns nothing.
 
-/** An amount in Le; NaN where it is none. */
+/** An amount in Le; NaN if it is invalid. */
 export const AS_LE = asNumber(readLe)
-/** Another number; NaN where it is none. */
+/** A plain number; NaN if it is invalid. */
 export const AS_NUMBER = asNumber(readNumber)
-/** The two where an empty field means none, as null. */
+/** Both kinds, where an empty field is null. */
 export const AS_LE_OR_NONE = orNone(readLe)
 export const AS_NUMBER_OR_NONE = orNone(readNumber)
-/** The two as plain text, "1500" for "Le 1,500"; what is no number stays as it was typed. */
+/** Both kinds as plain text: "1500" for "Le 1,500"; invalid input stays as it was typed. */
 export const AS_TYPED_LE = asText(readLe)
 export const AS_TYPED_NUMBER = asText(readNumber)
 
@@ -58,6 +58,6 @@ const keptBy = (read: Read) => (value: string, change: (text: string) => void) =
   },
 })
 
-/** A field whose text is kept by its screen, as properties of it: of an amount in Le, and of another number. */
+/** Properties of a field whose text its screen stores, for an amount in Le and for another number. */
 export const leField = keptBy(readLe)
 export const numberField = keptBy(readNumber)

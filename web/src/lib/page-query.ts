@@ -3,7 +3,7 @@ import { serverNow } from './clock.ts'
 import { usePageState } from './page-state.ts'
 import { isRefused } from './unread.ts'
 
-/** A reading of the server, in the query library's shape: the server and the authenticated pages use the library. */
+/** A query in the query library's shape, because the server and the authenticated pages use the library. */
 export type PageQuery<Data> = {
   queryKey: readonly [string, ...unknown[]]
   queryFn: (asking: { signal: AbortSignal }) => Promise<Data>
@@ -15,21 +15,21 @@ export type Reading<Data> = { data: Data; dataUpdatedAt: number }
 const FIVE_MINUTES_MS = 300_000
 const RETRY_AFTER_MS = 1000
 
-// What was read since the page was loaded. Readings are made by effects, so the server never has any.
+// What this page has read since it loaded. Only effects read, so on the server it is empty.
 const newer = new Map<string, Reading<unknown>>()
 
 export const isFresh = (reading: Pick<Reading<unknown>, 'dataUpdatedAt'> | undefined): boolean =>
   reading !== undefined && serverNow() - reading.dataUpdatedAt < FIVE_MINUTES_MS
 
-/** What the library calls the hash of a key. */
+/** The hash of a key, as the query library computes it. */
 export const keyTextOf = ({ queryKey }: Pick<PageQuery<unknown>, 'queryKey'>): string =>
   JSON.stringify(queryKey)
 
-/** What the server has read for this page under a key, or the limit that it met: then `data` is not there. */
+/** Returns what the server read for this page under a key, or the limit that it met, without `data`. */
 export const useSentReading = (key: string): (Reading<unknown> & { error: unknown }) | undefined =>
   usePageState().queries.queries.find(({ queryHash }) => queryHash === key)?.state
 
-/** Tries once more after a moment what was not refused. */
+/** Retries once after a moment, but not after a refusal. */
 export const twice = async <Data>(read: () => Promise<Data>, signal: AbortSignal): Promise<Data> => {
   try {
     return await read()
@@ -42,19 +42,19 @@ export const twice = async <Data>(read: () => Promise<Data>, signal: AbortSignal
 }
 
 /**
- * What the server has read for this page: shown as it came, and read anew when it is older than five minutes and the
- * page is looked at again, or when `refetch` asks. So much of the query library as a page that sells needs; `query`
- * is the same as long as the page is open. `error` is what the last try, or the server's, failed with; null without.
+ * Returns what the server read for this page. It reads again when the data is older than five minutes and the
+ * user returns to the page, or on `refetch`. It replaces the query library on pages that sell; `query` must
+ * stay the same. `error` is the last failure, here or on the server; else null.
  */
 export const usePageQuery = <Data>(query: PageQuery<Data>) => {
   const key = keyTextOf(query)
   const sent = useSentReading(key)
-  // Both were given by this key's own query.
+  // Both values come from this key's own query.
   const [reading, setReading] = useState((newer.get(key) ?? sent) as Reading<Data> | undefined)
   const [error, setError] = useState<unknown>(sent?.error ?? null)
   const [asked, setAsked] = useState(() => (isFresh(reading) || error !== null ? 0 : 1))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is the same for good
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query never changes
   useEffect(() => {
     if (asked === 0) return
     const stop = new AbortController()

@@ -2,24 +2,30 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { PageSettings } from './route.ts'
 
-/** What a form posted without scripts had in it, and what was wrong with it. */
+/** The input of a form posted without scripts, and its errors. */
 export type FormState = {
   values: Record<string, string>
   /** Messages by field name. */
   fields: Record<string, string>
   /** A refusal that belongs to no field. */
   message?: string
-  /** What is to be seen before it is sent again; no refusal. */
+  /** What the customer must see before sending the form again; not a refusal. */
   notice?: string
 }
 
-/** What the server tells the page besides its data, the same for the first draw on both sides. */
+/** What the server passes to the page besides its data, the same for the first render on both sides. */
 export type PageState = PageSettings & {
   /** Epoch milliseconds of the server's clock. */
   renderedAt: number
-  /** The page was drawn once for everybody, and was still true when it was sent: its clock comes with the answer's headers. */
+  /**
+   * True when the page was rendered once for all visitors and still valid when sent: its clock comes with the
+   * response headers.
+   */
   isShared?: true
-  /** For the first purchase of a form that is sent without scripts; empty in a shared page: the server makes one of what is sent. */
+  /**
+   * For the first purchase of a form sent without scripts. Empty in a shared page: the server derives one
+   * from the input.
+   */
   idempotencyKey: string
   form: FormState | null
   queries: DehydratedState
@@ -29,7 +35,7 @@ const PageStateContext = createContext<PageState | null>(null)
 
 export const PageStateProvider = PageStateContext.Provider
 
-/** The state the page was drawn with. Throws outside a page. */
+/** Returns the state with which the page was rendered. Throws outside a page. */
 export const usePageState = (): PageState => {
   const state = useContext(PageStateContext)
   if (state === null) throw new Error('usePageState needs a page around it')
@@ -38,7 +44,7 @@ export const usePageState = (): PageState => {
 
 const never = () => () => {}
 
-/** False in the HTML that arrives and in the first draw over it, true once scripts run. */
+/** False in the HTML that arrives and in its first render, true once scripts run. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

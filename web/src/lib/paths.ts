@@ -1,20 +1,20 @@
-// Every link of the product is made here and used as `paths.home()`, so that the route table and the links cannot part.
-// They stand apart, since a customer's phone then gets those that its pages use, and not those of the authenticated pages.
+// All links of the product, used as `paths.home()`, so that route table and links agree. They are separate
+// functions, so that a customer's phone downloads only those of its pages.
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
 }
 
-/** The page a purchase was begun on, where it is not the self-service one: it words and leads on from the pass. */
+/** The page on which a purchase began, if not self-service: it decides texts and links of the pass's page. */
 export type PurchaseOrigin = 'provider' | 'qr' | 'signup'
 
 export const home = () => '/'
 export const internetOwnerSignup = () => '/internet-owner-signup'
-/** `signup`: from the form that has just opened the account. */
+/** `signup`: from the form that has just created the account. */
 export const entrepreneurLogin = (from?: 'signup') => withQuery('/entrepreneur-login', { from })
 export const apply = () => '/apply'
-/** `sent` is what was just sent; it stands in the address alone, so that a reload still shows it. */
+/** `sent` is the submitted application; it is in the address, so that a reload still shows it. */
 export const applicationSubmitted = (sent: { reference?: string; application?: string } = {}) =>
   withQuery('/application-submitted', sent)
 export const forgotPassword = () => '/forgot-password'
@@ -41,30 +41,30 @@ export const adminRevenue = () => '/admin/revenue'
 export const adminMessages = () => '/admin/messages'
 export const adminAudit = () => '/admin/audit'
 export const dashboard = () => '/entrepreneur/dashboard'
-/** Where whoever sells finds all of it, without the figures. */
+/** All pages to sell on, without the figures. */
 export const counter = () => '/entrepreneur/counter'
-/** One's own drawer. */
+/** The logged-in user's own drawer. */
 export const ownShift = () => '/entrepreneur/shift'
 export const shifts = () => '/entrepreneur/shifts'
 export const staff = () => '/entrepreneur/staff'
-/** What the shop's people changed, gave back or looked at. */
+/** What staff changed, refunded or viewed. */
 export const staffLog = () => '/entrepreneur/staff/log'
-/** Of staff: the own PIN and password. */
+/** For staff: their own PIN and password. */
 export const ownLogin = () => '/entrepreneur/own-login'
-/** By phone number and PIN, on a phone that the owner let in. */
+/** Login by phone number and PIN, on a trusted device. */
 export const staffLogin = () => '/staff'
 export const letIn = () => '/staff/let-in'
 export const onboarding = () => '/entrepreneur/onboarding'
 export const businessSettings = () => '/entrepreneur/business-settings'
-/** The routers that let paying phones in. */
+/** The routers that admit paying phones. */
 export const network = () => '/entrepreneur/network'
-/** Who waits for the WiFi password, and who is online until when, at a shop without a router. */
+/** At a shop without a router: who waits for the WiFi password, and who is online until when. */
 export const byHand = () => '/entrepreneur/by-hand'
-/** What the seller's phone does while the dashboard is closed, and without a line. */
+/** What the seller's phone does while the dashboard is closed or offline. */
 export const sellerPhone = () => '/entrepreneur/phone'
-/** What the platform owes the seller, and what was sent. */
+/** The amount that the platform owes the seller, and the payouts. */
 export const money = () => '/entrepreneur/money'
-/** Where a seller checks and sells printed vouchers, with a line or without. */
+/** Where a seller checks and sells printed vouchers, online or offline. */
 export const sellVoucher = () => '/entrepreneur/sell-voucher'
 /** An agent's own page; `shop` is the seller's name in links. */
 export const agent = (shop?: string) => withQuery('/agent', { shop })
@@ -72,37 +72,37 @@ export const agent = (shop?: string) => withQuery('/agent', { shop })
 export const offers = () => '/entrepreneur/offers'
 export const analytics = () => '/entrepreneur/analytics'
 export const customers = () => '/entrepreneur/customers'
-/** `provider` is an id or a slug, chosen from the start. */
+/** `provider` is an id or a slug, selected at first. */
 export const customerPurchase = (provider?: string) => withQuery('/customer-purchase', { provider })
 export const customerQrPayment = () => '/customer-qr-payment'
 export const customerSignup = (entrepreneur?: string) => withQuery('/customer-signup', { entrepreneur })
-/** `at` is where the phone is, as its router's redirect said. */
+/** `at` is the captive context from the router's redirect. */
 export const customerSelfService = (entrepreneur?: string, at?: string) =>
   withQuery('/customer-self-service', { entrepreneur, at })
-/** To the router's own login address, for a phone that holds a pass. */
+/** Leads to the router's own login address, for a phone with a pass. */
 export const wifiLogin = (at: string) => withQuery('/wifi-login', { at })
 export const customerDemo = (flow?: 'in-person' | 'self-service') => withQuery('/customer-demo', { flow })
-/** A phone at the hub's WiFi, which a stand-in plays: in the demo alone. */
+/** A simulated phone at the hub's WiFi, in the demo only. */
 export const demoPhone = () => '/demo-phone'
-/** A customer's purchase and pass; `token` is the purchase's status token, kept in the address alone. */
+/** A customer's purchase and pass; `token` is the purchase's status token, stored only in the address. */
 export const pass = (transactionId: string, token: string, from?: PurchaseOrigin, at?: string) =>
   withQuery(`/pass/${encodeURIComponent(transactionId)}`, { t: token, from, at })
-/** What works now, for everybody. */
+/** The public status page. */
 export const status = () => '/status'
-/** Whether a receipt is genuine: the signed links lead here, too. */
+/** Verifies a receipt; the signed links lead here as well. */
 export const verifyReceipt = () => '/receipt/verify'
-/** What is true for somebody who paid and has no internet; posted to, it is mended too. */
+/** Helps a customer who paid and has no internet. A POST also fixes what it can. */
 export const paidHelp = (transactionId: string, token: string, from?: string, at?: string) =>
   withQuery(`/pass/${encodeURIComponent(transactionId)}/help`, { t: token, from, at })
-/** A page that sells, asking whom the pass is for: the gift before it was not paid. */
+/** A selling page that asks for the recipient, after an earlier gift was not paid. */
 export const asGift = (href: string) => `${href}${href.includes('?') ? '&' : '?'}gift=again`
-/** What a number bought anywhere in 90 days, shown by a code that is sent to it. */
+/** What a number bought anywhere in 90 days, shown after an SMS code. */
 export const myPasses = () => '/my'
-/** Where the code of a voucher is typed; the link on a voucher is `/v/` and its code. */
+/** Where a customer types a voucher's code; the link on a voucher is `/v/` and its code. */
 export const voucher = (entrepreneur?: string) => withQuery('/voucher', { entrepreneur })
 /** A seller's batches of vouchers and who sells them, and one batch. */
 export const vouchers = () => '/entrepreneur/vouchers'
 export const voucherBatch = (id: string) => `/entrepreneur/vouchers/${encodeURIComponent(id)}`
-/** The same for who has lost the page of their pass. */
+/** The same for a customer who lost the page of their pass. */
 export const lostPass = () => '/paid'
 export const call = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -1,18 +1,18 @@
 import { useSearch } from './location.ts'
 import { usePageState } from './page-state.ts'
 
-/** Where the phone is, as its router's redirect put it into the address; undefined without one. */
+/** Returns the captive context from the router's redirect in the address; undefined without one. */
 export const placeIn = (search: URLSearchParams): string | undefined => search.get('at') || undefined
 
-/** The same, of the page that is drawn: one that comes back with a form also has what the form carried. */
+/** Returns it for the rendered page: a page that returns with a form also uses the form's value. */
 export const usePlace = (): string | undefined => {
   const { form } = usePageState()
   return placeIn(useSearch()) ?? (form?.values.at || undefined)
 }
 
-/** What a call says of it. */
+/** The request header with the captive context. */
 export const placeHeaders = (place: string | undefined): { 'phone-place'?: string } =>
   place === undefined ? {} : { 'phone-place': place }
 
-/** The same, of the page that is open now. For the browser alone. */
+/** Returns it for the open page. For the browser alone. */
 export const placeHere = (): string | undefined => placeIn(new URLSearchParams(window.location.search))

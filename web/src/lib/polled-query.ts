@@ -2,16 +2,16 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { serverNow } from './clock.ts'
 import { isFresh, keyTextOf, type PageQuery, type Reading, twice, useSentReading } from './page-query.ts'
 
-/** A reading that is asked for again by itself as long as it is shown, and whenever its page is looked at again. */
+/** A query that polls while it is shown, and reads again when the user returns to its page. */
 export type PolledQuery<Data> = {
   queryKey: PageQuery<Data>['queryKey']
-  /** `known` is what is shown meanwhile: an answer may wait for a change of it. */
+  /** `known` is the displayed data: an answer may wait for a change of it. */
   queryFn: (asking: { signal: AbortSignal; known?: Data | undefined }) => Promise<Data>
-  /** Milliseconds until it is asked again, false while nothing more can happen. */
+  /** Milliseconds until the next poll, false once nothing more can change. */
   pollAfterMs: (known: Data | undefined, hasFailed: boolean) => number | false
 }
 
-/** What is known of it; `error` from a failure until the next answer. */
+/** The displayed data; `error` from a failure until the next answer. */
 type Shown<Data> = Partial<Reading<Data>> & { error?: unknown }
 
 const hasFailed = ({ error }: Shown<unknown>): boolean => error !== undefined && error !== null
@@ -21,21 +21,21 @@ type Asking = { stop: AbortController; done: Promise<void> }
 type Polled = {
   query: PolledQuery<unknown>
   shown: Shown<unknown>
-  /** It is read anew when it is next shown, however young it is. */
+  /** True when the next display must read it again, whatever its age. */
   isStale: boolean
   listeners: Set<() => void>
   asking: Asking | null
   timer?: ReturnType<typeof setTimeout>
-  /** Asks, but not for a page that nobody looks at. */
+  /** Reads, unless the page is hidden. */
   look: () => void
 }
 
 const NOTHING: Shown<never> = {}
 
-// What is shown, or was since the page was loaded. They are made by effects, so the server never has any.
+// Queries shown since the page loaded. Only effects create them, so on the server it is empty.
 const polled = new Map<string, Polled>()
 
-/** The timer begins anew with each answer, so that a slow one is not asked for twice. */
+/** Each answer restarts the timer, so that a slow request is not sent twice. */
 const plan = (entry: Polled): void => {
   clearTimeout(entry.timer)
   const ms = entry.query.pollAfterMs(entry.shown.data, hasFailed(entry.shown))
@@ -72,7 +72,7 @@ const ask = (entry: Polled): Promise<void> => {
   return entry.asking.done
 }
 
-/** What was asked for is still to be read. */
+/** Cancels the request; its data must still be read. */
 const cancel = (entry: Polled): void => {
   if (entry.asking === null) return
   entry.asking.stop.abort()
@@ -114,12 +114,13 @@ const entryOf = (query: PolledQuery<unknown>, sent: Shown<unknown>): Polled => {
 }
 
 /**
- * What the server has read for this page, or has answered since, polled while it is shown and the same in every place
- * that shows it. So much of the query library as the pages of passes need; `query` is the same as long as it is shown.
+ * Polls a query while it is shown, starting with what the server read for this page. All components that show
+ * it share one answer. It replaces the query library on pages of passes; `query` must stay the same while it
+ * is shown.
  */
 export const usePolledQuery = <Data>(query: PolledQuery<Data>) => {
   const key = keyTextOf(query)
-  // Both were given by this key's own query.
+  // Both values come from this key's own query.
   const sent: Shown<unknown> = useSentReading(key) ?? NOTHING
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query is the same for one key
   const subscribe = useCallback(
@@ -137,13 +138,16 @@ export const usePolledQuery = <Data>(query: PolledQuery<Data>) => {
 
 type Key = Pick<PolledQuery<unknown>, 'queryKey'>
 
-/** Shows an answer that was had another way. */
+/** Shows an answer that came by another call. */
 export const setAnswer = <Data>(query: PolledQuery<Data>, data: Data): void => {
   const entry = polled.get(keyTextOf(query))
   if (entry !== undefined) show(entry, answered(data))
 }
 
-/** Has it read anew at once where it is shown, and elsewhere when it is next shown; ends with the answer, or without one. */
+/**
+ * Reads again at once where it is shown, and elsewhere at the next display; resolves with the answer, or
+ * without one.
+ */
 export const refetch = async (key: Key): Promise<void> => {
   const entry = polled.get(keyTextOf(key))
   if (entry === undefined) return
@@ -153,7 +157,7 @@ export const refetch = async (key: Key): Promise<void> => {
   await ask(entry)
 }
 
-/** Has it read anew when it is next shown: what is on the screen now stays. */
+/** Makes the next display read again; the current screen stays. */
 export const markStale = (key: Key): void => {
   const entry = polled.get(keyTextOf(key))
   if (entry !== undefined) entry.isStale = true

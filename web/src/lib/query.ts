@@ -7,7 +7,8 @@ import { isLimited, isRefused } from './unread.ts'
 
 const FIVE_MINUTES_MS = 300_000
 
-// Phones in a captive portal call themselves offline while our page can be reached, so nothing waits for "online".
+// Phones in a captive portal report that they are offline while our page is reachable, so never wait
+// for "online".
 const customerDefaults = {
   staleTime: FIVE_MINUTES_MS,
   retry: (failures: number, error: unknown) => failures < 1 && !isRefused(error),
@@ -23,7 +24,10 @@ const authenticatedDefaults = {
   networkMode: 'always',
 } as const
 
-/** The specification's fetching habits: authenticated pages never refetch by themselves, customers' data is fresh for 5 minutes. */
+/**
+ * The specification's rules: authenticated pages never refetch by themselves, customers' data is fresh for
+ * 5 minutes.
+ */
 export const queryClientFor = (audience: Audience): QueryClient =>
   new QueryClient({
     mutationCache: new MutationCache({ onSuccess: dismissFailures }),
@@ -36,17 +40,17 @@ export const queryClientFor = (audience: Audience): QueryClient =>
     },
   })
 
-/** What all answers of a row are kept under; the input follows it. */
+/** The key prefix of all answers of a row; the input follows it. */
 export const rowKey = ({ method, path }: EndpointRow): readonly [string] => [`${method} ${path}`]
 
-/** The query of an endpoint row: its key is made from the row and the input, so that none is written by hand. */
+/** Returns the query of an endpoint row, with a key derived from the row and the input. */
 export const rowQuery = <Row extends EndpointRow>(row: Row, input: CallInput<Row>) =>
   queryOptions({
     queryKey: [...rowKey(row), input] as const,
     queryFn: ({ signal }) => call(row, { ...input, signal }),
   })
 
-/** Has every answer of these rows read anew where it is shown. */
+/** Makes every displayed answer of these rows read again. */
 export const refreshRows = async (client: QueryClient, ...rows: readonly EndpointRow[]): Promise<void> => {
   await Promise.all(rows.map((row) => client.invalidateQueries({ queryKey: rowKey(row) })))
 }

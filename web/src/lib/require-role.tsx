@@ -5,14 +5,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { rowQuery } from './query.ts'
 import { readStoredUser, type StoredUser } from './session.ts'
 
-/** Any call that the server answers with 401 ends the session: `leave` is called then. It must not change. */
+/** Calls `leave` when the server answers any call with 401. `leave` must not change. */
 const useEndOfSession = (leave: () => void): void => {
   const client = useQueryClient()
   useEffect(() => {
     const leaveOnRefusal = (error: unknown): void => {
       if (!(error instanceof ApiError)) return
       if (error.status === 401) leave()
-      // What somebody may do has changed since: the screen is to know it, too.
+      // The user's rights have changed: read the session again.
       if (error.status === 403) void client.invalidateQueries({ queryKey: sessionQuery().queryKey })
     }
     const stops = [
@@ -30,18 +30,18 @@ const useEndOfSession = (leave: () => void): void => {
 }
 
 type RequireRoleProps = {
-  /** Whose screen it is. */
+  /** The role that may see the screen. */
   audience: StoredUser['role']
   /** Goes to the role's login; must not change. */
   leave: () => void
-  /** Shown while it is not known who asks. */
+  /** Shown until the role is known. */
   fallback: ReactNode
   children: ReactNode
 }
 
 /**
- * Shows a screen to one role and sends everybody else to its login. The server is the judge; a browser that
- * remembers a login does not wait for its word, since every call of the screen is judged as well.
+ * Shows a screen to one role and sends other visitors to its login. The server decides; a browser that
+ * remembers a login does not wait for it, because the server checks every call of the screen as well.
  */
 export const RequireRole = ({ audience, leave, fallback, children }: RequireRoleProps) => {
   useEndOfSession(leave)
@@ -55,5 +55,5 @@ export const RequireRole = ({ audience, leave, fallback, children }: RequireRole
   return isStranger || isWaiting ? fallback : children
 }
 
-/** Who the server says is logged in here. */
+/** Reads who is logged in here, according to the server. */
 export const sessionQuery = () => rowQuery(readSession, {})

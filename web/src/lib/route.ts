@@ -4,20 +4,20 @@ import { type ComponentType, use } from 'react'
 
 export type Audience = 'public' | 'customer' | 'entrepreneur' | 'agent' | 'admin'
 
-/** Where a visitor is: the path's own values, and what follows the question mark. */
+/** The current address: path, path parameters and query parameters. */
 export type PageLocation = { path: string; params: Record<string, string>; search: URLSearchParams }
 
-/** What the document says about a page. */
+/** The document's head for a page. */
 export type PageMeta = {
   title: string
   status: number
-  /** What is said after the route's own description. */
+  /** Appended to the route's own description. */
   descriptionEnd?: string
-  /** Draw the page anew after so many seconds where scripts are off. */
+  /** Reload the page after so many seconds when scripts are off. */
   refreshSeconds?: number
-  /** Lead on to there by then, and not to the same page. */
+  /** Redirect there instead of reloading the page. */
   refreshTo?: string
-  /** How a link to it is shown in chats; `path` with its search. */
+  /** The preview of a link to it in chats; `path` with its search. */
   card?: ShownLink
 }
 
@@ -30,45 +30,45 @@ export type DemoAccount = {
   password: string
 }
 
-/** Whom people call or write to; null where the operator has not said. Customers' pages name the seller instead. */
+/** Contact for questions; null if the operator has set none. Customer pages name the seller instead. */
 type Support = { phone: string | null; email: string | null }
 
-/** What the server decides for all pages. */
+/** Settings of the server for all pages. */
 export type PageSettings = {
   support: Support
-  /** Whether a gateway can send an SMS now. */
+  /** True while a gateway can send SMS. */
   sendsSms: boolean
-  /** The rate of the tax in prices today. */
+  /** The current rate of the tax included in prices. */
   gstBasisPoints: number
-  /** What is said of the beta; a text that is not there, or empty, is not shown. Customers' pages have theirs alone. */
+  /** Texts about the beta; a missing or empty text is not shown. Customer pages have only their own. */
   betaTexts: Partial<BetaTexts>
   /** The seller whose page opens when the address names none; null in production. */
   defaultSeller: string | null
-  /** Shown on the login screens; demo mode alone has any. */
+  /** Shown on the login screens, in demo mode only. */
   demoAccounts: readonly DemoAccount[]
 }
 
-/** Which shop an address names, by id or look-up name; null where it names none. */
+/** Returns the shop that an address names, by id or slug; null where it names none. */
 type ShopOf = (search: URLSearchParams, settings: PageSettings) => string | null
 
-/** A screen's module. `prefetch` fills the same queries that the screen reads; it never throws. */
+/** A screen's module. `prefetch` fills the queries that the screen reads; it never throws. */
 type PageModule = {
   Page: ComponentType
-  /** Of a screen that sells for one shop. */
+  /** For a screen that sells for one shop. */
   shopOf?: ShopOf
   prefetch?: (client: QueryClient, location: PageLocation, settings: PageSettings) => Promise<void>
   head?: (client: QueryClient, location: PageLocation, settings: PageSettings) => PageMeta
 }
 
 export type PageRoute = {
-  /** A path, with `:name` for a part that varies. */
+  /** A path, with `:name` for a parameter. */
   pattern: string
   audience: Audience
-  /** Drawn on the server; otherwise the browser draws it into an almost empty document. */
+  /** Rendered on the server; otherwise the browser renders it into an almost empty document. */
   isServerRendered: boolean
-  /** Sent without scripts: nothing on it moves, and all its ways on are links. */
+  /** Sent without scripts: the page is static, and all its actions are links. */
   isPlain?: true
-  /** Search engines may list it, and links to it are shown with the social card. */
+  /** Search engines may list it, and links to it have a social card. */
   isListed?: true
   title: string
   description: string
@@ -89,17 +89,17 @@ export const loadPage = (route: PageRoute): Promise<PageModule> => {
     return module
   })
   loading.set(route, promise)
-  // A chunk that a bad line lost is asked for again at the next try.
+  // A chunk that a bad connection lost is requested again at the next try.
   promise.catch(() => loading.delete(route))
   return promise
 }
 
-/** The screen's code, at once when it is there (so that HTML is hydrated in one go), else suspending. */
+/** Returns the screen's code, at once if it is loaded (so that HTML hydrates in one step), else suspends. */
 export const usePageModule = (route: PageRoute): PageModule => loaded.get(route) ?? use(loadPage(route))
 
 type Match = { route: PageRoute; params: Record<string, string> }
 
-/** Finds the screen that a path (without search) leads to; null where the table has none. */
+/** Finds the screen of a path (without search); null if the table has none. */
 export type RouteFinder = (path: string) => Match | null
 
 const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/')
@@ -117,7 +117,7 @@ const paramsFor = (pattern: string, path: string): Record<string, string> | null
   return params
 }
 
-/** A finder over a table of routes; each browser bundle has its own, the server has them all. */
+/** Returns a finder over a table of routes; each browser bundle has its own, the server has them all. */
 export const finderOf =
   (routes: readonly PageRoute[]): RouteFinder =>
   (path) => {

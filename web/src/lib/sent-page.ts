@@ -1,8 +1,9 @@
 import type { PageState } from './page-state.ts'
 
 /**
- * When the server sent this page, by its clock, and since when its data hold, in epoch milliseconds. A shared page says the first in its
- * header `Server-Timing`. A browser that goes back shows the page as it had it. Where nothing is said the phone's clock is taken.
+ * Returns when the server sent this page and since when its data is valid, in epoch milliseconds of its
+ * clock. A shared page states the first in its header `Server-Timing`. The browser's Back shows the page in
+ * its old state. Without a header the phone's clock is used.
  */
 export const timesOf = ({ isShared, renderedAt }: PageState): { sentAt: number; dataAt: number } => {
   if (!isShared) return { sentAt: renderedAt, dataAt: renderedAt }

@@ -5,16 +5,16 @@ import { hearServerClock, serverNow, serverTimeFrom, setServerClock } from './cl
 const THEN = Date.parse('2026-11-20T12:00:00Z')
 
 type Phone = {
-  /** How far the phone was behind the server when the page was drawn. */
+  /** How far the phone's clock was behind the server's when the page was rendered. */
   behindMs: number
-  /** What its clock was put forward by since. */
+  /** How far its clock has been set forward since. */
   putForwardMs?: number
   openForMs: number
-  /** How long of that it slept, while the steady clock stood still. */
+  /** How long the phone slept, while the monotonic clock stood still. */
   sleptMs?: number
 }
 
-/** How far off the page's time is, in hours. */
+/** The error of the page's time, in hours. */
 const wrongBy = ({ behindMs, putForwardMs = 0, openForMs, sleptMs = 0 }: Phone): number => {
   const then = { serverAt: THEN, phoneAt: THEN - behindMs, steadyAt: 500 }
   const phoneAt = then.phoneAt + openForMs + putForwardMs
@@ -28,22 +28,22 @@ test.each<[string, Phone]>([
   ['is right', { behindMs: 0, openForMs: OPEN }],
   ['is behind', { behindMs: LATE, openForMs: OPEN }],
   ['is ahead', { behindMs: -LATE, openForMs: OPEN }],
-  ['was behind and is put right', { behindMs: LATE, putForwardMs: LATE, openForMs: OPEN }],
-  ['was ahead and is put right', { behindMs: -LATE, putForwardMs: -LATE, openForMs: OPEN }],
-  ['was years behind and is put right', { behindMs: 9e10, putForwardMs: 9e10, openForMs: OPEN }],
-  ['was right and is put back', { behindMs: 0, putForwardMs: -LATE, openForMs: OPEN }],
+  ['was behind and is corrected', { behindMs: LATE, putForwardMs: LATE, openForMs: OPEN }],
+  ['was ahead and is corrected', { behindMs: -LATE, putForwardMs: -LATE, openForMs: OPEN }],
+  ['was years behind and is corrected', { behindMs: 9e10, putForwardMs: 9e10, openForMs: OPEN }],
+  ['was right and is set back', { behindMs: 0, putForwardMs: -LATE, openForMs: OPEN }],
   ['is right and slept', { behindMs: 0, openForMs: OPEN, sleptMs: SLEPT }],
   ['is behind and slept', { behindMs: LATE, openForMs: OPEN, sleptMs: SLEPT }],
   ['is ahead and slept', { behindMs: -LATE, openForMs: OPEN, sleptMs: SLEPT }],
   [
-    'was behind, slept and is put right',
+    'was behind, slept and is corrected',
     { behindMs: LATE, putForwardMs: LATE, openForMs: OPEN, sleptMs: SLEPT },
   ],
 ])('the time is the server’s on a phone whose clock %s', (_, phone) => {
   expect(wrongBy(phone)).toBeCloseTo(0)
 })
 
-test('a phone that slept longer than its clock was off knows at least what has passed awake', () => {
+test('a phone that slept longer than its clock was off counts at least the time awake', () => {
   const hours = wrongBy({
     behindMs: -LATE,
     putForwardMs: -LATE,
@@ -56,7 +56,7 @@ test('a phone that slept longer than its clock was off knows at least what has p
 
 afterEach(() => setServerClock(Date.now()))
 
-test('the page’s clock is that of the last answer that told the time', () => {
+test('the page uses the clock of the last answer with a time', () => {
   const hoursAhead = (): number => (serverNow() - Date.now()) / HOUR_MS
   setServerClock(Date.now() + 2 * HOUR_MS)
   hearServerClock(null)

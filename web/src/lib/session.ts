@@ -11,10 +11,13 @@ const ACCOUNT_KEY = 'accountId'
 
 const STAFF_KEY = 'staffRole'
 
-/** `staff`: who works for the seller; the owner has none. */
+/** `staff`: a member of the seller's staff; the owner has none. */
 export type StoredUser = {
   id: string
-  /** Whose login it is: colleagues have one `id`, the shop's. Not there in what an earlier release kept. */
+  /**
+   * The logged-in account: all staff share one `id`, the shop's. Missing in logins that an earlier
+   * release stored.
+   */
   accountId?: string | undefined
   role: 'entrepreneur' | 'admin'
   staff?: { role: StaffRole } | undefined
@@ -22,7 +25,7 @@ export type StoredUser = {
 
 export const readSessionToken = (): string | null => readStored(TOKEN_KEY)
 
-/** The user who logged in here, as far as this browser knows; the server is the judge. */
+/** Returns the user who logged in here, as this browser remembers it; the server decides. */
 export const readStoredUser = (): StoredUser | null => {
   const role = readStored(ROLE_KEY)
   const id = readStored(ID_KEY)
@@ -32,7 +35,7 @@ export const readStoredUser = (): StoredUser | null => {
   return id !== null && (role === 'entrepreneur' || role === 'admin') ? { id, accountId, role, staff } : null
 }
 
-/** Adds the account to a login that an earlier release kept, as the server names it. True where it was not known. */
+/** Adds the server's account id to a login stored by an earlier release. Returns true if it was missing. */
 export const noteAccount = ({ id, accountId }: StoredUser): boolean => {
   const stored = readStoredUser()
   if (accountId === undefined || stored?.id !== id || stored.accountId !== undefined) return false
@@ -40,7 +43,7 @@ export const noteAccount = ({ id, accountId }: StoredUser): boolean => {
   return true
 }
 
-/** Keeps a login; the admin has no token here, only the cookie. */
+/** Stores a login; an admin has no token here, only the cookie. */
 export const storeLogin = (user: StoredUser, sessionToken: string | null): void => {
   writeStored(TOKEN_KEY, sessionToken)
   writeStored(ROLE_KEY, user.role)
@@ -49,7 +52,7 @@ export const storeLogin = (user: StoredUser, sessionToken: string | null): void 
   writeStored(STAFF_KEY, user.staff?.role ?? null)
 }
 
-/** Forgets role and id, and whatever else here names the account. What a customer kept on the same computer stays. */
+/** Deletes role, id and all else that names the account. A customer's data on the same computer stays. */
 export const forgetAdmin = (): void => {
   const user = readStoredUser()
   for (const key of [TOKEN_KEY, ROLE_KEY, ID_KEY, ACCOUNT_KEY, STAFF_KEY]) writeStored(key, null)
@@ -62,14 +65,14 @@ export const forgetEntrepreneur = (): void => clearStored()
 
 const NO_HOST = 'http://page.invalid'
 
-/** An authenticated area: its login, the screen one comes to, and what all its screens' paths begin with. */
+/** An authenticated area: its login, its first screen, and the prefix of all its paths. */
 export type AuthenticatedArea = { login: string; home: string; prefix: string }
 
-/** The login screen's address that leads back to `next`, a path with search. */
+/** Returns the login screen's address that leads back to `next`, a path with search. */
 export const loginPathIn = (area: AuthenticatedArea, next: string): string =>
   `${area.login}?${new URLSearchParams({ next })}`
 
-/** Where to go after the login: a page of this area alone, so that no link can lead elsewhere. */
+/** Returns the page after the login: only one of this area, so that no link can redirect elsewhere. */
 export const nextPathIn = (area: AuthenticatedArea, search: URLSearchParams): string => {
   const next = search.get('next') ?? ''
   if (!URL.canParse(next, NO_HOST)) return area.home

@@ -3,31 +3,34 @@ import { loadPage, type PageRoute, type PageSettings } from './route.ts'
 
 const MAX_VALUE_LENGTH = 100
 
-/** Stands for any place in the address that a shared page is drawn by. */
+/** Replaces any captive context in the address of a shared page. */
 const ANYWHERE = 'here'
 
 /**
- * A shared page as it is asked for: its address without what it does not read, what it shows besides the platform's facts, and the place of
- * the phone that asks, which has to hold nothing there.
+ * A shared page as requested: its address without fields that it does not read, the data it shows besides the
+ * platform's settings, and the captive context of the phone, which must have no pass there.
  */
 export type Sharing = {
   url: string
   shop: string | null
   hasList: boolean
   hasStatus: boolean
-  /** Names a shop at most: whatever else an address may hold is chosen by who opens it. */
+  /** True when the address names at most a shop: the visitor chooses all other fields. */
   isPlain: boolean
   at: string | null
 }
 
-/** Fields by which a shop is named. */
+/** Fields that name a shop. */
 const NAMES_SHOP = ['entrepreneur', 'id']
 
 const isForAll = ({ fields, unless }: SharedPage, search: URLSearchParams): boolean =>
   unless.every((name) => !search.has(name)) &&
   fields.every((name) => (search.get(name) ?? '').length <= MAX_VALUE_LENGTH)
 
-/** Null for an address that is answered with a page of its own. Fields that the page does not read make no other page. */
+/**
+ * Returns null for an address whose visitors each get their own page. Fields that the page does not read make
+ * no difference.
+ */
 export const sharingOf = async (
   route: PageRoute,
   search: URLSearchParams,

@@ -7,7 +7,7 @@ export const readStored = (key: string): string | null => {
   }
 }
 
-/** Keeps a value, or forgets it when null. A browser that forbids storage keeps nothing, silently. */
+/** Stores a value, or deletes it when null. In a browser that forbids storage it does nothing. */
 export const writeStored = (key: string, value: string | null): void => {
   try {
     if (value === null) globalThis.localStorage?.removeItem(key)
@@ -17,7 +17,7 @@ export const writeStored = (key: string, value: string | null): void => {
   }
 }
 
-/** The names of all that is kept here; none where the browser forbids it. */
+/** Returns all stored names; empty where the browser forbids storage. */
 export const keysStored = (): string[] => {
   try {
     return Object.keys(globalThis.localStorage ?? {})
@@ -26,38 +26,38 @@ export const keysStored = (): string[] => {
   }
 }
 
-/** Forgets everything of this site, as the entrepreneur's logout must. */
+/** Deletes everything of this site, as the entrepreneur's logout must. */
 export const clearStored = (): void => {
   try {
     globalThis.localStorage?.clear()
   } catch {
-    // Nothing could have been kept either.
+    // Nothing could have been stored either.
   }
 }
 
-/** What was bought last on this phone and by whom, by the names of the forms' inputs. */
+/** The last purchase and buyer on this phone, by the names of the forms' inputs. */
 export type Remembered = Partial<
   Record<'customerName' | 'phoneNumber' | 'packageId' | 'paymentMethod' | 'deliveryMethod', string>
 >
 
 const BUYER_KEY = 'minit.buyer'
 
-/** Who bought last on this phone, and what. */
-// Written below; whatever else stands there does no more than fill inputs.
+/** Returns the last buyer and purchase on this phone. */
+// Written below; any other content only fills inputs.
 export const readBuyer = (): Remembered => (parse(readStored(BUYER_KEY)) ?? {}) as Remembered
 
-/** Adds to what is known of who buys on this phone. */
+/** Adds to the stored data of this phone's buyer. */
 export const rememberBuyer = (order: Remembered): void =>
   writeStored(BUYER_KEY, JSON.stringify({ ...readBuyer(), ...order }))
 
-/** What was chosen last, where the address asks for it: the way back from a payment that failed. */
+/** Returns the last choice if the address asks for it, as the link back from a failed payment does. */
 export const readChoiceAgain = (): Remembered => (location.hash === '#again' ? readBuyer() : {})
 
-/** An object written by us, or null: storage can hold anything. */
+/** Returns an object that we wrote, or null: storage can contain anything. */
 export const parse = (text: string | null): Record<string, unknown> | null => {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    // An object read by key: each value is checked where it is used.
+    // An object read by key: the caller checks each value.
     return typeof value === 'object' ? (value as Record<string, unknown> | null) : null
   } catch {
     return null

@@ -1,4 +1,4 @@
-/** What `within` gives up with. */
+/** The error with which `within` ends. */
 class TimedOut extends Error {
   constructor() {
     super('nobody answered in time')
@@ -6,10 +6,10 @@ class TimedOut extends Error {
   }
 }
 
-/** Nobody was reached, or nobody answered in time. Anything else is an answer, or a fault of ours. */
+/** True when the server was not reached or did not answer in time. Anything else is an answer or our bug. */
 export const isSilence = (error: unknown): boolean => error instanceof TypeError || error instanceof TimedOut
 
-/** Gives a call up after so long. Phones of before June 2022 have no `AbortSignal.timeout`. */
+/** Aborts a call after `ms`. Phones of before June 2022 have no `AbortSignal.timeout`. */
 export const within = async <T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), ms)

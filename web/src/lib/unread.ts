@@ -4,25 +4,28 @@ import type { PageMeta } from './route.ts'
 
 const TOO_MANY = 429
 
-// What the server met arrives as JSON: it has the fields of an ApiError, and not its class.
+// The server's failure arrives as JSON: it has the fields of an ApiError, but not its class.
 type Failure = Partial<Pick<ApiError, 'status' | 'details'>> | null | undefined
 
 const isLimit = (failure: unknown): boolean => (failure as Failure)?.status === TOO_MANY
 
-/** Refused for what was asked, or how often: asking again at once is answered the same. */
+/** True for a refusal or a rate limit: an immediate retry gets the same answer. */
 export const isRefused = (failure: unknown): boolean => Number((failure as Failure)?.status) < 500
 
-/** Kept for the page's own draw, which says it; of what else went wrong nothing is said. */
+/** True for a limit, which the page's own render reports; other failures are not passed on. */
 export const isLimited = ({ state }: { state: { error: unknown } }): boolean => isLimit(state.error)
 
-/** The words of a limit that was met; undefined where something else went wrong. */
+/** Returns the message of a limit; undefined for any other failure. */
 export const limitWords = (failure: unknown): string | undefined =>
   isLimit(failure) ? (failure as Failure)?.details?.message : undefined
 
 /** Limits count in windows of minutes. */
 const LIMITED_SECONDS = 60
 
-/** Of a page without what it shows: the limit's status, or that it may be there later; drawn anew in `refreshSeconds`. */
+/**
+ * The head of a page that could not read its data: the limit's status, or a later retry; reloads
+ * after `refreshSeconds`.
+ */
 export const unreadMeta = (
   client: QueryClient,
   queryKey: readonly unknown[],

@@ -4,8 +4,8 @@ import { type PageState, usePageState } from './page-state.ts'
 import { queryClientFor } from './query.ts'
 import type { Audience } from './route.ts'
 
-// One for each page that was loaded, so that a screen one comes back to finds what it had read; on the server one for
-// each request, which nobody else's answers may get into.
+// One client per loaded page, so that a screen finds its data again on return; on the server one per request,
+// so that no answer of another visitor gets into it.
 const clients = new WeakMap<PageState, QueryClient>()
 
 const clientOf = (state: PageState, audience: Audience): QueryClient => {
@@ -20,8 +20,8 @@ const clientOf = (state: PageState, audience: Audience): QueryClient => {
 type WithQueriesProps = { audience: Audience; children: ReactNode }
 
 /**
- * The query library for what is inside, filled with what the server has read for the page. The customers' pages do
- * without it (see `page-query.ts` and `polled-query.ts`): it is more than a tenth of what their phones may be sent.
+ * Provides the query library, filled with what the server read for the page. Customer pages do without it
+ * (see `page-query.ts` and `polled-query.ts`): it is more than a tenth of their script limit.
  */
 export const WithQueries = ({ audience, children }: WithQueriesProps) => (
   <QueryClientProvider client={clientOf(usePageState(), audience)}>{children}</QueryClientProvider>

@@ -1,5 +1,5 @@
 import { config } from 'zod/mini'
 
-// Zod would try `new Function` to be faster, which the content policy forbids and reports. Imported for its effect
-// wherever the browser checks values.
+// Zod would try `new Function` for speed, which the content policy forbids and reports. Import this module
+// wherever the browser validates values.
 config({ jitless: true })

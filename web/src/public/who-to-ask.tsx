@@ -1,10 +1,10 @@
 import { usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
 
-/** Tall enough for a thumb, and no taller a line for it. */
+/** Tall enough for a thumb without a taller line. */
 const LINK = 'inline-block py-3 -my-3 underline'
 
-/** Whom the operator has named for questions; else the seller. */
+/** The operator's contact for questions; otherwise the seller. */
 export const WhoToAsk = () => {
   const { phone, email } = usePageState().support
   if (phone === null && email === null)

@@ -1,6 +1,6 @@
 import type { PageRoute } from '../lib/route.ts'
 
-/** Drawn in the browser alone, behind the login. */
+/** Rendered only in the browser, behind the login. */
 export const adminRoutes: readonly PageRoute[] = [
   {
     pattern: '/admin',

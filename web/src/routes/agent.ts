@@ -1,6 +1,6 @@
 import type { PageRoute } from '../lib/route.ts'
 
-/** Drawn in the browser alone. Agents have a login of their own, and share the sellers' style sheet. */
+/** Rendered only in the browser. Agents have their own login, and share the sellers' style sheet. */
 export const agentRoutes: readonly PageRoute[] = [
   {
     pattern: '/agent',

@@ -1,6 +1,6 @@
 import type { PageRoute } from '../lib/route.ts'
 
-/** In place of whatever does not exist. */
+/** Shown for any path that does not exist. */
 export const notFoundRoute: PageRoute = {
   pattern: '*',
   audience: 'public',

@@ -1,6 +1,6 @@
 import type { PageRoute } from '../lib/route.ts'
 
-/** Pages that are drawn on the server alone: no browser ever needs their code. */
+/** Pages that only the server renders: no browser needs their code. */
 export const plainRoutes: readonly PageRoute[] = [
   {
     pattern: '/',

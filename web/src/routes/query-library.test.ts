@@ -6,13 +6,13 @@ import { expect, test } from 'vitest'
 const SOURCES = fileURLToPath(new URL('../', import.meta.url))
 const PAGES = globSync('{customer,public}/**/page.tsx', { cwd: SOURCES })
 
-/** Imports of more than types, at once or later. */
+/** Imports of values, static or dynamic. */
 const IMPORTS = [
   /^(?:import|export)\s+(?!type\b)(?:[^'";]*\sfrom\s+)?'([^']+)'/gm,
   /\bimport\(\s*'([^']+)'\s*\)/g,
 ]
 
-/** The ways from a module to those of ours that import the library; `seen` collects what was passed. */
+/** Import paths from a module to our modules that import the library; `seen` collects visited modules. */
 const waysToLibrary = (path: string, seen: Set<string>): string[] => {
   if (seen.has(path)) return []
   seen.add(path)
@@ -25,7 +25,7 @@ const waysToLibrary = (path: string, seen: Set<string>): string[] => {
   })
 }
 
-test('no customers’ page brings the query library to a phone, as the sellers’ do', () => {
+test('no customers’ page loads the query library on a phone, as the sellers’ pages do', () => {
   const seen = new Set<string>()
   expect(['entry-client.tsx', 'entry-public.tsx'].flatMap((entry) => waysToLibrary(entry, seen))).toEqual([])
   expect(PAGES.filter((page) => !seen.has(page))).toEqual([])

@@ -1,19 +1,19 @@
-// For the server alone, which draws these pages once for everybody; no phone downloads it.
+// For the server alone, which renders these pages once for all visitors; no phone downloads it.
 
 /**
- * A page that is the same for everybody who asks for it with the same values of `fields`. An address with one of `unless` is answered
- * with a page of its own.
+ * A page that is the same for all visitors with the same values of `fields`. An address with one of `unless`
+ * gets its own page.
  */
 export type SharedPage = {
   fields: readonly string[]
   unless: readonly string[]
-  /** The field that says where a phone is: whoever holds nothing there reads the same. */
+  /** The field with the captive context: all phones without a pass there get the same page. */
   place?: string
-  /** What it shows besides the platform's own facts. */
+  /** The data it shows besides the platform's settings. */
   shows: 'platform' | 'status' | 'shops' | 'shop'
 }
 
-/** Why a code did not let this phone in, and that its order was cancelled. */
+/** Why the router refused a code, and that the phone's order was cancelled. */
 const OF_ONE_PHONE = ['problem', 'said', 'code', 'cancelled']
 
 const shopPage = (...fields: readonly string[]): SharedPage => ({
@@ -25,7 +25,7 @@ const shopPage = (...fields: readonly string[]): SharedPage => ({
 
 const platformPage = (...fields: readonly string[]): SharedPage => ({ fields, unless: [], shows: 'platform' })
 
-/** By the pattern of its route. A page that holds something of its visitor is not among them. */
+/** Shared pages by route pattern. It contains no page with data of its visitor. */
 export const sharedPages: Readonly<Record<string, SharedPage>> = {
   '/': platformPage(),
   '/customer-demo': platformPage('flow'),

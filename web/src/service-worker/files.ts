@@ -1,14 +1,14 @@
-/** Written before this script by the build: the release's name, and what a dashboard needs without a line. */
+/** The build writes this before the script: the release's name, and the files a dashboard needs offline. */
 declare const MINIT: { release: string; files: readonly string[] }
 
 const PREFIX = 'minit-'
 const CACHE = `${PREFIX}${MINIT.release}`
-/** The one document of all the seller's pages: the browser draws them into it by the address. */
+/** One document serves all seller pages: the browser renders the page of its address into it. */
 const SHELL = '/entrepreneur/dashboard'
-/** A line that brings nothing for so long counts as gone. */
+/** A request without an answer for so long counts as offline. */
 const TIMEOUT_MS = 8_000
 
-/** Keeps the release's files; fails, and is tried again later, where the server has another release meanwhile. */
+/** Caches the release's files; fails, and retries later, if the server has another release meanwhile. */
 export const keepRelease = async (): Promise<void> => {
   const cache = await caches.open(CACHE)
   const shell = await fetch(SHELL, { cache: 'no-store', credentials: 'omit' })
@@ -19,13 +19,13 @@ export const keepRelease = async (): Promise<void> => {
   await cache.put(SHELL, shell)
 }
 
-/** Forgets all releases but this one and the last: a tab that is still open may ask for a file of that one. */
+/** Deletes all releases but this one and the previous one, whose files an open tab may still request. */
 export const forgetOldReleases = async (): Promise<void> => {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
 }
 
-/** A file whose name has its content's hash: what is kept is right for ever. */
+/** Returns a file whose name contains its content's hash, so a cached copy never expires. */
 export const fileFor = async (request: Request): Promise<Response> => {
   const kept = await caches.match(request, { ignoreVary: true })
   if (kept !== undefined) return kept
@@ -34,7 +34,7 @@ export const fileFor = async (request: Request): Promise<Response> => {
   return answer
 }
 
-/** The server's page, so that a new release is there at once; without a line the kept one. */
+/** Returns the server's page, so that a new release shows at once; the cached one when offline. */
 export const pageFor = async (request: Request): Promise<Response> => {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS))
   const answer = await Promise.race([fetch(request).catch(() => null), late])
@@ -42,7 +42,7 @@ export const pageFor = async (request: Request): Promise<Response> => {
   return (await keptPage()) ?? answer ?? Response.error()
 }
 
-// The page corrects its clock by the instant that it was drawn at: here that is now.
+// The page sets its clock by its render time, so write the current time.
 const keptPage = async (): Promise<Response | null> => {
   const kept = await (await caches.open(CACHE)).match(SHELL)
   if (kept === undefined) return null

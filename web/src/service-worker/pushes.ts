@@ -4,7 +4,10 @@ const HOME = '/entrepreneur/dashboard'
 
 type News = { title: string; body: string; tag: string; url: string }
 
-/** What the server sends; whatever else came is still told, as browsers take the right to push from who shows nothing. */
+/**
+ * Parses the server's message. An unknown one is also shown, because browsers revoke push from apps that
+ * show nothing.
+ */
 const newsOf = (sent: unknown): News => {
   const said = new Map<string, unknown>(Object.entries(sent ?? {}))
   const text = (name: string, otherwise: string): string => {
@@ -19,23 +22,23 @@ const newsOf = (sent: unknown): News => {
   }
 }
 
-/** Shows news; later news of its kind takes its place. */
+/** Shows news; later news of its kind replaces it. */
 export const showNews = async ({ registration }: WorkerScope, sent: unknown): Promise<void> => {
   const { title, body, tag, url } = newsOf(sent)
   const look = { icon: '/app-192.png', badge: '/badge-96.png', lang: 'en' }
-  // `renotify` is in no browser's types yet that we build with.
+  // The browser types of our compiler do not have `renotify` yet.
   const options = { ...look, body, tag, renotify: true, data: url } as NotificationOptions
   await registration.showNotification(title, options)
 }
 
-/** To the page that the news is about, in the window that is open already where there is one. */
+/** Opens the news' page, in an open window if there is one. */
 export const openNews = async (
   { clients, location }: WorkerScope,
   { notification }: ClickEvent,
 ): Promise<void> => {
   notification.close()
   const path = typeof notification.data === 'string' ? notification.data : HOME
-  // Only ever a page of the seller's own area.
+  // Only pages of the seller's own area.
   const url = new URL(path.startsWith('/entrepreneur/') ? path : HOME, location.origin).href
   const [window] = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).filter((each) =>
     new URL(each.url).pathname.startsWith('/entrepreneur/'),
@@ -44,7 +47,7 @@ export const openNews = async (
   else await (await window.focus()).navigate(url)
 }
 
-/** A browser may give the phone another address: the server is told, in the name of who is logged in by cookie. */
+/** A browser may assign the phone a new push address: send it to the server, with the session cookie. */
 export const renewSubscription = async (
   { registration }: WorkerScope,
   { newSubscription, oldSubscription }: SubscriptionEvent,

@@ -1,4 +1,5 @@
-// The browser's types for service workers cannot stand beside those for pages: what the worker uses of them is named here.
+// The browser's types for service workers conflict with those for pages, so this file declares what the
+// worker uses.
 
 type LateEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = LateEvent & { request: Request; respondWith: (answer: Promise<Response>) => void }
@@ -11,7 +12,7 @@ export type SubscriptionEvent = LateEvent & {
 
 type Window = { url: string; focus: () => Promise<Window>; navigate: (url: string) => Promise<Window | null> }
 
-/** What the global object of a service worker offers us. */
+/** The part of a service worker's global object that we use. */
 export type WorkerScope = {
   registration: ServiceWorkerRegistration
   clients: {

@@ -2,7 +2,7 @@ import { fileFor, forgetOldReleases, keepRelease, pageFor } from './files.ts'
 import { openNews, renewSubscription, showNews } from './pushes.ts'
 import type { WorkerScope } from './scope.ts'
 
-// Serves the seller's area alone, by its scope: without a line it opens, and news comes while it is closed.
+// Serves only the seller's area, by its scope: it opens offline, and news arrives while it is closed.
 
 // In this script the global object is the worker's.
 const scope = self as unknown as WorkerScope

@@ -13,7 +13,7 @@ type AuthLayoutProps = {
   below?: ReactNode
 }
 
-/** A screen before the login: one card, one thing to do. */
+/** The layout of a screen before the login: one card with one action. */
 export const AuthLayout = ({ title, text, children, below }: AuthLayoutProps) => (
   <>
     <AuthenticatedHead />
@@ -35,7 +35,7 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
   </a>
 )
 
-/** In the demo no message leaves: where the link that a page speaks of can be read. Nothing elsewhere. */
+/** Demo only: where to read the message with the link, because no message is sent. */
 export const DemoPost = () => {
   const { demoAccounts } = usePageState()
   if (demoAccounts.length === 0) return null

@@ -1,4 +1,4 @@
-/** Two letters in a square, for eyes alone: the name stands beside it. */
+/** Two letters in a square, hidden from screen readers: the name is next to it. */
 export const Face = ({ name }: { name: string }) => (
   <span
     aria-hidden="true"
@@ -8,7 +8,7 @@ export const Face = ({ name }: { name: string }) => (
   </span>
 )
 
-/** The first letters of a name's first two words. */
+/** Returns the first letters of a name's first two words. */
 export const initialsOf = (name: string): string =>
   name
     .split(/\s+/)

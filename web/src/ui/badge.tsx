@@ -26,7 +26,7 @@ export const Badge = (props: { tone?: BadgeTone; className?: string; children: R
   </span>
 )
 
-/** How many wait, beside a heading; nothing for none. `isMore`: there are more than these. */
+/** The number of waiting items next to a heading; empty for 0. `isMore`: there are more than these. */
 export const HowMany = ({ count, isMore = false }: { count: number; isMore?: boolean }) => {
   const text = isMore ? `${count}+` : String(count)
   return count === 0 ? null : (
@@ -36,7 +36,7 @@ export const HowMany = ({ count, isMore = false }: { count: number; isMore?: boo
   )
 }
 
-/** How many, in a blue circle; `label` says of what. */
+/** A number in a blue circle; `label` says what it counts. */
 export const Count = ({ value, label }: { value: number | string; label: string }) => (
   <span className="inline-grid place-items-center min-w-[22px] h-[22px] px-1.5 rounded-full bg-info text-on-info text-xs font-bold">
     <span aria-hidden="true">{value}</span>

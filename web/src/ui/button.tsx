@@ -28,7 +28,7 @@ const lookOf = ({ variant = 'action', size = 'base', isWide = false }: ButtonLoo
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & { isBusy?: boolean; busyLabel?: string }
 
-/** A button. While busy it keeps its place and focus, says so, and does nothing when pressed. */
+/** A button. While busy it keeps its position and focus, announces it, and ignores presses. */
 export const Button = ({
   variant,
   size,

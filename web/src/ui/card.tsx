@@ -1,16 +1,16 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
-/** A resting surface. */
+/** A card surface. */
 export const Card = ({ className, ...rest }: HTMLAttributes<HTMLDivElement>) => (
   <div {...rest} className={cx('bg-surface border border-line rounded-lg shadow-card', className)} />
 )
 
 type SectionProps = {
-  /** Of its heading, which can be given the focus. */
+  /** Id of its heading, which can receive the focus. */
   id: string
   title: ReactNode
-  /** On the right of the heading. */
+  /** To the right of the heading. */
   aside?: ReactNode
   className?: string
   headClassName?: string

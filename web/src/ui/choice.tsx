@@ -4,7 +4,7 @@ import { Badge } from './badge.tsx'
 
 type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { look: string; children: ReactNode }
 
-/** A real radio whose face is a card; `look` lays the card out. */
+/** A radio button in the shape of a card; `look` lays the card out. */
 export const Choice = ({ look, children, ...input }: ChoiceProps) => (
   <label className="relative block">
     <input {...input} type="radio" className="focus-proxy" />
@@ -12,14 +12,14 @@ export const Choice = ({ look, children, ...input }: ChoiceProps) => (
   </label>
 )
 
-/** On a choice that cannot be made, with why: nothing of it is left, or it is not its time. */
+/** Says why a choice is disabled: sold out, or outside its hours. */
 export const NotNow = ({ why, className = '' }: { why: string; className?: string }) => (
   <Badge tone={why === 'Sold out' ? 'bad' : 'info'} className={className}>
     {why}
   </Badge>
 )
 
-/** A time with its unit smaller than its figure. */
+/** A duration with its unit smaller than its figure. */
 export const TimeFigure = ({ figure, unit }: { figure: string; unit: string }) => (
   <span className="text-lg font-bold leading-none">
     <b className="text-2xl leading-none tracking-[-.02em]">{figure}</b>
@@ -27,7 +27,7 @@ export const TimeFigure = ({ figure, unit }: { figure: string; unit: string }) =
   </span>
 )
 
-/** What comes on top, on the edge of the chosen card alone; `className` says where along it. */
+/** The bonus on the edge of the chosen card; `className` positions it. */
 export const BonusTag = ({ className, children }: { className: string; children: ReactNode }) => (
   <span
     className={cx(
@@ -43,17 +43,17 @@ type RadioTileProps = Omit<ChoiceProps, 'look' | 'children'> & {
   figure: string
   unit: string
   label: ReactNode
-  /** What it is besides, in a few words; nothing where it is the usual. */
+  /** Other options in a few words; empty when all are the default. */
   options?: string
   price: ReactNode
-  /** Why the price is another than usual. */
+  /** Why the price differs from the list price. */
   news?: ReactNode
   rate: string
-  /** Seen on the chosen tile only. */
+  /** Visible on the chosen tile only. */
   bonus?: string | undefined
 }
 
-/** A time to choose: minutes first, price second, the rest quiet. */
+/** A package as a tile: minutes first, price second, the rest in small print. */
 export const RadioTile = ({
   figure,
   unit,
@@ -90,7 +90,7 @@ type MethodTileProps = Omit<ChoiceProps, 'look' | 'children'> & {
   badge?: ReactNode
 }
 
-/** A way to pay. */
+/** A payment method as a tile. */
 export const MethodTile = ({ mark, label, note, badge, ...input }: MethodTileProps) => (
   <Choice {...input} look="flex items-center gap-2.5 min-h-[60px] px-3 py-2">
     {mark}

@@ -28,13 +28,13 @@ export type ClaimAnswer = {
   answer?: AnswerWords
   words?: string
 }
-/** An order that money can be booked for, where the claim has none. */
+/** An order to which money can be matched, if the claim has none. */
 type ClaimOrder = { transactionId: string; text: string }
 
 type AnswerDialogProps = {
   claim: ListedClaim
   orders?: readonly ClaimOrder[]
-  /** Says it to the server; throws what that refused with. */
+  /** Sends the answer to the server; throws its refusal. */
   act: (answer: ClaimAnswer) => Promise<unknown>
   onClose: () => void
 }
@@ -61,7 +61,7 @@ const MoneyChoice = ({ money, ...pick }: PickProps & { money: ClaimMoney }) => (
 
 type WordsProps = { chosen: AnswerWords; onChoose: (answer: AnswerWords) => void }
 
-/** The sentences that may go out by SMS. */
+/** Chooses one of the sentences that an SMS may contain. */
 export const AnswerWordsChoice = ({ chosen, onChoose }: WordsProps) => (
   <fieldset className="grid gap-2">
     <legend className="mb-1 text-sm font-medium">What they read</legend>
@@ -80,7 +80,7 @@ export const AnswerWordsChoice = ({ chosen, onChoose }: WordsProps) => (
   </fieldset>
 )
 
-/** Asks what was found, and which sentence whoever claims reads; what was typed stays when it is refused. */
+/** Asks for the finding, and for the sentence to the claimant; the input stays after a refusal. */
 export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDialogProps) => {
   const placeable = claim.money.filter(({ canBePlaced }) => canBePlaced)
   const [moneyId, setMoneyId] = useState(placeable[0]?.id ?? NONE)

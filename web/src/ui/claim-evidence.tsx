@@ -6,7 +6,7 @@ import { useNow, waitText } from '../lib/clock.ts'
 import { leText } from '../lib/money.ts'
 import { Badge } from './badge.tsx'
 
-/** A claim as its worklist has it, as it came. */
+/** A claim as the worklist reads it from the wire. */
 export type ListedClaim = z.input<z.ZodMiniObject<typeof claimFields>>
 export type ClaimMoney = ListedClaim['money'][number]
 
@@ -23,10 +23,10 @@ const NUMBERS = {
   unknown: ['Number not stated', 'line'],
 } as const
 
-/** Good words stand on a chosen row of their own colour. */
+/** Matching words have the green of a chosen row. */
 const EDGE = 'border border-action'
 
-/** How money that came agrees with what was said, word by word. */
+/** Shows word by word how well received money matches the claim. */
 export const MoneyFits = ({ fit }: Pick<ClaimMoney, 'fit'>) => {
   const [number, tone] = NUMBERS[fit.number]
   return (
@@ -47,7 +47,7 @@ export const MoneyFits = ({ fit }: Pick<ClaimMoney, 'fit'>) => {
   )
 }
 
-/** How long it has waited; red once nobody has answered for a day. */
+/** How long the claim has waited; red after a day without an answer. */
 export const ClaimAge = ({ claim }: { claim: ListedClaim }) => {
   const waits = waitText(Date.parse(claim.askedAt), useNow(30_000))
   return (
@@ -57,7 +57,7 @@ export const ClaimAge = ({ claim }: { claim: ListedClaim }) => {
   )
 }
 
-/** What was said, by whom, and what is known of the order's own payment. */
+/** The claim, the claimant, and the state of the order's own payment. */
 export const ClaimStory = ({ claim }: { claim: ListedClaim }) => {
   const { reference, said, saidAt, isBuyersNumber, payment, sameReference, times } = claim
   const isMore = said.replace(/[^A-Za-z0-9]/g, '').toUpperCase() !== reference
@@ -82,7 +82,7 @@ export const ClaimStory = ({ claim }: { claim: ListedClaim }) => {
   )
 }
 
-/** The money that came for nothing we know and may be this claim's, and how it fits. */
+/** Unmatched money that may belong to this claim, and how it matches. */
 export const ClaimMoneyList = ({ money }: Pick<ListedClaim, 'money'>) =>
   money.length === 0 ? (
     <p className="text-sm text-muted">No money has come that would fit.</p>

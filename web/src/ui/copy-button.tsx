@@ -24,7 +24,7 @@ const copyByHand = (text: string): boolean => {
   return isCopied
 }
 
-/** Copies a text and says so. Hidden where scripts are off, as it could do nothing. */
+/** Copies a text and confirms it. Hidden when scripts are off. */
 export const CopyButton = ({ text, label, ...look }: ButtonLook & { text: string; label: string }) => {
   const [isCopied, setIsCopied] = useState(false)
   const onClick = async () => {

@@ -6,12 +6,12 @@ type DialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string
-  /** One sentence for readers and eyes under the title. */
+  /** One sentence under the title, for all readers. */
   description?: string
   children: ReactNode
 }
 
-// Radix gives the focus back to a trigger of its own; these windows are opened by state, from anywhere.
+// Radix returns the focus to its own trigger; state opens these dialogs from anywhere.
 const useFocusReturn = () => {
   const opener = useRef<Element | null>(null)
   return {
@@ -25,7 +25,7 @@ const useFocusReturn = () => {
   }
 }
 
-/** A window over the page: focus stays in it, Escape and the shade close it. */
+/** A modal dialog: focus stays in it, Escape and a click outside close it. */
 export const Dialog = ({ isOpen, onOpenChange, title, description, children }: DialogProps) => {
   const focusReturn = useFocusReturn()
   return (

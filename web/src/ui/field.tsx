@@ -17,7 +17,7 @@ const CONTROL = 'block w-full min-h-12 mt-1 px-3 rounded-lg bg-surface text-base
 const controlLook = (error: string | undefined): string =>
   cx(CONTROL, error === undefined ? 'border border-edge' : 'border-2 border-danger')
 
-/** The words of a problem, with its icon, for `aria-describedby`. */
+/** The message of a problem, with its icon, for `aria-describedby`. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className="flex items-center gap-1.5 mt-1.5 text-sm font-medium text-danger-ink">
     <CircleAlert className="size-4" />
@@ -25,7 +25,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
   </p>
 )
 
-/** The label, the error and the hint around a control, which takes the given aria properties. */
+/** Label, error and hint around a control, which receives the aria properties. */
 const FieldShell = (props: Shell & { children: (aria: Aria) => ReactNode }) => {
   const id = useId()
   const notes = [props.error !== undefined && `${id}-error`, props.hint !== undefined && `${id}-hint`]
@@ -48,7 +48,7 @@ const FieldShell = (props: Shell & { children: (aria: Aria) => ReactNode }) => {
   )
 }
 
-/** A labelled input; its error stands under it and belongs to it for readers. */
+/** A labelled input; `aria-describedby` links the error under it. */
 export const Field = (props: Shell & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) => {
   const { label, hint, error, className, ...input } = props
   const shell = { label, error, ...(hint !== undefined && { hint }), ...(className && { className }) }
@@ -59,7 +59,7 @@ export const Field = (props: Shell & Omit<InputHTMLAttributes<HTMLInputElement>,
   )
 }
 
-/** A labelled list to choose from; its options are the children. */
+/** A labelled select; its options are the children. */
 export const SelectField = (props: Shell & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) => {
   const { label, hint, error, className, children, ...select } = props
   const shell = { label, error, ...(hint !== undefined && { hint }), ...(className && { className }) }
@@ -74,7 +74,7 @@ export const SelectField = (props: Shell & Omit<SelectHTMLAttributes<HTMLSelectE
   )
 }
 
-/** A password, hidden until its owner wants to see it. */
+/** A password field, hidden until the user shows it. */
 export const PasswordField = ({
   what = 'password',
   ...props
@@ -96,7 +96,7 @@ export const PasswordField = ({
   )
 }
 
-/** A labelled field for text of several lines; its error stands under it and belongs to it for readers. */
+/** A labelled multi-line field; `aria-describedby` links the error under it. */
 export const TextAreaField = (props: Shell & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) => {
   const { label, hint, error, className, rows = 3, ...area } = props
   const shell = { label, error, ...(hint !== undefined && { hint }), ...(className && { className }) }

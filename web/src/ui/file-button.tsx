@@ -5,18 +5,18 @@ import { FieldError } from './field.tsx'
 type FileButtonProps = {
   id: string
   Icon: LucideIcon
-  /** What stands on it: the name of the chosen file, or what to choose. */
+  /** Its text: the name of the chosen file, or what to choose. */
   text: string
   error: string | null
   onFile: (file: File) => void
 }
 
-/** The browser's own way to choose a CSV file, under a face like the other buttons'. */
+/** The browser's file input for a CSV, styled like the other buttons. */
 export const FileButton = ({ id, Icon, text, error, onFile }: FileButtonProps) => {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const file = target.files?.[0]
     if (file !== undefined) onFile(file)
-    // The same file, mended, may be chosen again.
+    // Allows the same file, corrected, to be chosen again.
     target.value = ''
   }
   return (

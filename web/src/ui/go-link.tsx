@@ -5,7 +5,7 @@ import { LinkButton } from './button.tsx'
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** A link to another screen of the same area, which opens without loading everything anew. */
+/** A link to another screen of the same area, without a page load. */
 export const GoLink = (props: ComponentProps<typeof LinkButton>) => {
   const { navigate } = useNavigation()
   return (

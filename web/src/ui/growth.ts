@@ -1,6 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 
-/** How a figure went: the arrow, its colour, and the word for who hears the screen instead of seeing it. */
+/** How a trend is shown: arrow, colour, and the word for screen readers. */
 export const TREND_LOOKS = {
   up: { Icon: TrendingUp, look: 'text-action-ink', word: 'Up' },
   down: { Icon: TrendingDown, look: 'text-danger-ink', word: 'Down' },
@@ -10,7 +10,7 @@ export const TREND_LOOKS = {
 type TrendLook = (typeof TREND_LOOKS)[keyof typeof TREND_LOOKS]
 
 /**
- * The look of a growth in percent, below zero when it shrank. What grew by nothing looks like what grew; a screen
- * that wants it otherwise leaves the arrow out.
+ * Returns how a growth in percent is shown, negative when it shrank. Zero looks like growth; a screen that
+ * does not want that leaves the arrow out.
  */
 export const growthLook = (percent: number): TrendLook => (percent < 0 ? TREND_LOOKS.down : TREND_LOOKS.up)

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { RetryState, Skeleton } from './states.tsx'
 
 /**
- * A part of a screen whose code comes when it is first shown, such as what stands in a window. Until then it is grey, and
- * where the line is gone it offers to try again; what was loaded once is there at once.
+ * Loads a part of a screen when it is first shown, such as the content of a dialog. Until then it is grey; if
+ * the connection fails it offers a retry. Loaded code shows at once.
  */
 export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   let known: ComponentType<Props> | null = null

@@ -1,10 +1,10 @@
 import { createElement, type SVGProps } from 'react'
 import { cx } from '../lib/cx.ts'
 
-/** An icon as `lucide-react` keeps it: the parts of its drawing, each a tag with its attributes. */
+/** An icon in the format of `lucide-react`: the parts of its drawing, each a tag with attributes. */
 type Drawing = { node: readonly (readonly [string, Record<string, string>])[] }
 
-/** Builds take this in place of the library's own; the size is the style sheet's. */
+/** Builds use this function instead of the library's; the style sheet sets the size. */
 const createLineIcon =
   ({ node }: Drawing) =>
   ({ className, ...props }: SVGProps<SVGSVGElement>) =>
@@ -24,5 +24,5 @@ const createLineIcon =
       node.map(([tag, attributes]) => createElement(tag, attributes)),
     )
 
-// The icons' files import it so.
+// The icons' files import it as the default.
 export default createLineIcon

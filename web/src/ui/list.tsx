@@ -6,12 +6,12 @@ import { Card } from './card.tsx'
 import { EmptySection, FailedSection } from './sections.tsx'
 import { Skeleton } from './states.tsx'
 
-/** In place of what could not be loaded. */
+/** Replaces a list that failed to load. */
 export const Failed = ({ title, isBusy }: { title: string; isBusy: boolean }) => (
   <FailedSection title={title} text="Check your connection and try again." isBusy={isBusy} />
 )
 
-/** The shape of a list that is coming. */
+/** A placeholder in the shape of a list. */
 export const LoadingRows = ({
   label,
   count = 4,
@@ -19,7 +19,7 @@ export const LoadingRows = ({
 }: {
   label: string
   count?: number
-  /** What the lines begin with. */
+  /** The shape at the start of each row. */
   face?: string
 }) => (
   <ul aria-busy="true" aria-label={label}>
@@ -37,7 +37,7 @@ export const LoadingRows = ({
 
 type MoreQuery = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 
-/** The button for the next page, below a list; nothing after the last one. */
+/** A button for the next page below a list; hidden after the last one. */
 export const ShowMore = ({ query, what }: { query: MoreQuery; what?: string }) =>
   query.hasNextPage && (
     <div className="grid p-4 border-t border-line">
@@ -54,7 +54,7 @@ export const ShowMore = ({ query, what }: { query: MoreQuery; what?: string }) =
   )
 
 type PagedListProps<Item> = {
-  /** What is listed, in the plural: "purchases". */
+  /** The listed items, in the plural: "purchases". */
   what: string
   items: readonly Item[] | undefined
   query: MoreQuery & { isPending: boolean; isFetching: boolean; isPlaceholderData: boolean }
@@ -62,7 +62,7 @@ type PagedListProps<Item> = {
   row: (item: Item) => ReactNode
 }
 
-/** A list with its states and the button for more. `row` draws an `li` with a key. */
+/** A list with its loading, empty and error states, and a button for more. `row` renders a keyed `li`. */
 export const PagedList = <Item,>({ what, items, query, empty, row }: PagedListProps<Item>) => {
   if (items === undefined && !query.isPending)
     return <Failed title={`We could not load the ${what}`} isBusy={query.isFetching} />
@@ -87,7 +87,7 @@ export const PagedList = <Item,>({ what, items, query, empty, row }: PagedListPr
   )
 }
 
-/** One line of such a list. */
+/** One row of such a list. */
 export const ListRow = ({ children }: { children: ReactNode }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5 border-t border-line">{children}</li>
 )
@@ -97,13 +97,13 @@ type AnyPage = { items: unknown[]; next: string | null }
 type Pages<Page extends AnyPage> = {
   queryKey: readonly unknown[]
   read: (after: string | undefined, signal: AbortSignal) => Promise<Page>
-  /** Reads what is shown anew so often. */
+  /** Polling interval. */
   pollMs?: number
-  /** What was read is shown for so long without being read anew; as long as the screen's other answers without it. */
+  /** How long data counts as fresh; by default as long as the screen's other answers. */
   staleMs?: number
 }
 
-/** A long list, read page by page: its items so far, and the way to more. */
+/** Reads a long list page by page: returns its items so far, and a function for more. */
 export const usePages = <Page extends AnyPage>({ queryKey, read, pollMs, staleMs }: Pages<Page>) => {
   const query = useInfiniteQuery({
     queryKey,
@@ -117,7 +117,7 @@ export const usePages = <Page extends AnyPage>({ queryKey, read, pollMs, staleMs
   return {
     query,
     first: query.data?.pages[0],
-    // Each is an item of its page.
+    // Each one is an item of its page.
     items: query.data?.pages.flatMap((page) => page.items) as Page['items'] | undefined,
   }
 }

@@ -5,20 +5,20 @@ import type { DemoAccount } from '../lib/route.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** The words of a login that failed. "Invalid credentials" is never said of a server that was not reached. */
+/** Message of a failed login. It says "Invalid credentials" only if the server was reached. */
 export const loginFailure = (error: unknown): string => failureText(error, 'Invalid credentials')
 
 type LoginFormProps = {
-  /** Why the last try failed; null when it did not. */
+  /** The error of the last try, else null. */
   error: unknown
   isBusy: boolean
   onSubmit: SubmitEventHandler
   onFillIn: (account: DemoAccount) => void
-  /** Its fields. */
+  /** The fields of the form. */
   children: ReactNode
 }
 
-/** Logs in; in the demo the accounts to do it with stand below. */
+/** A login form; in the demo it lists the demo accounts below. */
 export const LoginForm = ({ error, isBusy, onSubmit, onFillIn, children }: LoginFormProps) => (
   <>
     <form noValidate onSubmit={onSubmit} className="grid gap-5 mt-5">
@@ -37,7 +37,7 @@ export const LoginForm = ({ error, isBusy, onSubmit, onFillIn, children }: Login
   </>
 )
 
-/** Lets a visitor of the demo in without having to ask for a password. */
+/** Fills in a demo account, so that a visitor needs no password. */
 const DemoAccounts = ({ onChoose }: { onChoose: (account: DemoAccount) => void }) => {
   const { demoAccounts } = usePageState()
   if (demoAccounts.length === 0) return null

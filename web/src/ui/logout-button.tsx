@@ -6,13 +6,13 @@ import type { ToastContent } from './toast-store.ts'
 
 type LogoutButtonProps = {
   logOut: () => Promise<unknown>
-  /** Said where it did not work: who reads nothing thinks that they are gone. */
+  /** Shown on failure: without a message the user would believe that the session has ended. */
   failed: (error: unknown) => ToastContent
-  /** The word on it, where it is more than one. */
+  /** Its label, if it is longer than one word. */
   children?: ReactNode
 }
 
-/** Ends the session; busy until the login screen stands there. */
+/** Ends the session; busy until the login screen opens. */
 export const LogoutButton = ({ logOut, failed, children = 'Logout' }: LogoutButtonProps) => {
   const leaving = useAction({ act: logOut, failed })
   return (

@@ -8,14 +8,14 @@ const Clock = () => (
   </>
 )
 
-/** The mark alone; `size` in pixels, 16 or more. */
+/** The logo alone; `size` in pixels, 16 or more. */
 export const Mark = ({ size }: { size: number }) => (
   <svg role="img" aria-label="Minit" width={size} height={size} viewBox="0 0 32 32">
     <Clock />
   </svg>
 )
 
-/** The mark with the drawn word; `height` in pixels. */
+/** The logo with the name; `height` in pixels. */
 export const Wordmark = ({ height = 24 }: { height?: number }) => (
   <svg role="img" aria-label="Minit" height={height} width={height * 4} viewBox="0 0 128 32">
     <Clock />
@@ -31,5 +31,5 @@ export const Wordmark = ({ height = 24 }: { height?: number }) => (
   </svg>
 )
 
-/** The woven band on the top edge of every page, once. */
+/** The woven band at the top edge of every page. */
 export const WovenBand = () => <div className="weave" />

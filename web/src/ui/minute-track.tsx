@@ -8,7 +8,7 @@ type MinuteTrackProps = {
   size?: 'slim' | 'full'
 }
 
-/** Time in 30 ticks: `value` of `max`, both in one unit. */
+/** Time as 30 ticks: `value` of `max`, both in one unit. */
 export const MinuteTrack = ({ label, value, max, tone = 'action', size = 'full' }: MinuteTrackProps) => {
   const part = Math.min(1, Math.max(0, max === 0 ? 0 : value / max))
   return (

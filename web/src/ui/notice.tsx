@@ -13,7 +13,7 @@ type NoticeProps = {
   tone: keyof typeof TONES
   children: ReactNode
   className?: string
-  /** `alert` interrupts a reader, `status` waits; none where it was there from the start. */
+  /** `alert` interrupts a screen reader, `status` waits; none if it was there at first. */
   role?: 'alert' | 'status'
 }
 

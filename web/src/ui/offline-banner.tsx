@@ -11,7 +11,7 @@ const subscribe = (onChange: () => void): (() => void) => {
   }
 }
 
-/** Whether the phone says it has a connection. Drawn on the server as online. */
+/** True when the phone reports a connection. On the server always true. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -20,8 +20,8 @@ export const useOnline = (): boolean =>
   )
 
 /**
- * Says that the connection is gone, wherever on the page one is. `since` is when what is shown was fetched, in epoch milliseconds;
- * 0 where nothing was.
+ * Says that the connection is lost, at any scroll position. `since` is when the displayed data was fetched,
+ * in epoch milliseconds; 0 if none was.
  */
 export const OfflineBanner = ({ since }: { since: number }) => {
   const isOnline = useOnline()

@@ -4,7 +4,7 @@ import { cx } from '../lib/cx.ts'
 import * as paths from '../lib/paths.ts'
 import { Wordmark, WovenBand } from './mark.tsx'
 
-/** The phone number one can call for help, as a link; nothing when there is none. */
+/** The support phone number as a link; empty when there is none. */
 export const HelpLink = ({ phone }: { phone: string | null | undefined }) =>
   phone ? (
     <a
@@ -16,7 +16,10 @@ export const HelpLink = ({ phone }: { phone: string | null | undefined }) =>
     </a>
   ) : null
 
-/** Whom a page is about, on the right of its bar; broken anywhere, as some names are longer than a phone is wide. */
+/**
+ * The page's subject, on the right of its bar. It may break anywhere, because some names are wider than
+ * a phone.
+ */
 export const AsideName = ({ name }: { name: string }) => (
   <span className="min-w-0 text-sm text-muted text-right [overflow-wrap:anywhere]">{name}</span>
 )
@@ -26,13 +29,13 @@ type PageHeadProps = {
   aside?: ReactNode
   /** Under the bar, on the same surface. */
   children?: ReactNode
-  /** Without the line below it, for screens that go on in the same colour. */
+  /** Without the line below it, for screens that continue in the same colour. */
   isSeamless?: boolean
-  /** The classes of the column it keeps to. */
+  /** Classes of the column width. */
   width?: string
 }
 
-/** The top of every page: the band, the mark that leads home, and what the page is about. */
+/** The top of every page: the band, the logo that links home, and the page's subject. */
 export const PageHead = ({
   aside,
   children,
@@ -59,15 +62,15 @@ export const PageHead = ({
   </>
 )
 
-/** The width that a seller's or an admin's screen keeps to. */
+/** The width of a seller's or an admin's screen. */
 export const AUTHENTICATED_WIDTH = 'max-w-[1200px] mx-auto px-page wide:px-6'
 
-/** The top of a screen behind a login, wider than a customer's. */
+/** The head of a screen behind a login, wider than a customer's. */
 export const AuthenticatedHead = (props: Pick<PageHeadProps, 'aside' | 'children'>) => (
   <PageHead {...props} width={AUTHENTICATED_WIDTH} />
 )
 
-/** In place of a screen behind a login, while it is not known who asks. */
+/** Replaces a screen behind a login until the user is known. */
 export const WaitingScreen = ({ title }: { title: string }) => (
   <>
     <AuthenticatedHead />

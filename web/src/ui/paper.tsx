@@ -2,7 +2,7 @@ import type { ReceiptLine } from '@minit/domain/sales/receipts.ts'
 import { POSTER_TEXTS } from '@minit/domain/shop/poster.ts'
 import { Mark } from './mark.tsx'
 
-/** The house's line at the foot of what is printed. */
+/** The line of Minit at the foot of printed pages. */
 export const PoweredBy = ({ size = 16 }: { size?: number }) => (
   <p className="flex items-center justify-center gap-1.5 text-xs font-bold">
     <Mark size={size} />
@@ -17,7 +17,7 @@ const PaperLine = ({ name, text, isStrong }: ReceiptLine) => (
   </div>
 )
 
-/** A part of a paper: names on the left, what they come to on the right, under a dashed line. */
+/** A section of a printed page: names on the left, amounts on the right, under a dashed line. */
 export const PaperLines = ({ lines }: { lines: readonly ReceiptLine[] }) => (
   <dl className="grid gap-1 py-2 border-t border-dashed border-black">
     {lines.map((line) => (

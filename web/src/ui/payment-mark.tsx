@@ -15,7 +15,7 @@ const WORDS: Record<PaymentMethod, string | null> = {
   cash: null,
 }
 
-/** A payment method's coloured square; the name must stand beside it. */
+/** A payment method's coloured square; its name must be next to it. */
 export const PaymentMark = ({ method }: { method: PaymentMethod }) => (
   <span
     aria-hidden="true"

@@ -3,12 +3,12 @@ import * as paths from '../lib/paths.ts'
 import { LinkButton } from './button.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** The column of a message that is all there is. */
+/** The column of a page with a single message. */
 export const Narrow = ({ children }: { children: ReactNode }) => (
   <div className="max-w-[480px] mx-auto px-page py-7">{children}</div>
 )
 
-/** A page that is no more than one message. */
+/** A page with a single message. */
 export const PlainPage = ({ children }: { children: ReactNode }) => (
   <>
     <PageHead />
@@ -18,7 +18,7 @@ export const PlainPage = ({ children }: { children: ReactNode }) => (
   </>
 )
 
-/** The way on where there is none other. */
+/** A link to the main page, where there is no better action. */
 export const MainPageLink = () => (
   <LinkButton variant="ghost" href={paths.home()}>
     Back to Main Page

@@ -4,7 +4,7 @@ import { PageHead } from './page-head.tsx'
 
 type PartProps = { title: string; children: ReactNode }
 
-/** A heading and what is under it. */
+/** A heading and its text. */
 export const Part = ({ title, children }: PartProps) => (
   <section className="pt-6">
     <h2 className="pb-1.5 text-lg">{title}</h2>
@@ -12,7 +12,7 @@ export const Part = ({ title, children }: PartProps) => (
   </section>
 )
 
-/** A page to be read: one column, one thing after the other. */
+/** A text page in one column. */
 export const WordsPage = ({ title, children }: PartProps) => (
   <>
     <PageHead />

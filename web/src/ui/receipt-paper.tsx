@@ -16,7 +16,7 @@ const inMinor = (receipt: ReceiptFacts): ReceiptSale => ({
   net: leToMinor(receipt.net),
 })
 
-/** A sale's receipt with the tax inside and the code that proves it, as wide as a small receipt printer's paper. */
+/** A sale's receipt with the tax and the code that proves it, as wide as a small receipt printer's paper. */
 export const ReceiptPaper = ({ receipt }: { receipt: ReceiptFacts }) => {
   const sale = inMinor(receipt)
   return (

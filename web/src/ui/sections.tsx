@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { RetryState } from './states.tsx'
 
-/** In place of a section that could not be loaded. Trying again tries all that failed: mostly it was one line. */
+/**
+ * Replaces a section that failed to load. A retry reloads all failed ones, because mostly they share
+ * one cause.
+ */
 export const FailedSection = ({
   title,
   text = 'Your sales go on. Check your connection and try again.',
@@ -20,7 +23,7 @@ export const FailedSection = ({
 
 type EmptySectionProps = { title: string; text: ReactNode; drawing?: ReactNode; children?: ReactNode }
 
-/** In a section that has nothing in it yet: what to do about that. */
+/** For an empty section: what to do about it. */
 export const EmptySection = ({ title, text, drawing, children }: EmptySectionProps) => (
   <div className="grid justify-items-center gap-1.5 px-5 pt-2 pb-6 text-center">
     {drawing}

@@ -2,7 +2,7 @@ const WIDTH = 120
 const HEIGHT = 36
 const EDGE = 2
 
-/** The line through the values, left to right, as SVG path data; the highest touches the top, zero the bottom. */
+/** SVG path data of the line through the values, left to right; the highest is at the top, zero below. */
 const lineThrough = (values: readonly number[]): string => {
   const top = Math.max(...values, 0)
   const points = values.map((value, index) => {
@@ -13,7 +13,7 @@ const lineThrough = (values: readonly number[]): string => {
   return `M${points.join('L')}`
 }
 
-/** How values went, without a scale: for eyes alone, as the figures beside it say what it means. */
+/** A line of values without a scale, hidden from screen readers: the figures next to it say what it means. */
 export const Sparkline = ({ values, className }: { values: readonly number[]; className: string }) => {
   if (values.length < 2) return null
   const line = lineThrough(values)

@@ -9,7 +9,7 @@ type StateProps = {
   text: ReactNode
   /** The next step: a button or a link. */
   children?: ReactNode
-  /** `page` where this is all there is, so that the title is the page's. */
+  /** `page` when this is the whole page, so that the title is its heading. */
   level?: 'page' | 'part'
   className?: string
 }
@@ -29,10 +29,10 @@ const StateCard = (props: StateCardProps) => {
   )
 }
 
-/** Nothing is here, and what to do about it. */
+/** Says that a list is empty, and what to do about it. */
 export const EmptyState = (props: StateProps) => <StateCard {...props} look="p-5" />
 
-/** Something could not be loaded, and what to do about it. */
+/** Says that something failed to load, and what to do about it. */
 export const ErrorState = (props: StateProps) => (
   <StateCard
     {...props}
@@ -46,12 +46,12 @@ export const ErrorState = (props: StateProps) => (
   />
 )
 
-/** What to do where nothing better is known. */
+/** The default advice. */
 export const CHECK_CONNECTION = 'Check your connection and try again.'
 
 type RetryStateProps = Omit<StateProps, 'children'> & { onRetry: () => void; isBusy?: boolean }
 
-/** Something could not be loaded, with a button for another try. */
+/** Says that something failed to load, with a button to retry. */
 export const RetryState = ({ onRetry, isBusy = false, ...state }: RetryStateProps) => (
   <ErrorState {...state}>
     <Button variant="ghost" onClick={onRetry} isBusy={isBusy} busyLabel="Trying...">
@@ -61,7 +61,7 @@ export const RetryState = ({ onRetry, isBusy = false, ...state }: RetryStateProp
   </ErrorState>
 )
 
-/** A grey shape of what is coming; `className` gives its size. */
+/** A grey placeholder; `className` gives its size. */
 export const Skeleton = ({ className }: { className: string }) => (
   <i aria-hidden="true" className={cx('breathe block rounded-md bg-line', className)} />
 )

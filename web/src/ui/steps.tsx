@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react'
 
-/** Numbered things to do, in order. */
+/** A numbered list of steps. */
 export const Steps = ({ children }: { children: ReactNode }) => (
   <ol className="steps grid gap-3 [overflow-wrap:anywhere]">
     {Children.map(children, (child) => (

@@ -3,7 +3,7 @@ import { type ComponentProps, useId } from 'react'
 
 type SwitchProps = Omit<ComponentProps<typeof RadixSwitch.Root>, 'id' | 'children'> & { label: string }
 
-/** A labelled switch that works at once; the label says its state where colour is not enough. */
+/** A labelled switch that takes effect at once; the label states its state as text. */
 export const Switch = ({ label, ...rest }: SwitchProps) => {
   const id = useId()
   return (

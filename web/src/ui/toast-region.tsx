@@ -4,12 +4,12 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, noToasts, readToasts, subscribeToToasts, type ToastMessage } from './toast-store.ts'
 
-// At the bottom, where no heading is. Over an open window, and on a phone over the steps of a wizard, at the top: there
-// the button that one needs next is at the bottom.
+// At the bottom, where no heading is. Over a dialog, and on a phone over a wizard, at the top: there the next
+// button is at the bottom.
 const PLACE =
   'toasts fixed inset-x-0 bottom-0 z-20 grid gap-2.5 w-full max-w-[420px] mx-auto p-3 pointer-events-none wide:mr-3 wide:mb-3 [[data-scroll-locked]_&]:top-0 [[data-scroll-locked]_&]:bottom-auto [[data-scroll-locked]_&]:mx-auto max-wide:[:root:has([data-wizard])_&]:top-0 max-wide:[:root:has([data-wizard])_&]:bottom-auto'
 
-/** How much of the window's bottom a bar that sticks there takes, in px, asked when there is something to say. */
+/** Height in px of a sticky bar at the window's bottom, measured for each message. */
 const useRoomForBar = (messages: readonly ToastMessage[]): number => {
   const [room, setRoom] = useState(0)
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ const useRoomForBar = (messages: readonly ToastMessage[]): number => {
   return room
 }
 
-/** Shows what `toast()` was given, in a live region. Once a page. */
+/** Shows the messages of `toast()` in a live region. Use it once per page. */
 export const ToastRegion = () => {
   const messages = useSyncExternalStore(subscribeToToasts, readToasts, noToasts)
   const room = useRoomForBar(messages)

@@ -2,7 +2,7 @@ export type ToastContent = { title: string; message?: string | undefined; tone?:
 export type ToastMessage = ToastContent & { id: number }
 
 const NONE: readonly ToastMessage[] = []
-// On a phone two would hide the page that they speak of.
+// On a phone two messages would hide the page.
 const MAX_AT_ONCE = 1
 
 let messages = NONE
@@ -14,7 +14,7 @@ const publish = (next: readonly ToastMessage[]): void => {
   for (const listener of listeners) listener()
 }
 
-/** Says something in passing, from anywhere. What must not be missed belongs on the page too. */
+/** Shows a short message, from anywhere. Important facts must also be on the page. */
 export const toast = (content: ToastContent): void => {
   lastId += 1
   publish([...messages, { ...content, id: lastId }].slice(-MAX_AT_ONCE))
@@ -22,7 +22,7 @@ export const toast = (content: ToastContent): void => {
 
 export const dismissToast = (id: number): void => publish(messages.filter((message) => message.id !== id))
 
-/** Takes away what was said of a failure, once that is past: the next try succeeded, or another screen is open. */
+/** Removes messages about failures once the next try succeeds or another screen opens. */
 export const dismissFailures = (): void => {
   const rest = messages.filter(({ tone }) => tone !== 'destructive')
   if (rest.length < messages.length) publish(rest)

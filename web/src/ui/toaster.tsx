@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { noToasts, readToasts, subscribeToToasts } from './toast-store.ts'
 
 /**
- * Fetches the message region with its first message: most visits need none, and a customer's phone pays for every
- * kilobyte. When the line drops it, what matters stands on the page anyway.
+ * Loads the message region with its first message: most visits need none, and customers pay for every
+ * kilobyte. If the connection fails, important facts are still on the page.
  */
 export const Toaster = () => {
   const isNeeded = useSyncExternalStore(subscribeToToasts, readToasts, noToasts).length > 0

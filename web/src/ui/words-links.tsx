@@ -3,8 +3,8 @@ import * as paths from '../lib/paths.ts'
 const LINK = 'inline-flex items-center min-h-touch underline'
 
 /**
- * What becomes of one's data and what is promised, for who wants to know it before the button is pressed. `isBeside` opens
- * them beside the page, where what was typed would be lost with it.
+ * Links to privacy and terms, for reading before the button is pressed. `isBeside` opens them in a new tab,
+ * where leaving would lose the input.
  */
 export const WordsLinks = ({ isBeside = false }: { isBeside?: boolean }) => {
   const beside = isBeside ? { target: '_blank', rel: 'noopener' } : {}

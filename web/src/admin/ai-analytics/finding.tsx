@@ -5,7 +5,7 @@ import { Section } from '../../ui/card.tsx'
 
 type Evidence = { figures: string; query: string; sample: string; period: string; strength: string }
 
-/** What a finding rests on, and where that can be read again. */
+/** The evidence of a finding, and where to read it. */
 export const EvidenceNote = ({ evidence }: { evidence: Evidence }) => (
   <details className="group mt-2 text-sm text-muted">
     <summary className="inline-flex items-center gap-1.5 min-h-touch -my-1.5 font-medium">
@@ -30,7 +30,7 @@ export const LevelBadge = ({ level, of }: { level: string; of: string }) => (
   </Badge>
 )
 
-/** Label and text beside one another. */
+/** A list of labels and texts side by side. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className="grid gap-x-4 gap-y-1 mt-1.5 text-sm wide:grid-cols-[auto_1fr]">
     {facts.map(([label, text]) => (
@@ -46,7 +46,6 @@ type FindingsProps<Item> = {
   id: string
   title: string
   items: readonly Item[]
-  /** Why there are none. */
   note: string | undefined
   keyOf: (item: Item) => string
   children: (item: Item) => ReactNode

@@ -24,7 +24,7 @@ const Figure = ({ label, amount }: { label: string; amount: number }) => {
   )
 }
 
-/** What the next month and quarter will bring, how sure that is, and what it rests on. */
+/** The prediction for the next month and quarter, its confidence and its evidence. */
 export const Prediction = ({ prediction }: { prediction: Insights['revenuePredicition'] }) => {
   const { nextMonth, nextQuarter, confidence, factors, evidence } = prediction
   return (

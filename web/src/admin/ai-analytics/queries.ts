@@ -12,7 +12,7 @@ export const insightsQuery = () => ({ ...rowQuery(readInsights, {}), staleTime: 
 
 export const hypothesesQuery = () => ({ ...rowQuery(listBusinessHypotheses, {}), staleTime: 10 * MINUTE_MS })
 
-/** Has all of it computed anew, and then reads both. */
+/** Computes the insights again, and then reads both. */
 export const useRefresh = () => {
   const client = useQueryClient()
   return useAction({

@@ -8,7 +8,7 @@ const Badges = ({ children }: { children: ReactNode }) => (
   <p className="flex flex-wrap gap-1.5 mt-1.5">{children}</p>
 )
 
-/** A month's amount in Le, in dollars at the platform's rate. */
+/** A monthly amount in Le, shown in dollars at the platform's rate. */
 const Dollars = ({ le }: { le: number }) => {
   const rate = useQuery(settingsQuery()).data?.usdRate
   return rate === undefined ? null : `${usdText(le, rate)} a month`

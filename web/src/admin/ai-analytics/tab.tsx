@@ -96,7 +96,7 @@ const Bar = ({ insights }: { insights: Insights | undefined }) => {
   )
 }
 
-/** What the platform's own sales say about what comes. */
+/** Shows predictions from the platform's own sales. */
 export const AiAnalyticsTab = () => {
   const { data, isPending, isFetching } = useQuery(insightsQuery())
   return (

@@ -63,7 +63,7 @@ const TestButton = ({ name, test }: { name: string; test: ReturnType<typeof useT
   </Button>
 )
 
-/** The documentation is somebody else's: only an https address is a link. */
+/** The address comes from outside: only an https address becomes a link. */
 const Documentation = ({ name, documentationUrl }: Integration) =>
   URL.parse(documentationUrl)?.protocol === 'https:' ? (
     <LinkButton
@@ -86,7 +86,7 @@ const Actions = ({ integration }: { integration: Integration }) => {
   const { name, isEnabled } = integration
   return (
     <>
-      {/* Stays after the message in passing is gone. */}
+      {/* Stays after the toast is gone. */}
       <div role="status" className="empty:-mt-3">
         {isEnabled && test.data !== undefined && !test.isPending && (
           <Notice tone={test.data.status === 'success' ? 'good' : 'bad'} className="text-sm">
@@ -115,7 +115,7 @@ const Actions = ({ integration }: { integration: Integration }) => {
   )
 }
 
-/** An outside service: what it is for, how it stands, and what can be done with it. */
+/** An external service: its purpose, its state and its actions. */
 export const IntegrationCard = ({ integration, now }: { integration: Integration; now: number }) => {
   const { name, provider, category, description, version, problem } = integration
   const badge = badgeOf(integration)

@@ -17,7 +17,7 @@ export type SettingsField = Answer<typeof readIntegrationSettings>['fields'][num
 
 export const integrationsQuery = () => rowQuery(listIntegrations, {})
 
-/** Read anew each time its window opens: it shows what is stored. */
+/** Reads again each time the dialog opens, because it shows what is stored. */
 export const settingsQuery = (id: string) => ({
   ...rowQuery(readIntegrationSettings, { params: { id } }),
   gcTime: 0,

@@ -41,7 +41,7 @@ const stateOf = ({ isOpen, health }: Rail): { tone: 'good' | 'warn' | 'bad'; tex
   return health === 'half_open' ? { tone: 'warn', text: 'Tried next' } : { tone: 'good', text: 'Healthy' }
 }
 
-/** In one piece, so that no line ends inside a sum. */
+/** Non-breaking, so that no line ends inside an amount. */
 const sum = (le: number): string => leText(le).replaceAll(' ', '\u00a0')
 
 const sumsOf = ({ minimum, maximum }: Rail): string | null => {
@@ -112,7 +112,7 @@ const MethodCard = ({ line }: { line: Line }) => (
   </Card>
 )
 
-/** In which order the providers of mobile money are tried, and how they answer. */
+/** The order in which mobile money providers are tried, and how they respond. */
 export const RailsSection = () => {
   const { data } = useQuery(railsQuery())
   if (data === undefined) return null

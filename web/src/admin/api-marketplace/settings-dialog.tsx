@@ -18,7 +18,7 @@ type SettingsInputProps = {
 
 const KEPT = 'One is stored. Leave this empty to keep it.'
 
-/** One field of a form that the adapter itself describes. */
+/** One field of a form that the adapter describes. */
 const SettingsInput = ({ field, value, error, onChange }: SettingsInputProps) => {
   const { name, label, help, kind, isRequired, isLong, isSet, choices } = field
   const isSecret = kind === 'secret'
@@ -48,7 +48,7 @@ const SettingsInput = ({ field, value, error, onChange }: SettingsInputProps) =>
   return <Field {...control} {...(kind === 'url' && { type: 'url', inputMode: 'url' })} />
 }
 
-/** The server's words for each field, which it names `settings.name`. */
+/** The server's messages by field; it names the fields `settings.name`. */
 const messagesIn = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? (error.details?.fields ?? {}) : {}
 
@@ -102,7 +102,7 @@ const Waiting = () => (
   </div>
 )
 
-/** What an integration has to be told to work. Keys are stored encrypted and never shown again. */
+/** The settings of an integration. Keys are stored encrypted and never shown again. */
 export const SettingsDialog = ({
   integration,
   onClose,

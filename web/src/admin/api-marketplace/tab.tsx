@@ -44,7 +44,7 @@ const Grid = ({ integrations, now }: { integrations: readonly Integration[]; now
   </ul>
 )
 
-/** The outside services that can be switched on. */
+/** The external services that an admin can enable. */
 export const ApiMarketplaceTab = () => {
   const { data, isPending, isFetching, dataUpdatedAt } = useQuery(integrationsQuery())
   const [openedAt] = useState(Date.now)

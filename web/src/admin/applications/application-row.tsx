@@ -27,7 +27,7 @@ const WORDS: Record<string, string> = {
   enterprise: 'Enterprise',
 }
 
-/** An answer as people read it; a choice that was never made says so. */
+/** Formats an answer; an unanswered question says so. */
 const answerText = (answer: string | null): string =>
   answer === null ? 'Not answered' : (WORDS[answer] ?? answer)
 
@@ -35,7 +35,7 @@ const OneLine = ({ children }: { children: ReactNode }) => (
   <span className="whitespace-nowrap">{children}</span>
 )
 
-/** Everything that was asked, in the order of the form. */
+/** All questions and answers, in the order of the form. */
 const factsOf = (application: Application): (readonly [label: string, text: ReactNode])[] => [
   ['Phone', <OneLine key="phone">{application.phoneNumber}</OneLine>],
   ['Provider', answerText(application.mobileProvider)],
@@ -62,7 +62,7 @@ const factsOf = (application: Application): (readonly [label: string, text: Reac
   ],
 ]
 
-/** The last one, the application number, is too long for a column. */
+/** The last one, the application number, is too wide for a column. */
 const ANSWERS =
   'wide:grid-cols-3 desk:grid-cols-5 mt-3 p-3.5 rounded-lg bg-sunk break-words min-[560px]:ml-13 [&>:last-child]:col-span-full'
 

@@ -10,7 +10,7 @@ import { usePages } from '../../ui/list.tsx'
 export type Application = Answer<typeof listApplications>[number]
 export type Verdict = 'approved' | 'rejected'
 
-/** Those that wait and then those that were reviewed, page by page. */
+/** Reads pending and then reviewed applications, page by page. */
 export const useApplications = (search: string) =>
   usePages({
     queryKey: [...rowKey(listApplications), search],
@@ -20,7 +20,7 @@ export const useApplications = (search: string) =>
     },
   })
 
-/** Decides about an application, with the notes that go with it; afterwards the list is read again. */
+/** Decides about an application, with the admin's notes; afterwards the list is read again. */
 export const useReview = (application: Application, onDone: () => void) => {
   const client = useQueryClient()
   return useAction({

@@ -20,7 +20,7 @@ const WORDS = {
 
 type ReviewDialogProps = { application: Application; verdict: Verdict; onClose: () => void }
 
-/** Says what a decision brings about before it is made: it cannot be taken back. */
+/** Explains the effect of a decision before it is made, because it is final. */
 export const ReviewDialog = ({ application, verdict, onClose }: ReviewDialogProps) => {
   const review = useReview(application, onClose)
   const words = WORDS[verdict]

@@ -37,7 +37,7 @@ const StatusChoice = ({ value, onChange }: { value: Choice; onChange: (choice: C
 
 type RowsProps = { applications: readonly Application[]; choice: Choice; search: string }
 
-/** What was searched for is shown whether it waits or not. */
+/** A search shows both pending and reviewed applications. */
 const Rows = ({ applications, choice, search }: RowsProps) => {
   const [now] = useState(Date.now)
   const [decision, setDecision] = useState<{ application: Application; verdict: Verdict } | null>(null)
@@ -73,7 +73,7 @@ const Rows = ({ applications, choice, search }: RowsProps) => {
   )
 }
 
-/** Who wants to sell: those that wait first, the longest waiting at the top. */
+/** Applications of sellers: pending ones first, the longest waiting at the top. */
 export const ApplicationsTab = () => {
   const [choice, setChoice] = useState<Choice>('pending')
   const [search, setSearch] = useState('')
@@ -81,7 +81,7 @@ export const ApplicationsTab = () => {
   if (items === undefined && !query.isPending)
     return <Failed title="We could not load the applications" isBusy={query.isFetching} />
   const waiting = items?.filter(({ status }) => status === 'pending').length ?? 0
-  // They come first: behind one that was reviewed no other waits.
+  // Pending ones come first: after a reviewed one there are no more.
   const mayMoreWait = query.hasNextPage && waiting === items?.length
   return (
     <Section

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 
 type Chosen = { what: 'export' | 'erase'; phoneNumber: string }
 
-/** Export and erasure of a number that stands in no list: of an applicant, of who was given a pass, or said that they paid. */
+/** Export and erasure of a number that is in no list: of an applicant, a gift's recipient or a claimant. */
 export const AnotherNumber = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => {
   const [phoneNumber, setPhoneNumber] = useState('')
   const [isMissing, setMissing] = useState(false)

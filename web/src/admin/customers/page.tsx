@@ -25,7 +25,7 @@ type Buyer = Answer<typeof searchBuyers>['items'][number]
 type Chosen = { what: 'vip'; buyer: Buyer } | ({ what: 'export' | 'erase' } & { phoneNumber: string })
 type RowProps = { buyer: Buyer; onChoose: (chosen: Chosen) => void }
 
-/** What wants the whole number: it is shown, which the audit log says, before it goes on. */
+/** Actions that need the whole number: it is shown first, and the audit log records that. */
 const NumberActions = ({ buyer, onChoose }: RowProps) => {
   const { navigate } = useNavigation()
   const { mutate, isPending } = useAction({

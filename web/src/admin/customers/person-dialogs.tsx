@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 type Told = Answer<typeof exportPerson>
-/** A number that stays on one line. */
+/** A number without line breaks. */
 const unbroken = (phoneNumber: string): string => phoneNumber.replaceAll(' ', '\u00a0')
 
 type DialogProps = { phoneNumber: string; onClose: () => void }
@@ -34,7 +34,7 @@ const partHtml = ({ name, rows }: Told['parts'][number]): string => {
   return `<h2>${escaped(name)}</h2>${body}`
 }
 
-/** One file to read in any browser, with the same as JSON for programs inside. */
+/** One file that any browser shows, with the same data as JSON for programs. */
 const fileOf = (told: Told): Blob => {
   const json = JSON.stringify(told).replace(/</g, '\\u003c')
   const style =
@@ -68,7 +68,7 @@ const CodeField = ({ value, onChange }: { value: string; onChange: (code: string
 
 const withCode = (code: string) => (code.trim() === '' ? {} : { code })
 
-/** Everything that is known of a number, as a file. */
+/** Downloads all data of a number as a file. */
 export const ExportDialog = ({ phoneNumber, onClose }: DialogProps) => {
   const [code, setCode] = useState('')
   const act = async (reason: string): Promise<void> =>
@@ -88,7 +88,7 @@ export const ExportDialog = ({ phoneNumber, onClose }: DialogProps) => {
   )
 }
 
-/** Takes a number and its names out of the books, and hands on what it stays as. */
+/** Erases a number and its names, and passes on what remains of it. */
 export const EraseDialog = ({
   phoneNumber,
   onClose,

@@ -1,4 +1,4 @@
-/** What a number is beside a buyer, and who can end it. */
+/** Other uses of a number besides buying, and who can end them. */
 const WORDS: Readonly<Record<string, string>> = {
   seller: 'a seller’s number, in their shop',
   staff: 'the number of staff, in the shop',
@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   operator: 'a number in the platform’s own settings, such as support or who is on call',
 }
 
-/** What to tell who asked, in sentences, of a number that was erased and stays elsewhere. */
+/** Returns sentences for the person concerned, for an erased number that remains elsewhere. */
 export const staysText = (stays: readonly string[]): string =>
   `The buyer was erased. The number stays, and whoever asked has to be told: it is ${stays
     .map((role) => WORDS[role] ?? role)

@@ -51,7 +51,7 @@ const WORDS = {
   },
 } as const
 
-/** What customers have paid for and hold on paper. */
+/** Paid vouchers that customers hold on paper. */
 const HeldVouchers = ({ id }: { id: string }) => {
   const { data } = useQuery({ ...rowQuery(readHeldVouchers, { params: { id } }), staleTime: 0 })
   if (data === undefined) return <p className="text-sm text-muted">Counting the vouchers that were sold...</p>
@@ -64,7 +64,7 @@ const HeldVouchers = ({ id }: { id: string }) => {
   )
 }
 
-/** The decision about a seller, with its reason. */
+/** Decides about a seller, with a reason. */
 export const SellerDialog = ({ decision, onClose }: { decision: Decision; onClose: () => void }) => {
   const client = useQueryClient()
   const { kind, seller } = decision

@@ -34,7 +34,7 @@ type SellerRowProps = {
   onDecidePayouts: (decision: PayoutDecision) => void
 }
 
-/** A seller with what an admin can do about them now. */
+/** A seller with the actions that an admin has now. */
 export const SellerRow = ({ seller, usdRate, onDecide, onDecidePayouts }: SellerRowProps) => {
   const { id, businessName: name, arePayoutsHeld } = seller
   const { word, tone } = SUBSCRIPTIONS[seller.subscriptionStatus]

@@ -11,7 +11,7 @@ const FIELDS = [
   ['trainee', 'Who was trained'],
 ] as const
 
-/** The training was given: the shop opens. */
+/** Records the training; this opens the shop. */
 export const DoneDialog = ({ installation, onDone }: { installation: Installation; onDone: () => void }) => {
   const [typed, setTyped] = useState({
     trainingDay: freetownDay(new Date()),

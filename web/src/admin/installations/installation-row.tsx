@@ -19,7 +19,6 @@ const STATES: Record<InstallationState, { word: string; tone: BadgeTone }> = {
 
 const dayOf = (day: string | null): string => (day === null ? '–' : longDay(day))
 
-/** What is to be done next, and by when. */
 const nextText = ({ state, plannedDay, dueDay, technician, trainingDay, doneAt }: Installation): string => {
   switch (state) {
     case 'to_plan':
@@ -77,7 +76,7 @@ const BUTTONS: Record<InstallationState, readonly (readonly [StepName, string])[
 
 type InstallationRowProps = { installation: Installation; onStep: (step: StepName) => void }
 
-/** One installation: whose, where, what is next and by when; all of it on demand. */
+/** One installation: seller, place, next step and deadline; all details on demand. */
 export const InstallationRow = ({ installation, onStep }: InstallationRowProps) => {
   const { businessName, location, state, isOverdue } = installation
   const [isOpen, setIsOpen] = useState(false)

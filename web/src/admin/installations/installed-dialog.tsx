@@ -26,7 +26,6 @@ type ItemFieldsProps = {
   onRemove: (() => void) | null
 }
 
-/** One piece of equipment. */
 const ItemFields = ({ item, at, problems, onChange, onRemove }: ItemFieldsProps) => (
   <fieldset className="grid gap-2.5 p-3 rounded-lg bg-sunk">
     <legend className="spoken">Piece {at + 1}</legend>
@@ -73,7 +72,7 @@ const ItemFields = ({ item, at, problems, onChange, onRemove }: ItemFieldsProps)
 
 type InstalledDialogProps = { installation: Installation; onDone: () => void }
 
-/** Writes down what was installed, with serial numbers; again to put it right. */
+/** Records the installed equipment with serial numbers, or corrects an earlier record. */
 export const InstalledDialog = ({ installation, onDone }: InstalledDialogProps) => {
   const [networkName, setNetworkName] = useState(installation.networkName)
   const [trainingDay, setTrainingDay] = useState(installation.trainingDay ?? '')

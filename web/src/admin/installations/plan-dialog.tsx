@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { type Installation, useStep } from './queries.ts'
 import { StepForm } from './step-form.tsx'
 
-/** Sets the day on which we come, or moves it with a reason. */
+/** Sets the day of the installation, or moves it with a reason. */
 export const PlanDialog = ({ installation, onDone }: { installation: Installation; onDone: () => void }) => {
   const [typed, setTyped] = useState({
     day: installation.plannedDay ?? '',

@@ -9,7 +9,7 @@ import { usePages } from '../../ui/list.tsx'
 
 export type Installation = Answer<typeof listInstallations>['installations'][number]
 
-/** Those with something left to do and then those that are done, page by page. */
+/** Reads open and then finished installations, page by page. */
 export const useInstallations = (search: string) =>
   usePages({
     queryKey: [...rowKey(listInstallations), search],
@@ -22,12 +22,11 @@ export const useInstallations = (search: string) =>
 
 type StepOptions<Typed> = {
   act: (typed: Typed) => Promise<Installation>
-  /** Said once it is done. */
   done: string
   onDone: () => void
 }
 
-/** One step of an installation, with the server's words beside the fields. */
+/** Performs one step of an installation; the server's messages appear next to the fields. */
 export const useStep = <Typed>({ act, done, onDone }: StepOptions<Typed>) => {
   const client = useQueryClient()
   const step = useAction({

@@ -14,7 +14,7 @@ type StepFormProps = {
   children: ReactNode
 }
 
-/** The window of one step. What was typed stays when it was refused. */
+/** The dialog of one step. The input stays after a refusal. */
 export const StepForm = ({
   title,
   description,

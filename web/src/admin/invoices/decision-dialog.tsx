@@ -31,7 +31,7 @@ const WORDS = {
   },
 } as const
 
-/** What was decided about an invoice, with its reason. */
+/** Decides about an invoice, with a reason. */
 export const DecisionDialog = ({ decision, onClose }: { decision: Decision; onClose: () => void }) => {
   const client = useQueryClient()
   const [days, setDays] = useState('7')

@@ -31,7 +31,7 @@ const monthText = (dueOn: string, until: string): string =>
 
 type InvoiceLineProps = { invoice: DeskInvoice; onDecide: (decision: Decision) => void }
 
-/** One invoice to a seller, and what an admin can decide about it. */
+/** One invoice to a seller, with the admin's actions. */
 export const InvoiceLine = ({ invoice, onDecide }: InvoiceLineProps) => {
   const { number, businessName, total, net, gst, fee, usdRate, dueOn, until, state, isOverdue, reason } =
     invoice

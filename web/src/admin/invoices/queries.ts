@@ -5,7 +5,7 @@ import { rowQuery } from '../../lib/query.ts'
 
 export type DeskInvoice = Answer<typeof listInvoices>['items'][number]
 
-/** Whether any seller has a fee, or ever had an invoice: until then nothing tells of invoices. */
+/** Returns whether any seller has a fee or an invoice; until then no screen mentions invoices. */
 export const useHasInvoices = (): boolean => {
   const { data } = useQuery({ ...rowQuery(listInvoices, { query: {} }), staleTime: 0 })
   return data !== undefined && (data.billedSellers > 0 || data.items.length > 0)

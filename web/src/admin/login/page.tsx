@@ -18,10 +18,10 @@ import { nextPathOf } from '../leave.ts'
 
 export type Credentials = CallInput<typeof loginAdmin>['body']
 
-/** The password was right, and the code of the authenticator app is asked for: not a failure. */
+/** True when the password was right and the authenticator app's code is needed: not a failure. */
 const isCodeAsked = (error: unknown): boolean => isRefusal(error, 'second_factor_needed')
 
-/** Logs in, keeps role and id (the session is the cookie alone), and goes where one was going. */
+/** Logs in, stores role and id (the session is the cookie alone), and opens the requested page. */
 const useLogin = (onCodeAsked: () => void) => {
   const client = useQueryClient()
   const { navigate } = useNavigation()
@@ -51,7 +51,7 @@ const useLoginForm = () => {
   const submit = handleSubmit(({ username, password, code }) => {
     const isEmpty = username.trim() === '' || password === ''
     if (login.isPending) return
-    // What is said of the last try does not belong beside a field that is empty now.
+    // The last error does not apply to an empty field.
     if (isEmpty || (isCodeShown && code.trim() === '')) return login.reset()
     login.mutate({ username, password, ...(isCodeShown && { code }) })
   })
@@ -62,7 +62,7 @@ const useLoginForm = () => {
   return { login, register, submit, fillIn, isCodeShown }
 }
 
-/** Username and password, and the app's code where one is asked for. Incomplete, it does nothing. */
+/** Asks for username and password, and the app's code if needed. While incomplete it does nothing. */
 const AdminLoginForm = () => {
   const { login, register, submit, fillIn, isCodeShown } = useLoginForm()
   return (

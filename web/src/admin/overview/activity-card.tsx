@@ -59,7 +59,7 @@ const Rows = ({ happenings }: { happenings: readonly Happening[] }) => {
   )
 }
 
-/** What happened at all sellers, the newest first. */
+/** Recent activity of all sellers, newest first. */
 export const ActivityCard = () => {
   const { data, isPending, isFetching } = useQuery(activityQuery())
   if (data === undefined && !isPending)

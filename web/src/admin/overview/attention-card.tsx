@@ -33,7 +33,7 @@ const Row = ({ line }: { line: AttentionLine }) => {
   )
 }
 
-/** What needs a person, before everything that does not. */
+/** What needs an admin's decision, ahead of everything else. */
 export const AttentionCard = () => {
   const { data, isPending, isFetching } = useQuery(attentionQuery())
   const now = useNow(60_000)

@@ -146,7 +146,7 @@ const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine
   },
 ]
 
-/** What waits for a person, the most pressing first. Empty when nothing does. */
+/** Returns the items that need an admin, the most urgent first; empty if there are none. */
 export const attentionLines = (attention: Attention, now: number): AttentionLine[] => {
   const { applications, unconfigured, check } = attention
   const lines: (AttentionLine | false)[] = [

@@ -9,7 +9,7 @@ import { type FormProps, ReasonField, SettingCard, SettingForm, useSettingForm }
 
 type Texts = CallInput<typeof saveBetaTexts>['body']
 
-/** Each with the place where it is read. */
+/** Each text with the place where it appears. */
 const PLACES: readonly [BetaTextName, string, string?][] = [
   ['checkout', 'Where customers pay'],
   ['hero', 'Top of the landing page', 'Its first word stands large.'],
@@ -42,7 +42,7 @@ const BetaForm = (props: FormProps<Texts>) => {
   )
 }
 
-/** What pages promise while the platform is new. */
+/** The texts about the beta. */
 export const BetaCard = () => {
   const { data } = useQuery(settingsQuery())
   if (data === undefined) return null

@@ -19,13 +19,13 @@ const Breach = ({ title, breaches, examples }: Check['results'][number]) => (
 
 const sellersText = (count: number): string => (count === 1 ? '1 seller' : `${count} sellers`)
 
-/** By whole days: within how long every seller was looked at. */
+/** In whole days: the period within which every seller was checked. */
 const seenText = (since: number, now: number): string => {
   const days = Math.max(1, Math.ceil((now - since) / DAY_MS))
   return `Every seller’s books were seen within the last ${days === 1 ? 'day' : `${days} days`}.`
 }
 
-/** How far the check went: the hourly one looks at some sellers, and goes round all of them in a week. */
+/** The extent of the check: the hourly one covers some sellers, and all of them within a week. */
 const Extent = ({ isWhole, sellers, waiting, allSeenSince }: Check) => {
   const now = useNow(60_000)
   if (isWhole || sellers === null) return null
@@ -77,7 +77,7 @@ const stateOf = (check: Check | null) => {
   )
 }
 
-/** What the last look at the books found, and when that was. */
+/** The result of the last integrity check, and its time. */
 export const CheckCard = () => {
   const { data } = useQuery(attentionQuery())
   if (data === undefined) return null

@@ -37,7 +37,7 @@ const GstForm = (props: FormProps<GstValues>) => {
   )
 }
 
-/** Rates come with the last to begin first: the next one is the last of those to come. */
+/** Rates are sorted by start, latest first: the next one is the last of the future ones. */
 export const gstRatesText = ({ gst }: Pick<Terms, 'gst'>, today = freetownDay(new Date())): string => {
   const now = gst.find(({ from }) => from <= today)?.basisPoints ?? USUAL_GST_BASIS_POINTS
   const next = gst.findLast(({ from }) => from > today)

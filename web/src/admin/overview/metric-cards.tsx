@@ -48,7 +48,7 @@ const Metric = ({ title, figure, note, growth = null, values }: MetricProps) => 
 
 const counted = (figure: number): string => figure.toLocaleString('en-US')
 
-/** How many sellers there were at the end of each day. */
+/** The number of sellers at the end of each day. */
 const sellersByDay = ({ days, totalEntrepreneurs }: Metrics): number[] => {
   let later = 0
   return days
@@ -114,7 +114,7 @@ const Loading = () => (
   </div>
 )
 
-/** Sellers, customers, revenue and purchases of a range, each with how it went. */
+/** Sellers, customers, revenue and purchases of a range, each with its growth. */
 export const MetricCards = ({ range }: { range: Range }) => {
   const metrics = useQuery(metricsQuery(range))
   if (metrics.data !== undefined) return <Cards metrics={metrics.data} isOld={metrics.isPlaceholderData} />

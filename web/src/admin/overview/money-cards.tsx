@@ -26,7 +26,7 @@ const feeText = ({ basisPoints, fixed }: Omit<Fee, 'beginsAt'>): string => {
   return parts.length === 0 ? 'nothing' : parts.join(' and ')
 }
 
-/** Fees come with the last to begin first: the next one is the last of those to come. */
+/** Fees are sorted by start, latest first: the next one is the last of the future ones. */
 export const feesText = ({ fees }: Pick<Terms, 'fees'>, now = Date.now()): string => {
   const current = fees.find(({ beginsAt }) => Date.parse(beginsAt) <= now)
   const next = fees.findLast(({ beginsAt }) => Date.parse(beginsAt) > now)
@@ -38,7 +38,7 @@ export const feesText = ({ fees }: Pick<Terms, 'fees'>, now = Date.now()): strin
 
 type FeeValues = { day: string; percent: number; fixed: number; reason: string }
 
-/** Midnight in Freetown of a day that was picked; null, which is now, where none was. */
+/** Midnight in Freetown of the chosen day; null, which means now, if none was chosen. */
 const beginsAtOf = (day: string): string | null =>
   day === '' ? null : new Date(`${day}T00:00:00Z`).toISOString()
 
@@ -76,7 +76,7 @@ const FeeForm = (props: FormProps<FeeValues>) => {
   )
 }
 
-/** What the platform keeps of the sales that it collects. */
+/** The platform fee on sales that the platform collects. */
 export const FeeCard = () => {
   const { data } = useQuery(termsQuery())
   if (data === undefined) return null
@@ -128,7 +128,7 @@ const DelayForm = (props: FormProps<Delays>) => {
 
 const delayText = (hours: number): string => (hours === 0 ? 'at once' : `after ${hours} hours`)
 
-/** How soon what providers collect may be paid out. */
+/** The settlement delay of each provider. */
 export const SettlementCard = () => {
   const { data } = useQuery(termsQuery())
   if (data === undefined) return null
@@ -169,7 +169,7 @@ const PayoutTermsForm = (props: FormProps<PayoutTerms>) => {
   )
 }
 
-/** From how much on sellers are sent money, and what an admin looks at first. */
+/** The minimum payout, and the amount from which an admin must approve one. */
 export const PayoutTermsCard = () => {
   const { data } = useQuery(termsQuery())
   if (data === undefined) return null

@@ -14,7 +14,7 @@ export type Attention = Answer<typeof readAttention>
 export type RecentSeller = Answer<typeof listRecentEntrepreneurs>[number]
 export type Happening = Answer<typeof listRecentActivity>[number]
 
-/** While another range is on its way the one before stays. */
+/** The previous range stays on the screen until the new one has loaded. */
 export const metricsQuery = (range: Range) => ({
   ...rowQuery(readMetrics, { params: { range } }),
   placeholderData: keepPreviousData,

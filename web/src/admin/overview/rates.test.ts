@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gstRatesText } from './gst-card.tsx'
 import { feesText } from './money-cards.tsx'
 
-test('of several rates of the tax to come the next one is told', () => {
+test('shows the next of several future tax rates', () => {
   const gst = [
     { from: '2027-07-01', basisPoints: 2_000 },
     { from: '2027-01-01', basisPoints: 1_750 },
@@ -12,7 +12,7 @@ test('of several rates of the tax to come the next one is told', () => {
   expect(gstRatesText({ gst: [] }, '2026-11-23')).toBe('15% is inside of every price.')
 })
 
-test('of several fees to come the next one is told', () => {
+test('shows the next of several future fees', () => {
   const feeFrom = (day: string, basisPoints: number) => ({
     beginsAt: `${day}T00:00:00.000Z`,
     basisPoints,

@@ -16,18 +16,17 @@ import { rateText, settingsQuery } from '../usd.ts'
 
 type SettingCardProps = {
   title: string
-  /** What it is now. */
   text: string
-  /** The anchor that other screens lead to. */
+  /** The anchor for links from other screens. */
   id?: string
-  /** What the button changes, for who hears it without the card around it. */
+  /** What the button changes, for screen readers. */
   spoken?: ReactNode
-  /** What else can be done with it, before the button that changes it. */
+  /** Further actions, before the button that changes it. */
   more?: ReactNode
   form: (onDone: () => void) => ReactNode
 }
 
-/** A setting of the platform, and the window in which it is changed. */
+/** A setting of the platform, and the dialog that changes it. */
 export const SettingCard = ({ title, text, id, spoken, more, form }: SettingCardProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -53,15 +52,15 @@ export const SettingCard = ({ title, text, id, spoken, more, form }: SettingCard
 export type FormProps<Values> = { start: Values; onDone: () => void }
 
 /**
- * The form of a setting that begins with what is stored. Once it is saved all that is on screen is read anew: every figure in
- * dollars hangs on the rate, for one. `fields` is what a refusal says of single fields, by their names.
+ * The form of a setting, filled with the stored value. After saving, everything on the screen is read again,
+ * because for example all dollar figures depend on the rate. `fields` are a refusal's messages by field name.
  */
 export const useSettingForm = <Values extends FieldValues>(
   { start, onDone }: FormProps<Values>,
   send: (values: Values) => Promise<unknown>,
 ) => {
   const client = useQueryClient()
-  // Of values that are whole; the library's own type is of some of them.
+  // The values are complete; the library's own type is partial.
   const defaultValues = start as DefaultValues<Values>
   const { register, handleSubmit } = useForm<Values>({ defaultValues })
   const save = useAction({
@@ -100,7 +99,7 @@ const fieldsOf = (error: Error | null): Record<string, string> =>
 
 type ReasonProps = UseFormRegisterReturn & { error?: string | undefined }
 
-/** Why a setting is changed, for the audit. */
+/** The reason for a change, for the audit log. */
 export const ReasonField = (props: ReasonProps) => (
   <Field {...props} label="Reason" maxLength={300} autoComplete="off" />
 )
@@ -124,7 +123,7 @@ const RateForm = (props: FormProps<Rate>) => {
   )
 }
 
-/** The rate behind every dollar in the admin area. */
+/** The exchange rate of all dollar figures in the admin area. */
 export const RateCard = () => {
   const { data } = useQuery(settingsQuery())
   if (data === undefined) return null
@@ -143,7 +142,7 @@ type ContactsProps = FormProps<Contacts> & {
   send: (contacts: Contacts) => Promise<unknown>
 }
 
-/** Whom people or the platform itself reach by phone and by e-mail. */
+/** Phone and e-mail contacts, of support or of the operator on call. */
 export const ContactsForm = ({ phoneHint, send, ...props }: ContactsProps) => {
   const { register, form, fields } = useSettingForm(props, send)
   return (
@@ -166,7 +165,7 @@ const contactsText = (contacts: readonly string[]): string =>
     ? 'Nobody is named: pages show no number and no address.'
     : `${contacts.join(', ')}, wherever sellers and applicants look for help.`
 
-/** Whom sellers and applicants are told to call and write to. */
+/** The support contacts for sellers and applicants. */
 export const SupportCard = () => {
   const { data } = useQuery(settingsQuery())
   if (data === undefined) return null

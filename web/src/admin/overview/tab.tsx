@@ -61,10 +61,9 @@ const ActionLink = ({ href, Icon, label }: (typeof ACTIONS)[number]) => (
   </GoLink>
 )
 
-/** Only where any seller has a fee. */
+/** Only if any seller has a fee. */
 const InvoicesLink = () => (useHasInvoices() ? <ActionLink {...INVOICES} /> : null)
 
-/** The full lists. */
 const QuickActions = () => (
   <Section id="quick" title="Quick actions">
     <div className="grid gap-2 px-4 pt-1 pb-4 wide:grid-cols-[auto_1fr]">
@@ -97,7 +96,6 @@ const Row = ({ seller }: { seller: RecentSeller }) => {
   )
 }
 
-/** The newest sellers. */
 const SignupsCard = () => {
   const { data, isPending, isFetching } = useQuery(recentSellersQuery())
   if (data === undefined && !isPending)
@@ -126,7 +124,7 @@ const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)] gap-3 mt-3 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:items-start desk:gap-5 desk:mt-5'
 const COLUMN = 'contents desk:grid desk:grid-cols-[minmax(0,1fr)] desk:gap-5'
 
-/** The platform at a glance: figures, what needs a person, then who came and what happened. */
+/** The platform at a glance: figures, open decisions, then new sellers and activity. */
 export const OverviewTab = ({ range }: { range: Range }) => (
   <>
     <MetricCards range={range} />
@@ -135,7 +133,7 @@ export const OverviewTab = ({ range }: { range: Range }) => (
         <AlertsCard />
         <AttentionCard />
         <SignupsCard />
-        {/* What is rarely changed stands last on a phone. */}
+        {/* Rarely changed settings come last on a phone. */}
         <div className="contents max-desk:*:order-1">
           <CheckCard />
           <FeeCard />

@@ -10,7 +10,7 @@ const WORDS = {
   gst: { spoken: 'planned rates of GST', title: 'Take back planned rates of GST' },
 }
 
-/** Takes back what is set for a later day: a wrong one would stand in the way of every other until it had begun. */
+/** Cancels a change that is set for a later day; until then a wrong one would block every other change. */
 export const TakeBack = ({ of }: { of: keyof typeof WORDS }) => {
   const [isOpen, setIsOpen] = useState(false)
   const client = useQueryClient()

@@ -9,13 +9,13 @@ import { ContactsForm, SettingCard } from './settings-cards.tsx'
 
 const watchQuery = () => rowQuery(readWatch, {})
 
-/** The words of `agoText`, of which only spans are followed by "ago". */
+/** Adds "ago" to the text of `agoText`, but only to durations. */
 const sinceText = (then: number, now: number): string => {
   const ago = agoText(then, now)
   return /^\d+ (min|h|days?)$/.test(ago) ? `Seen first ${ago} ago` : `Seen first: ${ago}`
 }
 
-/** What is wrong with the platform now; nothing where nothing is. */
+/** The current alerts of the platform; hidden if there are none. */
 export const AlertsCard = () => {
   const { data } = useQuery(watchQuery())
   const now = useNow(60_000)
@@ -37,7 +37,7 @@ export const AlertsCard = () => {
   )
 }
 
-/** Who is told by SMS and e-mail when something goes wrong. */
+/** The contacts that get alerts by SMS and e-mail. */
 export const OnCallCard = () => {
   const { data } = useQuery(watchQuery())
   if (data === undefined) return null

@@ -9,7 +9,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
-/** `id` is that of the payout, of its part for `settle`, of the seller for `hold` and `release`; of no use for all. */
+/**
+ * `id` is the payout's; for `settle` its part's, for `hold` and `release` the seller's. Unused for
+ * all sellers.
+ */
 export type Decision = { kind: keyof typeof WORDS; id: string; name: string }
 
 const KEPT = 'Kept in the audit log.'
@@ -74,7 +77,7 @@ const WORDS = {
   },
 } as const
 
-/** Does what was decided about a payout or a seller, with its reason. */
+/** Decides about a payout or a seller, with a reason. */
 export const DecisionDialog = ({ decision, onClose }: { decision: Decision; onClose: () => void }) => {
   const client = useQueryClient()
   const { kind, id, name } = decision

@@ -12,7 +12,7 @@ import { type Desk, type DeskPayout, useDeskList } from './queries.ts'
 
 type ListProps<Name extends PayoutList> = {
   list: Name
-  /** Of its heading, which addresses name. */
+  /** Id of its heading, for links. */
   id: string
   title: string
   none: string
@@ -63,7 +63,7 @@ const belowZeroRow = ({ entrepreneurId, businessName, owed }: Desk['belowZero'][
 
 type DeskListsProps = { search: string; onDecide: (decision: Decision) => void }
 
-/** Payouts that wait, are under way or failed, and the sellers whose payouts are held or who owe us. */
+/** Payouts that wait, are under way or failed, and sellers whose payouts are held or who owe the platform. */
 export const DeskLists = ({ search, onDecide }: DeskListsProps) => {
   const payoutRow = (payout: DeskPayout) => <PayoutLine key={payout.id} payout={payout} onDecide={onDecide} />
   const heldRow = ({

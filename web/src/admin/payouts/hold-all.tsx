@@ -4,7 +4,7 @@ import { whenText } from '../words.ts'
 import type { Decision } from './decision-dialog.tsx'
 import type { Desk } from './queries.ts'
 
-/** Whether anybody is sent money now: since when not, by whom and why. */
+/** Whether payouts are sent now; if not, since when, by whom and why. */
 export const HoldAll = ({
   hold,
   onDecide,

@@ -26,7 +26,7 @@ const Figure = ({ label, value, note }: { label: string; value: string; note: st
   </Card>
 )
 
-/** What is owed to sellers beside what providers hold. */
+/** The liability to sellers, compared with the balances at providers. */
 const Totals = ({ desk: { liability, providers } }: { desk: Desk }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-3 desk:gap-5">
     <Figure
@@ -51,7 +51,7 @@ const Totals = ({ desk: { liability, providers } }: { desk: Desk }) => (
   </div>
 )
 
-/** Payouts that wait because the wallet is too low. */
+/** Payouts that wait because the provider balance is too low. */
 const FloatAlert = ({ underWay }: { underWay: Desk['underWay'] }) => {
   const waiting = underWay.filter(({ waitsForFloat }) => waitsForFloat)
   if (waiting.length === 0) return null

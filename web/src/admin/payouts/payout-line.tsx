@@ -13,7 +13,7 @@ const STATES: Record<DeskPayout['state'], { tone: BadgeTone; word: string }> = {
   failed: { tone: 'bad', word: 'Failed' },
 }
 
-/** One payout, and what an admin can decide about it. */
+/** One payout, with the admin's actions. */
 export const PayoutLine = ({
   payout,
   onDecide,

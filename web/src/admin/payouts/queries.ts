@@ -11,14 +11,14 @@ type Lists = Answer<typeof readPayoutLists>
 
 const POLL_MS = 10_000
 
-/** They move by themselves, so they are asked for as long as somebody looks. */
+/** Polls while it is shown, because payouts change by themselves. */
 export const deskQuery = () => ({
   ...rowQuery(readPayoutDesk, {}),
   staleTime: 0,
   refetchInterval: POLL_MS,
 })
 
-/** One of the lists, page by page. */
+/** Reads one of the lists, page by page. */
 export const useDeskList = <Name extends PayoutList>(list: Name, search: string) =>
   usePages({
     queryKey: [...rowKey(readPayoutLists), list, search],

@@ -16,13 +16,13 @@ type DialogProps = { transactionId: string; isCash: boolean; isOvertime: boolean
 const useRefreshAfterCorrection = (transactionId: string) => {
   const client = useQueryClient()
   return async (detail: Detail): Promise<void> => {
-    // Figures, lists and the worklist have changed as well.
+    // Figures, lists and the worklist change as well.
     await client.invalidateQueries()
     client.setQueryData(purchaseQuery(transactionId).queryKey, detail)
   }
 }
 
-/** Said before money moves: whose, and where to. */
+/** Says before a refund whose money moves, and where to. */
 const refundText = ({ isCash, isOvertime }: DialogProps): string => {
   const how = isCash
     ? 'The seller has this cash: they hand it back and confirm it.'
@@ -94,7 +94,7 @@ const RegrantDialog = ({ transactionId, onClose }: DialogProps) => {
 
 const DIALOGS = { refund: RefundDialog, regrant: RegrantDialog }
 
-/** What an admin does about a purchase, once asked and with a reason. */
+/** An admin's correction of a purchase, after a question and with a reason. */
 export const CorrectPurchaseDialog = ({ correction, ...props }: DialogProps & { correction: Correction }) => {
   const Chosen = DIALOGS[correction]
   return <Chosen {...props} />

@@ -12,7 +12,7 @@ import { whenText } from '../words.ts'
 
 export type Detail = Answer<typeof readPlatformPurchase>
 
-/** A purchase with everything known of it. */
+/** Reads a purchase with all its details. */
 export const purchaseQuery = (transactionId: string) =>
   rowQuery(readPlatformPurchase, { params: { transactionId } })
 
@@ -37,7 +37,7 @@ const SOURCES = {
   claim: 'money that its payer named',
 }
 
-/** The payment with everything its provider said, in order. */
+/** The payment with all events of its provider, in order. */
 export const PaymentPart = ({ payment }: { payment: NonNullable<Detail['payment']> }) => (
   <Section id="payment" title="Payment">
     <Facts
@@ -124,7 +124,7 @@ export const LedgerPart = ({ ledger }: { ledger: Detail['ledger'] }) => (
     )}
     <ul aria-label="Ledger lines">
       {ledger.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, and two may say the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, and two may have the same text
         <Line key={index}>
           <span>
             {line.account} <span className="text-muted">{line.kind.replaceAll('_', ' ')}</span>
@@ -136,7 +136,7 @@ export const LedgerPart = ({ ledger }: { ledger: Detail['ledger'] }) => (
   </Section>
 )
 
-/** Money that goes back, the newest first. */
+/** Refunds, newest first. */
 export const RefundsPart = ({ refunds }: { refunds: Detail['refunds'] }) => (
   <Section id="refunds" title={refunds.length === 1 ? 'Refund' : 'Refunds'}>
     <ul aria-label="Refunds">
@@ -149,7 +149,7 @@ export const RefundsPart = ({ refunds }: { refunds: Detail['refunds'] }) => (
   </Section>
 )
 
-/** Money that came for this purchase and is not its price. */
+/** Money that arrived for this purchase and is not its price. */
 export const SuspensePart = ({ items }: { items: Detail['suspense'] }) => (
   <Section id="suspense" title="Money that does not fit">
     <ul aria-label="Money that does not fit">

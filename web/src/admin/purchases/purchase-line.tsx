@@ -15,7 +15,7 @@ type PurchaseLine = Answer<typeof listPlatformPurchases>['items'][number]
 
 type PurchaseRowProps = { purchase: PurchaseLine; usdRate: number; children?: ReactNode }
 
-/** A purchase with the way to all that is known of it. */
+/** A purchase with a link to its details. */
 export const PurchaseRow = ({ purchase, usdRate, children }: PurchaseRowProps) => {
   const { word, tone } = PURCHASES[purchase.status]
   return (

@@ -144,7 +144,7 @@ export const Page = () => {
         <FileCheck />
         Statements
       </GoLink>
-      {/* A file: the cookie alone opens it, as it does every call of an admin. */}
+      {/* A file: the cookie authorises it, as it does every call of an admin. */}
       <LinkButton variant="ghost" size="small" href={`/api/admin/revenue/export?range=${range}`} download>
         <Download />
         Download CSV

@@ -18,7 +18,7 @@ const STATES: Record<Router['state'], { word: string; tone: BadgeTone }> = {
   codes: { word: 'Sells its own codes', tone: 'line' },
 }
 
-/** What the version is of. */
+/** The software that the version belongs to. */
 const SOFTWARE: Record<Router['kind'], string> = {
   opennds: 'openNDS',
   mikrotik: 'RouterOS',
@@ -28,7 +28,7 @@ const SOFTWARE: Record<Router['kind'], string> = {
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** When a router was heard last: "Heard just now", "Last heard 12 min ago", "Last heard 2 Nov 2026, 14:44". */
+/** When a router reported last: "Heard just now", "Last heard 12 min ago", "Last heard 2 Nov 2026, 14:44". */
 export const heardText = (lastHeardAt: string | null, now: number): string => {
   if (lastHeardAt === null) return 'Waits for its first word'
   const heardAt = Date.parse(lastHeardAt)
@@ -37,7 +37,7 @@ export const heardText = (lastHeardAt: string | null, now: number): string => {
   return ago === 'just now' ? 'Heard just now' : `Last heard ${ago} ago`
 }
 
-/** What a box that prints codes has to sell, or when a router was heard. */
+/** The codes left of a box that prints them, or when a router reported last. */
 const wordsOf = ({ codesLeft, lastHeardAt }: Router, now: number): string => {
   if (codesLeft === null) return heardText(lastHeardAt, now)
   return codesLeft === 0 ? 'No codes on sale' : `${countText(codesLeft, 'code')} left`
@@ -45,7 +45,7 @@ const wordsOf = ({ codesLeft, lastHeardAt }: Router, now: number): string => {
 
 const TICK_MS = 30_000
 
-/** A router with what is known of it from its own words. */
+/** A router with the facts that it reported. */
 const RouterRow = ({ router, now }: { router: Router; now: number }) => {
   const { word, tone } = STATES[router.state]
   return (

@@ -14,7 +14,7 @@ import { RetryState, Skeleton } from '../../ui/states.tsx'
 import { AdminHead } from '../head.tsx'
 
 type EnrolmentProps = {
-  /** Of the app that is being replaced. */
+  /** A code of the app that is being replaced. */
   oldCode?: string | undefined
   onDone: (recoveryCodes: string[]) => void
 }
@@ -59,7 +59,7 @@ const ConfirmForm = ({ onDone }: Pick<EnrolmentProps, 'onDone'>) => {
   )
 }
 
-/** Sets up an authenticator app: scan, then prove it by a first code. */
+/** Sets up an authenticator app: scan the code, then confirm with a first code. */
 export const Enrolment = ({ oldCode, onDone }: EnrolmentProps) => {
   const begin = useSecret(oldCode)
   if (begin.isError)
@@ -96,7 +96,7 @@ export const Enrolment = ({ oldCode, onDone }: EnrolmentProps) => {
   )
 }
 
-/** Ten codes for the day the phone is lost; they are not shown again. */
+/** Ten codes for a lost phone; they are not shown again. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
   <div className="grid gap-4">
     <Notice tone="warn" role="status">
@@ -118,7 +118,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
   </div>
 )
 
-/** In place of every admin screen until the second factor is set up, where one is asked for. */
+/** Replaces every admin screen until the second factor is set up, if one is required. */
 export const FirstEnrolment = () => {
   const client = useQueryClient()
   const [codes, setCodes] = useState<string[] | null>(null)

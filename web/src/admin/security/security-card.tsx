@@ -40,7 +40,7 @@ const RenewForm = ({ onDone }: { onDone: (codes: string[]) => void }) => {
   )
 }
 
-/** The second factor of one's own login: whether it is on, and the way to set it up. */
+/** The second factor of the admin's own login: its state, and its setup. */
 export const SecurityCard = () => {
   const client = useQueryClient()
   const { data } = useQuery(secondFactorQuery())

@@ -38,7 +38,7 @@ const DayLine = ({ day }: { day: StatementDay }) => {
   )
 }
 
-/** The days that statements tell of, by provider. */
+/** The days that statements cover, by provider. */
 export const DayList = ({ days }: { days: StatementDay[] }) => (
   <Section id="days" title="Days">
     {days.length === 0 && (
@@ -52,7 +52,7 @@ export const DayList = ({ days }: { days: StatementDay[] }) => (
   </Section>
 )
 
-/** How one day stands with each provider; open where no statement tells of it. */
+/** The state of one day with each provider; open if no statement covers it. */
 export const DayBadges = ({ day, statements }: { day: string; statements: Statements | undefined }) => (
   <span className="flex flex-wrap gap-1 mt-1.5">
     {statements?.providers.map(({ provider, name }) => {

@@ -18,7 +18,7 @@ const problemOf = ({ kind, provider, theirs, ours }: Difference): string => {
   return `${name} sent ${leText(theirs ?? 0)} that our books know nothing of`
 }
 
-/** Whom money went to that our books know nothing of: a payout that was forgotten has nothing else to be known by. */
+/** The recipient of money that our ledger does not know: the only fact that identifies a forgotten payout. */
 const paidToOf = ({ kind, phone, paidAtNumber }: Difference): string | null => {
   if (kind !== 'unmatched_out' || phone === null) return null
   if (paidAtNumber.length === 0) return `To ${phone}`
@@ -28,7 +28,7 @@ const paidToOf = ({ kind, phone, paidAtNumber }: Difference): string | null => {
 
 type Paid = Difference['paidAtNumber'][number]
 
-/** Those whose payout it may be: what went back to a buyer is none. */
+/** Sellers whose payout it may be; a refund to a buyer is none. */
 const payeesOf = ({ kind, lineKind, paidAtNumber }: Difference): readonly Paid[] =>
   kind === 'unmatched_out' && lineKind === 'payout' ? paidAtNumber : []
 
@@ -78,7 +78,7 @@ const SettleDialog = ({ difference, onClose }: { difference: Difference; onClose
   )
 }
 
-/** One difference, with both sides beside each other and the way to deal with it. */
+/** One difference, with both sides next to each other and its actions. */
 export const DifferenceLine = ({ difference }: { difference: Difference }) => {
   const [isDealing, setIsDealing] = useState(false)
   const [booking, setBooking] = useState<Paid | null>(null)

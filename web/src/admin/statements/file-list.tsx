@@ -103,7 +103,7 @@ const FileLine = ({ file, onOpen }: { file: StatementFile; onOpen: () => void })
   )
 }
 
-/** What was uploaded or fetched so far, the newest first. */
+/** The files that were uploaded or fetched, newest first. */
 export const FileList = ({ files }: { files: StatementFile[] }) => {
   const [openId, setOpenId] = useState<string | null>(null)
   const open = files.find(({ id }) => id === openId)

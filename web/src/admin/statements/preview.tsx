@@ -13,7 +13,7 @@ const MAX_SHOWN = 5
 
 type ToldProps = { count: number; lines: Preview['unreadableLines']; isProblem: boolean }
 
-/** Which lines are not taken, and why: as many as a person looks at by hand. */
+/** Skipped lines with the reason: as many as an admin can check by hand. */
 const NotTaken = ({ count, lines, isProblem }: ToldProps) => {
   if (count === 0) return null
   const shown = lines.slice(0, MAX_SHOWN)
@@ -60,7 +60,7 @@ const lastDayProblem = ({ coveredFrom, coveredUntil }: Record<'coveredFrom' | 'c
   return coveredUntil > freetownDay(new Date()) ? 'This day is still to come' : undefined
 }
 
-/** Between which days nothing is missing in the file: what we have on these and they do not, differs. */
+/** The days for which the file is complete: a payment of ours on these days that it lacks is a difference. */
 const Days = ({ preview, onDone }: { preview: Preview; onDone: () => void }) => {
   const { file, likely, fresh } = preview
   const [days, setDays] = useState({ coveredFrom: likely.from, coveredUntil: likely.until })
@@ -113,7 +113,7 @@ const Days = ({ preview, onDone }: { preview: Preview; onDone: () => void }) => 
   )
 }
 
-/** What is in a file, before anything changes by it. */
+/** The content of a file, before it changes anything. */
 export const StatementPreview = ({ preview, onDone }: { preview: Preview; onDone: () => void }) => {
   const { file, fresh, known, moneyIn, moneyOut, dateOrder } = preview
   return (

@@ -19,7 +19,7 @@ export type Preview = Answer<typeof readStatement>
 
 const POLL_MS = 2_000
 
-/** Asked for again and again while a file is being matched. */
+/** Polls while a file is being matched. */
 export const statementsQuery = (range: Range) => ({
   ...rowQuery(listStatements, { query: { range } }),
   placeholderData: keepPreviousData,

@@ -10,21 +10,21 @@ const UTF16 = [0xff, 0xfe]
 const TRIES = 3
 const WAIT_MS = 1_500
 
-/** Why a file is not even sent; null where it may be one. */
+/** Returns why a file cannot be sent; null if it may be a statement. */
 export const problemOf = (file: File | null): string | null => {
   if (file === null) return 'Choose the file'
   if (file.size === 0) return 'This file is empty.'
   return file.size > MAX_STATEMENT_LENGTH ? 'A statement has 50 MB at most. Export fewer days at once.' : null
 }
 
-/** A part that did not get through is sent again: the server takes each once. */
+/** Sends a part again after a lost connection: the server accepts each once. */
 const again = async (send: () => Promise<unknown>): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
       await send()
       return
     } catch (error) {
-      // A refusal is final; nothing else tells whether it arrived.
+      // A refusal is final; after any other failure it is unknown whether the part arrived.
       if (!(error instanceof TypeError) || tries === TRIES) throw error
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
     }
@@ -38,7 +38,7 @@ const spellingOf = async (file: File): Promise<string> => {
 
 type Sending = { provider: StatementProvider; file: File; onProgress: (share: number) => void }
 
-/** Sends a file part by part, however large, and returns the id it has there. Nothing changes by it. */
+/** Sends a file in parts, of any size, and returns its id on the server. The upload changes nothing else. */
 export const sendFile = async ({ provider, file, onProgress }: Sending): Promise<string> => {
   const body = { provider, fileName: file.name.slice(-120), length: file.size }
   const { id } = await call(startStatement, { body })

@@ -43,7 +43,7 @@ const useStatementFile = (providers: Statements['providers']) => {
   return { provider, setProvider, file, problem, refused, share, preview, choose, send, done }
 }
 
-/** Takes a provider's statement: whose it is, its file, a look at what is in it, and then the comparison. */
+/** Uploads a provider's statement: provider, file, preview, and then the comparison. */
 export const UploadForm = ({ providers, samples }: Pick<Statements, 'providers' | 'samples'>) => {
   const upload = useStatementFile(providers)
   const form = providers.find(({ provider }) => provider === upload.provider)

@@ -27,7 +27,7 @@ const isOpen = ({ status }: Order): boolean => status !== 'paid' && status !== '
 
 type ChosenProps = { isChosen: boolean; onChoose: (isChosen: boolean) => void }
 
-/** Puts a claim that no money fits among those that are answered together. */
+/** Selects a claim without matching money, to answer several at once. */
 const ClaimChoice = ({ claim, isChosen, onChoose }: ChosenProps & { claim: Claim }) => (
   <label className="flex items-center gap-2 min-h-touch text-sm">
     <input
@@ -74,7 +74,7 @@ const Evidence = ({ claim, ...chosen }: ClaimProps) => {
   )
 }
 
-/** Of somebody who has lost the page of their pass. */
+/** A claim without an order, by a customer who lost the page of their pass. */
 const WithoutOrder = ({ claim, ...chosen }: ClaimProps) => (
   <ListRow>
     <div className="basis-full grid gap-1">
@@ -89,7 +89,7 @@ const WithoutOrder = ({ claim, ...chosen }: ClaimProps) => (
   </ListRow>
 )
 
-/** The chosen claims that are still shown. */
+/** The selected claims that are still shown. */
 const useChosen = (shown: readonly Claim[]) => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const choosable = shown.filter(isWithoutMoney)
@@ -138,7 +138,7 @@ const Empty = ({ search }: { search: string }) => (
   </p>
 )
 
-/** People who say that they paid and got nothing: first those that fit money, then the oldest. */
+/** Claims of customers who paid and got nothing: first those that match money, then the oldest. */
 export const ClaimList = ({ search }: { search: string }) => {
   const { query, items, first } = usePages({
     queryKey: [...rowKey(listClaims), search],

@@ -70,7 +70,7 @@ type BarProps<Claim extends Chosen> = {
   onChoose: (claims: readonly Claim[]) => void
 }
 
-/** Answers claims without money together; not there where one answer is as quick. */
+/** Answers claims without money together; hidden when one answer is as quick. */
 export const DenyBar = <Claim extends Chosen>({ chosen, choosable, onChoose }: BarProps<Claim>) => {
   const [isAsking, setIsAsking] = useState(false)
   const isFull = chosen.length > CLAIMS_AT_ONCE

@@ -19,7 +19,7 @@ import { ClaimList } from './claims.tsx'
 
 type Worklist = Answer<typeof readWorklist>
 
-/** One of the lists, page by page. */
+/** Reads one of the lists, page by page. */
 const useWork = <Name extends WorkList>(list: Name, search: string) =>
   usePages({
     queryKey: [...rowKey(readWorklist), list, search],
@@ -33,7 +33,7 @@ type Rows<Name extends WorkList> = Worklist[Name][number]
 
 type WorkProps<Name extends WorkList> = {
   list: Name
-  /** Of its heading, which addresses name. */
+  /** Id of its heading, for links. */
   id: string
   title: string
   none: string
@@ -101,7 +101,7 @@ const differenceRow = (difference: Rows<'differences'>) => (
   <DifferenceLine key={difference.id} difference={difference} />
 )
 
-/** Goes to the section that the address names, once all are drawn. */
+/** Scrolls to the section in the address, once all are rendered. */
 const useNamedSection = (isDrawn: boolean): void => {
   useEffect(() => {
     const heading = isDrawn ? document.getElementById(location.hash.slice(1)) : null

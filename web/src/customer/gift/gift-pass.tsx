@@ -59,7 +59,7 @@ const GiftHead = ({ gift, access, standing }: Omit<GiftPassProps, 'fetchedAt'> &
   </PageHead>
 )
 
-/** What can be said of it once it ran for some minutes. */
+/** The rating, once the pass has run for some minutes. */
 const Stars = ({ gift: { transactionId, pass } }: { gift: Gift }) => {
   const isHydrated = useHydrated()
   const now = useNow(TICK_MS)
@@ -68,7 +68,7 @@ const Stars = ({ gift: { transactionId, pass } }: { gift: Gift }) => {
   return mayRate ? <Rating transactionId={transactionId} stars={pass.stars} /> : null
 }
 
-/** Who sold it, and where the next one is bought. */
+/** Who sold it, and where to buy the next one. */
 const Sold = ({ gift }: { gift: Gift }) => (
   <>
     <FootNote icon={<GiftIcon />}>
@@ -83,7 +83,7 @@ const Sold = ({ gift }: { gift: Gift }) => (
   </>
 )
 
-/** The pass itself, as on its buyer's page, without price, receipt or buyer. */
+/** The pass as its buyer's page shows it, without price, receipt or buyer. */
 export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
   const { params } = useNavigation()
   const search = useSearch()

@@ -3,7 +3,7 @@ import type { Answer } from '@minit/contract/endpoint.ts'
 import { call, isRefusal } from '../../lib/call.ts'
 import type { PolledQuery } from '../../lib/polled-query.ts'
 
-/** A pass that somebody else paid for, as its own page sees it. */
+/** A pass that another number paid for, as its own page reads it. */
 export type Gift = Answer<typeof readGift>
 
 const askGift = async (transactionId: string, token: string, signal: AbortSignal): Promise<Gift | null> => {
@@ -16,10 +16,10 @@ const askGift = async (transactionId: string, token: string, signal: AbortSignal
   }
 }
 
-/** Null where there is none for this link. The token is no part of its key: it is a secret. */
+/** Reads the gift; null when this link has none. The token is a secret and no part of the key. */
 export const giftQuery = (transactionId: string, token: string): PolledQuery<Gift | null> => ({
   queryKey: ['readGift', transactionId],
   queryFn: ({ signal }) => askGift(transactionId, token, signal),
-  // Read anew when its holder looks at it again.
+  // Reads again when the recipient returns to the page.
   pollAfterMs: () => false,
 })

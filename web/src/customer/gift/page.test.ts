@@ -66,20 +66,20 @@ const drawnWith = async (access: Partial<typeof ACCESS> | { pausedMinutes: numbe
 
 const READY = 'Your WiFi access is ready'
 
-test('a gift that opens phones says that it is ready', async () => {
+test('says that a gift is ready when it opens phones', async () => {
   const html = await drawnWith({})
   expect(html).toContain('A gift for you')
   expect(html).toContain(READY)
 })
 
-test('a gift whose data is used says so, and not that it is ready', async () => {
+test('says that a gift’s data is used, and not that it is ready', async () => {
   const html = await drawnWith({}, { data: { usedMb: 500, limitMb: 500 } })
   expect(html).toContain('The data of this pass is used')
   expect(html).not.toContain(READY)
   expect(html).not.toContain('How to connect')
 })
 
-test('a paused gift says so, and not that it is ready', async () => {
+test('says that a gift is paused, and not that it is ready', async () => {
   const html = await drawnWith({ pausedMinutes: 42 })
   expect(html).toContain('Your pass is paused')
   expect(html).toContain('Go on with it when you need it')

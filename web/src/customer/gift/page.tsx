@@ -54,7 +54,7 @@ const GiftUnknown = () => (
   </PlainPage>
 )
 
-/** The money went back to whoever paid: nothing here says who that was. */
+/** The payer got a refund. The page does not reveal the payer. */
 const TakenBack = ({ gift }: { gift: Gift }) => (
   <PlainPage>
     <EmptyState
@@ -70,7 +70,7 @@ const TakenBack = ({ gift }: { gift: Gift }) => (
   </PlainPage>
 )
 
-/** For who was sent a pass that somebody else paid for. */
+/** The page for the recipient of a pass that another number paid for. */
 export const Page = () => {
   const { params } = useNavigation()
   const query = queryAt(params, useSearch())

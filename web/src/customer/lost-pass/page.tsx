@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/states.tsx'
 
 export const head = (): PageMeta => ({ title: 'I paid, and have no internet', status: 200 })
 
-// The same whatever is found: nobody learns here whether a number has bought.
+// The answer never depends on the result, so it does not reveal whether a number has bought.
 const Sent = () => (
   <PlainPage>
     <EmptyState
@@ -39,7 +39,7 @@ const NoteField = () => {
   )
 }
 
-/** For whoever paid and has lost the page of their pass; without scripts. */
+/** For a customer who paid and lost the page of their pass; works without scripts. */
 export const Page = () => {
   if (useSearch().has('sent')) return <Sent />
   return (

@@ -12,7 +12,7 @@ const Title = ({ title, children }: { title: string; children: string }) => (
   </>
 )
 
-/** What the call said, where no field says it. */
+/** The call's message, where no field shows it. */
 const Refusal = ({ besides }: { besides: string }) => {
   const { form } = usePageState()
   if (form?.message === undefined || form.fields[besides] !== undefined) return null
@@ -23,7 +23,7 @@ const Refusal = ({ besides }: { besides: string }) => {
   )
 }
 
-/** Without a gateway no code is promised. */
+/** Without an SMS gateway the page promises no code. */
 const NoSms = () => (
   <Notice tone="warn" className="mt-4">
     <b>We cannot send SMS now, so no code can come.</b> Open the link of your pass instead, or ask the seller.
@@ -39,7 +39,7 @@ const LostPayment = () => (
   </p>
 )
 
-/** The number, which is sent a code. */
+/** Asks for the number, to which the server sends a code. */
 export const AskForm = ({ hasForgotten }: { hasForgotten: boolean }) => {
   const { form, sendsSms } = usePageState()
   return (
@@ -78,7 +78,7 @@ export const AskForm = ({ hasForgotten }: { hasForgotten: boolean }) => {
   )
 }
 
-/** The code, as the SMS has it. The same whether or not one was sent. */
+/** Asks for the code from the SMS. The form is the same whether or not a code was sent. */
 export const CodeForm = ({ asked }: { asked: string }) => {
   const { form } = usePageState()
   const error = form?.fields.code ?? form?.message

@@ -31,7 +31,7 @@ const dayAndClock = (text: string): string => {
   return `${formatDayOfMonth(at)}, ${formatClock(at)}`
 }
 
-/** When it ends, or who got it. */
+/** When the pass ends, or who received it. */
 const noteOf = ({ state, endsAt, sentTo }: MyPass): string | null => {
   if (sentTo !== null) return `For ${sentTo}`
   if (endsAt === null || state === 'refunded') return null
@@ -75,7 +75,7 @@ const PassLine = ({ pass }: { pass: MyPass }) => {
   )
 }
 
-/** Everything of the number, the newest first, and the way to forget it on this device. */
+/** All passes of the number, newest first, and a button that forgets it on this device. */
 export const MyList = ({ mine }: { mine: Mine }) => (
   <>
     <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">{mine.phone}</h1>

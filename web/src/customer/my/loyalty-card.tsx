@@ -20,7 +20,7 @@ const givesText = ({ discountPercent, minutes, isVip }: Loyalty): string => {
   return `You get ${discountPercent}% off and ${minutes} more minutes where you choose a provider from the list.${vip}`
 }
 
-/** What the number has earned, and how far it is to more. */
+/** The benefits that the number has earned, and the progress to the next ones. */
 export const LoyaltyCard = ({ loyalty }: { loyalty: Loyalty }) => {
   const { tier, paidPurchases, next } = loyalty
   return (

@@ -49,7 +49,7 @@ const NotRead = ({ error }: { error: unknown }) => (
   </PlainPage>
 )
 
-/** What the number of this device bought anywhere, or the way to it by a code. Sent without scripts. */
+/** Lists all purchases of the number on this device, or asks for the number. Works without scripts. */
 export const Page = () => {
   const search = useSearch()
   const { form } = usePageState()

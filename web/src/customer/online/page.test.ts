@@ -20,7 +20,7 @@ const AWAY = { code: 'unavailable', message: 'Try again in a moment' }
 const HELP = '/pass/01K7Z3N9QW4T8E2R5Y6V0XHJPM/help?t=abc'
 
 test.each(['/online?at=abc', HELP])(
-  'while nothing can be read %s says so, that nobody should pay twice, and tries again by itself',
+  '%s says that nothing can be read, warns not to pay twice, and reloads by itself',
   async (url) => {
     const { status, html } = await drawn(url, 503, AWAY)
     expect(status).toBe(503)
@@ -32,7 +32,7 @@ test.each(['/online?at=abc', HELP])(
   },
 )
 
-test('a WiFi and a purchase that are known to nobody are still said to be so', async () => {
+test('an unknown WiFi and an unknown purchase are still reported as such', async () => {
   const place = await drawn('/online?at=abc', 404, { code: 'place_not_known', message: '' })
   expect([place.status, place.html.includes('We do not know which WiFi this phone is at')]).toEqual([
     200,
@@ -42,7 +42,7 @@ test('a WiFi and a purchase that are known to nobody are still said to be so', a
   expect([help.status, help.html.includes('This purchase was not found')]).toEqual([404, true])
 })
 
-test('the end of a pass is said with its day', async () => {
+test('the end of a pass shows its day', async () => {
   const until = new Date(Date.now() + 180 * 86_400_000)
   const { html } = await drawn('/online?at=abc', 200, {
     state: 'online',

@@ -29,7 +29,7 @@ const TITLES: Record<Place['state'], string> = {
 
 const REFRESH_SECONDS: Partial<Record<Place['state'], number>> = { opening: 2, router_silent: 10 }
 
-/** What our own address may say of why a router did not let the phone in. */
+/** The reasons for a router's refusal that our address may name. */
 const PROBLEMS: Record<string, string> = {
   router_unanswered: 'The router could not ask us whether you have paid. Wait a moment, then try again.',
   router_refused: 'The router did not let this phone in. Try again, or ask the seller.',
@@ -44,17 +44,17 @@ const safeText = ({ endsAt }: Place, now: number): string =>
 
 const problemIn = (search: URLSearchParams): string | null => PROBLEMS[search.get('problem') ?? ''] ?? null
 
-/** Where a phone that holds a pass logs in; null at a router that opens by itself, and once the phone is in. */
+/** The router's login address for a phone with a pass; null if the router opens by itself or already did. */
 const loginHref = ({ state, logsIn }: Place, search: URLSearchParams): string | null => {
   const place = placeIn(search)
   const isOut = state === 'opening' || state === 'router_silent'
   return logsIn && isOut && place !== undefined ? paths.wifiLogin(place) : null
 }
 
-/** It goes there by itself once: a phone that came back was there, and who was refused reads why. */
+/** Redirects there once: a phone that came back has been there, and a refused customer reads the reason. */
 const wayOn = (place: Place, search: URLSearchParams): Pick<PageMeta, 'refreshSeconds' | 'refreshTo'> => {
   const refreshTo = loginHref(place, search)
-  // What went wrong stays to be read.
+  // Stay on the page, so that the customer can read what went wrong.
   if (refreshTo !== null && problemIn(search) !== null) return {}
   if (refreshTo !== null && !search.has('asked')) return { refreshSeconds: 1, refreshTo }
   const refreshSeconds = REFRESH_SECONDS[place.state]
@@ -95,7 +95,7 @@ const StartHere = ({ search }: { search: URLSearchParams }) => (
   </form>
 )
 
-/** Where this phone stands at the WiFi that it is at. Drawn anew by itself while it is being opened; no scripts. */
+/** Shows this phone's state at its WiFi, without scripts. The page reloads itself while the router opens. */
 export const Page = () => {
   const search = useSearch()
   const now = useNow(60_000)

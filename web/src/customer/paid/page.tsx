@@ -43,7 +43,7 @@ export const prefetch = (client: QueryClient, at: PageLocation): Promise<void> =
 
 const REFRESH_SECONDS = 4
 
-/** Drawn anew by itself only while something happens by itself: nobody's typing is taken away. */
+/** Reloads only while the state can change by itself, so that it erases no input. */
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   const help = client.getQueryData<PaidHelp | null>(helpQuery(at).queryKey)
   if (help === undefined) return unreadMeta(client, helpQuery(at).queryKey, NOT_READ_NOW)
@@ -72,7 +72,7 @@ const Findings = ({ help, now }: { help: PaidHelp; now: number }) => (
 
 type Link = { id: string; token: string; from: string | undefined; at: string | undefined }
 
-/** Takes the pass to this phone, and begins its minutes where they had not. */
+/** Moves the pass to this phone, and starts its minutes if it is unused. */
 const MoveHere = ({ link, label }: { link: Link; label: string }) => (
   <form method="post" action="/wifi-move" className="grid mt-4">
     <input type="hidden" name="at" value={link.at} />
@@ -129,7 +129,7 @@ const Unknown = () => (
   </PlainPage>
 )
 
-/** What is true now for somebody who paid and has no internet, and what to do; without scripts. */
+/** For a customer who paid and has no internet: the current state and what to do; works without scripts. */
 export const Page = () => {
   const { params } = useNavigation()
   const search = useSearch()

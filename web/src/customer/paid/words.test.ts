@@ -64,7 +64,7 @@ test.each([
     ['Your money went back', 'The Le 35 went back to you.', 'Sent back'],
   ],
 ] satisfies [string, PaidHelp, (string | undefined)[]][])(
-  'money that is %s is said to be so, and not more',
+  'reports money that is %s, and claims no more',
   (_, help, words) => {
     expect(said(help)).toEqual(words)
   },

@@ -8,7 +8,7 @@ import { leText } from '../../lib/money.ts'
 
 export type PaidHelp = Answer<typeof readPaidHelp>
 
-/** "14:32", with its day where that is not today. */
+/** "14:32", with the day if it is not today. */
 const whenText = (iso: string, now: number): string => {
   const at = new Date(iso)
   const isToday = freetownDay(at) === freetownDay(new Date(now))
@@ -48,7 +48,7 @@ const onTheWayText = ({ refund, price }: PaidHelp): string => {
     : `${sum} is on its way back to ${refund.phone}.`
 }
 
-/** What to do, in a sentence or two. */
+/** Returns the advice in a sentence or two. */
 export const adviceText = (help: PaidHelp, now: number): string => {
   const { businessName, paymentMethod, claim, price, hours } = help
   const method = METHOD_NAMES[paymentMethod]
@@ -115,7 +115,7 @@ const PHONE: Record<PaidHelp['phone'], Omit<Line, 'name'>> = {
   not_begun: { text: 'May start the minutes', tone: 'open' },
 }
 
-/** The four things that have to be true. */
+/** Returns the four conditions for being online. */
 export const linesOf = (help: PaidHelp, now: number): readonly Line[] => {
   const { paidAt, endsAt, routerSeenAt, thisPhone } = help
   const since = (text: string, iso: string | null) => (iso === null ? text : `${text} ${whenText(iso, now)}`)

@@ -1,7 +1,7 @@
 import { dataText } from '@minit/domain/passes/pass-options.ts'
 import { MinuteTrack } from '../../ui/minute-track.tsx'
 
-/** How much of its data is used, where there is a limit. */
+/** Shows how much of the pass's data is used, where there is a limit. */
 export const DataUsed = ({ data }: { data: { usedMb: number; limitMb: number } | null | undefined }) => {
   if (data === null || data === undefined) return null
   const { usedMb, limitMb } = data

@@ -39,7 +39,7 @@ const HowFar = ({ gift: { to, message } }: { gift: SentGift }) => {
   )
 }
 
-/** What a form that was posted without scripts came to. */
+/** Messages for the result of a form posted without scripts. */
 const SAID: Record<string, { tone: 'good' | 'warn'; words: string }> = {
   yes: { tone: 'good', words: 'Sent again' },
   later: {
@@ -59,7 +59,7 @@ const Said = () => {
   )
 }
 
-/** A plain form, so that it works without scripts too. */
+/** A plain form, so that it works without scripts. */
 const SendAgain = ({ transactionId }: { transactionId: string }) => {
   const token = useSearch().get('t') ?? ''
   const [isBusy, setIsBusy] = useState(false)
@@ -115,7 +115,7 @@ export const giftTitle = ({ message }: SentGift): string => {
 
 type GiftSentProps = { purchase: PurchaseView; gift: SentGift; origin: Origin; fetchedAt: number }
 
-/** What who paid for somebody else's pass sees: how far its message got, and the receipt. No code, and no phone. */
+/** Shows the payer of a gift how far its message got, and the receipt. It shows no code and no phone. */
 export const GiftSent = ({ purchase, gift, origin, fetchedAt }: GiftSentProps) => {
   const { look, Icon } = EMBLEMS[faceOf(gift)]
   const { order, transactionId } = purchase
@@ -155,7 +155,7 @@ export const GiftSent = ({ purchase, gift, origin, fetchedAt }: GiftSentProps) =
   )
 }
 
-/** While it waits for its money. */
+/** A note while a gift waits for its payment. */
 export const GiftNote = ({ gift }: { gift: SentGift | undefined }) =>
   gift === undefined ? null : (
     <FootNote icon={<Gift />}>

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 type Network = Answer<typeof readPassNetwork>
-/** Which pass is asked about, by whom, and from where. */
+/** The pass, the token of its holder and the captive context. */
 export type Asking = { transactionId: string; token: string; place: string | undefined }
 
 const ASK_AGAIN_MS = 1_000
@@ -31,27 +31,33 @@ const inputOf = ({ transactionId, token, place }: Asking) => ({
   headers: { 'purchase-token': token, ...placeHeaders(place) },
 })
 
-/** The same phone under another address, or one more where the pass has room: nothing needs to be asked. */
+/**
+ * True when no confirmation is needed: the same phone under another address, or the pass has room for
+ * one more.
+ */
 const isTakenFromNobody = ({ state, isFree }: Network): boolean => state === 'other_phone' && isFree
 
 const comeBack = async (asking: Asking, found: Network): Promise<Network> => {
   try {
     return await call(rejoinPass, inputOf(asking))
   } catch {
-    // Somebody else was quicker, or it was tried too often: the question is asked after all.
+    // Another phone was faster, or there were too many attempts: ask for confirmation.
     return { ...found, isFree: false }
   }
 }
 
-/** Whether the router has let this phone in; followed until it has. Token and place are secrets, and no part of the key. */
+/**
+ * Polls whether the router has admitted this phone. Token and captive context are secrets and no part of
+ * the key.
+ */
 export const networkQuery = (asking: Asking): PolledQuery<Network> => ({
   queryKey: ['readPassNetwork', asking.transactionId],
   queryFn: async ({ known, signal }) => {
     const { params, headers } = inputOf(asking)
-    // The answer is held until the router has opened: asking again at once is no hurry.
+    // The server waits with its answer until the router has opened.
     const prefer = known?.state === 'opening' ? { prefer: 'wait=20' } : {}
     const found = await call(readPassNetwork, { params, headers: { ...headers, ...prefer }, signal })
-    // What is shown of the pass has changed with it: a time that had not begun has.
+    // The pass changes with it: its time may have begun.
     if (found.state === 'online' && known !== undefined && known.state !== 'online')
       void refreshPass(asking.transactionId)
     return isTakenFromNobody(found) ? await comeBack(asking, found) : found
@@ -59,7 +65,7 @@ export const networkQuery = (asking: Asking): PolledQuery<Network> => ({
   pollAfterMs: nextPollMs,
 })
 
-/** What the page was opened with; null where no router brought the phone here. */
+/** Reads the query's input from the address; null when no router redirected the phone here. */
 export const askingAt = ({ params, search }: Pick<PageLocation, 'params' | 'search'>): Asking | null => {
   const place = placeIn(search)
   if (place === undefined) return null
@@ -67,10 +73,10 @@ export const askingAt = ({ params, search }: Pick<PageLocation, 'params' | 'sear
 }
 
 const REFRESH_SECONDS = 2
-/** Written into the address before the page leads on, so that who comes back by the arrow stays. */
+/** Added to the address before the redirect, so that a customer who comes back by the arrow stays. */
 const ASKED = 'asked'
 
-/** Without scripts the page is drawn anew while the phone is being opened, or leads to the router's login address. */
+/** Without scripts: reloads the page while the router opens, or redirects to the router's login address. */
 export const refreshWhileOpening = (
   client: QueryClient,
   at: PageLocation,
@@ -93,7 +99,7 @@ const goOnce = (href: string): void => {
   window.location.assign(href)
 }
 
-/** Leads to the router's own login address: by itself once, and by a button. */
+/** Leads to the router's login address: by itself once, and by a button. */
 const LoginNotice = ({ href }: { href: string }) => {
   useEffect(() => {
     const timer = setTimeout(() => goOnce(href), REFRESH_SECONDS * 1000)
@@ -111,7 +117,7 @@ const LoginNotice = ({ href }: { href: string }) => {
   )
 }
 
-/** Takes the pass to this phone: by a plain form, so that it works without scripts too. */
+/** Moves the pass to this phone by a plain form, so that it works without scripts. */
 const TakeIt = ({ asking, label }: { asking: Asking; label: string }) => {
   const page = usePath().startsWith('/gift/') ? 'gift' : 'pass'
   const [isBusy, setIsBusy] = useState(false)
@@ -119,7 +125,7 @@ const TakeIt = ({ asking, label }: { asking: Asking; label: string }) => {
     setIsBusy(true)
     try {
       setAnswer(networkQuery(asking), await call(movePass, inputOf(asking)))
-      // How often it can still be moved is said further down.
+      // Another part of the page shows how many moves are left.
       void refreshPass(asking.transactionId)
     } catch (error) {
       toast({ title: 'Not moved', message: failureText(error, 'Please try again'), tone: 'destructive' })
@@ -163,7 +169,7 @@ const OnOtherPhones = ({ asking, network }: { asking: Asking; network: Network }
   )
 }
 
-/** Says whether this phone is online with the pass, and lets a pass begin or be taken over from another phone. */
+/** Says whether this phone is online with the pass, starts it, or takes it over from another phone. */
 export const NetworkCard = (asking: Asking) => {
   const { data: network } = usePolledQuery(networkQuery(asking))
   if (network === undefined) return null

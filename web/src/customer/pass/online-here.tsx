@@ -7,6 +7,6 @@ type Children = { children: (isOnline: boolean) => ReactNode }
 const Asked = ({ asking, children }: Children & { asking: Asking }) =>
   children(usePolledQuery(networkQuery(asking)).data?.state === 'online')
 
-/** Draws what depends on whether the router has let this phone in; where no router brought it here it has not. */
+/** Renders by whether the router has admitted this phone; false when no router redirected it here. */
 export const OnlineHere = ({ asking, children }: Children & { asking: Asking | null }) =>
   asking === null ? children(false) : <Asked asking={asking}>{children}</Asked>

@@ -4,12 +4,12 @@ import type { PurchaseOrigin } from '../../lib/paths.ts'
 import * as paths from '../../lib/paths.ts'
 import { placeIn } from '../../lib/place.ts'
 
-/** What the page that a purchase was begun on says and offers once it is paid. */
+/** What the page on which a purchase began says and offers once it is paid. */
 export type Origin = {
   title: string
-  /** Said in passing when the payment has come. */
+  /** The toast when the payment arrives. */
   good: string
-  /** The same on the page. */
+  /** The same message on the page. */
   isReady: string
   /** Where the next purchase of this seller (an id) begins. */
   againHref: (entrepreneurId: string) => string
@@ -42,7 +42,7 @@ const OTHERS: Record<PurchaseOrigin, Origin> = {
   },
 }
 
-/** What overtime says: it was begun on its pass's own page, and leads back there. */
+/** Texts of overtime, which begins on its pass's page and leads back there. */
 const overtime = (
   { order }: PurchaseView,
   pass: NonNullable<PurchaseView['overtimeOf']>,
@@ -56,18 +56,18 @@ const overtime = (
   again: 'Back to your pass',
 })
 
-/** The page that a pass was bought on, where its address says so. */
+/** Returns the page on which a pass was bought, if its address names it. */
 export const fromOf = (search: URLSearchParams): PurchaseOrigin | undefined => {
   const from = search.get('from')
   return from === 'provider' || from === 'qr' || from === 'signup' ? from : undefined
 }
 
-/** Where a purchase was begun; self-service where its address does not say. */
+/** Returns where a purchase began; self-service by default. */
 export const originOf = (search: URLSearchParams, purchase: PurchaseView | null | undefined): Origin => {
   const from = fromOf(search)
   if (purchase?.overtimeOf !== undefined) return overtime(purchase, purchase.overtimeOf, search)
   if (from !== undefined) return OTHERS[from]
-  // Who is still at the shop's WiFi stays there for the next try.
+  // A customer at the shop's WiFi stays there for the next try.
   return {
     ...SELF_SERVICE,
     againHref: (entrepreneurId) => paths.customerSelfService(entrepreneurId, placeIn(search)),

@@ -14,15 +14,15 @@ const MoveSteps = () => (
 type OtherPhoneProps = {
   left: number | undefined
   access: Access
-  /** This phone is online: all that it no longer needs stands here. */
+  /** When this phone is online, the section also shows what it no longer needs. */
   isOnline: boolean
 }
 
-/** How a pass comes to another phone, and how often still: it is done on the other phone. */
+/** Explains how to move a pass to another phone, and how many moves are left. The other phone does it. */
 export const OtherPhone = ({ left, access, isOnline }: OtherPhoneProps) => {
   if (left === undefined && !isOnline) return null
   const hasMoves = left !== undefined && left > 0
-  // A pass that has a WiFi password of its own joins by it; the others by the router's page.
+  // A pass with its own WiFi password joins by it; others join on the router's page.
   const hasOwnKey = access.wifiKind !== 'captive'
   return (
     <details className="group mt-4 px-4 border border-line rounded-lg bg-surface">

@@ -42,7 +42,7 @@ export const PassUnreachable = ({ error, onRetry }: PassUnreachableProps) => (
   </PlainPage>
 )
 
-/** In the shape of a pass. */
+/** A placeholder in the shape of a pass. */
 export const PassLoading = () => (
   <>
     <PageHead />
@@ -61,7 +61,7 @@ export const PassLoading = () => (
   </>
 )
 
-/** Money came, and it is not the price: nothing was sold, and nobody may be told that none came. */
+/** True when an amount other than the price arrived: nothing is sold, but the page must not deny it. */
 export const isHeld = ({ status, suspense }: PurchaseView): boolean =>
   suspense !== undefined && status !== 'ready' && status !== 'refunded'
 
@@ -70,7 +70,7 @@ const isOpen = ({ suspense = [] }: PurchaseView): boolean => suspense.some(({ ou
 export const heldTitle = (purchase: PurchaseView): string =>
   isOpen(purchase) ? 'We are looking at your payment' : 'We looked at your payment'
 
-/** Another sum than the price, until a person has dealt with it and after. */
+/** Shows a payment of a wrong amount, before and after an admin decides. */
 export const Held = ({ purchase, origin, fetchedAt }: OutcomeProps) => {
   const mayPay = !isOpen(purchase) && purchase.status !== 'awaiting_payment'
   return (

@@ -25,16 +25,19 @@ const LateMoney = () => (
   </Notice>
 )
 
-/** Where the same order is made again, its choices kept; whom it was for is kept nowhere, so the form asks for it. */
+/**
+ * Where the customer can repeat the order with its choices. No page stores the recipient, so the form asks
+ * for it.
+ */
 export const againHrefOf = ({ order, gift }: PurchaseView, origin: Origin): string => {
   const href = origin.againHref(order.entrepreneurId)
   return `${gift === undefined ? href : paths.asGift(href)}#again`
 }
 
 type ActionsProps = Omit<OutcomeProps, 'fetchedAt'> & {
-  /** Null where nothing may be paid for the time being. */
+  /** Null while the customer must not pay. */
   again: string | null
-  /** The same purchase once more: its choices are made already. */
+  /** True when the same purchase is repeated with its choices. */
   isSame?: boolean
 }
 
@@ -66,11 +69,11 @@ const WITHDRAWN: Record<string, string> = {
   replaced_by_newer: 'Replaced by a newer order',
 }
 
-/** What was withdrawn did not fail. */
+/** A withdrawn order did not fail. */
 export const failedTitleOf = ({ failure }: PurchaseView): string =>
   WITHDRAWN[failure?.reason ?? ''] ?? 'Payment Failed'
 
-/** The provider said no, or the customer. */
+/** The provider or the customer declined. */
 export const Failed = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
   <WaitingFrame order={purchase.order} fetchedAt={fetchedAt}>
     <Emblem look="bg-danger-soft text-danger-ink">
@@ -86,7 +89,7 @@ export const Failed = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
   </WaitingFrame>
 )
 
-/** Nobody paid in time, as far as is known. */
+/** No payment is known from before the deadline. */
 export const Expired = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
   <WaitingFrame order={purchase.order} fetchedAt={fetchedAt}>
     <Emblem look="bg-sun-soft text-sun-ink">
@@ -101,7 +104,6 @@ export const Expired = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
   </WaitingFrame>
 )
 
-/** How far the money got on its way back. */
 const WhereItIs = ({ purchase: { order, refund } }: { purchase: PurchaseView }) => {
   if (refund === undefined)
     return (
@@ -140,7 +142,7 @@ const WhereItIs = ({ purchase: { order, refund } }: { purchase: PurchaseView }) 
   )
 }
 
-/** The money goes back. */
+/** The purchase is being refunded. */
 export const Refunded = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
   <WaitingFrame order={purchase.order} fetchedAt={fetchedAt}>
     <Emblem look="bg-info-soft text-info-ink">

@@ -27,13 +27,13 @@ export type Overtime = {
   terms: NonNullable<NonNullable<PurchaseView['pass']>['overtime']>
   /** The number that bought the pass, and pays for this too. */
   payer: string
-  /** How the pass was paid, which is chosen at first. */
+  /** The payment method of the pass, which is the default. */
   paidWith: PaymentMethod
 }
 
 const MINUTES = [10, 20, 30, 60]
 
-/** What can be chosen: as much of it as may still be added, or that alone. */
+/** The choices up to the most that may be added, or only that. */
 const choicesUpTo = (most: number): number[] => {
   const fitting = MINUTES.filter((minutes) => minutes <= most)
   return fitting.length > 0 ? fitting : [most]
@@ -42,7 +42,7 @@ const FALLBACK = 'Failed to process payment. Please try again.'
 
 type OvertimeOrder = { transactionId: string; minutes: number; paymentMethod: PaymentMethod; amount: number }
 
-/** Buys the minutes as any purchase is bought: one key an attempt, and then the page that waits for its payment. */
+/** Buys overtime like any purchase: one key per attempt, then the page that waits for the payment. */
 const useOvertime = (transactionId: string) => {
   const search = useSearch()
   const { navigate } = useNavigation()
@@ -55,19 +55,19 @@ const useOvertime = (transactionId: string) => {
         body,
       }),
     onStarted: async ({ transactionId: id, statusToken }) => {
-      // Whoever comes back to the pass must see its new end.
+      // A customer who returns to the pass must see its new end.
       markStale(query)
       await navigate(paths.pass(id, statusToken, fromOf(search), placeIn(search)))
     },
     onFailed: (error) => {
       toast({ title: 'Payment Failed', message: messageOf(error, FALLBACK), tone: 'destructive' })
-      // The page had an old picture of the rate, the ways to pay or the end.
+      // Rate, payment methods or end were out of date.
       void refetch(query)
     },
   })
 }
 
-/** How many minutes more, and how to pay for them. */
+/** Chooses the minutes and the payment method. */
 export const OvertimeForm = ({ transactionId, terms, payer, paidWith }: Overtime) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = choicesUpTo(terms.maxMinutes)

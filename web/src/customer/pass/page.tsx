@@ -18,7 +18,7 @@ import { Held, heldTitle, isHeld, PassLoading, PassUnknown, PassUnreachable } fr
 import { againHrefOf, Expired, Failed, failedTitleOf, Refunded } from './outcome.tsx'
 import { Ready, titleFor } from './ready.tsx'
 
-/** A purchase, followed by itself; `check` asks at once where following waits for a change. */
+/** Polls a purchase; `check` reads at once while a poll waits for a change. */
 const usePurchase = (transactionId: string, token: string) => {
   const query = purchaseQuery(transactionId, token)
   const { data, error, hasFailed, dataUpdatedAt } = usePolledQuery(query)
@@ -69,7 +69,7 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   const { queryKey } = queryAt(at.params, at.search)
   const purchase = client.getQueryData<PurchaseView | null>(queryKey)
   if (purchase === null) return { title: 'This purchase was not found', status: 404 }
-  // Without scripts the page is drawn anew until it is known how the purchase ended.
+  // Without scripts the page reloads until the purchase has ended.
   if (purchase === undefined)
     return unreadMeta(client, queryKey, { title: 'Your pass', refreshSeconds: REFRESH_SECONDS })
   const isWaiting = purchase.status === 'awaiting_payment'
@@ -119,12 +119,12 @@ export const Page = () => {
   return <Ready purchase={data} access={data.result} origin={origin} hasJustCome={hasJustCome} {...shown} />
 }
 
-/** Nothing is called activated, or ready to use, before the seller has connected the phone. */
+/** Before the seller has connected the phone, the page says neither activated nor ready to use. */
 const CODE_IS_READY = 'Your internet access code has been generated'
 
 /**
- * Says aloud, once, how a purchase ended that was begun in this browser or was seen waiting here: on a slow line the
- * first answer may already say so. True when it ended with the pass.
+ * Announces once how a purchase ended that this browser began or saw pending: over a slow connection even the
+ * first answer may be the end. Returns true when it ended with the pass.
  */
 const useEnding = (purchase: PurchaseView | null | undefined, { good }: Origin): boolean => {
   const status = purchase?.status

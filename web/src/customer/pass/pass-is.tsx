@@ -3,10 +3,10 @@ import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
 
 type Pass = PurchaseView['pass']
 
-/** What has ended a pass: its time, or its data before that. */
+/** What ended a pass: its time, or before that its data. */
 export const ENDED = { time: 'This pass has ended', data: 'The data of this pass is used' } as const
 
-/** Null while it is good. */
+/** Returns null while the pass is valid. */
 export const endOf = (
   { expiresAt }: Pick<Access, 'expiresAt'>,
   data: NonNullable<Pass>['data'],
@@ -16,7 +16,7 @@ export const endOf = (
   return data !== null && data.usedMb >= data.limitMb ? 'data' : null
 }
 
-/** What was bought besides the minutes, in the words of before it was paid. */
+/** The options of the pass besides minutes, in the same words as before the purchase. */
 export const PassIs = ({ pass }: { pass: Pass }) =>
   pass === undefined || pass.options === null ? null : (
     <p className="pt-4 text-sm">

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast-store.ts'
 type Terms = NonNullable<NonNullable<PurchaseView['pass']>['pause']>
 type PauseProps = { transactionId: string; pause: Terms | null | undefined; access: Access }
 
-/** A plain form, so that it works without scripts too. */
+/** A plain form, so that it works without scripts. */
 const Switch = ({ transactionId, wanted }: { transactionId: string; wanted: 'pause' | 'resume' }) => {
   const [search, path] = [useSearch(), usePath()]
   const [isBusy, setIsBusy] = useState(false)
@@ -60,7 +60,7 @@ const Kept = ({ minutes, until }: { minutes: number; until: string }) => (
   </p>
 )
 
-/** Keeping the minutes of a pass, and going on with them; nothing where its package has no pauses. */
+/** Pauses and resumes a pass; empty when its package has no pauses. */
 export const Pause = ({ transactionId, pause, access }: PauseProps) => {
   if (pause === null || pause === undefined) return null
   const { pausedMinutes, expiresAt, unusedMinutes } = access

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast-store.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
 
-/** One tap, once: how the WiFi was. `stars` are those given before. */
+/** Rates the WiFi once, with one tap. `stars` is an earlier rating. */
 export const Rating = ({ transactionId, stars }: { transactionId: string; stars: number | null }) => {
   const search = useSearch()
   const [tapped, setTapped] = useState<number | null>(null)

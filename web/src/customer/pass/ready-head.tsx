@@ -5,11 +5,11 @@ type ReadyHeadProps = {
   helpPhone: string | null
   title: string
   words: string
-  /** It opens phones now. */
+  /** True while the pass opens phones. */
   isOn: boolean
 }
 
-/** How a paid pass stands, at the top of its page. */
+/** The state of a paid pass, at the top of its page. */
 export const ReadyHead = ({ helpPhone, title, words, isOn }: ReadyHeadProps) => (
   <PageHead aside={<HelpLink phone={helpPhone} />}>
     <div className="flex items-center gap-3.5 pt-1.5 pb-4.5">

@@ -3,6 +3,6 @@ import type { Access } from '../../checkout/purchase-query.ts'
 export const PAUSED = 'Go on with it when you need it'
 export const WAITS = 'Paid. Your minutes start when your other pass ends.'
 
-/** A code that the seller's own router printed may still open it: only that router knows. */
+/** A code of the seller's own router may still be valid: only that router knows. */
 export const endedWords = ({ fromStock }: Access): string =>
   fromStock ? 'Its code is not shown any more' : 'Its code opens nothing any more'

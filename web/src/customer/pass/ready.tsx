@@ -35,7 +35,7 @@ import { SuspenseNotice } from './suspense-notice.tsx'
 
 const TICK_MS = 10_000
 
-/** The way to more minutes, folded until it is wanted. */
+/** The form for more minutes, folded by default. */
 const AddTime = (props: Overtime) => {
   const [isOpen, setIsOpen] = useState(false)
   const now = useNow(TICK_MS)
@@ -53,7 +53,7 @@ const AddTime = (props: Overtime) => {
   )
 }
 
-/** What outages took and the pass got back; without scripts too. */
+/** The minutes that the pass got back after outages; works without scripts. */
 export const GivenBack = ({ minutes }: { minutes: number }) =>
   minutes === 0 ? null : (
     <div className="pt-4">
@@ -64,13 +64,13 @@ export const GivenBack = ({ minutes }: { minutes: number }) =>
 type Pass = NonNullable<PurchaseView['pass']>
 type PassUseProps = { phones: Pass['phones']; megabytesUsed: number }
 
-/** The same at its WiFi: its phones are those that the notice above speaks of. */
+/** The same at its WiFi, where the notice above already names the phones. */
 const PassUseHere = ({ asking, phones, megabytesUsed }: PassUseProps & { asking: Asking }) => {
   const network = usePolledQuery(networkQuery(asking)).data
   return <PassUse phones={network?.devices ?? phones} megabytesUsed={megabytesUsed} />
 }
 
-/** Which phones hold the pass, and what went through. */
+/** The phones that use the pass, and the data they used. */
 const PassUse = ({ phones, megabytesUsed }: PassUseProps) => (
   <dl className="grid gap-2 mt-4 px-4 py-3 bg-surface border border-line rounded-lg text-sm">
     <div className="flex justify-between gap-3">
@@ -96,7 +96,7 @@ export const UseOf = ({ pass: { phones, megabytesUsed }, asking }: { pass: Pass;
   return asking === null ? <PassUse {...use} /> : <PassUseHere asking={asking} {...use} />
 }
 
-/** What the holder can still do with a paid pass, once scripts run: without them none of it is offered. */
+/** What the customer can do with a paid pass. It needs scripts and is hidden without them. */
 const PassOptions = ({ purchase }: { purchase: PurchaseView }) => {
   const isHydrated = useHydrated()
   const now = useNow(TICK_MS)
@@ -124,16 +124,16 @@ type ReadyProps = {
   purchase: PurchaseView
   access: Access
   origin: Origin
-  /** The payment came while this page was open. */
+  /** True when the payment arrived while this page was open. */
   hasJustCome: boolean
   fetchedAt: number
 }
 
-/** Nothing is called activated before the seller has connected the phone. */
+/** Before the seller has connected the phone, the page does not say "activated". */
 export const titleFor = ({ title }: Pick<Origin, 'title'>, isWaiting: boolean): string =>
   isWaiting && title === 'WiFi activated' ? 'Payment Successful!' : title
 
-/** The pass, how to use it, and its receipt; once it has ended, what can still be done. */
+/** Shows the pass, how to use it and its receipt; after its end, what the customer can still do. */
 export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: ReadyProps) => {
   const asking = askingAt({ params: useNavigation().params, search: useSearch() })
   const data = purchase.pass?.data ?? null
@@ -145,9 +145,9 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
   const pausing = hasEnded ? null : (
     <Pause transactionId={purchase.transactionId} pause={purchase.pass?.pause} access={access} />
   )
-  // The seller's own box knows the code that it has printed.
+  // The seller's own box knows the code that it printed.
   const hasRouter = access.fromStock || (purchase.pass?.hasRouter ?? false)
-  // Nothing of ours activates what the seller's own box counts.
+  // Our side activates nothing that the seller's own box counts.
   const isActivated = hasJustCome && purchase.pass !== undefined && !access.fromStock
   const news = isActivated ? 'Internet access activated successfully!' : origin.isReady
   const hand = handStateOf(access, purchase.pass, useNow(TICK_MS))

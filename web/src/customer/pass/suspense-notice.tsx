@@ -9,7 +9,7 @@ const sumText = (money: Suspense['money']): string => {
   return money.currency === 'SLE' ? leText(money.amount) : `${money.amount} ${money.currency}`
 }
 
-/** What has become of money that is not the price of the purchase, in whole sentences. */
+/** Describes in sentences what happened to unmatched money of the purchase. */
 export const suspenseText = (item: Suspense, { status, order }: PurchaseView): string => {
   const sum = sumText(item.money)
   if (item.outcome === 'sent_back') return `We received ${sum} and sent it back to you.`
@@ -23,7 +23,7 @@ export const suspenseText = (item: Suspense, { status, order }: PurchaseView): s
     : `We received ${sum} instead of ${leText(order.price)}. A person is looking at it. Do not pay again.`
 }
 
-/** Beside a pass that was paid all the same, or refunded. */
+/** Shown with a pass that was paid or refunded in spite of it. */
 export const SuspenseNotice = ({ purchase }: { purchase: PurchaseView }) =>
   purchase.suspense === undefined ? null : (
     <Notice
@@ -31,7 +31,7 @@ export const SuspenseNotice = ({ purchase }: { purchase: PurchaseView }) =>
       className="my-4"
     >
       {purchase.suspense.map((item, index) => (
-        // Two payments of one sum read the same.
+        // Two payments of the same amount have the same text.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
         <p key={index}>{suspenseText(item, purchase)}</p>
       ))}

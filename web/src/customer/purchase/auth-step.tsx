@@ -14,7 +14,7 @@ import type { Step } from './use-steps.ts'
 
 type Identifying = { kind: 'idle' } | { kind: 'busy' } | { kind: 'refused'; message: string }
 
-/** Asks whose number it is. `refuse` says of a number that it cannot be one, without asking. */
+/** Identifies the customer by number. `refuse` returns why a number is invalid, without a call. */
 const useIdentify = (onKnown: (buyer: Buyer) => void) => {
   const [state, setState] = useState<Identifying>({ kind: 'idle' })
   const refuse = (message: string): void => setState({ kind: 'refused', message })
@@ -42,7 +42,7 @@ type AuthStepProps = {
   onKnown: (buyer: Buyer) => void
 }
 
-/** Whose purchase it is: the number is the identity, and no password is asked for. */
+/** Asks for the buyer's number. The number is the identity and needs no password. */
 export const AuthStep = ({ step, buyer, isMoved, onBack, onKnown }: AuthStepProps) => {
   const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
@@ -81,7 +81,7 @@ export const AuthStep = ({ step, buyer, isMoved, onBack, onKnown }: AuthStepProp
           <Button variant="ghost" size="big" onClick={onBack}>
             Back
           </Button>
-          {/* Before scripts run it could only send the number nowhere. */}
+          {/* Before scripts run, the form has no address to send the number to. */}
           <Button type="submit" size="big" disabled={!isHydrated} isBusy={isBusy} busyLabel="Verifying...">
             Continue
           </Button>

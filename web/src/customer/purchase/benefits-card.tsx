@@ -15,7 +15,7 @@ const added = (minutes: number): string => (minutes > 0 ? `+${formatDuration(min
 
 const purchasesText = (count: number): string => (count === 1 ? '1 purchase' : `${count} purchases`)
 
-/** What this customer gets, line by line, and what it adds up to. */
+/** Lists this customer's benefits and their total. */
 export const BenefitsCard = ({ quote, buyer }: { quote: Quote; buyer: Buyer }) => (
   <section aria-labelledby="benefits" className="mt-4 p-4 rounded-lg bg-action-soft">
     <h2 id="benefits" className="text-lg">

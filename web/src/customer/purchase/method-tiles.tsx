@@ -18,7 +18,10 @@ const ORDER: readonly Tile[] = ['mobile_money', 'vult', 'cash']
 
 const OPERATORS: readonly MobileMoney[] = ['orange_money', 'africell_money']
 
-/** What this seller takes for such a sum, in minor units: tiles in the page's order, and the operators behind one. */
+/**
+ * Returns what this seller accepts for an amount in minor units: tiles in the page's order, and the operators
+ * of one.
+ */
 export const offerFor = (provider: Provider, amountMinor: number) => {
   const limits = limitsOf(provider.paymentLimits)
   const operators = methodsForAmount(OPERATORS, limits, amountMinor)
@@ -31,16 +34,16 @@ export const offerFor = (provider: Provider, amountMinor: number) => {
 type MethodTilesProps = {
   tiles: readonly Tile[]
   chosen: Tile
-  /** The wallet gives minutes on top. */
+  /** True when the wallet adds minutes. */
   hasBonus: boolean
   onChoose: (tile: Tile) => void
-  /** Why others are not there. */
+  /** Why other methods are missing. */
   notes: readonly string[]
-  /** What mobile money has to be told besides, while it is chosen. */
+  /** The operator field of mobile money, while it is chosen. */
   operator: ReactNode
 }
 
-/** How to pay. */
+/** Chooses the payment method. */
 export const MethodTiles = ({ tiles, chosen, hasBonus, onChoose, notes, operator }: MethodTilesProps) => (
   <fieldset>
     <legend className="pt-5 pb-2.5 text-lg font-bold">Payment method</legend>

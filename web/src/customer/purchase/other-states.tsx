@@ -4,7 +4,7 @@ import { MainPageLink } from '../../ui/plain-page.tsx'
 import { CHECK_CONNECTION, EmptyState, RetryState, Skeleton } from '../../ui/states.tsx'
 import { StepHead } from './step-frame.tsx'
 
-/** The first step, with something else in it than providers. */
+/** The frame of the first step, with other content than providers. */
 const SelectFrame = ({ children, ...main }: HTMLAttributes<HTMLElement>) => (
   <main {...main} className="max-w-[960px] mx-auto px-page pt-4 pb-10">
     <StepHead at="select" isMoved={false} />
@@ -12,7 +12,7 @@ const SelectFrame = ({ children, ...main }: HTMLAttributes<HTMLElement>) => (
   </main>
 )
 
-/** In the shape of providers. */
+/** A placeholder in the shape of providers. */
 export const ProvidersLoading = () => (
   <SelectFrame aria-busy="true" aria-label="Loading providers">
     <noscript>

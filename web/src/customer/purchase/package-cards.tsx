@@ -6,13 +6,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { Choice, NotNow } from '../../ui/choice.tsx'
 import { type Buyer, type ProviderPack, quoteFor, TIER_NAMES } from './queries.ts'
 
-/** "Le 20.00": this page alone writes the cents of a whole price. */
+/** Formats "Le 20.00": only this page shows the cents of a whole price. */
 export const leWithCents = (minor: number): string => {
   const text = formatLe(minor)
   return text.includes('.') ? text : `${text}.00`
 }
 
-/** The list price, struck through, where something was taken off it. */
+/** The list price struck through, if the price is lowered. */
 export const ListPrice = ({ quote }: { quote: Quote }) =>
   quote.discountMinor > 0 ? (
     <s className="font-normal text-base text-muted">
@@ -21,7 +21,7 @@ export const ListPrice = ({ quote }: { quote: Quote }) =>
     </s>
   ) : null
 
-/** About how many dollars that is. */
+/** The approximate price in US dollars. */
 export const Dollars = ({ minor }: { minor: number }) => (
   <small className="text-xs font-normal text-muted whitespace-nowrap">
     <span aria-hidden="true">≈ </span>
@@ -40,7 +40,10 @@ type PackageCardsProps = {
 const LOOK =
   'flex flex-col h-full p-3.5 [:checked+&_.bonus-badge]:bg-sun [:checked+&_.bonus-badge]:text-on-sun [:checked+&_.face]:bg-surface'
 
-/** What a provider sells. The wallet's minutes are left out here: how one pays is asked two steps on. */
+/**
+ * The packages of a provider, without the wallet's bonus: the customer chooses the payment method two
+ * steps later.
+ */
 export const PackageCards = ({ packs, chosen, buyer, onChoose }: PackageCardsProps) => (
   <div className="grid gap-3 wide:grid-cols-2">
     {packs.map((pack) => (
@@ -96,7 +99,7 @@ const Badges = ({ pack, quote, buyer }: CardFaceProps) => (
         +{quote.bonusMinutes} min bonus
       </Badge>
     )}
-    {/* Who gives the bonus, without its minutes again: the badge before tells all of them. */}
+    {/* The source of the bonus, without its minutes: the badge before it shows their total. */}
     {buyer !== null && quote.loyaltyMinutes > 0 && (
       <Badge className="face">{TIER_NAMES[buyer.customer.loyaltyTier]}</Badge>
     )}

@@ -23,9 +23,9 @@ import { SelectStep } from './select-step.tsx'
 import type { StepName } from './use-steps.ts'
 import { useSteps } from './use-steps.ts'
 
-/** For a phone without scripts: everyone who sells, and the way to their own page, which needs none. */
+/** Without scripts: lists all sellers with links to their pages, which need no script. */
 const WithoutScripts = ({ providers }: { providers: readonly Provider[] }) => (
-  // Browsers that run scripts never look into it, so that they need not download what draws it.
+  // Browsers with scripts never read it, so they need not download what renders it.
   <noscript>{import.meta.env.SSR && <ProvidersAsText providers={providers} />}</noscript>
 )
 
@@ -121,7 +121,7 @@ const Steps = ({ providers, refresh }: StepsProps) => {
   }
 }
 
-/** Whether this step was come to from another one while the page was open. */
+/** True when the customer came to this step from another one while the page was open. */
 const useIsMoved = (name: StepName): boolean => {
   const [first] = useState(name)
   const [isMoved, setIsMoved] = useState(false)

@@ -18,7 +18,7 @@ import { StepPanel } from './step-frame.tsx'
 import { usePayment } from './use-payment.ts'
 import type { Step } from './use-steps.ts'
 
-/** What the platform says of its fees; nothing where an admin left it empty. */
+/** The platform's note on its fees; empty when an admin has set none. */
 const CheckoutNote = () => {
   const text = useBetaText('checkout')
   if (text === '') return null
@@ -32,14 +32,14 @@ const CheckoutNote = () => {
 
 type OperatorChoiceProps = {
   phone: string
-  /** Those that carry the price. */
+  /** The operators that accept the price. */
   operators: readonly MobileMoney[]
   chosen: MobileMoney | null
   error: string | null
   onChoose: (operator: MobileMoney) => void
 }
 
-/** Whose number it is, by its prefix, and what is taken where that is not. */
+/** The operator by the number's prefix, and which ones are accepted otherwise. */
 const NumberWords = ({ phone, operators }: Pick<OperatorChoiceProps, 'phone' | 'operators'>) => {
   const number = <b className="whitespace-nowrap">{phone}</b>
   const read = operatorOfTyped(phone)
@@ -53,7 +53,7 @@ const NumberWords = ({ phone, operators }: Pick<OperatorChoiceProps, 'phone' | '
   )
 }
 
-/** Which mobile money it is: read from the number, and the customer's to change. */
+/** The mobile money operator: derived from the number, and the customer can change it. */
 const OperatorChoice = ({ phone, operators, chosen, error, onChoose }: OperatorChoiceProps) => (
   <fieldset aria-describedby={error === null ? undefined : 'operator-error'} className="mt-3">
     <legend className="pb-2 text-sm">
@@ -78,7 +78,6 @@ const OperatorChoice = ({ phone, operators, chosen, error, onChoose }: OperatorC
   </fieldset>
 )
 
-/** What makes a pass go further. */
 const ProTips = ({ hasWallet }: { hasWallet: boolean }) => (
   <section className="mt-4 px-4 py-3.5 rounded-lg bg-info-soft text-info-ink text-sm">
     <h2 className="flex gap-2 mb-1 text-base">
@@ -97,11 +96,11 @@ type PaymentStepProps = {
   isMoved: boolean
   onBack: () => void
   onBuyer: (buyer: Buyer) => void
-  /** Reads anew what is on offer. */
+  /** Reads the offer again. */
   refresh: () => void
 }
 
-/** What it gives, how to pay, and the one button that does it. */
+/** The benefits, the payment method and the pay button. */
 export const PaymentStep = ({ step, isMoved, onBack, onBuyer, refresh }: PaymentStepProps) => {
   const payment = usePayment(step, onBuyer, refresh)
   const submit = (event: FormEvent): void => {

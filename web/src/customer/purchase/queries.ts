@@ -17,7 +17,7 @@ export type ProviderPack = Provider['packages'][number] & {
 /** A payment tile; mobile money is one for both operators. */
 export type Tile = Provider['paymentMethods'][number]
 
-/** Whether one can get online there now. */
+/** Returns whether customers can get online there now. */
 export const stateOf = (provider: Provider): ReturnType<typeof shopState> =>
   shopState({ ...provider, way: provider.joining })
 
@@ -26,13 +26,13 @@ const ORDER = { online: 0, open: 0, offline: 1 } as const
 const openFirst = (providers: readonly Provider[]): Provider[] =>
   [...providers].sort((one, other) => ORDER[stateOf(one)] - ORDER[stateOf(other)])
 
-/** Everyone one can buy from, with what is on sale there; where one can get online now comes first. */
+/** Reads all sellers with their packages; first those where customers can get online now. */
 export const providersQuery: PageQuery<Provider[]> = {
   queryKey: ['listActiveEntrepreneurs'],
   queryFn: async ({ signal }) => openFirst(await call(listActiveEntrepreneurs, { signal })),
 }
 
-/** Who buys: the number, as it was typed, is the identity here. */
+/** The buyer. The number as it was typed is the identity here. */
 export type Buyer = { phone: string; customer: Answer<typeof identifyCustomer> }
 
 export const TIER_NAMES: Record<LoyaltyTier, string> = {
@@ -43,14 +43,14 @@ export const TIER_NAMES: Record<LoyaltyTier, string> = {
   platinum: 'Platinum',
 }
 
-// Which operator it is makes no difference to the price.
+// The operator makes no difference to the price.
 const METHOD_OF_TILE: Record<Tile, PaymentMethod> = {
   mobile_money: 'orange_money',
   vult: 'vult',
   cash: 'cash',
 }
 
-/** The server's own price rule, with what this customer has earned; null while nobody knows who buys. */
+/** Quotes a price by the server's rule with this customer's benefits; null until the buyer is known. */
 export const quoteFor = (
   pack: ProviderPack,
   tile: Tile,

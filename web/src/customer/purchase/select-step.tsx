@@ -24,7 +24,7 @@ type ProviderListProps = {
   onChoose: (provider: Provider) => void
 }
 
-/** Who sells near here. */
+/** The providers near the customer. */
 const ProviderList = ({ providers, chosen, onChoose }: ProviderListProps) => (
   <fieldset>
     <legend className="pt-5 pb-2.5 text-lg font-bold">Choose a provider</legend>
@@ -78,11 +78,11 @@ type SelectStepProps = {
   onContinue: () => void
 }
 
-/** Who to buy from, and what. */
+/** Chooses the provider and the package. */
 export const SelectStep = (props: SelectStepProps) => {
   const { step, providers, onProvider } = props
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before scripts took over, or before a payment failed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a choice made before scripts ran or before a failed payment
   useEffect(() => {
     const early = list.current?.querySelector<HTMLInputElement>('[name=provider]:checked')?.value
     const provider = providers.find(({ ownerName }) => ownerName === early)
@@ -112,7 +112,7 @@ const Packages = ({
   onContinue,
 }: SelectStepProps & { provider: Provider }) => {
   const legend = useRef<HTMLLegendElement>(null)
-  // What comes up below a phone's window must not go unseen.
+  // Scroll to what appears below the visible part of a phone's screen.
   useEffect(() => {
     legend.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -8,7 +8,6 @@ const STEPS: readonly { name: StepName; label: string }[] = [
   { name: 'payment', label: 'Payment' },
 ]
 
-/** How far along the three steps one is. */
 const Progress = ({ at }: { at: StepName }) => {
   const now = STEPS.findIndex(({ name }) => name === at)
   return (
@@ -32,7 +31,7 @@ const Progress = ({ at }: { at: StepName }) => {
   )
 }
 
-/** The page's heading and the way so far. Coming from another step, eyes and readers begin here. */
+/** The page's heading and progress. After a step change, focus and screen readers begin here. */
 export const StepHead = ({ at, isMoved }: { at: StepName; isMoved: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -52,7 +51,7 @@ export const StepHead = ({ at, isMoved }: { at: StepName; isMoved: boolean }) =>
 
 type StepPanelProps = { step: Exclude<Step, { name: 'select' }>; isMoved: boolean; children: ReactNode }
 
-/** The second and third step: a sheet as wide as a phone, a card on a desk. */
+/** The second and third step: full width on a phone, a card on a wide screen. */
 export const StepPanel = ({ step, isMoved, children }: StepPanelProps) => (
   <main className="max-w-[520px] min-h-[calc(100vh-58px)] mx-auto px-page pt-4 pb-6 bg-surface border-line wide:min-h-0 wide:my-8 wide:p-5 wide:border wide:rounded-lg wide:shadow-card">
     <StepHead at={step.name} isMoved={isMoved} />

@@ -44,50 +44,50 @@ const at = (text: string, known: Buyer | null = null, providers: Provider[] = [h
 
 const PAYMENT = searchOf({ provider: 'demo-hub', pack: pack.id, step: 'payment' })
 
-describe('the address of the page', () => {
-  test('without anything in it is the choice, with nothing chosen', () => {
+describe('the page address', () => {
+  test('opens the selection with nothing chosen when it is empty', () => {
     expect(at('')).toEqual({ name: 'select', provider: null, pack: null })
   })
 
-  test('names a provider by its look-up name or its id', () => {
+  test('names a provider by its slug or its id', () => {
     expect(at('provider=demo-hub')).toEqual({ name: 'select', provider: hub, pack: null })
     expect(at(`provider=${hub.id}`)).toEqual({ name: 'select', provider: hub, pack: null })
   })
 
-  test('leads to the payment of who has said their number', () => {
+  test('leads to the payment when the number is known', () => {
     expect(at(PAYMENT, buyer)).toEqual({ name: 'payment', provider: hub, pack, buyer })
   })
 
-  test('asks for the number first where it is not known', () => {
+  test('asks for the number first when it is unknown', () => {
     expect(at(PAYMENT)).toEqual({ name: 'auth', provider: hub, pack })
   })
 
-  test('stays at the payment where the router is silent and the shop is open', () => {
+  test('stays at the payment when the router is offline and the shop is open', () => {
     const silent = { ...hub, isOnline: false }
     expect(at(PAYMENT, buyer, [silent])).toMatchObject({ name: 'payment', provider: silent })
   })
 
   test.each([
     [
-      'a package that is not on sale any more',
+      'a package that is off sale',
       [{ ...hub, packages: [] }],
       { provider: 'demo-hub', pack: null },
     ],
-    ['a provider that has closed', [{ ...hub, isOpen: false }], { provider: 'demo-hub', pack: pack.id }],
+    ['a closed provider', [{ ...hub, isOpen: false }], { provider: 'demo-hub', pack: pack.id }],
     [
-      'a provider that nobody can pay',
+      'a provider without a payment method',
       [{ ...hub, paymentMethods: [] }],
       { provider: 'demo-hub', pack: pack.id },
     ],
-    ['a provider that is gone', [], { provider: undefined, pack: null }],
-  ])('goes back to the choice for %s', (_, providers, kept) => {
+    ['a removed provider', [], { provider: undefined, pack: null }],
+  ])('returns to the selection for %s', (_, providers, kept) => {
     const step = at(PAYMENT, buyer, providers)
     expect(step.name).toBe('select')
     expect(step.provider?.ownerName).toBe(kept.provider)
     expect(step.pack?.id ?? null).toBe(kept.pack)
   })
 
-  test('never holds the number', () => {
+  test('never contains the number', () => {
     expect(PAYMENT).toBe(`provider=demo-hub&package=${pack.id}&step=payment`)
   })
 })

@@ -26,12 +26,12 @@ type Order = {
   packageId: string
   phone: string
   paymentMethod: Tile | MobileMoney
-  /** In Le: the price that the button showed. */
+  /** In Le: the price on the button. */
   amount: number
   discountCode?: string
 }
 
-/** The third step's choices, its price by them, and the purchase itself. */
+/** Holds the third step: its choices, the resulting price and the purchase. */
 export const usePayment = (
   { provider, pack: chosen, buyer }: Extract<Step, { name: 'payment' }>,
   onBuyer: (buyer: Buyer) => void,
@@ -40,10 +40,10 @@ export const usePayment = (
   const { packs, ...code } = useDiscountCode(provider.id, [chosen])
   const lowered = packs[0] ?? chosen
   const priceOf = (each: typeof chosen): number => quoteFor(each, 'cash', buyer).finalPriceMinor
-  // With what the tier takes off, a code may bring nothing more: it is kept then.
+  // With the loyalty discount, a code may not lower the price further: do not use it up then.
   const pack = priceOf(lowered) < priceOf(chosen) ? lowered : chosen
   const [typedCode, setTypedCode] = useState('')
-  // The way to pay changes the minutes, never the price.
+  // The payment method changes the minutes, never the price.
   const { tiles, operators, notes } = offerFor(provider, quoteFor(pack, 'cash', buyer).finalPriceMinor)
   const [wished, setWished] = useState<Tile | null>(null)
   const tile = tiles.find((offered) => offered === wished) ?? tiles[0] ?? 'cash'
@@ -99,7 +99,7 @@ const unknownOperator = (operators: readonly MobileMoney[]): string =>
     operators.length === 1 ? ', or go back and type another number' : ''
   }`
 
-/** The tile's own name where the number tells the same, the operator where the customer says another. */
+/** The tile's own name when the number's prefix agrees, else the operator that the customer chose. */
 const mobileMethod = (phone: string, operator: MobileMoney | null): 'mobile_money' | MobileMoney | null =>
   operator !== null && operator === operatorOfTyped(phone) ? 'mobile_money' : operator
 
@@ -112,7 +112,7 @@ const useProviderPurchase = (
   }: { onBuyer: (buyer: Buyer) => void; refresh: () => void; onCodeRefused: (message: string) => void },
 ) => {
   const { navigate, prepare } = useNavigation()
-  // Whatever was refused, the price, the tier or the hours: the page had an old picture.
+  // Price, tier or hours were out of date, whatever the refusal was.
   const lookAgain = async (): Promise<void> => {
     refresh()
     const customer = await call(identifyCustomer, { body: { phone: buyer.phone } }).catch(() => null)
@@ -120,7 +120,7 @@ const useProviderPurchase = (
   }
   return useBuyPass<Order>({
     send: async (order, headers) => {
-      // Its code comes while the server asks for the money.
+      // Load the next page's code while the server requests the payment.
       prepare(paths.pass('any', ''))
       const started = await call(createPurchase, { body: order, headers })
       rememberBuyer({ phoneNumber: order.phone, packageId: order.packageId })

@@ -7,15 +7,15 @@ import type { Buyer, Provider, ProviderPack } from './queries.ts'
 
 export type StepName = 'select' | 'auth' | 'payment'
 
-/** Where the customer is, with what that place needs; nothing can be paid without all of it. */
+/** The current step with the data it needs; no payment is possible without all of it. */
 export type Step =
   | { name: 'select'; provider: Provider | null; pack: ProviderPack | null }
   | { name: 'auth'; provider: Provider; pack: ProviderPack }
   | { name: 'payment'; provider: Provider; pack: ProviderPack; buyer: Buyer }
 
 /**
- * The step that an address leads to. It falls back to the last one whose needs are met: a provider that closed, a
- * package that was switched off, sold out or out of its hours, or a page loaded anew, which does not know the number any more.
+ * Returns the step of an address. It falls back to the last step whose needs are met: a provider closed, a
+ * package is off, sold out or out of hours, or a reload lost the number.
  */
 export const stepAt = (
   search: URLSearchParams,
@@ -34,10 +34,10 @@ export const stepAt = (
     : { name: 'select', provider, pack }
 }
 
-/** Whether a pass can be bought there now. */
+/** True when a customer can buy a pass there now. */
 export const isOpen = (provider: Provider): boolean => provider.isOpen && provider.paymentMethods.length > 0
 
-/** What stands behind the question mark at a step. The number that pays is kept out of it. */
+/** The query string of a step. It never contains the paying number. */
 export const searchOf = (choice: { provider?: string; pack?: string; step?: StepName }): string => {
   const search = new URLSearchParams()
   if (choice.provider !== undefined) search.set('provider', choice.provider)
@@ -46,10 +46,10 @@ export const searchOf = (choice: { provider?: string; pack?: string; step?: Step
   return search.toString()
 }
 
-/** How many of the browser's history entries lie between this one and the choice; 0 where one came in from outside. */
+/** Number of history entries between this one and the selection; 0 when the customer entered here. */
 const depthHere = (): number => (typeof history.state === 'number' ? history.state : 0)
 
-/** The page's one state, kept in the address, so that the browser's Back leads through the steps. */
+/** Keeps the page's state in the address, so that the browser's Back leads through the steps. */
 export const useSteps = (providers: readonly Provider[]) => {
   const search = useSearch()
   const [buyer, setBuyer] = useState<Buyer | null>(null)
@@ -59,7 +59,7 @@ export const useSteps = (providers: readonly Provider[]) => {
   const stepOn = (name: 'auth' | 'payment') => show(searchFor(step, name), { state: depthHere() + 1 })
 
   const wanted = search.get('step') ?? 'select'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an address that says more than the page can show is put right
+  // biome-ignore lint/correctness/useExhaustiveDependencies: corrects an address that the page cannot show
   useEffect(() => {
     if (wanted !== step.name) show(searchFor(step, step.name), { replace: true, state: history.state })
   }, [wanted, step.name])
@@ -73,15 +73,15 @@ export const useSteps = (providers: readonly Provider[]) => {
       show(searchOf({ provider: provider.ownerName, pack: pack.id }), { replace: true }),
     toAuth: () => stepOn('auth'),
     toPayment: (known: Buyer) => {
-      // The address is drawn at once; without its buyer the step would fall back.
+      // The address renders at once; without its buyer the step would fall back.
       flushSync(() => setBuyer(known))
       stepOn('payment')
     },
-    /** The customer's record has changed while they were paying. */
+    /** Called when the customer's record changed during the payment. */
     updateBuyer: setBuyer,
     back: () => {
       const depth = depthHere()
-      // A payment loaded anew asks for the number again, so two such entries can follow each other: both are left.
+      // A reloaded payment asks for the number again, so two such entries can follow each other: leave both.
       if (depth > 0) history.go(step.name === 'payment' ? -1 : -depth)
       else show(searchFor(step, step.name === 'payment' ? 'auth' : 'select'), { replace: true })
     },

@@ -11,7 +11,7 @@ const SETTINGS = {
   betaTexts: {},
 }
 
-test('where there is no demo business the page says it is a demo, sells nothing and asks for nothing', async () => {
+test('without a demo business the page says it is a demo, sells nothing and requests nothing', async () => {
   const transport = vi.fn()
   setTransport(transport)
   const { status, html } = await renderPage({
@@ -26,7 +26,7 @@ test('where there is no demo business the page says it is a demo, sells nothing 
   expect(transport).not.toHaveBeenCalled()
 })
 
-test('where there is no demo business sign-up asks for a provider, and an address that names one shows it', async () => {
+test('without a demo business sign-up asks for a provider, and an address that names one shows it', async () => {
   const requested: string[] = []
   setTransport(async ({ path }) => {
     requested.push(path)

@@ -15,7 +15,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
-// The package alone tells whose it is.
+// The package implies its seller.
 const bodyOf = ({ entrepreneurId: _, ...body }: CheckoutOrder) => body
 
 const QR_PAYMENT: Checkout = {
@@ -25,7 +25,7 @@ const QR_PAYMENT: Checkout = {
   origin: 'qr',
 }
 
-/** Everything about a purchase at once: packages with their overtime, buyer, method, delivery, and the order's lines. */
+/** The whole purchase on one page: packages with overtime, buyer, method, delivery and the order's lines. */
 const QrPaymentForm = (offer: OfferProps) => (
   <CheckoutForm
     checkout={QR_PAYMENT}
@@ -88,7 +88,7 @@ const DemoAlone = () => (
   </PlainPage>
 )
 
-/** The demo business's page. Where there is none, nothing is for sale here. */
+/** The demo business's page. Without one, nothing is on sale here. */
 export const { Page, prefetch, head, shopOf } = sellerScreen({
   title: 'Buy WiFi with a QR code',
   emptyTitle: 'No packages available at the moment',

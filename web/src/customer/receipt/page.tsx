@@ -14,7 +14,7 @@ import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { type ReceiptFacts, ReceiptPaper } from '../../ui/receipt-paper.tsx'
 import { CHECK_CONNECTION, EmptyState, RetryState } from '../../ui/states.tsx'
 
-/** Null where there is no such receipt, or the address has another key. The key is a secret, and no part of the query's. */
+/** Null when there is no such receipt or the key is wrong. The key is a secret and no part of the query's. */
 const receiptQuery = ({ params, search }: Pick<PageLocation, 'params' | 'search'>) => ({
   queryKey: ['openReceipt', params.transactionId ?? ''] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ReceiptFacts | null> => {
@@ -73,13 +73,13 @@ const Found = ({ receipt }: { receipt: ReceiptFacts }) => {
   )
 }
 
-/** The signed link without its host, so that it stays where this page was opened. */
+/** The signed link without its host, so that it stays on the host of this page. */
 const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url)
   return `${pathname}${search}`
 }
 
-/** A paid sale's receipt for whoever has its address: to be read, kept as PDF or printed, without the pass. */
+/** A paid sale's receipt to read, save as PDF or print, without the pass. */
 export const Page = () => {
   const { params } = useNavigation()
   const search = useSearch()

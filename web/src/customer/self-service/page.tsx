@@ -18,13 +18,13 @@ import { call } from '../../lib/call.ts'
 type BuyerDetailsProps = {
   start: PurchaseValues
   problems: Problems
-  /** Where the code can be sent now. */
+  /** The delivery methods that work now. */
   deliveryMethods: readonly DeliveryMethod[]
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
 }
 
-/** Name, phone and delivery, which fold away once the phone knows them. Its label says what pressing it will do. */
+/** Name, phone and delivery, folded once the phone knows them. The label says what a press does. */
 const BuyerDetails = ({ start, problems, deliveryMethods, isOpen, onToggle }: BuyerDetailsProps) => (
   <details open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)} className="group">
     <summary className="flex items-center gap-2 min-h-touch mt-2 font-medium text-info">
@@ -50,7 +50,7 @@ const SELF_SERVICE: Checkout = {
   fallback: 'Please try again',
 }
 
-/** The shortest way to a pass: time, way to pay, and a part that folds once the phone knows its owner. */
+/** The shortest purchase: package, payment method, and a section that folds once the phone knows its user. */
 const PurchaseForm = (offer: OfferProps) => {
   const [isOpen, setIsOpen] = useState(true)
   return (

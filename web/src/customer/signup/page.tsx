@@ -9,7 +9,7 @@ import { SendTo } from '../../checkout/send-to.tsx'
 import { type Checkout, type CheckoutOrder, WALLET_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 
-// This page asks nobody how to get the code: it is on the screen.
+// This page has no choice of delivery: the code is on the screen.
 const bodyOf = ({ deliveryMethod: _, ...body }: CheckoutOrder) => body
 
 const SIGNUP: Checkout = {
@@ -19,7 +19,7 @@ const SIGNUP: Checkout = {
   origin: 'signup',
 }
 
-/** A newcomer's way to a pass: a package, who one is, and how to pay. */
+/** A new customer's purchase: package, name and number, payment method. */
 const SignupForm = (offer: OfferProps) => (
   <CheckoutForm
     checkout={SIGNUP}

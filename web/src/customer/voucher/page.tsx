@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** The shop is asked about where the address names it; the link on a card does not. */
+/** Reads the shop when the address names it; the link on a voucher does not. */
 export const prefetch = async (client: QueryClient, { search }: PageLocation): Promise<void> => {
   const seller = search.get('entrepreneur')
   if (seller) await client.prefetchQuery(sellerQuery(seller))
@@ -21,13 +21,13 @@ export const prefetch = async (client: QueryClient, { search }: PageLocation): P
 
 export const head = (): PageMeta => ({ title: 'Use a voucher', status: 200 })
 
-/** Of the link on a voucher, which ends in its code; empty for who types it. */
+/** The code at the end of a voucher's link; empty when the customer types it. */
 const codeOf = (path: string): string => {
   const [, code = ''] = /^\/v\/([\w-]{1,40})[.,;:!?)]*$/.exec(path) ?? []
   return code.toUpperCase()
 }
 
-/** What was wrong, where no field says it. */
+/** The error that no field shows. */
 const Problem = () => {
   const { form } = usePageState()
   if (form?.message === undefined || Object.keys(form.fields).length > 0) return null
@@ -60,8 +60,8 @@ const Begins = ({ entrepreneur }: { entrepreneur: string | null }) => (
 )
 
 /**
- * Where a voucher is used: its code is typed, or came with the link on it, and pressing the button uses it. Opening the link
- * uses nothing, for phones and messages look at links by themselves. Without scripts.
+ * Redeems a voucher whose code is typed or came with its link; only the button redeems it. Opening the link
+ * changes nothing, because phones and messengers preview links by themselves. Works without scripts.
  */
 export const Page = () => {
   const { form, idempotencyKey } = usePageState()

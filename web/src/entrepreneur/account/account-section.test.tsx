@@ -33,7 +33,7 @@ const textOf = (sessions?: LoginSession[]): string => {
   return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 }
 
-test('the list says which device this is, since when it is logged in, and when each was used', () => {
+test('the list marks this device and shows each login’s start and last use', () => {
   const text = textOf([
     {
       createdAt: '2026-11-20T15:00:00Z',
@@ -54,7 +54,7 @@ test('the list says which device this is, since when it is logged in, and when e
   expect(text).toContain('Log out everywhere')
 })
 
-test('the password can be changed while the list is still on its way', () => {
+test('the password can be changed while the list is still loading', () => {
   const text = textOf()
   expect(text).toContain('Loading where you are logged in')
   for (const words of ['Current password', 'New password', 'At least 10 characters', 'Change password'])

@@ -16,11 +16,11 @@ import { LoginSessions } from './login-sessions.tsx'
 
 type PasswordChange = CallInput<typeof changePassword>['body']
 
-/** The server's messages by field name; none where it had none. */
+/** The server's messages by field name; empty if there are none. */
 const fieldsOf = (error: unknown): Record<string, string> =>
   (error instanceof ApiError && error.details?.fields) || {}
 
-/** Changes the password; `onRefused` gets the server's messages by field name. */
+/** Changes the password; `onRefused` receives the server's messages by field name. */
 const useChangePassword = (options: {
   onChanged: () => void
   onRefused: (fields: Record<string, string>) => void
@@ -37,7 +37,7 @@ const useChangePassword = (options: {
   })
 }
 
-/** The current password and a new one. What was typed stays when it was refused. */
+/** The current password and a new one. The input stays after a refusal. */
 const ChangePasswordForm = () => {
   const { register, handleSubmit, setError, reset, formState } = useForm<PasswordChange>({
     resolver: zodResolver(changePassword.body, undefined, { raw: true }),
@@ -101,7 +101,7 @@ const Part = ({
   </section>
 )
 
-/** The seller's own account, for the settings: the password, and where one is logged in. Fetches what it shows. */
+/** The seller's own account in the settings: the password, and the login sessions. Reads what it shows. */
 export const AccountSection = () => (
   <div className="grid gap-4">
     <Part id="password" title="Change password" text="For this account alone; your customers never need it.">

@@ -15,7 +15,7 @@ import { logOutEverywhere, stillLoggedIn } from '../require-entrepreneur.tsx'
 
 export type LoginSession = Answer<typeof listLoginSessions>[number]
 
-/** Asked for anew each time that the list comes on the screen: others log in without our hearing of it. */
+/** Reads again each time the list is shown: logins on other devices are not reported. */
 export const loginSessionsQuery = () => ({ ...rowQuery(listLoginSessions, {}), staleTime: 0 })
 
 export const refreshLoginSessions = (client: QueryClient): Promise<void> =>
@@ -23,7 +23,7 @@ export const refreshLoginSessions = (client: QueryClient): Promise<void> =>
 
 type EndSessionsDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** Asks once, since it ends the session that asks, too. */
+/** Asks first, because it also ends this session. */
 const EndSessionsDialog = ({ isOpen, onOpenChange }: EndSessionsDialogProps) => {
   const leaving = useAction({
     mutationKey: ['endLoginSessions'],
@@ -56,13 +56,12 @@ const EndSessionsDialog = ({ isOpen, onOpenChange }: EndSessionsDialogProps) => 
 
 const isPhone = (device: string): boolean => /phone|tablet|iPad|Opera Mini/i.test(device)
 
-// Nobody is logged in who was away for 12 hours, so it is never days.
+// A session ends after 12 hours without use, so it is never days.
 const usedText = (then: number, now: number): string => {
   const text = agoText(then, now)
   return text === 'just now' ? 'used just now' : `used ${text} ago`
 }
 
-/** One place where the account is logged in. */
 const SessionRow = ({ session }: { session: LoginSession }) => {
   const now = useNow(30_000)
   const { device, createdAt, lastUsedAt, isCurrent } = session
@@ -92,7 +91,7 @@ const Loading = () => (
   </div>
 )
 
-/** Where the account is logged in, and the way out of everywhere. */
+/** The account's login sessions, and a button that ends all of them. */
 export const LoginSessions = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(loginSessionsQuery())
   const [isAsking, setIsAsking] = useState(false)

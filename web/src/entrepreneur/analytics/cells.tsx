@@ -13,14 +13,14 @@ import type { Customer, Sale } from './queries.ts'
 
 const TAP = 'inline-flex items-center min-h-touch -my-2.5 text-sm whitespace-nowrap underline'
 
-/** A customer's number, masked until it is tapped; then whole, to be called. */
+/** A customer's masked number; a tap shows it whole, as a link to call. */
 export const PhoneNumber = ({ customer }: { customer: Pick<Customer, 'id' | 'name' | 'phoneNumber'> }) => {
   const { mutate, data, isPending } = useAction({
     act: () => call(revealPhone, { params: { id: customer.id } }),
     failed: failureOr('The number was not shown'),
   })
   const mayReveal = useMay('read_reports')
-  // Who bought cards without a number has none to show.
+  // A buyer of vouchers without a number has none to show.
   const hasNumber = customer.phoneNumber.startsWith('+')
   if (!mayReveal || !hasNumber)
     return <span className="text-sm whitespace-nowrap">{customer.phoneNumber}</span>
@@ -44,7 +44,7 @@ export const PhoneNumber = ({ customer }: { customer: Pick<Customer, 'id' | 'nam
   )
 }
 
-/** When a sale was, in Freetown's time: "Today 14:44", "Yesterday 09:10", "7 Nov 09:10", "7 Nov 2025". */
+/** Formats a sale's time in Freetown: "Today 14:44", "Yesterday 09:10", "7 Nov 09:10", "7 Nov 2025". */
 export const saleTime = (instant: Date, now: Date): string => {
   const day = freetownDay(instant)
   if (day === freetownDay(now)) return `Today ${formatClock(instant)}`
@@ -55,7 +55,7 @@ export const saleTime = (instant: Date, now: Date): string => {
 
 type LateUpload = NonNullable<Sale['lateUpload']>
 
-/** Of a sale that a phone kept: "Made 28 Nov 13:34, uploaded 15:02 by Isatu Conteh from Chrome on Android". */
+/** For an offline sale: "Made 28 Nov 13:34, uploaded 15:02 by Isatu Conteh from Chrome on Android". */
 export const lateText = ({ soldAt, receivedAt, personName, device }: LateUpload): string => {
   const [sold, received] = [new Date(soldAt), new Date(receivedAt)]
   const isSameDay = freetownDay(sold) === freetownDay(received)
@@ -67,7 +67,7 @@ export const lateText = ({ soldAt, receivedAt, personName, device }: LateUpload)
 const offText = ({ off, kind, name, code }: NonNullable<Sale['offer']>): string =>
   kind === 'code' ? `${leText(off)} off by the code ${code ?? name}` : `${leText(off)} off by “${name}”`
 
-/** Of a sale below its list price: "List price Le 20, Le 4 off by the code MARKET20"; null of one at its price. */
+/** For a sale below its list price: "List price Le 20, Le 4 off by the code MARKET20"; null at list price. */
 export const lessText = ({ listPrice, discount, offer }: Sale): string | null => {
   if (discount === 0) return null
   const forLoyalty = Math.round((discount - (offer?.off ?? 0)) * 100) / 100
@@ -80,7 +80,7 @@ export const lessText = ({ listPrice, discount, offer }: Sale): string | null =>
 
 const dayAndClock = (at: Date, year = ''): string => `${formatDayOfMonth(at)}${year} ${formatClock(at)}`
 
-/** A phone whose clock was set may name any year. */
+/** A phone with a wrong clock may report any year. */
 const yearBefore = (sold: Date, received: Date): string =>
   sold.getUTCFullYear() === received.getUTCFullYear() ? '' : ` ${sold.getUTCFullYear()}`
 
@@ -92,16 +92,16 @@ const LOOKS: Record<LoyaltyTier, { word: string; tone: BadgeTone }> = {
   platinum: { word: 'Platinum', tone: 'info' },
 }
 
-/** How loyal a customer is, in a word. */
+/** A customer's loyalty tier in a word. */
 export const TierBadge = ({ tier }: { tier: LoyaltyTier }) => (
   <Badge tone={LOOKS[tier].tone}>{LOOKS[tier].word}</Badge>
 )
 
 type ColumnHeadsProps = {
   heads: readonly (readonly [name: string, look: string])[]
-  /** What all of them look like. */
+  /** Classes of all heads. */
   look?: string
-  /** Heads that are not plain words. */
+  /** Heads that are not plain text. */
   children?: ReactNode
 }
 

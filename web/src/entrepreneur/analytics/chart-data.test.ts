@@ -25,7 +25,7 @@ describe('the bars of a period', () => {
     expect(new Set(bars.map(({ key }) => key)).size).toBe(count)
   })
 
-  it('lose no cent and no sale by being put together', () => {
+  it('keep every cent and every sale when days are grouped', () => {
     for (const period of ['7d', '30d', '90d', '1y'] as const) {
       const days = daysFor(period, () => 0.1)
       const bars = barsOf(days, period)
@@ -34,7 +34,7 @@ describe('the bars of a period', () => {
     }
   })
 
-  it('are weeks that end today for three months, the first one short', () => {
+  it('are weeks that end today for three months, the first one shorter', () => {
     const bars = barsOf(
       daysFor('90d', () => 1),
       '90d',
@@ -43,7 +43,7 @@ describe('the bars of a period', () => {
     expect(bars.at(-1)).toMatchObject({ name: '14 Nov to 20 Nov', revenue: 7 })
   })
 
-  it('are strong on the best weekday of a month, else where most was earned', () => {
+  it('highlight the best weekday of a month, else the highest bar', () => {
     const saturdays = (weekday: number) => (weekday === 6 ? 9 : 3)
     const strong = barsOf(daysFor('30d', saturdays), '30d').filter(({ isStrong }) => isStrong)
     expect(strong.map(({ name }) => name)).toEqual(['Sat 24 Oct', 'Sat 31 Oct', 'Sat 7 Nov', 'Sat 14 Nov'])
@@ -57,7 +57,7 @@ describe('the bars of a period', () => {
   })
 })
 
-describe('what the days say', () => {
+describe('the finding about days', () => {
   const saturdaysAt = (high: number, low: number) =>
     dayFinding(daysFor('30d', (day) => (day === 6 ? high : day === 2 ? low : (high + low) / 2)))
   it.each([
@@ -72,14 +72,14 @@ describe('what the days say', () => {
     expect(saturdaysAt(high, low)).toBe(text)
   })
 
-  it('is nothing after one week', () => {
+  it('is null after one week', () => {
     expect(dayFinding(daysFor('7d', (day) => day))).toBeNull()
   })
 })
 
-describe('the hours', () => {
+describe('the finding about hours', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, sales: hour === 23 ? 5 : 1, revenue: 2 }))
-  it('name the busiest, over midnight too', () => {
+  it('names the busiest hours, also across midnight', () => {
     expect(hourFinding(hours)).toBe('Busiest from 23:00 to 00:00')
     expect(hourFinding(hours.map((hour) => ({ ...hour, sales: 0 })))).toBeNull()
     expect(hourBars(hours).filter(({ isStrong }) => isStrong)).toMatchObject([{ name: '23:00 to 00:00' }])
@@ -93,6 +93,6 @@ it.each([
   [1200, '1.2k'],
   [34_000, '34k'],
   [1_500_000, '1.5m'],
-])('%s is %s on a scale', (value, text) => {
+])('formats %s as %s on a scale', (value, text) => {
   expect(shortNumber(value)).toBe(text)
 })

@@ -4,7 +4,7 @@ import type { Analytics } from './queries.ts'
 
 type Day = Analytics['revenueByDay'][number]
 
-/** A bar of a chart: one day, some of them, or an hour. Revenue in Le. */
+/** A bar of a chart: one day, several days or an hour. Revenue in Le. */
 export type Bar = {
   key: string
   label: string
@@ -22,7 +22,7 @@ const dayText = (day: string): string => formatDayOfMonth(dateOf(day))
 const monthText = (day: string): string => dayText(day).replace(/^\d+ /, '')
 const weekdayOf = (day: string): number => dateOf(day).getUTCDay()
 
-/** The revenue of some days together; cents are added as whole numbers. */
+/** Returns the revenue of days together; cents are added as integers. */
 export const revenueOf = (days: readonly { revenue: number }[]): number =>
   days.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0) / 100
 
@@ -37,7 +37,7 @@ const groupedBy = (days: readonly Day[], keyOf: (day: Day, index: number) => str
   return [...groups.values()]
 }
 
-/** How long a bar of a chart is for: a phone has room for some thirty. */
+/** Groups days into bars: a phone has room for about thirty. */
 export const barsOf = (days: readonly Day[], period: Period): Bar[] => {
   const groups = groupsOf(days, period)
   const revenues = groups.map(revenueOf)
@@ -57,7 +57,7 @@ export const barsOf = (days: readonly Day[], period: Period): Bar[] => {
   })
 }
 
-/** Days, weeks that end today, or months. */
+/** Groups into days, weeks that end today, or months. */
 const groupsOf = (days: readonly Day[], period: Period): Day[][] => {
   if (period === '90d') return groupedBy(days, (_, index) => Math.floor((days.length - 1 - index) / WEEK))
   if (period === '1y') return groupedBy(days, ({ day }) => day.slice(0, WEEK))
@@ -79,17 +79,17 @@ const averageByWeekday = (days: readonly Day[]): { weekday: number; average: num
     average: revenueOf(group) / group.length,
   }))
 
-/** The weekday that earns most a day; null where nothing was earned. */
+/** The weekday with the highest average revenue; null without revenue. */
 const bestWeekday = (days: readonly Day[]): number | null => {
   const best = averageByWeekday(days).toSorted((a, b) => b.average - a.average)[0]
   return best === undefined || best.average === 0 ? null : best.weekday
 }
 
-/** What the days say, for the title of their chart; null where they say nothing worth a sentence. */
+/** Returns a finding about the days for the chart's title; null if there is none. */
 export const dayFinding = (days: readonly Day[]): string | null => {
   const order = averageByWeekday(days).toSorted((a, b) => b.average - a.average)
   const [best, worst] = [order[0], order.at(-1)]
-  // Below three weeks one good day would make a rule.
+  // Below three weeks one good day would decide.
   if (days.length < 3 * WEEK || best === undefined || worst === undefined || best.average === 0) return null
   const [high, low] = [`${WEEKDAYS[best.weekday]}s`, WEEKDAYS[worst.weekday]]
   const times = worst.average === 0 ? Number.POSITIVE_INFINITY : best.average / worst.average
@@ -115,7 +115,7 @@ export const hourBars = (hours: readonly Hour[]): Bar[] => {
   }))
 }
 
-/** When most is sold, for the title; null where nothing is. */
+/** Returns the busiest hours for the title; null without sales. */
 export const hourFinding = (hours: readonly Hour[]): string | null => {
   const top = hours.toSorted((a, b) => b.sales - a.sales)[0]
   return top === undefined || top.sales === 0
@@ -123,7 +123,7 @@ export const hourFinding = (hours: readonly Hour[]): string | null => {
     : `Busiest from ${clock(top.hour)} to ${clock(top.hour + 1)}`
 }
 
-/** "950", "1.05k", "34k", "1.5m": for the scale beside a chart. */
+/** Formats "950", "1.05k", "34k", "1.5m" for the scale of a chart. */
 export const shortNumber = (value: number): string => {
   if (value < 1000) return String(value)
   const [unit, size] = value < 1_000_000 ? ['k', 1000] : ['m', 1_000_000]

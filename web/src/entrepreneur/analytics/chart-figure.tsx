@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import type { Bar } from './chart-data.ts'
 
-/** The chart library comes when a chart is looked at, and is asked for again where a bad line lost it. */
+/** Loads the chart library with the first chart, and again after a lost connection. */
 const useCharts = () =>
   useQuery({ queryKey: ['charts'], queryFn: () => import('./charts.tsx'), structuralSharing: false })
 
@@ -64,15 +64,14 @@ const BarsTable = ({ caption, unit, bars }: TableProps) => (
 
 type ChartFigureProps = {
   title: string
-  /** What the bars are. */
   text: ReactNode
-  /** What one bar is for: "Day". */
+  /** The unit of one bar: "Day". */
   unit: string
   bars: readonly Bar[]
   figure: 'revenue' | 'sales'
 }
 
-/** A chart under the sentence that it says, and the same as a table for those who cannot see it. */
+/** A chart under its finding, and the same data as a table for screen readers. */
 export const ChartFigure = ({ title, text, unit, bars, figure }: ChartFigureProps) => (
   <Card className="p-4 pb-2">
     <h2 className="text-lg leading-[1.3]">{title}</h2>

@@ -13,7 +13,7 @@ import {
 import { leText } from '../../lib/money.ts'
 import { type Bar as BarData, shortNumber } from './chart-data.ts'
 
-// The one place that draws with the chart library, in a bundle of its own.
+// Only this module uses the chart library, in its own bundle.
 
 const TEXT = { fill: 'var(--color-muted)', fontSize: 12 }
 
@@ -23,13 +23,13 @@ const textOf = (figure: Figure, bar: BarData): string =>
 
 type Side = 'start' | 'middle' | 'end'
 
-/** Near an edge of the chart a text over its bar leans inwards. */
+/** Near an edge of the chart the text over a bar is aligned inwards. */
 const sideOf = (index: number, count: number): Side => {
   if (index < count * 0.2) return 'start'
   return index >= count * 0.8 ? 'end' : 'middle'
 }
 
-/** Over its bar in one line, however thin the bar is. */
+/** The text over a bar in one line, however thin the bar is. */
 const Peak = ({ label, side }: { label: LabelProps; side: Side }) => {
   const { value, viewBox } = label
   if (!value || viewBox === undefined || !('width' in viewBox)) return null
@@ -57,7 +57,10 @@ const BarTooltip = ({ bar }: { bar: BarData | undefined }) =>
     </div>
   )
 
-/** Upright bars, the strong ones in full green; the highest says how high. For eyes alone: a table stands below it. */
+/**
+ * Vertical bars, highlighted ones in full green; the highest has a label. Hidden from screen readers: a table
+ * is below it.
+ */
 export const BarsChart = ({ bars, figure }: { bars: readonly BarData[]; figure: Figure }) => {
   const top = Math.max(...bars.map((bar) => bar[figure]))
   const peak = top > 0 ? bars.findIndex((bar) => bar[figure] === top) : -1

@@ -21,7 +21,7 @@ const LastSeen = ({ customer, now }: { customer: Customer; now: Date }) => (
   </time>
 )
 
-/** "45 min of 2h": how long this customer was online of what was sold. Null where no router can tell. */
+/** "45 min of 2h": the online time of this customer out of the minutes sold. Null if no router reports it. */
 const usedText = ({ minutes }: Customer): string | null =>
   minutes === null ? null : `${formatDuration(minutes.used)} of ${formatDuration(minutes.sold)}`
 
@@ -71,10 +71,10 @@ const Item = ({ customer, now }: { customer: Customer; now: Date }) => (
   </li>
 )
 
-/** Customers, the latest buyer first: a table where there is room for one, else a list. `now` in epoch milliseconds. */
+/** Lists customers, the latest buyer first: as a table if there is room. `now` in epoch milliseconds. */
 export const CustomersList = ({ customers, now }: { customers: readonly Customer[]; now: number }) => {
   const today = new Date(now)
-  // Where no router lets phones in there is nothing to say in that column.
+  // Without a router that admits phones the column would be empty.
   const isUseKnown = customers.some(({ minutes }) => minutes !== null)
   return (
     <>

@@ -32,7 +32,7 @@ const Counts = ({ page }: { page: CustomersPage }) => {
   )
 }
 
-/** Who bought in a period: how many, how loyal, and who they are, with masked numbers. */
+/** The buyers of a period: their number, loyalty and list, with masked numbers. */
 export const CustomersPanel = ({ period }: { period: Period }) => {
   const now = useNow(MINUTE_MS)
   const query = useInfiniteQuery(customersQuery(period))

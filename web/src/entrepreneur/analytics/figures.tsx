@@ -10,7 +10,7 @@ import type { Analytics } from './queries.ts'
 
 type GrowthProps = { now: number; before: number; children?: string }
 
-/** By how much something grew, with an arrow and a word for readers; nothing where no percentage follows. */
+/** Growth with an arrow and a word for screen readers; empty if no percentage follows. */
 const Growth = ({ now, before, children = '' }: GrowthProps) => {
   const percent = growthPercent(now, before)
   if (percent === null) return null
@@ -28,7 +28,7 @@ const Growth = ({ now, before, children = '' }: GrowthProps) => {
 
 type FigureProps = { title: string; figure: string; children?: ReactNode }
 
-/** One number, what it is, and a word to it. */
+/** One figure with its title and a note. */
 export const Figure = ({ title, figure, children }: FigureProps) => (
   <Card className="p-3 wide:p-4">
     <h2 className="text-sm font-medium text-muted">{title}</h2>
@@ -76,7 +76,7 @@ export const RevenueFigure = ({ analytics }: { analytics: Analytics }) => {
   )
 }
 
-/** The four figures that say how the shop does. */
+/** The four main figures of the shop. */
 export const OverviewFigures = ({ analytics }: { analytics: Analytics }) => (
   <div className={FIGURES_GRID}>
     <RevenueFigure analytics={analytics} />

@@ -17,12 +17,12 @@ const BackLink = () => (
 
 type ScreenHeadProps = {
   title: string
-  /** Beside the title on a desk, below it on a phone. */
+  /** Next to the title on a wide screen, below it on a phone. */
   controls?: ReactNode
   children?: ReactNode
 }
 
-/** The top of a screen that the dashboard leads to: the way back, what it is and whose. */
+/** The head of a screen that the dashboard links to: a link back, its title and the business. */
 export const ScreenHead = ({ title, controls, children }: ScreenHeadProps) => {
   const name = useQuery(statsQuery()).data?.businessName
   return (
@@ -66,7 +66,7 @@ const Segments = ({ value, onChange }: PeriodChoiceProps) => (
   </fieldset>
 )
 
-/** Which days to look at: a list on a phone, all four side by side on a desk. */
+/** Chooses the period: a list on a phone, four buttons on a wide screen. */
 export const PeriodChoice = ({ value, onChange }: PeriodChoiceProps) => (
   <>
     <select

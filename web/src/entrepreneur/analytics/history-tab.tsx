@@ -62,7 +62,7 @@ const Results = ({ period, filters, onClear }: ResultsProps) => {
 
 type HistoryTabProps = { period: Period; filters: SalesFilters; onFilter: (filters: SalesFilters) => void }
 
-/** Every sale of the period, to be searched and filtered. */
+/** Every sale of the period, with search and filters. */
 export const HistoryTab = ({ period, filters, onFilter }: HistoryTabProps) => {
   const packages = useQuery(analyticsQuery(period)).data?.packagePerformance ?? []
   const change = useCallback((some: SalesFilters) => onFilter({ ...filters, ...some }), [filters, onFilter])

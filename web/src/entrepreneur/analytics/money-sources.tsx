@@ -20,7 +20,7 @@ const Line = ({ label, amount, share, look }: LineProps) => (
   </div>
 )
 
-/** How the total came about. Bonus time costs no money, so it stands below and is not taken off. */
+/** The parts of the total. Bonus time costs no money, so it is listed below and not subtracted. */
 export const MoneySources = ({ metrics }: { metrics: Analytics['revenueMetrics'] }) => {
   const { totalRevenue, packageRevenue, overtimeRevenue, loyaltyDiscounts, vultBonusValue } = metrics
   const { promotionDiscounts } = metrics
@@ -65,7 +65,7 @@ const inOrder = (stats: Stats) =>
     .map((method) => ({ method, ...stats[method] }))
     .toSorted((a, b) => b.count - a.count)
 
-/** How customers paid, the most used way first. */
+/** The payment methods of customers, the most used one first. */
 export const MethodList = ({ stats }: { stats: Stats }) => (
   <Card className="p-4">
     <h2 className="text-lg leading-[1.3]">How customers paid</h2>
@@ -94,7 +94,7 @@ export const MethodList = ({ stats }: { stats: Stats }) => (
 
 const UNITS = { day: 'Day', week: 'Week', month: 'Month' } as const
 
-/** What was earned, day by day, or by weeks and months where days would be too many for a phone. */
+/** Revenue by day, or by week or month if days are too many for a phone. */
 export const RevenueByDay = ({ analytics }: { analytics: Analytics }) => {
   const { period, revenueByDay } = analytics
   const unit = UNIT_OF[period] === 'week' ? 'week' : UNIT_OF[period] === 'month' ? 'month' : 'day'

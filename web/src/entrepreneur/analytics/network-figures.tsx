@@ -10,7 +10,7 @@ const shareText = ({ soldMinutes, usedMinutes }: Network): string =>
     ? 'No pass has ended yet'
     : `${Math.round((usedMinutes * 100) / soldMinutes)}% of what was sold`
 
-/** Minutes that were sold against those that phones were online for, and what outages took. */
+/** Minutes sold, minutes that phones were online, and minutes lost in outages. */
 export const NetworkFigures = ({ network }: { network: Network }) => {
   const { since, passes, soldMinutes, usedMinutes, givenBack } = network
   return (

@@ -18,7 +18,6 @@ import { useView } from './use-view.ts'
 
 const SHOWN = 5
 
-/** The last few sales, with the way to all of them. */
 const LatestSales = ({ period }: { period: Period }) => {
   const { setTab } = useView()
   const now = useNow(MINUTE_MS)
@@ -44,7 +43,7 @@ const LatestSales = ({ period }: { period: Period }) => {
   )
 }
 
-/** How the shop does, at a glance. */
+/** The state of the shop at a glance. */
 export const OverviewTab = ({ analytics, period }: { analytics: Analytics; period: Period }) => {
   const { totalCustomers, loyaltyDistribution } = analytics.customerMetrics
   return (

@@ -62,7 +62,7 @@ const Row = ({ pack }: { pack: PackageResult }) => {
   )
 }
 
-/** How each package did against the period before, the best earner first. */
+/** Each package compared with the previous period, the highest revenue first. */
 export const PackageTable = ({ packages }: { packages: readonly PackageResult[] }) => (
   <Section id="package-performance" title="Package performance">
     <div className="overflow-x-auto">

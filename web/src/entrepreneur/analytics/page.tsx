@@ -23,7 +23,7 @@ import { TABS, type Tab, useView } from './use-view.ts'
 const filled = (filters: SalesFilters): [string, string][] =>
   Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []))
 
-/** Takes the period's sales away as a file, no others than the filters leave. */
+/** Downloads the period's sales that match the filters. */
 const ExportButton = ({ period, filters }: { period: Period; filters: SalesFilters }) => {
   const { mutate, isPending } = useAction({
     act: () =>
@@ -53,9 +53,9 @@ const TAB =
 
 const TabBar = ({ tab }: { tab: Tab }) => {
   const active = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another button
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tab has its own button
   useEffect(() => {
-    // On a narrow phone the last tab begins outside.
+    // On a narrow phone the last tab is outside the screen.
     active.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [tab])
   return (
@@ -69,7 +69,7 @@ const TabBar = ({ tab }: { tab: Tab }) => {
   )
 }
 
-/** The figures of the period, once they are there and where there are any. */
+/** Renders the figures of the period once they have loaded and if there are any. */
 const WithFigures = (props: { period: Period; children: (analytics: Analytics) => ReactNode }) => {
   const { data, isPending, isFetching } = useQuery(analyticsQuery(props.period))
   if (data === undefined) {

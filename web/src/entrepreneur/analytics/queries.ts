@@ -17,13 +17,13 @@ export type SalesFilters = Pick<
   'search' | 'method' | 'packageId'
 >
 
-/** The figures of a period. Those of the period before stay on the screen until the new ones are there. */
+/** Reads the figures of a period. The previous period stays on the screen until the new one has loaded. */
 export const analyticsQuery = (period: Period) => ({
   ...rowQuery(readAnalytics, { query: { period } }),
   placeholderData: keepPreviousData,
 })
 
-/** A period's sales, page by page. */
+/** Reads a period's sales, page by page. */
 export const historyQuery = (period: Period, filters: SalesFilters) =>
   infiniteQueryOptions({
     queryKey: [...rowKey(listSalesHistory), period, filters],
@@ -35,7 +35,7 @@ export const historyQuery = (period: Period, filters: SalesFilters) =>
 
 type PageQuery = CallInput<typeof listSalesHistory>['query']
 
-// Its cursor comes in a header, which a call does not hand on.
+// The cursor is in a header, which a call does not return.
 const readPage = async (query: PageQuery, signal: AbortSignal) => {
   let next: string | null = null
   const callForPage = createCall(async ({ path }) => {
@@ -50,7 +50,7 @@ const readPage = async (query: PageQuery, signal: AbortSignal) => {
 export type CustomersPage = Answer<typeof listCustomers>
 export type Customer = CustomersPage['customers'][number]
 
-/** Who bought in a period, page by page; each page says how many there are. */
+/** Reads the buyers of a period, page by page; each page has the total. */
 export const customersQuery = (period: Period) =>
   infiniteQueryOptions({
     queryKey: [...rowKey(listCustomers), period],

@@ -17,7 +17,7 @@ type AskProps = {
   hint: string
   action: string
   tone: 'danger' | 'action'
-  /** Does it; throws what the server refused with. */
+  /** Performs the action; throws the server's refusal. */
   act: (text: string) => Promise<unknown>
   done: { title: string; message: string }
   onClose: () => void
@@ -25,7 +25,7 @@ type AskProps = {
 
 const SHORTEST = 3
 
-/** Asks once, and for a line of text, before money goes back. What was typed stays when it is refused. */
+/** Asks once, with a line of text, before a refund. The input stays after a refusal. */
 const AskDialog = ({ title, text, label, hint, action, tone, act, done, onClose }: AskProps) => {
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -33,7 +33,7 @@ const AskDialog = ({ title, text, label, hint, action, tone, act, done, onClose 
   const acting = useMutation({
     mutationFn: () => act(typed.trim()),
     onSuccess: async () => {
-      // Figures, lists and the balance have changed as well.
+      // Figures, lists and the balance change as well.
       await client.invalidateQueries()
       toast(done)
       onClose()
@@ -75,13 +75,13 @@ const AskDialog = ({ title, text, label, hint, action, tone, act, done, onClose 
   )
 }
 
-/** What becomes of the pass: minutes that were added stay on it. */
+/** What happens to the pass: added minutes stay on it. */
 const passText = ({ overtimeMinutes, isOwedBack }: Sale): string => {
   if (isOwedBack) return 'The pass has ended already.'
   return overtimeMinutes > 0 ? 'The pass goes on, with these minutes.' : 'The pass ends at once.'
 }
 
-/** What the seller reads before a refund, and after it. */
+/** Returns the seller's texts before and after a refund. */
 export const refundWords = (sale: Sale) => {
   const [sum, pass] = [leText(sale.amount), passText(sale)]
   return sale.paymentMethod === 'cash'
@@ -95,7 +95,7 @@ export const refundWords = (sale: Sale) => {
       }
 }
 
-/** Refunds one sale, once asked and with a reason. */
+/** Refunds one sale, after a question and with a reason. */
 export const RefundButton = ({ sale }: { sale: Sale }) => {
   const [isOpen, setIsOpen] = useState(false)
   const { text, done } = refundWords(sale)
@@ -121,7 +121,7 @@ export const RefundButton = ({ sale }: { sale: Sale }) => {
   )
 }
 
-/** The cash was handed back: what the seller wrote down is shown to the customer. */
+/** Records that cash was handed back; the customer sees the seller's note. */
 export const CashHandedBackButton = ({ sale, refundId }: { sale: Sale; refundId: string }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -12,7 +12,7 @@ const WORDS: Record<Refund['state'], { word: string; tone: BadgeTone }> = {
   failed: { word: 'Refund not sent', tone: 'bad' },
 }
 
-/** That a sale was refunded, and how far its money got. */
+/** Says that a sale was refunded, and how far the refund got. */
 export const RefundBadge = ({ sale: { isRefunded, refund, isOwedBack } }: { sale: Sale }) => {
   if (isOwedBack) return <Badge tone="warn">To give back</Badge>
   if (!isRefunded) return null
@@ -28,13 +28,13 @@ const lineOf = ({ state, method, phone, reference, problem }: Refund): string =>
   return state === 'to_confirm' ? `We send it by hand ${to}.` : `On its way back ${to}`
 }
 
-/** Nobody who may press it any more is sent to the button. */
+/** Mentions the button only while it can be used. */
 const owedText = ({ refundableUntil }: Sale): string =>
   refundableUntil === null
     ? 'Its pass was refunded, so this money goes back too. We see to it.'
     : 'Its pass was refunded, so this money goes back too: press Refund.'
 
-/** Where its money is, in a line, with what the seller has to do. */
+/** Where the money is, in one line, and what the seller has to do. */
 export const RefundLine = ({ sale }: { sale: Sale }) => {
   const { refund } = sale
   if (sale.isOwedBack) return <span className="block text-sm font-normal text-muted">{owedText(sale)}</span>

@@ -26,16 +26,16 @@ const A_PASS: Sale = {
 }
 const ADDED: Sale = { ...A_PASS, duration: 0, overtimeMinutes: 10, amount: 5 }
 
-describe('before a refund the seller reads', () => {
+describe('texts before a refund', () => {
   test.each([
-    ['that the pass ends', A_PASS, 'The pass ends at once. Hand Le 35 back'],
+    ['say that the pass ends', A_PASS, 'The pass ends at once. Hand Le 35 back'],
     [
-      'that minutes which were added stay on it',
+      'say that added minutes stay on the pass',
       ADDED,
       'The pass goes on, with these minutes. Hand Le 5 back',
     ],
     [
-      'that it has ended where it was refunded',
+      'say that the pass has ended if it was refunded',
       { ...ADDED, isOwedBack: true },
       'The pass has ended already.',
     ],
@@ -53,7 +53,7 @@ const lineOf = (sale: Sale): string =>
     </>,
   ).replace(/<[^>]+>/g, ' ')
 
-test('minutes whose pass was refunded say that their money goes back too, and who sees to it', () => {
+test('overtime of a refunded pass says that its money goes back too, and who sends it', () => {
   expect(lineOf(ADDED).trim()).toBe('')
   const owed = { ...ADDED, isOwedBack: true }
   expect(lineOf(owed)).toMatch(/To give back .*goes back too: press Refund\./)

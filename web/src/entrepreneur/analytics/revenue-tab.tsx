@@ -8,7 +8,7 @@ import { PackageTable } from './package-table.tsx'
 import type { Analytics } from './queries.ts'
 import { GRID } from './tab-states.tsx'
 
-/** At which hours customers buy, all days of the period together. */
+/** Sales by hour of the day, over all days of the period. */
 const SalesByHour = ({ analytics }: { analytics: Analytics }) => (
   <ChartFigure
     title={hourFinding(analytics.salesByHour) ?? 'Sales by hour'}
@@ -42,7 +42,7 @@ const RevenueFigures = ({ analytics }: { analytics: Analytics }) => {
   )
 }
 
-/** Where the money comes from, and when. */
+/** The sources of revenue, and when it came. */
 export const RevenueTab = ({ analytics }: { analytics: Analytics }) => (
   <div className={GRID}>
     <RevenueFigures analytics={analytics} />

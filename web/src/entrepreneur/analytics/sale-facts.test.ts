@@ -14,12 +14,12 @@ test.each<[Pick<Sale, 'discount' | 'offer'>, string | null]>([
     { discount: 5.5, offer: CODE },
     'List price Le 20, Le 4 off by the code MARKET20, Le 1.50 off for a loyal customer',
   ],
-])('a sale with %j says: %s', (sale, text) => {
+])('describes a sale with %j as: %s', (sale, text) => {
   // The text reads these three fields alone.
   expect(lessText({ listPrice: 20, ...sale } as Sale)).toBe(text)
 })
 
-test('a sale that says it was made in another year says which', () => {
+test('shows the year of a sale made in another year', () => {
   const by = { personName: 'Isatu Conteh', device: '' }
   const receivedAt = '2026-11-28T15:02:00Z'
   expect(lateText({ ...by, receivedAt, soldAt: '2026-11-28T13:34:00Z' })).toBe(

@@ -4,10 +4,10 @@ import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import type { SalesFilters } from './queries.ts'
 
-// As long as a thumb needs for the next letter.
+// The time that a thumb needs for the next letter.
 const TYPING_MS = 400
 
-/** What is typed at once in the field, and in the filters when the typing rests. */
+/** Updates the field at once, and the filters after a pause in typing. */
 const useRestedSearch = (search: string, onRest: (search: string) => void) => {
   const [typed, setTyped] = useState(search)
   useEffect(() => setTyped(search), [search])
@@ -25,7 +25,7 @@ type SalesFiltersProps = {
   packages: readonly { id: string; name: string }[]
 }
 
-/** What to look for among the sales. */
+/** The filters of the sales list. */
 export const SalesFilterBar = ({ filters, onChange, packages }: SalesFiltersProps) => {
   const [typed, setTyped] = useRestedSearch(filters.search ?? '', (search) => onChange({ search }))
   return (

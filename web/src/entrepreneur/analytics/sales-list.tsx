@@ -27,11 +27,11 @@ const whatOf = ({ duration, overtimeMinutes, packageName }: Sale): string =>
     ? `${packageName}, +${overtimeMinutes} min overtime`
     : `${formatDuration(duration)} ${packageName}`
 
-/** Who took the cash of a sale, what lowered its price, and when it was made where a phone kept it without a connection. */
+/** Who took the cash of a sale, what lowered its price, and when an offline sale was made. */
 const FactLines = ({ sale }: { sale: Sale }) => {
   const { lateUpload, soldBy } = sale
   const facts = [
-    // Of a late one the last line names the same person.
+    // The last line of an offline sale names the same person.
     soldBy === null || soldBy === lateUpload?.personName ? null : `Sold by ${soldBy}`,
     lessText(sale),
     lateUpload === null ? null : lateText(lateUpload),
@@ -45,7 +45,7 @@ const FactLines = ({ sale }: { sale: Sale }) => {
 
 type SaleProps = { sale: Sale; now: Date; hasRouter: boolean }
 
-/** What can be looked at of a sale: when it was used, where a router can tell, and its receipt; and its refund. */
+/** Details of a sale: its sessions if a router reports them, its receipt and its refund. */
 const Looks = ({ sale, now, hasRouter }: SaleProps) => {
   const mayAnyDay = useMay('refund_any_day')
   const isToday = isSameDay(new Date(sale.timestamp), now)
@@ -98,7 +98,7 @@ const Item = ({ sale, now, hasRouter }: SaleProps) => (
         </span>
       )}
     </span>
-    {/* Beside the amount they would stand in a narrow column. */}
+    {/* In a narrow column they would not fit next to the amount. */}
     <span className="basis-full empty:hidden">
       <FactLines sale={sale} />
       <RefundLine sale={sale} />
@@ -111,7 +111,7 @@ const Item = ({ sale, now, hasRouter }: SaleProps) => (
   </li>
 )
 
-/** Sales, newest first: a table where there is room for one, else a list. `now` in epoch milliseconds. */
+/** Lists sales, newest first: as a table if there is room. `now` in epoch milliseconds. */
 export const SalesList = ({ sales, now }: { sales: readonly Sale[]; now: number }) => {
   const today = new Date(now)
   const hasRouter = (useQuery(gatewaysQuery()).data ?? []).length > 0

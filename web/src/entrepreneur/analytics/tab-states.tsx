@@ -7,7 +7,7 @@ import { usePageLink } from '../dashboard/your-page.tsx'
 import { statsQuery } from '../queries.ts'
 import { useView } from './use-view.ts'
 
-/** The tabs' columns: one on a phone, twelve on a desk. */
+/** The tabs' columns: one on a phone, twelve on a wide screen. */
 export const GRID =
   'grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 pb-10 desk:grid-cols-12 desk:items-start desk:gap-5 desk:pt-6'
 
@@ -33,7 +33,7 @@ type MoreProps = {
   }
 }
 
-/** The way on at the end of a list; nothing where it is whole. */
+/** A button for more at the end of a list; hidden when the list is complete. */
 export const More = ({ list }: MoreProps) =>
   list.hasNextPage && (
     <div className="p-2 border-t border-line">
@@ -49,7 +49,7 @@ export const More = ({ list }: MoreProps) =>
     </div>
   )
 
-/** Where nothing was sold: the first step for a new shop, a longer period for an old one. */
+/** Without sales: the first step for a new shop, a longer period for an old one. */
 export const NoSales = ({ period }: { period: Period }) => {
   const { setPeriod } = useView()
   const link = usePageLink()

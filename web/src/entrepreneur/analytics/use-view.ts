@@ -9,7 +9,7 @@ export const TABS = [
 ] as const
 export type Tab = (typeof TABS)[number]['value']
 
-/** What is looked at, kept in the address so that a reload or a way back leads here again. */
+/** Keeps the view in the address, so that a reload or the browser's Back shows it again. */
 export const useView = () => {
   const params = useSearch()
   return {

@@ -34,7 +34,10 @@ const byEnd = (one: HandPass, other: HandPass): number => Date.parse(one.endsAt)
 
 type HandCardProps = { title?: string; aside?: ReactNode; isBesideFeed?: boolean }
 
-/** Who waits for the WiFi password, who is online until when, and whose time is over. Not there where phones join by themselves. */
+/**
+ * Who waits for the WiFi password, who is online until when, and whose time is over. Hidden where a router
+ * admits phones.
+ */
 export const HandCard = ({ title = 'Online now, by hand', aside, isBesideFeed = false }: HandCardProps) => {
   const { data } = useQuery(byHandQuery({ isBesideFeed }))
   const now = useNow(TICK_MS)
@@ -61,7 +64,7 @@ export const HandCard = ({ title = 'Online now, by hand', aside, isBesideFeed = 
   )
 }
 
-/** The same where it is one card of many, with the way to the whole page. */
+/** The same as one of several cards, with a link to the whole page. */
 export const HandCardWithLink = () => (
   <HandCard
     isBesideFeed

@@ -5,7 +5,7 @@ import { type HandPass, useConnect } from './queries.ts'
 
 const phonesText = ({ maxDevices }: HandPass): string => (maxDevices > 1 ? `, ${maxDevices} phones` : '')
 
-/** What the seller has to know of it in one line. `now` in epoch milliseconds. */
+/** The main fact for the seller in one line. `now` in epoch milliseconds. */
 const lineOf = (pass: HandPass, now: number): string => {
   const { state, startsAt, endsAt, minutes } = pass
   const end = new Date(endsAt)
@@ -18,14 +18,14 @@ const lineOf = (pass: HandPass, now: number): string => {
     : `${time}, starts at ${formatClock(new Date(startsAt))} at the latest`
 }
 
-/** How often the list looks at the clock. */
+/** How often the list reads the clock. */
 export const TICK_MS = 10_000
 
-/** Up to one tick less than is left, so that ten minutes never read as eleven. */
+/** Subtracts up to one tick, so that ten minutes never show as eleven. */
 const leftText = ({ endsAt }: HandPass, now: number): string =>
   formatDuration(Math.max(0, Math.ceil((Date.parse(endsAt) - now - TICK_MS) / MINUTE_MS)))
 
-/** One customer, with what there is to do for them. */
+/** One customer, with the seller's action. */
 export const HandRow = ({ pass, now }: { pass: HandPass; now: number }) => {
   const { mutate, isPending } = useConnect(pass)
   const { state, customerName, orderCode, packageName, connectedBy } = pass

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Section } from '../../ui/card.tsx'
 import { Steps } from '../../ui/steps.tsx'
 
-/** What to do with each customer, for who sells without a router. */
+/** What to do for each customer, for a seller without a router. */
 export const HowItWorks = () => (
   <Section id="how-it-works" title="How it works">
     <div className="px-4 pb-4">
@@ -23,7 +23,7 @@ export const HowItWorks = () => (
   </Section>
 )
 
-/** Where the password is changed on the boxes that stalls have; each has its own address and words on a sticker. */
+/** Where to change the password on common boxes; each has its own address and a sticker with its login. */
 const BOXES: readonly { name: string; address: string; steps: readonly string[] }[] = [
   {
     name: 'TP-Link',
@@ -57,7 +57,7 @@ const Box = ({ name, children }: { name: string; children: ReactNode }) => (
   </details>
 )
 
-/** How to take phones off a WiFi whose password they know. */
+/** How to remove phones from a WiFi whose password they know. */
 export const ChangePassword = () => (
   <Section id="change-password" title="Take phones off your WiFi">
     <p className="px-4 pb-3 text-sm text-muted">

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { HandRow } from './hand-row.tsx'
 import { type HandPass, refreshByHand } from './queries.ts'
 
-/** The code behind the `#` of the address, as the QR code of a pass brings it here; it goes out of the address at once. */
+/** Takes the code after the `#` of the address, from a pass's QR code, and removes it from the address. */
 const takeCodeFromAddress = (): string => {
   const code = decodeURIComponent(window.location.hash.slice(1))
   if (code !== '') window.history.replaceState(window.history.state, '', window.location.pathname)
@@ -29,7 +29,7 @@ export const LookUp = () => {
     },
     onSettled: () => refreshByHand(client),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the address brought
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the code from the address
   useEffect(() => {
     const code = takeCodeFromAddress()
     if (code !== '') mutate(code)

@@ -14,7 +14,7 @@ import { byHandQuery } from './queries.ts'
 
 const TITLE = 'Online now, by hand'
 
-/** Where a router or a box lets phones in there is nothing to do here. */
+/** Where a router or a box admits phones, the seller has nothing to do here. */
 const ByItself = () => (
   <Notice tone="info">
     <p>Phones join your WiFi by themselves: you connect none of them by hand.</p>
@@ -33,7 +33,7 @@ const List = () => {
   return data.joining === 'by_hand' ? <HandCard title="Phones on your WiFi" /> : <ByItself />
 }
 
-/** Where a seller without a router connects phones, and sees when each one ends. */
+/** Where a seller without a router connects phones, and sees when each pass ends. */
 export const Page = () => {
   useTitle(TITLE)
   return (

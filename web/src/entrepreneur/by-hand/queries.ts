@@ -11,14 +11,14 @@ type HandList = Answer<typeof listByHand>
 export type HandPass = HandList['passes'][number]
 
 const POLL_MS = 10_000
-/** While nobody is on: the feed, which is followed closely, brings who pays. */
+/** While no phone is online the feed, which is polled closely, brings new sales. */
 const QUIET_MS = 60_000
 
 type Asked = { state: { data?: HandList | undefined } }
 
 /**
- * Followed while it is on the screen, for customers pay at any moment; not where phones join by themselves. `isBesideFeed`
- * where `useNewNotifications` has it read anew after a sale.
+ * Polls while it is shown, because customers pay at any moment; not where a router admits phones. With
+ * `isBesideFeed`, `useNewNotifications` makes it read again after a sale.
  */
 export const byHandQuery = ({ isBesideFeed = false } = {}) => ({
   ...rowQuery(listByHand, {}),
@@ -32,7 +32,7 @@ export const byHandQuery = ({ isBesideFeed = false } = {}) => ({
 export const refreshByHand = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: byHandQuery().queryKey })
 
-/** Says that the password was typed into a customer's phone. */
+/** Records that the seller typed the password into a customer's phone. */
 export const useConnect = (pass: Pick<HandPass, 'transactionId' | 'customerName'>) => {
   const client = useQueryClient()
   return useAction({

@@ -53,11 +53,11 @@ const Head = () => {
   )
 }
 
-/** How the drawer stands, and the way to it. */
+/** The state of the drawer, with a link to it. */
 const ShiftLine = () => {
   const { data, isPending } = useQuery(ownShiftQuery())
   if (isPending) return <Skeleton className="h-18 rounded-lg" />
-  // Of a drawer nothing is kept on the phone: without a line it cannot be told.
+  // The phone does not store the drawer: offline its state is unknown.
   if (data === undefined) return null
   const { open } = data
   return (
@@ -144,7 +144,7 @@ const Parts = () => {
   )
 }
 
-/** Where a cashier sells: the sale, the drawer, cash that waits, and what customers did. */
+/** Where a cashier sells: the sale, the drawer, pending cash, and recent activity. */
 export const Page = () => (
   <RequireEntrepreneur action="see_counter" fallback={<WaitingScreen title="Counter" />}>
     <Head />

@@ -19,7 +19,6 @@ import { FeedAlertsButton } from './feed-alerts-dialog.tsx'
 import { ACTIVITY_HEADING } from './keep-focus.ts'
 import { usePageLink } from './your-page.tsx'
 
-/** What one can do with the feed as a whole. */
 const FeedFoot = () => (
   <div className="grid grid-cols-2 gap-2 p-2 border-t border-line">
     <SlipsButton />
@@ -27,7 +26,7 @@ const FeedFoot = () => (
   </div>
 )
 
-/** Marks a notification read, at once on the screen; unread again when the server did not take it. */
+/** Marks a notification as read, optimistically; reverts when the server refuses it. */
 const useMarkRead = () => {
   const client = useQueryClient()
   const { queryKey } = notificationsQuery()
@@ -96,7 +95,7 @@ const Feed = ({ list }: { list: readonly Notification[] }) => {
   )
 }
 
-/** What customers did, newest first; what waits for the seller's word about cash stands in its own card. */
+/** Customers' activity, newest first; cash orders that the seller must confirm have their own card. */
 export const ActivityCard = () => {
   const { data, isPending, isError, isFetching, dataUpdatedAt } = useQuery(notificationsQuery())
   const isOnline = useOnline()

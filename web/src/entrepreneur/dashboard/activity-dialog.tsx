@@ -35,7 +35,7 @@ const WAYS = [
   { method: 'whatsapp', label: 'WhatsApp', Icon: MessageCircle },
 ] as const satisfies readonly { method: ResendMethod; label: string; Icon: unknown }[]
 
-/** Sends the code to the customer's own number once more; what came of it is said here too, under the buttons. */
+/** Sends the code to the customer's number again; the result appears under the buttons. */
 const ResendButtons = ({ transactionId }: { transactionId: string }) => {
   const { mutate, isPending, variables, data, error } = useResendAccess(transactionId)
   const words = error === null ? data?.message : messageOf(error, 'Failed to send access details')
@@ -75,14 +75,14 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const withoutCode = ({ kind, codePlace }: Notification): string => {
   if (codePlace === 'on_voucher') return 'The code stands on the voucher alone.'
-  // What a phone keeps for a time without a connection has no codes.
+  // The data that a phone stores for offline use has no codes.
   if (codePlace === 'here') return 'The code is shown again once you are connected.'
   return kind === 'overtime'
     ? 'These minutes were added to a pass that runs already. Its code stays the same.'
     : 'This pass is over, so its code is not shown any more.'
 }
 
-/** The code of a pass that somebody else sold, once it is asked for: that leaves a line for the owner. */
+/** Shows the code of a pass that another user sold, on request; the owner's log records it. */
 const CodeOnSlip = ({ transactionId }: { transactionId: string }) => {
   const { mutate, data, isPending } = useAction({
     act: () => call(readSlip, { params: { id: transactionId } }),
@@ -100,7 +100,7 @@ const CodeOnSlip = ({ transactionId }: { transactionId: string }) => {
   )
 }
 
-/** The customer's way in, where its code can be read, and the ways to hand it on. */
+/** The customer's code, where this user may read it, and ways to pass it on. */
 const WayIn = ({ news }: { news: Notification }) => {
   if (news.codePlace === 'on_slip') {
     return (
@@ -119,7 +119,7 @@ const WayIn = ({ news }: { news: Notification }) => {
   )
 }
 
-/** All that is known of a sale, with the customer's way in while it works. */
+/** All facts of a sale, with the customer's code while it is valid. */
 export const ActivityDetails = ({ news }: { news: Notification }) => (
   <>
     <dl className="text-sm">
@@ -132,7 +132,7 @@ export const ActivityDetails = ({ news }: { news: Notification }) => (
         />
       </Line>
       <Line label="Time">{formatDateTime(new Date(news.timestamp))}</Line>
-      {/* Longer than what is left beside its name on a phone: then it stands under it. */}
+      {/* If the value is too long for a phone's line, it wraps under its name. */}
       <div className="flex flex-wrap justify-between gap-x-3 py-1">
         <dt className="text-muted">Transaction id</dt>
         <dd className="ml-auto text-xs leading-[1.6] font-medium break-all select-all">

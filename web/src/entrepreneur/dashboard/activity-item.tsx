@@ -33,7 +33,7 @@ const Words = ({ news }: { news: Notification }) => {
   )
 }
 
-/** The code can be sent to the customer, whoever may read it. */
+/** True when the code can be sent to the customer, whoever may read it. */
 const isCodeThere = ({ password, codePlace }: Notification): boolean =>
   password !== null || codePlace === 'on_slip'
 
@@ -42,7 +42,7 @@ const UNREAD =
 
 type ActivityItemProps = { news: Notification; now: number; onRead: (id: string) => void }
 
-/** That a package's codes become few, with the way to more of them. */
+/** Says that a package's codes run low, with a link to upload more. */
 const StockNews = ({ news, now, onRead }: ActivityItemProps) => (
   <li className={cx('flex gap-3 px-4 py-3 border-t border-line last:rounded-b-[11px]', !news.read && UNREAD)}>
     <span className="grid place-items-center flex-none size-9 rounded-md bg-sun-soft text-sun-ink">
@@ -77,11 +77,11 @@ const StockNews = ({ news, now, onRead }: ActivityItemProps) => (
   </li>
 )
 
-/** One thing that happened: what becomes few, or what a customer did. `now` in epoch milliseconds. */
+/** One notification: low codes, or a customer's activity. `now` in epoch milliseconds. */
 export const ActivityItem = (props: ActivityItemProps) =>
   props.news.kind === 'codes_low' ? <StockNews {...props} /> : <CustomerNews {...props} />
 
-/** One thing that a customer did; its name opens the details. */
+/** One activity of a customer; the name opens the details. */
 const CustomerNews = ({ news, now, onRead }: ActivityItemProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -11,7 +11,10 @@ type News = { tone: 'info' | 'warn' | 'bad'; title: string; text: string }
 
 const REMINDED_FROM = Math.max(...TRIAL_REMINDER_DAYS)
 
-/** What counts now: that the shop has stopped, that it will, or that the trial ends; null while there is nothing to do. */
+/**
+ * The most important fact: the shop has stopped, it will stop, or the trial ends. Null if there is nothing
+ * to do.
+ */
 const newsOf = ({ isStopped, invoices, stopsAt, trial, fee, agreedAt }: Billing): News | null => {
   const open = invoices.findLast(({ state }) => state === 'open')
   if (open !== undefined && isStopped)
@@ -37,7 +40,7 @@ const newsOf = ({ isStopped, invoices, stopsAt, trial, fee, agreedAt }: Billing)
   }
 }
 
-/** What the seller owes the platform, where it matters now. Not there for who has no fee. */
+/** What the seller owes the platform, when it matters. Hidden for sellers without a fee. */
 export const BillingBanner = () => {
   const billing = useQuery(billingQuery()).data?.billing
   const news = billing ? newsOf(billing) : null

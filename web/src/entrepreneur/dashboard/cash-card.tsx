@@ -14,7 +14,7 @@ const orderOf = (news: Notification): CashOrder => ({ ...news, state: 'waiting' 
 
 const WAITS_MS = 5000
 
-/** How many orders of unknown numbers the feed has; there may be more behind them. */
+/** Maximum number of orders of unknown numbers in the feed; there may be more. */
 const UNKNOWN_IN_FEED = 20
 
 const MIN_TO_SEARCH = 2
@@ -42,7 +42,7 @@ const Amount = ({ value }: { value: string }) => (
 export const useWaitingCash = (): readonly Notification[] =>
   useQuery(notificationsQuery()).data?.filter(({ awaitsCash }) => awaitsCash) ?? []
 
-/** The orders that the feed does not have, a page at a time. */
+/** Orders beyond the feed, page by page. */
 const OlderOrders = ({ after }: { after: string }) => {
   const [isOpen, setIsOpen] = useState(false)
   const { data, isFetching } = useQuery({ ...cashOrdersQuery({ after }), enabled: isOpen })
@@ -70,7 +70,7 @@ const OlderOrders = ({ after }: { after: string }) => {
   )
 }
 
-/** The sales that wait for the seller's word, known buyers first. Not there when nobody waits. */
+/** Sales that wait for the seller's confirmation, known buyers first. Hidden if there are none. */
 export const CashCard = ({ sales }: { sales: readonly Notification[] }) => {
   const [search, setSearch] = useState('')
   const unknown = sales.filter(({ isKnownBuyer }) => !isKnownBuyer)

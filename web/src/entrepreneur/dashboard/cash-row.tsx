@@ -20,7 +20,7 @@ export type CashDecision = 'received' | 'declined'
 /** A cash order as the card shows it, from the feed or found by a search. */
 export type CashOrder = Answer<typeof listCashOrders>['orders'][number]
 
-/** What happens next, as the shop's way of joining has it. */
+/** What happens next, by the shop's way of joining. */
 const afterCash = (joining: WayOfJoining | undefined, name: string): string => {
   if (joining === 'router') return `${name} can go online now.`
   return joining === 'codes'
@@ -28,7 +28,7 @@ const afterCash = (joining: WayOfJoining | undefined, name: string): string => {
     : `Type your WiFi password into ${name}’s phone, then tap Connected.`
 }
 
-/** Tells the server whether the cash of a sale is in hand. Pending until the lists show what came of it. */
+/** Confirms or declines the cash of a sale. Pending until the lists show the result. */
 export const useCashDecision = (sale: Pick<CashOrder, 'transactionId' | 'customerName'>) => {
   const client = useQueryClient()
   const joining = useQuery(byHandQuery()).data?.joining
@@ -55,7 +55,7 @@ type DeclineDialogProps = {
   onDecline: () => void
 }
 
-/** Asks once before a waiting customer is turned away. */
+/** Asks once before declining a waiting customer's order. */
 const DeclineDialog = ({ sale, isOpen, onOpenChange, onDecline }: DeclineDialogProps) => (
   <Dialog
     isOpen={isOpen}
@@ -76,11 +76,11 @@ const DeclineDialog = ({ sale, isOpen, onOpenChange, onDecline }: DeclineDialogP
 
 const STATES = { replaced: 'Replaced', cancelled: 'Cancelled' } as const
 
-/** One customer who says to pay in cash; `now` in epoch milliseconds. */
+/** One customer who wants to pay in cash; `now` in epoch milliseconds. */
 export const CashRow = ({ order: sale, now }: { order: CashOrder; now: number }) => {
   const decision = useCashDecision(sale)
   const [isAsking, setIsAsking] = useState(false)
-  // On the provider page nobody is asked for a name: there the number stands in its place.
+  // The provider page asks for no name, so the number takes its place.
   const phone = sale.phoneNumber === sale.customerName ? null : sale.phoneNumber
   const who = [sale.customerName, leText(sale.amount), phone, sale.orderCode].filter(Boolean).join(', ')
   const pending = decision.isPending ? decision.variables : null

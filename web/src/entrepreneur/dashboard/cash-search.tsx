@@ -6,11 +6,11 @@ const QUIET_MS = 300
 type SearchProps = {
   search: string
   onSearch: (text: string) => void
-  /** What finds one. */
+  /** The search terms that it accepts. */
   by?: string
 }
 
-/** Finds one order among many; what is typed counts once the fingers rest. */
+/** Finds one order among many; it searches after a pause in typing. */
 export const CashSearch = ({ search, onSearch, by = 'Name, number or order code' }: SearchProps) => {
   const [text, setText] = useState(search)
   useEffect(() => {

@@ -29,7 +29,7 @@ const MIN_TO_SEARCH = 3
 const useClaimPages = (search: string) =>
   usePages({
     queryKey: [...rowKey(listSellerClaims), search],
-    // The first page goes without a query: what is kept for lost connections is found by its address.
+    // The first page has no query string, because the offline cache finds it by its address.
     read: (after, signal) =>
       call(listSellerClaims, {
         query: { ...(search !== '' && { search }), ...(after !== undefined && { after }) },
@@ -38,7 +38,7 @@ const useClaimPages = (search: string) =>
     pollMs: POLL_MS,
   })
 
-/** What the seller must know before the answer, in one line; the rest is said where they answer. */
+/** The main fact before the answer, in one line; the dialog has the rest. */
 const foundText = ({ money: [found] }: Claim): string =>
   found === undefined ? 'No money has come that would fit.' : `${claimMoneyText(found)} waits for an owner.`
 
@@ -83,7 +83,7 @@ const ClaimRow = ({ claim }: { claim: Claim }) => {
 
 export const useClaims = (): readonly Claim[] => useClaimPages('').items ?? []
 
-/** Customers who say that they paid and got nothing: first those that fit money, then the oldest. */
+/** Claims of customers who paid and got nothing: first those that match money, then the oldest. */
 export const ClaimsCard = ({ claims }: { claims: readonly Claim[] }) => {
   const [search, setSearch] = useState('')
   const { query, items = [] } = useClaimPages(search)

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { refreshNotifications } from '../queries.ts'
 import { ACTIVITY_HEADING, CASH_HEADING, keepFocus } from './keep-focus.ts'
 
-/** The server declines 100 at a time: it is asked until none is left of those the seller has seen. */
+/** The server declines 100 at a time: repeat until none remains of those the seller has seen. */
 const declineAll = async (upTo: string): Promise<number> => {
   let all = 0
   for (let left = 1; left > 0; ) {
@@ -32,7 +32,7 @@ const useDeclineUnknown = () => {
   })
 }
 
-/** Turns away everybody at once who never bought here; `newest` is the last order that the seller has seen. */
+/** Declines all orders of numbers that never bought here; `newest` is the last order that the seller saw. */
 export const DeclineUnknown = ({ newest }: { newest: string }) => {
   const [upTo, setUpTo] = useState<string | null>(null)
   const { mutate, isPending } = useDeclineUnknown()

@@ -10,10 +10,9 @@ import { later } from '../../ui/later.tsx'
 import { type Pack, refreshPackages } from '../queries.ts'
 import { PACKAGES_HEADING } from './keep-focus.ts'
 
-/** The form of a package, which a seller opens once in a while: it is not downloaded with the dashboard. */
+/** The package form, which sellers rarely open, does not load with the dashboard. */
 export const PackageForm = later(() => import('./package-form.tsx').then((part) => part.PackageForm))
 
-/** Takes a package out of the lists for good. */
 const useArchivePackage = (onArchived: () => void) => {
   const client = useQueryClient()
   return useAction({
@@ -26,7 +25,7 @@ const useArchivePackage = (onArchived: () => void) => {
     failed: failure('Update Failed', 'Failed to archive package'),
     onSettled: async (_, error) => {
       await refreshPackages(client)
-      // What had the focus goes with its row.
+      // The focused element disappears with its row.
       if (error === null) document.getElementById(PACKAGES_HEADING)?.focus()
     },
   })
@@ -51,7 +50,7 @@ const Question = ({ pack, onKeep, onDone }: { pack: Pack; onKeep: () => void; on
   )
 }
 
-/** Changes a package, or takes it out of the lists for good after a question. */
+/** Changes a package, or removes it permanently after a question. */
 export const EditPackage = ({ pack, onDone }: { pack: Pack; onDone: () => void }) => {
   const [isAsking, setIsAsking] = useState(false)
   const close = (isOpen: boolean): void => {

@@ -8,7 +8,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { useFeedAlerts, writeFeedAlerts } from '../feed-alerts.ts'
 import { playChime } from './use-new-notifications.ts'
 
-/** How this phone or computer tells of a new sale. */
+/** How this phone or computer signals a new sale. */
 export const FeedAlertsButton = () => {
   const [isOpen, setIsOpen] = useState(false)
   const alerts = useFeedAlerts()

@@ -55,7 +55,7 @@ const OnboardingStep = ({ onboarding }: Pick<Stats, 'onboarding'>) => {
   )
 }
 
-/** The way back into what was begun, for a seller who sells already. Who never began is not reminded. */
+/** A link to an unfinished onboarding, for a seller who already sells. Without a start it is hidden. */
 const UnfinishedOnboarding = ({ onboarding }: Pick<Stats, 'onboarding'>) =>
   onboarding.completed || onboarding.currentStep === 1 ? null : (
     <section aria-labelledby="unfinished">
@@ -70,7 +70,7 @@ const UnfinishedOnboarding = ({ onboarding }: Pick<Stats, 'onboarding'>) =>
     </section>
   )
 
-/** The last step is done once a router was heard, or where by hand was chosen. */
+/** The last step is done once a router has reported, or when the seller connects phones by hand. */
 const JOINING_STEPS: Record<Stats['joining'], { title: string; text: string }> = {
   router: {
     title: 'Connect your router',
@@ -86,7 +86,7 @@ const JOINING_STEPS: Record<Stats['joining'], { title: string; text: string }> =
   },
 }
 
-/** What a seller still has to do before the first sale. Not there once all is done, or where nothing may be sold. */
+/** The steps before the first sale. Hidden once all are done, or when the shop may not sell. */
 export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
   const stats = useQuery(statsQuery()).data
   const packs = useQuery(packagesQuery()).data
@@ -124,7 +124,7 @@ export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
               Add package
             </Button>
           </Step>
-          {/* Rented equipment is connected by who installs it. */}
+          {/* The installer connects rented equipment. */}
           {!stats.awaitsInstallation && (
             <Step isDone={canJoin && hasNetwork} {...JOINING_STEPS[stats.joining]}>
               <GoLink href={paths.network()} variant="ghost" size="small">

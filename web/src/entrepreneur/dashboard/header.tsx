@@ -20,7 +20,7 @@ import { stepsText, useStepsLeft } from './use-steps-left.ts'
 
 const MUTATION_KEY = ['switchSite']
 
-/** Opens the site or closes it, at once on the screen; back again when the server did not take it. */
+/** Opens or closes the site, optimistically; reverts when the server refuses it. */
 const useSwitchSite = () => {
   const client = useQueryClient()
   const { queryKey } = statsQuery()
@@ -49,7 +49,7 @@ const useSwitchSite = () => {
   })
 }
 
-/** Whether customers can buy now, in the words that hold for them. Not there for who may not sell at all. */
+/** Whether customers can buy now. Hidden for a shop that may not sell at all. */
 const OpenSwitch = ({ stats }: { stats: Stats }) => {
   const { mutate } = useSwitchSite()
   const left = useStepsLeft()
@@ -71,7 +71,7 @@ const OpenSwitch = ({ stats }: { stats: Stats }) => {
   )
 }
 
-// The seller's other screens, in the bar on a desk and under the name on a phone.
+// Links to the seller's other screens, in the bar on a wide screen and under the name on a phone.
 const LINKS = [
   { href: paths.money(), label: 'My money', Icon: Banknote, action: 'move_money' },
   { href: paths.vouchers(), label: 'Vouchers', Icon: Ticket, action: 'sell_vouchers' },
@@ -81,7 +81,7 @@ const LINKS = [
   { href: paths.ownShift(), label: 'My shift', Icon: Wallet, action: 'keep_own_shift' },
 ] as const
 
-/** The owner's is in the settings. */
+/** The owner's own login is in the settings. */
 const OWN_LOGIN = { href: paths.ownLogin(), label: 'My login', Icon: KeyRound } as const
 
 const useLinks = () => {
@@ -139,7 +139,7 @@ const Subscription = ({ stats }: { stats: Stats }) => {
   )
 }
 
-/** Whose shop this is, how its subscription stands, and the way out. */
+/** The business, the state of its subscription, and the logout. */
 export const DashboardHead = () => {
   const { data: stats, isPending } = useQuery(statsQuery())
   return (

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 
-/** Where the rented equipment stands: what happened, what comes next, and that nothing is sold before. */
+/** The progress of the installation: what happened, what comes next, and that sales begin afterwards. */
 export const InstallationCard = () => {
   const { data, isPending, isFetching } = useQuery({ ...rowQuery(readInstallation, {}), staleTime: 0 })
   if (isPending) return <Skeleton className="h-32 rounded-lg" />

@@ -1,6 +1,6 @@
 /**
- * After something with the focus has left the page, gives the focus to the first of these ids that is there, so that
- * keyboard and reader do not start again from the top. Does nothing when the focus is still somewhere.
+ * Moves the focus to the first of these ids that exists, after the focused element was removed, so that
+ * keyboard and screen reader users do not start at the top. Does nothing while an element has the focus.
  */
 export const keepFocus = (...ids: string[]): void => {
   requestAnimationFrame(() => {

@@ -5,7 +5,7 @@ import { later } from '../../ui/later.tsx'
 
 const NameWifiForm = later(() => import('./name-wifi.tsx').then((part) => part.NameWifiForm))
 
-/** Asks for the WiFi's name in a window of its own, behind a button. */
+/** A button that asks for the WiFi's name in a dialog. */
 export const NameWifiButton = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -16,7 +16,7 @@ import { JoiningChoice } from '../joining-choice.tsx'
 
 type Asked = { networkName: string; joining: WayOfJoining }
 
-/** Here the question has to be answered, which calls of before did not know. */
+/** The form requires the answer, which older calls do not send. */
 const askedBody = z.strictObject({ ...nameNetwork.body.shape, joining: WayOfJoiningField })
 
 const NEXT: Record<WayOfJoining, string> = {
@@ -27,7 +27,7 @@ const NEXT: Record<WayOfJoining, string> = {
 
 const FALLBACK = 'We could not reach our server. Please try again.'
 
-/** Asks an owner for the one thing without which no customer finds the WiFi. */
+/** Asks an owner for the WiFi's name, without which customers cannot find it. */
 export const NameWifiForm = ({ onDone }: { onDone?: () => void }) => {
   const client = useQueryClient()
   const { register, handleSubmit, formState, setError } = useForm<Asked>({
@@ -39,7 +39,7 @@ export const NameWifiForm = ({ onDone }: { onDone?: () => void }) => {
     onSuccess: async ({ networkName, joining }) => {
       toast({ title: 'Settings Updated', message: `Your customers join ${networkName}${NEXT[joining]}.` })
       onDone?.()
-      // Whether the shop sells, and what its first steps say, hang on it.
+      // Whether the shop sells, and its first steps, depend on it.
       await client.invalidateQueries()
     },
     onError: (error) => {
@@ -48,7 +48,7 @@ export const NameWifiForm = ({ onDone }: { onDone?: () => void }) => {
     },
   })
   const submit = (event: FormEvent): void => {
-    // It may stand in a window over another form, which must not be sent with it.
+    // It may be in a dialog over another form, which must not be submitted with it.
     event.stopPropagation()
     void handleSubmit((values) => {
       if (!save.isPending) save.mutate(values)

@@ -27,28 +27,28 @@ const sale: Notification = {
 }
 const waitingCash: Notification = { ...sale, id: '01B', kind: 'cash_to_confirm', awaitsCash: true }
 
-describe('news in the activity feed', () => {
-  it('is what was not in the list before', () => {
+describe('new notifications of the activity feed', () => {
+  it('are those that the previous list did not contain', () => {
     expect(newNotificationsSince(new Set(['01A']), [waitingCash, sale])).toEqual([waitingCash])
   })
 
-  it('is nothing when the same list comes again', () => {
+  it('are empty for the same list', () => {
     expect(newNotificationsSince(new Set(['01A', '01B']), [waitingCash, sale])).toEqual([])
   })
 
-  it('changes the figures when it is a sale, not when somebody only says to pay in cash', () => {
+  it('change the figures when they contain a sale, not a cash order', () => {
     expect(hasSale([sale])).toBe(true)
     expect(hasSale([waitingCash])).toBe(false)
   })
 
-  it('is heard when a sale was paid by phone or cash waits, not when the seller has just confirmed cash', () => {
+  it('sound for a paid sale and for a cash order, but not for cash that the seller has just confirmed', () => {
     expect(isHeard([sale])).toBe(true)
     expect(isHeard([waitingCash])).toBe(true)
     expect(isHeard([{ ...sale, paymentMethod: 'cash' }])).toBe(false)
     expect(isHeard([])).toBe(false)
   })
 
-  it('is read out whole when it is one thing, and counted when it is more', () => {
+  it('are read out in full when there is one, and counted when there are more', () => {
     expect(newNotificationsText([sale])).toBe('New sale: Aminata Kamara bought Market Hour for Le 35')
     expect(newNotificationsText([sale, waitingCash])).toBe('2 new in Customer Activity')
     expect(newNotificationsText([])).toBe('')

@@ -46,7 +46,7 @@ const Rate = () => {
   )
 }
 
-/** Whether customers may buy minutes on top of a running pass, and at which rate. */
+/** Whether customers can buy overtime on a running pass, and its rate. */
 const OvertimeFields = () => {
   const { field } = useController<PackageTerms, 'allowsOvertime'>({ name: 'allowsOvertime' })
   const isAllowed = field.value === true
@@ -104,7 +104,7 @@ const startOf = ({ allowsOvertime, overtimeRate, options, ...pack }: Pack): Pack
   overtimeRate: allowsOvertime ? overtimeRate : USUAL_RATE_LE,
 })
 
-// A rate that does not count must not be judged: it may have been half erased.
+// Do not validate a rate that does not count: it may be half erased.
 const judge = zodResolver(updatePackage.body, undefined, { raw: true })
 const resolver: typeof judge = ({ overtimeRate, ...values }, ...rest) =>
   judge(values.allowsOvertime === true ? { ...values, overtimeRate } : values, ...rest)
@@ -123,7 +123,7 @@ const usePackageForm = (pack: Pack | null, onSaved: () => void) => {
   return { form, submit: form.handleSubmit(save), isBusy }
 }
 
-/** The lengths this seller may sell; the short ones while it is not known which equipment is used. */
+/** The durations that this seller may sell; the short ones while the equipment is unknown. */
 const useDurations = (current: number | undefined): readonly number[] => {
   const hasOwnInternet = useQuery(statsQuery()).data?.hasOwnInternet ?? false
   return PACKAGE_DURATIONS_MINUTES.filter(
@@ -166,10 +166,10 @@ const TermsFields = ({ durations }: { durations: readonly number[] }) => {
   )
 }
 
-// Most sell the usual, and never open it.
+// Most packages keep the defaults and never open it.
 const PackageOptions = later(async () => (await import('./package-options.tsx')).PackageOptions)
 
-/** What a package is beside time and price: folded away, with what was chosen in words. */
+/** Options besides duration and price: folded, with a summary of the chosen ones. */
 const OptionsFold = ({ isOpen: isOpenFirst, fromStock }: { isOpen: boolean; fromStock: boolean }) => {
   const [isOpen, setIsOpen] = useState(isOpenFirst)
   return (
@@ -186,7 +186,7 @@ const OptionsFold = ({ isOpen: isOpenFirst, fromStock }: { isOpen: boolean; from
   )
 }
 
-/** Said of a new package, whose options are folded away. */
+/** Shown for a new package, whose options are folded. */
 const NewMinutesBegin = () => {
   const clock = useWatch<PackageTerms, 'options.clock'>({ name: 'options.clock' })
   return clock === 'first_use' ? (
@@ -196,7 +196,7 @@ const NewMinutesBegin = () => {
   ) : null
 }
 
-/** A package's name, time, price, overtime and options, new or edited. What was typed stays when it was refused. */
+/** Name, duration, price, overtime and options of a package. The input stays after a refusal. */
 export const PackageForm = ({ pack, onDone }: { pack: Pack | null; onDone: () => void }) => {
   const { form, submit, isBusy } = usePackageForm(pack, onDone)
   const durations = useDurations(pack?.durationMinutes)

@@ -5,7 +5,7 @@ import { FieldError, SelectField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { PackageTerms } from './use-save-package.ts'
 
-/** A night, as most who choose hours sell one. */
+/** A night, as most sellers with limited hours choose it. */
 const NIGHT: PassHours = { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [...WEEK] }
 
 const STEP_MINUTES = 30
@@ -14,14 +14,14 @@ const STEPS = Array.from({ length: MINUTES_A_DAY / STEP_MINUTES }, (_, index) =>
 type MinuteFieldProps = {
   label: string
   minute: number
-  /** Midnight ends a day where it is an end, and begins one where it is a beginning. */
+  /** Midnight is 24:00 as an end and 00:00 as a start. */
   isEnd?: boolean
   error: string | undefined
   hint?: string
   onChange: (minute: number) => void
 }
 
-/** A time of the day, by the half hour; one that is between two stays. */
+/** A time of day in half hours; a stored time in between stays. */
 const MinuteField = ({ minute, isEnd = false, onChange, ...field }: MinuteFieldProps) => {
   const steps = STEPS.map((step) => (isEnd && step === 0 ? MINUTES_A_DAY : step))
   const choices = [...new Set([...steps, minute])].toSorted((left, right) => left - right)
@@ -108,7 +108,7 @@ const HoursFields = ({ hours, onChange }: HoursProps) => {
   )
 }
 
-/** When a package is sold and its passes open phones, where that is not always. */
+/** When a package is sold and its passes are valid, if not always. */
 export const PackageHours = () => {
   const { field } = useController<PackageTerms, 'options.hours'>({ name: 'options.hours' })
   const { clearErrors } = useFormContext<PackageTerms>()

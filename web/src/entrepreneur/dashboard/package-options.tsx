@@ -11,7 +11,7 @@ import { gatewaysQuery, statsQuery } from '../queries.ts'
 import { PackageHours } from './package-hours.tsx'
 import type { PackageTerms } from './use-save-package.ts'
 
-/** What the seller's way of joining can do of an option. */
+/** What the seller's way of joining supports of an option. */
 const useAbility = (fromStock: boolean): ((option: Option) => Ability) => {
   const kinds = useQuery(gatewaysQuery()).data?.map(({ kind }) => kind)
   const way = useQuery(statsQuery()).data?.joining
@@ -21,11 +21,11 @@ const useAbility = (fromStock: boolean): ((option: Option) => Ability) => {
       : wayCanDo(option, { way: fromStock ? 'codes' : way, kinds })
 }
 
-/** Beside an option: what the seller has to know of it, or why it is not possible. */
+/** A note next to an option: what the seller must know, or why it is not possible. */
 const Note = ({ ability: { note } }: { ability: Ability }) =>
   note === null ? null : <p className="-mt-2 text-sm text-sun-ink">{note}</p>
 
-/** In kbit/s, from what loads a page to what a film needs. */
+/** In kbit/s, from loading a page to streaming a film. */
 const SPEEDS = [256, 512, 1000, 2000, 3000, 5000, 10_000, 20_000]
 
 type SpeedName = 'options.downKbps' | 'options.upKbps'
@@ -79,7 +79,7 @@ const DataField = () => {
 
 const USUAL_PAUSES = { maxPauses: 2, pauseDays: 7 }
 
-/** Whether a customer may stop the minutes and use the rest on another day. */
+/** Whether a customer can pause the minutes and use the rest on another day. */
 const Pauses = ({ ability }: { ability: Ability }) => {
   const { setValue } = useFormContext<PackageTerms>()
   const { field } = useController<PackageTerms, 'options.maxPauses'>({ name: 'options.maxPauses' })
@@ -89,7 +89,7 @@ const Pauses = ({ ability }: { ability: Ability }) => {
     setValue('options.maxPauses', isChosen ? USUAL_PAUSES.maxPauses : null, { shouldDirty: true })
     setValue('options.pauseDays', isChosen ? USUAL_PAUSES.pauseDays : null, { shouldDirty: true })
   }
-  // What was chosen before can be taken off, and nothing else is offered.
+  // An option chosen earlier can be removed, but no other is offered.
   if (!ability.isPossible && !isOn) return null
   return (
     <div className="grid gap-3">
@@ -109,7 +109,10 @@ const PHONES = Array.from({ length: MAX_DEVICES }, (_, index) => index + 1)
 
 type OfferedProps = { ability: Ability; isChosen: boolean; children: ReactNode }
 
-/** An option where it is possible, or was chosen before and has to be taken off; with its note once it is chosen. */
+/**
+ * An option that is possible, or was chosen earlier and must be removable; its note appears once it
+ * is chosen.
+ */
 const Offered = ({ ability, isChosen, children }: OfferedProps) =>
   ability.isPossible || isChosen ? (
     <>
@@ -127,7 +130,7 @@ const NAMES = {
 }
 type Named = keyof typeof NAMES
 
-/** What this shop cannot sell, so that nobody looks for it. */
+/** Options that this shop cannot sell, so that no seller searches for them. */
 const NotHere = ({ abilityOf }: { abilityOf: (option: Option) => Ability }) => {
   const missing = (Object.keys(NAMES) as Named[]).filter((option) => !abilityOf(option).isPossible)
   return missing.length === 0 ? null : (
@@ -138,7 +141,10 @@ const NotHere = ({ abilityOf }: { abilityOf: (option: Option) => Ability }) => {
   )
 }
 
-/** On how many phones, how fast, how much, when, how often; and when its minutes begin. `fromStock`: it is sold by codes of a box. */
+/**
+ * Number of phones, speed, data, hours, pauses, and the start of its minutes. `fromStock`: it is sold by
+ * codes of a box.
+ */
 export const PackageOptions = ({ fromStock }: { fromStock: boolean }) => {
   const { register } = useFormContext<PackageTerms>()
   const options = useWatch<PackageTerms, 'options'>({ name: 'options' })

@@ -18,7 +18,7 @@ const PriceLine = lazy(() =>
   import('../rates/price-line.tsx').then((module) => ({ default: module.PriceLine })),
 )
 
-/** Puts a package on sale or takes it off, at once on the screen; back again when the server did not take it. */
+/** Puts a package on or off sale, optimistically; reverts when the server refuses it. */
 const useSwitchPackage = (pack: Pack) => {
   const client = useQueryClient()
   const { queryKey } = packagesQuery()
@@ -47,7 +47,7 @@ const useSwitchPackage = (pack: Pack) => {
   })
 }
 
-/** "30" large and "min" small, "8" and "h". */
+/** Shows "30" large and "min" small, "8" and "h". */
 const Time = ({ minutes }: { minutes: number }) => {
   const [, figure, unit] = /^(.*?) ?([a-z]+)$/.exec(formatDuration(minutes)) ?? []
   return (
@@ -77,7 +77,7 @@ const WORDS: Partial<Record<Option, string>> = {
   overtime: 'overtime',
 }
 
-/** What was chosen of it that the shop cannot give, and customers are therefore not offered; empty where all of it is given. */
+/** Chosen options that the shop does not support and therefore does not offer; empty if all are supported. */
 const useLeftOut = ({ options, allowsOvertime, fromStock }: Pack): string => {
   const way = useQuery(statsQuery()).data?.joining
   if (way === undefined || options === null) return ''
@@ -95,7 +95,7 @@ const badgeOf = ({ isActive, isSoldOut }: Pack) => {
     : ({ tone: 'good', word: 'Active' } as const)
 }
 
-/** One package with its switch; its name opens it. On narrow phones the word stands below the switch. */
+/** One package with its switch; its name opens it. On narrow phones the switch's label is below it. */
 export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void }) => {
   const { mutate } = useSwitchPackage(pack)
   const note = useAmountNotes()(pack.price)

@@ -57,13 +57,12 @@ const NoPackages = ({ onAdd }: { onAdd: () => void }) => (
 )
 
 type PackagesCardProps = {
-  /** The window that is open over the page. */
   opened: Opened
   onOpen: (opened: Opened) => void
 }
 export type Opened = { kind: 'add' } | { kind: 'edit'; pack: Pack } | null
 
-/** What this seller sells, shortest first, and the way to add to it. */
+/** The packages of this seller, shortest first, and a button to add one. */
 export const PackagesCard = ({ opened, onOpen }: PackagesCardProps) => {
   const { data, isPending, isFetching } = useQuery(packagesQuery())
   const add = (): void => onOpen({ kind: 'add' })

@@ -31,11 +31,11 @@ import { useNewNotifications } from './use-new-notifications.ts'
 import { WalletBanner } from './wallet-banner.tsx'
 import { YourPage } from './your-page.tsx'
 
-/** Tells a seller who may not sell why, and whom to call. Not there for the others. */
+/** Shows a seller who may not sell the reason and the support contacts. Hidden for others. */
 const StoppedNotice = () => {
   const stats = useQuery(statsQuery()).data
   const isUnpaid = useQuery({ ...billingQuery(), enabled: useMay('move_money') }).data?.billing?.isStopped
-  // Its own banner says so.
+  // The billing banner says so.
   if (isUnpaid) return null
   if (stats === undefined || maySell(stats.subscriptionStatus)) return null
   const isSuspended = stats.subscriptionStatus === 'suspended'
@@ -52,7 +52,7 @@ const StoppedNotice = () => {
   )
 }
 
-// For the few whose equipment is on its way, and no other's load.
+// Only loads for sellers whose equipment is on its way.
 const InstallationCard = lazy(() =>
   import('./installation-card.tsx').then((module) => ({ default: module.InstallationCard })),
 )
@@ -70,7 +70,8 @@ const Announcements = () => (
   </p>
 )
 
-// On a phone in the order of what matters now, the long feed after the packages; on a desk the figures on top and two columns below.
+// On a phone in order of urgency, with the long feed after the packages; on a wide screen figures at the top
+// and two columns below.
 const LAYOUT =
   'grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 pb-10 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:grid-rows-[auto_auto_1fr] desk:items-start desk:gap-5 desk:pt-6'
 
@@ -149,7 +150,7 @@ const Dashboard = () => {
   )
 }
 
-/** Who may see no figures has the counter alone. */
+/** Users without access to figures only have the counter. */
 const ToTheCounter = () => {
   const { navigate } = useNavigation()
   useEffect(() => void navigate(paths.counter()), [navigate])

@@ -6,7 +6,7 @@ test.each([
   [1, 999.4, 0, 4, '1 phone on now · 999 MB today · 4 × 3 min to pay'],
   [14, 1000, 1280, 0, '14 phones on now · 1 GB today · 1,280 min given back this month, worth Le 128'],
 ])(
-  '%i phones, %d megabytes, %i minutes given back and %i windows to pay',
+  'formats %i phones, %d megabytes, %i minutes given back and %i payment windows',
   (phonesOnline, megabytesToday, minutes, paymentWindowsToday, text) => {
     const givenBack = { outages: 1, passes: 1, minutes, cost: minutes / 10 }
     expect(networkText({ phonesOnline, megabytesToday, givenBack, paymentWindowsToday })).toBe(text)

@@ -20,7 +20,10 @@ type Network = Pick<
 const givenBackText = ({ minutes, cost }: Network['givenBack']): string =>
   `${minutes.toLocaleString('en')} min given back this month, worth ${leText(cost)}`
 
-/** "3 phones on now · 540 MB today · 28 min given back this month, worth Le 4.20": the last where there was an outage. */
+/**
+ * "3 phones on now · 540 MB today · 28 min given back this month, worth Le 4.20"; the last part only after
+ * an outage.
+ */
 export const networkText = ({
   phonesOnline,
   megabytesToday,
@@ -79,7 +82,10 @@ const Invitation = () => (
   </div>
 )
 
-/** How the routers stand, or the way to a first one. Not there where it is not known: the sales go on. */
+/**
+ * The state of the routers, or a link to connect a first one. Hidden while unknown, so that it does not
+ * disturb sales.
+ */
 export const RouterCard = () => {
   const { data } = useQuery(gatewaysQuery())
   if (data === undefined) return null

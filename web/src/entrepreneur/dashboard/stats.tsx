@@ -19,7 +19,7 @@ const Line = ({ label, value, look }: { label: string; value: ReactNode; look?: 
   </div>
 )
 
-/** How the total came about. Bonuses are minutes given, so they stand below it and are not taken off. */
+/** The parts of the total. Bonus minutes cost no money, so they are listed below and not subtracted. */
 const RevenueBreakdown = ({ stats, className }: { stats: Stats; className: string }) => {
   const { packageSales, overtimeFees, loyaltyDiscounts, promotionDiscounts, vultBonuses } =
     stats.revenueBreakdown
@@ -49,8 +49,8 @@ type Days = Stats['salesByDay']
 const HALF_DAYS = 15
 
 /**
- * By how many percent the last 15 days earned more than the 15 before; below zero when less. Null where nothing was
- * earned before, since no percentage follows from nothing.
+ * Returns the revenue change of the last 15 days against the 15 before, in percent; negative when it fell.
+ * Null without revenue in the first half, because no percentage follows.
  */
 export const trendPercent = (days: Days): number | null =>
   growthPercent(revenueOf(days.slice(-HALF_DAYS)), revenueOf(days.slice(-2 * HALF_DAYS, -HALF_DAYS)))
@@ -68,7 +68,7 @@ const Trend = ({ percent }: { percent: number }) => {
   )
 }
 
-/** What was earned in all and today, and how the last 30 days went. */
+/** Total revenue, today's revenue, and the course of the last 30 days. */
 const SalesCard = ({ stats, className }: { stats: Stats; className: string }) => {
   const percent = trendPercent(stats.salesByDay)
   return (
@@ -91,7 +91,7 @@ const SalesCard = ({ stats, className }: { stats: Stats; className: string }) =>
 }
 
 const GRID = 'grid grid-cols-2 gap-3 desk:gap-5'
-// With its own internet a seller has a second tall card; the two short ones then stand above each other.
+// Sellers with their own internet have a second tall card; the two short ones are then stacked.
 const WITH_BREAKDOWN = 'desk:grid-cols-[1.2fr_1.2fr_1fr]'
 const BIG_CARD = 'col-span-2 desk:col-span-1 desk:row-span-2'
 const WITHOUT_BREAKDOWN = 'wide:grid-cols-[2fr_1fr_1fr]'
@@ -106,7 +106,7 @@ const Figure = ({ title, figure, note, look }: FigureProps) => (
   </Card>
 )
 
-/** What the platform takes; said as soon as it is known, since it takes nothing of most. */
+/** The platform's fee; shown once it is known, because most sellers pay none. */
 const FeeFigure = () => {
   const fee = useQuery(moneyQuery()).data?.fee
   const note = useBetaText('dashboard')
@@ -135,7 +135,7 @@ const Loading = () => (
   </div>
 )
 
-/** What was earned, by whom it was bought, and what the platform takes of it. */
+/** Revenue, customers and the platform's fee. */
 export const StatCards = () => {
   const stats = useQuery(statsQuery())
   if (stats.data !== undefined) return <Figures stats={stats.data} />

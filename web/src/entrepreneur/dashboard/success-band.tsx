@@ -14,7 +14,7 @@ const Insight = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-/** How well customers are kept. Only for sellers with their own internet, once they have a customer. */
+/** Customer retention. Only for sellers with their own internet, once they have a customer. */
 export const SuccessBand = () => {
   const stats = useQuery(statsQuery()).data
   if (stats === undefined || !stats.hasOwnInternet || stats.totalCustomers === 0) return null

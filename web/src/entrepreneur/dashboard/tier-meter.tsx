@@ -11,7 +11,7 @@ const TIERS = [
 
 type TierMeterProps = { tiers: Stats['customerInsights']['loyaltyTiers']; customers: number }
 
-/** How many customers each loyalty tier has: a bar for eyes, the list for all. */
+/** Customers per loyalty tier: a bar, and a list for screen readers. */
 export const TierMeter = ({ tiers, customers }: TierMeterProps) => (
   <div>
     <div className="flex items-center justify-between gap-3">

@@ -12,11 +12,11 @@ describe('the trend of the last 30 days', () => {
     [100, 50, -50],
     [100, 0, -100],
     [0.1, 0.3, 200],
-  ])('%s a day and then %s a day is %s percent', (earlier, later, percent) => {
+  ])('from %s a day to %s a day is %s percent', (earlier, later, percent) => {
     expect(trendPercent(thirtyDays(earlier, later))).toBe(percent)
   })
 
-  it('is not told where the earlier half earned nothing', () => {
+  it('is null when the earlier half has no revenue', () => {
     expect(trendPercent(thirtyDays(0, 50))).toBeNull()
     expect(trendPercent(thirtyDays(0, 0))).toBeNull()
     expect(trendPercent(days(5, 5, 5))).toBeNull()

@@ -8,8 +8,8 @@ const isAmount = (le: number | undefined): le is number =>
   le !== undefined && le > 0 && Math.round(le * 100) / 100 === le
 
 /**
- * What a price in Le cannot be paid with at this seller, in words: "Orange Money and Africell Money need at least
- * Le 1." Null where all is well, and while the price is none yet.
+ * Returns which payment methods do not accept a price in Le here: "Orange Money and Africell Money need at
+ * least Le 1." Null when all do, and while the price is invalid.
  */
 export const useAmountNotes = (): ((le: number | undefined) => string | null) => {
   const { data } = useQuery(statsQuery())

@@ -10,7 +10,7 @@ const NOTES = [
 ] as const
 const NOTE_SECONDS = 0.5
 const LOUDEST = 0.25
-// Exponential ramps never reach nothing.
+// Exponential ramps never reach zero.
 const SILENT = 0.0001
 
 let audio: AudioContext | null = null
@@ -19,14 +19,14 @@ const audioContext = (): AudioContext | null => {
   try {
     audio ??= new AudioContext()
   } catch {
-    // A phone without sound output, or a browser that forbids it.
+    // The phone has no sound output, or the browser forbids it.
   }
   return audio
 }
 
 /**
- * Browsers let a page sound only after it was touched: the first tap or key wakes the chime. Returns how to stop
- * waiting for it.
+ * Browsers let a page play sound only after an interaction: the first tap or key enables the chime. Returns a
+ * function that stops waiting for it.
  */
 const wakeChimeAtTouch = (): (() => void) => {
   const stop = (): void => {
@@ -42,11 +42,11 @@ const wakeChimeAtTouch = (): (() => void) => {
   return stop
 }
 
-/** Two rising notes. Silent, and no error, where the page may not sound yet. */
+/** Plays two rising notes. Silent, without an error, while the page may not play sound. */
 export const playChime = async (): Promise<void> => {
   const context = audioContext()
   if (context === null) return
-  // A phone that slept has put its sound to sleep too.
+  // A phone that slept has suspended its sound too.
   if (context.state !== 'running') await Promise.race([context.resume(), nextTurn()])
   if (context.state !== 'running') return
   for (const { hertz, at } of NOTES) playNote(context, hertz, context.currentTime + at)
@@ -66,30 +66,30 @@ const playNote = (context: AudioContext, hertz: number, start: number): void => 
   tone.stop(start + NOTE_SECONDS)
 }
 
-/** What is in a list and was not known before. */
+/** Returns the notifications of a list that were not known before. */
 export const newNotificationsSince = (
   known: ReadonlySet<string>,
   list: readonly Notification[],
 ): readonly Notification[] => list.filter(({ id }) => !known.has(id))
 
-/** Whether money came in: somebody who only says to pay in cash changes no figure. */
+/** Returns whether money came in: a cash order changes no figure. */
 export const hasSale = (news: readonly Notification[]): boolean => news.some(({ awaitsCash }) => !awaitsCash)
 
 /**
- * Whether the seller must hear of it: a sale, or somebody who comes with cash. Cash that was paid is no news, as the
- * seller has just said so.
+ * Returns whether the seller must hear of it: a sale, or a customer with cash. Confirmed cash is not news,
+ * because the seller has just confirmed it.
  */
 export const isHeard = (news: readonly Notification[]): boolean =>
   news.some(({ awaitsCash, paymentMethod }) => awaitsCash || paymentMethod !== 'cash')
 
-/** What a reader is told of news: the one message, or how many there are. */
+/** Returns the text for screen readers: the single message, or the number of messages. */
 export const newNotificationsText = (news: readonly Notification[]): string => {
   const [first, ...others] = news
   if (first === undefined) return ''
   return others.length === 0 ? `${first.title}: ${first.message}` : `${news.length} new in Customer Activity`
 }
 
-/** Watches the feed: a new sale refreshes the figures and is heard. Gives the words for a live region. */
+/** Watches the feed: a new sale refreshes the figures and plays the chime. Returns the live region's text. */
 export const useNewNotifications = (): string => {
   const { data } = useQuery(notificationsQuery())
   const client = useQueryClient()

@@ -12,7 +12,7 @@ const MUTATION_KEY = ['savePackage']
 const CREATION = { failure: 'Creation Failed', fallback: 'Failed to create package' }
 const UPDATE = { failure: 'Update Failed', fallback: 'Failed to update package' }
 
-/** The server's messages by field name; none where it had none. */
+/** The server's messages by field name; empty if there are none. */
 export const fieldsOf = (error: unknown): [string, string][] =>
   error instanceof ApiError ? Object.entries(error.details?.fields ?? {}) : []
 
@@ -23,7 +23,7 @@ const send = (pack: Pack | null, body: PackageTerms) =>
 
 type Options = { onSaved: () => void; onRefused: (error: unknown) => void }
 
-/** Adds a package, or edits the one given. `save` does nothing while one is on its way. */
+/** Adds a package, or edits the given one. `save` does nothing while a request is on its way. */
 export const useSavePackage = (pack: Pack | null, options: Options) => {
   const client = useQueryClient()
   const words = pack === null ? CREATION : UPDATE
@@ -37,7 +37,7 @@ export const useSavePackage = (pack: Pack | null, options: Options) => {
     failed: failure(words.failure, words.fallback),
     onDone: options.onSaved,
     onFailed: options.onRefused,
-    // Also after a failure: when only the answer was lost, the package is there.
+    // Also after a failure: if only the answer was lost, the package exists.
     onSettled: () => refreshPackages(client),
   })
   const save = (body: PackageTerms): void => {

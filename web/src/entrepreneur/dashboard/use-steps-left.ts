@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { packagesQuery, statsQuery } from '../queries.ts'
 import { stepsLeft } from './ready-steps.ts'
 
-/** How many steps are missing before customers can buy here; null while it is not known. */
+/** Returns how many steps are missing before customers can buy here; null while unknown. */
 export const useStepsLeft = (): number | null => {
   const stats = useQuery(statsQuery()).data
   const packs = useQuery(packagesQuery()).data

@@ -20,14 +20,14 @@ type QrDialogProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Sells a pass to somebody at the counter. */
+/** Sells a pass to a customer at the counter. */
 const QrDialog = ({ entrepreneur, isOpen, onOpenChange }: QrDialogProps) => (
   <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Generate QR Code">
     <SaleSteps entrepreneur={entrepreneur} onClose={() => onOpenChange(false)} />
   </Dialog>
 )
 
-/** Connected is only who has a merchant id; without one the wallet can still be on. */
+/** The wallet is connected only with a merchant id; it can be on without one. */
 const wordsOf = ({ isConnected: isOn, merchantId }: Stats['wallet']): [title: string, facts: string] => {
   if (!isOn) return ['Vult is off', 'Customers cannot pay with Vult here now.']
   if (merchantId === null) return ['Vult is on', 'No merchant id yet · 5% bonus time']
@@ -77,7 +77,7 @@ const Banner = ({ stats }: { stats: Stats }) => {
   )
 }
 
-/** Whether the wallet works here, and the way to sell to somebody who stands at the counter. */
+/** Whether the wallet works here, and a button to sell to a customer at the counter. */
 export const WalletBanner = () => {
   const stats = useQuery(statsQuery())
   if (stats.data !== undefined) return <Banner stats={stats.data} />

@@ -9,7 +9,7 @@ import { PosterButton } from '../poster/poster-button.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
 import { stepsText, useStepsLeft } from './use-steps-left.ts'
 
-/** The address of the page that customers buy on; null while it is not known whose. */
+/** Returns the address of the seller's page for customers; null while it is unknown. */
 export const usePageLink = (): string | null => {
   const slug = useQuery(statsQuery()).data?.slug
   return slug === undefined ? null : `${window.location.origin}${paths.customerSelfService(slug)}`
@@ -25,7 +25,7 @@ const pageText = (stats: Stats | undefined, left: number): string => {
     : 'Customers buy here. Share the link in a message, or print it at your stall.'
 }
 
-/** To a chat, with a text that invites. */
+/** Shares the page in a chat, with an inviting text. */
 const SendPage = ({ link, businessName }: { link: string; businessName: string }) => (
   <LinkButton
     href={whatsappLink(shareText({ businessName, url: link }, null))}
@@ -38,7 +38,7 @@ const SendPage = ({ link, businessName }: { link: string; businessName: string }
   </LinkButton>
 )
 
-/** The seller's own shop window, to be shared. */
+/** The seller's own page, for sharing. */
 export const YourPage = () => {
   const link = usePageLink()
   const stats = useQuery(statsQuery()).data

@@ -17,7 +17,7 @@ import { SupportLines } from '../support-lines.tsx'
 
 type Forgotten = CallInput<typeof forgotPassword>['body']
 
-/** Asks for a link. The answer never says whether there is such an account. */
+/** Requests a link. The answer never reveals whether the account exists. */
 const useForgotPassword = () =>
   useMutation({
     mutationKey: ['forgotPassword'],
@@ -36,7 +36,7 @@ const OnItsWay = () => (
   </Notice>
 )
 
-/** Said of every name alike: whether it has an account is told to nobody. */
+/** Shown for every name, so that it does not reveal whether an account exists. */
 const NothingGoesOut = () => (
   <Notice tone="warn" role="status">
     <b>We cannot send an SMS now</b>
@@ -47,7 +47,7 @@ const NothingGoesOut = () => (
   </Notice>
 )
 
-/** Who forgot; the name stays, to be corrected or sent once more. */
+/** Asks for the username; it stays, to be corrected or sent again. */
 const ForgotForm = () => {
   const { sendsSms } = usePageState()
   const { mutate, reset, isPending, isSuccess, error } = useForgotPassword()

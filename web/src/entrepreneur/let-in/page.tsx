@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const readToken = (): string => new URLSearchParams(window.location.search).get('t') ?? ''
 
-/** The link's token, taken out of the address at once: neither the history nor a look over the shoulder has it. */
+/** Takes the link's token out of the address at once, so that neither the history nor an onlooker gets it. */
 const useLinkToken = (): string => {
   const [token] = useState(readToken)
   useEffect(() => {
@@ -30,7 +30,7 @@ const LetIn = ({ businessName }: { businessName: string }) => (
   </AuthLayout>
 )
 
-/** The link uses itself up when the button is tapped, and not when a message app looks at it. */
+/** Uses the link only when the button is tapped, because message apps open links for previews. */
 export const Page = () => {
   useTitle('Let this phone in')
   const token = useLinkToken()

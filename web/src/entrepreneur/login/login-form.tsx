@@ -18,7 +18,7 @@ import { LoginForm, loginFailure } from '../../ui/login-form.tsx'
 
 type Credentials = CallInput<typeof loginEntrepreneur>['body']
 
-/** Logs in, keeps the session, and goes where one was going. */
+/** Logs in, stores the session, and opens the requested page. */
 const useLogin = () => {
   const client = useQueryClient()
   const { navigate } = useNavigation()
@@ -35,7 +35,7 @@ const useLogin = () => {
   })
 }
 
-/** Username and password; what was typed stays when it was refused. */
+/** Username and password; the input stays after a refusal. */
 export const EntrepreneurLoginForm = () => {
   const login = useLogin()
   const { register, handleSubmit, setValue, clearErrors, formState } = useForm<Credentials>({
@@ -56,7 +56,7 @@ export const EntrepreneurLoginForm = () => {
         (values) => {
           if (!login.isPending) login.mutate(values)
         },
-        // What is said of the last try does not belong beside a field that is empty now.
+        // The last error does not apply to an empty field.
         () => login.reset(),
       )}
     >

@@ -11,7 +11,6 @@ import { toast } from '../../ui/toast-store.ts'
 import { SupportLines } from '../support-lines.tsx'
 import { EntrepreneurLoginForm } from './login-form.tsx'
 
-/** What the platform does for somebody who sells WiFi. */
 const LearnMore = () => (
   <details className="group mt-4 border border-line rounded-lg bg-surface shadow-card">
     <summary className="flex items-center justify-between gap-3 min-h-13 px-4 font-medium">
@@ -39,13 +38,13 @@ const linkText = ({ sendsSms, demoAccounts }: Pick<PageState, 'sendsSms' | 'demo
     : 'We cannot send an SMS now. The link to set your password comes as soon as we can.'
 }
 
-/** For who comes from the sign-up, whose password is not set yet. */
+/** For a new seller from the sign-up, whose password is not set yet. */
 const SignupNote = () => {
   const search = useSearch()
   const state = usePageState()
   const isNew = search.get('from') === 'signup'
   useEffect(() => {
-    // Said where it happened too, but there this page's load cuts it short.
+    // The sign-up page shows it too, but this page's load cuts it short.
     if (isNew) toast({ title: 'Micro Business Enabled!', message: 'Welcome to the MicroPreneur program' })
   }, [isNew])
   if (!isNew) return null

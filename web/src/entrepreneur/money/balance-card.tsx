@@ -18,7 +18,7 @@ const Part = ({ label, note, value }: { label: string; note: string; value: numb
   </div>
 )
 
-/** Money went back to customers after it had been sent to the seller. */
+/** Refunds exceeded the balance after a payout. */
 const BelowZero = ({ available }: { available: number }) => (
   <Notice tone="warn" className="mt-3">
     <p>
@@ -28,7 +28,7 @@ const BelowZero = ({ available }: { available: number }) => (
   </Notice>
 )
 
-/** What the platform owes the seller, in its parts. `children` is what can be done with it. */
+/** The amount that the platform owes the seller, with its parts. `children` are its actions. */
 export const BalanceCard = ({ money, children }: { money: Money; children?: ReactNode }) => {
   const { available, pending } = money.balance
   const { checked, underWay } = reservedParts(money)

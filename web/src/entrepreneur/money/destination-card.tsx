@@ -35,7 +35,7 @@ const DailySwitch = ({ money }: { money: Money }) => {
   )
 }
 
-/** Where the money goes, and whether it goes by itself. */
+/** The number for payouts, and whether they are automatic. */
 export const DestinationCard = ({ money }: { money: Money }) => {
   const [isOpen, setIsOpen] = useState(false)
   const { destination } = money

@@ -13,7 +13,7 @@ import { refreshMoney } from '../queries.ts'
 const fieldsOf = (error: Error | null): Record<string, string> =>
   error instanceof ApiError ? (error.details?.fields ?? {}) : {}
 
-/** What went wrong, where no field says it. */
+/** The error that no field shows. */
 const Problem = ({ error }: { error: Error | null }) =>
   error === null || Object.keys(fieldsOf(error)).length > 0 ? null : (
     <Notice tone="bad" role="alert">
@@ -21,7 +21,10 @@ const Problem = ({ error }: { error: Error | null }) =>
     </Notice>
   )
 
-/** The number, and the password again: who holds this phone for a minute must not turn the money elsewhere. */
+/**
+ * Asks for the number and for the password again, so that a person with this phone in hand cannot
+ * redirect payouts.
+ */
 const NumberForm = ({ onSent }: { onSent: (phone: string) => void }) => {
   const [phone, setPhone] = useState('')
   const [password, setPassword] = useState('')
@@ -102,7 +105,7 @@ const CodeForm = ({ phone, onDone, onAgain }: { phone: string; onDone: () => voi
   )
 }
 
-/** Sets the number that the money is sent to, in two steps. */
+/** Sets the number for payouts, in two steps. */
 export const DestinationDialog = ({ onDone }: { onDone: () => void }) => {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (

@@ -22,7 +22,7 @@ const atText = (instant: string): string => {
 
 const dayText = (day: string): string => formatDayOfMonth(new Date(`${day}T00:00:00Z`))
 
-/** How it ended, or until when there is time. */
+/** How the invoice ended, or its deadline. */
 const endText = ({ state, isOverdue, stopsAt, paidBy, endedAt, reason }: Invoice): string => {
   if (state === 'paid')
     return `${paidBy === 'balance' ? 'Taken from your balance' : 'Paid by mobile money'} on ${atText(endedAt ?? '')}`
@@ -34,7 +34,7 @@ const endText = ({ state, isOverdue, stopsAt, paidBy, endedAt, reason }: Invoice
 
 type Payment = NonNullable<Invoice['payment']>
 
-/** What came of paying it by phone last; null where the invoice's own state says all. */
+/** The result of the last payment by phone; null if the invoice's own state says all. */
 const paymentText = ({ state, phone, payBy, dial, problem, amount }: Payment): string | null => {
   if (state === 'pending')
     return dial === null
@@ -68,7 +68,7 @@ const DownloadButton = ({ invoice: { id, number } }: { invoice: Invoice }) => {
   )
 }
 
-/** One invoice, and the way to pay it. */
+/** One invoice, with a button to pay it. */
 export const InvoiceRow = ({ invoice, onPay }: { invoice: Invoice; onPay: (invoice: Invoice) => void }) => {
   const { number, total, net, gst, state, isOverdue, dueOn, payment } = invoice
   const { tone, word } = isOverdue ? { tone: 'bad' as const, word: 'Overdue' } : STATES[state]

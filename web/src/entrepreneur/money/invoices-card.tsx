@@ -30,7 +30,7 @@ const Terms = ({ billing: { fee, trial, nextOn } }: { billing: Billing }) => (
   </p>
 )
 
-/** What the seller agreed to, with its date. */
+/** What the seller agreed to, and when. */
 const Agreement = ({ agreedAt }: Pick<Billing, 'agreedAt'>) => {
   const client = useQueryClient()
   const agree = useAction({
@@ -61,7 +61,7 @@ const Content = ({ billing }: { billing: Billing }) => {
   const [paying, setPaying] = useState<Invoice | null>(null)
   const [showsAll, setShowsAll] = useState(false)
   const { invoices } = billing
-  // What is to pay stands there, however old it is.
+  // Open invoices are always shown, however old.
   const shown = invoices.filter(({ state }, index) => showsAll || index < SHOWN || state === 'open')
   return (
     <Section id="invoices" title="Invoices from Minit">
@@ -96,11 +96,11 @@ const Content = ({ billing }: { billing: Billing }) => {
 
 const POLL_MS = 3000
 
-/** While a phone is asked for the money one wants to see that it came. */
+/** Polls while a payment is requested, so that the seller sees it arrive. */
 const pollWhilePaying = ({ state }: { state: { data: { billing: Billing | null } | undefined } }) =>
   state.data?.billing?.invoices.some(({ payment }) => payment?.state === 'pending') ? POLL_MS : false
 
-/** What the seller owes the platform. Not there for who has no fee. */
+/** What the seller owes the platform. Hidden for sellers without a fee. */
 export const InvoicesCard = () => {
   const { data, isError, isFetching } = useQuery({ ...billingQuery(), refetchInterval: pollWhilePaying })
   if (data?.billing)

@@ -32,11 +32,11 @@ const Loading = () => (
 
 const POLL_MS = 3000
 
-/** While money is on its way one wants to see it arrive. */
+/** Polls while a payout is on its way, so that the seller sees it arrive. */
 const pollWhileOpen = ({ state }: { state: { data: Money | undefined } }): number | false =>
   state.data?.payouts.some((payout) => payout.state === 'under_way') ? POLL_MS : false
 
-// On a phone the number stands before what was sent.
+// On a phone the number comes before the payouts.
 const COLUMN = 'contents desk:grid desk:grid-cols-[minmax(0,1fr)] desk:content-start desk:gap-5'
 
 const Parts = () => {

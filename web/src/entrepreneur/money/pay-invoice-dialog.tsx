@@ -18,7 +18,7 @@ type Props = { invoice: Invoice; phoneNumber: string; onClose: () => void }
 
 type FromBalanceProps = Omit<Props, 'phoneNumber'> & { available: number }
 
-/** Taking it off the balance, where that covers it. */
+/** Pays from the balance, if it is sufficient. */
 const FromBalance = ({ invoice: { id, number, total }, available, onClose }: FromBalanceProps) => {
   const client = useQueryClient()
   const take = useMutation({

@@ -15,7 +15,6 @@ const STATES: Record<Payout['state'], { tone: BadgeTone; word: string }> = {
   failed: { tone: 'bad', word: 'Not sent' },
 }
 
-/** What can be said of a payout beside its state. */
 const noteOf = ({ state, problem, expectedBy, amount, paid }: Payout): string | null => {
   if (state === 'waits_for_admin') return beingCheckedText(amount, expectedBy)
   if (expectedBy !== null) return `It waits for our provider. Expected by ${whenText(expectedBy)}.`
@@ -50,7 +49,7 @@ const Row = ({ payout }: { payout: Payout }) => {
   )
 }
 
-/** What was sent, the newest first. */
+/** Payouts, newest first. */
 export const PayoutsCard = ({ payouts }: { payouts: readonly Payout[] }) => (
   <Section id="payouts" title="Sent to you">
     {payouts.length === 0 ? (

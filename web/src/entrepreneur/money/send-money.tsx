@@ -16,7 +16,7 @@ import { type Money, refreshMoney } from '../queries.ts'
 import { isInSteps, sendable } from './sendable.ts'
 import { beingCheckedText } from './words.ts'
 
-/** Why nothing can be sent now, in the words that hold; null where it can. */
+/** Why no payout is possible now; null if it is. */
 const obstacleOf = (money: Money): string | null => {
   const { destination, hold, minimum, payouts } = money
   if (hold !== null)
@@ -33,7 +33,7 @@ const obstacleOf = (money: Money): string | null => {
   return sendable(money).amount < minimum ? `We send ${leText(minimum)} or more.` : null
 }
 
-/** Sends once, however often it is pressed. */
+/** Sends once, however often the button is pressed. */
 const useSend = ({ onDone, onSettled }: { onDone: () => void; onSettled: () => void }) => {
   const client = useQueryClient()
   return useAction({
@@ -51,13 +51,13 @@ const useSend = ({ onDone, onSettled }: { onDone: () => void; onSettled: () => v
   })
 }
 
-/** An amount that was typed, in Le; null where it is none. */
+/** Parses a typed amount in Le; null if it is invalid. */
 const readAmount = (text: string): number | null => {
   const le = readLe(text)
   return Number.isNaN(le) ? null : le
 }
 
-/** What is wrong with an amount; undefined where it can be sent. */
+/** The error of an amount; undefined if it can be sent. */
 const problemOf = (money: Money, amount: number | null): string | undefined => {
   const { amount: most } = sendable(money)
   if (amount === null || amount < money.minimum || amount > money.balance.available)
@@ -73,7 +73,7 @@ type QuestionProps = {
   onClose: () => void
 }
 
-/** Asks before money leaves, so that a stray tap sends nothing. */
+/** Asks before a payout, so that an accidental tap sends nothing. */
 const SendQuestion = ({ amount, phone, isBusy, onSend, onClose }: QuestionProps) => (
   <Dialog
     isOpen
@@ -132,7 +132,7 @@ const AmountForm = ({ money, phone }: { money: Money; phone: string }) => {
   )
 }
 
-/** The way to one's money, or why there is none now. */
+/** The payout form, or why there is none now. */
 export const SendMoney = ({ money }: { money: Money }) => {
   const obstacle = obstacleOf(money)
   if (obstacle !== null || money.destination === null)

@@ -9,24 +9,24 @@ test.each([
   [20.5, 0.01, { amount: 20.5, stays: 0 }],
   [-3.5, 1, { amount: -3.5, stays: 0 }],
 ])(
-  'of Le %d in steps of Le %d what the operator carries is offered, and the rest stays',
+  'with Le %d in steps of Le %d offers what the operator accepts and keeps the rest',
   (available, step, offered) => {
     expect(sendable(withStep(available, step))).toEqual(offered)
   },
 )
 
-test('an amount that the operator never carries is told from one that it does', () => {
+test('distinguishes amounts that the operator accepts from those that it does not', () => {
   expect(isInSteps(withStep(50, 1), 20.5)).toBe(false)
   expect(isInSteps(withStep(50, 1), 20)).toBe(true)
   expect(isInSteps(withStep(50, 0.01), 20.5)).toBe(true)
 })
 
-test('a picture of the balance that an older release kept offers all of it', () => {
+test('offers the whole balance of an older release’s stored answer', () => {
   const kept = JSON.parse('{ "balance": { "available": 20.5 } }')
   expect(sendable(kept)).toEqual({ amount: 20.5, stays: 0 })
 })
 
-test('money that an admin still checks is not on its way', () => {
+test('does not count money that an admin still checks as on its way', () => {
   const payouts = [
     { state: 'waits_for_admin', amount: 6000 },
     { state: 'paid', amount: 25 },

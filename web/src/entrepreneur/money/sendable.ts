@@ -4,17 +4,17 @@ import type { Money } from '../queries.ts'
 
 type Balance = Pick<Money, 'step'> & { balance: Pick<Money['balance'], 'available'> }
 
-// A picture that an older release has kept on this phone tells no step.
+// An answer that an older release stored on this phone has no step.
 const stepMinorOf = ({ step }: Balance): number => (step === undefined ? 1 : leToMinor(step))
 
-/** What of the balance can be sent, and what stays since the operator does not carry it; in Le. */
+/** Splits the balance in Le into the amount that can be sent, and the rest, which the operator refuses. */
 export const sendable = (money: Balance): { amount: number; stays: number } => {
   const availableMinor = leToMinor(money.balance.available)
   const amountMinor = largestPayout(availableMinor, stepMinorOf(money))
   return { amount: minorToLe(amountMinor), stays: minorToLe(availableMinor - amountMinor) }
 }
 
-/** Whether the operator carries an amount in Le. */
+/** Returns whether the operator accepts an amount in Le. */
 export const isInSteps = (money: Balance, amount: number): boolean =>
   leToMinor(amount) % stepMinorOf(money) === 0
 
@@ -24,7 +24,7 @@ type Reserved = {
 }
 type Payout = Money['payouts'][number]
 
-/** Money set aside, in Le: what of it an admin still checks, and what is really on its way. */
+/** Splits reserved money in Le into the part that an admin checks, and the part on its way. */
 export const reservedParts = ({ balance, payouts }: Reserved): { checked: number; underWay: number } => {
   const checkedMinor = payouts
     .filter(({ state }) => state === 'waits_for_admin')

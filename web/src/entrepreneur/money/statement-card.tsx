@@ -10,7 +10,7 @@ import { askForFile, saveFile } from '../files.ts'
 const MONTHS = 12
 const NAMES = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** This month and those before it, as `2026-01` with the words for it. */
+/** The current and earlier months, as `2026-01` with their labels. */
 const lastMonths = (): { value: string; label: string }[] => {
   const now = new Date(serverNow())
   return Array.from({ length: MONTHS }, (_, back) => {
@@ -39,7 +39,7 @@ const DownloadButton = ({ path, month, label }: DownloadProps) => {
   )
 }
 
-/** Every line of a month, to be kept. */
+/** Downloads a month's statement. */
 export const StatementCard = () => {
   const [months] = useState(lastMonths)
   const [month, setMonth] = useState(months[0]?.value ?? '')

@@ -14,7 +14,7 @@ export const whenText = (instant: string): string => {
   return `${formatDayOfMonth(at)}, ${formatClock(at)}`
 }
 
-/** What a seller reads while an admin checks a large payout; `decidedBy` is missing in data of an older release. */
+/** Returns the text while an admin checks a large payout; `decidedBy` is missing in older releases' data. */
 export const beingCheckedText = (amount: number, decidedBy: string | null): string => {
   const when = decidedBy === null ? 'soon' : `by ${whenText(decidedBy)}`
   return `We check ${leText(amount)} before we send it. You get it, or a call, ${when}.`

@@ -45,7 +45,7 @@ const HEADING = 'connect'
 
 type ConnectFormProps = { onMade: (made: Made) => void; onCancel: () => void }
 
-/** What stands at the stall and what the seller calls it; what is pasted or typed in comes of it. */
+/** Asks for the kind of router and its name; the setup depends on the kind. */
 export const ConnectForm = ({ onMade, onCancel }: ConnectFormProps) => {
   const { form, submit, isBusy } = useConnectForm(onMade)
   useFocusHeading(HEADING)

@@ -31,7 +31,7 @@ const Mikrotik = () => (
   </>
 )
 
-/** A disc under a ceiling, and a sheet that answers it. */
+/** A disc under a ceiling, with its waves below. */
 const AccessPoint = () => (
   <>
     <path d="M6 10h60" className="stroke-edge" />
@@ -63,7 +63,7 @@ const DRAWINGS: Record<GatewayKind, () => ReactNode> = {
   codes: VoucherPrinter,
 }
 
-/** What stands at the stall, drawn as it looks from the front. For eyes alone: its name stands beside it. */
+/** A drawing of the router kind, hidden from screen readers: its name is next to it. */
 export const KindPicture = ({ kind }: { kind: GatewayKind }) => {
   const Drawing = DRAWINGS[kind]
   return (

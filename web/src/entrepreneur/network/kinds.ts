@@ -4,16 +4,16 @@ type KindWords = {
   label: string
   /** What it is, and how it is connected. */
   note: string
-  /** Of the button that connects it, and of that button while it works. */
+  /** Labels of the button that connects it, idle and busy. */
   get: string
   getting: string
-  /** A new secret: the button, the question, and what it means. */
+  /** Texts for a new secret: button, question and explanation. */
   renew: string
   renewTitle: (name: string) => string
   renewText: string
-  /** What is left to do at the router itself once it is removed here. */
+  /** What remains to do on the router after its removal here. */
   removeText: string
-  /** Before the number of its version. */
+  /** The name before its version. */
   software: string
 }
 

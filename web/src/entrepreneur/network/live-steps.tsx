@@ -45,7 +45,7 @@ const testNote = ({ kind, isTestRunning, testEndsAt, nextTestAt, state }: Follow
   return state === 'online' || kind === 'radius' ? null : 'The test can begin once the router is heard.'
 }
 
-/** Asks for the free test where there may be one, or says when. */
+/** Requests the free test, or says when one is possible. */
 const TestButton = ({ router }: { router: Followed }) => {
   const client = useQueryClient()
   const testing = useAction({
@@ -54,7 +54,7 @@ const TestButton = ({ router }: { router: Followed }) => {
     onSettled: () => refreshRouters(client),
   })
   const { kind, isTestRunning, nextTestAt, state } = router
-  // One that only asks by RADIUS speaks first when somebody types the test's code.
+  // A RADIUS router sends its first request when a user types the test's code.
   const canTest = state === 'online' || kind === 'radius'
   const note = testNote(router)
   return (
@@ -104,7 +104,7 @@ const Steps = ({ router }: { router: Followed }) => {
   )
 }
 
-/** Has the list beside read anew as soon as this router's state is another one. */
+/** Makes the list read again when this router's state changes. */
 const useListAsFresh = (state: Followed['state'] | undefined): void => {
   const client = useQueryClient()
   useEffect(() => {
@@ -116,12 +116,12 @@ const HEADING = 'live-steps'
 
 type LiveStepsProps = {
   id: string
-  /** Whether it was opened for itself, and not beside a line to paste. */
+  /** True when it opened on its own, not next to a line to paste. */
   takesFocus: boolean
   onClose: () => void
 }
 
-/** What the router has said since, while one looks. */
+/** The router's progress, polled while it is shown. */
 export const LiveSteps = ({ id, takesFocus, onClose }: LiveStepsProps) => {
   useFocusHeading(takesFocus ? HEADING : null)
   const { data, isPending, isFetching } = useQuery(followedQuery(id))

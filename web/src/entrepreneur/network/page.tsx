@@ -25,7 +25,6 @@ const BackToDashboard = () => (
   </GoLink>
 )
 
-/** What a router does for a seller, and what it does not. */
 const Explanation = () => (
   <section aria-labelledby="what-it-brings" className="grid gap-3 p-4 rounded-lg bg-info-soft">
     <h2 id="what-it-brings" className="text-lg">
@@ -51,15 +50,18 @@ const Explanation = () => (
   </section>
 )
 
-/** What is open beside the list. A line to paste is not asked for again: it is kept here while one looks. */
+/**
+ * The panel next to the list. The page stores a line to paste while it is open, because it cannot be
+ * read again.
+ */
 type Opened = { kind: 'connect' } | { kind: 'made'; made: Made } | { kind: 'follow'; id: string } | null
 
-// On a phone the set-up stands before the list, on a desk beside it.
+// On a phone the setup is above the list, on a wide screen next to it.
 const COLUMN = 'contents desk:grid desk:grid-cols-[minmax(0,1fr)] desk:content-start desk:gap-5'
 const LAYOUT =
   'grid grid-cols-[minmax(0,1fr)] content-start gap-3 pt-4 pb-12 wide:gap-5 wide:pt-6 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]'
 
-/** What routers have told, once there is one that tells: a box that prints codes does not. */
+/** Reports of routers, if there is one that reports: a box that prints codes does not. */
 const Seen = () => {
   const { data } = useQuery(gatewaysQuery())
   if (data === undefined || data.every(({ kind }) => kind === 'codes')) return null
@@ -77,13 +79,12 @@ const Seen = () => {
 
 const followedIn = (opened: Opened): string | null => {
   if (opened?.kind === 'follow') return opened.id
-  // What prints its own codes says nothing that one could follow.
+  // A router that prints its own codes has no progress to follow.
   return opened?.kind === 'made' && opened.made.kind !== 'codes' ? opened.made.id : null
 }
 
 type SetupProps = { made: Made; name: string; onMade: (made: Made) => void; onClose: () => void }
 
-/** What is done at a router that was just made, by its kind. */
 const SetupOf = ({ made: { id, setup }, name, onMade, onClose }: SetupProps) => {
   switch (setup.kind) {
     case 'opennds':

@@ -13,7 +13,7 @@ const Folded = ({ title, children }: { title: string; children: ReactNode }) => 
   </details>
 )
 
-/** What the line sets, for whoever configures the router without it. */
+/** The settings in the line, for manual configuration. */
 const ByHand = ({ values }: { values: Record<string, string | number> }) => (
   <Folded title="For experts: the same by hand">
     <dl className="grid gap-2 text-sm">
@@ -29,7 +29,7 @@ const ByHand = ({ values }: { values: Record<string, string | number> }) => (
   </Folded>
 )
 
-/** For somebody who has never logged in to a router. */
+/** For sellers who have never logged in to a router. */
 export const OpenWrtHelp = ({ setup }: { setup: OpenndsSetup }) => (
   <>
     <div className="grid gap-3">

@@ -53,7 +53,7 @@ const HEADING = 'paste-line'
 
 type PasteLineProps = { id: string; setup: LineSetup; onMade: (made: Made) => void }
 
-/** The line that connects a router, until the router is heard or the line has ended. */
+/** The line that connects a router, until the router reports or the line expires. */
 export const PasteLine = ({ id, setup, onMade }: PasteLineProps) => {
   const now = useNow(5_000)
   const isHeard = useQuery(followedQuery(id)).data?.lastHeardAt != null

@@ -31,7 +31,7 @@ const PhoneLine = ({ phone }: { phone: PhoneOnline }) => (
   </li>
 )
 
-/** Which phones are on now, by the end of their address: nobody's phone can be followed by it. */
+/** The phones online now, by the end of their address, which does not allow tracking. */
 export const PhonesOnline = () => {
   const { data, isPending, isFetching } = useQuery(phonesQuery())
   if (data === undefined && !isPending)

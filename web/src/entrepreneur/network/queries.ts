@@ -17,13 +17,12 @@ import { call } from '../../lib/call.ts'
 import { refreshRows, rowQuery } from '../../lib/query.ts'
 import type { Gateway } from '../queries.ts'
 
-/** A router that was just made or renewed, with what is shown this once. */
+/** A new or renewed router, with a secret that is shown once. */
 export type Made = Answer<typeof createGateway>
 type SetupOf<Kind> = Extract<Made['setup'], { kind: Kind }>
-/** What is pasted into a router with openNDS. */
+/** The line to paste into a router with openNDS. */
 export type OpenndsSetup = SetupOf<'opennds'>
 export type MikrotikSetup = SetupOf<'mikrotik'>
-/** What is typed into a router that asks by RADIUS. */
 export type RadiusSetup = SetupOf<'radius'>
 export type Followed = Answer<typeof readGateway>
 
@@ -35,21 +34,21 @@ export type PassSession = Answer<typeof listPassSessions>['sessions'][number]
 const POLL_MS = 2500
 const PHONES_POLL_MS = 10_000
 
-/** Who is on now, asked for as long as it is looked at. */
+/** Polls the phones online now while they are shown. */
 export const phonesQuery = () => ({
   ...rowQuery(listPhonesOnline, {}),
   staleTime: 0,
   refetchInterval: PHONES_POLL_MS,
 })
 
-/** What went through in a period. That of the period before stays on the screen until the new one is there. */
+/** Reads the data used in a period. The previous period stays on the screen until the new one has loaded. */
 export const usageQuery = (period: UsagePeriod) => ({
   ...rowQuery(readNetworkUsage, { query: { period } }),
   staleTime: 0,
   placeholderData: keepPreviousData,
 })
 
-/** How far a set-up has come, asked for as long as it is looked at. */
+/** Polls the progress of a setup while it is shown. */
 export const followedQuery = (id: string) => ({
   ...rowQuery(readGateway, { params: { id } }),
   staleTime: 0,
@@ -59,7 +58,7 @@ export const followedQuery = (id: string) => ({
 export const refreshRouters = (client: QueryClient): Promise<void> =>
   refreshRows(client, listGateways, readGateway)
 
-/** A new line to paste, or new values; the old secret ends with it. */
+/** Creates a new line to paste, or new values; the old secret becomes invalid. */
 export const useRenew = (onMade: (made: Made) => void) => {
   const client = useQueryClient()
   return useAction({

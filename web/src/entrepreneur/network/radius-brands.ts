@@ -4,7 +4,6 @@ type Values = Pick<RadiusSetup, 'server' | 'ports' | 'nasIdentifier'> & { secret
 export type NamedValue = { label: string; value: string }
 type Brand = {
   name: string
-  /** Where the fields are. */
   where: string
   values: (given: Values) => NamedValue[]
   /** What customers do there. */
@@ -16,7 +15,7 @@ const CODE_TWICE = 'On its login page customers type their code, as user name an
 const named = (pairs: Record<string, string | number>): NamedValue[] =>
   Object.entries(pairs).map(([label, value]) => ({ label, value: String(value) }))
 
-/** The same values under each maker's names for them. */
+/** The same values under each manufacturer's names. */
 export const RADIUS_BRANDS: Record<'coova' | 'unifi' | 'omada' | 'ruckus' | 'enterprise' | 'other', Brand> = {
   coova: {
     name: 'CoovaChilli',

@@ -24,7 +24,7 @@ const Brands = ({ chosen, onChoose }: { chosen: RadiusBrand; onChoose: (brand: R
     name="brand"
     label="Which one is it?"
     value={chosen}
-    // The names are those of the options just below.
+    // The values are those of the options just below.
     onChange={({ target }) => onChoose(target.value as RadiusBrand)}
   >
     {Object.entries(RADIUS_BRANDS).map(([brand, { name }]) => (
@@ -39,13 +39,13 @@ const HEADING = 'radius-values'
 
 type RadiusValuesProps = { id: string; setup: RadiusSetup }
 
-/** What is typed into a router that asks by RADIUS, under its maker's names; the secret is shown this once. */
+/** The values to type into a RADIUS router, under the manufacturer's names; the secret is shown once. */
 export const RadiusValues = ({ id, setup }: RadiusValuesProps) => {
   const radius = useQuery(followedQuery(id)).data?.radius ?? null
   const [brand, setBrand] = useState<RadiusBrand>('coova')
   useFocusHeading(HEADING)
   const { where, values, customers } = RADIUS_BRANDS[brand]
-  // The ports change with the address, which can be said below.
+  // The ports change with the address, which the form below can set.
   const given = { ...setup, ports: radius?.ports ?? setup.ports }
   return (
     <Section id={HEADING} title="Type these values into your router">

@@ -38,7 +38,7 @@ const useAddressForm = (id: string, address: string) => {
   return { form, submit, isBusy: placing.isPending }
 }
 
-/** For the few whose line has an address that never changes; all others are told apart by their ports. */
+/** For sites with a fixed IP address; the ports identify all others. */
 export const RouterAddress = ({ id, address }: { id: string; address: string | null }) => {
   const { form, submit, isBusy } = useAddressForm(id, address ?? '')
   return (

@@ -69,7 +69,7 @@ const Question = ({ title, text, onNo, children }: QuestionProps) => (
   </Dialog>
 )
 
-/** Asks once, since the router that has the old secret is told nothing any more. */
+/** Asks first, because a router with the old secret stops working. */
 export const RenewDialog = ({
   gateway,
   onDone,
@@ -108,7 +108,7 @@ export const RemoveDialog = ({
     },
     onSettled: async (_, error) => {
       await refreshRouters(client)
-      // What had the focus goes with its row.
+      // The focused element disappears with its row.
       if (error === null) document.getElementById(ROUTERS_HEADING)?.focus()
     },
   })

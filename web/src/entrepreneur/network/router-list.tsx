@@ -24,7 +24,6 @@ type RowProps = {
 
 type Asked = 'rename' | 'renew' | 'remove' | null
 
-/** One router with how it stands, and all that its seller can do with it. */
 const RouterRow = ({ gateway, now, onFollow, onMade, onRemoved }: RowProps) => {
   const [asked, setAsked] = useState<Asked>(null)
   const close = (): void => setAsked(null)
@@ -94,12 +93,11 @@ const Empty = ({ onConnect }: { onConnect: () => void }) => (
 const POLL_MS = 5_000
 
 type RouterListProps = Omit<RowProps, 'gateway' | 'now'> & {
-  /** The form for a new one is open already. */
   isConnecting: boolean
   onConnect: () => void
 }
 
-/** The seller's routers, oldest first, and the way to one more. */
+/** The seller's routers, oldest first, and a button to add one. */
 export const RouterList = ({ isConnecting, onConnect, ...row }: RouterListProps) => {
   const { data, isPending, isFetching } = useQuery({ ...gatewaysQuery(), refetchInterval: POLL_MS })
   const now = useNow(POLL_MS)

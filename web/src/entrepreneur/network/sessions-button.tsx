@@ -60,11 +60,11 @@ const Sessions = ({ transactionId }: { transactionId: string }) => {
 
 type SessionsButtonProps = ButtonLook & {
   transactionId: string
-  /** Whose, where several stand in a list. */
+  /** The customer's name, if a list has several. */
   of?: string
 }
 
-/** Shows when phones were online with a sale's pass, and what went through. */
+/** Shows when phones were online with a sale's pass, and the data used. */
 export const SessionsButton = ({ transactionId, of, ...look }: SessionsButtonProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -29,21 +29,21 @@ const done = (given: Followed): number => stepsOf(given).filter(({ isDone }) => 
 
 test.each([
   [
-    'nothing was heard',
+    'the router has not reported',
     { state: 'new', lastHeardAt: null, version: null, phoneSeenAt: null, testState: 'none' },
     0,
   ],
   ['openNDS does not answer yet', { version: null, phoneSeenAt: null, testState: 'none' }, 1],
-  ['no phone came yet', { phoneSeenAt: null, testState: 'waiting' }, 2],
-  ['the phone was told to be opened, and is not', { testState: 'opening' }, 3],
+  ['no phone has connected yet', { phoneSeenAt: null, testState: 'waiting' }, 2],
+  ['the order to open the phone was sent, without a result', { testState: 'opening' }, 3],
   ['the phone was never opened', { testState: 'not_opened' }, 3],
   ['the phone was opened', { testState: 'opened' }, 4],
-  ['the internet came', {}, 5],
+  ['the phone reached the internet', {}, 5],
 ] as const)('where %s', (_, changes, count) => {
   expect(done(router(changes))).toBe(count)
 })
 
-test('a step that stays grey after the test says what to try', () => {
+test('a step that stays grey after the test has advice', () => {
   const [, , , opened, reached] = stepsOf(router({ testState: 'opened' }))
   expect([opened?.text, reached?.text]).toEqual([
     'The phone whose address ends in 03:01 was let in.',
@@ -55,11 +55,11 @@ test.each([
   [router(), 'Heard 2 min ago · openNDS 10.2.0'],
   [router({ state: 'offline' }), 'Silent since 22 Nov 14:05 · openNDS 10.2.0'],
   [router({ state: 'new', lastHeardAt: null, version: null }), 'Waiting for its first word'],
-])('a router’s line says when it was last heard', (given, text) => {
+])('a router’s line says when it last reported', (given, text) => {
   expect(factsOf(given, NOW)).toBe(text)
 })
 
-test('a router that only asks by RADIUS tells no version, and its test has a code to type', () => {
+test('a RADIUS router shows no version, and its test has a code to type', () => {
   const asking = router({ kind: 'radius', version: null, testState: 'waiting', testCode: 'TEST123456' })
   const titles = stepsOf(asking).map(({ title }) => title)
   expect(titles).not.toContain('Its software is known')
@@ -71,7 +71,7 @@ test('a router that only asks by RADIUS tells no version, and its test has a cod
 })
 
 test.each(['opennds', 'mikrotik', 'radius'] as const)(
-  'each grey step of the kind %s says what to try',
+  'each grey step of the kind %s has advice',
   (kind) => {
     const waiting = router({
       kind,
@@ -85,6 +85,6 @@ test.each(['opennds', 'mikrotik', 'radius'] as const)(
   },
 )
 
-test('a word of this minute is just now', () => {
+test('a report of this minute is just now', () => {
   expect(heardText(router(), Date.parse(AT) + 59_000)).toBe('Heard just now')
 })

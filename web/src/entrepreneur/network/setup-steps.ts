@@ -10,7 +10,7 @@ const phonesText = ({ phonesSeen, phonesOnline }: Followed): string => {
   return `${phonesSeen} phones are at the router now, ${phonesOnline} of them online.`
 }
 
-/** What differs where values are typed in, and the router speaks to us only when somebody logs in. */
+/** Texts for routers with typed values, which contact us only at a login. */
 const TYPED = {
   heard:
     'Type the values in, join its WiFi with your phone, and log in with any word. It speaks to us once somebody does. Nothing? Look at the server’s name and both ports.',
@@ -64,7 +64,7 @@ const heardText = (router: Followed): string => {
 
 const WITH_FIRST_REPORT =
   'Comes with its first report. If not: switch the router off and on, and wait two minutes.'
-// openNDS 9.10 names its version with each phone, and nowhere else.
+// openNDS 9.10 reports its version only with each phone.
 const WITH_FIRST_PHONE =
   'Comes with the first phone. Join its WiFi with your phone. If nothing changes: switch the router off and on, and wait two minutes.'
 
@@ -74,12 +74,12 @@ const softwareStep = (router: Followed): SetupStep => ({
   text: softwareText(router) ?? (router.kind === 'opennds' ? WITH_FIRST_PHONE : WITH_FIRST_REPORT),
 })
 
-/** What a set-up goes through, in order, as far as the router itself has said so; the others say what to try. */
+/** Returns the steps of a setup in order, as far as the router has reported them; open steps have advice. */
 export const stepsOf = (router: Followed): SetupStep[] => {
   const isOpened = router.testState === 'opened' || router.testState === 'reached'
   return [
     { title: 'Your router is heard', isDone: router.lastHeardAt !== null, text: heardText(router) },
-    // By RADIUS nobody says what they run.
+    // RADIUS does not transmit a software version.
     ...(router.kind === 'radius' ? [] : [softwareStep(router)]),
     {
       title: 'A phone has joined',

@@ -27,7 +27,7 @@ const PeriodSelect = ({ value, onChange }: PeriodProps) => (
   </select>
 )
 
-/** A day a bar for eyes, and the same as a table for all. */
+/** One bar per day, and the same data as a table for screen readers. */
 const ByDay = ({ days }: { days: Usage['days'] }) => {
   const most = Math.max(...days.map(({ megabytes }) => megabytes), 1)
   return (
@@ -117,7 +117,7 @@ const Figures = ({ usage }: { usage: Usage }) => (
   </>
 )
 
-/** Data of a period as routers counted it. */
+/** The data of a period as routers counted it. */
 export const DataUsed = () => {
   const [period, setPeriod] = useState<UsagePeriod>('30d')
   const { data, isPending, isFetching } = useQuery(usageQuery(period))

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Leads eyes and readers to a part that has just opened, by the id of its heading; null leaves the focus where it is. After a
- * window that closes at the same moment has given the focus back to its button.
+ * Focuses a section that has just opened, by the id of its heading; null leaves the focus. It runs after a
+ * dialog that closes at the same moment has returned the focus to its button.
  */
 export const useFocusHeading = (id: string | null): void => {
   useEffect(() => {

@@ -25,7 +25,10 @@ export const stateBadge = ({ state, stock }: Pick<Gateway, 'state'> & Stocked) =
   return stock.codesLow ? STOCKS.low : STATES.codes
 }
 
-/** When a router was last heard: "Heard just now", "Silent since 22 Nov 14:05", "Waiting for its first word"; of codes how many are left. */
+/**
+ * When a router last reported: "Heard just now", "Silent since 22 Nov 14:05", "Waiting for its first word";
+ * for codes how many are left.
+ */
 export const heardText = (
   { state, lastHeardAt, stock }: Pick<Gateway, 'state' | 'lastHeardAt'> & Stocked,
   now: number,
@@ -37,15 +40,15 @@ export const heardText = (
   return ago === 'just now' ? 'Heard just now' : `Heard ${ago} ago`
 }
 
-/** What its router runs; null where it does not say. */
+/** The router's software; null if it is unknown. */
 export const softwareText = ({ kind, version }: Pick<Gateway, 'kind' | 'version'>): string | null =>
   version === null ? null : `${KIND_WORDS[kind].software} ${version}`.trim()
 
-/** What is known of a router, for the line under its name. */
+/** Returns the facts about a router for the line under its name. */
 export const factsOf = (gateway: Omit<Gateway, 'stock'> & Stocked, now: number): string =>
   [heardText(gateway, now), softwareText(gateway)].filter(Boolean).join(' · ')
 
-/** A day of the wire, YYYY-MM-DD: "20 Nov". */
+/** Formats a day of the wire, YYYY-MM-DD, as "20 Nov". */
 export const dayName = (day: string): string =>
   day === '' ? '' : formatDayOfMonth(new Date(`${day}T00:00:00Z`))
 

@@ -13,7 +13,7 @@ const DAYS = [
   [0, 'Sun', 'Sunday'],
 ] as const
 
-/** On which days, and between which times of day. */
+/** The days and hours of a happy hour. */
 export const HappyHourFields = ({ typed, problems, onChange }: PartProps) => {
   const switchDay = (day: number): void =>
     onChange({

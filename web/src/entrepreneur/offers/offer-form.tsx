@@ -29,7 +29,7 @@ const useCreate = (kind: Promotion['kind'], onDone: () => void) => {
   })
 }
 
-/** A new happy hour or discount code, with the prices that it makes. What was typed stays when it was refused. */
+/** A new happy hour or discount code, with the resulting prices. The input stays after a refusal. */
 export const OfferForm = ({ kind, onDone }: OfferFormProps) => {
   const [typed, setTyped] = useState<OfferTyped>(() => startOffer(kind, new Date()))
   const create = useCreate(kind, onDone)

@@ -44,7 +44,7 @@ const SwitchOff = ({ offer, onDone }: { offer: Promotion; onDone: () => void }) 
   )
 }
 
-/** One offer: what it does, when, and what it brought; it can be switched off while it runs. */
+/** One offer: its terms, period and result; it can be switched off while it runs. */
 export const OfferRow = ({ offer }: { offer: Promotion }) => {
   const [isAsked, setIsAsked] = useState(false)
   const { word, tone } = stateOf(offer)

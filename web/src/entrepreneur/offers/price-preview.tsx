@@ -7,7 +7,7 @@ import { limitsOf } from '../../checkout/offer.ts'
 import { type Pack, statsQuery } from '../queries.ts'
 import type { OfferTyped } from './typed-offer.ts'
 
-/** The typed terms, as far as they make a price; null where they do not yet. */
+/** The typed terms if they are complete enough for a price; otherwise null. */
 const termsOf = ({ takesOff, percent, price }: OfferTyped) => {
   const typed = takesOff === 'percent' ? readNumber(percent) : readLe(price)
   if (!Number.isFinite(typed) || typed <= 0) return null
@@ -16,7 +16,7 @@ const termsOf = ({ takesOff, percent, price }: OfferTyped) => {
     : { basisPoints: null, priceMinor: Math.round(typed * 100) }
 }
 
-/** What the offer makes of each price, by the rule that sells: "Market Hour: Le 35, then Le 28". */
+/** Shows each price with the offer, by the rule that sells: "Market Hour: Le 35, then Le 28". */
 export const PricePreview = ({ typed, packs }: { typed: OfferTyped; packs: readonly Pack[] }) => {
   const limits = limitsOf(useQuery(statsQuery()).data?.paymentLimits ?? [])
   const terms = termsOf(typed)

@@ -7,13 +7,13 @@ import { refreshRows, rowQuery } from '../../lib/query.ts'
 
 export type Promotion = Answer<typeof listPromotions>['promotions'][number]
 
-/** Asked for anew each time it comes on the screen: orders use codes by themselves. */
+/** Reads again each time it is shown, because orders use codes at any time. */
 export const promotionsQuery = () => ({ ...rowQuery(listPromotions, {}), staleTime: 0 })
 
-/** A happy hour changes what packages cost, too. */
+/** A happy hour also changes the prices of packages. */
 export const refreshPromotions = (client: QueryClient): Promise<void> =>
   refreshRows(client, listPromotions, listPackages)
 
-/** The server's messages by field name; none where it had none. */
+/** The server's messages by field name; empty if there are none. */
 export const fieldsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? (error.details?.fields ?? {}) : {}

@@ -3,7 +3,7 @@ import { Field, SelectField } from '../../ui/field.tsx'
 import type { Pack } from '../queries.ts'
 import type { PartProps } from './typed-offer.ts'
 
-/** What is taken off, of which package. */
+/** The discount, and the package it applies to. */
 export const TermsFields = ({ typed, problems, onChange, packs }: PartProps & { packs: readonly Pack[] }) => (
   <>
     <SelectField

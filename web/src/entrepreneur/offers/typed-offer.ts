@@ -5,7 +5,7 @@ import { readLe, readNumber } from '@minit/domain/kernel/typed-numbers.ts'
 import { clockMinutes, MINUTES_A_DAY } from '@minit/domain/shop/promotions.ts'
 import type { Promotion } from './queries.ts'
 
-/** What the form's fields hold, as they have it. */
+/** The values of the form's fields, as typed. */
 export type OfferTyped = {
   name: string
   code: string
@@ -22,7 +22,7 @@ export type OfferTyped = {
   maxPerBuyer: string
 }
 
-/** What each part of the form is given. */
+/** The properties of each part of the form. */
 export type PartProps = {
   typed: OfferTyped
   problems: Record<string, string>
@@ -46,7 +46,7 @@ export const startOffer = (kind: Promotion['kind'], now: Date): OfferTyped => ({
   maxPerBuyer: '1',
 })
 
-// What is no number is left for the server to refuse beside its field.
+// The server refuses an invalid number with a message for its field.
 const termsOf = (typed: OfferTyped) => ({
   name: typed.name,
   packageId: typed.packageId === '' ? null : typed.packageId,
@@ -60,7 +60,7 @@ export const happyHourOf = (typed: OfferTyped): CallInput<typeof createHappyHour
     ...termsOf(typed),
     days: typed.days,
     fromMinute: clockMinutes(typed.from) ?? Number.NaN,
-    // Midnight is the day's end.
+    // Midnight is the end of the day.
     toMinute: to === 0 ? MINUTES_A_DAY : to,
   }
 }

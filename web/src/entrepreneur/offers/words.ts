@@ -10,7 +10,7 @@ export const termsText = ({ percent, price, packageName }: Promotion): string =>
   return price === null ? `${percent} % off ${what}` : `${what} for ${leText(price)}`
 }
 
-/** "Monday to Friday, 14:00 to 16:00", or how often a code may be used. */
+/** "Monday to Friday, 14:00 to 16:00", or how often a code can be used. */
 export const whenText = (promotion: Promotion): string => {
   const { days, fromMinute, toMinute, maxUses, maxPerBuyer, usedCount, heldCount } = promotion
   if (days !== null && fromMinute !== null && toMinute !== null) {
@@ -26,7 +26,7 @@ export const whenText = (promotion: Promotion): string => {
 export const untilText = ({ lastDay }: Promotion): string =>
   `until ${formatDayOfMonth(new Date(`${lastDay}T00:00:00Z`))}`
 
-/** How it stands now, in a word or two. */
+/** The current state in a word or two. */
 export const stateOf = ({ state, onUntil, kind }: Promotion): { word: string; tone: BadgeTone } => {
   if (state === 'off') return { word: 'Switched off', tone: 'line' }
   if (state === 'over') return { word: 'Ended', tone: 'line' }

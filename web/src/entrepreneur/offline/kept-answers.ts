@@ -3,8 +3,8 @@ import { readStoredUser } from '../../lib/session.ts'
 import { keysStored, parse, readStored, writeStored } from '../../lib/storage.ts'
 import { noteHeard, noteSilence } from './line.ts'
 
-// The last answers that the dashboard and the counter show, on this phone alone and under the id of who is logged in. Logging out clears
-// them with everything else that this site has stored.
+// The last answers for dashboard and counter, stored only on this phone under the id of the logged-in user.
+// Logging out deletes them with all stored data of this site.
 
 const PREFIX = 'minit.kept.'
 const DASHBOARD =
@@ -17,24 +17,24 @@ const keyOf = ({ method, path }: WireRequest): string | null => {
   return id !== undefined && isKept ? `${PREFIX}${id}.${path}` : null
 }
 
-/** Codes open the WiFi for who reads them, and may have ended since: they are not kept. */
+/** Codes open the WiFi for every reader, and may have expired: do not store them. */
 const SECRETS = new Set(['password', 'qrCode', 'stockPassword'])
 
 const withoutSecrets = (text: string): string =>
   JSON.stringify(JSON.parse(text, (name, value) => (SECRETS.has(name) ? null : value)))
 
-/** Forgets what was kept for anybody but who is logged in now. */
+/** Deletes answers of all users but the one logged in now. */
 const forgetOthers = (): void => {
   const own = `${PREFIX}${readStoredUser()?.id ?? ''}.`
   for (const key of keysStored()) if (key.startsWith(PREFIX) && !key.startsWith(own)) writeStored(key, null)
 }
 
-/** Where no service worker stands by, the page itself is not there without a line: then an error is what helps. */
+/** Without a service worker the page itself does not open offline: then an error is more helpful. */
 const worksOffline = (): boolean => globalThis.navigator?.serviceWorker?.controller != null
 
 /**
- * Keeps what the dashboard reads, and answers with it when nobody can be reached. A refusal is an answer: it is handed on,
- * and the end of a session is never hidden behind an old picture.
+ * Stores the dashboard's answers and returns them when the server cannot be reached. A refusal is an answer
+ * and is returned: stored data never hides the end of a session.
  */
 export const createKeptTransport = (ask: Transport): Transport => {
   const lastTexts = new Map<string, string>()
@@ -50,7 +50,7 @@ export const createKeptTransport = (ask: Transport): Transport => {
       }
       return answer
     } catch (error) {
-      // A call that its screen gave up says nothing of the line.
+      // A call that its screen aborted says nothing about the connection.
       if (!(error instanceof TypeError)) throw error
       noteSilence()
       const kept = key === null ? null : parse(readStored(key))

@@ -94,7 +94,7 @@ const stateText = ({ isDown, isAnyWaiting }: { isDown: boolean; isAnyWaiting: bo
     : 'You have the cash. We are sending these sales.'
 }
 
-/** Sales for cash that this phone has still to tell. Not there when there are none. */
+/** Cash sales on this phone that the server does not have yet. Hidden if there are none. */
 export const KeptSalesCard = () => {
   const sales = useKeptSales()
   const { isDown } = useLine()

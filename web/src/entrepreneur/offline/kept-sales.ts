@@ -15,17 +15,17 @@ import {
 } from './sales-store.ts'
 import { tellKeptSales } from './tell-sales.ts'
 
-/** A browser that says it is back may not reach anybody for a moment: the next try is soon. */
+/** A browser that reports a connection may not reach the server for a moment: retry soon. */
 const TRIED_EVERY_MS = 10_000
 const NONE: readonly KeptSale[] = []
 
 let shown: readonly KeptSale[] = NONE
 let ofOthers: readonly KeptSale[] = NONE
 const listeners = new Set<() => void>()
-/** Other tabs hear of what this one kept or told. */
+/** Informs other tabs of stored and uploaded sales. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('minit.sales')
 
-/** Shows what is kept now for who is logged in. */
+/** Reads the stored sales of the logged-in user again. */
 export const rereadKeptSales = async (): Promise<void> => {
   const [found, others] = [await listKeptSales(ownerNow()), await listSalesOfOthers(ownerNow())]
   shown = found.length === 0 ? NONE : found
@@ -43,13 +43,13 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The sales of who is logged in that the server has not taken yet, the oldest first. */
+/** The logged-in user's sales that the server does not have yet, oldest first. */
 export const useKeptSales = (): readonly KeptSale[] => useSyncExternalStore(subscribe, () => shown)
 
-/** The same of colleagues, who may never log in again: for the owner's eyes. */
+/** Sales of colleagues, who may never log in again: for the owner. */
 export const useSalesOfOthers = (): readonly KeptSale[] => useSyncExternalStore(subscribe, () => ofOthers)
 
-/** Keeps a sale on this phone. Resolves once it is written; throws where the browser keeps nothing. */
+/** Stores a sale on this phone. Resolves once it is written; throws if the browser cannot store it. */
 export const addKeptSale = async (
   sale: Omit<KeptSale, 'owner' | 'accountId' | 'madeAt' | 'refusal'>,
 ): Promise<void> => {
@@ -58,26 +58,26 @@ export const addKeptSale = async (
   await afterChange()
 }
 
-/** Forgets a sale that was refused, by its seller's wish. */
+/** Deletes a refused sale, on its seller's request. */
 export const dropKeptSale = async ({ key }: KeptSale): Promise<void> => {
   await forgetSale(key)
   await afterChange()
 }
 
-/** Tries now; gives how many sales the server took. */
+/** Uploads now; returns how many sales the server accepted. */
 export const tellNow = async (): Promise<number> => {
   const told = await tellKeptSales(ownerNow())
   await afterChange()
   return told
 }
 
-/** Tries a refused one once more, with the same key. */
+/** Uploads a refused sale again, with the same key. */
 export const tellAgain = async ({ key }: KeptSale): Promise<number> => {
   await noteRefusal(key, null)
   return tellNow()
 }
 
-/** Tells a colleague's sale as one of who is logged in, who has its cash. */
+/** Uploads a colleague's sale for the logged-in user, who has its cash. */
 export const takeOver = async ({ key }: KeptSale): Promise<void> => {
   const { accountId } = ownerNow()
   if (accountId === null) return
@@ -85,7 +85,7 @@ export const takeOver = async ({ key }: KeptSale): Promise<void> => {
   await tellNow()
 }
 
-/** How many sales of who is logged in wait on this phone, after one more try. */
+/** Returns how many sales of the logged-in user remain on this phone, after one more try. */
 export const countUntold = async (): Promise<number> => {
   await tellNow()
   return shown.length
@@ -96,7 +96,7 @@ const toldText = (told: number): string =>
     ? 'The sale is in Customer Activity, with its code.'
     : `${told} sales are in Customer Activity, with their codes.`
 
-/** Tells of kept sales as soon as the line is back, also after the app was closed and opened again. */
+/** Uploads stored sales as soon as the connection is back, also after a restart of the app. */
 export const useTelling = (): void => {
   const client = useQueryClient()
   useEffect(() => {

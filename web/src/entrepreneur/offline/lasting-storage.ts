@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the browser promised to keep what this phone stores: null until it was asked, and where it cannot promise. Without the
- * promise a phone whose storage is full may throw everything of this site away.
+ * Whether the browser guarantees to keep stored data: null before the request, and if it cannot. Without the
+ * guarantee a phone with full storage may delete all data of this site.
  */
 let isLasting: boolean | null = null
 let asked: Promise<void> | null = null
@@ -16,8 +16,9 @@ const ask = async (): Promise<void> => {
 }
 
 /**
- * Asks the browser once a page to keep what is stored here, before the first sale or card is kept. Chrome answers by itself,
- * Firefox asks its user; a refusal is asked again on the next page, since an installed page is granted it.
+ * Requests persistent storage once per page, before the first sale or card is stored. Chrome decides by
+ * itself, Firefox asks its user. After a refusal the next page requests it again, because an installed page
+ * gets it.
  */
 export const askForLastingStorage = (): Promise<void> => {
   asked ??= ask().catch(() => undefined)

@@ -7,7 +7,7 @@ import { useLine } from './line.ts'
 
 const SAME_DAY_MS = 12 * 3_600_000
 
-/** Nothing where the age is not known: what is below may be kept all the same. */
+/** Empty if the age is unknown: the data below may still be stored data. */
 const asOf = (heardAt: number | null): string => {
   if (heardAt === null) return ''
   const at = new Date(heardAt)
@@ -15,7 +15,7 @@ const asOf = (heardAt: number | null): string => {
   return `All of this is as of ${text}.`
 }
 
-/** Has everything on the screen read anew once the line is back: meanwhile it was an old picture. */
+/** Reads everything on the screen again once the connection is back, because it was out of date. */
 const useReadingAnew = (isDown: boolean): void => {
   const client = useQueryClient()
   const wasDown = useRef(isDown)
@@ -25,7 +25,7 @@ const useReadingAnew = (isDown: boolean): void => {
   }, [client, isDown])
 }
 
-/** Says that the line is gone, and how old what is shown is, wherever on the page one is. */
+/** Says that the connection is lost, and how old the displayed data is, at any scroll position. */
 export const LineBanner = () => {
   const { isDown, heardAt } = useLine()
   useReadingAnew(isDown)

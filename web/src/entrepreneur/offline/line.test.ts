@@ -18,13 +18,13 @@ const logIn = (id: string): void => {
   stored.set('userRole', 'entrepreneur')
 }
 
-/** The module as a page that was just loaded has it. */
+/** The module as a newly loaded page has it. */
 const aPage = () => import('./line.ts')
 
-describe('when the server was heard last', () => {
-  test('is known after a reload to who logged in a moment before', async () => {
+describe('the time of the last answer', () => {
+  test('is known after a reload to a user who has just logged in', async () => {
     const { noteHeard } = await aPage()
-    // The answer to the login itself comes before anybody is logged in.
+    // The login's own answer arrives before a user is logged in.
     noteHeard()
     logIn('hub')
     noteHeard()
@@ -32,7 +32,7 @@ describe('when the server was heard last', () => {
     expect((await aPage()).readLine().heardAt).toBeGreaterThan(0)
   })
 
-  test('is not told to the next one on the same phone', async () => {
+  test('is not shown to the next user of the same phone', async () => {
     logIn('hub')
     ;(await aPage()).noteHeard()
     logIn('kiosk')

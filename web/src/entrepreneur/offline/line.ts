@@ -3,13 +3,13 @@ import { serverNow } from '../../lib/clock.ts'
 import { readStoredUser } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 
-/** Whether the server can be reached, and when it was heard last (epoch milliseconds; null where it never was). */
+/** Whether the server can be reached, and when it last answered (epoch milliseconds; null if never). */
 export type Line = { isDown: boolean; heardAt: number | null }
 
-/** A phone that dies forgets at most so much of how fresh its picture is. */
+/** A phone that dies loses at most so much of the time of the last answer. */
 const WRITTEN_EVERY_MS = 15_000
 
-/** Null but for a seller and their staff: no page of anybody else shows how fresh it is. */
+/** Null except for a seller and their staff: other pages do not show the age of their data. */
 const keyOfHeard = (): string | null => {
   const user = readStoredUser()
   return user?.role === 'entrepreneur' ? `minit.heard.${user.id}` : null
@@ -22,7 +22,7 @@ const readHeard = (): number | null => {
 }
 
 let line: Line | null = null
-/** For whom it was written last, and when: who logs in on the same page has a key of their own. */
+/** The user and time of the last write: another user on the same page has another key. */
 let written = { key: '', at: 0 }
 const listeners = new Set<() => void>()
 
@@ -36,11 +36,11 @@ const isSaidOnline = (): boolean => globalThis.navigator?.onLine !== false
 const change = (next: Line): void => {
   const wasDown = now().isDown
   line = next
-  // The time alone moves with every poll, and is looked at when the line has gone.
+  // The time alone changes with every poll, and matters only when the connection is lost.
   if (wasDown !== next.isDown) for (const listener of listeners) listener()
 }
 
-/** The server has answered, whatever it said. */
+/** Records that the server has answered, whatever the answer. */
 export const noteHeard = (): void => {
   const heardAt = serverNow()
   change({ isDown: false, heardAt })
@@ -50,12 +50,12 @@ export const noteHeard = (): void => {
   writeStored(key, String(heardAt))
 }
 
-/** A call has reached nobody. */
+/** Records that a call did not reach the server. */
 export const noteSilence = (): void => change({ ...now(), isDown: true })
 
 const followBrowser = (): void => {
   window.addEventListener('offline', noteSilence)
-  // The browser's word that it is back is tried by whoever listens; only an answer proves it.
+  // Listeners test the browser's report of a connection; only an answer proves it.
   window.addEventListener('online', () => {
     for (const listener of listeners) listener()
   })
@@ -63,7 +63,10 @@ const followBrowser = (): void => {
 
 let isFollowing = false
 
-/** Calls `listener` when the line goes, comes back, or may have come back. Returns how to stop it. */
+/**
+ * Calls `listener` when the connection is lost, restored, or may be restored. Returns a function
+ * that unsubscribes.
+ */
 export const onLineChange = (listener: () => void): (() => void) => {
   if (!isFollowing) followBrowser()
   isFollowing = true

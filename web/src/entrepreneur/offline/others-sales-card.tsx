@@ -40,7 +40,7 @@ const SaleRow = ({ sale }: { sale: KeptSale }) => {
   )
 }
 
-/** Sales for cash that people who work here left on this phone, for the owner: who was removed never comes back to tell them. */
+/** Cash sales that staff left on this phone, for the owner: removed staff never return to upload them. */
 export const OthersSalesCard = () => {
   const sales = useSalesOfOthers()
   const mayTakeOver = useMay('manage_staff')

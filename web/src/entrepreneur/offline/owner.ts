@@ -1,17 +1,19 @@
 import { readStoredUser } from '../../lib/session.ts'
 
-/** Who is logged in on this phone: all who work at a shop share its id, and each has an account. */
+/** The logged-in user on this phone: all staff of a shop share its id, and each has an account. */
 export type Owner = {
   sellerId: string
-  /** Null until the server has named it to a login that an earlier release kept. */
+  /** Null until the server has named it for a login that an earlier release stored. */
   accountId: string | null
 }
 
-/** What a kept row says of who made it. */
+/** The author of a stored row. */
 export type Kept = {
-  /** The shop's id. */
   owner: string
-  /** The account. Rows of an earlier release have none: they are of whoever is logged in when one is first known here. */
+  /**
+   * The account. Rows of an earlier release have none: they belong to the logged-in user when one is first
+   * known here.
+   */
   accountId?: string | null
 }
 
@@ -20,7 +22,7 @@ export const ownerNow = (): Owner => {
   return { sellerId: user?.id ?? '', accountId: user?.accountId ?? null }
 }
 
-/** False once somebody else, be it a colleague, has logged in: what the owner kept is not theirs to tell. */
+/** False once another user, even a colleague, has logged in: stored rows are not theirs to upload. */
 export const isStillHere = ({ sellerId, accountId }: Owner): boolean => {
   const now = ownerNow()
   return now.sellerId === sellerId && now.accountId === accountId
@@ -29,5 +31,5 @@ export const isStillHere = ({ sellerId, accountId }: Owner): boolean => {
 export const isOf = ({ accountId: owned }: Owner, { accountId = null }: Kept): boolean =>
   accountId === null || accountId === owned
 
-/** The same for each account, and for no two of them. */
+/** A unique name for each account. */
 export const nameOfOwner = ({ sellerId, accountId }: Owner): string => accountId ?? sellerId

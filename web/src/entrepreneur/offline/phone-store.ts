@@ -1,23 +1,23 @@
 import { askForLastingStorage } from './lasting-storage.ts'
 import { isOf, type Kept, type Owner } from './owner.ts'
 
-/** Rows of one kind that this phone keeps until the server has them, each of who made it. */
+/** Rows of one kind that this phone stores until the server has them, each with its author. */
 export type PhoneStore<Row> = {
-  /** Resolves once it is written for good: a phone that dies the next moment still has it. */
+  /** Resolves once the data is on disk: a phone that dies the next moment still has it. */
   change: (work: (store: IDBObjectStore) => void) => Promise<void>
-  /** Notes what became of a row, where it is still there: another tab may have told it, or its seller dropped it. */
+  /** Updates a row if it still exists: another tab may have uploaded it, or its seller deleted it. */
   note: (key: string, news: Partial<Row>) => Promise<void>
-  /** One owner's, in no order, from now on by their account; none where the browser keeps nothing. */
+  /** Lists one owner's rows, unordered, and assigns them their account; empty without a browser store. */
   listOf: (owner: Owner) => Promise<Row[]>
-  /** What colleagues of the same shop left on this phone, in no order. */
+  /** Lists rows that colleagues of the same shop left on this phone, unordered. */
   listOfOthers: (owner: Owner) => Promise<Row[]>
 }
 
 type Options = {
-  /** Of the database, which is this store's alone. */
+  /** Name of the database, which belongs to this store alone. */
   name: string
   store: string
-  /** Adds what else is looked up by, when the store is made. */
+  /** Adds further indexes when the store is created. */
   addIndexes?: (store: IDBObjectStore) => void
 }
 
@@ -38,7 +38,7 @@ export const createPhoneStore = <Row extends Kept & { key: string }>({
       request.onerror = () => reject(request.error)
     })
   const change: PhoneStore<Row>['change'] = async (work) => {
-    // Not waited for: Firefox asks its user, and the sale has to be kept meanwhile.
+    // Not awaited: Firefox asks its user, and the sale must be stored meanwhile.
     void askForLastingStorage()
     const db = await open()
     try {
@@ -62,7 +62,7 @@ export const createPhoneStore = <Row extends Kept & { key: string }>({
     if (db === null) return []
     return await new Promise<Row[]>((resolve, reject) => {
       const request = db.transaction(storeName).objectStore(storeName).index('owner').getAll(sellerId)
-      // Written above, and by nobody else.
+      // Only this module writes them.
       request.onsuccess = () => resolve(request.result as Row[])
       request.onerror = () => reject(request.error)
     }).finally(() => db.close())

@@ -4,35 +4,35 @@ import type { Kept, Owner } from './owner.ts'
 import { createPhoneStore } from './phone-store.ts'
 
 /**
- * A sale for cash that the server may not know yet. Told as often as it takes, it stays one sale by its key. Who made it tells of
- * it, since their drawer has the cash; the owner alone can take it over, from somebody who does not come back.
+ * A cash sale that the server may not have yet. Its key makes repeated uploads one sale. Its author uploads
+ * it, because their drawer has the cash; only the owner can take it over, from staff who do not return.
  */
 export type KeptSale = Kept & {
-  /** The idempotency key, made when the sale was. */
+  /** The idempotency key, created with the sale. */
   key: string
-  /** How long ago it was made is said when it is told. */
+  /** The upload adds how long ago the sale was made. */
   order: Omit<CallInput<typeof sellForCash>['body'], 'madeSecondsAgo'>
   packageName: string
-  /** Epoch milliseconds by this phone's own clock, of which the server is told how far it has run since. */
+  /** Epoch milliseconds by this phone's own clock; the upload sends how far it has advanced since. */
   madeAt: number
-  /** Why the server refused it, in words; null while it waits. */
+  /** The server's message when it refused the sale; null while it waits. */
   refusal: string | null
 }
 
 const sales = createPhoneStore<KeptSale>({ name: 'minit', store: 'sales' })
 
-/** Keeps a sale; one with its key that is kept already is left as it is. */
+/** Stores a sale; an existing one with its key stays unchanged. */
 export const keepSale = (sale: KeptSale): Promise<void> =>
   sales.change((store) => {
     const found = store.get(sale.key)
     found.onsuccess = () => found.result === undefined && store.put(sale)
   })
 
-/** Notes why the server refused it, where it is still there; null lets it be tried again. */
+/** Records why the server refused a sale, if it still exists; null lets it be uploaded again. */
 export const noteRefusal = (key: string, refusal: string | null): Promise<void> =>
   sales.note(key, { refusal })
 
-/** From now on it is this account's, to be told at once. */
+/** Assigns a sale to this account, for upload at once. */
 export const giveSaleTo = (key: string, accountId: string): Promise<void> =>
   sales.note(key, { accountId, refusal: null })
 
@@ -41,10 +41,10 @@ export const forgetSale = (key: string): Promise<void> =>
     store.delete(key)
   })
 
-/** What somebody has not told yet, the oldest first; none where the browser keeps nothing. */
+/** Lists an owner's sales to upload, oldest first; empty if the browser stores nothing. */
 export const listKeptSales = async (owner: Owner): Promise<KeptSale[]> =>
   (await sales.listOf(owner)).sort((a, b) => a.madeAt - b.madeAt)
 
-/** What colleagues have not told yet, the oldest first. */
+/** Lists colleagues' sales to upload, oldest first. */
 export const listSalesOfOthers = async (owner: Owner): Promise<KeptSale[]> =>
   (await sales.listOfOthers(owner)).sort((a, b) => a.madeAt - b.madeAt)

@@ -1,6 +1,6 @@
 import { useLastingStorage } from './lasting-storage.ts'
 
-/** Said of sales that are kept on this phone, where the browser has refused to keep them for good. */
+/** Warns that the browser refused to store this phone's sales permanently. */
 export const StorageWarning = () =>
   useLastingStorage() === false ? (
     <p className="px-4 pb-3 text-sm text-danger-ink">

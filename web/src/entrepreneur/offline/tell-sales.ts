@@ -6,16 +6,16 @@ import { isStillHere, nameOfOwner, type Owner } from './owner.ts'
 import { forgetSale, type KeptSale, listKeptSales, noteRefusal } from './sales-store.ts'
 import { whyNotTaken } from './why-not-taken.ts'
 
-/** What came of one try. `later`: nobody was reached, or the server is in trouble. */
+/** Result of one try. `later`: the server was not reached or has an error. */
 type Told = 'told' | 'refused' | 'later'
 
-/** Other tabs wait for this one no longer. */
+/** After this time other tabs stop waiting for this one. */
 const TIMEOUT_MS = 30_000
 
 const tell = async ({ key, order, madeAt }: KeptSale): Promise<Told> => {
   try {
     const headers = { 'idempotency-key': key }
-    // A clock that was set back meanwhile must not keep the sale from being told.
+    // A clock that was set back must not prevent the upload.
     const madeSecondsAgo = Math.max(0, Math.round((Date.now() - madeAt) / 1000))
     const body = { ...order, madeSecondsAgo }
     await within(TIMEOUT_MS, (signal) => call(sellForCash, { body, headers, signal }))
@@ -42,8 +42,8 @@ const tellAll = async (owner: Owner): Promise<number> => {
 }
 
 /**
- * Tells the server of the sales that wait, one after the other, and gives how many it took. One tab does it at a time: the
- * others leave it to that one. Were two to do it, their keys would still make each sale one.
+ * Uploads the waiting sales one after the other, and returns how many the server accepted. Only one tab does
+ * it at a time. If two did, the keys would still make each sale one.
  */
 export const tellKeptSales = async (owner: Owner): Promise<number> => {
   if (navigator.locks === undefined) return tellAll(owner)

@@ -6,15 +6,15 @@ import { rereadKeptSales } from './kept-sales.ts'
 import { ownerNow } from './owner.ts'
 
 /**
- * Learns whose login it is where an earlier release kept the shop's id alone. What that one kept is from then on of who is logged
- * in now, and of no colleague who logs in after them.
+ * Reads the account of a login for which an earlier release stored only the shop's id. That release's stored
+ * rows then belong to the current user, and not to a colleague who logs in later.
  */
 export const useKnowingAccount = (): void => {
   const user = useQuery(sessionQuery()).data?.user
   useEffect(() => {
     if (user == null || !noteAccount(user)) return
     void rereadKeptSales()
-    // Cards are sold on a screen of their own, whose store most visits do without.
+    // Cards have their own screen, whose store most visits do not load.
     void import('../voucher-selling/card-store.ts').then(({ listSold }) => listSold(ownerNow()))
   }, [user])
 }

@@ -13,10 +13,10 @@ test.each([
   [{ code: 'seller_closed', message: 'x' }, 'The shop was closed. It can be sent once it is open.'],
   [{ code: 'discount_code_over', message: 'Leave it out to pay' }, 'The discount code has ended.'],
   [{ code: 'package_not_now', message: 'From 10 pm to 6 am alone' }, 'From 10 pm to 6 am alone'],
-])('who has the cash of a sale that is refused reads what has changed: %o', (body, words) => {
+])('explains to a seller with the cash in hand what has changed: %o', (body, words) => {
   expect(whyNotTaken(refusal(body))).toBe(words)
 })
 
-test('what the server has no words for is said all the same', () => {
+test('also explains a refusal without a message from the server', () => {
   expect(whyNotTaken(new Error('x'))).toBe('The server did not take this sale.')
 })

@@ -4,7 +4,7 @@ import { newPriceOf } from '../../checkout/refusal-notice.tsx'
 import { messageOf } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 
-/** For whoever has the cash in hand, where the usual words speak to a buyer who has not paid yet. */
+/** Texts for a seller who has the cash; the usual ones address a buyer who has not paid yet. */
 const WORDS = {
   package_inactive: 'This package was taken off sale. It can be sent once it is on sale again.',
   seller_closed: 'The shop was closed. It can be sent once it is open.',
@@ -20,7 +20,7 @@ const WORDS = {
 const wordsFor = (code: string): string | undefined =>
   new Map<string, string>(Object.entries(WORDS)).get(code)
 
-/** Why the server refused a sale whose cash was taken, in words. */
+/** Returns why the server refused a sale whose cash was taken. */
 export const whyNotTaken = (error: unknown): string => {
   const price = newPriceOf(error)
   if (price !== null) return `The price was changed. It is ${leText(price)} now.`

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What browsers hand out where a page may be installed; in no browser's types. */
+/** The browser's event for an installable page; no browser types include it. */
 type InstallOffer = Event & { prompt: () => Promise<unknown> }
 
 const ADDRESS = '/entrepreneur-sw.js'
@@ -16,15 +16,15 @@ const setOffer = (next: InstallOffer | null): void => {
 }
 
 /**
- * Lets the seller's area open without a line, and keeps the browser's offer to install it for the screen that explains it.
- * Where the browser knows no service worker, or the page came without TLS, all goes on as without one.
+ * Makes the seller's area available offline, and stores the browser's install offer for the screen that
+ * explains it. Without service workers or TLS the area works online only.
  */
 export const startWorker = (): void => {
   if (isStarted) return
   isStarted = true
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    // The event of this name has it.
+    // Events of this name have it.
     setOffer(event as InstallOffer)
   })
   window.addEventListener('appinstalled', () => setOffer(null))
@@ -33,7 +33,7 @@ export const startWorker = (): void => {
   })
 }
 
-/** The worker of the seller's area once it runs; never resolves where there is none. */
+/** Resolves with the worker of the seller's area once it runs; never resolves if there is none. */
 export const workerReady = async (): Promise<ServiceWorkerRegistration> => {
   const known = await navigator.serviceWorker.getRegistration(SCOPE)
   return known?.active ? known : navigator.serviceWorker.ready
@@ -44,11 +44,11 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Opens the browser's own question whether to install; null where it offers none now. */
+/** Returns a function that opens the browser's install dialog; null if there is no offer now. */
 export const useInstallOffer = (): (() => Promise<unknown>) | null => {
   const current = useSyncExternalStore(subscribe, () => offer)
   return current === null ? null : () => current.prompt().finally(() => setOffer(null))
 }
 
-/** Whether this is the installed app and no browser's tab. */
+/** Returns whether this is the installed app and not a browser tab. */
 export const isInstalled = (): boolean => window.matchMedia('(display-mode: standalone)').matches

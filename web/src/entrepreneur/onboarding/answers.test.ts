@@ -17,28 +17,28 @@ const status = (changes: Partial<OnboardingStatus>): OnboardingStatus => ({
 
 describe('the step that opens', () => {
   it.each<[string, Partial<OnboardingStatus>, number]>([
-    ['is the first for somebody new', { goals: null, pricing: null, payments: null }, 1],
-    ['is the one that was saved', { currentStep: 4, payments: null }, 4],
-    ['is never past a form that is empty', { currentStep: 8, pricing: null }, 3],
+    ['is the first for a new seller', { goals: null, pricing: null, payments: null }, 1],
+    ['is the saved one', { currentStep: 4, payments: null }, 4],
+    ['is never past an empty form', { currentStep: 8, pricing: null }, 3],
     ['is the first of several empty forms', { currentStep: 8, goals: null, payments: null }, 1],
     ['is the last when all is filled in', { currentStep: 8 }, 8],
-    ['is the first again for who has finished', { currentStep: 8, completed: true }, 1],
+    ['is the first again for a seller who has finished', { currentStep: 8, completed: true }, 1],
   ])('%s', (_, changes, step) => {
     expect(stepToOpen(status(changes))).toBe(step)
   })
 })
 
-describe('the payments that the form begins with', () => {
+describe('the initial payment choices', () => {
   it.each<[string, Partial<OnboardingStatus>, object]>([
-    ['are the saved ones on the way', {}, SAVED],
+    ['are the saved ones before the end', {}, SAVED],
     ['are the settings at first', { payments: null }, SETTINGS],
-    ['are the settings again after the end, so that nothing is taken back', { completed: true }, SETTINGS],
+    ['are the settings again after the end, so that nothing is reverted', { completed: true }, SETTINGS],
   ])('%s', (_, changes, payments) => {
     expect(paymentsToShow(status(changes), SETTINGS)).toEqual(payments)
   })
 })
 
-describe('the amount in what was typed', () => {
+describe('the amount in typed text', () => {
   it.each([
     ['3000', 300_000],
     ['Le 3,000 a month', 300_000],
@@ -48,7 +48,7 @@ describe('the amount in what was typed', () => {
     ['', null],
     ['0', null],
     ['99999999999999999999', null],
-  ])('%j is %s minor units', (typed, minor) => {
+  ])('reads %j as %s minor units', (typed, minor) => {
     expect(minorIn(typed)).toBe(minor)
   })
 })
@@ -61,7 +61,7 @@ describe('the margin', () => {
     ['abc', 30],
     ['0', 30],
     ['99', 30],
-  ])('typed as %j is %i percent', (defaultProfitMargin, percent) => {
+  ])('reads %j as %i percent', (defaultProfitMargin, percent) => {
     expect(marginOf({ ...START_PRICING, defaultProfitMargin })).toBe(percent)
   })
 })

@@ -27,8 +27,8 @@ export const START_PRICING: Pricing = {
   maxPackagePrice: '50.00',
 }
 /**
- * What the payments' form begins with: what was saved on the way; else the settings as they are, also for who has
- * finished, so that going through the steps again takes nothing back.
+ * Returns the initial values of the payments form: saved answers, else the current settings. A seller who has
+ * finished also gets the settings, so that repeating the steps reverts nothing.
  */
 export const paymentsToShow = (status: OnboardingStatus, settings: Payments): Payments => {
   if (status.payments !== null && !status.completed) return status.payments
@@ -39,8 +39,8 @@ export const paymentsToShow = (status: OnboardingStatus, settings: Payments): Pa
 const FORM_STEPS = { goals: 1, pricing: 3, payments: 5 } as const
 
 /**
- * Where to go on: no further than the first form that was never filled in, and from the start again for who has
- * finished and comes back to read.
+ * Returns the step to continue with: the saved one, but at most the first form that was never filled in. A
+ * seller who has finished starts again at the first step.
  */
 export const stepToOpen = (status: OnboardingStatus): number => {
   if (status.completed) return 1
@@ -48,14 +48,14 @@ export const stepToOpen = (status: OnboardingStatus): number => {
   return Math.min(status.currentStep, LAST_ONBOARDING_STEP, ...missing.map((name) => FORM_STEPS[name]))
 }
 
-/** The first amount in what somebody typed, in minor units: "Le 3,000 a month" is 300000. Null when there is none. */
+/** Returns the first amount in a text, in minor units: "Le 3,000 a month" is 300000. Null without one. */
 export const minorIn = (typed: string | number): number | null => {
   const [figure] = /\d[\d,]*(\.\d{1,2})?/.exec(cleanCode(String(typed))) ?? []
   const le = Number(figure?.replaceAll(',', ''))
   return Number.isFinite(le) && le > 0 && le < 10_000_000_000 ? Math.round(le * 100) : null
 }
 
-/** The plan behind the suggested packages; the defaults stand in for what is not a number yet. */
+/** Returns the plan behind the suggested packages; defaults replace invalid numbers. */
 export const planOf = (pricing: Pricing): PricingPlan => ({
   strategy: pricing.pricingStrategy ?? 'competitive',
   customerType: pricing.targetCustomerType ?? 'general',
@@ -66,7 +66,7 @@ export const planOf = (pricing: Pricing): PricingPlan => ({
 const USUAL_MARGIN_PERCENT = 30
 const MAX_MARGIN_PERCENT = 95
 
-/** The profit margin that was typed, in percent, or the usual one. */
+/** Returns the typed profit margin in percent, or the default. */
 export const marginOf = ({ defaultProfitMargin }: Pricing): number => {
   const percent = readNumber(String(defaultProfitMargin))
   const isUsable = percent > 0 && percent <= MAX_MARGIN_PERCENT

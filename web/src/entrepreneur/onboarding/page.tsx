@@ -34,9 +34,9 @@ type StepContentProps = {
   packs: readonly Pack[] | undefined
 }
 
-/** What one of the first seven steps teaches or asks. */
+/** The content of one of the first seven steps: a lesson or a form. */
 const StepContent = ({ step, forms, stats, packs }: StepContentProps): ReactNode => {
-  // What is being typed is worked with at once.
+  // Lessons use the current input at once.
   const pricing = useWatch({ control: forms.pricing.control, compute: (values) => values })
   const figures = figuresOf({ stats, packs, goals: forms.goals.getValues(), pricing })
   if (step === 1) return <GoalsStep form={forms.goals} />

@@ -25,25 +25,25 @@ const pack = (changes: Partial<Pack> = {}): Pack => ({
 const hour: Starter = { isChosen: true, name: 'Market Hour', durationMinutes: 60, price: 4 }
 
 describe('the starter packages', () => {
-  it('are ticked for a seller without packages, and not for one who has some', () => {
+  it('are selected for a seller without packages, and not for one with packages', () => {
     const ticked = (packs: Pack[]) =>
       startersFor(START_PRICING, true, packs).packs.map(({ isChosen }) => isChosen)
     expect(ticked([])).toEqual([true, true, true, true])
     expect(ticked([pack()])).toEqual([false, false, false, false])
   })
 
-  it('are not made a second time when the first try reached the server', () => {
+  it('are not created again when the first try reached the server', () => {
     expect(isThere({ ...hour, name: ' Market Hour ' }, [pack()])).toBe(true)
     expect(isThere({ ...hour, price: 5 }, [pack()])).toBe(false)
     expect(isThere({ ...hour, durationMinutes: 30 }, [pack()])).toBe(false)
   })
 
-  it('begin with the first connection where the shop has a router', () => {
+  it('start with the first connection when the shop has a router', () => {
     expect(bodyOf(hour, 'router').options).toMatchObject({ clock: 'first_use' })
     expect(bodyOf(hour, 'by_hand').options).toMatchObject({ clock: 'at_payment' })
   })
 
-  it('are judged by the contract where they are ticked, and only there', async () => {
+  it('are validated by the contract only when they are selected', async () => {
     const bad = { ...hour, name: 'X', price: 0.05 }
     const judge = (packs: Starter[]) =>
       starterResolver({ packs }, undefined, { fields: {}, shouldUseNativeValidation: false })

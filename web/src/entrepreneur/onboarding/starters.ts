@@ -11,7 +11,7 @@ import { planOf } from './answers.ts'
 export type Starter = { isChosen: boolean; name: string; durationMinutes: number; price: number }
 export type Starters = { packs: Starter[] }
 
-/** The packages suggested for these prices; unticked where the seller has packages already. */
+/** Returns the suggested packages for these prices; unselected if the seller already has packages. */
 export const startersFor = (pricing: Pricing, hasOwnInternet: boolean, packs: readonly Pack[]): Starters => ({
   packs: suggestPackages(planOf(pricing), hasOwnInternet).map(({ name, durationMinutes, priceMinor }) => ({
     isChosen: packs.length === 0,
@@ -21,7 +21,7 @@ export const startersFor = (pricing: Pricing, hasOwnInternet: boolean, packs: re
   })),
 })
 
-/** What is sent of a starter, with what the shop's way of joining gives a new package. */
+/** Returns the request for a starter, with the defaults of the shop's way of joining. */
 export const bodyOf = ({ name, durationMinutes, price }: Starter, way: WayOfJoining) => ({
   name,
   durationMinutes,
@@ -30,7 +30,7 @@ export const bodyOf = ({ name, durationMinutes, price }: Starter, way: WayOfJoin
   options: newPackageOptions(way),
 })
 
-/** Whether the seller has this very package, as after a first try whose answer was lost. */
+/** Returns whether the seller already has this package, for example after a try whose answer was lost. */
 export const isThere = (starter: Starter, packs: readonly Pack[]): boolean =>
   packs.some(
     ({ name, durationMinutes, price }) =>
@@ -39,7 +39,7 @@ export const isThere = (starter: Starter, packs: readonly Pack[]): boolean =>
       leToMinor(price) === leToMinor(starter.price),
   )
 
-/** Judges the chosen packages by the contract, and leaves the others alone. */
+/** Validates the selected packages by the contract, and ignores the others. */
 export const starterResolver: Resolver<Starters> = (values) => {
   const packs = values.packs.map((starter) => (starter.isChosen ? problemsOf(starter) : undefined))
   const isGood = packs.every((problems) => problems === undefined)

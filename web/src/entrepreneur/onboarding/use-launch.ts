@@ -14,7 +14,6 @@ import { bodyOf, isThere, type Starter, type Starters, starterResolver } from '.
 
 const FALLBACK = 'We could not finish. Please try again.'
 
-/** A package that was refused, with its place in the list. */
 type Refused = { index: number; error: unknown }
 
 const makePackages = async (starters: readonly Starter[], way: WayOfJoining): Promise<void> => {
@@ -33,7 +32,7 @@ const makePackages = async (starters: readonly Starter[], way: WayOfJoining): Pr
 const isRefused = (thrown: unknown): thrown is Refused =>
   typeof thrown === 'object' && thrown !== null && 'index' in thrown && 'error' in thrown
 
-/** The last step: completes the onboarding, makes the chosen packages, and goes to the dashboard. */
+/** The last step: completes the onboarding, creates the selected packages, and opens the dashboard. */
 export const useLaunch = (choices: () => Choices, starters: Starters, way: WayOfJoining) => {
   const client = useQueryClient()
   const { navigate } = useNavigation()
@@ -46,7 +45,7 @@ export const useLaunch = (choices: () => Choices, starters: Starters, way: WayOf
     }
   }
   const launching = useAction({
-    // Each part may be done again: a second try goes on where the first one stopped.
+    // Each part can be repeated: a second try continues where the first one stopped.
     act: async ({ packs }: Starters) => {
       await call(completeOnboarding, { body: choices() })
       await makePackages(packs, way)
@@ -57,7 +56,7 @@ export const useLaunch = (choices: () => Choices, starters: Starters, way: WayOf
         ? failure('Creation Failed', FALLBACK)(thrown.error)
         : failure('Not Saved', FALLBACK)(thrown),
     onDone: async () => {
-      // The dashboard begins with what is true now.
+      // The dashboard must read the new state.
       await client.invalidateQueries()
       await navigate(paths.dashboard())
     },

@@ -26,7 +26,7 @@ import {
   stepToOpen,
 } from './answers.ts'
 
-/** The three forms of the eight steps; they outlive their steps, so that going back loses nothing. */
+/** The three forms of the eight steps; they survive a step change, so that going back loses no input. */
 const useForms = (status: OnboardingStatus, settings: Payments) => {
   const goals = useForm<Goals>({
     resolver: zodResolver(GoalsField, undefined, { raw: true }),
@@ -49,7 +49,7 @@ type Progress = CallInput<typeof saveOnboarding>['body']
 
 const FALLBACK = 'We could not save your progress'
 
-/** What a step's form holds, if the step has one and it is in order; null when it is not. */
+/** The values of a step's form if it has a valid one; null if it is invalid. */
 const answersOf = async (step: number, forms: Forms): Promise<Partial<Progress> | null> => {
   if (step === 1) return (await isGood(forms.goals)) ? { goals: forms.goals.getValues() } : null
   if (step === 3) return (await isGood(forms.pricing)) ? { pricing: forms.pricing.getValues() } : null
@@ -57,7 +57,7 @@ const answersOf = async (step: number, forms: Forms): Promise<Partial<Progress> 
   return {}
 }
 
-// Through `handleSubmit`, so that problems are shown again as they are mended, and the first one gets the focus.
+// By `handleSubmit`, which validates on each further change and focuses the first invalid field.
 const isGood = async (form: {
   handleSubmit: (onGood: () => void) => () => Promise<void>
 }): Promise<boolean> => {
@@ -73,7 +73,7 @@ const withLessonOf = (step: number, done: readonly LessonId[]): LessonId[] => {
   return lesson === undefined ? [...done] : [...new Set([...done, lesson])]
 }
 
-/** Where in the eight steps one is. Continue saves and goes on; Back goes down one step and saves nothing. */
+/** The current one of the eight steps. Continue saves and moves on; Back moves back and saves nothing. */
 export const useWizard = (status: OnboardingStatus, settings: Payments) => {
   const client = useQueryClient()
   const forms = useForms(status, settings)

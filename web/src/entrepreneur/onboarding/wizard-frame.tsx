@@ -11,7 +11,7 @@ const lookOf = (number: number, step: number): string => {
   return number === step ? 'bg-action text-on-action' : 'bg-sunk text-muted'
 }
 
-/** The eight steps beside the one that is open, where there is room; `step` from 1. */
+/** The list of the eight steps, if there is room; `step` starts at 1. */
 const StepList = ({ step }: { step: number }) => (
   <ol aria-label="Steps" className="hidden desk:grid content-start gap-1 sticky top-6">
     {ONBOARDING_STEPS.map((title, index) => {
@@ -71,20 +71,19 @@ const LAYOUT =
   'grid grid-cols-[minmax(0,1fr)] gap-7 max-w-[760px] mx-auto desk:max-w-none desk:mx-0 desk:grid-cols-[minmax(0,7fr)_minmax(0,3fr)]'
 
 type WizardFrameProps = {
-  /** From 1. */
+  /** Starts at 1. */
   step: number
   onSubmit: () => void
   onBack: () => void
   isBusy: boolean
   busyLabel: string
-  /** Why the last try came to nothing. */
   failure: string | null
-  /** On the button that goes on. */
+  /** Label of the button for the next step. */
   goOnLabel?: string
   children: ReactNode
 }
 
-/** One step with the ways on and back. */
+/** One step with its buttons. */
 export const WizardFrame = (props: WizardFrameProps) => {
   const { step, onSubmit, onBack, isBusy, busyLabel, failure, goOnLabel, children } = props
   return (

@@ -32,7 +32,7 @@ const PASSWORD: NewLogin = {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6)
 
-/** The PIN that one has, and what comes in its place or beside it. */
+/** The current PIN, and its replacement or a password. */
 const LoginForm = ({ name, label, hint, done, button }: NewLogin) => {
   const client = useQueryClient()
   const [pin, setPin] = useState('')
@@ -90,7 +90,7 @@ const Part = ({ id, title, children }: { id: string; title: string; children: Re
   </section>
 )
 
-/** For who works for a seller: the PIN, a password for other phones, and where one is logged in. */
+/** For staff: the PIN, a password for other phones, and the login sessions. */
 export const Page = () => (
   <>
     <SubHead title="My login" />

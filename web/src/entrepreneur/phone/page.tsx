@@ -120,7 +120,7 @@ const Screen = () => {
   )
 }
 
-/** Minit on the seller's phone: how it is installed, of what it tells, and what it has kept. */
+/** Minit on the seller's phone: its installation, its alerts and its stored data. */
 export const Page = () => {
   useTitle('Your phone')
   return (

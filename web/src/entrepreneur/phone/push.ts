@@ -4,10 +4,10 @@ import { readStoredUser } from '../../lib/session.ts'
 import { parse, readStored, writeStored } from '../../lib/storage.ts'
 import { workerReady } from '../offline/worker.ts'
 
-/** Whether this browser is told by push, or why it cannot be. */
+/** Whether this browser receives push messages, or why it cannot. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** Whose pushes this browser takes, and what the server calls it. */
+/** The user whose pushes this browser receives, and the server's id of the subscription. */
 const KEY = 'minit.push'
 
 const readTaken = (): { owner: string; id: string } | null => {
@@ -20,7 +20,7 @@ const readTaken = (): { owner: string; id: string } | null => {
 const isSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Null where the worker does not run, as in a private window. */
+/** Null if the worker does not run, as in a private window. */
 const currentSubscription = async (): Promise<PushSubscription | null> => {
   const registration = await navigator.serviceWorker.getRegistration('/entrepreneur/')
   return (await registration?.pushManager.getSubscription()) ?? null
@@ -36,11 +36,11 @@ export const readPushState = async (): Promise<PushState> => {
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0))
 
-/** Has this browser told from now on, once its user allows it. Throws what the server refuses. */
+/** Subscribes this browser, if its user allows it. Throws the server's refusal. */
 export const turnPushOn = async (publicKey: string): Promise<PushState> => {
   if (!isSupported()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
-  // One for other keys cannot be changed, only ended.
+  // A subscription for other keys cannot be changed, only ended.
   await (await currentSubscription())?.unsubscribe()
   const { pushManager } = await workerReady()
   const subscription = await pushManager.subscribe({
@@ -54,7 +54,7 @@ export const turnPushOn = async (publicKey: string): Promise<PushState> => {
   return 'on'
 }
 
-/** Has it told no more. What the server does not hear of it finds out when the browser's service says so. */
+/** Unsubscribes this browser. If the server is not reached, it learns of it from the push service. */
 export const turnPushOff = async (): Promise<PushState> => {
   const taken = readTaken()
   writeStored(KEY, null)
@@ -63,12 +63,12 @@ export const turnPushOff = async (): Promise<PushState> => {
   return 'off'
 }
 
-/** Before a logout, which nothing here may hold up. */
+/** Unsubscribes before a logout, without delaying it. */
 export const dropPush = async (): Promise<void> => {
   if (isSupported() && readTaken() !== null) await turnPushOff().catch(() => {})
 }
 
-/** Somebody else logs in where a seller was told: this browser is told of that one no more. */
+/** Unsubscribes this browser from another user's pushes at a login. */
 export const dropForeignPush = async (): Promise<void> => {
   if (!isSupported() || readTaken()?.owner === readStoredUser()?.id) return
   await currentSubscription()
@@ -76,7 +76,7 @@ export const dropForeignPush = async (): Promise<void> => {
     .catch(() => {})
 }
 
-/** A session that ran out is no logout: who comes back is still told. */
+/** An expired session is no logout: a returning user keeps their pushes. */
 export const keepingPush = (forget: () => void): void => {
   const taken = readStored(KEY)
   forget()

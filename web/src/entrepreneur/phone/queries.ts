@@ -18,7 +18,7 @@ export const wishesOf = ({ push, quiet, sms: { cash, router, aDay } }: Alerts): 
 
 const SAVING = { mutationKey: ['saveAlerts'] }
 
-/** Writes what is changed, at once on the screen; back again when the server did not take it. */
+/** Saves the changed preferences, optimistically; reverts when the server refuses them. */
 export const useSaveWishes = (alerts: Alerts) => {
   const client = useQueryClient()
   const { queryKey } = alertsQuery()
@@ -37,13 +37,13 @@ export const useSaveWishes = (alerts: Alerts) => {
     failed: failureOr('Update Failed'),
     onSettled: () => (client.isMutating(SAVING) > 1 ? undefined : client.invalidateQueries({ queryKey })),
   })
-  /** Both parts of the page write the whole: a tap that comes before the one ahead of it is drawn must not undo it. */
+  /** Both parts of the page save all preferences: a quick second tap must not undo the first. */
   const lastTold = (): Wishes => {
     const sending = client
       .getMutationCache()
       .findAll({ ...SAVING, status: 'pending' })
       .at(-1)
-    // The variables of this key's mutations are wishes.
+    // The variables of this key's mutations are preferences.
     return (
       (sending?.state.variables as Wishes | undefined) ?? wishesOf(client.getQueryData(queryKey) ?? alerts)
     )

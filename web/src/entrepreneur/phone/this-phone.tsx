@@ -11,7 +11,7 @@ import { FormPart } from '../settings/form-part.tsx'
 import { type PushState, readPushState, turnPushOff, turnPushOn } from './push.ts'
 import { alertsQuery } from './queries.ts'
 
-/** How the area comes onto a phone's home screen: by the browser's own question, or by hand. */
+/** How to add the area to a phone's home screen: by the browser's dialog, or by hand. */
 export const InstallPart = () => {
   const install = useInstallOffer()
   return (
@@ -52,7 +52,7 @@ const WHY: Partial<Record<PushState, string>> = {
   denied: 'You have forbidden notifications here. Allow them in the browser’s settings for this site.',
 }
 
-/** Turns news for this browser on and off; its state is the browser's, not the server's. */
+/** Turns push for this browser on and off; its state is the browser's, not the server's. */
 const usePush = (publicKey: string) => {
   const client = useQueryClient()
   const [state, setState] = useState<PushState | 'working' | null>(null)
@@ -76,7 +76,7 @@ const usePush = (publicKey: string) => {
   return { state, turn }
 }
 
-/** Whether this very phone is told. */
+/** Whether this phone receives alerts. */
 export const ThisPhonePart = ({ publicKey }: { publicKey: string }) => {
   const { state, turn } = usePush(publicKey)
   const why = state === null || state === 'working' ? undefined : WHY[state]

@@ -17,7 +17,7 @@ const USUAL_NIGHT = { from: '22:00', to: '06:00' }
 
 type QuietProps = { quiet: NonNullable<Wishes['quiet']>; onChange: (quiet: Wishes['quiet']) => void }
 
-/** What is half typed is not sent: the browser gives no time for it. */
+/** Incomplete input is not sent: the browser reports no time for it. */
 const QuietTimes = ({ quiet, onChange }: QuietProps) => {
   const [typed, setTyped] = useState(quiet)
   const isSame = typed.from === typed.to
@@ -44,7 +44,7 @@ const QuietTimes = ({ quiet, onChange }: QuietProps) => {
   )
 }
 
-/** Of what the seller is told, and when not. */
+/** Chooses the alerts and quiet times. */
 export const WishesPart = ({ alerts }: { alerts: Alerts }) => {
   const save = useSaveWishes(alerts)
   const wishes = wishesOf(alerts)
@@ -81,7 +81,7 @@ export const WishesPart = ({ alerts }: { alerts: Alerts }) => {
 
 const CHOICES = [1, 3, 5, 10, 20, ALERT_SMS_A_DAY.most]
 
-/** For a seller without data. */
+/** SMS alerts, for a seller without mobile data. */
 export const TextsPart = ({ alerts }: { alerts: Alerts }) => {
   const save = useSaveWishes(alerts)
   const { sms } = alerts

@@ -4,14 +4,14 @@ import { packAt } from './packs-now.ts'
 
 const NOON = Date.parse('2026-03-04T12:00:00Z')
 
-test('a happy hour that has ended lowers no price that a phone shows without a line', () => {
+test('does not apply a happy hour that has ended while the phone is offline', () => {
   const happyHour = { name: 'Quiet hours', endsAt: '2026-03-04T13:00:00.000Z', off: 7, least: 1, step: 0.01 }
   const pack = { happyHour, options: null, sellsFrom: null }
   expect(packAt(pack, NOON).happyHour).toEqual(happyHour)
   expect(packAt(pack, NOON + HOUR_MS).happyHour).toBeNull()
 })
 
-test('hours of sale go by the clock, whatever they were when the line went', () => {
+test('applies hours of sale by the clock, whatever they were when the connection was lost', () => {
   const hours = { fromMinute: 11 * 60, untilMinute: 13 * 60, days: [0, 1, 2, 3, 4, 5, 6] }
   const options = {
     clock: 'at_payment' as const,

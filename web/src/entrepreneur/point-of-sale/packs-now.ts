@@ -2,8 +2,8 @@ import { nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
 import type { Pack } from '../../checkout/offer.ts'
 
 /**
- * A package as it is sold at `now` (epoch milliseconds), from what a phone kept of it before the line was gone: a happy hour that has
- * ended since lowers nothing, and hours of sale go by the clock.
+ * Returns a stored package as it is sold at `now` (epoch milliseconds): an expired happy hour does not lower
+ * its price, and its hours of sale follow the clock.
  */
 export const packAt = <Sold extends Pick<Pack, 'happyHour' | 'options' | 'sellsFrom'>>(
   pack: Sold,

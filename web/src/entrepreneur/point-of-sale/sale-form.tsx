@@ -39,18 +39,18 @@ type SaleFormProps = {
   seller: Seller
   start: PurchaseValues
   onStarted: (started: Started, values: PurchaseValues) => void
-  /** A sale for cash that nobody has heard of. */
+  /** Called with a cash sale that did not reach the server. */
   onUnsent: (sale: UnsentSale, values: PurchaseValues) => void
 }
 
-/** A line that carries an order no faster is none. */
+/** A connection that is slower than this counts as offline. */
 const TIMEOUT_MS = 10_000
-/** In the place of a purchase that the server may not know. */
+/** Placeholder for a purchase that the server may not have. */
 const NOT_STARTED: Started = { transactionId: '', statusToken: '' }
 
 /**
- * Sends the order; one for cash that reaches nobody is put into `unsent` with its key, by which it stays one sale though the
- * server may have heard it.
+ * Sends the order. A cash order that does not reach the server goes to `unsent` with its key, which keeps it
+ * one sale even if the server did receive it.
  */
 const sendOrHold = async (
   order: PurchaseOrder,
@@ -67,7 +67,7 @@ const sendOrHold = async (
   }
 }
 
-/** In the place of the ways to pay while there is no line. */
+/** Replaces the payment methods while offline. */
 const CashOnly = () => (
   <Notice tone="warn" className="mt-4">
     <input type="hidden" name="paymentMethod" value="cash" />
@@ -94,7 +94,7 @@ const Begins = ({ pack, quote, joining }: BeginsProps) =>
     </p>
   )
 
-/** What a customer at the counter wants, typed by the seller. */
+/** The order of a customer at the counter, typed by the seller. */
 export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: SaleFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const heldKey = useRef<string | null>(null)
@@ -113,7 +113,7 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
       })
     },
     onStarted: async (started, order) => {
-      // It is shown in the form's place, or kept with its key: the next sale is another one, even of the same.
+      // The sale replaces the form, or is stored with its key: the next one is new, even if it is the same.
       endAttempt()
       const key = heldKey.current
       const chosen = packs.find(({ id }) => id === order.packageId)

@@ -21,16 +21,16 @@ type AccessDetailsProps = {
   networkName: string | null
   password: string
   wifiKind: WifiKind | null
-  /** Beside a code of the seller's own router, where that asks for one. */
+  /** The password next to a code of the seller's own router, if the router asks for one. */
   stockPassword?: string | null
   fromStock?: boolean
 }
 
-/** The customer's way in, to be shown over the counter: the code for their camera first, the words for their hands. */
+/** The customer's access: the QR code for their camera first, then the text. */
 export const AccessDetails = (props: AccessDetailsProps) => {
   const { qrCode, networkName, password, wifiKind, stockPassword = null, fromStock = false } = props
   const name = fromStock ? 'code' : secretNameOf(wifiKind ?? 'captive')
-  // By hand it joins nothing: it is for the seller's own phone.
+  // By hand the QR code joins no WiFi: it is for the seller's own phone.
   const isByHand = useQuery(byHandQuery()).data?.joining === 'by_hand' && !fromStock
   return (
     <>
@@ -70,7 +70,7 @@ export const AccessDetails = (props: AccessDetailsProps) => {
   )
 }
 
-/** What is left to do where the seller connects phones by hand: the time begins with the tap. */
+/** The next step where the seller connects phones by hand: the time begins with the tap. */
 const ConnectNow = ({ order, access }: { order: Order; access: Access }) => {
   const { mutate, isPending, data } = useConnect({
     transactionId: access.transactionId,
@@ -103,13 +103,13 @@ const timeWord = ({ fromStock, unusedMinutes }: Access): string => {
 type SaleResultProps = {
   order: Order
   access: Access
-  /** What its holder sees of it. */
+  /** The pass as the customer sees it. */
   pass: PurchaseView['pass']
   onAnother: () => void
   onClose: () => void
 }
 
-/** The customer's pass, to be shown across the counter, and what was sent of it. */
+/** The customer's pass to show across the counter, and the state of its message. */
 export const SaleResult = ({ order, access, pass, onAnother, onClose }: SaleResultProps) => (
   <>
     <div>
@@ -141,7 +141,10 @@ export const SaleResult = ({ order, access, pass, onAnother, onClose }: SaleResu
   </>
 )
 
-/** The heading of a step inside a window. It takes the focus, as what had it left with the step before. */
+/**
+ * The heading of a step in a dialog. It takes the focus, because the focused element disappeared with the
+ * previous step.
+ */
 export const StepTitle = ({ children }: { children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -160,11 +163,11 @@ const endingTitle = (sale: PurchaseView): string => {
   return isWithdrawn(sale) ? 'Order cancelled' : 'Payment Failed'
 }
 
-/** Why a sale that brought no pass ended, for the seller. */
+/** Why a sale ended without a pass, for the seller. */
 const endingText = ({ status, failure }: Pick<PurchaseView, 'status' | 'failure'>): string => {
   if (status === 'expired') return 'The time to pay is over, and we have heard of no payment.'
   if (status === 'refunded') return 'The money went back to the customer.'
-  // The server's words speak to the customer, who alone can approve a payment.
+  // The server's message addresses the customer, who alone can approve a payment.
   if (isWithdrawn({ failure })) return 'The customer is asked for nothing any more.'
   if (failure?.reason === 'declined') return 'The customer did not approve the payment.'
   return failure?.message ?? 'Failed to process payment'
@@ -172,7 +175,7 @@ const endingText = ({ status, failure }: Pick<PurchaseView, 'status' | 'failure'
 
 type SaleEndedProps = { sale: PurchaseView; onAgain: () => void; onClose: () => void }
 
-/** No pass came of it, as far as is known. */
+/** The sale has no pass, as far as is known. */
 export const SaleEnded = ({ sale, onAgain, onClose }: SaleEndedProps) => (
   <>
     <StepTitle>{endingTitle(sale)}</StepTitle>
@@ -193,7 +196,7 @@ export const SaleEnded = ({ sale, onAgain, onClose }: SaleEndedProps) => (
   </>
 )
 
-/** Says aloud how a sale ended while its window was open, and lets the feed hear of it at once. */
+/** Announces how a sale ended while its dialog was open, and makes the feed read at once. */
 export const useSaleEnding = (sale: PurchaseView | undefined): void => {
   const client = useQueryClient()
   const status = sale?.status ?? 'awaiting_payment'

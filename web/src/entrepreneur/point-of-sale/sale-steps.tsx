@@ -41,13 +41,13 @@ const NothingOnSale = () => {
 type SaleOfferProps = {
   /** The seller's id or slug. */
   entrepreneur: string
-  /** What was typed for a sale that came to nothing; null for a fresh form. */
+  /** The input of a failed sale; null for an empty form. */
   typed: PurchaseValues | null
   onStarted: (started: Started, values: PurchaseValues) => void
   onUnsent: (sale: UnsentSale, values: PurchaseValues) => void
 }
 
-/** Why nothing can be sold. The owner may name the WiFi on the spot. */
+/** Why the shop cannot sell. The owner can name the WiFi here. */
 const NotYet = () => {
   const lack = useShopLack()
   const mayName = useMay('change_settings')
@@ -61,7 +61,7 @@ const NotYet = () => {
   )
 }
 
-/** The form with what this seller has on sale and the ways to pay that are on offer, or why nothing can be sold. */
+/** The form with this seller's packages and payment methods, or why the shop cannot sell. */
 const SaleOffer = ({ entrepreneur, typed, ...ways }: SaleOfferProps): ReactNode => {
   const seller = useQuery(sellerQuery(entrepreneur))
   const packages = useQuery(packagesQuery())
@@ -116,7 +116,7 @@ const Sale = ({ started, onAgain, onAnother, onClose }: SaleProps) => {
   return <SaleEnded sale={sale} onAgain={onAgain} onClose={onClose} />
 }
 
-/** From the form to the pass. Forgets all when it is taken off the screen; a sale under way goes on without it. */
+/** Leads from the form to the pass. Unmounting discards its state; a sale under way continues. */
 export const SaleSteps = ({ entrepreneur, onClose }: { entrepreneur: string; onClose: () => void }) => {
   const [step, setStep] = useState<Step>({ name: 'form', typed: null })
   if (step.name === 'form') {

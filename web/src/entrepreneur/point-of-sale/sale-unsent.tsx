@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { addKeptSale } from '../offline/kept-sales.ts'
 import { StepTitle } from './sale-result.tsx'
 
-/** A sale for cash that reached nobody, with the key it was tried with. */
+/** A cash sale that did not reach the server, with its idempotency key. */
 export type UnsentSale = { order: PurchaseOrder; packageName: string; amount: number; key: string }
 
 type SaleUnsentProps = { sale: UnsentSale; onBack: () => void; onAnother: () => void; onClose: () => void }
@@ -45,7 +45,7 @@ const NotKept = () => (
   </Notice>
 )
 
-/** Keeps the sale; its state is what the screen shows. */
+/** Stores the sale; the screen shows its state. */
 const useKeeping = ({ order, packageName, amount, key }: UnsentSale) => {
   const [state, setState] = useState<'asking' | 'keeping' | 'kept' | 'failed'>('asking')
   const keep = async (): Promise<void> => {
@@ -60,7 +60,10 @@ const useKeeping = ({ order, packageName, amount, key }: UnsentSale) => {
   return { state, keep: () => void keep() }
 }
 
-/** Without a line a sale is for cash, and the phone keeps it once the cash is in hand. No code is shown: none is known yet. */
+/**
+ * Offline, a sale is for cash, and the phone stores it once the cash is paid. No code is shown: none is
+ * known yet.
+ */
 export const SaleUnsent = ({ sale, onBack, ...ways }: SaleUnsentProps) => {
   const { state, keep } = useKeeping(sale)
   if (state === 'kept') return <Kept sale={sale} {...ways} />

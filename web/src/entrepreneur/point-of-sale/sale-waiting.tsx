@@ -112,7 +112,7 @@ const Bar = ({ secondsLeft }: { secondsLeft: number }) => (
 
 type SaleCancelProps = { transactionId: string; token: string; onAgain: () => void }
 
-/** Ways out of waiting, as the customer has them. A cancelled sale shows its end by itself, as it is followed. */
+/** Ways out of waiting, as the customer has them. A cancelled sale shows its end by polling. */
 const SaleCancel = ({ transactionId, token, onAgain }: SaleCancelProps) => {
   const [pending, setPending] = useState<'again' | 'cancel' | null>(null)
   const cancel = async (next: 'again' | 'cancel'): Promise<void> => {
@@ -150,7 +150,7 @@ const SaleCancel = ({ transactionId, token, onAgain }: SaleCancelProps) => {
 
 type SaleWaitingProps = { sale: PurchaseView; token: string; isLost: boolean; onAgain: () => void }
 
-/** The customer is paying: what they have to do, seen from behind the counter. */
+/** The customer is paying: shows the seller what the customer has to do. */
 export const SaleWaiting = ({ sale, token, isLost, onAgain }: SaleWaitingProps) => {
   const now = useNow(1000)
   const { order, transactionId, nextAction, payBy } = sale

@@ -6,7 +6,7 @@ import { later } from '../../ui/later.tsx'
 
 const PosterBody = later(() => import('./poster.tsx').then((part) => part.PosterBody))
 
-/** Opens the seller's poster, to be printed or taken away as PDF. */
+/** Opens the seller's poster, to print or download as PDF. */
 export const PosterButton = (look: ButtonLook) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

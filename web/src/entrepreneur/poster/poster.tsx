@@ -16,7 +16,7 @@ import { NotPrintable, PrintArea } from '../printing/print-dialog.tsx'
 
 type PosterFacts = Answer<typeof readPoster>
 
-/** Asked for anew each time the window opens: prices and ways to pay change. */
+/** Reads again each time the dialog opens, because prices and payment methods change. */
 const posterQuery = () => ({ ...rowQuery(readPoster, {}), staleTime: 0, gcTime: 0 })
 
 const ROWS_IN_ONE_COLUMN = 4
@@ -47,7 +47,7 @@ const Prices = ({ packages, morePackages }: Pick<PosterFacts, 'packages' | 'more
   </div>
 )
 
-/** The poster on the screen and on paper; the PDF of the server looks like it. */
+/** The poster on the screen and on paper; the server's PDF looks the same. */
 const PosterPaper = ({ poster }: { poster: PosterFacts }) => {
   const methods = methodsText(poster.paymentMethods)
   return (
@@ -118,7 +118,7 @@ const Poster = ({ poster }: { poster: PosterFacts }) => (
   </>
 )
 
-/** The seller's poster as it is now, or why it cannot be shown. */
+/** The seller's current poster, or why it cannot be shown. */
 export const PosterBody = () => {
   const { data, error, isFetching, refetch } = useQuery(posterQuery())
   return data === undefined ? (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
 
-/** What goes on paper: nothing of it is seen on the screen, and nothing but it is printed while it is there. */
+/** The printed content: hidden on the screen, and the only thing printed while it is mounted. */
 export const PrintArea = ({ children }: { children: ReactNode }) =>
   createPortal(<div className="on-paper">{children}</div>, document.body)
 
@@ -16,13 +16,12 @@ type PrintDialogProps = {
   onOpenChange: (isOpen: boolean) => void
   /** The paper; null while there is none yet. */
   paper: ReactNode | null
-  /** Beside the button that prints. */
   actions?: ReactNode
-  /** In its place meanwhile. */
+  /** Shown instead of the paper while it is missing. */
   children: ReactNode
 }
 
-/** Shows what will be printed, and prints it. */
+/** Shows the content to print, and prints it. */
 export const PrintDialog = ({ title, isOpen, onOpenChange, paper, actions, children }: PrintDialogProps) => (
   <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title}>
     {paper === null ? (
@@ -43,7 +42,7 @@ export const PrintDialog = ({ title, isOpen, onOpenChange, paper, actions, child
 
 type NotPrintableProps = { error: Error | null; isFetching: boolean; onRetry: () => void }
 
-/** In the place of the paper while it comes, or when it cannot. */
+/** Replaces the paper while it loads, or when it cannot. */
 export const NotPrintable = ({ error, isFetching, onRetry }: NotPrintableProps) => {
   if (error === null) {
     return (

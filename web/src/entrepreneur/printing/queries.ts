@@ -4,7 +4,7 @@ import { rowQuery } from '../../lib/query.ts'
 
 export type SlipFacts = Answer<typeof readSlip>['slip']
 
-// Asked for anew each time the window opens: a pass may have ended, or been given more time.
+// Reads again each time the dialog opens: a pass may have ended, or got more time.
 const FRESH = { staleTime: 0, gcTime: 0 } as const
 
 export const slipsQuery = () => ({ ...rowQuery(listSlips, {}), ...FRESH })

@@ -6,7 +6,7 @@ import { type ReceiptFacts, ReceiptPaper } from '../../ui/receipt-paper.tsx'
 import { NotPrintable, PrintDialog } from './print-dialog.tsx'
 import { receiptQuery } from './queries.ts'
 
-/** The same receipt as a file, and at an address that can be sent to whoever asks for it. */
+/** The same receipt as a file, and at an address to share. */
 const OtherWays = ({ receipt }: { receipt: ReceiptFacts }) => (
   <div className="grid grid-cols-2 gap-2.5">
     <LinkButton variant="ghost" href={receipt.pdfPath}>
@@ -39,11 +39,11 @@ const ReceiptDialog = ({ transactionId, isOpen, onOpenChange }: Opened) => {
 
 type ReceiptButtonProps = ButtonLook & {
   transactionId: string
-  /** Whose, where several stand in a list. */
+  /** The customer's name, if a list has several. */
   of?: string
 }
 
-/** Prints the receipt of any paid sale, wherever it is listed. */
+/** Prints the receipt of any paid sale. */
 export const ReceiptButton = ({ transactionId, of, ...look }: ReceiptButtonProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -10,7 +10,7 @@ import { PoweredBy } from '../../ui/paper.tsx'
 import { NotPrintable, PrintDialog } from './print-dialog.tsx'
 import { type SlipFacts, slipQuery } from './queries.ts'
 
-/** By hand the time begins with a tap that may still come: then it ends sooner. */
+/** By hand the time begins with a later tap, so the slip shows the latest end. */
 const endWord = ({ fromStock, unusedMinutes, hasRouter }: SlipFacts): string => {
   if (fromStock) return 'Time'
   if (unusedMinutes !== null) return 'Use by'
@@ -75,7 +75,7 @@ const SlipDialog = ({ transactionId, isOpen, onOpenChange }: Opened) => {
   )
 }
 
-/** Prints the access slip of a sale whose pass still runs. */
+/** Prints the access slip of a sale whose pass is still valid. */
 export const SlipButton = ({ transactionId }: { transactionId: string }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

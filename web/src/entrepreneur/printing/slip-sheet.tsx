@@ -42,7 +42,7 @@ const SlipChoice = ({ slip, now, isChosen, onChange }: ChoiceProps) => (
 const printLabel = (count: number): string =>
   count === 0 ? 'Print' : count === 1 ? 'Print 1 slip' : `Print ${count} slips`
 
-/** Several slips of the passes that run now, to be cut apart. */
+/** Several slips of valid passes on one sheet, to be cut apart. */
 const SlipSheet = ({ businessName, slips }: { businessName: string; slips: readonly SlipFacts[] }) => {
   const now = useNow(TICK_MS)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -86,7 +86,7 @@ const SlipSheet = ({ businessName, slips }: { businessName: string; slips: reado
   )
 }
 
-/** Everything sold that still runs, to be printed: one slip, or a sheet of several. Staff have those of their own sales here. */
+/** Prints the slips of all valid passes: one, or a sheet of several. Staff get those of their own sales. */
 export const SlipsDialogBody = () => {
   const { data, error, isFetching, refetch } = useQuery(slipsQuery())
   const seesAll = useMay('see_all_codes')

@@ -6,7 +6,7 @@ import { later } from '../../ui/later.tsx'
 
 const SlipsDialogBody = later(() => import('./slip-sheet.tsx').then((part) => part.SlipsDialogBody))
 
-/** Prints access slips: one, or a sheet of several, of everything sold that still runs. */
+/** Prints access slips of all valid passes: one, or a sheet of several. */
 export const SlipsButton = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -8,7 +8,7 @@ import { fieldsOf } from '../dashboard/use-save-package.ts'
 import type { Pack } from '../queries.ts'
 import { type BoundsInLe, type Rate, useAutomatic } from './queries.ts'
 
-/** To begin with, a quarter below and above the price as it is. */
+/** The initial bounds: a quarter below and above the current price. */
 const startOf = (pack: Pack, { lowest, highest }: Rate['automatic']): BoundsInLe => ({
   lowest: Math.min(lowest ?? Math.max(1, Math.round(pack.price * 0.75)), pack.price),
   highest: Math.max(highest ?? Math.round(pack.price * 1.25), pack.price),
@@ -32,7 +32,7 @@ const useBoundsForm = (pack: Pack, automatic: Rate['automatic']) => {
   return { form, saving, submit: form.handleSubmit((bounds) => saving.mutate(bounds)) }
 }
 
-/** Switches automatic prices of a package on, within a lowest and a highest price, or off. */
+/** Turns automatic prices of a package on, between a lowest and a highest price, or off. */
 export const AutomaticPart = ({ pack, automatic }: { pack: Pack; automatic: Rate['automatic'] }) => {
   const { form, saving, submit } = useBoundsForm(pack, automatic)
   const { register, formState, getValues } = form

@@ -6,7 +6,7 @@ import { useHourCost } from './queries.ts'
 
 type Values = { cost: number | null }
 
-/** What an hour of one customer's internet costs the seller, for all packages; left empty it is not said. */
+/** The seller's cost of an hour of one customer's internet, for all packages; optional. */
 export const CostPart = ({ costPerHour }: { costPerHour: number | null }) => {
   const saving = useHourCost()
   const { register, handleSubmit, formState } = useForm<Values>({

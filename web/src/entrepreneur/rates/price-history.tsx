@@ -42,7 +42,7 @@ const ChangeLine = ({ change }: { change: Change }) => {
   )
 }
 
-/** The changes of a price, the newest first, and what became of the automatic ones. */
+/** The changes of a price, newest first, and the results of the automatic ones. */
 export const PriceHistory = ({ history }: { history: readonly Change[] }) => {
   if (history.length === 0) return null
   return (

@@ -37,7 +37,7 @@ const Suggested = ({ pack, rate }: { pack: Pack; rate: Rate }) => {
   )
 }
 
-/** Beside a package's price: what is suggested, taken with one tap, and the way to automatic prices. */
+/** Next to a package's price: the suggested price, applied with one tap, and a link to automatic prices. */
 export const PriceLine = ({ pack }: { pack: Pack }) => {
   const [isOpen, setIsOpen] = useState(false)
   const rate = useQuery(ratesQuery()).data?.packages.find(({ packageId }) => packageId === pack.id)

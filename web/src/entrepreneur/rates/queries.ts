@@ -14,16 +14,16 @@ import { type Pack, refreshPackages } from '../queries.ts'
 
 export type Rate = Answer<typeof readRates>['packages'][number]
 
-/** Suggestions change with every day: asked for anew each time that the packages come on the screen. */
+/** Reads again each time the packages are shown, because suggestions change daily. */
 export const ratesQuery = () => ({ ...rowQuery(readRates, {}), staleTime: 0 })
 
-/** A price in the list has changed, and what is suggested with it. */
+/** Refreshes the price in the list, and the suggestions. */
 const useRefresh = () => {
   const client = useQueryClient()
   return (): Promise<void> => refreshPackages(client)
 }
 
-/** Gives the package its suggested price. */
+/** Applies a package's suggested price. */
 export const useTakePrice = (pack: Pack) =>
   useAction({
     act: (price: number) => call(takeSuggestedPrice, { params: { id: pack.id }, body: { price } }),
@@ -39,7 +39,7 @@ export type BoundsInLe = { lowest: number; highest: number }
 
 type Options = { onRefused?: (error: unknown) => void }
 
-/** Lets the platform change the price within bounds, or no more (null). */
+/** Lets the platform change the price within bounds, or stops it (null). */
 export const useAutomatic = (pack: Pack, { onRefused }: Options = {}) =>
   useAction({
     act: (bounds: BoundsInLe | null) =>
@@ -56,7 +56,7 @@ export const useAutomatic = (pack: Pack, { onRefused }: Options = {}) =>
     onSettled: useRefresh(),
   })
 
-/** Says what an hour of one customer's internet costs; null takes it back. */
+/** Saves the cost of an hour of one customer's internet; null removes it. */
 export const useHourCost = () =>
   useAction({
     act: (costPerHour: number | null) => call(setHourCost, { body: { costPerHour } }),

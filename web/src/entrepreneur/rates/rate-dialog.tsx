@@ -61,7 +61,7 @@ const AdvicePart = ({ pack, rate }: { pack: Pack; rate: Rate }) => {
   )
 }
 
-/** What speaks for a package's price or for another one, automatic prices, and what they did. */
+/** The evidence for a package's price or another one, automatic prices, and their results. */
 export const RateDialog = ({ pack, onClose }: { pack: Pack; onClose: () => void }) => {
   const { data } = useQuery(ratesQuery())
   const rate = data?.packages.find(({ packageId }) => packageId === pack.id)

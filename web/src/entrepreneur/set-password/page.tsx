@@ -19,14 +19,14 @@ import { toast } from '../../ui/toast-store.ts'
 
 type NewPassword = CallInput<typeof setPassword>['body']
 
-/** No other password will make this link work: it is over, or was cut on its way here. */
+/** True when no password can make this link work: it has expired, or was cut off. */
 const isLinkOver = (error: unknown): boolean =>
   isRefusal(error, 'password_link_over') ||
   (error instanceof ApiError && error.details?.fields?.token !== undefined)
 
 const OTHERS_ENDED = 'Every other phone or computer was logged out.'
 
-/** Sets the password and logs in. Sessions ended with it, so what this browser remembers of an earlier one is forgotten. */
+/** Sets the password and logs in. That ends all sessions, so the browser's stored login is deleted. */
 const useSetPassword = () => {
   const client = useQueryClient()
   const { navigate } = useNavigation()
@@ -52,7 +52,7 @@ type SetPasswordFormProps = {
   onSubmit: (body: NewPassword) => void
 }
 
-/** The new password, once: it can be shown instead of typed twice. */
+/** Asks for the new password once: it can be shown instead of typed twice. */
 const SetPasswordForm = ({ token, error, isBusy, onSubmit }: SetPasswordFormProps) => {
   const { register, handleSubmit, formState } = useForm<NewPassword>({
     resolver: zodResolver(setPassword.body, undefined, { raw: true }),
@@ -89,8 +89,8 @@ const SetPasswordForm = ({ token, error, isBusy, onSubmit }: SetPasswordFormProp
 const readToken = (): string => new URLSearchParams(window.location.search).get('t') ?? ''
 
 /**
- * The token that the link brought, empty without one. It is taken out of the address at once, so that neither the
- * browser's history nor a look over the shoulder has it.
+ * Returns the token of the link, empty without one. It removes it from the address at once, so that neither
+ * the browser's history nor an onlooker gets it.
  */
 const useLinkToken = (): string => {
   const [token] = useState(readToken)
@@ -117,7 +117,7 @@ const LinkOver = ({ isCut }: { isCut: boolean }) => (
   </AuthLayout>
 )
 
-/** For an account whose login asks for more than a password. */
+/** For an account whose login needs more than a password. */
 const PasswordSet = ({ endedOthers }: { endedOthers: boolean }) => (
   <AuthLayout
     title="Your password is set"
@@ -129,7 +129,7 @@ const PasswordSet = ({ endedOthers }: { endedOthers: boolean }) => (
   </AuthLayout>
 )
 
-/** For a first password and for a forgotten one: which of the two, only the link knows. */
+/** For a first password and for a forgotten one: only the link knows which. */
 export const Page = () => {
   useTitle('Set your password')
   const token = useLinkToken()

@@ -3,7 +3,7 @@ import { Field, TextAreaField } from '../../ui/field.tsx'
 import { FormPart } from './form-part.tsx'
 import type { SettingsValues } from './use-settings-form.ts'
 
-/** Who sells, where, and how one reaches them. */
+/** Name, location and contacts of the business. */
 export const BusinessFields = () => {
   const { register, formState } = useFormContext<SettingsValues>()
   const { errors } = formState

@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx'
 
 type FormPartProps = { id: string; title: string; text?: string; children: ReactNode }
 
-/** Fields that belong together, under a heading. */
+/** A group of fields under a heading. */
 export const FormPart = ({ id, title, text, children }: FormPartProps) => (
   <section aria-labelledby={id}>
     <Card className="grid gap-4 p-4 wide:p-6">

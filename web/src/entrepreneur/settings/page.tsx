@@ -22,7 +22,7 @@ import { TakeData } from './take-data.tsx'
 import { type Settings, settingsQuery, useSettingsForm } from './use-settings-form.ts'
 import { WifiFields } from './wifi-fields.tsx'
 
-/** The address where customers buy, to be shared. */
+/** The address of the seller's page, to share with customers. */
 const PublicLink = ({ slug }: { slug: string }) => {
   const link = `${window.location.origin}${paths.customerSelfService(slug)}`
   return (
@@ -47,7 +47,7 @@ const PublicLink = ({ slug }: { slug: string }) => {
 const problemsText = (count: number): string =>
   count === 1 ? 'One field above needs your attention.' : `${count} fields above need your attention.`
 
-/** Everything about the business that its owner can change, in one form. */
+/** All settings that the owner can change, in one form. */
 const SettingsForm = ({ settings }: { settings: Settings }) => {
   const { form, submit, isBusy, failure } = useSettingsForm(settings)
   const problems = Object.keys(form.formState.errors).length
@@ -80,7 +80,6 @@ const Loading = () => (
   </div>
 )
 
-/** The form itself. */
 const LoadedSettings = (): ReactNode => {
   const { data, isPending, isFetching, refetch } = useQuery(settingsQuery())
   if (data !== undefined) return <SettingsForm settings={data} />

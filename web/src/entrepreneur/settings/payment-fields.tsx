@@ -43,7 +43,7 @@ const MerchantId = () => {
   )
 }
 
-/** A wallet's app needs internet to pay; with a router of ours there is a little of it for who is paying. */
+/** A wallet's app needs internet to pay; our routers allow a little during a payment. */
 const OpensToPay = () => {
   const { field } = useController<SettingsValues, 'opensToPay'>({ name: 'opensToPay' })
   return (
@@ -62,7 +62,7 @@ const OpensToPay = () => {
   )
 }
 
-/** How customers may pay. Cash is always one of the ways. */
+/** The payment methods for customers. Cash is always one of them. */
 export const PaymentFields = () => {
   const accepted = useWatch<SettingsValues, ['acceptsOrangeMoney', 'acceptsAfricellMoney', 'acceptsVult']>({
     name: ['acceptsOrangeMoney', 'acceptsAfricellMoney', 'acceptsVult'],

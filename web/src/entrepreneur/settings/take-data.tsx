@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { askForFile, saveFile } from '../files.ts'
 import { FormPart } from './form-part.tsx'
 
-/** Everything of the shop as a file, for its owner. */
+/** Downloads all data of the shop as a file, for its owner. */
 export const TakeData = () => {
   const download = useAction({
     act: () => askForFile(takeAllData.path),

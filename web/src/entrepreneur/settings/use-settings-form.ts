@@ -21,7 +21,7 @@ const FALLBACK = 'Failed to update settings'
 const fieldsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? (error.details?.fields ?? {}) : {}
 
-/** The form of the settings. What was typed stays whatever becomes of it; nothing is sent twice. */
+/** The form of the settings. The input stays whatever the result; nothing is sent twice. */
 export const useSettingsForm = ({ slug: _, ...start }: Settings) => {
   const client = useQueryClient()
   const form = useForm<SettingsValues>({

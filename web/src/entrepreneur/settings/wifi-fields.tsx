@@ -59,7 +59,7 @@ const Kinds = () => {
 
 const KEEPS_OPEN: readonly GatewayKind[] = ['opennds', 'mikrotik']
 
-/** These routers know no key per pass: at an open WiFi their page asks, and the pass has to say so. */
+/** These routers have no key per pass: at an open WiFi their page asks for the code, as the pass must say. */
 const OpenWifiNotice = () => {
   const kind = useWatch<SettingsValues, 'wifiKind'>({ name: 'wifiKind' })
   const routers = useQuery(gatewaysQuery()).data ?? []
@@ -74,7 +74,7 @@ const OpenWifiNotice = () => {
   )
 }
 
-/** What stands at the stall decides: another answer counts once that is gone. */
+/** The connected equipment decides: another answer takes effect once it is removed. */
 const JoiningNotice = () => {
   const joining = useWatch<SettingsValues, 'joining'>({ name: 'joining' })
   const saved = useQuery(settingsQuery()).data?.joining
@@ -90,7 +90,7 @@ const JoiningNotice = () => {
   )
 }
 
-/** The WiFi that passes open: its name on the customer's phone, and how one joins. */
+/** The WiFi that passes open: its name on the customer's phone, and the way of joining. */
 export const WifiFields = () => {
   const { register, formState } = useFormContext<SettingsValues>()
   const joining = useWatch<SettingsValues, 'joining'>({ name: 'joining' })

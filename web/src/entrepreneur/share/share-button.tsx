@@ -6,7 +6,7 @@ import type { Pack } from '../queries.ts'
 
 const SharePackage = later(() => import('./share-package.tsx').then((part) => part.SharePackage))
 
-/** Opens what is needed to send a package to customers. */
+/** Opens the dialog to send a package to customers. */
 export const ShareButton = ({ pack }: { pack: Pick<Pack, 'id' | 'name'> }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

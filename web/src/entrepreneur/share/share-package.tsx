@@ -8,19 +8,19 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
 
-/** Asked for anew each time: prices and names change. */
+/** Reads again each time, because prices and names change. */
 const shareQuery = (id: string) => ({
   ...rowQuery(sharePackage, { params: { id } }),
   staleTime: 0,
   gcTime: 0,
 })
 
-/** The phone's own list of ways to send something; not there where it has none. */
+/** Opens the phone's share dialog; hidden if there is none. */
 const ShareButton = ({ text }: { text: string }) =>
   navigator.share === undefined ? null : (
     <Button
       variant="ghost"
-      // Closing the list again is no failure.
+      // Closing the dialog is not a failure.
       onClick={() => void navigator.share({ text }).catch(() => {})}
     >
       <Share2 />
@@ -28,7 +28,7 @@ const ShareButton = ({ text }: { text: string }) =>
     </Button>
   )
 
-/** A package to be sent in a chat, or scanned: a ready text with the link to it, and its QR code. */
+/** A package to send in a chat or to scan: a prepared text with the link, and its QR code. */
 export const SharePackage = ({ packageId }: { packageId: string }) => {
   const { data, error, isFetching, refetch } = useQuery(shareQuery(packageId))
   if (data === undefined) {

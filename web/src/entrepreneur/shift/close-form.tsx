@@ -14,7 +14,7 @@ import { type Counts, refreshOwnShift, type WholeShift } from './queries.ts'
 import { differenceText } from './shift-words.ts'
 import { UntoldSales } from './untold-sales.tsx'
 
-/** What must be there beside what was counted. */
+/** The expected amount, compared with the counted one. */
 const Beside = ({ expected, difference }: { expected: number; difference: number }) => (
   <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 p-3 rounded-lg bg-sunk">
     <dt>Must be in the drawer</dt>
@@ -28,7 +28,7 @@ const Beside = ({ expected, difference }: { expected: number; difference: number
 
 type CloseFormProps = { shift: WholeShift; onClosed: (shift: WholeShift) => void; onCancel: () => void }
 
-/** Closes the shift by counting. A difference is told with its reason; nothing can be changed afterwards. */
+/** Closes the shift with a count. A difference needs a reason; nothing can be changed afterwards. */
 export const CloseForm = ({ shift, onClosed, onCancel }: CloseFormProps) => {
   const client = useQueryClient()
   const [count, setCount] = useState<Counts>({})

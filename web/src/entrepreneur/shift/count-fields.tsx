@@ -41,7 +41,7 @@ const Row = ({ worth, count, onChange }: CountFieldsProps & { worth: Denominatio
   )
 }
 
-/** How many of each note and coin: the sum is made here, so that nobody has to reckon. */
+/** The number of each note and coin; the form calculates the total. */
 export const CountFields = ({ count, onChange }: CountFieldsProps) => (
   <div>
     <fieldset>
@@ -71,6 +71,6 @@ export const CountFields = ({ count, onChange }: CountFieldsProps) => (
   </div>
 )
 
-/** Without what was not there, as it is sent. */
+/** Returns the count as it is sent, without zeros. */
 export const sentCount = (count: Counts): Counts =>
   Object.fromEntries(Object.entries(count).filter(([, pieces]) => pieces !== undefined && pieces > 0))

@@ -14,7 +14,7 @@ const Line = ({ name, text }: { name: string; text: string }) => (
   </div>
 )
 
-/** What went through the drawer since it was counted. */
+/** The cash movements of the drawer since the last count. */
 const Through = ({ shift }: { shift: WholeShift }) => (
   <dl className="px-4 text-sm">
     <Line name="Float" text={leText(shift.float)} />
@@ -44,7 +44,7 @@ const Movements = ({ movements }: Pick<WholeShift, 'movements'>) => (
   </ul>
 )
 
-/** The open drawer: what must be in it, and what can be done with it. */
+/** The open drawer: its expected amount, and its actions. */
 export const DrawerCard = ({ shift, onCount }: { shift: WholeShift; onCount: () => void }) => {
   const [moving, setMoving] = useState<MovementKind | null>(null)
   return (

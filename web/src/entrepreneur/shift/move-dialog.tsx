@@ -24,7 +24,10 @@ const WORDS = {
   },
 } as const
 
-/** Cash in or out of the drawer, for no sale. Its key is made once: sent again over a bad line it is one movement. */
+/**
+ * Cash into or out of the drawer without a sale. It has one key: a repeat over a bad connection is
+ * one movement.
+ */
 export const MoveDialog = ({ kind, onDone }: { kind: MovementKind; onDone: () => void }) => {
   const client = useQueryClient()
   const [key] = useState(newKey)

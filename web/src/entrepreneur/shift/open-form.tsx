@@ -11,7 +11,7 @@ import { FormProblem } from '../form-problem.tsx'
 import { CountFields, sentCount } from './count-fields.tsx'
 import { type Counts, refreshOwnShift } from './queries.ts'
 
-/** Opens a shift: what lies in the drawer is counted first. */
+/** Opens a shift with a count of the drawer. */
 export const OpenForm = () => {
   const client = useQueryClient()
   const [count, setCount] = useState<Counts>({})

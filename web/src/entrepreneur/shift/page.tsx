@@ -21,7 +21,7 @@ import { differenceText, shiftTime } from './shift-words.ts'
 
 type Last = Pick<WholeShift, 'id' | 'openedAt' | 'closedAt' | 'state' | 'difference'>
 
-/** The shift before, whose slip can be printed once more. */
+/** The previous shift, whose slip can be printed again. */
 const LastShift = ({ last, onSlip }: { last: Last; onSlip: (shift: WholeShift) => void }) => {
   const { mutate, isPending } = useAction({
     act: () => call(readShift, { params: { id: last.id } }),
@@ -74,7 +74,7 @@ const Parts = () => {
   )
 }
 
-/** One's own drawer, from one count to the next. */
+/** The user's own drawer, from one count to the next. */
 export const Page = () => (
   <>
     <SubHead title="My shift" />

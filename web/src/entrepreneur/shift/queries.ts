@@ -9,7 +9,7 @@ export type Counts = CashCount
 
 const POLL_MS = 10_000
 
-/** One's own drawer: sales that one confirms elsewhere change it. */
+/** Reads the user's own drawer, which sales confirmed on other screens change. */
 export const ownShiftQuery = () => ({
   ...rowQuery(readOwnShift, {}),
   staleTime: 0,

@@ -20,7 +20,7 @@ const moneyLines = (shift: WholeShift) => [
   line('Difference', differenceText(shift.difference), true),
 ]
 
-/** A closed shift as wide as the paper of a receipt printer. */
+/** A closed shift, as wide as a receipt printer's paper. */
 const Slip = ({ shift }: { shift: WholeShift }) => (
   <article className="paper slip text-xs">
     <h3 className="text-sm font-bold text-center">{shift.businessName}</h3>

@@ -11,7 +11,7 @@ export const shiftTime = ({ openedAt, closedAt, state }: Shift): string => {
   return `${from} to ${state === 'not_counted' ? 'midnight' : formatClock(new Date(closedAt))}`
 }
 
-/** "Le 5 short", "Le 2 over", "Right", or that nobody counted. `difference` in Le. */
+/** "Le 5 short", "Le 2 over", "Right", or that the drawer was not counted. `difference` in Le. */
 export const differenceText = (difference: number | null): string => {
   if (difference === null) return 'Not counted'
   if (difference === 0) return 'Right'

@@ -5,7 +5,7 @@ import { GoLink } from '../../ui/go-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useKeptSales } from '../offline/kept-sales.ts'
 
-/** Cash in the drawer that the server does not know of yet, so that nobody counts it as too much. */
+/** Cash in the drawer from sales that are not uploaded yet, so that a count does not report a surplus. */
 export const UntoldSales = () => {
   const sales = useKeptSales()
   if (sales.length === 0) return null

@@ -76,7 +76,7 @@ const AllShifts = () => {
   )
 }
 
-/** Everybody's shifts, for the owner. */
+/** The shifts of all staff, for the owner. */
 export const Page = () => {
   const [period, setPeriod] = useState<Period>('30d')
   return (

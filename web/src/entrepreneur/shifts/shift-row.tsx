@@ -21,7 +21,7 @@ const badgeOf = ({ state, difference }: Shift): { tone: BadgeTone; word: string 
   return { tone, word: differenceText(difference) }
 }
 
-/** One shift with its sums; its slip can be printed. */
+/** One shift with its amounts; its slip can be printed. */
 export const ShiftRow = ({ shift }: { shift: Shift }) => {
   const [slip, setSlip] = useState<WholeShift | null>(null)
   const { mutate, isPending } = useAction({

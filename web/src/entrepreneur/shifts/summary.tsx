@@ -10,7 +10,7 @@ export type Summary = Answer<typeof readShiftSummary>
 export const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
 
-/** A name with what is known of it, and a figure. */
+/** A name with facts about it, and a figure. */
 export const Row = ({ title, facts, children }: { title: string; facts: string; children: ReactNode }) => (
   <li className="flex items-start justify-between gap-3 px-4 py-3 border-t border-line">
     <span className="min-w-0">
@@ -31,7 +31,7 @@ const shortText = ({ short, over }: Summary['people'][number]): ReactNode =>
     </>
   )
 
-/** What each person's counts came to. */
+/** The total of each person's differences. */
 export const PeopleSums = ({ people }: Pick<Summary, 'people'>) => (
   <Section id="by-person" title="Differences by person">
     {people.length === 0 ? (
@@ -56,7 +56,7 @@ export const PeopleSums = ({ people }: Pick<Summary, 'people'>) => (
   </Section>
 )
 
-/** Cash that was taken by somebody without an open drawer. Not there for none. */
+/** Cash taken without an open drawer. Hidden if there is none. */
 export const OutsideShifts = ({ outside }: Pick<Summary, 'outside'>) =>
   outside.length === 0 ? null : (
     <Section id="outside" title="Cash outside a shift">
@@ -85,7 +85,7 @@ const comparison = ({ passesUsed, paidInCash, paidInCashUsed }: Summary['routers
   return `${counted(unused, 'pass was', 'passes were')} paid in cash and never seen at a router.`
 }
 
-/** Cash compared with what routers carried. */
+/** Cash compared with the passes that were used at routers. */
 export const CashBesideRouters = ({ routers }: Pick<Summary, 'routers'>) => (
   <Section id="routers" title="Cash compared with your routers">
     {routers.areThere ? (

@@ -12,7 +12,7 @@ const backFacts = ({ refunds, outsideRefunds, outsideAmount, usedPasses }: Summa
     ...(usedPasses > 0 ? [counted(usedPasses, 'pass had been used', 'passes had been used')] : []),
   ].join(' · ')
 
-/** Cash that people of the shop handed back. Not there for none. */
+/** Cash refunds by staff. Hidden if there are none. */
 export const HandedBack = ({ handedBack }: Pick<Summary, 'handedBack'>) =>
   handedBack.length === 0 ? null : (
     <Section id="handed-back" title="Cash handed back">
@@ -27,7 +27,10 @@ export const HandedBack = ({ handedBack }: Pick<Summary, 'handedBack'>) =>
     </Section>
   )
 
-/** Cards of the stall that nobody tapped, and the cash that must be there for them. Not there for none. */
+/**
+ * Vouchers of the stall used without a recorded sale, and the cash that must be there for them. Hidden if
+ * there are none.
+ */
 export const UntappedCards = ({ untapped }: Pick<Summary, 'untapped'>) => {
   const sum = Math.round(untapped.reduce((total, { amount }) => total + amount * 100, 0)) / 100
   return untapped.length === 0 ? null : (
@@ -59,7 +62,7 @@ const offFacts = ({ sales, byCodes, byHappyHours, forLoyalty }: Summary['takenOf
     ...(forLoyalty > 0 ? [`${leText(forLoyalty)} for loyal customers`] : []),
   ].join(' · ')
 
-/** What made sales in cash cheaper, by who took the cash. Not there for none. */
+/** Discounts on cash sales, by who took the cash. Hidden if there are none. */
 export const TakenOff = ({ takenOff }: Pick<Summary, 'takenOff'>) =>
   takenOff.length === 0 ? null : (
     <Section id="taken-off" title="Taken off cash sales">
@@ -84,7 +87,7 @@ const lateFacts = ({ sales, judgedNow }: Summary['late'][number]) =>
     ...(judgedNow > 0 ? [`${judgedNow} at the price of the upload`] : []),
   ].join(' · ')
 
-/** Sales that phones kept and uploaded later. Not there for none. */
+/** Sales that phones made offline and uploaded later. Hidden if there are none. */
 export const LateUploads = ({ late }: Pick<Summary, 'late'>) =>
   late.length === 0 ? null : (
     <Section id="late" title="Uploaded late">

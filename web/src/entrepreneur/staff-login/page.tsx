@@ -16,7 +16,7 @@ import { problemFields } from '../form-problem.tsx'
 
 const deviceQuery = () => ({ ...rowQuery(readDevice, {}), staleTime: 0 })
 
-/** Logs in by PIN and goes to where one sells. */
+/** Logs in by PIN and opens the user's selling screen. */
 const usePinLogin = (typed: { phone: string; pin: string }) => {
   const client = useQueryClient()
   const { navigate } = useNavigation()
@@ -72,7 +72,7 @@ const PinForm = () => {
   )
 }
 
-/** Who has a password needs no phone of the stall. */
+/** A user with a password needs no trusted device. */
 const ByPassword = () => (
   <p className="mt-5 text-sm text-muted">
     Have you set a password? <TextLink href={paths.entrepreneurLogin()}>Log in with it</TextLink>
@@ -91,7 +91,7 @@ const NotLetIn = () => (
   </AuthLayout>
 )
 
-/** For cashiers and managers, on a phone of the stall. */
+/** The login of cashiers and managers, on a trusted device. */
 export const Page = () => {
   useTitle('Staff login')
   const { data, isPending } = useQuery(deviceQuery())

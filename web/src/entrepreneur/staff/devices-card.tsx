@@ -41,7 +41,7 @@ const DeviceRow = ({ device }: { device: Device }) => {
   )
 }
 
-/** The phones and computers on which a PIN counts, and the way to one more. */
+/** The trusted devices, on which a PIN is valid, and a button to add one. */
 export const DevicesCard = ({ devices }: { devices: readonly Device[] }) => {
   const [known, setKnown] = useState<number | null>(null)
   const close = useCallback(() => setKnown(null), [])

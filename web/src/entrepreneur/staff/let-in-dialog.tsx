@@ -46,7 +46,7 @@ const Code = ({ invite, onAgain }: { invite: Invite; onAgain: () => void }) => {
   )
 }
 
-/** Shows the code that lets one phone or computer in, and closes itself once that has happened. */
+/** Shows the code that makes a phone or computer a trusted device, and closes once that has happened. */
 export const LetInDialog = ({ known, onDone }: { known: number; onDone: () => void }) => {
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery({

@@ -89,7 +89,7 @@ const Lines = () => {
   )
 }
 
-/** What the people of the shop changed, gave back or looked at, for the owner. */
+/** What staff changed, refunded or viewed, for the owner. */
 export const Page = () => (
   <>
     <SubHead title="What your people did">

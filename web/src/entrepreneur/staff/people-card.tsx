@@ -49,7 +49,7 @@ const PersonRow = ({ person, now }: { person: Person; now: number }) => {
 
 const TICK_MS = 30_000
 
-/** Who works here besides the owner, and the way to one more. */
+/** The staff of the shop besides the owner, and a button to add one. */
 export const PeopleCard = ({ people }: { people: readonly Person[] }) => {
   const [isAdding, setIsAdding] = useState(false)
   const now = useNow(TICK_MS)

@@ -55,7 +55,7 @@ const doneText = (person: Person | null, { name, phone, pin }: Values) => {
     : { title: 'Saved', message: `${name} was logged out and logs in with the new PIN.` }
 }
 
-/** Adds somebody, or changes one: name, role, and a PIN. What was typed stays when it is refused. */
+/** Adds or changes a member of staff: name, role and PIN. The input stays after a refusal. */
 export const PersonDialog = ({ person, onDone }: { person: Person | null; onDone: () => void }) => {
   const client = useQueryClient()
   const [values, setValues] = useState<Values>({

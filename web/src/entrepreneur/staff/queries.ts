@@ -6,7 +6,7 @@ import { refreshRows, rowQuery } from '../../lib/query.ts'
 export type Person = Answer<typeof listStaff>['staff'][number]
 export type Device = Answer<typeof listStaff>['devices'][number]
 
-/** Asked for anew each time that it comes on the screen: people log in and phones are let in meanwhile. */
+/** Reads again each time it is shown, because staff log in and devices are added meanwhile. */
 export const staffQuery = () => ({ ...rowQuery(listStaff, {}), staleTime: 0 })
 
 export const refreshStaff = (client: QueryClient): Promise<void> => refreshRows(client, listStaff)

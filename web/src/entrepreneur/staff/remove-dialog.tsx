@@ -13,7 +13,7 @@ type RemoveDialogProps = {
   onClose: () => void
 }
 
-/** Asks once before somebody, or a phone, is taken off the list. */
+/** Asks once before a member of staff, or a device, is removed. */
 export const RemoveDialog = ({ title, text, act, done, onClose }: RemoveDialogProps) => {
   const client = useQueryClient()
   const removing = useAction({

@@ -9,7 +9,7 @@ import { RemoveDialog } from './remove-dialog.tsx'
 
 const USUAL = 'All their logins end at once. What they sold and counted stays.'
 
-/** An open drawer that its person can close no more is counted by nobody. */
+/** An open drawer that its owner can no longer close would never be counted. */
 const drawerText = (expected: number): string =>
   `Their shift is open, and ${leText(expected)} must be in the drawer. Let them count and close it first: once they are removed nobody can, and it ends as “not counted”.`
 
@@ -20,7 +20,7 @@ const useOpenDrawer = ({ name }: Person): number | null => {
   )
 }
 
-/** Asks once before somebody who works here is taken off the list, and says what lies in their drawer. */
+/** Asks once before a member of staff is removed, and states the cash in their drawer. */
 export const RemovePerson = ({ person, onClose }: { person: Person; onClose: () => void }) => {
   const drawer = useOpenDrawer(person)
   return (

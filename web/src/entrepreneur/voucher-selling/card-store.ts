@@ -3,18 +3,18 @@ import type { Kept, Owner } from '../offline/owner.ts'
 import { createPhoneStore } from '../offline/phone-store.ts'
 
 /**
- * A card that was sold on this phone. Told as often as it takes, it stays one sale by its key. Nobody but who sold it sees it here
- * or tells of it: their drawer has the cash.
+ * A card that was sold on this phone. Its key makes repeated uploads one sale. Only its seller sees it here
+ * and uploads it, because their drawer has the cash.
  */
 export type SoldCard = Kept & {
-  /** Drawn when it was sold. */
+  /** Created with the sale. */
   key: string
-  /** Its batch and place, by which it is sold once on this phone. */
+  /** Its batch and position, which allow one sale on this phone. */
   card: HeldCard
   phoneNumber: string
   /** Epoch milliseconds. */
   soldAt: number
-  /** What the server said; null while it waits. */
+  /** The server's answer; null while it waits. */
   outcome: 'sold' | 'sold_before' | 'refused' | null
   message: string
 }
@@ -22,11 +22,11 @@ export type SoldCard = Kept & {
 const sold = createPhoneStore<SoldCard>({
   name: 'minit.vouchers',
   store: 'sold',
-  // A card is sold once on a phone, in however many tabs and by whichever of a shop's people.
+  // A card is sold once on a phone, in any tab and by any staff of the shop.
   addIndexes: (store) => store.createIndex('card', ['owner', 'card.id', 'card.position'], { unique: true }),
 })
 
-/** Keeps a sale. False where this card was sold on this phone before. */
+/** Stores a sale. Returns false if this phone sold this card before. */
 export const keepSold = async (card: SoldCard): Promise<boolean> => {
   try {
     await sold.change((store) => store.add(card))
@@ -37,7 +37,7 @@ export const keepSold = async (card: SoldCard): Promise<boolean> => {
   }
 }
 
-/** Notes what the server said, where it is still there. */
+/** Records the server's answer, if the sale still exists. */
 export const noteOutcome = (key: string, said: Pick<SoldCard, 'outcome' | 'message'>): Promise<void> =>
   sold.note(key, said)
 
@@ -46,15 +46,15 @@ export const forgetSold = (keys: readonly string[]): Promise<void> =>
     for (const key of keys) store.delete(key)
   })
 
-/** What somebody sold on this phone and was not forgotten yet, the oldest first; none where the browser keeps nothing. */
+/** Lists an owner's stored sales on this phone, oldest first; empty if the browser stores nothing. */
 export const listSold = async (owner: Owner): Promise<SoldCard[]> =>
   (await sold.listOf(owner)).sort((a, b) => a.soldAt - b.soldAt)
 
-/** How many of somebody's sales wait on this phone, for the server or, refused, for their seller to read why. */
+/** Counts an owner's sales that wait for the server, or were refused and not read yet. */
 export const countUntoldCards = async (owner: Owner): Promise<number> =>
   (await listSold(owner)).filter(({ outcome }) => outcome !== 'sold').length
 
-/** Forgets what the server has booked, colleagues' too: nothing of a shop whose people log out stays on the phone. */
+/** Deletes booked sales, also colleagues': after a logout no data of the shop stays on the phone. */
 export const forgetBooked = async (owner: Owner): Promise<void> => {
   const all = [...(await sold.listOf(owner)), ...(await sold.listOfOthers(owner))]
   const booked = all.filter(({ outcome }) => outcome === 'sold')

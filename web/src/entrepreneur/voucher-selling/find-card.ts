@@ -6,17 +6,17 @@ import { bytesOf } from './held-sheet.ts'
 
 export type Found =
   | { kind: 'card'; card: HeldCard }
-  /** Not among those that this phone holds as unsold. */
+  /** Not in this phone's list of unsold vouchers. */
   | { kind: 'unknown' }
   | { kind: 'past'; card: HeldCard }
-  /** It cannot be a code; in words. */
+  /** It cannot be a code; with a message. */
   | { kind: 'mistyped'; problem: string }
-  /** A page without TLS has no tools for it. */
+  /** A page without TLS cannot compute the digest. */
   | { kind: 'cannot' }
 
 const NUMBER = /^(\d{1,6})-(\d{1,3})$/
 
-/** The digest of a code in its grouped spelling, as the server makes it. */
+/** The digest of a code in its grouped spelling, computed as on the server. */
 const digestOf = async ({ salt, rounds }: HeldSheet, code: string): Promise<string> => {
   const text = new TextEncoder().encode(code)
   const material = await crypto.subtle.importKey('raw', text, 'PBKDF2', false, ['deriveBits'])
@@ -27,7 +27,7 @@ const digestOf = async ({ salt, rounds }: HeldSheet, code: string): Promise<stri
     .replace(/\//g, '_')
 }
 
-/** A card by the number that is printed on it, such as "3-017". */
+/** Finds a card by its printed number, such as "3-017". */
 const byNumber = (sheet: HeldSheet, typed: string): HeldCard | null => {
   const [, number, position] = NUMBER.exec(typed) ?? []
   const batch = sheet.batches.find((each) => each.number === Number(number))
@@ -36,7 +36,7 @@ const byNumber = (sheet: HeldSheet, typed: string): HeldCard | null => {
   return { ...about, position: Number(position) }
 }
 
-/** What was typed, among the cards of the sheet: a code, or the number of a card. Needs no line. */
+/** Finds a card of the sheet by a typed code or card number. Works offline. */
 export const findCard = async (sheet: HeldSheet, typed: string, now: Date): Promise<Found> => {
   const text = cleanCode(typed)
   if (NUMBER.test(text)) return judged(byNumber(sheet, text), now)

@@ -8,8 +8,9 @@ import { within } from '../../lib/timeout.ts'
 const TIMEOUT_MS = 20_000
 
 /**
- * What the signature says of a sheet: it is Minit's; it is not, or was changed on this phone; or this browser knows no Ed25519 and
- * could not look. That last sheet came from our server over TLS as any other, which is then all there is to trust.
+ * Result of a sheet's signature check: it is Minit's; it is not, or was changed on this phone; or this
+ * browser has no Ed25519 and could not check. An unchecked sheet came from our server over TLS, which is then
+ * its only proof.
  */
 type Proof = 'genuine' | 'forged' | 'unchecked'
 export type Held = { sheet: HeldSheet; proof: Proof }
@@ -44,7 +45,7 @@ const proofOf = async ({ signed, keys }: Signed): Promise<Proof> => {
   return (await crypto.subtle.verify('Ed25519', publicKey, bytesOf(signature), text)) ? 'genuine' : 'forged'
 }
 
-/** Null in a browser without Ed25519, as those before 2025 are, and on a page that came without TLS. */
+/** Null in a browser without Ed25519, such as those before 2025, and on a page without TLS. */
 const importKey = async (x: string): Promise<CryptoKey | null> => {
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x }
@@ -54,7 +55,7 @@ const importKey = async (x: string): Promise<CryptoKey | null> => {
   }
 }
 
-/** What a signed text holds, with what its signature says of it; null where it can be no sheet of this seller's. */
+/** Parses a signed text and checks its signature; null if it is not a sheet of this seller. */
 const understood = async (signed: Signed): Promise<Held | null> => {
   try {
     const sheet = readHeldSheet(jsonOf(signed.signed.split('.')[1] ?? ''))
@@ -65,15 +66,15 @@ const understood = async (signed: Signed): Promise<Held | null> => {
   }
 }
 
-/** The sheet that this phone holds, looked at anew: storage can hold anything. */
+/** Reads this phone's sheet and checks it again, because storage can contain anything. */
 export const readHeld = async (): Promise<Held | null> => {
   const kept = parse(readStored(keyOf()))
   if (typeof kept?.signed !== 'string' || !Array.isArray(kept.keys)) return null
-  // Written below; what else stands there has no good signature.
+  // Written below; any other content has no valid signature.
   return understood({ signed: kept.signed, keys: kept.keys })
 }
 
-/** Asks for the newest sheet and keeps it. Throws where nobody was reached, and keeps the one before. */
+/** Downloads the newest sheet and stores it. If the server is not reached it throws and keeps the old one. */
 export const renewHeld = async (): Promise<Held | null> => {
   const answer = await within(TIMEOUT_MS, (signal) => call(holdSheet, { signal }))
   const held = await understood(answer)

@@ -13,7 +13,7 @@ const timeOf = ({ at }: HeldSheet): string => {
   return serverNow() - made.getTime() < SAME_DAY_MS ? formatClock(made) : formatDateTime(made)
 }
 
-/** How many cards of the list were not sold on this phone since. */
+/** The number of cards on the list that this phone has not sold since. */
 const countLeft = ({ batches }: HeldSheet, sold: readonly SoldCard[]): number => {
   const isSold = (id: string, position: number): boolean =>
     sold.some(({ card }) => card.id === id && card.position === position)
@@ -34,7 +34,7 @@ const NoList = ({ isDown }: { isDown: boolean }) => (
   </Notice>
 )
 
-/** What this phone can sell by, how old it is, and what its signature says. */
+/** This phone's list of vouchers, its age, and the result of the signature check. */
 export const ListNotice = ({ held, sold }: { held: Held | null; sold: readonly SoldCard[] }) => {
   const { isDown } = useLine()
   if (held === null) return <NoList isDown={isDown} />

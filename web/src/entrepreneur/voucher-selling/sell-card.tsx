@@ -19,7 +19,7 @@ const UNKNOWN = 'It is not among your unsold cards: it was sold or used, is an a
 
 type Sold = { name: string; priceMinor: number; isNew: boolean }
 
-/** A card that can be sold, as large as a thumb needs it. */
+/** A card that can be sold, with a large button. */
 const CardToSell = (props: { card: HeldCard; isBusy: boolean; onSell: (phone: string) => void }) => {
   const { card, isBusy, onSell } = props
   const [phone, setPhone] = useState('')
@@ -101,7 +101,7 @@ const NotToSell = ({ found }: { found: Exclude<Found, { kind: 'card' | 'mistyped
   )
 }
 
-/** Checks what is typed off a card against the list on this phone, and sells it. */
+/** Checks a typed code or number against this phone's list, and sells the card. */
 export const SellCard = ({ sheet, selling }: { sheet: HeldSheet; selling: Selling }) => {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<Found | null>(null)

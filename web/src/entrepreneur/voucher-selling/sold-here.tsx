@@ -57,7 +57,7 @@ const TryNow = ({ onTry }: { onTry: () => Promise<void> }) => {
   )
 }
 
-/** Cards sold on this phone that the server has still to hear of, or did not take. Not there when there are none. */
+/** Cards sold on this phone that are not uploaded yet, or that the server refused. Hidden without any. */
 export const SoldHere = ({ selling }: { selling: Selling }) => {
   const { isDown } = useLine()
   const open = selling.sold.filter(({ outcome }) => outcome !== 'sold')

@@ -24,7 +24,10 @@ const tellSome = async (some: readonly SoldCard[]): Promise<number> => {
   return final.length
 }
 
-/** Tells of the sales that wait. Throws where the server was not reached: they wait on. Gives how many it has answered for. */
+/**
+ * Uploads waiting sales. Throws if the server is not reached: they keep waiting. Returns how many got
+ * an answer.
+ */
 const tellAll = async (owner: Owner): Promise<number> => {
   const waiting = (await listSold(owner)).filter(({ outcome }) => outcome === null)
   let told = 0
@@ -35,7 +38,7 @@ const tellAll = async (owner: Owner): Promise<number> => {
   return told
 }
 
-/** One tab does it at a time: the others leave it to that one. Were two to do it, the keys would still make each sale one. */
+/** Uploads in one tab at a time. If two tabs did, the keys would still make each sale one. */
 export const tellSold = async (owner: Owner): Promise<number> => {
   if (navigator.locks === undefined) return tellAll(owner)
   return navigator.locks.request(`minit.vouchers.${nameOfOwner(owner)}`, { ifAvailable: true }, (lock) =>

@@ -10,24 +10,24 @@ import { forgetSold, keepSold, listSold, type SoldCard } from './card-store.ts'
 import { type Held, readHeld, renewHeld } from './held-sheet.ts'
 import { tellSold } from './tell-sold.ts'
 
-/** A browser that says it is back may not reach anybody for a moment: the next try is soon. */
+/** A browser that reports a connection may not reach the server for a moment: retry soon. */
 const TRIED_EVERY_MS = 10_000
 
-/** Sales that the newest sheet knows of are of no more use here; those that were refused stay until somebody has read them. */
+/** Deletes sales that the newest sheet includes; refused ones stay until a user has read them. */
 const forgetKnown = async ({ sheet }: Held): Promise<void> => {
   const sold = await listSold(ownerNow())
   const known = sold.filter(({ outcome, soldAt }) => outcome === 'sold' && soldAt < sheet.at * 1000)
   if (known.length > 0) await forgetSold(known.map(({ key }) => key))
 }
 
-/** The sheet that this phone holds, what was sold by it here, and how to sell by it: with a line or without. */
+/** Holds this phone's sheet, the cards sold here, and the functions to sell online or offline. */
 export const useSelling = () => {
   const [held, setHeld] = useState<Held | null | undefined>(undefined)
   const [sold, setSold] = useState<readonly SoldCard[]>([])
   const underWay = useRef<Promise<void> | null>(null)
   const reread = useCallback(async (): Promise<void> => setSold(await listSold(ownerNow())), [])
 
-  /** Tells what waits, then asks for the newest sheet. Nothing is lost where nobody is reached. */
+  /** Uploads waiting sales, then downloads the newest sheet. Nothing is lost if the server is not reached. */
   const tryOnce = useCallback(async (): Promise<void> => {
     try {
       await tellSold(ownerNow())
@@ -44,12 +44,12 @@ export const useSelling = () => {
       await reread()
     }
   }, [reread])
-  /** One at a time: who comes meanwhile waits for that one. */
+  /** Runs one at a time: a call meanwhile waits for the current one. */
   const meetServer = useCallback((): Promise<void> => {
     underWay.current ??= tryOnce()
     return underWay.current
   }, [tryOnce])
-  /** For a tap, after which something is tried in any case. */
+  /** For a tap, which always makes a try. */
   const tryNow = async (): Promise<void> => {
     await underWay.current
     await meetServer()
@@ -70,7 +70,7 @@ export const useSelling = () => {
     return () => clearInterval(timer)
   }, [isWaiting, meetServer])
 
-  /** Keeps the sale on this phone, then tells of it. False where the card was sold on this phone before. */
+  /** Stores the sale on this phone, then uploads it. Returns false if this phone sold the card before. */
   const sell = async (card: HeldCard, phoneNumber: string): Promise<boolean> => {
     const { sellerId: owner, accountId } = ownerNow()
     const sale = { key: newKey(), owner, accountId, card, phoneNumber, soldAt: serverNow() }

@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { onLineChange, readLine } from '../offline/line.ts'
 import { ownerNow } from '../offline/owner.ts'
 
-/** What sells and tells is downloaded apart: most visits have nothing to tell. */
+/** The code that sells and uploads is a separate download: most visits have nothing to upload. */
 const tellKept = async (): Promise<void> => {
   const { tellSold } = await import('./tell-sold.ts')
   await tellSold(ownerNow())
 }
 
 /**
- * Tells of cards that were sold without a line, on whatever screen of the seller's one is when it is back. What nobody hears
- * waits for the next time; what was refused is said on the screen that sells.
+ * Uploads cards that were sold offline, on any screen of the seller once the connection is back. Failed
+ * uploads wait for the next time; the selling screen shows refused ones.
  */
 export const useTellingCards = (): void => {
   useEffect(() => {

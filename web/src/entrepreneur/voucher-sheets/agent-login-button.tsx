@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 type Agent = { id: string; name: string; phoneNumber: string }
 type Made = { pin: string; url: string }
 
-/** The PIN in large digits, this once, with where it is typed. */
+/** The PIN in large digits, shown once, with the address of the login. */
 const MadePin = ({ agent, made }: { agent: Agent; made: Made }) => {
   const text = `Sell vouchers for us: open ${made.url} and log in with ${agent.phoneNumber} and PIN ${made.pin}.`
   return (
@@ -74,7 +74,7 @@ const Choices = ({
   )
 }
 
-/** An agent's login: a new PIN, or none. */
+/** An agent's login: sets a new PIN, or removes it. */
 export const AgentLoginButton = ({ agent, ...look }: ButtonLook & { agent: Agent }) => {
   const [isOpen, setIsOpen] = useState(false)
   const [made, setMade] = useState<Made | null>(null)

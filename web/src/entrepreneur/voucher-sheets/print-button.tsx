@@ -15,13 +15,13 @@ import { askForFile, saveFile } from '../files.ts'
 
 type WhatToPrint = {
   batchId: string
-  /** One card alone, by its id and its name. */
+  /** A single card, by its id and its name. */
   card?: { id: string; name: string }
 }
 
 const FORMAT_KEY = 'minit.voucher-paper'
 
-/** The paper chosen last on this device: mostly there is one printer. */
+/** The last paper format on this device: most sellers have one printer. */
 const lastFormat = (): SheetFormat => {
   const stored = readStored(FORMAT_KEY)
   return SHEET_FORMATS.find((format) => format === stored) ?? 'a4-24'
@@ -32,7 +32,7 @@ const pathOf = ({ batchId, card }: WhatToPrint, format: SheetFormat): string => 
   return `${drawVoucherSheet.path.replace('{id}', batchId)}?${search}`
 }
 
-/** When it was printed before and by whom: a second paper of one code can be sold twice. */
+/** When it was printed before and by whom, because a second copy of a code can be sold twice. */
 const PrintedBefore = ({ batchId, card }: WhatToPrint) => {
   const query = { ...rowQuery(listVoucherPrints, { params: { id: batchId } }), staleTime: 0, gcTime: 0 }
   const { data } = useQuery(query)
@@ -89,7 +89,7 @@ const PrintForm = (props: WhatToPrint & { onDone: () => void }) => {
   )
 }
 
-/** Prints a batch of vouchers, or one card of it. */
+/** Prints a batch of vouchers, or one of its cards. */
 export const PrintVouchersButton = ({ batchId, card, ...look }: WhatToPrint & ButtonLook) => {
   const [isOpen, setIsOpen] = useState(false)
   const what = { batchId, ...(card && { card }) }

@@ -38,7 +38,7 @@ const RemoveButton = ({ agent, onDone }: { agent: Agent; onDone: () => void }) =
   )
 }
 
-/** Name, number and commission of an agent, who is new where none is given. */
+/** Name, number and commission of an agent; without `agent` it adds one. */
 export const AgentDialog = ({ agent, onDone }: Props) => {
   const client = useQueryClient()
   const [name, setName] = useState(agent?.name ?? '')

@@ -30,7 +30,7 @@ const Debt = ({ owed }: Pick<Agent, 'owed'>) => {
 
 type RowProps = { agent: Agent; onSettle: (agent: Agent) => void; onEdit: (agent: Agent) => void }
 
-/** Who sells, what they sold and have left, and what they owe. */
+/** An agent with vouchers sold, vouchers left, and debt. */
 const AgentRow = ({ agent, onSettle, onEdit }: RowProps) => {
   const { name, phoneNumber, commissionPercent, leftCount, soldCount, sold, commission, owed } = agent
   return (
@@ -74,7 +74,7 @@ const AgentRow = ({ agent, onSettle, onEdit }: RowProps) => {
   )
 }
 
-/** Who sells vouchers elsewhere. */
+/** The agents who sell vouchers elsewhere. */
 export const AgentsCard = () => {
   const { data, isPending, isFetching } = useQuery(agentsQuery())
   const [editing, setEditing] = useState<Agent | 'new' | null>(null)

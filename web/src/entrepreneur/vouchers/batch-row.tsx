@@ -6,7 +6,7 @@ import { GoLink } from '../../ui/go-link.tsx'
 import type { Batch } from './queries.ts'
 import { countsText, lastDayText, untappedText } from './words.ts'
 
-/** How far a batch is sold, as a bar: what is gone of it in one colour, what is left in another. */
+/** The share of a batch that is sold, as a bar. */
 const SoldBar = ({ counts, count }: Pick<Batch, 'counts' | 'count'>) => {
   const part = (figure: number) => ({ width: `${(100 * figure) / count}%` })
   return (
@@ -17,7 +17,7 @@ const SoldBar = ({ counts, count }: Pick<Batch, 'counts' | 'count'>) => {
   )
 }
 
-/** A batch with what became of it; leads to its vouchers. */
+/** A batch with its counts; links to its vouchers. */
 export const BatchRow = ({ batch }: { batch: Batch }) => {
   const { id, number, packageName, price, minutes, counts, count, lastDay, agentName, takings, untapped } =
     batch

@@ -19,7 +19,7 @@ import { packagesQuery } from '../queries.ts'
 import { agentsQuery, type Limits, refreshVouchers } from './queries.ts'
 import { TrialLimit } from './trial-limit.tsx'
 
-/** The last day is the offered one until another is chosen. */
+/** `lastDay` is null until the seller changes the default. */
 type Wish = { packageId: string; count: string; agentId: string; lastDay: string | null }
 
 const fieldsOf = (error: Error | null): Record<string, string> =>
@@ -32,7 +32,7 @@ const Problem = ({ error }: { error: Error | null }) =>
     </Notice>
   )
 
-/** What the batch will be worth, once its package and number are chosen. */
+/** The value of the batch, once package and number are chosen. */
 const Worth = ({ price, count }: { price: number | undefined; count: number }) =>
   price === undefined || !Number.isInteger(count) || count < 1 || count > MAX_BATCH ? null : (
     <p role="status" className="text-sm text-muted">
@@ -44,7 +44,7 @@ const Worth = ({ price, count }: { price: number | undefined; count: number }) =
 const useMakeBatch = (onDone: () => void) => {
   const client = useQueryClient()
   const { navigate } = useNavigation()
-  // One for the window: sent again after a lost answer it is the same batch.
+  // One key per dialog: a repeat after a lost answer creates the same batch.
   const [key] = useState(newKey)
   return useMutation({
     mutationFn: ({ packageId, count, agentId, lastDay }: Wish & { lastDay: string }) =>
@@ -60,7 +60,7 @@ const useMakeBatch = (onDone: () => void) => {
   })
 }
 
-/** Package, how many, who sells them, and until when they can be used. */
+/** Asks for the package, the number, the agent and the last day of a new batch. */
 export const MakeBatchDialog = ({ limits, onDone }: { limits: Limits; onDone: () => void }) => {
   const { data: packs = [] } = useQuery(packagesQuery())
   const { data: agents } = useQuery(agentsQuery())

@@ -39,7 +39,7 @@ const MakeButton = ({ limits }: { limits: Limits | undefined }) => {
   )
 }
 
-/** The seller's batches, the newest first. */
+/** The seller's batches, newest first. */
 const BatchesCard = () => {
   const { query, items, first } = useBatches()
   const limits = first?.limits

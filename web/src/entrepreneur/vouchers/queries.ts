@@ -10,11 +10,11 @@ export type Limits = Answer<typeof listBatches>['limits']
 export type Voucher = Answer<typeof readBatch>['vouchers'][number]
 export type Agent = Answer<typeof listAgents>['agents'][number]
 
-/** Customers use vouchers by themselves, so both are asked for anew each time that they come on the screen. */
+/** Customers use vouchers at any time, so both read again each time they are shown. */
 export const agentsQuery = () => ({ ...rowQuery(listAgents, {}), staleTime: 0 })
 export const batchQuery = (id: string) => ({ ...rowQuery(readBatch, { params: { id } }), staleTime: 0 })
 
-/** What a voucher that is sold or taken out of use changes: its batch, its agent's debt, and the seller's figures. */
+/** Refreshes what a sold or void voucher changes: its batch, its agent's debt, and the seller's figures. */
 export const refreshVouchers = async (client: QueryClient): Promise<void> => {
   await Promise.all([refreshRows(client, listBatches, readBatch, listAgents), refreshFigures(client)])
 }

@@ -35,10 +35,10 @@ const openText = ({ name }: Agent, owed: number): string => {
   return owed > 0 ? `${name} still owes you ${leText(owed)}.` : `You still owe ${name} ${leText(-owed)}.`
 }
 
-/** How the sum that is open came about. */
+/** The parts of the open amount. */
 const Account = ({ agent }: { agent: Agent }) => {
   const { sold, commission, owed } = agent
-  // Without what was handed back to them.
+  // Without the cash that was handed back to them.
   const paid = Math.round((sold - commission - owed) * 100) / 100
   return (
     <dl className="grid gap-1.5">
@@ -51,7 +51,7 @@ const Account = ({ agent }: { agent: Agent }) => {
   )
 }
 
-/** Cash that goes between an agent and the stall, all that is open or as much of it as there is, to whom it is owed. */
+/** Records cash between an agent and the stall: all or part of the open amount, in either direction. */
 export const SettleDialog = ({ agent, onDone }: { agent: Agent; onDone: () => void }) => {
   const client = useQueryClient()
   const [key] = useState(newKey)

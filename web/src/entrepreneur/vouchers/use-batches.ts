@@ -5,7 +5,7 @@ import { usePages } from '../../ui/list.tsx'
 
 const afterOf = (after: string | undefined) => (after === undefined ? {} : { after })
 
-/** The seller's batches, page by page. */
+/** Reads the seller's batches, page by page. */
 export const useBatches = () =>
   usePages({
     queryKey: [...rowKey(listBatches), 'pages'],

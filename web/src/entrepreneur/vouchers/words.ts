@@ -16,13 +16,13 @@ export const countText = (count: number, noun: string): string => `${count} ${no
 
 const yearOf = (at: Date): number => at.getUTCFullYear()
 
-/** "20 May 2027", of a day as YYYY-MM-DD. */
+/** Formats a day, YYYY-MM-DD, as "20 May 2027". */
 export const lastDayText = (day: string): string => {
   const at = new Date(`${day}T00:00:00Z`)
   return `${formatDayOfMonth(at)} ${yearOf(at)}`
 }
 
-/** "20 left, 3 sold, 7 used": what became of a batch, nothing of what there is none. */
+/** Formats the counts of a batch without zeros: "20 left, 3 sold, 7 used". */
 export const countsText = ({ unsold, sold, used, over, void: gone }: Batch['counts']): string =>
   [
     `${unsold} left`,
@@ -49,7 +49,7 @@ const atText = (instant: string): string => {
   return `${formatDayOfMonth(at)}, ${at.toISOString().slice(11, 16)}`
 }
 
-/** When and how it was sold and used, in one line; empty for one that was not sold. */
+/** When and how it was sold and used, in one line; empty for an unsold one. */
 export const historyText = ({ soldAt, soldBy, usedAt, phoneNumber }: Voucher): string =>
   [
     soldAt === null || soldBy === null ? null : `${atText(soldAt)} ${SOLD_BY[soldBy]}`,

@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { newReference, ReviewSteps, SentenceLink } from '../application/application-page.tsx'
 
-/** What a reference looks like, for who looks for theirs. Made in the browser, as the real ones are. */
+/** An example reference. Made in the browser, as the real ones are. */
 const ExampleReference = () => (useHydrated() ? <Example /> : null)
 
 const Example = () => {
@@ -28,10 +28,10 @@ const Example = () => {
   )
 }
 
-/** What the address says was sent: the reference made by the browser, and the application's own id. */
+/** The application in the address: the reference made by the browser, and the application's own id. */
 type Sent = { reference: string; application: string }
 
-/** Null where the address says nothing, or something else than we wrote there. */
+/** Null if the address has nothing, or something that we did not write there. */
 const readSent = (search: URLSearchParams): Sent | null => {
   const [reference = '', application = ''] = [search.get('reference'), search.get('application')].map(
     (text) => text ?? '',
@@ -40,7 +40,7 @@ const readSent = (search: URLSearchParams): Sent | null => {
   return isOurs ? { reference, application } : null
 }
 
-/** Null where the number and the reference belong to no application. */
+/** Null if number and reference belong to no application. */
 const statusQuery = ({ reference, application: id }: Sent) => ({
   queryKey: ['readApplicationStatus', id] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -75,7 +75,7 @@ const wordsOf = ({ status, installation }: Status): { title: string; text: strin
       }
 }
 
-/** How the application stands now. Nothing where that is not known. */
+/** The application's current state; empty if it is unknown. */
 const HowItStands = ({ sent }: { sent: Sent }) => {
   const { data } = usePageQuery(statusQuery(sent))
   if (data === undefined || data === null) return null
@@ -90,7 +90,7 @@ const HowItStands = ({ sent }: { sent: Sent }) => {
   )
 }
 
-/** After an application. Opened by itself it tells what would happen after one. */
+/** Shown after an application. Opened directly it explains what happens after one. */
 export const Page = () => {
   const search = useSearch()
   const sent = readSent(search)

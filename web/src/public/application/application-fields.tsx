@@ -6,7 +6,7 @@ import type { Problems } from './check-answers.ts'
 
 type Option = readonly [value: string, label: string]
 
-/** A question with a few answers, none of which has to be given. */
+/** An optional question with a few answers. */
 const RadioField = (props: { name: string; legend: string; options: readonly Option[] }) => (
   <fieldset>
     <legend className="mb-1 text-sm font-medium">
@@ -127,7 +127,7 @@ export const Place = ({ problems }: PartProps) => (
   </Group>
 )
 
-/** What only those have to say who bring their own internet. */
+/** Questions only for sellers with their own internet. */
 export const YourInternet = ({ problems }: PartProps) => (
   <Group title="Your internet">
     <SelectField

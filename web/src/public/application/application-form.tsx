@@ -9,7 +9,7 @@ import { WordsLinks } from '../../ui/words-links.tsx'
 import type { Problems } from './check-answers.ts'
 import { type ApplicationCall, FALLBACK, useApplicationForm } from './use-application-form.ts'
 
-/** For a browser whose scripts are off, or that is too old for ours: another way in. */
+/** For browsers without scripts, or too old for ours: another way to apply. */
 const NeedsScripts = () => {
   const { phone } = usePageState().support
   return (
@@ -31,7 +31,7 @@ const NeedsScripts = () => {
   )
 }
 
-/** Why it was not taken, and what to do now. */
+/** Says why the application was refused, and what to do now. */
 const ApplicationRefusal = ({ error, title }: { error: unknown; title: string }) => {
   const message = messageOf(error, FALLBACK)
   if (isRefusal(error, 'already_applied')) return <AlreadyApplied message={message} />
@@ -89,7 +89,7 @@ type ApplicationFormProps<Body> = {
   children: (problems: Problems) => ReactNode
 }
 
-/** Either form around its fields. What went wrong is said beside the button that was pressed. */
+/** The form around its fields. Errors appear next to the pressed button. */
 export const ApplicationForm = <Body,>({ call, submitLabel, children }: ApplicationFormProps<Body>) => {
   const { form, submit, change, isBusy, problems, error } = useApplicationForm(call)
   const isHydrated = useHydrated()

@@ -8,14 +8,14 @@ import { Steps } from '../../ui/steps.tsx'
 type ApplicationPageProps = {
   title: string
   lead: string
-  /** Beside the form on a desk, after it on a phone. */
+  /** Next to the form on a wide screen, after it on a phone. */
   aside: ReactNode
-  /** For those who came to the wrong one of the two forms. */
+  /** For visitors who opened the wrong one of the two forms. */
   other: ReactNode
   children: ReactNode
 }
 
-/** What both forms stand on. */
+/** The page layout of both forms. */
 export const ApplicationPage = ({ title, lead, aside, other, children }: ApplicationPageProps) => (
   <>
     <PageHead
@@ -44,11 +44,11 @@ export const SentenceLink = ({ href, children }: { href: string; children: React
   </a>
 )
 
-/** A reference of this year, made here; the application carries it, so that support can find it. */
+/** Returns a new reference of this year; the application contains it, so that support can find it. */
 export const newReference = (): string =>
   applicationReference(new Date().getFullYear(), crypto.getRandomValues(new Uint8Array(8)))
 
-/** What becomes of an application, in the promised order. */
+/** What happens to an application, in the promised order. */
 export const ReviewSteps = () => (
   <Steps>
     <span>

@@ -14,7 +14,7 @@ const TEXTS: Texts = {
 }
 
 describe('the answers of an application', () => {
-  test('are sent with numbers for what was typed, and without the choices that were not made', () => {
+  test('are sent with numbers, and without choices that were not made', () => {
     const { mobileProvider: _, ...answered } = TEXTS
     expect(checkAnswers(apply.body, TEXTS)).toEqual({
       body: { ...answered, fullName: 'Aminata Kamara', expectedCustomers: 40, monthlyMobileSpend: 150 },
@@ -25,26 +25,26 @@ describe('the answers of an application', () => {
     ['12.9', 12],
     ['50 people', 50],
     ['007', 7],
-  ])('take %j for %d customers', (expectedCustomers, number) => {
+  ])('read %j as %d customers', (expectedCustomers, number) => {
     expect(checkAnswers(apply.body, { ...TEXTS, expectedCustomers })).toMatchObject({
       body: { expectedCustomers: number },
     })
   })
 
-  test.each(['', '0', '-3', 'many'])('do not pass with %j customers', (expectedCustomers) => {
+  test.each(['', '0', '-3', 'many'])('are refused with %j customers', (expectedCustomers) => {
     expect(checkAnswers(apply.body, { ...TEXTS, expectedCustomers })).toEqual({
       problems: { expectedCustomers: 'Enter how many customers you expect, 1 or more' },
     })
   })
 
-  test('may say that nothing is spent on mobile, but must say it', () => {
+  test('accept no mobile spending, but require an answer', () => {
     expect(checkAnswers(apply.body, { ...TEXTS, monthlyMobileSpend: '0' })).toHaveProperty('body')
     expect(checkAnswers(apply.body, { ...TEXTS, monthlyMobileSpend: '' })).toEqual({
       problems: { monthlyMobileSpend: 'Enter what you spend on mobile a month, 0 or more' },
     })
   })
 
-  test('that are all missing are named one by one, the choices are not', () => {
+  test('are named one by one when all required ones are missing', () => {
     expect(checkAnswers(signUpOwner.body, {})).toEqual({
       problems: {
         fullName: 'Full name is required',

@@ -2,7 +2,7 @@ import '../../lib/zod-without-eval.ts'
 import { integerTyped } from '@minit/domain/shop/applications.ts'
 import { safeParse, type ZodMiniType } from 'zod/mini'
 
-/** What the form's inputs hold, by their names. */
+/** The values of the form's inputs by name. */
 export type Texts = Record<string, string>
 /** Messages by field name. */
 export type Problems = Record<string, string>
@@ -13,8 +13,8 @@ const NUMBERS = [
 ] as const
 
 /**
- * The answers as the call takes them, or a message for each field that stops them. What was not answered is left out;
- * numbers are the integers that were typed.
+ * Returns the answers as the call accepts them, or a message for each invalid field. Empty answers are left
+ * out; numbers are integers.
  */
 export const checkAnswers = <Body>(
   schema: ZodMiniType<Body>,
@@ -31,7 +31,7 @@ const bodyOf = (texts: Texts): Record<string, string | number> => ({
   ...Object.fromEntries(NUMBERS.map(({ name }) => [name, integerTyped(texts[name] ?? '')])),
 })
 
-// The call itself takes 0 for what could not be read as a number; a person is asked.
+// The call itself accepts 0 for an unreadable number; the form must reject it.
 const numberProblems = (texts: Texts): Problems =>
   Object.fromEntries(
     NUMBERS.filter(({ name, minimum }) => {

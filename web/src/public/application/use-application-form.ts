@@ -5,27 +5,30 @@ import { failureText } from '../../lib/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { checkAnswers, type Problems, type Texts } from './check-answers.ts'
 
-/** Keeps unsent answers for this tab alone, as the phone may be somebody else's; null forgets them. */
+/**
+ * Stores unsent answers for this tab alone, because the phone may belong to another person; null
+ * deletes them.
+ */
 const writeDraft = (key: string, texts: Texts | null): void => {
   try {
     if (texts === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(texts))
   } catch {
-    // A browser that keeps nothing still sends the form.
+    // A browser without storage still sends the form.
   }
 }
 
-/** The answers kept for this tab; empty when there are none. */
+/** Returns the answers stored for this tab; empty if there are none. */
 const readDraft = (key: string): Texts => {
   try {
-    // Written above; whatever else stands there does no more than fill inputs.
+    // Written above; any other content only fills inputs.
     return (JSON.parse(sessionStorage.getItem(key) ?? '{}') ?? {}) as Texts
   } catch {
     return {}
   }
 }
 
-/** What the form's inputs hold now. */
+/** Reads the form's inputs. */
 const readTexts = (form: HTMLFormElement): Texts =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
@@ -41,25 +44,25 @@ const fillIn = ({ elements }: HTMLFormElement, texts: Texts): void => {
   }
 }
 
-/** What sets one of the two forms apart from the other. */
+/** What differs between the two forms. */
 export type ApplicationCall<Body> = {
-  /** Where unsent answers are kept. */
+  /** The storage key of unsent answers. */
   draftKey: string
   schema: ZodMiniType<Body>
   send: (body: Body) => Promise<{ applicationId: string }>
-  /** Says that it was taken; the form is empty afterwards. */
+  /** Message on success; the form is empty afterwards. */
   success: { title: string; message: string }
   failureTitle: string
-  /** Goes on from there. */
+  /** Opens the next page. */
   goOn: (applicationId: string) => Promise<void>
 }
 
-/** The specification's words for a failure about which the server said nothing. */
+/** The specification's text for a failure without a message from the server. */
 export const FALLBACK = 'Please check your information and try again'
 
 /**
- * The state of either form. The inputs themselves hold the answers, so that they outlive the wait for scripts; a copy
- * of them outlives a reload. Nothing is sent while something is on its way.
+ * Holds the state of both forms. The inputs hold the answers, so they survive until scripts run; a stored
+ * copy survives a reload. It sends one request at a time.
  */
 export const useApplicationForm = <Body>(call: ApplicationCall<Body>) => {
   const form = useRef<HTMLFormElement>(null)
@@ -113,7 +116,7 @@ export const useApplicationForm = <Body>(call: ApplicationCall<Body>) => {
   return { form, submit, change, isBusy, problems, error }
 }
 
-/** Leads to the first field that has to be mended, after each try. */
+/** Focuses the first invalid field after each try. */
 const useFocusOnProblem = (tries: number): void => {
   useEffect(() => {
     if (tries > 0) document.querySelector<HTMLElement>('form [aria-invalid]')?.focus()

@@ -25,7 +25,7 @@ const useApply = (): ApplicationCall<Answers> => {
   }
 }
 
-/** For those who want to sell and need the equipment for it. */
+/** For applicants who want to sell and need the equipment. */
 export const Page = () => (
   <ApplicationPage
     title="Apply for equipment"

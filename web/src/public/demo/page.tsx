@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { SamplePackages } from './sample-packages.tsx'
 
-/** Which of the two ways to see. */
+/** Chooses one of the two demos. */
 const Chooser = () => (
   <>
     <h1 className="text-3xl leading-[1.15] tracking-[-.02em]">See how WiFi is sold</h1>
@@ -57,11 +57,11 @@ type FlowProps = {
   title: string
   text: string
   steps: readonly ReactNode[]
-  /** Where it can be tried. */
+  /** Links to try it. */
   children: ReactNode
 }
 
-/** One way to sell, told in its steps, with the way back to the choice. */
+/** One way to sell in steps, with a link back to the choice. */
 const Flow = ({ title, text, steps, children }: FlowProps) => (
   <>
     <a
@@ -87,7 +87,7 @@ const IN_PERSON_STEPS = [
   <span key="scan">The customer scans the code, or gets it by SMS or WhatsApp</span>,
 ]
 
-/** Sold at the stall, from the seller's dashboard. */
+/** A sale at the stall, from the seller's dashboard. */
 const InPerson = () => (
   <Flow
     title="In person"
@@ -107,7 +107,7 @@ const SELF_SERVICE_STEPS = [
   </span>,
 ]
 
-/** Bought alone, on the seller's own page. */
+/** A customer buys alone, on the seller's own page. */
 const SelfService = () => {
   const { defaultSeller } = usePageState()
   return (
@@ -131,7 +131,7 @@ const VIEWS = { 'in-person': InPerson, 'self-service': SelfService } as const
 const viewOf = (flow: string | null) =>
   flow === 'in-person' || flow === 'self-service' ? VIEWS[flow] : Chooser
 
-/** Two ways to sell, to look at. The choice stands in the address, so that it works without scripts. */
+/** Shows two ways to sell. The choice is in the address, so it works without scripts. */
 export const Page = () => {
   const search = useSearch()
   const View = viewOf(search.get('flow'))

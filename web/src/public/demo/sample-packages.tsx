@@ -9,7 +9,7 @@ const SAMPLES = [
   { figure: '8', unit: 'hours', priceMinor: 15_000 },
 ] as const
 
-/** What a seller might sell, as examples. */
+/** Example packages of a seller. */
 export const SamplePackages = () => (
   <section>
     <h2 className="pt-7 pb-2.5 text-lg">Sample packages</h2>

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { BetaText } from '../../ui/platform-texts.tsx'
 import { COLUMN } from './column.ts'
 
-/** Why there is such a thing, and where. */
+/** Why Minit exists, and where. */
 export const About = () => (
   <section id="about" className="py-9 bg-surface border-t desk:py-14">
     <div className={`${COLUMN} grid gap-7 desk:grid-cols-[7fr_4fr] desk:gap-20`}>

@@ -60,7 +60,7 @@ const CustomersCode = () => (
   </>
 )
 
-/** The sale in one picture: she gets Le 5, he gets a code. */
+/** The sale as a picture: the seller gets Le 5, the customer gets a code. */
 const Scene = () => (
   <svg
     viewBox="0 0 600 500"
@@ -91,7 +91,7 @@ const Place = () => (
   </>
 )
 
-/** The promise, and the picture of it. */
+/** The promise with its picture. */
 export const Hero = () => (
   <section
     className={`${COLUMN} grid gap-6 pt-6 pb-8 desk:grid-cols-2 desk:gap-12 desk:items-center desk:pt-12 desk:pb-14`}
@@ -129,7 +129,7 @@ const Proof = () => {
   const proofs = [
     splitFigure(useBetaText('hero')),
     ['Le 360', 'starting package'],
-    // Promised where there is somebody to call or write to.
+    // Promised only if the operator has set a phone or an email.
     ...(phone === null && email === null ? [] : ([['24/7', 'support']] as const)),
   ] as const
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { COLUMN, SECTION_TITLE } from './column.ts'
 
-/** A sale in three steps, each with the bit of screen that belongs to it. */
+/** A sale in three steps, each with a detail of its screen. */
 export const HowItWorks = () => (
   <section id="how" className="py-8 bg-surface border-y desk:py-14">
     <div className={COLUMN}>

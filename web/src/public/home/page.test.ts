@@ -21,7 +21,7 @@ const drawn = async (
   return html
 }
 
-test('the landing page says of beta and tax what is set', async () => {
+test('the landing page shows the set texts on beta and tax', async () => {
   const html = await drawn({ ...USUAL_BETA_TEXTS, platformFee: 'Le 5 a month' })
   expect(html).toMatch(/Platform fee.*Le 5<.*a month/)
   expect(html).toContain(USUAL_BETA_TEXTS.about)
@@ -29,7 +29,7 @@ test('the landing page says of beta and tax what is set', async () => {
   expect(html).toContain('17.5% GST')
 })
 
-test('where nothing is to be said of a beta the page has no word of it and no empty place', async () => {
+test('without a beta text the page does not mention a beta and has no empty space for it', async () => {
   const html = await drawn({})
   expect(html).not.toMatch(/beta|Platform fee|Transaction fees/i)
   expect(html).toContain('Starting package')

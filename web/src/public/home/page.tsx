@@ -17,7 +17,7 @@ import { HowItWorks } from './how-it-works.tsx'
 import { PriceBoard } from './price-board.tsx'
 import { TwoWays } from './two-ways.tsx'
 
-/** Each with its figure, which stands large, and what is said of it. */
+/** Each cost with its large figure and a note. */
 const useCosts = (): readonly [name: string, figure: string, note: string][] => {
   const costs: [string, string, string][] = [
     ['Platform fee', ...splitFigure(useBetaText('platformFee'))],
@@ -56,7 +56,7 @@ const PARTNERS: readonly [PaymentMethod, string][] = [
 ]
 const LINK = 'inline-flex items-center min-h-touch text-ink'
 
-/** Who takes part, and the ways that few need. Partners' names are set by us, plainly: their logos are theirs. */
+/** Partners and rarely used links. We set partners' names as plain text: their logos are theirs. */
 const SiteFoot = () => {
   const { phone, email } = usePageState().support
   return (
@@ -135,7 +135,10 @@ export const head = (_client: QueryClient, _at: PageLocation, { betaTexts }: Pag
   descriptionEnd: betaTexts.sentence ?? '',
 })
 
-/** The front door: what it is, how it works, the two ways in, what it costs. It has no scripts, so all ways on are links. */
+/**
+ * The landing page: what Minit is, how it works, how to buy and sell, and its cost. It has no scripts, so all
+ * actions are links.
+ */
 export const Page = () => (
   <>
     <SiteHead />

@@ -12,7 +12,7 @@ const PRICES = [
   ['180', 'Le 15'],
 ] as const
 
-/** What passes may cost: to be read, not pressed. Its colours are those of the stall's board, by day and by night. */
+/** Example prices of passes, not buttons. Its colours are those of the stall's board, by day and by night. */
 export const PriceBoard = () => (
   <section id="prices" className={COLUMN}>
     <div className="p-5 border-[6px] border-[#7d5230] rounded-xl bg-[#14381f] text-white min-[700px]:px-8 min-[700px]:py-6">

@@ -8,14 +8,14 @@ const scallop = (left: number): string => `M${left} 118h42v46a21 21 0 0 1-42 0z`
 const AWNING_GREEN = [62, 146, 230, 314].map(scallop).join('')
 const AWNING_WHITE = [104, 188, 272, 356].map(scallop).join('')
 
-// The cloth is woven like the band on top of every page.
+// The cloth has the pattern of the band at the top of every page.
 const stripes = (lefts: readonly number[], width: number): string =>
   lefts.map((left) => `M${left} 376h${width}v74h-${width}z`).join('')
 const CLOTH = [104, 160, 216, 272, 328]
 const BLUE_STRIPES = stripes([134, 190, 246, 302], 12)
 const SUN_STRIPES = stripes([150, 206, 262, 318], 6)
 
-/** The stall with its price board and the router; whoever stands in it is drawn behind the counter. */
+/** The stall with price board and router; its children are drawn behind the counter. */
 export const Stall = ({ children }: { children: ReactNode }) => (
   <>
     <path d="M84 140v320M376 140v320" stroke="#6b4a2b" strokeWidth="11" />

@@ -5,7 +5,7 @@ import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { COLUMN, SECTION_TITLE } from './column.ts'
 
-/** The two kinds of entrepreneur, and where each begins. */
+/** The two kinds of entrepreneur, and where each one begins. */
 export const TwoWays = () => (
   <section id="start" className={`${COLUMN} pt-9 pb-8 desk:pt-14`}>
     <h2 className={SECTION_TITLE}>Two ways to start</h2>

@@ -13,7 +13,7 @@ import type { ApplicationCall } from '../application/use-application-form.ts'
 
 type Answers = CallInput<typeof signUpOwner>['body']
 
-/** Where an admin left the text empty there is nothing to say of it. */
+/** Empty when an admin has left the text empty. */
 const PlatformFee = () => {
   const text = useBetaText('platformFee')
   return text === '' ? null : <p className="mt-4 pt-4 border-t text-sm text-muted">Platform fee: {text}.</p>
@@ -31,7 +31,7 @@ const useSignUp = (): ApplicationCall<Answers> => {
   }
 }
 
-/** For those who have internet and want to sell some of it. */
+/** For applicants who have internet and want to sell some of it. */
 export const Page = () => (
   <ApplicationPage
     title="Sign up as internet owner"

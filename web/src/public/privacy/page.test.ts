@@ -2,7 +2,7 @@ import { KEPT_DAYS } from '@minit/domain/platform/keeping.ts'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../entry-server.tsx'
 
-test('the page tells every period that the jobs go by, once, and no other', async () => {
+test('the page states every retention period of the jobs once, and no other', async () => {
   const { html } = await renderPage({
     url: '/privacy',
     manifest: null,

@@ -61,7 +61,7 @@ const HowLong = ({ lines }: { lines: readonly Line[] }) => (
   </dl>
 )
 
-/** What is kept of people, why and how long, in plain words. The days are those that the jobs go by. */
+/** Which personal data the platform stores, why and how long. The jobs use the same periods. */
 export const Page = () => (
   <WordsPage title="Your data">
     <p className="pt-2">What we know of you, why, and when we forget it.</p>

@@ -22,7 +22,7 @@ type Verdict = Answer<typeof verifyReceipt>
 const MAX_SIGNED = 2000
 const MAX_NUMBER = 100
 
-/** What the address asks about; null where it asks nothing. */
+/** Returns the query in the address; null if there is none. */
 const askedIn = (search: URLSearchParams): { r: string } | { number: string } | null => {
   const [r, number] = [search.get('r')?.trim(), search.get('number')?.trim()]
   if (r) return { r: r.slice(0, MAX_SIGNED) }
@@ -105,7 +105,7 @@ const Answered = ({ verdict: { state, receipt } }: { verdict: Verdict }) => (
   </Card>
 )
 
-/** A plain form, so that a number can be looked up without scripts. */
+/** A plain form, so that a number can be checked without scripts. */
 const NumberForm = ({ number, isMain }: { number: string; isMain: boolean }) => {
   const Title = isMain ? 'h1' : 'h2'
   return (

@@ -23,7 +23,7 @@ export const prefetch = async (client: QueryClient): Promise<void> => {
   await client.prefetchQuery(statusQuery())
 }
 
-/** It is not loaded anew by itself: that takes a screen reader's or a magnifier's place away. */
+/** It does not reload by itself: that would move a screen reader's or a magnifier's position. */
 export const head = (): PageMeta => ({ title: 'What works now', status: 200 })
 
 const WORDS: Record<State, { word: string; tone: BadgeTone; look: string }> = {
@@ -88,7 +88,7 @@ const Seen = ({ status: { at, headline, parts, incidents } }: { status: Status }
   </>
 )
 
-/** What works now, made from what our own sales, messages and routers did. Sent without scripts. */
+/** Shows what works now, derived from our sales, messages and routers. Sent without scripts. */
 export const Page = () => {
   const { data: status } = usePageQuery(statusQuery())
   return (

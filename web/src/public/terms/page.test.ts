@@ -15,12 +15,12 @@ const drawn = async (support: { phone: string | null; email: string | null }): P
   return html
 }
 
-test('who promises that one may ask says whom', async () => {
+test('a page that offers answers names a contact', async () => {
   const html = await drawn({ phone: '+232 76 000 100', email: 'help@minit.test' })
   expect(html).toContain('href="tel:+23276000100"')
   expect(html).toContain('mailto:help@minit.test')
 })
 
-test('where nobody is named it is the seller', async () => {
+test('without a named contact it names the seller', async () => {
   expect(await drawn({ phone: null, email: null })).toContain('Ask the seller who sold you the WiFi')
 })

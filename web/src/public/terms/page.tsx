@@ -13,7 +13,7 @@ import { WhoToAsk } from '../who-to-ask.tsx'
 
 const LINK = 'inline-block py-3 -my-3 underline'
 
-/** What the platform promises, as it is done. The hours are those that the rules go by. */
+/** The platform's promises as implemented. The rules use the same hours. */
 export const Page = () => (
   <WordsPage title="Our promises">
     <Part title="The price">

@@ -13,7 +13,7 @@ import { UploadForm } from './upload-form.tsx'
 
 const HEADING = 'codes'
 
-/** What keeps customers away, or soon will. */
+/** What prevents sales, or soon will. */
 const Warning = ({ lines }: { lines: readonly StockLine[] }) => {
   const onSale = lines.filter(({ isActive }) => isActive)
   const namesOf = (found: readonly StockLine[]): string => found.map(({ name }) => name).join(', ')
@@ -37,7 +37,7 @@ const Warning = ({ lines }: { lines: readonly StockLine[] }) => {
   )
 }
 
-/** The codes of a WiFi box that prints its own: what is left of them, and the way to upload more. */
+/** The codes of a WiFi box that prints its own: how many are left, and the upload. */
 export const CodesPanel = ({ id, name, onClose }: { id: string; name: string; onClose: () => void }) => {
   useFocusHeading(HEADING)
   const stock = useQuery(stockQuery(id))

@@ -12,7 +12,7 @@ export type Uploaded = Answer<typeof uploadCodes>
 
 const POLL_MS = 10_000
 
-/** What is left of each package's codes; they are sold while one looks. */
+/** Reads how many codes of each package are left; polls, because sales use them. */
 export const stockQuery = (id: string) => ({
   ...rowQuery(readStock, { params: { id } }),
   staleTime: 0,
@@ -27,7 +27,7 @@ type Upload = { packageId: string; csv: string; commit: boolean; asPrinted?: boo
 export const codesText = (count: number): string =>
   count === 1 ? '1 code' : `${count.toLocaleString('en')} codes`
 
-/** Shows what is in a file, or with `commit` puts it on sale. */
+/** Previews a file, or with `commit` puts its codes on sale. */
 export const useUpload = (id: string, onDone: (uploaded: Uploaded) => void) => {
   const client = useQueryClient()
   return useAction({

@@ -7,7 +7,7 @@ import { codesText, type StockLine, useReleaseCodes, useRemoveCodes } from './qu
 
 const badgeOf = ({ isActive, fromStock, isSoldOut, isLow }: StockLine) => {
   if (!isActive) return { tone: 'quiet', word: 'Inactive' } as const
-  // Another router lets its customers in.
+  // Another router admits these customers.
   if (!fromStock) return { tone: 'quiet', word: 'Without codes' } as const
   if (isSoldOut) return { tone: 'bad', word: 'Sold out' } as const
   return isLow
@@ -26,7 +26,7 @@ const factsOf = ({ durationMinutes, kept, sold }: StockLine): string =>
 
 type StockAct = { title: string; description: string; stay: string; go: string; busy: string }
 
-/** What is asked once before it is done: removed codes have to be uploaded again, and an order loses the code that it holds. */
+/** Asks first: removed codes must be uploaded again, and an order loses its reserved code. */
 const REMOVING = ({ left, name }: StockLine): StockAct => ({
   title: `Remove ${codesText(left)} of ${name}?`,
   description: 'They go off sale. Codes that were sold, or that an order waits for, stay.',
@@ -137,7 +137,7 @@ const StockRow = ({ id, line }: { id: string; line: StockLine }) => {
   )
 }
 
-/** What is left of each package's codes; those on sale first. */
+/** The codes left of each package; packages on sale first. */
 export const StockList = ({ id, lines }: { id: string; lines: readonly StockLine[] }) => (
   <ul>
     {lines

@@ -16,7 +16,7 @@ type Problems = { pack?: string; codes?: string }
 const optionText = ({ name, durationMinutes, price }: Pack): string =>
   `${name}, ${formatDuration(durationMinutes)}, ${leText(price)}`
 
-/** What was chosen, and what the server says of it before anything changes. */
+/** The chosen file, and the server's preview before anything changes. */
 const useCodeFile = (id: string) => {
   const [packageId, setPackageId] = useState('')
   const [csv, setCsv] = useState('')
@@ -67,7 +67,7 @@ const useCodeFile = (id: string) => {
   }
 }
 
-/** Takes the codes that a WiFi box has printed: which package, the file or its text, a look at it, and then on sale. */
+/** Uploads the codes of a WiFi box: package, file or text, preview, and then on sale. */
 export const UploadForm = ({ id, packs }: { id: string; packs: readonly Pack[] }) => {
   const file = useCodeFile(id)
   const pack = packs.find((each) => each.id === file.packageId)

@@ -13,7 +13,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const MAX_SHOWN = 5
 
-/** Which lines hold no code that can be sold, and why: as many as a person mends by hand. */
+/** Lines without a valid code, with the reason: as many as a seller can fix by hand. */
 const Unreadable = ({ found }: { found: Uploaded }) => {
   const shown = found.unreadable.slice(0, MAX_SHOWN)
   const more = found.unreadableCount - shown.length
@@ -57,7 +57,7 @@ type EatenProps = {
   onRight: (isRight: boolean) => void
 }
 
-/** A customer who buys a changed code buys nothing, so the seller compares the codes first. */
+/** A customer cannot use a changed code, so the seller compares the codes first. */
 const Eaten = ({ sign, isRight, onRight }: EatenProps) => (
   <Notice tone="warn">
     <b>Did a spreadsheet save this file?</b>
@@ -76,7 +76,7 @@ const Eaten = ({ sign, isRight, onRight }: EatenProps) => (
   </Notice>
 )
 
-/** What a file holds, before anything of it is sold. */
+/** The content of a file, before any of its codes is on sale. */
 export const UploadPreview = ({ found, packageName, isBusy, onCommit, onBack }: PreviewProps) => {
   const [isRight, setIsRight] = useState(false)
   const isUnsure = found.eatenSign !== null && found.fresh > 0 && !isRight

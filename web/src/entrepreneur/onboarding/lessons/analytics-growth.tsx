@@ -31,7 +31,7 @@ const OwnFigures = ({ figures: { customers, repeatPercent } }: { figures: Figure
     </p>
   ) : null
 
-/** How to learn from one's own sales, and when to grow. */
+/** A lesson on learning from sales, and when to grow. */
 export const AnalyticsGrowth = ({ figures }: { figures: Figures }) => (
   <>
     <LessonText>

@@ -29,7 +29,7 @@ const Sum = ({ figures }: { figures: Figures }) => {
   )
 }
 
-/** What comes in, what goes out, and what must be left. */
+/** A lesson on income, costs and profit. */
 export const BusinessFundamentals = ({ figures }: { figures: Figures }) => (
   <>
     <LessonText>

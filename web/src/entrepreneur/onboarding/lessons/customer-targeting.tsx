@@ -22,7 +22,7 @@ const Goal = ({ figures: { goalMinor, hourMinor } }: { figures: Figures }) => {
   )
 }
 
-/** Whom to serve first, and what they need. */
+/** A lesson on the first customers and their needs. */
 export const CustomerTargeting = ({ figures }: { figures: Figures }) => (
   <>
     <LessonText>

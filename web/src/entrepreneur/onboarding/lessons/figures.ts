@@ -4,15 +4,14 @@ import type { Pack, Stats } from '../../queries.ts'
 import type { Goals, Pricing } from '../answers.ts'
 import { marginOf, minorIn, planOf } from '../answers.ts'
 
-/** The numbers that a lesson's example is worked with: the seller's own where there are any. */
+/** The figures of a lesson's example: the seller's own if there are any. */
 export type Figures = {
-  /** What an hour costs here, in minor units, and whether it is a package of the seller's. */
+  /** The price of an hour here, in minor units, and whether it is a package of the seller. */
   hourMinor: number
   isOwnHour: boolean
   marginPercent: number
-  /** What the seller wants to take in a month; null when no number was named. */
+  /** The seller's monthly revenue goal; null if none was set. */
   goalMinor: number | null
-  /** What was taken in the last 30 days. */
   last30DaysMinor: number
   customers: number
   repeatPercent: number
@@ -46,5 +45,5 @@ export const figuresOf = ({ stats, packs = [], goals, pricing }: Known): Figures
   }
 }
 
-/** An amount worked out, to the whole cent. */
+/** Formats a computed amount, rounded to the cent. */
 export const le = (minor: number): string => formatLe(Math.round(minor))

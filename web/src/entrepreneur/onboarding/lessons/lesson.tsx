@@ -6,7 +6,7 @@ export const LessonText = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-3 max-w-[60ch]">{children}</div>
 )
 
-/** One case worked out in leones. */
+/** An example calculated in leones. */
 export const Example = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="grid gap-2 p-4 rounded-lg bg-sun-soft text-sun-ink">
     <h3 className="flex items-center gap-2">
@@ -19,7 +19,7 @@ export const Example = ({ title, children }: { title: string; children: ReactNod
 
 type SumLineProps = { label: string; value: string; isResult?: boolean }
 
-/** A line of a sum. */
+/** A line of a calculation. */
 export const SumLine = ({ label, value, isResult = false }: SumLineProps) => (
   <div
     className={
@@ -33,7 +33,7 @@ export const SumLine = ({ label, value, isResult = false }: SumLineProps) => (
   </div>
 )
 
-/** What to do with it this week. */
+/** Tasks for this week. */
 export const Todo = ({ items }: { items: readonly string[] }) => (
   <section aria-label="Do this now" className="grid gap-2 p-4 rounded-lg bg-action-soft text-action-ink">
     <h3 className="flex items-center gap-2">

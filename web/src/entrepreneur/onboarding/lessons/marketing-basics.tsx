@@ -25,7 +25,7 @@ const Friends = ({ figures: { hourMinor, customers } }: { figures: Figures }) =>
   )
 }
 
-/** How people learn of the stall, and why they come back. */
+/** A lesson on how customers find the stall, and why they return. */
 export const MarketingBasics = ({ figures }: { figures: Figures }) => (
   <>
     <LessonText>

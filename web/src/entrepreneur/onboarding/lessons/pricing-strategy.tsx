@@ -5,7 +5,10 @@ import { usePageState } from '../../../lib/page-state.ts'
 import { type Figures, le } from './figures.ts'
 import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 
-/** What the cybercafe next door may take, so that the seller's hour is 15% below it; in steps of half a leone or one. */
+/**
+ * A neighbouring cybercafe's price for which the seller's hour is 15% cheaper; in steps of half a leone
+ * or one.
+ */
 const cafeMinorFor = (hourMinor: number): number => {
   const step = hourMinor < 1_000 ? 50 : 100
   return Math.max(step, Math.round(hourMinor / 0.85 / step) * step)
@@ -36,7 +39,7 @@ const OwnPrice = ({ figures: { hourMinor, isOwnHour, marginPercent } }: { figure
   )
 }
 
-/** How to find a price that customers take and that pays. */
+/** A lesson on finding a price that customers accept and that pays. */
 export const PricingStrategy = ({ figures }: { figures: Figures }) => (
   <>
     <LessonText>

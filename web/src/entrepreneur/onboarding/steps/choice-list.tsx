@@ -11,7 +11,7 @@ type ChoiceListProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'val
   error: string | undefined
 }
 
-/** One of a few, each with a word of explanation; the rest of the properties are those of its radios. */
+/** Radio buttons, each with an explanation; further properties go to the inputs. */
 export const ChoiceList = ({ legend, options, error, ...radio }: ChoiceListProps) => {
   const errorId = useId()
   return (

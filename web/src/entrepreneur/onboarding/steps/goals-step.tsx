@@ -9,7 +9,7 @@ const LEVELS = [
   { value: 'advanced', label: 'Advanced', text: 'I run a business now.' },
 ] as const
 
-/** What the seller wants to reach, and with whom. */
+/** The seller's goals and customers. */
 export const GoalsStep = ({ form }: { form: UseFormReturn<Goals> }) => {
   const { register, formState } = form
   const { errors } = formState

@@ -29,7 +29,7 @@ const Done = ({ children }: { children: string }) => (
   </li>
 )
 
-/** Nothing is sold before customers can be told which WiFi to join. */
+/** Without a WiFi name customers would not know which network to join, so nothing can be sold. */
 const UnnamedWifi = () => {
   const stats = useQuery(statsQuery()).data
   if (stats === undefined || stats.networkName !== '') return null
@@ -42,7 +42,6 @@ const UnnamedWifi = () => {
   )
 }
 
-/** When the minutes of these packages begin. */
 const BEGINS: Record<Stats['joining'], string> = {
   router: 'Their minutes begin when a phone first connects, so people can pay before they come.',
   by_hand: 'Their minutes begin when you connect the phone, at the latest 15 minutes after payment.',
@@ -55,7 +54,7 @@ type LaunchStepProps = {
   stats: Pick<Stats, 'hasOwnInternet' | 'joining' | 'paymentLimits'>
 }
 
-/** The last step: what was chosen, and the packages to begin with. */
+/** The last step: a summary, and the first packages. */
 export const LaunchStep = ({ wizard, packs, stats }: LaunchStepProps) => {
   const { forms, lessons, step, goBack } = wizard
   const choices = (): Choices => ({

@@ -13,10 +13,10 @@ const METHODS = [
 
 const RANDOM_LETTERS = 8
 
-/** A label for the wallet that nobody else has: when it was made, and chance. */
+/** A unique label for the wallet: the time, and random letters. */
 const newMerchantId = (): string => `VULT-${Date.now()}-${newKey().slice(0, RANDOM_LETTERS)}`
 
-/** The ways to pay that this seller takes. */
+/** The payment methods of this seller. */
 export const PaymentsStep = ({ form }: { form: UseFormReturn<Payments> }) => (
   <>
     <p className="max-w-[60ch]">

@@ -20,7 +20,7 @@ const CUSTOMERS = [
 
 const AMOUNT = { autoComplete: 'off', inputMode: 'decimal' } as const
 
-/** The seller's prices in outline; the first packages are made from them. */
+/** The seller's rough prices, from which the first packages are made. */
 export const PricingFields = ({ form }: { form: UseFormReturn<Pricing> }) => {
   const { register, formState } = form
   const { errors } = formState

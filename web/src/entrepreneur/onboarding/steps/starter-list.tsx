@@ -62,10 +62,10 @@ const Row = ({ form, index, durations }: RowProps) => {
 
 type StarterListProps = { form: UseFormReturn<Starters>; hasOwnInternet: boolean }
 
-/** The suggested packages, each to be taken as it is, changed, or left out. */
+/** The suggested packages, each of which can be kept, changed or left out. */
 export const StarterList = ({ form, hasOwnInternet }: StarterListProps) => {
   const durations = PACKAGE_DURATIONS_MINUTES.filter((minutes) => maySellDuration(minutes, hasOwnInternet))
-  // The rows neither move nor go; the lengths first suggested tell them apart.
+  // Rows are neither moved nor removed; the initial durations serve as keys.
   const [keys] = useState(() => form.getValues('packs').map(({ durationMinutes }) => durationMinutes))
   return (
     <ul className="grid gap-2.5">

@@ -32,7 +32,7 @@ const handedText = (handedAt: string): string => {
   return `Handed over on ${formatDayOfMonth(at)}, ${formatClock(at)}`
 }
 
-/** Asks once: the agent owes all of it from then on. */
+/** Asks once, because from then on the agent owes the whole batch. */
 const HandDialog = ({ batch, onDone }: { batch: Batch; onDone: () => void }) => {
   const client = useQueryClient()
   const limits = useQuery({ ...rowQuery(listBatches, { query: {} }), staleTime: 0 }).data?.limits
@@ -64,7 +64,7 @@ const HandDialog = ({ batch, onDone }: { batch: Batch; onDone: () => void }) => 
   )
 }
 
-/** The codes in clear, for who writes or reads them out; each look is written down. */
+/** Shows the codes in clear, to write or read out; each view is logged. */
 const CodesButton = ({ batch, codes, onCodes }: Props) => {
   const show = useAction({
     act: () => call(showCodes, { params: { id: batch.id } }),
@@ -102,7 +102,7 @@ const CodesButton = ({ batch, codes, onCodes }: Props) => {
 
 type Props = { batch: Batch; codes: Codes; onCodes: (codes: Codes) => void }
 
-/** What a batch is, what became of it, and what can be done with all of it. */
+/** A batch, its counts, and the actions on all of it. */
 export const BatchCard = ({ batch, codes, onCodes }: Props) => {
   const [isHanding, setIsHanding] = useState(false)
   const { agentName, handedAt, counts, commissionPercent } = batch

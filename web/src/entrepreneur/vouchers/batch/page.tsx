@@ -19,7 +19,7 @@ const POLL_MS = 3000
 
 type Read = { batch: Batch; vouchers: Voucher[] }
 
-/** While a batch that was handed over is being sold one wants to see it done. */
+/** Polls while an agent still has unsold vouchers of the batch, so that the seller sees it finish. */
 const pollWhileHanded = ({ state }: { state: { data: Read | undefined } }): number | false => {
   const batch = state.data?.batch
   return batch !== undefined && batch.handedAt !== null && batch.counts.unsold > 0 ? POLL_MS : false

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { type Batch, refreshVouchers, type Voucher } from '../queries.ts'
 
-/** What follows from it, by who sold it. */
+/** The consequence, by who sold it. */
 const consequenceOf = ({ state }: Voucher, { agentName, price }: Batch): string => {
   if (state === 'unsold') return 'Its code works no more. This cannot be taken back.'
   return agentName === null
@@ -17,7 +17,7 @@ const consequenceOf = ({ state }: Voucher, { agentName, price }: Batch): string 
 
 type Props = { voucher: Voucher; batch: Batch; onDone: () => void }
 
-/** Asks once, for the code is on paper and works no more then. */
+/** Asks once, because the code is on paper and stops working. */
 export const VoidDialog = ({ voucher, batch, onDone }: Props) => {
   const client = useQueryClient()
   const take = useAction({

@@ -37,12 +37,12 @@ const SellButton = ({ voucher: { id, name }, phoneNumber, onSold }: SellProps) =
 
 type Props = SellProps & {
   batchId: string
-  /** In clear, where the seller asked for the codes; null else, and for one that was used. */
+  /** In clear if the seller requested the codes; otherwise null, as for a used one. */
   code: string | null
   onVoid: (voucher: Voucher) => void
 }
 
-/** One voucher: its number on the sheet, its state, and what can still be done with it. */
+/** One voucher: its number on the sheet, its state, and its actions. */
 export const VoucherRow = ({ voucher, batchId, code, phoneNumber, onSold, onVoid }: Props) => {
   const { name, state } = voucher
   const { word, tone } = STATES[state]

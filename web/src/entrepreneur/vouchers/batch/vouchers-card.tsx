@@ -23,7 +23,7 @@ const SHOWN = 50
 
 type Props = { vouchers: readonly Voucher[]; batch: Batch; codes: Codes }
 
-/** The vouchers of a batch: one tap sells one. */
+/** The vouchers of a batch; one tap sells one. */
 export const VouchersCard = ({ vouchers, batch, codes }: Props) => {
   const [filter, setFilter] = useState<Filter>('all')
   const [shown, setShown] = useState(SHOWN)
