@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { firstLookAt, nextLookAt } from '@minit/domain/money/payment-looks.ts'
+import { firstPollAt, nextPollAt } from '@minit/domain/money/payment-looks.ts'
 import { createJobHandlers } from '@minit/server/job-handlers.ts'
 import { openJobs } from '@minit/server/jobs/jobs.ts'
 import type { PaymentProvider } from '@minit/server/ports/payment-provider.ts'
@@ -83,10 +83,10 @@ const openOrder = (number: number, now: Date) => {
   const at = new Date(now.getTime() - ageSeconds * 1000)
   const payBy = new Date(at.getTime() + 600_000)
   let looks = 0
-  let lookAt: Date = firstLookAt({ canBeAsked: true, payBy }, at)
+  let lookAt: Date = firstPollAt({ canBeAsked: true, payBy }, at)
   while (lookAt < now) {
     looks += 1
-    lookAt = nextLookAt({ canBeAsked: true, payBy, lookCount: looks }, lookAt) ?? now
+    lookAt = nextPollAt({ canBeAsked: true, payBy, lookCount: looks }, lookAt) ?? now
   }
   // The newest orders are paid, and their next poll is due soon.
   const isPaid = number < PAID

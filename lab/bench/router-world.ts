@@ -1,5 +1,5 @@
 import { createGateway } from '@minit/server/modules/network/gateways.ts'
-import { deviceDigest, placeOf, sealPlace } from '@minit/server/modules/network/places.ts'
+import { deviceDigest, placeOf, sealCaptiveToken } from '@minit/server/modules/network/places.ts'
 import type { Deps } from '@minit/server/ports/deps.ts'
 import { CHEAP_PASSWORDS } from '../../server/test/app.ts'
 import { aSeller, type TestSeller } from '../../server/test/builders.ts'
@@ -47,7 +47,7 @@ export const withDepsOf = async <T>(served: Served, work: (deps: Deps) => Promis
 
 /** Returns a phone's captive token, as its router's redirect puts it into the shop's address. */
 export const placeAt = (deps: Deps, { seller, gatewayId }: Stall, mac: string): string =>
-  sealPlace(
+  sealCaptiveToken(
     deps,
     placeOf(deps, { entrepreneurId: seller.id, id: gatewayId }, { mac, wantedUrl: null, logsIn: false }),
   )

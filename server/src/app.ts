@@ -16,7 +16,7 @@ import { mount } from './http/mount.ts'
 import { openApiOptions } from './http/openapi.ts'
 import { addOperations } from './http/operations.ts'
 import { createSecretGiver } from './http/pass-cookie.ts'
-import { tellPhonesApart } from './http/phone-cookie.ts'
+import { setPhoneCookie } from './http/phone-cookie.ts'
 import { readableUrl } from './http/readable-url.ts'
 import { addReceiptKeys } from './http/receipt-keys.ts'
 import { createRequestGuard } from './http/request-guard.ts'
@@ -92,7 +92,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.removeContentTypeParser('text/plain')
   await app.register(fastifyCookie)
   await app.register(formbody)
-  tellPhonesApart(app, deps, isSecure)
+  setPhoneCookie(app, deps, isSecure)
   addSecurityHeaders(app, isSecure)
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],

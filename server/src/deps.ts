@@ -4,7 +4,7 @@ import { ulid } from 'ulid'
 import { buildAdapters } from './adapters/build-adapters.ts'
 import { createGuardedFetch } from './adapters/outside/guarded-fetch.ts'
 import { createPushSender } from './adapters/push/web-push.ts'
-import { createDisconnectPhone, createLengthenSession } from './adapters/routers/send-to-router.ts'
+import { createDisconnectPhone, createExtendSession } from './adapters/routers/send-to-router.ts'
 import type { Database } from './db/database.ts'
 import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo/demo-addresses.ts'
 import { demoSettings } from './demo/demo-settings.ts'
@@ -113,8 +113,8 @@ export const createDeps = (foundation: Foundation): Deps => {
     sellerNews: createSellerNews({ db, jobs, now, elapsedMs, log }),
     routers: createRouterCalls({ db, log, elapsedMs, processId: randomBytes(8).toString('hex') }),
     disconnectPhone: createDisconnectPhone({ now }),
-    lengthenSession: createLengthenSession({ now }),
-    listeningSince: now(),
+    extendSession: createExtendSession({ now }),
+    observingSince: now(),
     adapters: definitions,
     flushUses: uses.flush,
     ...openIntegrations({ db, secrets, elapsedMs, onAdapterFailed }, builders),

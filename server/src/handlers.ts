@@ -21,7 +21,7 @@ import { statusHandlers, watchHandlers } from './modules/operations/watching/wat
 import { slipHandlers } from './modules/passes/slips.routes.ts'
 import { integrationHandlers } from './modules/platform/integrations/integrations.routes.ts'
 import { salesHandlers } from './modules/reporting/exports/sales.routes.ts'
-import { createKeptDays } from './modules/reporting/figures/metrics.ts'
+import { createDailyTotalsCache } from './modules/reporting/figures/metrics.ts'
 import {
   analyticsHandlers,
   platformReportHandlers,
@@ -86,12 +86,12 @@ const printedVoucherHandlers = (deps: Deps, { agentCookie, agentDevice, phone, g
 
 export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints> => {
   const { cookie, device, my, staffDevice, phone, publicOrigin, giveSecret } = parts
-  const keptDays = createKeptDays()
+  const dailyTotalsCache = createDailyTotalsCache()
   return {
     ...operationsHandlers(deps),
-    ...platformReportHandlers(deps, keptDays),
+    ...platformReportHandlers(deps, dailyTotalsCache),
     ...adminSellerHandlers(deps),
-    ...adminPurchaseHandlers(deps, keptDays),
+    ...adminPurchaseHandlers(deps, dailyTotalsCache),
     ...messageHandlers(deps),
     ...applicationHandlers(deps),
     ...installationHandlers(deps, cancelBeforeInstallation),

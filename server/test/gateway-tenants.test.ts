@@ -3,7 +3,7 @@ import { endpoints } from '@minit/contract/endpoints.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sealPlace } from '../src/modules/network/places.ts'
+import { sealCaptiveToken } from '../src/modules/network/places.ts'
 import { radiusName } from '../src/modules/network/radius/radius-names.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { aSeller, type TestSeller } from './builders.ts'
@@ -177,7 +177,7 @@ const rowsOfB = async () => {
 test('a gateway of one seller learns and opens nothing of another, whatever it and its phones send', async () => {
   const before = await rowsOfB()
   const secrets = [b.id, 'Shop B', passOfB.id, passOfB.code, routerB.id, routerB.setup.token]
-  const forged = sealPlace(
+  const forged = sealCaptiveToken(
     {
       ...world.deps,
       secrets: { ...world.deps.secrets, seal: (text) => Buffer.from(text).toString('base64') },

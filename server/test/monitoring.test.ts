@@ -17,17 +17,21 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const hasPromtool = existsSync(PROMTOOL)
-if (!hasPromtool) process.stderr.write('SKIPPED: alert rules are not tested, because promtool is not installed\n')
+if (!hasPromtool)
+  process.stderr.write('SKIPPED: alert rules are not tested, because promtool is not installed\n')
 
-test.skipIf(!hasPromtool)('each alert fires on a problem, and stays quiet on a healthy platform', async () => {
-  await run(PROMTOOL, ['check', 'rules', 'minit.rules.yml'], { cwd: FOLDER })
-  const { stdout } = await run(PROMTOOL, ['test', 'rules', 'minit.rules.test.yml'], { cwd: FOLDER })
-  expect(stdout).toContain('SUCCESS')
-  const names = [...read('minit.rules.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
-  const cases = read('minit.rules.test.yml')
-  for (const name of names)
-    for (const kind of ['bad', 'well']) expect(cases).toContain(`name: ${name} ${kind}\n`)
-})
+test.skipIf(!hasPromtool)(
+  'each alert fires on a problem, and stays quiet on a healthy platform',
+  async () => {
+    await run(PROMTOOL, ['check', 'rules', 'minit.rules.yml'], { cwd: FOLDER })
+    const { stdout } = await run(PROMTOOL, ['test', 'rules', 'minit.rules.test.yml'], { cwd: FOLDER })
+    expect(stdout).toContain('SUCCESS')
+    const names = [...read('minit.rules.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+    const cases = read('minit.rules.test.yml')
+    for (const name of names)
+      for (const kind of ['bad', 'well']) expect(cases).toContain(`name: ${name} ${kind}\n`)
+  },
+)
 
 const METRICS = /\b(?:minit|nodejs)_[a-z0-9_]+/g
 const chartedIn = (dashboard: string): string[] => {

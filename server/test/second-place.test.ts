@@ -8,7 +8,9 @@ import { DEBIAN_BIN, type ReplicatedCluster, startReplicatedCluster } from './re
 
 const isThere = existsSync(`${DEBIAN_BIN}/pg_basebackup`)
 if (!isThere)
-  process.stderr.write('SKIPPED: the doctor with a synchronous standby. On Debian: apt-get install postgresql-15\n')
+  process.stderr.write(
+    'SKIPPED: the doctor with a synchronous standby. On Debian: apt-get install postgresql-15\n',
+  )
 
 describe.skipIf(!isThere)(
   'the doctor, where sales require a synchronous standby',

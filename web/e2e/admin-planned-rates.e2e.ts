@@ -2,7 +2,9 @@ import { logInAsAdmin } from './admin.ts'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'
 import { toastOf } from './sight.ts'
 
-test('an admin cancels a GST rate with a wrong year, and the card shows the current rate', async ({ page }) => {
+test('an admin cancels a GST rate with a wrong year, and the card shows the current rate', async ({
+  page,
+}) => {
   await logInAsAdmin(page)
   await page.getByRole('button', { name: /^Change\s*: GST$/ }).click()
   await page.getByLabel('Percent').fill('17.5')

@@ -131,7 +131,9 @@ test('an admin holds and releases a seller’s payouts from the list of sellers'
   await expect(page.getByRole('button', { name: 'Hold payouts' })).toBeVisible()
 })
 
-test('an admin refunds a paid purchase once, with a reason, and its ledger shows both directions', async ({ page }) => {
+test('an admin refunds a paid purchase once, with a reason, and its ledger shows both directions', async ({
+  page,
+}) => {
   await logInAsAdmin(page)
   await page.goto('/admin/purchases?status=paid')
   await page

@@ -17,9 +17,7 @@ for (const width of [360, 1280]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('an application sends all its answers, and its reference survives a reload', async ({
-      page,
-    }) => {
+    test('an application sends all its answers, and its reference survives a reload', async ({ page }) => {
       const applicant = anApplicant()
       await openForm(page, APPLY)
       await answer(page, APPLY, applicant)
@@ -131,9 +129,7 @@ for (const form of [APPLY, OWNER_SIGNUP]) {
       expect(sending.sent()).toBe(1)
     })
 
-    test('shows the server’s message, and the specification’s when there is none', async ({
-      page,
-    }) => {
+    test('shows the server’s message, and the specification’s when there is none', async ({ page }) => {
       await openForm(page, form)
       await answer(page, form, { ...anApplicant(), phone: '12345678' })
       await sendButton(page, form).click()
@@ -207,9 +203,7 @@ test('a second application of a number says that the first one has arrived, and 
   await expect(headingOf(page)).toHaveText('After your application')
 })
 
-test('the confirmation opened directly, or with a foreign address, claims nothing', async ({
-  page,
-}) => {
+test('the confirmation opened directly, or with a foreign address, claims nothing', async ({ page }) => {
   for (const search of ['', '?reference=APP-1&application=%3Cb%3E', '?reference=APP-2026-7KQM4T2X']) {
     await page.goto(`/application-submitted${search}`)
     await expect(headingOf(page)).toHaveText('After your application')

@@ -39,9 +39,7 @@ for (const { status, code, message } of [
   })
 }
 
-test('cancelling an order that has ended meanwhile shows its end, not a failure', async ({
-  page,
-}) => {
+test('cancelling an order that has ended meanwhile shows its end, not a failure', async ({ page }) => {
   await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
   await page.route(CANCEL, async (route) => {
     await route.fetch()
@@ -59,9 +57,7 @@ for (const { where, fill } of [
   { where: 'self-service', fill: startBuying },
   { where: 'the provider page', fill: startOnProviderPage },
 ]) {
-  test(`after the browser’s Back, ${where} links back to a pending order`, async ({
-    page,
-  }) => {
+  test(`after the browser’s Back, ${where} links back to a pending order`, async ({ page }) => {
     await fill(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText('Confirm on Phone')

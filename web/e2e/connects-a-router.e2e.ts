@@ -142,7 +142,11 @@ const choose = async (page: Page, label: string, name: string, get: string): Pro
   await page.getByRole('button', { name: get }).click()
 }
 
-test('the form offers the four kinds of router, each with its needs', async ({ kiosk, newVisitor, origin }) => {
+test('the form offers the four kinds of router, each with its needs', async ({
+  kiosk,
+  newVisitor,
+  origin,
+}) => {
   const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Connect your router' }).click()

@@ -142,10 +142,7 @@ test('a returning customer sees what their purchases have earned', async ({ page
   expect((await newsOf(hub, buyer))[0]).toMatchObject({ amount: 31.5 })
 })
 
-test('a changed price is shown and confirmed before anything is paid', async ({
-  page,
-  hub,
-}) => {
+test('a changed price is shown and confirmed before anything is paid', async ({ page, hub }) => {
   const buyer = aBuyer()
   await page.route(
     '**/api/customers/auth',

@@ -114,10 +114,7 @@ test('the seller sells at the counter by SMS, and shows the customer their acces
   })
 })
 
-test('a declined payment says so, and keeps the input for another try', async ({
-  hub,
-  openDashboard,
-}) => {
+test('a declined payment says so, and keeps the input for another try', async ({ hub, openDashboard }) => {
   const dashboard = await openDashboard(hub, PHONE)
   const dialog = await openCounter(dashboard)
   await fillIn(dialog, { name: 'Foday Mansaray', phone: testPhone('039') })
@@ -130,10 +127,7 @@ test('a declined payment says so, and keeps the input for another try', async ({
   await expect(dialog.getByRole('radio', { name: 'Market Hour' })).toBeChecked()
 })
 
-test('a pending sale is cancelled, or repeated with another number', async ({
-  hub,
-  openDashboard,
-}) => {
+test('a pending sale is cancelled, or repeated with another number', async ({ hub, openDashboard }) => {
   const dashboard = await openDashboard(hub, PHONE)
   const dialog = await openCounter(dashboard)
   await fillIn(dialog, { name: 'Sorie Turay', phone: testPhone('129') })

@@ -145,10 +145,7 @@ test('the growth of sales says what it compares', async ({ hub, openDashboard })
   await expectSeenByScrolling(growth)
 })
 
-test('a selling seller keeps the link to an unfinished onboarding', async ({
-  hub,
-  openDashboard,
-}) => {
+test('a selling seller keeps the link to an unfinished onboarding', async ({ hub, openDashboard }) => {
   const dashboard = await openDashboard(hub, {
     ...PHONE,
     prepare: (page) => withStats(page, { onboarding: { currentStep: 3, completed: false } }, true),
@@ -188,7 +185,10 @@ test('a new seller is led to the onboarding, the WiFi, the first package and the
   await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a suspended seller sees all screens, the reason, and the support contacts', async ({ hub, openDashboard }) => {
+test('a suspended seller sees all screens, the reason, and the support contacts', async ({
+  hub,
+  openDashboard,
+}) => {
   const dashboard = await openDashboard(hub, { prepare: (page) => withStats(page, STOPPED_SELLER, true) })
   await expect(dashboard.getByText(STOPPED_SELLER.statusReason)).toBeVisible()
   await expect(dashboard.getByRole('link', { name: /^\+232/ }).first()).toHaveAttribute('href', /^tel:\+232/)

@@ -214,11 +214,7 @@ for (const width of [360, 1280]) {
       await toFirstSale(page, link, { ...applicant, hasWifi: true })
     })
 
-    test('a sign-up with own internet leads to the first sale', async ({
-      page,
-      newVisitor,
-      baseURL,
-    }) => {
+    test('a sign-up with own internet leads to the first sale', async ({ page, newVisitor, baseURL }) => {
       const owner = anApplicant()
       const admin = await anAdmin(await newVisitor({ baseURL: baseURL ?? '' }))
       await send(page, OWNER_SIGNUP, owner)

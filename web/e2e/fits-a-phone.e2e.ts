@@ -48,10 +48,7 @@ test('a sale in the feed shows its transaction id in one line on a phone', async
     expect(await linesOf(dialog.getByText(text))).toBe(1)
 })
 
-test('on a phone, filters for methods and packages show whole names', async ({
-  hub,
-  openDashboard,
-}) => {
+test('on a phone, filters for methods and packages show whole names', async ({ hub, openDashboard }) => {
   const page = await openDashboard(hub, { path: '/entrepreneur/analytics', viewport: PHONE })
   await page.getByRole('tab', { name: 'Sales History' }).click()
   for (const label of ['Payment method', 'Package'])

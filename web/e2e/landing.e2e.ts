@@ -66,9 +66,7 @@ const addressesOn = (page: Page): Promise<string[]> =>
     .getByRole('link')
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))])
 
-test('every link leads to a page, and the one disabled button says so', async ({
-  page,
-}) => {
+test('every link leads to a page, and the one disabled button says so', async ({ page }) => {
   await page.goto('/')
   const buttons = page.getByRole('button')
   await expect(buttons).toHaveText(['Connect wallet (coming soon)'])

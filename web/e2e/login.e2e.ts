@@ -69,9 +69,7 @@ test('the error of a wrong password disappears when the field is emptied, and af
   await expect(toastOf(page, 'Login Failed')).toHaveCount(0, { timeout: 1 })
 })
 
-test('a new seller in the demo reads where to find the link, because no SMS is sent', async ({
-  page,
-}) => {
+test('a new seller in the demo reads where to find the link, because no SMS is sent', async ({ page }) => {
   await page.goto('/entrepreneur-login?from=signup')
   await expect(page.getByText(/Open the link to set your password first/)).toBeVisible()
   await expect(page.getByText('This is the demo: no SMS is sent.')).toBeVisible()

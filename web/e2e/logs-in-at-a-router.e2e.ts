@@ -86,7 +86,10 @@ test.describe('with scripts off', () => {
   })
 })
 
-test('a code typed at the router gets the phone online, without a form to the router', async ({ page, origin }) => {
+test('a code typed at the router gets the phone online, without a form to the router', async ({
+  page,
+  origin,
+}) => {
   const password = await aCode(callsTo(origin))
   await page.goto(router.walled)
   await page.getByText('I have a code').click()

@@ -5,10 +5,7 @@ import { expectSeen } from './sight.ts'
 
 const OFFLINE = 'You are offline.'
 
-test('a lost answer is requested again, and one purchase is made', async ({
-  page,
-  hub,
-}) => {
+test('a lost answer is requested again, and one purchase is made', async ({ page, hub }) => {
   const buyer = aBuyer()
   await fillIn(page, buyer)
   let tries = 0
@@ -82,10 +79,7 @@ test('a reload of the waiting screen continues waiting', async ({ page }) => {
   await expect(page.getByText(/^Activating in \d+ seconds\.\.\.$/)).toBeVisible()
 })
 
-test('a browser without storage finds the pass again by its address alone', async ({
-  page,
-  newVisitor,
-}) => {
+test('a browser without storage finds the pass again by its address alone', async ({ page, newVisitor }) => {
   await startBuying(page, aBuyer())
   const address = page.url()
   await page.close()

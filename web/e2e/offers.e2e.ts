@@ -107,9 +107,7 @@ const fillInWithCode = async (page: Page, code: string): Promise<Locator> => {
   return page.getByLabel('Discount code')
 }
 
-test('Pay unfolds a wrong code that was folded, every time', async ({
-  page,
-}) => {
+test('Pay unfolds a wrong code that was folded, every time', async ({ page }) => {
   const field = await fillInWithCode(page, 'WRONG1')
   const problem = page.getByText('This discount code is not known here.', { exact: false })
   await expectSeen(problem)

@@ -20,7 +20,10 @@ const cannotReadScripts = (page: Page) =>
   )
 
 for (const path of PAGES) {
-  test(`${path} says what it needs when the browser cannot run its scripts`, async ({ page, browserErrors }) => {
+  test(`${path} says what it needs when the browser cannot run its scripts`, async ({
+    page,
+    browserErrors,
+  }) => {
     await cannotReadScripts(page)
     await page.goto(path)
     await expect(words(page)).toBeVisible({ timeout: 15_000 })

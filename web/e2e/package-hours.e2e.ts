@@ -110,10 +110,7 @@ test('a page older than a package’s hours says when it is sold, and nothing is
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a form sent after a package’s hours ended returns with when it is sold', async ({
-    page,
-    hub,
-  }) => {
+  test('a form sent after a package’s hours ended returns with when it is sold', async ({ page, hub }) => {
     const terms = { name: 'Late Nap', durationMinutes: 30, price: 9 }
     const { id } = await hub.call(createPackage, { body: { ...terms, currency: 'SLL' } })
     const buyer = aBuyer()

@@ -15,9 +15,7 @@ test('a number pasted from a link is shown and stored as a number', async ({ pag
   await expect(page.getByText(`Read from your number ${buyer.phone}`, { exact: true })).toBeVisible()
 })
 
-test('a name and number pasted with invisible characters are stored without them', async ({
-  page,
-}) => {
+test('a name and number pasted with invisible characters are stored without them', async ({ page }) => {
   const buyer = aBuyer()
   await fillIn(page, { name: `\u200B${buyer.name}\u200E`, phone: `\u202A${buyer.phone}\u202C` })
   await payButton(page).click()

@@ -67,10 +67,7 @@ const orderAgain = async (page: Page): Promise<void> => {
   await payButton(page).click()
 }
 
-test('while a pass page loads, Pay stays busy and sends no further order', async ({
-  page,
-  hub,
-}) => {
+test('while a pass page loads, Pay stays busy and sends no further order', async ({ page, hub }) => {
   const buyer = aBuyer()
   const keys = keysSentBy(page)
   await fillInOnBadLine(page, buyer, 3000)

@@ -33,9 +33,7 @@ for (const path of ['/apply', '/internet-owner-signup', '/customer-self-service'
       )
   })
 
-test('an admin sets the on-call contacts, sees errors, and removes them again', async ({
-  page,
-}) => {
+test('an admin sets the on-call contacts, sees errors, and removes them again', async ({ page }) => {
   await logInAsAdmin(page)
   const open = page.getByRole('button', { name: /^Change\s*: who is on call/ })
   await open.click()
@@ -59,9 +57,7 @@ test('an admin sets the on-call contacts, sees errors, and removes them again', 
   await expect(page.getByText('Nobody is named: alerts are shown here alone.')).toBeVisible()
 })
 
-test('an admin sets the beta texts, which appear in their places; empty ones disappear', async ({
-  page,
-}) => {
+test('an admin sets the beta texts, which appear in their places; empty ones disappear', async ({ page }) => {
   await logInAsAdmin(page)
   const about = 'We are out of the beta, and thank you for it.'
   const save = async (text: string): Promise<void> => {
@@ -123,9 +119,7 @@ test('an admin erases a number, and only with a reason', async ({ page }) => {
   await expect(page.getByText('Nobody found')).toBeVisible()
 })
 
-test('a number outside every list is exported, and an empty one shows an error', async ({
-  page,
-}) => {
+test('a number outside every list is exported, and an empty one shows an error', async ({ page }) => {
   await logInAsAdmin(page)
   await page.goto('/admin/customers')
   const another = page.getByRole('region', { name: 'Another number' })

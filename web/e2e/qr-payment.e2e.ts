@@ -62,7 +62,9 @@ for (const [method, delivery, message] of [
   })
 }
 
-test('the page announces the payment in its own words, and the pass links back to it, reset', async ({ page }) => {
+test('the page announces the payment in its own words, and the pass links back to it, reset', async ({
+  page,
+}) => {
   await startBuyingAt(page, QR_PAYMENT, aBuyer())
   const toast = toastOf(page, 'Payment Successful!')
   await expectSeen(toast)

@@ -24,10 +24,7 @@ test('the admin sees how each provider responds, and moves one up', async ({ pag
   await expect(move('Monime')).toBeVisible()
 })
 
-test('a buyer on the USSD rail pays on a keypad, and gets the pass', async ({
-  page,
-  newVisitor,
-}) => {
+test('a buyer on the USSD rail pays on a keypad, and gets the pass', async ({ page, newVisitor }) => {
   await logInAsAdmin(page)
   await page.getByRole('tab', { name: 'API Marketplace' }).click()
   const rails = page.getByRole('region', { name: 'Order of providers' })

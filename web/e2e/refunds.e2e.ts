@@ -54,9 +54,7 @@ test('a seller refunds a sale from its row, and sees where its money is', async 
   await expect(dialog).toHaveCount(0)
 })
 
-test('an admin resends a failed refund, and confirms one that was sent manually', async ({
-  newVisitor,
-}) => {
+test('an admin resends a failed refund, and confirms one that was sent manually', async ({ newVisitor }) => {
   const page = await newVisitor({ viewport: DESK })
   await logInAsAdmin(page)
   await page.goto('/admin/worklist')

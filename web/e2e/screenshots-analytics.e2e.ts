@@ -41,7 +41,10 @@ test('pictures of the four tabs', async ({ hub, openDashboard }) => {
   await shoot(page, 'customers')
 })
 
-test('pictures of analytics that load, that fail to load, and without a sale', async ({ hub, openDashboard }) => {
+test('pictures of analytics that load, that fail to load, and without a sale', async ({
+  hub,
+  openDashboard,
+}) => {
   test.setTimeout(120_000)
   const page = await openDashboard(hub)
   let open: () => void = () => {}

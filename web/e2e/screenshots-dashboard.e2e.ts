@@ -45,10 +45,7 @@ test('pictures of a sale at the counter', async ({ hub, openDashboard }) => {
   await shootWindow(page, dialog, 'counter-result')
 })
 
-test('pictures of a customer who is slow, and of one who declines', async ({
-  hub,
-  openDashboard,
-}) => {
+test('pictures of a customer who is slow, and of one who declines', async ({ hub, openDashboard }) => {
   const page = await openDashboard(hub)
   await page.clock.install()
   const dialog = await openCounter(page)

@@ -10,7 +10,10 @@ test.use({ trace: 'off' })
 const ready = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Packages', exact: true })).toBeVisible()
 
-test('pictures of the dashboard of a new, a suspended and a closed seller', async ({ hub, openDashboard }) => {
+test('pictures of the dashboard of a new, a suspended and a closed seller', async ({
+  hub,
+  openDashboard,
+}) => {
   const page = await openDashboard(hub)
   for (const [name, changes, hasPackages] of [
     ['seller-new', NEW_SELLER, false],

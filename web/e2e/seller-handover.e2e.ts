@@ -193,11 +193,7 @@ test('an earlier release’s stored rows belong to the user at the update, not t
   await expect.poll(async () => (await newsOf(hub, buyer)).length).toBe(1)
 })
 
-test('a refused sale says why, is tried again, and can be deleted', async ({
-  hub,
-  origin,
-  newVisitor,
-}) => {
+test('a refused sale says why, is tried again, and can be deleted', async ({ hub, origin, newVisitor }) => {
   const buyer = aBuyer()
   const page = await newVisitor(phoneOf(hub, origin))
   await openApp(page)

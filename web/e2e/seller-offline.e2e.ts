@@ -209,11 +209,7 @@ const loseFirstAnswer = async (
   })
 }
 
-test('a lost answer is requested again, and the sale stays one', async ({
-  hub,
-  origin,
-  newVisitor,
-}) => {
+test('a lost answer is requested again, and the sale stays one', async ({ hub, origin, newVisitor }) => {
   const buyer = aBuyer()
   const page = await newVisitor(phoneOf(hub, origin))
   await openApp(page)

@@ -4,10 +4,7 @@ import { expectSeen } from './sight.ts'
 
 const PHONE = '/entrepreneur/phone'
 
-test('two taps before the next render are both saved', async ({
-  kiosk,
-  openDashboard,
-}) => {
+test('two taps before the next render are both saved', async ({ kiosk, openDashboard }) => {
   const page = await openDashboard(kiosk, { path: PHONE })
   const texts = page.getByRole('switch', { name: /^SMS when/ })
   const tapBoth = () =>

@@ -85,11 +85,7 @@ test('a colleague on the same phone neither uploads a card nor sells it again; i
   await expect.poll(() => statesOf(hub, id)).toEqual([['sold', 'stall']])
 })
 
-test('a card sold offline is also uploaded from the dashboard', async ({
-  hub,
-  origin,
-  newVisitor,
-}) => {
+test('a card sold offline is also uploaded from the dashboard', async ({ hub, origin, newVisitor }) => {
   const { id, cards } = await aBatch(hub, 1)
   const page = await newVisitor(phoneOf(hub, origin))
   await openScreen(page)
@@ -122,11 +118,7 @@ test('a card sold elsewhere meanwhile shows a message, which stays until it was 
   await expect(keptCards(page)).toHaveCount(0)
 })
 
-test('a lost answer is requested again, and the card is sold once', async ({
-  hub,
-  origin,
-  newVisitor,
-}) => {
+test('a lost answer is requested again, and the card is sold once', async ({ hub, origin, newVisitor }) => {
   const { id, cards } = await aBatch(hub, 1)
   const page = await newVisitor(phoneOf(hub, origin))
   await openScreen(page)

@@ -78,7 +78,10 @@ test('a failure without a message says to try again', async ({ page }) => {
   await expect(toastOf(page, 'Payment Failed')).toContainText('Failed to process payment. Please try again.')
 })
 
-test('the address chooses the seller, and the page of one who sells nothing says so', async ({ page, kiosk }) => {
+test('the address chooses the seller, and the page of one who sells nothing says so', async ({
+  page,
+  kiosk,
+}) => {
   const packs = await kiosk.call(listPackages, {})
   const active = packs.filter(({ isActive }) => isActive)
   const switchAll = async (isActive: boolean): Promise<void> => {

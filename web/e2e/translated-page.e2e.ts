@@ -1,9 +1,7 @@
 import { tile } from './buying.ts'
 import { expect, test } from './page.ts'
 
-test('on a translated page the bar next to the pay button shows the choice', async ({
-  page,
-}) => {
+test('on a translated page the bar next to the pay button shows the choice', async ({ page }) => {
   await page.goto('/customer-self-service')
   // React must run before the translator.
   await tile(page, 'Quick Browse').check()

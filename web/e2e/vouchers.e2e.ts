@@ -112,10 +112,7 @@ test('an agent who sold vouchers owes for them, and brings the cash', async ({ h
   await expectAccessible(page)
 })
 
-test('an agent who paid for a returned voucher gets the cash', async ({
-  hub,
-  openDashboard,
-}) => {
+test('an agent who paid for a returned voucher gets the cash', async ({ hub, openDashboard }) => {
   const { id, name, owed: cash } = await anAgentWhoIsOwed(hub, 'Krootown Road Shop', '076 009 412')
   const phone = { viewport: { width: 360, height: 740 } }
   const page = await openDashboard(hub, { path: '/entrepreneur/vouchers', ...phone })

@@ -3,7 +3,9 @@ import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, te
 import { shoot } from './shoot.ts'
 import { letNextWait } from './stand-ins.ts'
 
-test('the wallet opens on its own page, and the pass appears after the confirmation there', async ({ page }) => {
+test('the wallet opens on its own page, and the pass appears after the confirmation there', async ({
+  page,
+}) => {
   await letNextWait('vult')
   await startBuying(page, aBuyer(), { method: 'Vult' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay with Vult')
@@ -27,7 +29,9 @@ test('the wallet opens on its own page, and the pass appears after the confirmat
   await expect(page.locator('section').filter({ hasText: 'Receipt' })).toContainText('Paid withVult')
 })
 
-test('a customer who opens the wallet decides there: it is never approved automatically', async ({ page }) => {
+test('a customer who opens the wallet decides there: it is never approved automatically', async ({
+  page,
+}) => {
   await startBuying(page, aBuyer(), { method: 'Vult' })
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Open Vult' }).click()

@@ -19,7 +19,7 @@ import { countUnderWay } from './money-out.ts'
 import { openNotes } from './notes.ts'
 import { asOperator } from './operator.ts'
 import type { Plan } from './plan.ts'
-import { letSalesWait, receive, type SecondPlace, untilAttached } from './second-place.ts'
+import { letSalesWait, receive, type StandbyMonitor, untilAttached } from './second-place.ts'
 import { MANY_SPARE_SALES, makeSellers, openSellers, type PaidSeller } from './sellers.ts'
 import { type DrillWorld, openProduct } from './world.ts'
 
@@ -67,8 +67,8 @@ type Stage = {
   sellers: PaidSeller[]
   cluster: () => Cluster
   setCluster: (cluster: Cluster) => void
-  setSecondPlace: (place: SecondPlace | null) => void
-  secondPlace: () => SecondPlace | null
+  setSecondPlace: (place: StandbyMonitor | null) => void
+  secondPlace: () => StandbyMonitor | null
   backupMs: number
   bytes: number
 }
@@ -93,7 +93,7 @@ const setTheStage = async (
   await first.configure()
   let cluster = await startCluster(account, first, { postgres: programs.postgres, address })
   closers.push(() => cluster.kill())
-  let place: SecondPlace | null = null
+  let place: StandbyMonitor | null = null
   closers.push(async () => place?.stop())
   const product = await openProduct(world)
   closers.push(product.drop)

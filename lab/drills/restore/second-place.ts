@@ -6,13 +6,13 @@ import type { Account } from './account.ts'
 import type { Cluster } from './cluster.ts'
 import type { Host } from './host.ts'
 
-export type SecondPlace = { stop: () => Promise<void> }
+export type StandbyMonitor = { stop: () => Promise<void> }
 
 const AGAIN_AFTER_MS = 1_000
 const ATTACHED_WITHIN_MS = 60_000
 
 /** Acts as systemd does for minit-wal-receive.service: starts it, and restarts it a second after it ended. */
-export const receive = async (account: Account, host: Host): Promise<SecondPlace> => {
+export const receive = async (account: Account, host: Host): Promise<StandbyMonitor> => {
   let isWanted = true
   const start = (): Promise<ChildProcess> =>
     account.start(host.scriptPath('receive-wal'), [], { log: host.path('receive.log'), env: host.env })

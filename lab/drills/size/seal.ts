@@ -25,10 +25,10 @@ const PLACES: readonly Place[] = [
  * passes before `firstId` and purged texts stay as generated: nothing shows them. Ids begin with their time.
  */
 export const sealPast = async (owner: pg.Client, secrets: Secrets, firstId: string): Promise<void> => {
-  for (const place of PLACES) await sealPlace(owner, secrets, place, firstId)
+  for (const place of PLACES) await sealCaptiveToken(owner, secrets, place, firstId)
 }
 
-const sealPlace = async (
+const sealCaptiveToken = async (
   owner: pg.Client,
   secrets: Secrets,
   { table, column, textOf }: Place,

@@ -95,35 +95,32 @@ describeRadius('authentication of routers, through FreeRADIUS', () => {
     expect(renewed.result.code).toBe('Access-Accept')
   })
 
-  test.each(['peap', 'ttls'] as const)(
-    'admits WPA-Enterprise phones by %s, with the code',
-    async (kind) => {
-      const pass = await product.buyPass(kind === 'peap' ? '+23278300004' : '+23278300005')
-      const { authentication: port } = kiosk.setup.ports
-      const join_ = (code: string, password = code) =>
-        joinsEnterprise({
-          folder,
-          server: RADIUS_ADDRESS,
-          port: hub.setup.ports.authentication,
-          secret: hub.setup.secret,
-          authority: join(folder, 'certificates', 'authority.pem'),
-          code,
-          password,
-          kind,
-          phone: PHONE,
-        })
-      expect(port).toBeGreaterThan(0)
-      expect((await join_(pass.password)).isIn).toBe(true)
-      expect((await join_(pass.password, 'not the code')).isIn).toBe(false)
-      expect((await join_('7KQM-4T2-XWP')).isIn).toBe(false)
-      const { said, isIn } = await join_(pass.password)
-      expect(isIn).toBe(true)
-      expect(said).toMatch(/Attribute 27 \(Session-Timeout\)/)
-      await product.cutDatabase()
-      const away = await join_(pass.password)
-      await product.mendDatabase()
-      expect(away.isIn).toBe(false)
-      expect(away.said).not.toMatch(/Access-Reject/)
-    },
-  )
+  test.each(['peap', 'ttls'] as const)('admits WPA-Enterprise phones by %s, with the code', async (kind) => {
+    const pass = await product.buyPass(kind === 'peap' ? '+23278300004' : '+23278300005')
+    const { authentication: port } = kiosk.setup.ports
+    const join_ = (code: string, password = code) =>
+      joinsEnterprise({
+        folder,
+        server: RADIUS_ADDRESS,
+        port: hub.setup.ports.authentication,
+        secret: hub.setup.secret,
+        authority: join(folder, 'certificates', 'authority.pem'),
+        code,
+        password,
+        kind,
+        phone: PHONE,
+      })
+    expect(port).toBeGreaterThan(0)
+    expect((await join_(pass.password)).isIn).toBe(true)
+    expect((await join_(pass.password, 'not the code')).isIn).toBe(false)
+    expect((await join_('7KQM-4T2-XWP')).isIn).toBe(false)
+    const { said, isIn } = await join_(pass.password)
+    expect(isIn).toBe(true)
+    expect(said).toMatch(/Attribute 27 \(Session-Timeout\)/)
+    await product.cutDatabase()
+    const away = await join_(pass.password)
+    await product.mendDatabase()
+    expect(away.isIn).toBe(false)
+    expect(away.said).not.toMatch(/Access-Reject/)
+  })
 })

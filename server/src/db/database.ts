@@ -7,7 +7,7 @@ import { onceFor } from '../kernel/once-for.ts'
 import { createListen, type Listen } from './listener.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { createRefusedWrites, type RefusedWrites } from './refused-writes.ts'
-import { createSecondPlace, type SecondPlace } from './second-place.ts'
+import { createStandbyMonitor, type StandbyMonitor } from './second-place.ts'
 
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>> & {
   /**
@@ -46,7 +46,7 @@ export type Database = {
   /** The replica's maximum lag in ms; undefined without a replica. */
   readonly replicaAgeMs?: () => number
   /** The synchronous standby that commits wait for, if any. */
-  readonly secondPlace: SecondPlace
+  readonly secondPlace: StandbyMonitor
   /** Writes that PostgreSQL refused in the last minute. */
   readonly refusedWrites: RefusedWrites
   /** Receives NOTIFY as `minit_app`, on a connection outside the pools. */
@@ -67,7 +67,7 @@ export type DatabaseOptions = Omit<PoolOptions, 'onSocket' | 'isHeld'> & {
 export const openDatabase = (options: DatabaseOptions): Database => {
   const sockets = trackSockets()
   const onSocket = sockets.keep
-  const secondPlace = createSecondPlace({ ...options, url: options.appUrl, onSocket })
+  const secondPlace = createStandbyMonitor({ ...options, url: options.appUrl, onSocket })
   const { isHeld } = secondPlace
   const appPool = openPool(options.appUrl, { ...options, onSocket, isHeld })
   const platformPool = openPool(options.platformUrl, { ...options, onSocket, isHeld })

@@ -5,7 +5,7 @@ import type pg from 'pg'
  * lost synchronous standby. No PostgreSQL timeout ends such a wait, and each occupies a connection;
  * cancelling it would leave a sale that is readable but on one machine only.
  */
-export const holdWrites = (pool: pg.Pool, isHeld: () => boolean): void => {
+export const enforceReadOnlyMode = (pool: pg.Pool, isHeld: () => boolean): void => {
   const readOnly = new WeakSet<pg.PoolClient>()
   pool.on('acquire', (client) => {
     const isWanted = isHeld()

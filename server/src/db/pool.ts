@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { isTraced } from '../kernel/spans.ts'
-import { holdWrites } from './hold-writes.ts'
+import { enforceReadOnlyMode } from './hold-writes.ts'
 import { prepareStatements, sendUnprepared } from './prepare-statements.ts'
 import { keepCallers, traceStatements } from './trace-statements.ts'
 
@@ -118,6 +118,6 @@ export const openPool = (connectionString: string, options: PoolOptions): pg.Poo
     if (isTraced()) traceStatements(client)
   })
   if (isTraced()) keepCallers(pool)
-  if (options.isHeld !== undefined && !isPooled) holdWrites(pool, options.isHeld)
+  if (options.isHeld !== undefined && !isPooled) enforceReadOnlyMode(pool, options.isHeld)
   return pool
 }

@@ -1,7 +1,7 @@
 import {
   HELD_AFTER_MS,
-  isSecondPlaceMissing,
-  type SecondPlaceReading,
+  isStandbyMissing,
+  type StandbyReading,
 } from '@minit/domain/operations/second-place.ts'
 import type pg from 'pg'
 import { openPool, type PoolOptions } from './pool.ts'
@@ -9,7 +9,7 @@ import { openPool, type PoolOptions } from './pool.ts'
 /**
  * The synchronous standby (`synchronous_standby_names`) that acknowledges each sale, as this process sees it.
  */
-export type SecondPlace = {
+export type StandbyMonitor = {
   /**
    * Checks, read-only, for how many ms it has been missing; null if it is not. Rejects while the database is
    * away.
@@ -46,7 +46,7 @@ const LOOK = `
     from pg_stat_replication) r`
 
 /** Checks on its own connection, opened at the first check: all others may be waiting. */
-export const createSecondPlace = (options: Options): SecondPlace => {
+export const createStandbyMonitor = (options: Options): StandbyMonitor => {
   const { url, nowMs = () => performance.now() } = options
   let probe: pg.Pool | null = null
   let missingSinceMs: number | null = null
@@ -55,7 +55,7 @@ export const createSecondPlace = (options: Options): SecondPlace => {
     look: async () => {
       probe ??= openProbe(url, options)
       const reading = await readSecondPlace(probe)
-      if (reading === null || !isSecondPlaceMissing(reading)) {
+      if (reading === null || !isStandbyMissing(reading)) {
         missingSinceMs = null
         missingForMs = null
         return null
@@ -82,8 +82,8 @@ const openProbe = (url: string, { log, isPooled, onSocket }: Options): pg.Pool =
 const withinLimit = (text: string) => Object.assign({ text }, { query_timeout: ANSWERS_WITHIN_MS })
 
 /** Null if commits wait for no other machine. */
-const readSecondPlace = async (probe: pg.Pool): Promise<SecondPlaceReading | null> => {
+const readSecondPlace = async (probe: pg.Pool): Promise<StandbyReading | null> => {
   const setting = await probe.query<{ isWaitedFor: boolean }>(withinLimit(IS_WAITED_FOR))
   if (setting.rows[0]?.isWaitedFor !== true) return null
-  return (await probe.query<SecondPlaceReading>(withinLimit(LOOK))).rows[0] ?? null
+  return (await probe.query<StandbyReading>(withinLimit(LOOK))).rows[0] ?? null
 }

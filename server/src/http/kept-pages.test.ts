@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createKeptPages, type KeptBody, type Made } from './kept-pages.ts'
+import { type CachedBody, createPageCache, type Made } from './kept-pages.ts'
 
 const NOON = new Date('2026-12-01T12:00:00Z')
 const aRequest = (version: string, some: Partial<{ key: string; now: Date; validUntil: Date }> = {}) => ({
@@ -10,7 +10,7 @@ const aRequest = (version: string, some: Partial<{ key: string; now: Date; valid
   ...some,
 })
 const aPage = (html: string): Made => ({ status: 200, html, likeness: html })
-const textOf = async (body: KeptBody | Made): Promise<string> =>
+const textOf = async (body: CachedBody | Made): Promise<string> =>
   'html' in body ? body.html : (await body.as('identity')).toString()
 
 /** Counts how often the page is drawn. */
@@ -26,7 +26,7 @@ const aDraw = (made: () => Made) => {
 
 describe('a cached page', () => {
   test('is drawn once for each version, however many requests arrive at once', async () => {
-    const pages = createKeptPages(1_000_000)
+    const pages = createPageCache(1_000_000)
     const draw = aDraw(() => aPage('one'))
     const bodies = await Promise.all(Array.from({ length: 50 }, () => pages.find(aRequest('1'), draw)))
     bodies.push(await pages.find(aRequest('1'), draw))
@@ -35,7 +35,7 @@ describe('a cached page', () => {
   })
 
   test('is drawn again for another version, even while the previous one is still being drawn', async () => {
-    const pages = createKeptPages(1_000_000)
+    const pages = createPageCache(1_000_000)
     let price = 'Le 35'
     const draw = aDraw(() => aPage(price))
     const before = pages.find(aRequest('1'), draw)
@@ -46,7 +46,7 @@ describe('a cached page', () => {
   })
 
   test('is drawn again after it expires, and keeps its body if nothing has changed', async () => {
-    const pages = createKeptPages(1_000_000)
+    const pages = createPageCache(1_000_000)
     let drawnAt = 1
     const draw = aDraw(() => ({ status: 200, html: `page ${drawnAt}`, likeness: 'page' }))
     const first = await pages.find(aRequest('1'), draw)
@@ -57,7 +57,7 @@ describe('a cached page', () => {
   })
 
   test('is not cached if it is private or fails to draw', async () => {
-    const pages = createKeptPages(1_000_000)
+    const pages = createPageCache(1_000_000)
     const broken = aDraw(() => ({ status: 200, html: 'half', likeness: null }))
     expect(await textOf(await pages.find(aRequest('1'), broken))).toBe('half')
     const failing = async (): Promise<Made> => {
@@ -71,7 +71,7 @@ describe('a cached page', () => {
   })
 
   test('stays within its memory limit and evicts the least recently used page', async () => {
-    const pages = createKeptPages(100_000)
+    const pages = createPageCache(100_000)
     const draw = aDraw(() => aPage('x'.repeat(1000)))
     for (let count = 0; count < 1000; count += 1) {
       await pages.find(aRequest('1', { key: `/shop?package=${count}` }), async () => aPage('y'.repeat(1000)))
@@ -83,7 +83,7 @@ describe('a cached page', () => {
   })
 
   test('is compressed once for each encoding', async () => {
-    const pages = createKeptPages(1_000_000)
+    const pages = createPageCache(1_000_000)
     const body = await pages.find(aRequest('1'), async () => aPage('words '.repeat(500)))
     if ('html' in body) throw new Error('the page was not kept')
     expect(body.as('br')).toBe(body.as('br'))

@@ -10,13 +10,13 @@ const brotli = (body: Buffer): Promise<Buffer> =>
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A shared body, compressed once for each encoding. */
-export type KeptBody = { etag: string; size: number; as: (encoding: Encoding) => Promise<Buffer> }
+export type CachedBody = { etag: string; size: number; as: (encoding: Encoding) => Promise<Buffer> }
 
 const digestOf = (text: string | Buffer): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** Each encoding is made on its first use. */
-const keptBody = (text: string): KeptBody => {
+const keptBody = (text: string): CachedBody => {
   const body = Buffer.from(text)
   const forms = new Map<Encoding, Promise<Buffer>>()
   const made = { br: () => brotli(body), gzip: () => promisify(gzip)(body), identity: async () => body }
@@ -33,7 +33,7 @@ const keptBody = (text: string): KeptBody => {
 }
 
 /** `likeness`: the digest of the page's. */
-type Entry = { version: string; validUntil: Date; body: KeptBody; likeness: string }
+type Entry = { version: string; validUntil: Date; body: CachedBody; likeness: string }
 
 /**
  * `likeness`: the content that decides whether the page has changed; null or left out for a page that is not
@@ -70,7 +70,7 @@ const createStore = (maxBytes: number) => {
   }
 }
 
-export type KeptPages = {
+export type PageCache = {
   /**
    * Returns the body of a version. Concurrent callers share one call of `make`; a page that is not shared
    * goes to those callers only. Rejects as `make` does and caches nothing then.
@@ -78,18 +78,18 @@ export type KeptPages = {
   find: (
     request: { key: string; version: string; validUntil: Date; now: Date },
     make: () => Promise<Made>,
-  ) => Promise<KeptBody | Made>
+  ) => Promise<CachedBody | Made>
   /** The last cached body, whatever its version. */
-  last: (key: string) => KeptBody | null
+  last: (key: string) => CachedBody | null
   /** Memory in use, in bytes. */
   bytes: () => number
 }
 
 /** Creates a cache of bodies by key and version, with at most `maxBytes` of memory. */
-export const createKeptPages = (maxBytes: number): KeptPages => {
+export const createPageCache = (maxBytes: number): PageCache => {
   const store = createStore(maxBytes)
-  const making = new Map<string, Promise<KeptBody | Made>>()
-  const makeOnce: KeptPages['find'] = async ({ key, version, validUntil }, make) => {
+  const making = new Map<string, Promise<CachedBody | Made>>()
+  const makeOnce: PageCache['find'] = async ({ key, version, validUntil }, make) => {
     const made = await make()
     const { html } = made
     if (made.likeness == null) return made

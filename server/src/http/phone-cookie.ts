@@ -7,7 +7,7 @@ import { createPhoneCookie } from './session-cookie.ts'
  * Sets a random cookie with each browser's first page, so that phones behind one address are distinguished
  * when wrong codes are counted. It comes with the page, so that forms without scripts have it.
  */
-export const tellPhonesApart = (app: FastifyInstance, deps: Deps, isSecure: boolean): void => {
+export const setPhoneCookie = (app: FastifyInstance, deps: Deps, isSecure: boolean): void => {
   const cookie = createPhoneCookie(isSecure)
   app.addHook('onSend', (request, reply, payload, done) => {
     const isPage =

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createBoundedMemory } from '../kernel/bounded-memory.ts'
-import type { Encoding, KeptBody } from './kept-pages.ts'
+import type { CachedBody, Encoding } from './kept-pages.ts'
 
 const PACKED = ['br', 'gzip'] as const
 
@@ -23,10 +23,10 @@ const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag)
 
 /** Sends a shared body, or 304 if the browser has it. Browsers revalidate each time. */
-export const sendKept = async (
+export const sendCached = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  body: KeptBody,
+  body: CachedBody,
 ): Promise<void> => {
   // Weak, since the compressed forms differ in bytes.
   reply

@@ -1,7 +1,7 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createKeptPages } from './kept-pages.ts'
-import { sendKept } from './send-kept.ts'
+import { createPageCache } from './kept-pages.ts'
+import { sendCached } from './send-kept.ts'
 import type { SharedSources } from './shared-pages.ts'
 
 /** About 2,000 package lists with their compressed forms. */
@@ -27,7 +27,7 @@ export const createSharedAnswers = ({
   readWays,
   now,
 }: Pick<SharedSources, 'versions' | 'readWays' | 'now'>): SharedAnswers => {
-  const cache = createKeptPages(MAX_BYTES)
+  const cache = createPageCache(MAX_BYTES)
   return async ({ row, request, reply }, make) => {
     const shop = shopOf(request)
     const version = await versions({ shop, hasList: shop === null })
@@ -40,7 +40,7 @@ export const createSharedAnswers = ({
       return { status: 200, html: text, likeness: text }
     })
     if ('html' in found) return false
-    await sendKept(request, reply.type('application/json; charset=utf-8'), found)
+    await sendCached(request, reply.type('application/json; charset=utf-8'), found)
     return true
   }
 }

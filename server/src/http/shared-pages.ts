@@ -6,8 +6,8 @@ import { createTurns } from '../kernel/turns.ts'
 import type { OfferVersions } from '../modules/shop/sellers/offer-versions.ts'
 import { ARRIVALS_AT_ONCE } from './arrivals-at-once.ts'
 import type { FormKeys } from './form-keys.ts'
-import { createKeptPages, type KeptBody, type Made } from './kept-pages.ts'
-import { sendKept } from './send-kept.ts'
+import { type CachedBody, createPageCache, type Made } from './kept-pages.ts'
+import { sendCached } from './send-kept.ts'
 import type { PageSettings, PlatformFacts } from './send-page.ts'
 
 /** A shared page's address, without the parameters that it ignores, and the data that it shows. */
@@ -79,8 +79,8 @@ export const createSharedPages = (
   }: PageSharer & SharedSources & { markForm: FormKeys['mark'] },
   draw: DrawForAll,
 ) => {
-  const plain = createKeptPages(MAX_BYTES)
-  const chosen = createKeptPages(MAX_CHOSEN_BYTES)
+  const plain = createPageCache(MAX_BYTES)
+  const chosen = createPageCache(MAX_CHOSEN_BYTES)
   const storeOf = ({ isPlain }: Sharing) => (isPlain ? plain : chosen)
   const takeTurn = createTurns(ARRIVALS_AT_ONCE)
   const read = async ({ shop, hasList, hasStatus }: Sharing) => {
@@ -97,7 +97,7 @@ export const createSharedPages = (
   /** A page without a cached copy has no fallback: it waits as long as the database's own limits. */
   const waitFor = <T>(sharing: Sharing, work: () => Promise<T>): Promise<T> =>
     storeOf(sharing).last(sharing.url) === null ? work() : patience(work)
-  const find = async (sharing: Sharing): Promise<KeptBody | Made | null> => {
+  const find = async (sharing: Sharing): Promise<CachedBody | Made | null> => {
     const found = await waitFor(sharing, () => read(sharing))
     if (found === null) return null
     const { url } = sharing
@@ -123,7 +123,7 @@ export const createSharedPages = (
     else if ('html' in found) reply.code(found.status).header('cache-control', 'no-store').send(found.html)
     else {
       if (sharing.shop !== null) markForm(reply)
-      await sendKept(request, reply, found)
+      await sendCached(request, reply, found)
     }
     return true
   }
@@ -137,7 +137,7 @@ export const createSharedPages = (
 const isFailed = (found: object | null): boolean =>
   found !== null && 'status' in found && Number(found.status) >= 500
 
-type Last = { last: KeptBody; sharing: Sharing; withCannotSell: PageSharer['withCannotSell'] }
+type Last = { last: CachedBody; sharing: Sharing; withCannotSell: PageSharer['withCannotSell'] }
 
 /** A page that sells nothing stays valid; a selling page gets the notice. */
 const sendLast = async (
@@ -145,7 +145,7 @@ const sendLast = async (
   reply: FastifyReply,
   { last, sharing, withCannotSell }: Last,
 ) => {
-  if (sharing.shop === null && !sharing.hasList) return sendKept(request, reply, last)
+  if (sharing.shop === null && !sharing.hasList) return sendCached(request, reply, last)
   const html = (await last.as('identity')).toString()
   return reply
     .code(503)

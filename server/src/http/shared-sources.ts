@@ -1,8 +1,8 @@
-import { keepFresh } from '../kernel/fresh-reads.ts'
+import { memoizeWithTtl } from '../kernel/fresh-reads.ts'
 import { onceFor } from '../kernel/once-for.ts'
 import { createPatience } from '../kernel/patience.ts'
 import { arrivalsOf } from '../modules/network/arrivals.ts'
-import { openPlace } from '../modules/network/places.ts'
+import { openCaptiveToken } from '../modules/network/places.ts'
 import { statusOf } from '../modules/operations/watching/status.ts'
 import { createPlatformFacts } from '../modules/platform/settings/platform-facts.ts'
 import { createOfferVersions } from '../modules/shop/sellers/offer-versions.ts'
@@ -23,7 +23,7 @@ const createSources = (deps: Deps): SharedSources => {
   return {
     versions: createOfferVersions(deps),
     readFacts: createPlatformFacts(deps),
-    readWays: keepFresh({
+    readWays: memoizeWithTtl({
       read: async () =>
         JSON.stringify([await deps.payments.limits(), [...(await deps.messages.offeredChannels())]]),
       elapsedMs: deps.elapsedMs,
@@ -31,7 +31,7 @@ const createSources = (deps: Deps): SharedSources => {
     }),
     readStatus: statusOf(deps),
     isWalled: async (at) => {
-      const place = openPlace(deps, at)
+      const place = openCaptiveToken(deps, at)
       return place !== null && !(await arrivals.holdsPass(place))
     },
     patience: createPatience({ ...PATIENCE, elapsedMs: deps.elapsedMs }),

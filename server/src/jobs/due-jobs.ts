@@ -53,7 +53,7 @@ type GivenUpQueue = { queue: string; count: number; oldestSeconds: number }
  * For each queue, the jobs that failed their last try since a like one was completed, by the database's
  * clock; queues without one are omitted.
  */
-export const listGivenUp = async (pool: pg.Pool, names: readonly string[]): Promise<GivenUpQueue[]> =>
+export const listFailedJobs = async (pool: pg.Pool, names: readonly string[]): Promise<GivenUpQueue[]> =>
   (await pool.query<GivenUpQueue>({ name: 'given-up', text: GIVEN_UP, values: [names] })).rows
 
 /** The queues with a job that is due. */

@@ -2,9 +2,9 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/purchases.ts'
-import { listGivenUp } from './due-jobs.ts'
+import { listFailedJobs } from './due-jobs.ts'
 import { type JobHandlers, type Jobs, openJobs } from './jobs.ts'
-import { QUEUES, type QueueName, TOLD_QUEUES } from './queues.ts'
+import { ALERTED_QUEUES, QUEUES, type QueueName } from './queues.ts'
 
 let database: TestDatabase
 let running: Jobs[] = []
@@ -117,7 +117,9 @@ test(
     await database.asOwner("update pgboss.queue set retry_limit = 0 where name = 'clean-up'")
     const tonight = () => database.db.asPlatform((tx) => jobs.enqueue(tx, 'clean-up', {}))
     const givenUp = async () =>
-      (await listGivenUp(database.db.appPool, TOLD_QUEUES)).map(({ queue, count }) => `${count} ${queue}`)
+      (await listFailedJobs(database.db.appPool, ALERTED_QUEUES)).map(
+        ({ queue, count }) => `${count} ${queue}`,
+      )
     const isAtWork = async () =>
       (await database.asOwner("select from pgboss.job where name = 'clean-up' and state = 'active'")).length >
       0
@@ -155,7 +157,7 @@ test(
         "select state from pgboss.job where name = 'match-statement' and singleton_key = $1 order by created_on",
         [fileId],
       )
-    const givenUp = () => listGivenUp(database.db.appPool, TOLD_QUEUES)
+    const givenUp = () => listFailedJobs(database.db.appPool, ALERTED_QUEUES)
     await match('a')
     await eventually(async () => expect(await statesOf('a')).toEqual([{ state: 'failed' }]))
     await match('b')

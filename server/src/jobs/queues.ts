@@ -201,6 +201,6 @@ export type JobPayloads = {
 }
 
 /** The queues with `TOLD`. */
-export const TOLD_QUEUES: readonly QueueName[] = Object.entries(QUEUES)
+export const ALERTED_QUEUES: readonly QueueName[] = Object.entries(QUEUES)
   .filter(([, settings]) => settings.deleteAfterSeconds === TOLD.deleteAfterSeconds)
   .map(([name]) => name as QueueName)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/purchases.ts'
 import { type JobHandlers, type Jobs, openJobs } from './jobs.ts'
-import { QUEUES, type QueueName, TOLD_QUEUES } from './queues.ts'
+import { ALERTED_QUEUES, QUEUES, type QueueName } from './queues.ts'
 import { SCHEDULES, TIMED_QUEUES } from './schedules.ts'
 
 let database: TestDatabase
@@ -101,5 +101,5 @@ test('a timetable of an older release catches up on missed turns from the first 
 
 test('alerts the operator on call about hourly and rarer jobs only', () => {
   const seldom = TIMED_QUEUES.filter((name) => !SCHEDULES[name].cron.startsWith('*'))
-  expect(TOLD_QUEUES.toSorted()).toEqual(['match-statement', ...seldom].toSorted())
+  expect(ALERTED_QUEUES.toSorted()).toEqual(['match-statement', ...seldom].toSorted())
 })

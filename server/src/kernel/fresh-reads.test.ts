@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { keepFresh } from './fresh-reads.ts'
+import { memoizeWithTtl } from './fresh-reads.ts'
 
 const aRead = () => {
   let nowMs = 36_000_000
   let reads = 0
   const fails = { next: false }
-  const read = keepFresh({
+  const read = memoizeWithTtl({
     read: async () => {
       reads += 1
       if (fails.next) throw new Error('away')

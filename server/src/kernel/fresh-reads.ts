@@ -7,7 +7,11 @@ type FreshReads<Value> = {
 }
 
 /** Memoises a read for `freshMs`, also for concurrent callers; failures are not cached. */
-export const keepFresh = <Value>({ read, elapsedMs, freshMs }: FreshReads<Value>): (() => Promise<Value>) => {
+export const memoizeWithTtl = <Value>({
+  read,
+  elapsedMs,
+  freshMs,
+}: FreshReads<Value>): (() => Promise<Value>) => {
   let cached: { value: Promise<Value>; atMs: number } | null = null
   return () => {
     const nowMs = elapsedMs()

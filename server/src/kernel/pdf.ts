@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { spelledIn } from '@minit/domain/kernel/letters.ts'
+import { transliterate } from '@minit/domain/kernel/letters.ts'
 
 // PDF's standard fonts lack the letters of Krio and Mende (ɛ ɔ ŋ), so each document embeds a subset of a font
 // that has them: about 15 kB for each of the two weights.
@@ -76,4 +76,4 @@ const IN_FONTS =
   /^[\x20-\x7e\xa1-\xac\xae-\u0377\u0384-\u0386\u0388-\u038a\u038e-\u03a1\u03a3-\u03e1\u0400-\u052f\u1e00-\u1f15\u2010-\u2027\u2030-\u205e\u2070\u2071\u2074-\u208e\u20a0-\u20c0\u2100-\u215f\u2212\u2c60-\u2c7f\ua720-\ua7ca]$/
 
 /** A text in the letters of our fonts, in one line; characters without a near letter are dropped. */
-export const printable = (text: string): string => spelledIn(text, (sign) => IN_FONTS.test(sign))
+export const printable = (text: string): string => transliterate(text, (sign) => IN_FONTS.test(sign))

@@ -25,7 +25,7 @@ const ANONYMOUS_PREFIX = 'nobody:'
  * Placeholder number for a seller's anonymous buyers, such as those of a voucher sold over the counter: it
  * receives no messages and earns no loyalty.
  */
-export const nobodysPhone = (entrepreneurId: string): string => `${ANONYMOUS_PREFIX}${entrepreneurId}`
+export const anonymisedPhone = (entrepreneurId: string): string => `${ANONYMOUS_PREFIX}${entrepreneurId}`
 
 export const isNobodys = (phone: string): boolean => phone.startsWith(ANONYMOUS_PREFIX)
 

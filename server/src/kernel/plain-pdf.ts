@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { spelledIn } from '@minit/domain/kernel/letters.ts'
+import { transliterate } from '@minit/domain/kernel/letters.ts'
 
 // Long documents of plain lines, streamed page by page: pdfkit would take half a minute for 30,000 lines
 // and keep all of them in memory.
@@ -67,7 +67,8 @@ const WIN_ANSI_SIGN =
  * A text in Helvetica's letters: Krio's ɛ, ɔ and ŋ become the nearest letter, so that long documents are
  * fast. Short documents embed a font (`pdf.ts`).
  */
-export const inPlainLetters = (text: string): string => spelledIn(text, (sign) => WIN_ANSI_SIGN.test(sign))
+export const inPlainLetters = (text: string): string =>
+  transliterate(text, (sign) => WIN_ANSI_SIGN.test(sign))
 
 const escaped = (text: string): string =>
   text

@@ -14,7 +14,7 @@ import type { Notices } from './notices.ts'
 import type { PaymentProvider, ProviderName } from './payment-provider.ts'
 import type { PayoutProvider, PayoutProviderName } from './payout-provider.ts'
 import type { PushSender } from './push-sender.ts'
-import type { DisconnectPhone, LengthenSession } from './router-sessions.ts'
+import type { DisconnectPhone, ExtendSession } from './router-sessions.ts'
 import type { Changes, RouterCalls } from './wake-ups.ts'
 import type { WebAnalytics } from './web-analytics.ts'
 
@@ -100,12 +100,12 @@ export type Deps = {
   sellerNews: { tell: (entrepreneurId: string) => void; forget: () => void }
   routers: RouterCalls
   disconnectPhone: DisconnectPhone
-  lengthenSession: LengthenSession
+  extendSession: ExtendSession
   /**
    * Since when this process has been able to observe routers and store reports; earlier silence of a router
    * means nothing. Moved forward when a report could not be stored.
    */
-  listeningSince: Date
+  observingSince: Date
   insights: InsightWriters
   webAnalytics: WebAnalytics
   /** All adapters, in the order of the admin's list. */

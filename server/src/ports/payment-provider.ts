@@ -31,7 +31,7 @@ export type AskOutcome =
  * Known facts of a payment for a status call. `providerPaymentId` is null if the provider gave none or its
  * answer was lost.
  */
-export type AskedPayment = { providerPaymentId: string | null; amount: Money }
+export type PaymentStatusQuery = { providerPaymentId: string | null; amount: Money }
 
 /** An event reported by a provider, by webhook or status call. */
 export type ProviderEvent = {
@@ -100,7 +100,7 @@ export type PaymentProvider = {
    */
   limits: () => Promise<readonly PaymentLimits[]>
   requestPayment: (request: PaymentRequest) => Promise<AskOutcome>
-  readPayment: (reference: string, asked?: AskedPayment) => Promise<ProviderReading>
+  readPayment: (reference: string, asked?: PaymentStatusQuery) => Promise<ProviderReading>
   readWebhook: (request: WebhookRequest) => Promise<WebhookReading>
   /** Left out if the provider has no refund calls. */
   refunds?: RefundCalls

@@ -26,7 +26,7 @@ type LengthenOutcome = 'lengthened' | 'refused' | 'silent'
  * Sets a session's total duration in seconds, from its beginning, in place of the one from the login (RFC
  * 5176). Never throws.
  */
-export type LengthenSession = (
+export type ExtendSession = (
   place: RouterPlace,
   handle: SessionHandle,
   totalSeconds: number,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
 import { type Arrivals, arrivalsOf } from '../../src/modules/network/arrivals.ts'
-import { openPlace, type Place } from '../../src/modules/network/places.ts'
+import { openCaptiveToken, type Place } from '../../src/modules/network/places.ts'
 import { readPhone } from '../../src/modules/network/where-phones-stand.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
@@ -24,7 +24,7 @@ let phones = 0
 const aPlace = async (): Promise<{ at: string; place: Place }> => {
   phones += 1
   const { place: at } = await router.join(`da:a1:19:00:1e:${phones.toString(16).padStart(2, '0')}`)
-  const place = openPlace(world.deps, at)
+  const place = openCaptiveToken(world.deps, at)
   if (place === null) throw new Error('the place is not known')
   return { at, place }
 }

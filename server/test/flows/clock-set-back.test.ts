@@ -35,18 +35,21 @@ test('a session at a polling router continues though the clock is set back, and 
   expect(session?.seconds).toBeGreaterThanOrEqual(0)
 })
 
-test.each(['Interim-Update', 'Stop'])('a session at a router that reports by RADIUS (%s) continues too', async (status) => {
-  const seller = await aSeller(world.deps)
-  const router = await aRadiusRouter(world, seller)
-  const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
-  const mac = 'da:a1:19:00:09:01'
-  const grantClass = String((await router.types(mac, pass.password)).json()['reply:Class'])
-  await router.tells('Start', mac, grantClass)
-  clockIsSetBack()
-  await router.tells(status, mac, grantClass, { down: 5_000, up: 700 })
-  const [session] = await secondsOf(seller)
-  expect(session?.seconds).toBeGreaterThanOrEqual(0)
-})
+test.each(['Interim-Update', 'Stop'])(
+  'a session at a router that reports by RADIUS (%s) continues too',
+  async (status) => {
+    const seller = await aSeller(world.deps)
+    const router = await aRadiusRouter(world, seller)
+    const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+    const mac = 'da:a1:19:00:09:01'
+    const grantClass = String((await router.types(mac, pass.password)).json()['reply:Class'])
+    await router.tells('Start', mac, grantClass)
+    clockIsSetBack()
+    await router.tells(status, mac, grantClass, { down: 5_000, up: 700 })
+    const [session] = await secondsOf(seller)
+    expect(session?.seconds).toBeGreaterThanOrEqual(0)
+  },
+)
 
 const MIGRATIONS = new URL('../../src/db/migrations/', import.meta.url)
 

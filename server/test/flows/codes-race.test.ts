@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepCode, NEXT_CODE } from '../../src/modules/shop/codes/code-stock.queries.ts'
+import { NEXT_CODE, reserveCode } from '../../src/modules/shop/codes/code-stock.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aCodeShop } from '../code-shop.ts'
 import { eventually } from '../purchases.ts'
@@ -20,13 +20,13 @@ const twoAtOnce = async (codes: number, next: string) => {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const order = (purchaseId: string) => ({ entrepreneurId: seller.id, packageId: seller.pack.id, purchaseId })
   const one = world.deps.db.inTenant(seller.id, async (tx) => {
-    const got = await keepCode(tx, order('first'), next)
+    const got = await reserveCode(tx, order('first'), next)
     first.resolve()
     await second.promise
     return got
   })
   await first.promise
-  const other = world.deps.db.inTenant(seller.id, (tx) => keepCode(tx, order('second'), next))
+  const other = world.deps.db.inTenant(seller.id, (tx) => reserveCode(tx, order('second'), next))
   const hasAnswered = other.then(() => true)
   await eventually(async () => {
     const isReady =

@@ -163,19 +163,22 @@ const CHANGES: [what: string, change: string][] = [
 ]
 
 describe('a change in a counted day', () => {
-  test.each(CHANGES)('is in every report at once, and again once the day is counted again: %s', async (_, change) => {
-    const { seller, sales } = await aShop()
-    await countDays(world.deps)
-    const before = await reportsOf(seller)
-    await world.database.asOwner(change, [seller.id, sales[0] ?? '', sales[1] ?? ''])
-    const after = await reportsOf(seller)
-    expect(after).not.toEqual(before)
-    expect(after).toEqual(await reportsFromSales(seller))
-    expect(await brokenDays()).toBe(0)
-    expect(await countDays(world.deps)).toBeGreaterThan(0)
-    expect(await reportsOf(seller)).toEqual(after)
-    expect(await brokenDays()).toBe(0)
-  })
+  test.each(CHANGES)(
+    'is in every report at once, and again once the day is counted again: %s',
+    async (_, change) => {
+      const { seller, sales } = await aShop()
+      await countDays(world.deps)
+      const before = await reportsOf(seller)
+      await world.database.asOwner(change, [seller.id, sales[0] ?? '', sales[1] ?? ''])
+      const after = await reportsOf(seller)
+      expect(after).not.toEqual(before)
+      expect(after).toEqual(await reportsFromSales(seller))
+      expect(await brokenDays()).toBe(0)
+      expect(await countDays(world.deps)).toBeGreaterThan(0)
+      expect(await reportsOf(seller)).toEqual(after)
+      expect(await brokenDays()).toBe(0)
+    },
+  )
 
   test('may be the end of a pass, which no row records: reports include it from then on', async () => {
     const { seller } = await aShop(1)

@@ -138,7 +138,7 @@ test('a process that has not observed for long enough reports neither that route
       `select subject, resolved_at is not null as is_over from alerts where kind = 'routers_gone'`,
     )
   await passOf(0, RUNS)
-  const restarted = { ...world.deps, listeningSince: world.deps.now() }
+  const restarted = { ...world.deps, observingSince: world.deps.now() }
   await watchPlatform(restarted)
   expect(await told()).toEqual([])
   await watchPlatform({ ...world.deps })

@@ -1,7 +1,7 @@
 import { KEPT_DAYS, keptSince } from '@minit/domain/platform/keeping.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNUSED_LISTS } from '../../src/modules/operations/privacy/forget.queries.ts'
-import { forgetPeople } from '../../src/modules/operations/privacy/forget-people.ts'
+import { applyRetention } from '../../src/modules/operations/privacy/forget-people.ts'
 import { cleanUp } from '../../src/modules/sales/customers/clean-up.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -55,7 +55,7 @@ test('hundreds that wait and one that fails do not delay those after them in the
     `create trigger held before update on customers for each row when (old.phone = '${phones[0]}') execute function held()`,
   )
   const { log, text } = captureLog()
-  await expect(forgetPeople({ ...world.deps, log })).rejects.toThrow('1 of what is to be forgotten')
+  await expect(applyRetention({ ...world.deps, log })).rejects.toThrow('1 of what is to be forgotten')
   expect(await knownOf(phones)).toEqual([phones[0]])
   expect(text()).not.toContain(phones[0].slice(4))
   const [waiting] = await world.database.asOwner(
@@ -75,17 +75,17 @@ test('negative control: the first batch holds only numbers that wait', async () 
   expect(first.phones.filter((phone) => !phone.startsWith('+23299'))).toEqual([])
   await world.database.asOwner(`delete from claims where id like 'R%'`)
   await world.database.asOwner(`delete from customers where id like 'R%'`)
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
 })
 
 test('a recipient of a pass who never bought is erased as well, and not earlier', async () => {
   const [payer, holder] = [aPhone(), aPhone()]
   await givesPass(world, seller, { phoneNumber: payer, sendTo: holder })
   world.clock.advance({ hours: (KEPT_DAYS.buyers - 1) * 24 })
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
   expect(await knownOf([payer, holder])).toEqual([payer, holder].sort())
   world.clock.advance({ hours: 3 * 24 })
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
   expect(await knownOf([payer, holder])).toEqual([])
 })
 
@@ -94,7 +94,7 @@ test('a recipient who gets another pass is kept', async () => {
   await givesPass(world, seller, { sendTo: holder })
   await untilNobodyIsKept()
   await givesPass(world, seller, { sendTo: holder })
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
   expect(await knownOf([holder])).toEqual([holder])
 })
 
@@ -107,8 +107,8 @@ test('a night that takes too long leaves the rest to the next one', async () => 
     asked += 1
     return asked === 1 ? 0 : 3_600_000
   }
-  await forgetPeople({ ...world.deps, elapsedMs })
+  await applyRetention({ ...world.deps, elapsedMs })
   expect(await knownOf([phoneNumber])).toEqual([phoneNumber])
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
   expect(await knownOf([phoneNumber])).toEqual([])
 })

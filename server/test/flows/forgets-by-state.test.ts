@@ -3,7 +3,7 @@ import { firstIdAt } from '@minit/domain/kernel/ids.ts'
 import { KEPT_DAYS } from '@minit/domain/platform/keeping.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SMALL_STEPS } from '../../src/modules/operations/privacy/forget.queries.ts'
-import { forgetPeople } from '../../src/modules/operations/privacy/forget-people.ts'
+import { applyRetention } from '../../src/modules/operations/privacy/forget-people.ts'
 import { cleanUp } from '../../src/modules/sales/customers/clean-up.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
@@ -152,7 +152,7 @@ test('a row of each table is erased when its days are over, in the final states,
     await world.database.asOwner(each.write, [then, seller.id, id])
     expect([each.name, age, await leftOf(each, id)]).toEqual([each.name, age, true])
   }
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
   for (const { each, age, id } of rows)
     expect([each.name, age, await leftOf(each, id)]).toEqual([each.name, age, !(each.ends && age === 'old')])
 })
@@ -184,7 +184,7 @@ test('an unanswered claim on an order that was paid meanwhile is erased as long 
     await claimed(true, old - 4),
     await claimed(false, old),
   ]
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
   const left = await world.database.asOwner<{ id: string }>(
     `select id from claims where (said <> '' or payer_phone like '+%' or reference not like 'erased:%') and id = any($1) order by id`,
     [[over, young, waits]],
@@ -209,7 +209,7 @@ test('a message that could not be sent in all its days is erased like the others
     return id
   }
   const ids = [await write(KEPT_DAYS.messageTexts + 2), await write(KEPT_DAYS.messageTexts - 2)]
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
   const rows = await world.database.asOwner(
     `select recipient, sealed_text <> '' as "hasText", state from messages where id = any($1) order by id`,
     [ids],
@@ -230,7 +230,7 @@ test('an order that a provider refused keeps its number after 90 days, and is er
     world.clock.advance({ hours: days * 24 })
     await world.drain()
     await cleanUp(world.deps)
-    await forgetPeople(world.deps)
+    await applyRetention(world.deps)
   }
   await nights(KEPT_DAYS.unpaidOrders + 2)
   expect(await known()).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { KEPT_DAYS, type Kept } from '@minit/domain/platform/keeping.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteOldSessions } from '../../src/modules/network/old-sessions.ts'
-import { forgetPeople } from '../../src/modules/operations/privacy/forget-people.ts'
+import { applyRetention } from '../../src/modules/operations/privacy/forget-people.ts'
 import { cleanUp } from '../../src/modules/sales/customers/clean-up.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -41,9 +41,9 @@ const nights = async (days: number): Promise<void> => {
   world.clock.advance({ minutes: days * 24 * 60 })
   await cleanUp(world.deps)
   await deleteOldSessions(world.deps)
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
   // A second run in the same night changes nothing.
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
 }
 
 test('personal data are erased when their days are over and not before, and the sums stay', async () => {
@@ -124,12 +124,12 @@ test('one person who cannot be erased delays no other; the failure is logged wit
   const left = async () => (await knownOf(phones)).length
   const letGo = await holdsOn('customers', `old.phone = '${phones[0]}'`)
   const { log, text } = captureLog()
-  await expect(forgetPeople({ ...world.deps, log })).rejects.toThrow('1 of what is to be forgotten')
+  await expect(applyRetention({ ...world.deps, log })).rejects.toThrow('1 of what is to be forgotten')
   expect(await left()).toBe(1)
   expect(text()).toContain('a person could not be taken out')
   expect(text()).not.toContain(phones[0].slice(4))
   await letGo()
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
   expect(await left()).toBe(0)
 })
 
@@ -140,10 +140,10 @@ test('a table that cannot be emptied delays no person', async () => {
   const letGo = await holdsOn('applications', `old.id = '02APP'`)
   world.clock.advance({ hours: (KEPT_DAYS.buyers + 2) * 24 })
   await cleanUp(world.deps)
-  await expect(forgetPeople(world.deps)).rejects.toThrow('1 of what is to be forgotten')
+  await expect(applyRetention(world.deps)).rejects.toThrow('1 of what is to be forgotten')
   expect(await knownOf([phoneNumber])).toEqual([])
   await letGo()
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
   expect(await count(`from applications where id = '02APP'`)).toBe(0)
 })
 

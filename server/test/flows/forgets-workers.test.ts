@@ -1,6 +1,6 @@
 import { KEPT_DAYS } from '@minit/domain/platform/keeping.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetPeople } from '../../src/modules/operations/privacy/forget-people.ts'
+import { applyRetention } from '../../src/modules/operations/privacy/forget-people.ts'
 import { removeAgent } from '../../src/modules/sales/vouchers/agents.ts'
 import { removePerson } from '../../src/modules/shop/staff/people.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -19,9 +19,9 @@ afterAll(() => world.close())
 
 const days = async (count: number): Promise<void> => {
   world.clock.advance({ minutes: count * 24 * 60 })
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
   // A second run in the same night changes nothing.
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
 }
 
 const rowOf = async (table: string, id: string) => {
@@ -118,7 +118,7 @@ test('a phone whose session is over gets no more notifications, and another one 
     )
   await subscribe('dead', `'no such login'`)
   await subscribe('alive', `(select token_hash from login_sessions where revoked_at is null limit 1)`)
-  await forgetPeople(world.deps)
+  await applyRetention(world.deps)
   expect(await count('from push_subscriptions where entrepreneur_id = $1', [seller.id])).toBe(1)
   expect(await rowOf('push_subscriptions', 'alive')).toMatchObject({ device: 'Chrome' })
 })

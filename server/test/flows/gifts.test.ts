@@ -51,7 +51,7 @@ describe('a pass that is bought for another number', () => {
     expect(gift.result?.message?.to.replaceAll(' ', '')).toBe(recipient)
   })
 
-  test("is a loyalty step of its payer, and none of its recipient", async () => {
+  test('is a loyalty step of its payer, and none of its recipient', async () => {
     const { payer, recipient } = await givesPass(world, seller)
     const countOf = async (phone: string) =>
       (await callApp(world.app)(identifyCustomer, { body: { phone } })).totalPurchases
@@ -74,7 +74,7 @@ describe('a pass that is bought for another number', () => {
     expect((await statusOf(world, answer)).gift?.message?.channel).toBe('whatsapp')
   })
 
-  test("is not a gift where the payer typed their own number again", async () => {
+  test('is not a gift where the payer typed their own number again', async () => {
     const phoneNumber = aPhone()
     const answer = await orders({
       phoneNumber,

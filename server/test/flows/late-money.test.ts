@@ -66,18 +66,21 @@ describe('a provider that does not answer', () => {
   const silence = (on: boolean, mode: 'deaf' | 'mute' = 'deaf') =>
     control('silence', 'POST', { provider: 'pawapay', on, mode })
 
-  test.each(['deaf', 'mute'] as const)('because it is %s gets the request again and charges once', async (mode) => {
-    await silence(true, mode)
-    const ticket = await buys(world, seller, {}, AT_ONCE)
-    expect(ticket).toMatchObject({ status: 'awaiting_payment' })
-    expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
-    await silence(false)
-    await eventually(async () => {
-      world.clock.advance({ seconds: 36 })
-      await world.drain()
-      expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
-    })
-  })
+  test.each(['deaf', 'mute'] as const)(
+    'because it is %s gets the request again and charges once',
+    async (mode) => {
+      await silence(true, mode)
+      const ticket = await buys(world, seller, {}, AT_ONCE)
+      expect(ticket).toMatchObject({ status: 'awaiting_payment' })
+      expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
+      await silence(false)
+      await eventually(async () => {
+        world.clock.advance({ seconds: 36 })
+        await world.drain()
+        expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+      })
+    },
+  )
 
   test('before the time is over gets no payment request after it, even if the call is repeated', async () => {
     const call = () =>

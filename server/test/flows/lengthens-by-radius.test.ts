@@ -5,7 +5,7 @@ import { regrantPass } from '@minit/contract/admin/purchases.ts'
 import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { MINUTES_A_DAY, type PassHours, WEEK } from '@minit/domain/passes/pass-hours.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createLengthenSession } from '../../src/adapters/routers/send-to-router.ts'
+import { createExtendSession } from '../../src/adapters/routers/send-to-router.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp } from '../builders.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   })
   router.bind(0, ADDRESS)
   await once(router, 'listening')
-  world.deps.lengthenSession = createLengthenSession({ now: () => AT, port: router.address().port })
+  world.deps.extendSession = createExtendSession({ now: () => AT, port: router.address().port })
 })
 afterEach(async () => {
   router.close()

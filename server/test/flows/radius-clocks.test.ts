@@ -1,7 +1,7 @@
 import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RadiusProfile } from '../../../stand-ins/src/routers/radius-profiles.ts'
-import { tellOfSilentRouters } from '../../src/modules/network/silent-routers.ts'
+import { notifyOfflineRouters } from '../../src/modules/network/silent-routers.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
@@ -88,7 +88,7 @@ describe.each(brandsOf(REPORTING))('silence of a %s that has nothing to report',
       await says('Stop', { seconds: 5 })
       world.clock.advance({ minutes: 12 })
       expect(await isOnline()).toBe(true)
-      await tellOfSilentRouters(world.deps)
+      await notifyOfflineRouters(world.deps)
       expect(await told()).toBe(0)
       const answer = await router.types(mac, pass.password)
       expect(answer.json()['reply:Session-Timeout']).toBeLessThan(60 * 60 - 12 * 60 + 5)
@@ -135,7 +135,7 @@ describe.each(brandsOf(REPORTING))('silence of a %s that contradicts its last re
     world.clock.advance({ minutes: 7 })
     expect(await isOnline()).toBe(false)
     world.clock.advance({ minutes: 5 })
-    await tellOfSilentRouters(world.deps)
+    await notifyOfflineRouters(world.deps)
     expect(await told()).toBe(1)
     world.clock.advance({ minutes: 60 })
     expect(await isOnline()).toBe(true)
@@ -162,27 +162,24 @@ describe.each(brandsOf(REPORTING))('silence of a %s that contradicts its last re
     expect(await sessionsOf(pass)).toMatchObject([{ is_on: false }, { is_on: true, down: 9 }])
   })
 
-  test.runIf(profile.saysOff)(
-    'is returned from when the access point reported switching off',
-    async () => {
-      const { says } = await aPhone()
-      await says('Start')
-      await switches('Accounting-Off')
-      world.clock.advance({ minutes: 10 })
-      await switches('Accounting-On')
-      expect(await credits()).toEqual([11])
-    },
-  )
+  test.runIf(profile.saysOff)('is returned from when the access point reported switching off', async () => {
+    const { says } = await aPhone()
+    await says('Start')
+    await switches('Accounting-Off')
+    world.clock.advance({ minutes: 10 })
+    await switches('Accounting-On')
+    expect(await credits()).toEqual([11])
+  })
 
   test.runIf(profile.saysOn)('is none where our own downtime may be the reason', async () => {
     const { stays, says } = await aPhone()
     await says('Start')
     await stays(3, 60)
     world.clock.advance({ minutes: 12 })
-    const { listeningSince } = world.deps
-    world.deps.listeningSince = world.deps.now()
+    const { observingSince } = world.deps
+    world.deps.observingSince = world.deps.now()
     await switches('Accounting-On')
-    world.deps.listeningSince = listeningSince
+    world.deps.observingSince = observingSince
     expect(await outages()).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TenantTx } from '../../src/db/database.ts'
 import { authorizePhone } from '../../src/modules/network/radius/authorize.ts'
-import { createRadiusEar } from '../../src/modules/network/radius/proven-router.ts'
+import { createNasResolver } from '../../src/modules/network/radius/proven-router.ts'
 import { radiusName } from '../../src/modules/network/radius/radius-names.ts'
 import { sellAtRouter } from '../../src/modules/sales/vouchers/redeem.ts'
 import type { Deps } from '../../src/ports/deps.ts'
@@ -24,7 +24,7 @@ afterAll(() => world.close())
 const loginsAtOnce = async (deps: Deps) => {
   const { id } = await aRadiusRouter(world, seller)
   const { password } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
-  const ear = createRadiusEar(deps)
+  const ear = createNasResolver(deps)
   const router = { name: radiusName({ id, secretVersion: 1 }), address: '198.51.100.2' }
   const answers = await Promise.all(
     Array.from({ length: PHONES }, (_, index) =>
@@ -98,7 +98,7 @@ test('one statement without a transaction gives a known phone access again', asy
       },
     },
   }
-  const ear = createRadiusEar(deps)
+  const ear = createNasResolver(deps)
   const front = { name: radiusName({ id, secretVersion: 1 }), address: '198.51.100.2' }
   const packet = packetOf({
     'User-Name': password,

@@ -68,30 +68,33 @@ const sentBack = ({ transactionId }: Ticket) =>
 test.each([
   ['the second one first', ['monime', 'pawapay']],
   ['the refused one first', ['pawapay', 'monime']],
-] as const)('if both pay, %s, one pays for the pass and the other is refunded automatically', async (_, turns) => {
-  const { world } = here
-  const order = await ordersRefused()
-  const payments = await paymentsOf(here.world, order)
-  for (const turn of turns)
-    await pays(turn, payments.find(({ provider }) => provider === turn)?.reference ?? '')
-  expect(await recordsOf(here.world, order.transactionId)).toMatchObject({
-    status: 'paid',
-    provider: turns[0],
-    passes: 1,
-    receivedMinor: 7_000,
-    suspenseMinor: 3_500,
-  })
-  await eventually(async () => {
-    world.clock.advance({ seconds: 10 })
-    await world.drain()
-    expect(await sentBack(order)).toMatchObject([{ amount: 3_500, taken: turns[1], actor: 'platform' }])
-  })
-  const [held] = await here.world.database.asOwner(
-    'select provider, reason from suspense_items where purchase_id = $1',
-    [order.transactionId],
-  )
-  expect(held).toEqual({ provider: turns[1], reason: 'paid_again' })
-})
+] as const)(
+  'if both pay, %s, one pays for the pass and the other is refunded automatically',
+  async (_, turns) => {
+    const { world } = here
+    const order = await ordersRefused()
+    const payments = await paymentsOf(here.world, order)
+    for (const turn of turns)
+      await pays(turn, payments.find(({ provider }) => provider === turn)?.reference ?? '')
+    expect(await recordsOf(here.world, order.transactionId)).toMatchObject({
+      status: 'paid',
+      provider: turns[0],
+      passes: 1,
+      receivedMinor: 7_000,
+      suspenseMinor: 3_500,
+    })
+    await eventually(async () => {
+      world.clock.advance({ seconds: 10 })
+      await world.drain()
+      expect(await sentBack(order)).toMatchObject([{ amount: 3_500, taken: turns[1], actor: 'platform' }])
+    })
+    const [held] = await here.world.database.asOwner(
+      'select provider, reason from suspense_items where purchase_id = $1',
+      [order.transactionId],
+    )
+    expect(held).toEqual({ provider: turns[1], reason: 'paid_again' })
+  },
+)
 
 test('a purchase whose provider does not answer stays with it', async () => {
   const { world, seller, silence } = here

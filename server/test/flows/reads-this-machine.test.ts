@@ -152,9 +152,9 @@ test('a machine that runs no minute job reports its own disk and backups, and re
 
 test('a process without the database knows that it receives no router reports, though none was sent', async () => {
   const away = await startSecondProcess(world, {}, 'postgres://postgres@127.0.0.1:1/nothing')
-  const { listeningSince } = away.deps
+  const { observingSince } = away.deps
   const stop = watchThisMachine(away.deps, 5)
-  await expect.poll(() => away.deps.listeningSince > listeningSince).toBe(true)
+  await expect.poll(() => away.deps.observingSince > observingSince).toBe(true)
   await stop()
   await away.close()
 })

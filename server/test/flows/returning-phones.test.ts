@@ -101,7 +101,7 @@ describe('a phone that returns under another address', () => {
 })
 
 describe('the secret of a browser', () => {
-  test("is inaccessible to scripts, is sent to the portal alone, and ends a day after its pass", async () => {
+  test('is inaccessible to scripts, is sent to the portal alone, and ends a day after its pass', async () => {
     const phone = await anOnlinePhone()
     const hours = 25
     expect(secretIn(phone.answer)).toMatch(

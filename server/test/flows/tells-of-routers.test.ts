@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { removeGateway, renewSecret } from '../../src/modules/network/gateways.ts'
-import { tellOfSilentRouters } from '../../src/modules/network/silent-routers.ts'
+import { notifyOfflineRouters } from '../../src/modules/network/silent-routers.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aRouter } from '../router.ts'
@@ -40,10 +40,10 @@ const clockText = (): string => world.deps.now().toISOString().slice(11, 16)
 test('a seller gets one SMS about a router that is offline for ten minutes, and one when it is back', async () => {
   const lastWord = clockText()
   world.clock.advance({ minutes: 9 })
-  await tellOfSilentRouters(world.deps)
+  await notifyOfflineRouters(world.deps)
   expect(await told()).toEqual([])
   world.clock.advance({ minutes: 2 })
-  for (const _ of ['this minute', 'the next']) await tellOfSilentRouters(world.deps)
+  for (const _ of ['this minute', 'the next']) await notifyOfflineRouters(world.deps)
   const [gone, ...none] = await told()
   expect(none).toEqual([])
   expect(gone?.text).toMatch(
@@ -59,7 +59,7 @@ test('a seller gets one SMS about a router that is offline for ten minutes, and 
   ])
   expect(all[1]?.text).toMatch(/^Minit: router Stall is back\. It was away since /)
   world.clock.advance({ minutes: 11 })
-  await tellOfSilentRouters(world.deps)
+  await notifyOfflineRouters(world.deps)
   expect(await told()).toHaveLength(3)
 })
 
@@ -70,24 +70,24 @@ test('a router that never reported, is removed, or has a new secret raises no al
   await renewed.turn()
   await renewSecret(world.deps, seller.id, renewed.id)
   world.clock.advance({ minutes: 11 })
-  await tellOfSilentRouters(world.deps)
+  await notifyOfflineRouters(world.deps)
   expect(await told()).toEqual([])
 })
 
 test('a router that is back within ten minutes raises no alert', async () => {
   world.clock.advance({ minutes: 9 })
   await router.turn()
-  await tellOfSilentRouters(world.deps)
+  await notifyOfflineRouters(world.deps)
   expect(await told()).toEqual([])
 })
 
 test('only silence that we observed counts', async () => {
   world.clock.advance({ minutes: 30 })
-  const justStarted = { ...world.deps, listeningSince: new Date(world.deps.now().getTime() - 9 * 60_000) }
-  expect(await tellOfSilentRouters(justStarted)).toBe(0)
+  const justStarted = { ...world.deps, observingSince: new Date(world.deps.now().getTime() - 9 * 60_000) }
+  expect(await notifyOfflineRouters(justStarted)).toBe(0)
   expect(await told()).toEqual([])
   world.clock.advance({ minutes: 1 })
-  expect(await tellOfSilentRouters(justStarted)).toBeGreaterThan(0)
+  expect(await notifyOfflineRouters(justStarted)).toBeGreaterThan(0)
   expect(await told()).toHaveLength(1)
 })
 
@@ -97,7 +97,7 @@ test('where the messages of the day are used up the news exists, and is not sent
     [seller.id, new Date(world.deps.now().getTime() + 11 * 60_000)],
   )
   world.clock.advance({ minutes: 11 })
-  await tellOfSilentRouters(world.deps)
+  await notifyOfflineRouters(world.deps)
   await world.drain()
   expect(await told()).toMatchObject([{ state: 'failed' }])
 })
@@ -108,7 +108,7 @@ describe('two workers that check at once', () => {
     world.clock.advance({ minutes: 11 })
     const { looks } = await world.deps.db.asPlatform(async (tx) => {
       await tx.execute(`select from gateways where id = '${router.id}' for update`)
-      const sent = [tellOfSilentRouters(world.deps), tellOfSilentRouters(world.deps)]
+      const sent = [notifyOfflineRouters(world.deps), notifyOfflineRouters(world.deps)]
       await untilWaiting(world.database, { atLeast: 2 })
       // In an object: an async function would await a promise returned directly.
       return { looks: Promise.all(sent) }

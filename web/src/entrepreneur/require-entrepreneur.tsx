@@ -12,7 +12,7 @@ import { useKnowingAccount } from './offline/use-knowing-account.ts'
 import { startWorker } from './offline/worker.ts'
 import { dropForeignPush, dropPush, keepingPush } from './phone/push.ts'
 import { IfAllowed } from './rights.tsx'
-import { useTellingCards } from './voucher-selling/use-telling-cards.ts'
+import { useCardSync } from './voucher-selling/use-telling-cards.ts'
 
 const AREA = { login: paths.entrepreneurLogin(), home: paths.dashboard(), prefix: '/entrepreneur/' }
 
@@ -108,7 +108,7 @@ export const RequireEntrepreneur = ({ fallback, action, children }: Props) => {
     void dropForeignPush()
   }, [])
   useKnowingAccount()
-  useTellingCards()
+  useCardSync()
   return (
     <RequireRole audience="entrepreneur" leave={leaveForLogin} fallback={fallback}>
       {action === undefined ? children : <IfAllowed action={action}>{children}</IfAllowed>}

@@ -1,4 +1,4 @@
-import { EATEN_SIGNS } from '@minit/domain/kernel/spreadsheet-cells.ts'
+import { SPREADSHEET_SIGNS } from '@minit/domain/kernel/spreadsheet-cells.ts'
 import { MAX_FILE_LENGTH } from '@minit/domain/shop/code-files.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
@@ -54,7 +54,7 @@ export const uploadCodes = endpoint({
        * Why a spreadsheet may have saved the file: codes of digits have several lengths, or end in zeros
        * after the fifteenth. Then they are put on sale only with `asPrinted`.
        */
-      eatenSign: z.nullable(z.enum(EATEN_SIGNS)),
+      eatenSign: z.nullable(z.enum(SPREADSHEET_SIGNS)),
     }),
   },
   errors: [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { spelledIn } from './letters.ts'
+import { transliterate } from './letters.ts'
 
 const isAscii = (sign: string): boolean => /^[\x20-\x7e]$/.test(sign)
 
@@ -12,13 +12,13 @@ describe('a text in a limited alphabet', () => {
     ['drops characters without an equivalent', 'Hub 📶 One', 'Hub One'],
     ['is empty when nothing remains', '网络', ''],
   ])('%s', (_what, text, spelled) => {
-    expect(spelledIn(text, isAscii)).toBe(spelled)
+    expect(transliterate(text, isAscii)).toBe(spelled)
   })
 
   it('contains only characters of that alphabet, in one line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
-        expect(spelledIn(text, isAscii)).toMatch(/^[\x20-\x7e]*$/)
+        expect(transliterate(text, isAscii)).toMatch(/^[\x20-\x7e]*$/)
       }),
     )
   })

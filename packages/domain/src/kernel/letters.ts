@@ -25,7 +25,7 @@ const LOOKS_LIKE: Record<string, string> = {
  * Transliterates a text to one line of the characters that `has` accepts. Others become the nearest accepted
  * ones; a character without one is dropped. The result may be empty.
  */
-export const spelledIn = (text: string, has: (sign: string) => boolean): string =>
+export const transliterate = (text: string, has: (sign: string) => boolean): string =>
   Array.from(text.normalize('NFC'), (sign) => nearest(sign, has))
     .join('')
     .replace(/\s+/g, ' ')

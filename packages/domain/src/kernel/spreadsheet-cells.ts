@@ -21,7 +21,7 @@ const AGAIN = 'Export the file anew and upload it unopened'
  * Says what a spreadsheet has put in place of a code, as a sentence with advice; null if the cell may be a
  * code.
  */
-export const eatenCell = (cell: string): string | null => {
+export const spreadsheetDamage = (cell: string): string | null => {
   if (ROUNDED.test(cell)) return `A spreadsheet has rounded this number. ${AGAIN}`
   if (ERROR.test(cell)) return `A spreadsheet shows an error in place of this code. ${AGAIN}`
   if (TRUTH.test(cell)) return `A spreadsheet has put ${cell} in place of this code. ${AGAIN}`
@@ -31,8 +31,8 @@ export const eatenCell = (cell: string): string | null => {
 }
 
 /** How codes show that a spreadsheet saved their file: leading zeros lost, or digits after the fifteenth. */
-export const EATEN_SIGNS = ['lengths', 'zeros'] as const
-export type EatenSign = (typeof EATEN_SIGNS)[number]
+export const SPREADSHEET_SIGNS = ['lengths', 'zeros'] as const
+export type EatenSign = (typeof SPREADSHEET_SIGNS)[number]
 
 /** How many digits of a number a spreadsheet keeps; it fills up with zeros. */
 const KEPT_DIGITS = 15

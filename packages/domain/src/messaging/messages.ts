@@ -1,6 +1,6 @@
 import type { PasswordLinkPurpose } from '../identity/passwords.ts'
 import { formatClock, formatDayOfMonth, freetownDay } from '../kernel/durations.ts'
-import { spelledIn } from '../kernel/letters.ts'
+import { transliterate } from '../kernel/letters.ts'
 import { formatLe } from '../money/money.ts'
 import type { PassHours } from '../passes/pass-hours.ts'
 import { GIFT_WORDS } from '../sales/gifts.ts'
@@ -166,7 +166,7 @@ const MAX_NAME_LENGTH = 32
 export const NAME_LEFT_OUT = "the seller's network"
 
 const smsName = (networkName: string, otherwise = NAME_LEFT_OUT): string => {
-  const name = spelledIn(sentName(networkName, ''), isGsm7)
+  const name = transliterate(sentName(networkName, ''), isGsm7)
   if (name === '') return otherwise
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...` : name
 }

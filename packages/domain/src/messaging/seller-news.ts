@@ -1,5 +1,5 @@
 import { formatClock } from '../kernel/durations.ts'
-import { spelledIn } from '../kernel/letters.ts'
+import { transliterate } from '../kernel/letters.ts'
 import { formatLe } from '../money/money.ts'
 import { sentName } from '../shop/sent-names.ts'
 import { isGsm7 } from './messages.ts'
@@ -126,7 +126,7 @@ export const cashWaitsText = (news: readonly Extract<SellerNews, { kind: 'cash' 
   const [first] = news
   if (first === undefined || news.length > 1)
     return `Minit: ${news.length} customers wait with cash, ${sumOf(news)}. Confirm it on your dashboard.`
-  const name = spelledIn(sentName(first.customerName, ''), isGsm7).slice(0, 40) || IN_OTHER_SCRIPT
+  const name = transliterate(sentName(first.customerName, ''), isGsm7).slice(0, 40) || IN_OTHER_SCRIPT
   return `Minit: ${name} waits with ${sumOf(news)} cash, order ${first.orderCode}. Confirm it on your dashboard.`
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstLookAt, nextLookAt, type OpenPayment } from './payment-looks.ts'
+import { firstPollAt, nextPollAt, type OpenPayment } from './payment-looks.ts'
 
 const START = new Date('2026-11-22T08:00:00Z')
 const MINUTE = 60
@@ -9,10 +9,10 @@ const after = (seconds: number): Date => new Date(START.getTime() + seconds * 10
 /** Seconds after the start at which a payment that never gets an answer is polled. */
 const pollsAt = (payment: Omit<OpenPayment, 'lookCount'>): number[] => {
   const seconds: number[] = []
-  let next: Date | null = firstLookAt(payment, START)
+  let next: Date | null = firstPollAt(payment, START)
   while (next !== null) {
     seconds.push((next.getTime() - START.getTime()) / 1000)
-    next = nextLookAt({ ...payment, lookCount: seconds.length }, next)
+    next = nextPollAt({ ...payment, lookCount: seconds.length }, next)
   }
   return seconds
 }

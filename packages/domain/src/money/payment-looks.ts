@@ -19,7 +19,7 @@ const after = (instant: Date, seconds: number): Date => new Date(instant.getTime
 export const paymentEndsAt = (payBy: Date): Date => after(payBy, PAYMENT_GRACE_MINUTES * 60)
 
 /** Returns when to poll a new payment for the first time. */
-export const firstLookAt = ({ canBeAsked, payBy }: Omit<OpenPayment, 'lookCount'>, now: Date): Date =>
+export const firstPollAt = ({ canBeAsked, payBy }: Omit<OpenPayment, 'lookCount'>, now: Date): Date =>
   canBeAsked ? after(now, pollDelaySeconds(0)) : paymentEndsAt(payBy)
 
 /**
@@ -27,7 +27,7 @@ export const firstLookAt = ({ canBeAsked, payBy }: Omit<OpenPayment, 'lookCount'
  * payment that can be queried is polled ever more rarely until its end, then hourly for 6 hours and every 6
  * hours until 72 hours have passed. Any other is polled once, at its end.
  */
-export const nextLookAt = ({ canBeAsked, payBy, lookCount }: OpenPayment, now: Date): Date | null => {
+export const nextPollAt = ({ canBeAsked, payBy, lookCount }: OpenPayment, now: Date): Date | null => {
   const endsAt = paymentEndsAt(payBy)
   if (now >= endsAt) return canBeAsked ? nextLatePollAt(payBy, endsAt, now) : null
   if (!canBeAsked) return endsAt

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextPayoutLookAt, type PayoutFact, partAfter, payoutAfter, splitPayout } from './payouts.ts'
+import { nextPayoutPollAt, type PayoutFact, partAfter, payoutAfter, splitPayout } from './payouts.ts'
 
 const requested = { amountMinor: 2_000, currency: 'SLE' } as const
 const at = new Date('2026-01-01T00:00:00Z')
@@ -76,6 +76,6 @@ describe('an amount above the limit of the provider', () => {
 })
 
 test('polls an open payout soon, then rarely, and without end', () => {
-  const inSeconds = (count: number) => (nextPayoutLookAt(count, at).getTime() - at.getTime()) / 1000
+  const inSeconds = (count: number) => (nextPayoutPollAt(count, at).getTime() - at.getTime()) / 1000
   expect([0, 3, 10, 41, 10_000].map(inSeconds)).toEqual([5, 20, 240, 3_600, 3_600])
 })

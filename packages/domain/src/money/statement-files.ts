@@ -1,5 +1,5 @@
 import { type DelimitedRow, delimiterOf } from '../kernel/delimited.ts'
-import { areSurelyCutOff, CUT_OFF, eatenCell, plainCell } from '../kernel/spreadsheet-cells.ts'
+import { areSurelyCutOff, CUT_OFF, plainCell, spreadsheetDamage } from '../kernel/spreadsheet-cells.ts'
 import {
   type DateOrder,
   dateOrderOf,
@@ -198,7 +198,7 @@ const outcomeOf = (
   if (!hasMoved) return { leftOut: `No money moved: ${at('status')}` }
   if (reference === '')
     return { unreadable: `There is no ${PROVIDER_FORMS[provider].columns.reference} in this line` }
-  const eaten = eatenCell(reference) ?? eatenCell(transactionId ?? '')
+  const eaten = spreadsheetDamage(reference) ?? spreadsheetDamage(transactionId ?? '')
   if (eaten !== null) return { unreadable: eaten }
   if (!REFERENCE.test(reference))
     return { unreadable: 'A reference has 4 to 100 letters, digits or signs, and no spaces' }

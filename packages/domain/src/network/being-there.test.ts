@@ -30,7 +30,7 @@ describe('a report ends an outage', () => {
       { fromAt: at('11:00:00'), untilAt: at('12:00:00') },
     ],
   ])('%s', (_, heard, since, expected) => {
-    const silence = { lastHeardAt: heard === null ? null : at(heard), listeningSince: at(since) }
+    const silence = { lastHeardAt: heard === null ? null : at(heard), observingSince: at(since) }
     expect(outageEndingAt(silence, at('12:00:00'))).toEqual(expected)
   })
 })
@@ -84,7 +84,7 @@ describe('the minutes that an outage took from a pass', () => {
 test.each([
   ['the server has observed for ten minutes', '2026-11-20T11:50:00Z', '2026-11-20T11:50:00.000Z'],
   ['it has observed for less', '2026-11-20T11:50:01Z', null],
-])('reports routers last seen ten minutes ago to sellers where %s', (_, listeningSince, before) => {
+])('reports routers last seen ten minutes ago to sellers where %s', (_, observingSince, before) => {
   const now = new Date('2026-11-20T12:00:00Z')
-  expect(tellOfSilenceBefore(new Date(listeningSince), now)?.toISOString() ?? null).toBe(before)
+  expect(tellOfSilenceBefore(new Date(observingSince), now)?.toISOString() ?? null).toBe(before)
 })

@@ -33,9 +33,9 @@ const TELL_AFTER_MINUTES = 10
  * Returns the instant before which an offline router is reported to its seller; null while the server has not
  * observed long enough to know.
  */
-export const tellOfSilenceBefore = (listeningSince: Date, now: Date): Date | null => {
+export const tellOfSilenceBefore = (observingSince: Date, now: Date): Date | null => {
   const before = new Date(now.getTime() - TELL_AFTER_MINUTES * MINUTE_MS)
-  return listeningSince <= before ? before : null
+  return observingSince <= before ? before : null
 }
 
 /** From the last report of a router until its next one. */
@@ -47,11 +47,11 @@ export type Outage = TimeSpan
  * on.
  */
 export const outageEndingAt = (
-  { lastHeardAt, listeningSince }: { lastHeardAt: Date | null; listeningSince: Date },
+  { lastHeardAt, observingSince }: { lastHeardAt: Date | null; observingSince: Date },
   now: Date,
 ): Outage | null => {
   if (lastHeardAt === null) return null
-  const silentSinceMs = Math.max(lastHeardAt.getTime(), listeningSince.getTime())
+  const silentSinceMs = Math.max(lastHeardAt.getTime(), observingSince.getTime())
   const isLong = now.getTime() - silentSinceMs >= OUTAGE_FROM_MINUTES * MINUTE_MS
   return isLong ? { fromAt: lastHeardAt, untilAt: now } : null
 }

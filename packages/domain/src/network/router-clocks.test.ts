@@ -19,7 +19,7 @@ describe('a router is known to be online', () => {
 })
 
 describe('the restart of an access point', () => {
-  const listeningSince = at('08:00:00')
+  const observingSince = at('08:00:00')
   const session = (heard: string, paceSeconds: number | null, isOpen = true) => ({
     lastHeardAt: at(heard),
     paceSeconds,
@@ -48,14 +48,14 @@ describe('the restart of an access point', () => {
       null,
     ],
   ])('%s', (_, sessions, from) => {
-    const outage = restartOutage(sessions, { backAt: NOW, listeningSince })
+    const outage = restartOutage(sessions, { backAt: NOW, observingSince })
     expect(outage).toEqual(from === null ? null : { fromAt: at(from), untilAt: NOW })
   })
 
   test('is no outage while the server has not observed long enough', () => {
     const silent = [session('11:00:00', 60)]
-    expect(restartOutage(silent, { backAt: NOW, listeningSince: at('11:58:00') })).toBeNull()
-    expect(restartOutage(silent, { backAt: NOW, listeningSince: at('11:57:00') })).not.toBeNull()
+    expect(restartOutage(silent, { backAt: NOW, observingSince: at('11:58:00') })).toBeNull()
+    expect(restartOutage(silent, { backAt: NOW, observingSince: at('11:57:00') })).not.toBeNull()
   })
 })
 

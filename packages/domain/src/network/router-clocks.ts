@@ -63,7 +63,7 @@ const SLACK_MS = MINUTE_MS
  */
 export const restartOutage = (
   sessions: readonly ReportedSession[],
-  { backAt, listeningSince }: { backAt: Date; listeningSince: Date },
+  { backAt, observingSince }: { backAt: Date; observingSince: Date },
 ): TimeSpan | null => {
   const lastMs = Math.max(...sessions.map(({ lastHeardAt }) => lastHeardAt.getTime()))
   const paceSeconds = Math.max(...sessions.map((session) => session.paceSeconds ?? 0))
@@ -72,7 +72,7 @@ export const restartOutage = (
   )
   if (!isReportMissing || paceSeconds <= 0) return null
   const overdueMs = Math.max(OUTAGE_FROM_MINUTES * MINUTE_MS, paceSeconds * 1000 + SLACK_MS)
-  const silentMs = backAt.getTime() - Math.max(lastMs, listeningSince.getTime())
+  const silentMs = backAt.getTime() - Math.max(lastMs, observingSince.getTime())
   return silentMs >= overdueMs ? { fromAt: new Date(lastMs), untilAt: backAt } : null
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecondPlaceMissing, secondPlaceNews } from './second-place.ts'
+import { isStandbyMissing, standbyNews } from './second-place.ts'
 
 const healthy = { isWaitedFor: true, senders: 1, synchronous: 1, isSeen: true, longestWaitMs: 0 }
 
@@ -26,18 +26,18 @@ test.each([
     true,
   ],
 ])('whether the synchronous standby is missing where %s', (_, reading, isMissing) => {
-  expect(isSecondPlaceMissing(reading)).toBe(isMissing)
+  expect(isStandbyMissing(reading)).toBe(isMissing)
 })
 
 const MINUTE = 60_000
 
 test('reports an outage once after a minute, and its end once it was not seen for five minutes', () => {
-  expect(secondPlaceNews(null, null, 0)).toBeNull()
-  expect(secondPlaceNews(null, MINUTE - 1, 0)).toBeNull()
-  expect(secondPlaceNews(null, MINUTE, 0)).toBe('begun')
+  expect(standbyNews(null, null, 0)).toBeNull()
+  expect(standbyNews(null, MINUTE - 1, 0)).toBeNull()
+  expect(standbyNews(null, MINUTE, 0)).toBe('begun')
   const reported = { lastSeenMs: 10 * MINUTE }
-  expect(secondPlaceNews(reported, 20 * MINUTE, 10 * MINUTE)).toBeNull()
-  expect(secondPlaceNews(reported, null, 15 * MINUTE - 1)).toBeNull()
-  expect(secondPlaceNews(reported, 1, 20 * MINUTE)).toBeNull()
-  expect(secondPlaceNews(reported, null, 15 * MINUTE)).toBe('over')
+  expect(standbyNews(reported, 20 * MINUTE, 10 * MINUTE)).toBeNull()
+  expect(standbyNews(reported, null, 15 * MINUTE - 1)).toBeNull()
+  expect(standbyNews(reported, 1, 20 * MINUTE)).toBeNull()
+  expect(standbyNews(reported, null, 15 * MINUTE)).toBe('over')
 })

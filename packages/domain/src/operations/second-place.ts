@@ -1,5 +1,5 @@
 /** A reading of the synchronous standby, the second machine that must store a sale before it is confirmed. */
-export type SecondPlaceReading = {
+export type StandbyReading = {
   /** Whether commits wait for a standby at all. */
   isWaitedFor: boolean
   /** How many machines receive the log, and how many of them commits wait for. */
@@ -15,7 +15,7 @@ export type SecondPlaceReading = {
 const STUCK_MS = 5_000
 
 /** Whether no standby confirms commits, as far as the reading shows. */
-export const isSecondPlaceMissing = (reading: SecondPlaceReading): boolean => {
+export const isStandbyMissing = (reading: StandbyReading): boolean => {
   const { isWaitedFor, senders, synchronous, isSeen, longestWaitMs } = reading
   if (!isWaitedFor) return false
   return (isSeen ? synchronous === 0 : senders === 0) || longestWaitMs >= STUCK_MS
@@ -33,7 +33,7 @@ export type ToldOutage = { lastSeenMs: number }
 export type SecondPlaceNews = 'begun' | 'over' | null
 
 /** Returns what to report now; `missingForMs` is how long the standby was missing (null: it is connected). */
-export const secondPlaceNews = (
+export const standbyNews = (
   reported: ToldOutage | null,
   missingForMs: number | null,
   nowMs: number,

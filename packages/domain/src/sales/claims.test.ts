@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type ClaimedPayment,
   canBePlaced,
-  canSellerPlace,
+  canSellerMatch,
   claimStateWith,
   type FreeMoney,
   fitOf,
@@ -30,7 +30,7 @@ const MONEY: FreeMoney = {
 
 const decisions = (change: Partial<FreeMoney>) => {
   const fit = fitOf(CLAIMED, { ...MONEY, ...change })
-  return [isSureFit(fit), canBePlaced(fit), canSellerPlace(fit)]
+  return [isSureFit(fit), canBePlaced(fit), canSellerMatch(fit)]
 }
 
 describe('received money against a claim', () => {

@@ -106,7 +106,7 @@ export const isSureFit = ({ reference, amount, number, isFromBuyer, way }: Money
 export const canBePlaced = ({ amount, way }: MoneyFit): boolean => amount && way
 
 /** Whether a seller may match it: the seller vouches for the number only. */
-export const canSellerPlace = (fit: MoneyFit): boolean => fit.reference && canBePlaced(fit)
+export const canSellerMatch = (fit: MoneyFit): boolean => fit.reference && canBePlaced(fit)
 
 /** Writes the message that a claim's money was found. */
 export const claimFoundText = (leAmount: string, link: string): string =>

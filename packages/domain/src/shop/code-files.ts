@@ -1,6 +1,6 @@
 import { type DelimitedRow, readDelimited } from '../kernel/delimited.ts'
 import { readMinutes } from '../kernel/spoken-minutes.ts'
-import { type EatenSign, eatenCell, eatenSign } from '../kernel/spreadsheet-cells.ts'
+import { type EatenSign, eatenSign, spreadsheetDamage } from '../kernel/spreadsheet-cells.ts'
 
 /** The most codes read from one file. */
 export const MAX_CODES_A_FILE = 5_000
@@ -86,7 +86,7 @@ const UNUSED = /\b(un|not[ _-]?)used\b|valid|^no$|^false$|^0$/i
 
 const problemOf = (code: string, password: string | null, used: string): string | null => {
   if (code === '') return 'There is no code in this line'
-  const eaten = eatenCell(code) ?? (password === null ? null : eatenCell(password))
+  const eaten = spreadsheetDamage(code) ?? (password === null ? null : spreadsheetDamage(password))
   if (eaten !== null) return eaten
   if (/\s/.test(code)) return 'A code has no spaces'
   if (!CODE.test(code)) return 'A code has 4 to 40 letters, digits or signs'

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram'
-import type { DisconnectPhone, LengthenSession, RouterPlace } from '../../ports/router-sessions.ts'
+import type { DisconnectPhone, ExtendSession, RouterPlace } from '../../ports/router-sessions.ts'
 import { type OrderAnswer, type SessionOrder, signOrder } from './session-order.ts'
 
 /** The port of RFC 5176. */
@@ -51,8 +51,8 @@ export const createDisconnectPhone =
   }
 
 /** Sends a CoA-Request with a Session-Timeout. */
-export const createLengthenSession =
-  (tools: Tools): LengthenSession =>
+export const createExtendSession =
+  (tools: Tools): ExtendSession =>
   async (place, handle, totalSeconds) => {
     const answer = await send(tools, place, { kind: 'CoA-Request', handle, totalSeconds })
     return answer === 'silent' ? 'silent' : ({ ack: 'lengthened', nak: 'refused' } as const)[answer]

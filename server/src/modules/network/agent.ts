@@ -6,7 +6,7 @@ import type { RouterCall } from '../../ports/wake-ups.ts'
 import { AGENT_KINDS } from './agent-kinds.ts'
 import { noteSessions, ordersNow, readAgain, type Seen } from './agent-orders.ts'
 import { endsAnswers, secondsHeld } from './agent-waits.ts'
-import { type AgentReport, noteHeard, restartListening } from './hear-agent.ts'
+import { type AgentReport, recordAgentReport, resetObservationWindow } from './hear-agent.ts'
 import { findGatewayBySecret, type GatewayRow } from './network.queries.ts'
 import type { RouterPhone } from './opennds/opennds.ts'
 import { gardenOf } from './opennds/setup-script.ts'
@@ -34,7 +34,7 @@ export const answerAgent = async (
 ): Promise<string> => {
   const found = await deps.db
     .readAsPlatform((tx) => findGatewayBySecret(tx, deps.secrets.digests(secretDigested(agentReport.token))))
-    .catch(restartListening(deps))
+    .catch(resetObservationWindow(deps))
   if (found === null) throw new Refusal('not_logged_in')
   const gateway = found
   const kind = AGENT_KINDS[gateway.kind]
@@ -61,7 +61,7 @@ const answerReport = async (
   until: AbortSignal,
 ): Promise<string> => {
   const { gateway, phones } = known
-  const heartbeat = await noteHeard(deps, gateway, known, phones).catch(restartListening(deps))
+  const heartbeat = await recordAgentReport(deps, gateway, known, phones).catch(resetObservationWindow(deps))
   if (phones === null) return waitForCall(listener)
   const test = await followTest(deps, gateway, phones)
   const digests = phones.map(({ mac }) => deviceDigest(deps, gateway.entrepreneurId, mac))
@@ -122,7 +122,7 @@ const waitForOrders = async (
   const { gateway } = seen
   for (let read = AGENT_KINDS[gateway.kind].keepsSessions ? noteSessions : readAgain; ; read = readAgain) {
     // If the first read fails, the router's heartbeat may be lost.
-    const access = await read(deps, seen).catch(restartListening(deps))
+    const access = await read(deps, seen).catch(resetObservationWindow(deps))
     const { orders, nextEndMs, isCounting } = ordersNow(deps, seen, access)
     if (orders.length > 0) return linesOf(deps, gateway, orders)
     if (seen.garden !== null) return `${gardenLine(deps.newId(), seen.garden)}\n`

@@ -17,7 +17,7 @@ import { goOn } from '../passes/pause-pass.ts'
 import { addDevice, listPassesOfPhones, lockPass, removeDevice, takeLine } from './devices.queries.ts'
 import { listHolders } from './holders.queries.ts'
 import type { Place } from './places.ts'
-import { askToDisconnect } from './radius/disconnect.ts'
+import { requestDisconnect } from './radius/disconnect.ts'
 
 /** Records the phone that ordered, in the order's transaction: the pass will open it. */
 export const claimForPurchase = async (
@@ -114,7 +114,7 @@ export const joinPhone = async (
     if (isMove({ isFree, leaves: leaving }) && !(await countMove(tx, purchaseId)))
       throw new Refusal('pass_moves_used')
     await removeDevice(tx, { purchaseId, deviceDigest: leaving.deviceDigest }, now)
-    await askToDisconnect(deps, tx)
+    await requestDisconnect(deps, tx)
   }
   await claimForPurchase(deps, tx, { purchaseId, place })
   await takeLine(tx, { ...place, purchaseId, leaving: leaving?.deviceDigest ?? null }, now)

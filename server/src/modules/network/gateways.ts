@@ -15,7 +15,7 @@ import {
   listGateways,
 } from './network.queries.ts'
 import { pasteLine } from './opennds/paste-line.ts'
-import { askToDisconnect } from './radius/disconnect.ts'
+import { requestDisconnect } from './radius/disconnect.ts'
 import { gatewayName, insertWithPort, radiusPlace } from './radius/radius-places.ts'
 
 /** More routers than any stall has. */
@@ -188,7 +188,7 @@ export const removeGateway = (deps: Deps, entrepreneurId: string, id: string, ac
     const row = await findOwnGateway(tx, id)
     const removed = { removedAt: deps.now(), setupDigest: null, setupEndsAt: null }
     if (row === null || !(await changeGateway(tx, id, removed))) throw new Refusal('gateway_not_found')
-    await askToDisconnect(deps, tx)
+    await requestDisconnect(deps, tx)
     await writeShopChange(deps, tx, {
       actor,
       action: 'router_removed',

@@ -4,7 +4,7 @@ import { AGENT_KINDS } from './agent-kinds.ts'
 import type { GatewayRow } from './network.queries.ts'
 import { type OpenndsReport, type RouterPhone, versionOf } from './opennds/opennds.ts'
 import type { Heartbeat } from './outages.queries.ts'
-import { endsSilence, hearGateway } from './outages.ts'
+import { endsOutage, recordReport } from './outages.ts'
 
 /** A report of a router's agent. */
 export type AgentReport = {
@@ -26,10 +26,10 @@ export type AgentReport = {
 const HEARD_AGAIN_MS = 30_000
 
 /** Without the database no heartbeat is recorded: only silence after it counts as the routers' own. */
-export const restartListening =
+export const resetObservationWindow =
   (deps: Deps) =>
   (error: unknown): never => {
-    if (isDatabaseAway(error)) deps.listeningSince = deps.now()
+    if (isDatabaseAway(error)) deps.observingSince = deps.now()
     throw error
   }
 
@@ -42,7 +42,7 @@ const countsOf = (phones: readonly RouterPhone[]) => ({
  * Records a router's report if it has news. Returns a plain heartbeat, if one is due, to write with the
  * report in the same transaction.
  */
-export const noteHeard = async (
+export const recordAgentReport = async (
   deps: Deps,
   gateway: GatewayRow,
   { address, report }: AgentReport,
@@ -59,8 +59,8 @@ export const noteHeard = async (
   const seen = phones !== null && phones.length > 0 && { phoneSeenAt: now }
   const heartbeat = { ...reported, ...seen, lastHeardAt: now }
   const keepsSessions = phones !== null && AGENT_KINDS[gateway.kind].keepsSessions
-  if (keepsSessions && !endsSilence(deps, gateway, now)) return { ...gateway, ...heartbeat }
-  await hearGateway(deps, gateway, heartbeat)
+  if (keepsSessions && !endsOutage(deps, gateway, now)) return { ...gateway, ...heartbeat }
+  await recordReport(deps, gateway, heartbeat)
   return null
 }
 

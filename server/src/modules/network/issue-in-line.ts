@@ -6,7 +6,7 @@ import { type MadePass, makePass, type SiteOfPass, type SoldMinutes } from '../p
 import { lockLine } from '../passes/pass-line.queries.ts'
 import { behind } from '../passes/pass-line.ts'
 import { shareDevices } from './devices.queries.ts'
-import { askToLengthen } from './radius/lengthen.ts'
+import { requestSessionExtension } from './radius/lengthen.ts'
 
 type Issued = {
   site: SiteOfPass
@@ -39,7 +39,10 @@ export const issueInLine = async (
   if (!isGift && (clock === 'at_payment' || isSame))
     await shareDevices(tx, { entrepreneurId, from: last.purchaseId, to: purchaseId, maxDevices, now })
   if (isSame)
-    await askToLengthen(deps, tx, { entrepreneurId, purchaseIds: line.map((each) => each.purchaseId) })
+    await requestSessionExtension(deps, tx, {
+      entrepreneurId,
+      purchaseIds: line.map((each) => each.purchaseId),
+    })
   return clock === 'at_payment' ? { ...newPass, pass: behind(newPass.pass, last) } : newPass
 }
 

@@ -87,7 +87,7 @@ const awayOf = (row: OtherRouterRow, { untilAt }: RouterOutage) => {
   const written = fromAt !== null && until !== null ? [{ fromAt, untilAt: until }] : []
   // The router that is back was silent while we listened, so we also listened to this one.
   const silent = reportsByItself(kind)
-    ? outageEndingAt({ lastHeardAt, listeningSince: lastHeardAt }, untilAt)
+    ? outageEndingAt({ lastHeardAt, observingSince: lastHeardAt }, untilAt)
     : null
   return silent === null ? written : [...written, silent]
 }

@@ -4,7 +4,7 @@ import { isPaused } from '@minit/domain/passes/pass-pauses.ts'
 import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueOutageMessages } from '../messaging/messages/buyer-messages.ts'
-import { lengthenAll } from '../passes/pass-line.ts'
+import { extendAll } from '../passes/pass-line.ts'
 import { noteWifiKind } from '../shop/sellers/settings.ts'
 import { readLostMinutes } from './lost-minutes.ts'
 import type { GatewayRow } from './network.queries.ts'
@@ -16,7 +16,7 @@ import {
   type RouterOutage,
   writeHeard,
 } from './outages.queries.ts'
-import { tellBack } from './silent-routers.ts'
+import { notifyRouterBack } from './silent-routers.ts'
 
 /**
  * Records a router's report; `gateway` is its state before. The first report of openNDS or MikroTik sets the
@@ -24,7 +24,7 @@ import { tellBack } from './silent-routers.ts'
  * get their minutes back in the same transaction: a report lost halfway has no effect, and the next one has
  * it.
  */
-export const hearGateway = async (deps: Deps, gateway: GatewayRow, heard: Heard): Promise<void> => {
+export const recordReport = async (deps: Deps, gateway: GatewayRow, heard: Heard): Promise<void> => {
   const { entrepreneurId, id, kind, lastAddress } = gateway
   // A new secret clears the time of the last report but not its address.
   const isFirstReport = lastAddress === null
@@ -35,17 +35,17 @@ export const hearGateway = async (deps: Deps, gateway: GatewayRow, heard: Heard)
     const credited =
       outage === null ? [] : await giveBackOutage(deps, tx, { ...outage, gatewayId: id, accessPoint: null })
     // After the passes: messages lock the pass first and the daily allowance second.
-    await tellBack(deps, tx, gateway)
+    await notifyRouterBack(deps, tx, gateway)
     return credited
   })
-  tellOfCredits(deps, entrepreneurId, purchases)
+  announceCredits(deps, entrepreneurId, purchases)
 }
 
 /**
  * Wakes readers of these purchases and the seller's routers, after the commit of a transaction that returned
  * minutes.
  */
-export const tellOfCredits = (
+export const announceCredits = (
   deps: Pick<Deps, 'changes' | 'routers'>,
   entrepreneurId: string,
   purchases: readonly string[],
@@ -56,16 +56,16 @@ export const tellOfCredits = (
 
 /** The outage that an agent's report ends. A RADIUS-only router's silence alone is no evidence of one. */
 const outageEnded = (
-  { listeningSince }: Pick<Deps, 'listeningSince'>,
+  { observingSince }: Pick<Deps, 'observingSince'>,
   { kind, lastHeardAt }: Pick<GatewayRow, 'kind' | 'lastHeardAt'>,
   now: Date,
-): Outage | null => (reportsByItself(kind) ? outageEndingAt({ lastHeardAt, listeningSince }, now) : null)
+): Outage | null => (reportsByItself(kind) ? outageEndingAt({ lastHeardAt, observingSince }, now) : null)
 
 /**
  * Whether a report now may change more than its router's row: the first ever, one that ends an outage, or one
  * after the seller was notified of silence. `gateway` is the state before.
  */
-export const endsSilence = (deps: Pick<Deps, 'listeningSince'>, gateway: GatewayRow, now: Date): boolean => {
+export const endsOutage = (deps: Pick<Deps, 'observingSince'>, gateway: GatewayRow, now: Date): boolean => {
   const { lastHeardAt, lastAddress, silenceToldAt } = gateway
   if (lastHeardAt === null || lastAddress === null || silenceToldAt !== null) return true
   return outageEnded(deps, gateway, now) !== null
@@ -91,7 +91,7 @@ export const giveBackOutage = async (
     const isLost = isPaused(pass) && pass.expiresAt <= outage.untilAt
     return minutes === 0 || isLost ? [] : [{ pass, minutes }]
   })
-  const extended = await lengthenAll(tx, lost, outage.untilAt)
+  const extended = await extendAll(tx, lost, outage.untilAt)
   if (extended.length === 0) return []
   const entrepreneurId = tx.sellerId
   await insertCredits(

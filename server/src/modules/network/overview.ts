@@ -49,7 +49,7 @@ export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
     }
   })
   const outage = outageEndingAt(
-    { lastHeardAt: lastKnownOf(gateways), listeningSince: deps.listeningSince },
+    { lastHeardAt: lastKnownOf(gateways), observingSince: deps.observingSince },
     now,
   )
   return {

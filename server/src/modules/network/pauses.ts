@@ -2,7 +2,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { pausePass, resumePass } from '../passes/pause-pass.ts'
 import { hasRouter } from '../shop/sites/gateways.queries.ts'
-import { askToDisconnect } from './radius/disconnect.ts'
+import { requestDisconnect } from './radius/disconnect.ts'
 
 type PassRef = { entrepreneurId: string; purchaseId: string }
 
@@ -12,7 +12,7 @@ export const pauseAndClose = async (deps: Deps, { entrepreneurId, purchaseId }: 
     // Without a router that disconnects phones, a pause would only stop the clock.
     if (!(await hasRouter(tx, entrepreneurId))) throw new Refusal('pause_not_offered')
     await pausePass(tx, purchaseId, deps.now())
-    await askToDisconnect(deps, tx)
+    await requestDisconnect(deps, tx)
   })
   announce(deps, { entrepreneurId, purchaseId })
 }

@@ -57,14 +57,14 @@ export const placeOf = (
 })
 
 /** Seals the place for an address; only the server can read or create one. */
-export const sealPlace = ({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, place: Place): string => {
+export const sealCaptiveToken = ({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, place: Place): string => {
   const endsAt = Math.floor(now().getTime() / 1000) + PLACE_SECONDS
   const text = JSON.stringify({ ...place, endsAt })
   return secrets.seal(text, CONTEXT).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Returns null for a forged or expired value: the sale then continues without a place. */
-export const openPlace = (
+export const openCaptiveToken = (
   { secrets, now }: Pick<Deps, 'secrets' | 'now'>,
   sealed: string | undefined,
 ): Place | null => {
@@ -78,9 +78,12 @@ export const openPlace = (
   }
 }
 
-/** As `openPlace`, for calls that need a place. Refuses with `place_not_known`. */
-export const requirePlace = (deps: Pick<Deps, 'secrets' | 'now'>, sealed: string | undefined): Place => {
-  const place = openPlace(deps, sealed)
+/** As `openCaptiveToken`, for calls that need a place. Refuses with `place_not_known`. */
+export const requireCaptiveContext = (
+  deps: Pick<Deps, 'secrets' | 'now'>,
+  sealed: string | undefined,
+): Place => {
+  const place = openCaptiveToken(deps, sealed)
   if (place === null) throw new Refusal('place_not_known')
   return place
 }

@@ -6,7 +6,7 @@ import { limitsOf } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { addDevice, lockPass, removeDevice, takeLine } from './devices.queries.ts'
 import type { Place } from './places.ts'
-import { askToDisconnect } from './radius/disconnect.ts'
+import { requestDisconnect } from './radius/disconnect.ts'
 import { listMarked, type Marked, type MarkedPass, markBrowserOf } from './returning-phones.queries.ts'
 
 /** A secret that a browser received for one pass. */
@@ -69,7 +69,7 @@ const replaceAddress = async (
   const phone = { deviceDigest, macTail, gatewayId, purchaseId }
   await addDevice(tx, { ...phone, entrepreneurId, addedAt: now, browserDigest })
   await takeLine(tx, { ...phone, leaving: held.deviceDigest, isSamePhone: true }, now)
-  await askToDisconnect(deps, tx)
+  await requestDisconnect(deps, tx)
   return true
 }
 

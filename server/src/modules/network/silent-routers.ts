@@ -38,9 +38,9 @@ const listUnreported = (tx: Tx, silence: Silence) =>
  * Sends sellers an SMS for each router that is silent, by its own interval, for 10 minutes in which we
  * listened; once until it is back. Returns the number of routers. Safe to run concurrently.
  */
-export const tellOfSilentRouters = async (deps: Deps): Promise<number> => {
+export const notifyOfflineRouters = async (deps: Deps): Promise<number> => {
   const now = deps.now()
-  const before = tellOfSilenceBefore(deps.listeningSince, now)
+  const before = tellOfSilenceBefore(deps.observingSince, now)
   if (before === null) return 0
   const silence = { before, now }
   const unreported = await deps.db.readAsPlatform((tx) => listUnreported(tx, silence))
@@ -69,7 +69,7 @@ const notifyOffline = async (deps: Deps, tx: TenantTx, id: string, silence: Sile
  * Notifies the seller once that a router is back after a notified silence; `gateway` is its state before this
  * report.
  */
-export const tellBack = async (
+export const notifyRouterBack = async (
   deps: Deps,
   tx: TenantTx,
   { id, name, lastHeardAt, silenceToldAt }: Pick<GatewayRow, 'id' | 'name' | 'lastHeardAt' | 'silenceToldAt'>,
@@ -85,7 +85,7 @@ export const tellBack = async (
 
 export const silentRouterJobs = (deps: Deps): Pick<JobHandlers, 'watch-routers'> => ({
   'watch-routers': async () => {
-    const routers = await tellOfSilentRouters(deps)
+    const routers = await notifyOfflineRouters(deps)
     if (routers > 0) deps.log.info({ routers }, 'sellers were notified of silent routers')
   },
 })

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type IssuedPass, newCode } from './issue-pass.ts'
-import { closeGap, lengthenInLine } from './pass-line.ts'
+import { closeGap, extendInQueue } from './pass-line.ts'
 import {
   changePass,
   hasCredit,
@@ -33,7 +33,7 @@ export const extendPass = async (
   const pass = await lockPassOfPurchase(tx, entrepreneurId, passPurchaseId)
   if (pass === null) throw new Error(`purchase ${passPurchaseId} has no pass to lengthen`)
   await insertPassMinutes(tx, [{ entrepreneurId, passId: pass.id, purchaseId, kind: 'overtime', minutes }])
-  return lengthenInLine(tx, pass, { minutes, at: paidAt })
+  return extendInQueue(tx, pass, { minutes, at: paidAt })
 }
 
 export type Regrant = { isNewCode: boolean; minutes: number }
@@ -74,7 +74,7 @@ const creditMinutes = async (
   if (await hasCredit(tx, pass)) throw new Refusal('already_credited')
   const { entrepreneurId, id: passId, purchaseId } = pass
   await insertPassMinutes(tx, [{ entrepreneurId, passId, purchaseId, kind: 'credit', minutes }])
-  return lengthenInLine(tx, pass, { minutes, at: deps.now() })
+  return extendInQueue(tx, pass, { minutes, at: deps.now() })
 }
 
 /** Revokes a purchase's pass permanently, in the caller's transaction. */

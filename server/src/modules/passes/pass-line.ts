@@ -42,7 +42,7 @@ export const moveFollowers = async (tx: Tx, pass: PassRow, now: Date): Promise<v
  * Adds whole minutes to a locked pass and moves the passes behind it. A pass that is over while another one
  * runs gets them behind that one.
  */
-export const lengthenInLine = async (
+export const extendInQueue = async (
   tx: Tx,
   pass: PassRow,
   { minutes, at }: { minutes: number; at: Date },
@@ -54,7 +54,7 @@ export const lengthenInLine = async (
   return changed
 }
 
-/** As `lengthenInLine`, without writing it. */
+/** As `extendInQueue`, without writing it. */
 const lengthenedBehind = async (tx: Tx, pass: PassRow, { minutes, at }: { minutes: number; at: Date }) => {
   const isOver = pass.unusedMinutes === null && pass.expiresAt <= at
   const last = isOver ? await lockLastInLine(tx, { ...pass, now: at }) : null
@@ -110,7 +110,7 @@ type LostMinutes = { pass: PassRow; minutes: number }
  * Returns lost minutes to locked passes: as a later end or, for one that is over while another runs, behind
  * that one. Moves the passes behind them.
  */
-export const lengthenAll = async (tx: TenantTx, lost: readonly LostMinutes[], at: Date) => {
+export const extendAll = async (tx: TenantTx, lost: readonly LostMinutes[], at: Date) => {
   const isOver = ({ pass }: LostMinutes): boolean => pass.expiresAt <= at
   const extended = lost
     .filter((each) => !isOver(each))

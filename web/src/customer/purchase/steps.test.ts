@@ -68,11 +68,7 @@ describe('the page address', () => {
   })
 
   test.each([
-    [
-      'a package that is off sale',
-      [{ ...hub, packages: [] }],
-      { provider: 'demo-hub', pack: null },
-    ],
+    ['a package that is off sale', [{ ...hub, packages: [] }], { provider: 'demo-hub', pack: null }],
     ['a closed provider', [{ ...hub, isOpen: false }], { provider: 'demo-hub', pack: pack.id }],
     [
       'a provider without a payment method',

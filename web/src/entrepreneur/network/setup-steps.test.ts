@@ -70,20 +70,17 @@ test('a RADIUS router shows no version, and its test has a code to type', () => 
   )
 })
 
-test.each(['opennds', 'mikrotik', 'radius'] as const)(
-  'each grey step of the kind %s has advice',
-  (kind) => {
-    const waiting = router({
-      kind,
-      state: 'new',
-      lastHeardAt: null,
-      version: null,
-      phoneSeenAt: null,
-      testState: 'none',
-    })
-    for (const { isDone, text } of stepsOf(waiting)) expect([isDone, text.length > 30]).toEqual([false, true])
-  },
-)
+test.each(['opennds', 'mikrotik', 'radius'] as const)('each grey step of the kind %s has advice', (kind) => {
+  const waiting = router({
+    kind,
+    state: 'new',
+    lastHeardAt: null,
+    version: null,
+    phoneSeenAt: null,
+    testState: 'none',
+  })
+  for (const { isDone, text } of stepsOf(waiting)) expect([isDone, text.length > 30]).toEqual([false, true])
+})
 
 test('a report of this minute is just now', () => {
   expect(heardText(router(), Date.parse(AT) + 59_000)).toBe('Heard just now')

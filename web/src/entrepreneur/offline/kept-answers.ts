@@ -1,7 +1,7 @@
 import type { Transport, WireRequest } from '@minit/contract/call.ts'
 import { readStoredUser } from '../../lib/session.ts'
 import { keysStored, parse, readStored, writeStored } from '../../lib/storage.ts'
-import { noteHeard, noteSilence } from './line.ts'
+import { noteSilence, recordAgentReport } from './line.ts'
 
 // The last answers for dashboard and counter, stored only on this phone under the id of the logged-in user.
 // Logging out deletes them with all stored data of this site.
@@ -43,7 +43,7 @@ export const createKeptTransport = (ask: Transport): Transport => {
     const key = keyOf(request)
     try {
       const answer = await ask(request)
-      noteHeard()
+      recordAgentReport()
       if (key !== null && answer.status === 200 && lastTexts.get(key) !== answer.text) {
         lastTexts.set(key, answer.text)
         writeStored(key, JSON.stringify({ text: withoutSecrets(answer.text) }))

@@ -23,18 +23,18 @@ const aPage = () => import('./line.ts')
 
 describe('the time of the last answer', () => {
   test('is known after a reload to a user who has just logged in', async () => {
-    const { noteHeard } = await aPage()
+    const { recordAgentReport } = await aPage()
     // The login's own answer arrives before a user is logged in.
-    noteHeard()
+    recordAgentReport()
     logIn('hub')
-    noteHeard()
+    recordAgentReport()
     vi.resetModules()
     expect((await aPage()).readLine().heardAt).toBeGreaterThan(0)
   })
 
   test('is not shown to the next user of the same phone', async () => {
     logIn('hub')
-    ;(await aPage()).noteHeard()
+    ;(await aPage()).recordAgentReport()
     logIn('kiosk')
     vi.resetModules()
     expect((await aPage()).readLine().heardAt).toBeNull()

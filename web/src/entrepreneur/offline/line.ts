@@ -41,7 +41,7 @@ const change = (next: Line): void => {
 }
 
 /** Records that the server has answered, whatever the answer. */
-export const noteHeard = (): void => {
+export const recordAgentReport = (): void => {
   const heardAt = serverNow()
   change({ isDown: false, heardAt })
   const key = keyOfHeard()

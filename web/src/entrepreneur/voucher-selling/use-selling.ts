@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { isSilence } from '../../lib/timeout.ts'
-import { noteHeard, noteSilence, onLineChange } from '../offline/line.ts'
+import { noteSilence, onLineChange, recordAgentReport } from '../offline/line.ts'
 import { ownerNow } from '../offline/owner.ts'
 import { forgetSold, keepSold, listSold, type SoldCard } from './card-store.ts'
 import { type Held, readHeld, renewHeld } from './held-sheet.ts'
@@ -32,7 +32,7 @@ export const useSelling = () => {
     try {
       await tellSold(ownerNow())
       const newest = await renewHeld()
-      noteHeard()
+      recordAgentReport()
       if (newest !== null) await forgetKnown(newest)
       setHeld(newest)
     } catch (error) {

@@ -12,7 +12,7 @@ const tellKept = async (): Promise<void> => {
  * Uploads cards that were sold offline, on any screen of the seller once the connection is back. Failed
  * uploads wait for the next time; the selling screen shows refused ones.
  */
-export const useTellingCards = (): void => {
+export const useCardSync = (): void => {
   useEffect(() => {
     const tell = (): void => {
       if (!readLine().isDown) tellKept().catch(() => {})

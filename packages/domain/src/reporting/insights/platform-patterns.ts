@@ -1,5 +1,5 @@
 import { hasSeenPrices } from '../../shop/rates/suggest.ts'
-import { chanceOfGain, DIVERTED, gainOf } from '../../shop/rates/takings.ts'
+import { DIVERTED, gainOf, probabilityOfUplift } from '../../shop/rates/takings.ts'
 import type { Attempts, PlatformFigures, PriceAnswer } from './figures.ts'
 import {
   CERTAIN_ERRORS,
@@ -199,7 +199,7 @@ export const priceAnswers = ({ answers }: Pick<PlatformFigures, 'answers'>): Tol
     .flatMap((one) => {
       const { demand } = one
       const circumstances = { diverted: demand.hasOthers ? DIVERTED : 0, costShare: 0 }
-      const dearer = chanceOfGain(demand.answer, { factor: A_TENTH, ...circumstances })
+      const dearer = probabilityOfUplift(demand.answer, { factor: A_TENTH, ...circumstances })
       const sure = 1 - (1 - SURE_OF_MANY) / Math.max(1, answers.length / 10)
       if (Math.max(dearer, 1 - dearer) < sure) return []
       const factor = dearer >= sure ? A_TENTH : 1 / A_TENTH

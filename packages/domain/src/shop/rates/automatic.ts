@@ -3,7 +3,7 @@ import { formatLe } from '../../money/money.ts'
 import type { RateDay } from './demand.ts'
 import { type Bounds, pricesNear } from './price-steps.ts'
 import { adviceOf, hasSeenPrices, type Known, knownOf, type RateQuestion, SURE_ENOUGH } from './suggest.ts'
-import { chanceOfGain } from './takings.ts'
+import { probabilityOfUplift } from './takings.ts'
 
 export type RateChange = {
   /** YYYY-MM-DD */
@@ -78,7 +78,7 @@ const judge = (state: RateState, change: RateChange): Decision => {
   if (age < WEEK || age % WEEK !== 0) return { kind: 'wait', why: watching }
   const known = knownOf(state)
   // From the new price: the probability that a revert earns more.
-  const worse = chanceOfGain(known.demand.answer, known.changeTo(change.fromMinor))
+  const worse = probabilityOfUplift(known.demand.answer, known.changeTo(change.fromMinor))
   const better = 1 - worse
   const { text, hasFallen, isClear } = comparePrices(state.days, change)
   const keep = { kind: 'keep' as const, why: `${text}: the new price stays.` }
@@ -164,7 +164,7 @@ const trial = (state: RateState, known: Known): Decision => {
     .filter((price) => !isRepeat(state, price) && Math.abs(price / now - 1) >= TRIAL_STEP / 2)
     .map((priceMinor) => ({
       priceMinor,
-      chance: chanceOfGain(known.demand.answer, known.changeTo(priceMinor)),
+      chance: probabilityOfUplift(known.demand.answer, known.changeTo(priceMinor)),
       distance: Math.abs(Math.abs(priceMinor / now - 1) - TRIAL_STEP),
     }))
     .filter(({ chance }) => chance >= 0.4)

@@ -1,6 +1,6 @@
 import { type Demand, demandOf, type RateDay } from './demand.ts'
 import { type Bounds, pricesNear } from './price-steps.ts'
-import { type Circumstances, chanceOfGain, DIVERTED, gainOf } from './takings.ts'
+import { type Circumstances, DIVERTED, gainOf, probabilityOfUplift } from './takings.ts'
 import {
   costWhy,
   type Evidence,
@@ -140,7 +140,7 @@ const fromSales = ({ question, demand, changeTo }: Known, near: readonly number[
   const [best] = near
     .map((priceMinor) => ({
       priceMinor,
-      chance: chanceOfGain(demand.answer, changeTo(priceMinor)),
+      chance: probabilityOfUplift(demand.answer, changeTo(priceMinor)),
       gain: gainOf(demand.answer, changeTo(priceMinor)),
     }))
     .filter(({ chance }) => chance >= SURE_ENOUGH)
@@ -162,6 +162,6 @@ const fromNearby = ({ question, demand, changeTo }: Known, near: readonly number
   const priceMinor = ratio > 1 ? near[0] : near.at(-1)
   if (priceMinor === undefined || priceMinor > now === ratio > 1) return null
   const why = nearbyWhy({ sellers: nearbyMinor.length, middleMinor: middle, priceMinor, durationMinutes })
-  const chance = chanceOfGain(demand.answer, changeTo(priceMinor))
+  const chance = probabilityOfUplift(demand.answer, changeTo(priceMinor))
   return { kind: 'price', priceMinor, source: 'nearby', chance, gainMinorPerWeek: null, why }
 }

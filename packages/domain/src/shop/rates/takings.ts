@@ -28,7 +28,7 @@ const turningAnswer = ({ factor, diverted, costShare }: Circumstances): number |
 }
 
 /** Returns the probability that the shop earns more, from 0 to 1. */
-export const chanceOfGain = (answer: Belief, change: Circumstances): number => {
+export const probabilityOfUplift = (answer: Belief, change: Circumstances): number => {
   if (change.factor === 1) return 0
   const turn = turningAnswer(change)
   // Below its cost a pass earns more the dearer it is.

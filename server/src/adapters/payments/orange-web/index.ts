@@ -2,10 +2,10 @@ import { withoutLimits } from '@minit/domain/money/payment-limits.ts'
 import type { NextAction } from '@minit/domain/money/payments.ts'
 import { ulid } from 'ulid'
 import type {
-  AskedPayment,
   AskOutcome,
   PaymentProvider,
   PaymentRequest,
+  PaymentStatusQuery,
   ProviderEvent,
   ProviderReading,
   WebhookReading,
@@ -98,7 +98,7 @@ const pageIn = (text: string, { pageOf = (link) => link }: OrangeWebTools): AskO
 const readPayment = async (
   orange: Orange,
   reference: string,
-  known: AskedPayment | undefined,
+  known: PaymentStatusQuery | undefined,
 ): Promise<ProviderReading> => {
   // A payment without a token never had a page that a payer could see.
   if (known === undefined || known.providerPaymentId === null) return { kind: 'unknown' }

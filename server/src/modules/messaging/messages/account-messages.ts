@@ -3,7 +3,7 @@ import { passwordLinkText } from '@minit/domain/messaging/messages.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PasswordMessage } from '../../../ports/notices.ts'
-import { PLATFORM_BOOKS } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
 import { minutesAhead, queueMessage } from './queue-message.ts'
 
 /** Sends the link to set a password, in the caller's transaction. */
@@ -28,7 +28,7 @@ export const queueOnCallMessage = async (
   { phone, email, text }: OnCallMessage,
 ): Promise<void> => {
   const endsAt = minutesAhead(deps, NEWS_MINUTES.alert)
-  const about = { kind: 'alert', entrepreneurId: PLATFORM_BOOKS, endsAt } as const
+  const about = { kind: 'alert', entrepreneurId: PLATFORM_TENANT, endsAt } as const
   if (phone !== null) await queueMessage(deps, tx, { ...about, channel: 'sms', recipient: phone, text })
   if (email === null) return
   const withLink = `${text} ${deps.publicUrl}/admin/dashboard`

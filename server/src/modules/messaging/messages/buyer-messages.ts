@@ -5,7 +5,7 @@ import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { isNobodys, isReachable } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { PLATFORM_BOOKS } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { minutesAhead, queueMessage } from './queue-message.ts'
 
@@ -37,7 +37,7 @@ export const queueMyCodeMessage = async (
   tx: Tx,
   { phone, text, endsAt }: { phone: string; text: string; endsAt: Date },
 ): Promise<void> => {
-  const about = { kind: 'my_code', entrepreneurId: PLATFORM_BOOKS } as const
+  const about = { kind: 'my_code', entrepreneurId: PLATFORM_TENANT } as const
   await queueMessage(deps, tx, { ...about, channel: 'sms', recipient: phone, text, endsAt })
 }
 

@@ -2,7 +2,7 @@ import { MESSAGE_RULES } from '@minit/domain/messaging/message-rules.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isReachable } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { PLATFORM_BOOKS } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
 import { NO_MESSAGES_LEFT, takeMessage } from './allowance.ts'
 import { insertMessage } from './messages.queries.ts'
 import type { messages } from './messages.tables.ts'
@@ -23,7 +23,7 @@ export type OutboxMessage = Pick<Row, 'entrepreneurId' | 'channel' | 'recipient'
  */
 export const queueMessage = async (deps: Deps, tx: Tx, message: OutboxMessage): Promise<void> => {
   const { text, endsAt, ...row } = message
-  const isCounted = MESSAGE_RULES[row.kind].allowance === 'needed' && row.entrepreneurId !== PLATFORM_BOOKS
+  const isCounted = MESSAGE_RULES[row.kind].allowance === 'needed' && row.entrepreneurId !== PLATFORM_TENANT
   if (isCounted && row.channel !== 'email' && !isReachable(row.recipient)) return
   const isLeft = !isCounted || (await takeMessage(tx, row.entrepreneurId, deps.now())).isTaken
   const problem = isLeft ? null : NO_MESSAGES_LEFT

@@ -8,7 +8,7 @@ import { listSubscriptions, type SubscriptionRow } from './push.queries.ts'
 import { readPushKeys } from './push-keys.ts'
 
 /** A seller's alert settings, as the screen shows them. */
-export type AlertWishes = {
+export type AlertPreferences = {
   push: { sale: boolean; cash: boolean; router: boolean; payout: boolean; ended: boolean }
   quiet: { from: string; to: string } | null
   sms: { cash: boolean; router: boolean; aDay: number }
@@ -49,7 +49,7 @@ const viewOf = (settings: AlertSettings, { phones, publicKey, now }: Shown) => (
 })
 
 /** Minutes of the day, both or neither. Refuses equal times. */
-const quietMinutes = (quiet: AlertWishes['quiet']) => {
+const quietMinutes = (quiet: AlertPreferences['quiet']) => {
   if (quiet === null) return { quietFrom: null, quietTo: null }
   const [quietFrom, quietTo] = [minutesOfClock(quiet.from), minutesOfClock(quiet.to)]
   if (quietFrom !== quietTo) return { quietFrom, quietTo }
@@ -61,7 +61,7 @@ const quietMinutes = (quiet: AlertWishes['quiet']) => {
 export const saveAlerts = async (
   deps: Deps,
   entrepreneurId: string,
-  { push, quiet, sms }: AlertWishes,
+  { push, quiet, sms }: AlertPreferences,
 ): Promise<void> => {
   const change = {
     pushesSales: push.sale,

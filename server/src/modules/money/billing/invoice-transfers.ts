@@ -1,5 +1,5 @@
 import { invoiceNumber } from '@minit/domain/money/invoices.ts'
-import { nextLookAt, paymentEndsAt } from '@minit/domain/money/payment-looks.ts'
+import { nextPollAt, paymentEndsAt } from '@minit/domain/money/payment-looks.ts'
 import { paymentAfter } from '@minit/domain/money/payments.ts'
 import { factOf } from '@minit/domain/money/suspense.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -98,7 +98,7 @@ const INVOICE_KIND: TransferKind<'follow-invoice-payment', InvoiceTransfer, Invo
     if (found === null || isOver(found.payment)) return null
     const { payBy, checkCount } = found.payment
     const polls = checkCount + 1
-    return { nextCheckAt: nextLookAt({ canBeAsked: true, payBy, lookCount: polls }, now), checkCount: polls }
+    return { nextCheckAt: nextPollAt({ canBeAsked: true, payBy, lookCount: polls }, now), checkCount: polls }
   },
 }
 

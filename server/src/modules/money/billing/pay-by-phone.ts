@@ -1,5 +1,5 @@
 import { amountProblem } from '@minit/domain/money/payment-limits.ts'
-import { firstLookAt } from '@minit/domain/money/payment-looks.ts'
+import { firstPollAt } from '@minit/domain/money/payment-looks.ts'
 import { methodForPhone, PAYMENT_WINDOW_MINUTES } from '@minit/domain/money/payments.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { readPhone } from '../../../kernel/phones.ts'
@@ -81,7 +81,7 @@ const writeIntent = async (
     providerReference: provider.newReference(),
     nextAction: { type: 'await_prompt' },
     // The job is in the same transaction; this finds the payment if the job is lost.
-    nextCheckAt: firstLookAt({ canBeAsked: true, payBy }, createdAt),
+    nextCheckAt: firstPollAt({ canBeAsked: true, payBy }, createdAt),
   })
   await deps.jobs.enqueue(tx, 'follow-invoice-payment', { entrepreneurId, invoicePaymentId: id })
   return id

@@ -22,7 +22,7 @@ export const unmatchedEvents = pgTable(
 
 /**
  * Money that matches no debt: another amount, a second payment, or an unknown payment. Open until an admin
- * records what was done with it. Unmatched money belongs to the platform's own ledger (`PLATFORM_BOOKS`), not
+ * records what was done with it. Unmatched money belongs to the platform's own ledger (`PLATFORM_TENANT`), not
  * to a seller's.
  */
 export const suspenseItems = pgTable(

@@ -1,14 +1,14 @@
 import { mayAskAnother } from '@minit/domain/platform/routing.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import type { AskedPayment, AskOutcome } from '../../../ports/payment-provider.ts'
+import type { AskOutcome, PaymentStatusQuery } from '../../../ports/payment-provider.ts'
 import { newLease, retryAt } from '../transfers/request-transfer.ts'
 import { moveToNextProvider, refusedKey } from './next-provider.ts'
 import {
-  claimAsk,
+  acquireRequestLease,
   markAccepted,
   type PaymentRef,
   type PaymentRow,
-  releaseAsk,
+  releaseRequestLease,
   type Sale,
 } from './payments.queries.ts'
 import { recordProviderEvent } from './provider-events.ts'
@@ -18,9 +18,11 @@ import { recordProviderEvent } from './provider-events.ts'
  * providers know the reference. Without an answer the payment stays open; only a definite refusal ends it.
  * False if it was requested before, or another worker (which may have died since) has the lease.
  */
-export const askForPayment = async (deps: Deps, ref: PaymentRef): Promise<boolean> => {
+export const sendPaymentRequest = async (deps: Deps, ref: PaymentRef): Promise<boolean> => {
   const { now, until: leaseUntil } = newLease(deps)
-  const sale = await deps.db.inTenant(ref.entrepreneurId, (tx) => claimAsk(tx, ref, { now, leaseUntil }))
+  const sale = await deps.db.inTenant(ref.entrepreneurId, (tx) =>
+    acquireRequestLease(tx, ref, { now, leaseUntil }),
+  )
   if (sale === null) return false
   await askProvider(deps, ref, sale)
   deps.changes.announce(sale.purchase.id)
@@ -28,10 +30,10 @@ export const askForPayment = async (deps: Deps, ref: PaymentRef): Promise<boolea
 }
 
 /** What a status query sends to the provider. */
-export const askedOf = ({
+export const toStatusQuery = ({
   providerPaymentId,
   amountMinor,
-}: Pick<PaymentRow, 'providerPaymentId' | 'amountMinor'>): AskedPayment => ({
+}: Pick<PaymentRow, 'providerPaymentId' | 'amountMinor'>): PaymentStatusQuery => ({
   providerPaymentId,
   amount: { amountMinor, currency: 'SLE' },
 })
@@ -70,7 +72,7 @@ const writeOutcome = async (
     const { reason } = outcome
     const next = mayAskAnother(reason) ? await moveToNextProvider(deps, { ref, sale, reason }) : null
     if (next !== null) {
-      await askForPayment(deps, next)
+      await sendPaymentRequest(deps, next)
       return null
     }
     const event = {
@@ -86,7 +88,7 @@ const writeOutcome = async (
   if (outcome.kind === 'unknown') deps.counts.askUnknown(payment.provider)
   const made = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     if (outcome.kind !== 'accepted') {
-      await releaseAsk(tx, ref, retryAt(deps, outcome.retryAfterSeconds))
+      await releaseRequestLease(tx, ref, retryAt(deps, outcome.retryAfterSeconds))
       return null
     }
     const { nextAction, providerPaymentId = null } = outcome

@@ -1,12 +1,12 @@
-import { nextLookAt, paymentEndsAt } from '@minit/domain/money/payment-looks.ts'
+import { nextPollAt, paymentEndsAt } from '@minit/domain/money/payment-looks.ts'
 import { together } from '../../../db/database.ts'
 import type { JobHandlers } from '../../../jobs/jobs.ts'
 import { replaceLostJobs } from '../../../jobs/lost-jobs.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { endCashWait } from '../../messaging/feed/announce.ts'
-import { giveUseBack } from '../../shop/promotions/uses.queries.ts'
-import { askedOf, askForPayment } from './ask-for-payment.ts'
-import { listLostLooks, planCheck } from './looks.queries.ts'
+import { releaseRedemption } from '../../shop/promotions/uses.queries.ts'
+import { sendPaymentRequest, toStatusQuery } from './ask-for-payment.ts'
+import { listOverduePolls, planCheck } from './looks.queries.ts'
 import { findSale, lockSale, movePurchase, type PaymentRef, railOf, type Sale } from './payments.queries.ts'
 import { findFollowed } from './provider-events.queries.ts'
 import { recordProviderEvent } from './provider-events.ts'
@@ -20,7 +20,7 @@ const expirePurchase = async (deps: Deps, ref: PaymentRef): Promise<void> => {
     const expiry = { from: ['awaiting_payment'], status: 'expired' } as const
     if (!(await movePurchase(tx, sale.purchase, expiry))) return null
     await endCashWait(tx, sale.purchase.id)
-    await giveUseBack(tx, sale.purchase)
+    await releaseRedemption(tx, sale.purchase)
     return sale
   })
   if (expired === null) return
@@ -69,7 +69,7 @@ const needsAsking = ({ payment, purchase }: Sale, now: Date): boolean =>
 const lookAtOf = (sale: Sale, now: Date): Date | null => {
   const { askLeaseUntil, checkCount } = sale.payment
   const lookCount = checkCount + 1
-  const next = nextLookAt({ canBeAsked: canBeAsked(sale), payBy: sale.purchase.payBy, lookCount }, now)
+  const next = nextPollAt({ canBeAsked: canBeAsked(sale), payBy: sale.purchase.payBy, lookCount }, now)
   if (next === null || askLeaseUntil === null || !needsAsking(sale, now)) return next
   const freeAt = new Date(Math.max(askLeaseUntil.getTime(), now.getTime() + 1_000))
   return freeAt < next ? freeAt : next
@@ -104,16 +104,16 @@ const isSettled = ({ sale: { payment, purchase }, events }: { sale: Sale; events
 
 /** Requests the money, or queries the status. */
 const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<void> => {
-  if (needsAsking(sale, deps.now()) && (await askForPayment(deps, ref))) return
+  if (needsAsking(sale, deps.now()) && (await sendPaymentRequest(deps, ref))) return
   const provider = await deps.payments.byName(sale.payment.provider)
-  const reading = await provider?.readPayment(sale.payment.providerReference, askedOf(sale.payment))
+  const reading = await provider?.readPayment(sale.payment.providerReference, toStatusQuery(sale.payment))
   if (reading?.kind === 'event')
     await recordProviderEvent(deps, sale.payment.provider, { event: reading.event, source: 'poll' })
 }
 
 /** Creates a new job for every payment that lost its own, and returns how many. */
 export const reconcilePayments = (deps: Deps): Promise<number> =>
-  replaceLostJobs(deps, 'follow-payment', listLostLooks)
+  replaceLostJobs(deps, 'follow-payment', listOverduePolls)
 
 export const paymentJobs = (deps: Deps): Pick<JobHandlers, 'follow-payment' | 'reconcile-payments'> => ({
   'follow-payment': (ref) => followPayment(deps, ref),

@@ -13,7 +13,7 @@ export const planCheck = async (tx: Tx, ref: PaymentRef, nextCheckAt: Date | nul
 }
 
 /** Payments whose poll is long overdue and that have no waiting or running job. */
-export const listLostLooks = (tx: Tx, overdueSince: Date): Promise<PaymentRef[]> =>
+export const listOverduePolls = (tx: Tx, overdueSince: Date): Promise<PaymentRef[]> =>
   tx
     .select({ entrepreneurId: payments.entrepreneurId, paymentId: payments.id })
     .from(payments)

@@ -1,5 +1,5 @@
 import { carriesAmount } from '@minit/domain/money/payment-limits.ts'
-import { firstLookAt } from '@minit/domain/money/payment-looks.ts'
+import { firstPollAt } from '@minit/domain/money/payment-looks.ts'
 import type { FailureReason } from '@minit/domain/money/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import type { TenantTx } from '../../../db/database.ts'
@@ -101,6 +101,6 @@ const nextPayment = (
   currency: payment.currency,
   settlementDelayHours: provider.name === 'cash' ? 0 : terms.settlementDelayHours[provider.name],
   nextAction: { type: 'await_prompt' } as const,
-  nextCheckAt: firstLookAt({ canBeAsked: true, payBy: purchase.payBy }, deps.now()),
+  nextCheckAt: firstPollAt({ canBeAsked: true, payBy: purchase.payBy }, deps.now()),
   createdAt: deps.now(),
 })

@@ -123,7 +123,7 @@ export const extendsRefundedPass = async (tx: TenantTx, purchaseId: string): Pro
  * Takes the request lease until `leaseUntil`. Null if the request was accepted or another worker has the
  * lease, and if the purchase has ended or its time to pay has passed: the customer was told not to pay it.
  */
-export const claimAsk = async (
+export const acquireRequestLease = async (
   tx: Tx,
   ref: PaymentRef,
   { now, leaseUntil }: { now: Date; leaseUntil: Date },
@@ -151,7 +151,7 @@ const payablePurchase = (tx: Tx, now: Date) =>
     .where(and(samePurchase, eq(purchases.status, 'awaiting_payment'), gt(purchases.payBy, now)))
 
 /** Releases the request lease; it can be taken again from `notBefore`, or at once if null. */
-export const releaseAsk = async (tx: Tx, ref: PaymentRef, notBefore: Date | null): Promise<void> => {
+export const releaseRequestLease = async (tx: Tx, ref: PaymentRef, notBefore: Date | null): Promise<void> => {
   await tx.update(payments).set({ askLeaseUntil: notBefore }).where(isPayment(ref))
 }
 

@@ -1,7 +1,7 @@
 import { startOfDay } from '@minit/domain/money/shifts.ts'
 import type { Tx } from '../../../db/database.ts'
 import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
-import type { AskedPayment, ProviderName } from '../../../ports/payment-provider.ts'
+import type { PaymentStatusQuery, ProviderName } from '../../../ports/payment-provider.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { openShiftOf } from '../drawers/open-shift.ts'
 import { unmatchedEvents } from '../ledger/ledger.tables.ts'
@@ -108,7 +108,7 @@ export const findAsked = async (
   tx: Tx,
   provider: ProviderName,
   reference: string,
-): Promise<AskedPayment | null> => {
+): Promise<PaymentStatusQuery | null> => {
   type Row = { provider_payment_id: string | null; amount_minor: number }
   const [row] = await tx.send<Row>(ASKED, [provider, reference])
   if (row === undefined) return null

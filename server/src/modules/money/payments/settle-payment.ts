@@ -10,12 +10,12 @@ import { type Tx, together } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { accessMessageFor, enqueueMessage } from '../../messaging/messages/access-message.ts'
 import { issueInLine } from '../../network/issue-in-line.ts'
-import { askToLengthen } from '../../network/radius/lengthen.ts'
+import { requestSessionExtension } from '../../network/radius/lengthen.ts'
 import { extendPass } from '../../passes/change-pass.ts'
 import type { CardOfPass } from '../../passes/issue-pass.ts'
 import { countSale } from '../../passes/loyalty/loyalty.ts'
 import { type SoldCode, sellCode } from '../../shop/codes/sell-codes.ts'
-import { giveUseBack, takeUseAgain } from '../../shop/promotions/uses.queries.ts'
+import { releaseRedemption, reserveRedemptionAgain } from '../../shop/promotions/uses.queries.ts'
 import { makeCurrent, movePurchase, type PaymentRef, railOf, type Sale } from './payments.queries.ts'
 import {
   lockSettlement,
@@ -47,7 +47,7 @@ export const completeSale = async (
   { sale, state, from, paidAt, stockCode = null, card = null }: DueSale,
 ): Promise<void> => {
   const { purchase } = sale
-  if (purchase.status !== 'awaiting_payment') await takeUseAgain(tx, purchase)
+  if (purchase.status !== 'awaiting_payment') await reserveRedemptionAgain(tx, purchase)
   const { issued, message } = await giveMinutes(deps, tx, { purchase, state, stockCode, card, paidAt })
   const isWritten = await writeSettlement(tx, {
     ...sale,
@@ -85,7 +85,7 @@ const giveMinutes = async (
   const { entrepreneurId, id: purchaseId, passPurchaseId, baseMinutes: minutes } = purchase
   if (passPurchaseId !== null) {
     await extendPass(tx, { entrepreneurId, purchaseId, passPurchaseId, minutes }, paidAt)
-    await askToLengthen(deps, tx, { entrepreneurId, purchaseIds: [passPurchaseId] })
+    await requestSessionExtension(deps, tx, { entrepreneurId, purchaseIds: [passPurchaseId] })
     return { issued: null, message: null }
   }
   if (site === null) throw new Error(`seller ${seller.id} has no site`)
@@ -115,13 +115,13 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
     return hasMoved || hasHeld ? { sale, hasMoved, hasRouter: state.hasRouter } : null
   })
   if (change === null) return
-  tellOfChange(deps, change)
+  publishStatusChange(deps, change)
 }
 
 type Changed = { sale: Sale; hasMoved: PurchaseStatus | null; hasRouter: boolean }
 
 /** Notifies the purchase's waiting clients and the seller's routers, after the commit. */
-const tellOfChange = (
+const publishStatusChange = (
   deps: Pick<Deps, 'changes' | 'counts' | 'now' | 'routers' | 'sellerNews' | 'webAnalytics'>,
   { sale, hasMoved, hasRouter }: Changed,
 ): void => {
@@ -148,7 +148,7 @@ export const settleCardSale = async (
   const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref, deps.now()))
   if (sale === null || state === null) throw new Error(`payment ${ref.paymentId} is gone`)
   await completeSale(deps, tx, { sale, state, from: ['awaiting_payment'], paidAt: deps.now(), card })
-  return () => tellOfChange(deps, { sale, hasMoved: 'paid', hasRouter: state.hasRouter })
+  return () => publishStatusChange(deps, { sale, hasMoved: 'paid', hasRouter: state.hasRouter })
 }
 
 /**
@@ -173,7 +173,7 @@ const applyState = async (
         failureReason: paymentState.reason,
       } as const
       if (!(await movePurchase(tx, sale.purchase, failed))) return null
-      await giveUseBack(tx, sale.purchase)
+      await releaseRedemption(tx, sale.purchase)
       return 'failed'
     }
     case 'succeeded': {

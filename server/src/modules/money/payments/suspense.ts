@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { ProviderEvent, ProviderName } from '../../../ports/payment-provider.ts'
-import { PLATFORM_BOOKS } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
 import { writeSettledSuspense, writeSuspense } from '../ledger/ledger.ts'
 import { endReview, flagForReview, lockSaleOfPurchase, type Sale } from './payments.queries.ts'
 import {
@@ -76,7 +76,7 @@ export const holdUnmatchedMoney = async (
 ): Promise<void> => {
   if (event.kind !== 'succeeded') return
   const item: NewSuspenseItem = {
-    entrepreneurId: PLATFORM_BOOKS,
+    entrepreneurId: PLATFORM_TENANT,
     id: deps.newId(),
     purchaseId: null,
     provider,

@@ -1,7 +1,7 @@
 import type { StatementLine } from '@minit/domain/money/statements.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PaymentProvider } from '../../../ports/payment-provider.ts'
-import type { AskedPayment } from './asked.queries.ts'
+import type { PaymentStatusQuery } from './asked.queries.ts'
 
 /** Payments queried concurrently. */
 const AT_ONCE = 5
@@ -10,7 +10,11 @@ const AT_ONCE = 5
  */
 const AWAY_AFTER = 20
 
-export type Answer = { payment: AskedPayment; line: Omit<StatementLine, 'line'> | null; isKnown: boolean }
+export type Answer = {
+  payment: PaymentStatusQuery
+  line: Omit<StatementLine, 'line'> | null
+  isKnown: boolean
+}
 
 /** Why not all payments were queried. */
 export type Stop = 'unsupported' | 'there was no time left' | 'the provider is away'
@@ -28,7 +32,7 @@ type Asked = {
 export const askAll = async (
   deps: Deps,
   { provider, untilMs }: Asked,
-  payments: readonly AskedPayment[],
+  payments: readonly PaymentStatusQuery[],
 ): Promise<{ answers: Answer[]; stop: Stop | null }> => {
   const answers: Answer[] = []
   for (let [at, silent] = [0, 0]; at < payments.length; at += AT_ONCE) {
@@ -44,7 +48,7 @@ export const askAll = async (
 }
 
 /** Null if the provider has no status call. */
-const ask = async (provider: Asked['provider'], payment: AskedPayment): Promise<Answer | null> => {
+const ask = async (provider: Asked['provider'], payment: PaymentStatusQuery): Promise<Answer | null> => {
   const { reference, providerPaymentId, amountMinor: askedMinor } = payment
   const amount = { amountMinor: askedMinor, currency: 'SLE' } as const
   const reading = await provider.readPayment(reference, { providerPaymentId, amount })

@@ -3,7 +3,7 @@ import type { StatementProvider } from '@minit/domain/money/statements.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PaymentProvider } from '../../../ports/payment-provider.ts'
 import { type Answer, askAll, type Stop } from './ask-all.ts'
-import { type AskedPayment, type AskedSpan, listToAsk, listToAskAgain } from './asked.queries.ts'
+import { type AskedSpan, listToAsk, listToAskAgain, type PaymentStatusQuery } from './asked.queries.ts'
 import {
   type AskedFile,
   forgetAsked,
@@ -111,7 +111,10 @@ const throwIf = (stop: Stop | null): void => {
 
 const linesOf = (answers: readonly Answer[]) => answers.flatMap(({ line }) => line ?? [])
 
-const unansweredAs = ({ id, createdAt }: AskedPayment): Unanswered => ({ id, day: freetownDay(createdAt) })
+const unansweredAs = ({ id, createdAt }: PaymentStatusQuery): Unanswered => ({
+  id,
+  day: freetownDay(createdAt),
+})
 
 /** Unanswered payments of complete days keep no day open; the next night queries them. */
 const unansweredOf = (answers: readonly Answer[], { span }: Night): Unanswered[] =>

@@ -1,7 +1,7 @@
 import type { StatementProvider } from '@minit/domain/money/statements.ts'
 import type { Tx } from '../../../db/database.ts'
 
-export type AskedPayment = {
+export type PaymentStatusQuery = {
   id: string
   reference: string
   amountMinor: number
@@ -63,8 +63,11 @@ export const listToAsk = (
   tx: Tx,
   span: AskedSpan,
   { after, count }: { after: string; count: number },
-): Promise<AskedPayment[]> => tx.send<AskedPayment>(TO_ASK, [...valuesOf(span), after, count])
+): Promise<PaymentStatusQuery[]> => tx.send<PaymentStatusQuery>(TO_ASK, [...valuesOf(span), after, count])
 
 /** Lists which of some payments are still to be queried. */
-export const listToAskAgain = (tx: Tx, span: AskedSpan, ids: readonly string[]): Promise<AskedPayment[]> =>
-  tx.send<AskedPayment>(TO_ASK_AGAIN, [...valuesOf(span), ids])
+export const listToAskAgain = (
+  tx: Tx,
+  span: AskedSpan,
+  ids: readonly string[],
+): Promise<PaymentStatusQuery[]> => tx.send<PaymentStatusQuery>(TO_ASK_AGAIN, [...valuesOf(span), ids])

@@ -1,9 +1,9 @@
 import {
-  looksUnderHold,
-  nextPayoutLookAt,
+  nextPayoutPollAt,
   PAYOUT_FAILURES,
   type PartOutcome,
   partAfter,
+  pollCountWhileHeld,
 } from '@minit/domain/money/payouts.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -47,8 +47,8 @@ export const planOutgoingPoll = async (
   { checkCount, isHeld, now }: { checkCount: number; isHeld: boolean; now: Date },
 ): Promise<PollPlan> => {
   const isUnderHold = isHeld || (await findPlatformHold(tx)) !== null
-  const polls = isUnderHold ? looksUnderHold(checkCount) : checkCount
-  return { nextCheckAt: nextPayoutLookAt(polls, now), checkCount: polls + 1 }
+  const polls = isUnderHold ? pollCountWhileHeld(checkCount) : checkCount
+  return { nextCheckAt: nextPayoutPollAt(polls, now), checkCount: polls + 1 }
 }
 
 const OTHER_SUM = 'The provider says that it sent another sum than was asked'

@@ -7,7 +7,7 @@ import { isLoginToken, readLoginToken } from '../mikrotik/login-token.ts'
 import { deviceDigest } from '../places.ts'
 import { testForPhone } from '../test-pass.ts'
 import { whileNotGuessing } from '../wrong-codes.ts'
-import { isProvenAs, type RadiusEar } from './proven-router.ts'
+import { isProvenAs, type NasResolver } from './proven-router.ts'
 import { type Login, readLogin } from './radius-login.queries.ts'
 import { has, type Packet, stationOf, textOf } from './radius-packet.ts'
 import {
@@ -55,7 +55,7 @@ type Front = { name: string; address: string; packet: Packet }
  */
 export const authorizePhone = async (
   deps: RadiusDeps,
-  ear: RadiusEar,
+  ear: NasResolver,
   { name, address, packet }: Front,
 ): Promise<RadiusAnswer> => {
   const named = await ear.ask(name, address)

@@ -22,7 +22,7 @@ export const sealHandle = ({ secrets }: Pick<Deps, 'secrets'>, gatewayId: string
 }
 
 /** Enqueues a job that asks reachable routers, after the commit, to end sessions without access. */
-export const askToDisconnect = (deps: Pick<Deps, 'jobs'>, tx: TenantTx): Promise<void> =>
+export const requestDisconnect = (deps: Pick<Deps, 'jobs'>, tx: TenantTx): Promise<void> =>
   deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId: tx.sellerId })
 
 /**

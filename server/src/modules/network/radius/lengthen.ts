@@ -11,7 +11,7 @@ import { isReachable } from './radius-reply.ts'
 type ExtendedPasses = { entrepreneurId: string; purchaseIds: readonly string[] }
 
 /** Enqueues a job that sends reachable routers, after the commit, the later ends of these passes. */
-export const askToLengthen = async (
+export const requestSessionExtension = async (
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Tx,
   { entrepreneurId, purchaseIds }: ExtendedPasses,
@@ -44,7 +44,7 @@ const lengthenSessions = async (
     const until = carriedOnUntil(pass, openUntil(pass, now), ofPhone)
     const totalSeconds = Math.ceil((until.getTime() - beganAt.getTime()) / 1000)
     const handle = handleOf(deps, { gateway, sealedHandle })
-    const outcome = await deps.lengthenSession(radiusPlaceOf(deps, gateway), handle, totalSeconds)
+    const outcome = await deps.extendSession(radiusPlaceOf(deps, gateway), handle, totalSeconds)
     deps.log.info({ gatewayId: gateway.id, outcome }, 'requested a session extension')
     if (outcome === 'silent') silent.add(gateway.id)
     if (outcome === 'lengthened') lengthened += 1

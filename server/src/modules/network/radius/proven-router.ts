@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { findGatewayAlone, findGatewayByRadiusAddress, type GatewayRow } from '../network.queries.ts'
-import { endsSilence, hearGateway } from '../outages.ts'
+import { endsOutage, recordReport } from '../outages.ts'
 import { type Named, radiusName, radiusSecretOf, readRadiusName } from './radius-names.ts'
 import { asksByRadius } from './radius-ports.ts'
-import { endSilentSessions, hearPlainly } from './radius-sessions.queries.ts'
+import { endSilentSessions, recordRadiusHeartbeat } from './radius-sessions.queries.ts'
 
 /** A router that FreeRADIUS authenticated, with the source address of its packet. */
 export type Proven = { gateway: GatewayRow; address: string }
@@ -45,7 +45,7 @@ const REPORTS_AGAIN_MS = 45_000
 /** Names come from our certificates and listeners, so there are as many as routers. */
 const MAX_REMEMBERED = 20_000
 
-export type RadiusEar = {
+export type NasResolver = {
   /**
    * Records a router's request before it is decided, because it may end an outage. Null for an invalid name;
    * the decision itself reads whether the router still exists.
@@ -56,7 +56,7 @@ export type RadiusEar = {
 }
 
 /** Identifies routers and records their heartbeats, as often as that is worth a statement. */
-export const createRadiusEar = (deps: Deps): RadiusEar => {
+export const createNasResolver = (deps: Deps): NasResolver => {
   const cached = new Map<string, { proven: Promise<Proven | null>; atMs: number }>()
   const sawPhoneAtMs = new Map<string, number>()
   const cacheProven = (name: string, proven: Promise<Proven | null>) => {
@@ -99,9 +99,9 @@ export const createRadiusEar = (deps: Deps): RadiusEar => {
 const recordHeartbeat = async (deps: Deps, proven: Proven, sawPhone: boolean): Promise<void> => {
   const now = deps.now()
   const heartbeat = { ...proven, sawPhone, now }
-  const ended = endsSilence(deps, proven.gateway, now)
+  const ended = endsOutage(deps, proven.gateway, now)
     ? await recordAfterSilence(deps, heartbeat)
-    : await deps.db.writeAsPlatform((tx) => hearPlainly(tx, heartbeat))
+    : await deps.db.writeAsPlatform((tx) => recordRadiusHeartbeat(tx, heartbeat))
   for (const purchaseId of ended) deps.changes.announce(purchaseId)
 }
 
@@ -112,7 +112,7 @@ const recordAfterSilence = async (
   const { ended, open } = await deps.db.inTenant(gateway.entrepreneurId, (tx) =>
     endSilentSessions(tx, gateway.id, now),
   )
-  await hearGateway(deps, gateway, {
+  await recordReport(deps, gateway, {
     lastHeardAt: now,
     lastAddress: address,
     phonesOnline: open,

@@ -53,7 +53,7 @@ const HEAR = `
 type PlainReport = { gateway: GatewayRow; address: string; sawPhone: boolean; now: Date }
 
 /** Returns the purchases whose phones left. Runs as the platform. */
-export const hearPlainly = async (
+export const recordRadiusHeartbeat = async (
   tx: Tx,
   { gateway, address, sawPhone, now }: PlainReport,
 ): Promise<string[]> => {

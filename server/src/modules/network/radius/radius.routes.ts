@@ -1,9 +1,9 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { restartListening } from '../hear-agent.ts'
+import { resetObservationWindow } from '../hear-agent.ts'
 import { takeAccounting } from './accounting.ts'
 import { authorizePhone, type SellCard } from './authorize.ts'
-import { createRadiusEar, findClient, requireFront } from './proven-router.ts'
+import { createNasResolver, findClient, requireFront } from './proven-router.ts'
 import { GONE } from './radius-reply.ts'
 import { createRecorder } from './record-accounting.ts'
 
@@ -15,12 +15,14 @@ type FrontHeaders = {
 
 /** What FreeRADIUS asks and tells us. */
 export const radiusHandlers = (deps: Deps, sellCard: SellCard) => {
-  const ear = createRadiusEar(deps)
+  const ear = createNasResolver(deps)
   const recorder = createRecorder(deps)
   const authorize = async (headers: FrontHeaders, packet: Record<string, unknown>) => {
     requireFront(deps, headers.authorization)
     const { 'x-router': name = '', 'x-router-address': address = '' } = headers
-    return authorizePhone({ ...deps, sellCard }, ear, { name, address, packet }).catch(restartListening(deps))
+    return authorizePhone({ ...deps, sellCard }, ear, { name, address, packet }).catch(
+      resetObservationWindow(deps),
+    )
   }
   const account = async (headers: FrontHeaders, packet: Record<string, unknown>) => {
     const proven = await ear.report(headers['x-router'] ?? '', headers['x-router-address'] ?? '')
@@ -37,7 +39,7 @@ export const radiusHandlers = (deps: Deps, sellCard: SellCard) => {
     },
     accountByRadius: async ({ headers, body: packet }) => {
       requireFront(deps, headers.authorization)
-      return account(headers, packet).catch(restartListening(deps))
+      return account(headers, packet).catch(resetObservationWindow(deps))
     },
     findRadiusRouter: async ({ headers, query: { address } }) => {
       requireFront(deps, headers.authorization)

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../ports/deps.ts'
 import { goOn, type Recorded, recordWords, type SessionWord } from './accounting.queries.ts'
-import { askToDisconnect } from './disconnect.ts'
-import { askToLengthen } from './lengthen.ts'
+import { requestDisconnect } from './disconnect.ts'
+import { requestSessionExtension } from './lengthen.ts'
 import { findRestarted } from './restarts.queries.ts'
 import { giveBackRestarts } from './restarts.ts'
 
@@ -115,8 +115,8 @@ const notifyRouters = async (deps: Deps, recorded: readonly Recorded[]): Promise
     const back = ofSeller.filter(({ isBack, isOver }) => isBack && !isOver)
     const purchaseIds = [...new Set(back.map(({ purchaseId }) => purchaseId))]
     await deps.db.inTenant(entrepreneurId, async (tx) => {
-      if (ofSeller.some(({ isOver }) => isOver)) await askToDisconnect(deps, tx)
-      if (purchaseIds.length > 0) await askToLengthen(deps, tx, { entrepreneurId, purchaseIds })
+      if (ofSeller.some(({ isOver }) => isOver)) await requestDisconnect(deps, tx)
+      if (purchaseIds.length > 0) await requestSessionExtension(deps, tx, { entrepreneurId, purchaseIds })
     })
   }
 }

@@ -3,7 +3,7 @@ import { isSameAccessPoint } from '@minit/domain/network/radius.ts'
 import { restartOutage, switchedOffOutage } from '@minit/domain/network/router-clocks.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { GatewayRow } from '../network.queries.ts'
-import { giveBackOutage, tellOfCredits } from '../outages.ts'
+import { announceCredits, giveBackOutage } from '../outages.ts'
 import { accessPointOf, type Packet } from './radius-packet.ts'
 import { endSessions, listSessionsOfRouter, type SessionOfRouter } from './radius-sessions.queries.ts'
 import type { Restarted } from './restarts.queries.ts'
@@ -20,14 +20,14 @@ const ofAccessPoint = (sessions: readonly SessionOfRouter[], accessPoint: string
     .filter((session) => isSameAccessPoint(session.accessPoint, accessPoint))
     .map((session) => ({ ...session, isOpen: isOpen(session) }))
 
-type Listening = Pick<Deps, 'listeningSince'>
+type Listening = Pick<Deps, 'observingSince'>
 
 /**
  * The outage of an access point that reports a start: since its own switch-off, else since its last report
  * was due.
  */
 const outageUntil = (
-  { listeningSince }: Listening,
+  { observingSince }: Listening,
   sessions: ReturnType<typeof ofAccessPoint>,
   backAt: Date,
 ): TimeSpan | null => {
@@ -36,7 +36,7 @@ const outageUntil = (
   )
   return offMs.length > 0
     ? switchedOffOutage(new Date(Math.max(...offMs)), backAt)
-    : restartOutage(sessions, { backAt, listeningSince })
+    : restartOutage(sessions, { backAt, observingSince })
 }
 
 /**
@@ -64,7 +64,7 @@ export const switchAccessPoint = async (
     }
   })
   for (const { purchaseId } of ended) deps.changes.announce(purchaseId)
-  tellOfCredits(deps, entrepreneurId, credited)
+  announceCredits(deps, entrepreneurId, credited)
 }
 
 /**
@@ -76,9 +76,9 @@ export const giveBackRestarts = async (deps: Deps, restarted: readonly Restarted
   for (const { entrepreneurId, gatewayId, accessPoint, backAt } of restarted) {
     const credited = await deps.db.inTenant(entrepreneurId, async (tx) => {
       const sessions = ofAccessPoint(await listSessionsOfRouter(tx, gatewayId, deps.now()), accessPoint)
-      const outage = restartOutage(sessions, { backAt, listeningSince: deps.listeningSince })
+      const outage = restartOutage(sessions, { backAt, observingSince: deps.observingSince })
       return outage === null ? [] : giveBackOutage(deps, tx, { ...outage, gatewayId, accessPoint })
     })
-    tellOfCredits(deps, entrepreneurId, credited)
+    announceCredits(deps, entrepreneurId, credited)
   }
 }

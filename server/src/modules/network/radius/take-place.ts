@@ -8,7 +8,7 @@ import { countMove } from '../../passes/passes.queries.ts'
 import { addDevice, findTyped, lockPass, noteTyped, removeDevice, takeLine } from '../devices.queries.ts'
 import { readyFor } from '../devices.ts'
 import { listHolders } from '../holders.queries.ts'
-import { askToDisconnect } from './disconnect.ts'
+import { requestDisconnect } from './disconnect.ts'
 import type { Grant } from './radius-reply.ts'
 import { takeHeld } from './take-held.ts'
 
@@ -73,7 +73,7 @@ export const takeAt = async (
   if (decision.kind === 'refuse') return { refusal: decision.text }
   if (costsMove) await countMove(tx, purchaseId)
   if (leaving !== null) await removeDevice(tx, { purchaseId, deviceDigest: leaving.deviceDigest }, now)
-  if (costsMove) await askToDisconnect(deps, tx)
+  if (costsMove) await requestDisconnect(deps, tx)
   if (decision.deviceIsNew) await addDevice(tx, deviceRow)
   await takeLine(tx, { purchaseId, gatewayId, ...added, leaving: leaving?.deviceDigest ?? null }, now)
   if (begins) await beginWaiting(tx, locked, now)

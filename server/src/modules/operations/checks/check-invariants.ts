@@ -80,7 +80,11 @@ const countBreachesNow = (
 }
 
 /** Counts breaches that belong to none of the sellers that break the invariant. */
-const countOfNobody = (reader: Reader, invariant: Invariant, broken: readonly string[]): Promise<Breaches> =>
+const countUnattributed = (
+  reader: Reader,
+  invariant: Invariant,
+  broken: readonly string[],
+): Promise<Breaches> =>
   countIn(
     reader,
     `select id from (${invariant.breaches}) as whole except select id from (${withinSellers(invariant)}) as theirs`,
@@ -164,7 +168,7 @@ const lookAtOne = async (
     const result = ofNobody === undefined ? found : { ...sumOf(found, ofNobody), ofNobody }
     return { result: { id, title, ...result }, owners }
   }
-  const ofNobody = isOfSellers ? await countOfNobody(reader, invariant, owners) : null
+  const ofNobody = isOfSellers ? await countUnattributed(reader, invariant, owners) : null
   const isNobodys = ofNobody !== null && ofNobody.breaches > 0
   return { result: { id, title, ...found, ...(isNobodys ? { ofNobody } : {}) }, owners }
 }

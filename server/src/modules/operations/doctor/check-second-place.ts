@@ -2,7 +2,7 @@ import type pg from 'pg'
 import * as z from 'zod'
 import { type Finding, fine, warning, wrong } from './findings.ts'
 
-type SecondPlace = {
+type StandbyMonitor = {
   /** PostgreSQL's `synchronous_standby_names`; empty when commits wait for no standby. */
   names: string
   /** All receivers of the log, and how many of them a commit waits for. */
@@ -23,13 +23,13 @@ const ASKED = `select current_setting('synchronous_standby_names') as names, cou
  * the owner.
  */
 export const checkSecondPlace = async (owner: pg.ClientBase): Promise<Finding[]> => {
-  const { rows } = await owner.query<SecondPlace>(ASKED)
+  const { rows } = await owner.query<StandbyMonitor>(ASKED)
   return rows.flatMap(secondPlaceFinding)
 }
 
 const OF = 'Second copy'
 
-const secondPlaceFinding = ({ names, senders, synchronous, isSeen }: SecondPlace): Finding[] => {
+const secondPlaceFinding = ({ names, senders, synchronous, isSeen }: StandbyMonitor): Finding[] => {
   if (names === '') return []
   if (synchronous > 0) return [fine(OF, `What is sold is on a second machine before it is told (${names}).`)]
   if (isSeen || senders === 0)

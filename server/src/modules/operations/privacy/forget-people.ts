@@ -30,7 +30,7 @@ const untilDone = async (step: () => Promise<boolean>): Promise<void> => {
  * stopped. Safe to run at any time, also twice at once. Throws at the end if a step failed, so that the
  * job runs again.
  */
-export const forgetPeople = async (deps: Deps): Promise<void> => {
+export const applyRetention = async (deps: Deps): Promise<void> => {
   const untilMs = deps.elapsedMs() + MAX_MS
   const { attempt, failures } = countAttempts(deps)
   for (const step of stepsOf(deps)) await attempt(step, 'retention: a step failed')
@@ -90,7 +90,7 @@ const eraseOne = async (deps: Deps, phone: string): Promise<void> => {
 
 export const forgettingJobs = (deps: Deps): Pick<JobHandlers, 'forget-people'> => ({
   'forget-people': async () => {
-    await forgetPeople(deps)
+    await applyRetention(deps)
     deps.log.info({}, 'retention: purged')
   },
 })

@@ -3,9 +3,9 @@ import type { RefundsOfSeller } from '@minit/domain/money/refunds-many.ts'
 import type { CutOff } from '@minit/domain/network/routers-gone.ts'
 import type { PlatformReadings } from '@minit/domain/operations/platform-readings.ts'
 import type { Tx } from '../../../db/database.ts'
-import { listGivenUp, listOldestDue } from '../../../jobs/due-jobs.ts'
-import { QUEUES, TOLD_QUEUES } from '../../../jobs/queues.ts'
-import { keepFresh } from '../../../kernel/fresh-reads.ts'
+import { listFailedJobs, listOldestDue } from '../../../jobs/due-jobs.ts'
+import { ALERTED_QUEUES, QUEUES } from '../../../jobs/queues.ts'
+import { memoizeWithTtl } from '../../../kernel/fresh-reads.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { countPayoutTrouble } from '../../money/payouts/admin-payouts.queries.ts'
 import { countGateways } from '../../network/overview.queries.ts'
@@ -67,7 +67,7 @@ const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
   const messages = await db.readAsPlatform(readQueuedMessages)
   const sms = await db.readAsPlatform((tx) => readSentSms(tx, now))
   const jobs = await listOldestDue(db.appPool, QUEUE_NAMES)
-  const givenUp = await listGivenUp(db.appPool, TOLD_QUEUES)
+  const givenUp = await listFailedJobs(db.appPool, ALERTED_QUEUES)
   const payouts = await db.readAsPlatform(countPayoutTrouble)
   const refused = await db.readAsPlatform((tx) => sumRefusedWebhooks(tx, now))
   const waiting = await db.readAsPlatform(countWaiting)
@@ -103,8 +103,8 @@ const readFirstSeller = async ({ db, mode }: Deps): Promise<Date | null> =>
  * Outages count only while this server observed the routers itself. Until it has observed for 15 minutes, the
  * result is null.
  */
-const readCutOffNow = async ({ listeningSince }: Deps, now: Date, slow: Slow): Promise<CutOff | null> =>
-  now.getTime() - listeningSince.getTime() >= LISTENED_MS ? slow.cutOff() : null
+const readCutOffNow = async ({ observingSince }: Deps, now: Date, slow: Slow): Promise<CutOff | null> =>
+  now.getTime() - observingSince.getTime() >= LISTENED_MS ? slow.cutOff() : null
 
 const SLOW_FRESH_MS = 60_000
 const readers = new WeakMap<Deps, () => Promise<Readings>>()
@@ -118,7 +118,7 @@ export const readReadings = (deps: Deps): Promise<Readings> => {
   if (known !== undefined) return known()
   const { now, elapsedMs } = deps
   const slowly = <Read>(read: (tx: Tx, now: Date) => Promise<Read>) =>
-    keepFresh({
+    memoizeWithTtl({
       read: () => deps.db.readAsPlatform((tx) => read(tx, now())),
       elapsedMs,
       freshMs: SLOW_FRESH_MS,
@@ -129,7 +129,7 @@ export const readReadings = (deps: Deps): Promise<Readings> => {
     cutOff: slowly(readCutOff),
     refunds: slowly(readManyRefunds),
   }
-  const read = keepFresh({ read: () => readAll(deps, slow), elapsedMs, freshMs: FRESH_MS })
+  const read = memoizeWithTtl({ read: () => readAll(deps, slow), elapsedMs, freshMs: FRESH_MS })
   readers.set(deps, read)
   return read()
 }

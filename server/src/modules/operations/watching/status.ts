@@ -7,7 +7,7 @@ import {
   statusParts,
 } from '@minit/domain/operations/platform-status.ts'
 import { isDatabaseAway } from '../../../kernel/database-away.ts'
-import { keepFresh } from '../../../kernel/fresh-reads.ts'
+import { memoizeWithTtl } from '../../../kernel/fresh-reads.ts'
 import { onceFor } from '../../../kernel/once-for.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { listIncidents } from './alerts.queries.ts'
@@ -74,7 +74,7 @@ const whileAway = (at: Date): PublicStatus => ({
  * outage as such; rejects if the read failed for another reason, since sales may still work.
  */
 export const createStatus = (deps: Deps): (() => Promise<PublicStatus>) =>
-  keepFresh({
+  memoizeWithTtl({
     read: () =>
       readNow(deps).catch((error: unknown) => {
         if (!isDatabaseAway(error)) throw error

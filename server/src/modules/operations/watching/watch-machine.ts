@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { machineAlertsOf } from '@minit/domain/operations/watching.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { restartListening } from '../../network/hear-agent.ts'
+import { resetObservationWindow } from '../../network/hear-agent.ts'
 import { readMachine } from './machine.ts'
 import { tellOfAlerts } from './watch-platform.ts'
 
@@ -25,7 +25,7 @@ export const watchThisMachine = (deps: Deps, everyMs = EVERY_MS): (() => Promise
     try {
       // While the database is down, the proxy keeps heartbeats of routers from us, and no other code
       // would notice.
-      await watchMachine(deps).catch(restartListening(deps))
+      await watchMachine(deps).catch(resetObservationWindow(deps))
     } catch (error) {
       deps.log.warn({ error: String(error) }, 'what this machine says of itself could not be written down')
     }

@@ -1,5 +1,5 @@
 import { alertMessage, resolvedMessage } from '@minit/domain/operations/alert-endings.ts'
-import { SECOND_PLACE_TROUBLE, secondPlaceNews } from '@minit/domain/operations/second-place.ts'
+import { SECOND_PLACE_TROUBLE, standbyNews } from '@minit/domain/operations/second-place.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { sendOnCallNow } from '../../messaging/messages/send-on-call.ts'
 import { readOnCall } from './on-call.ts'
@@ -20,7 +20,7 @@ export const createSecondPlaceWatch = (deps: Deps): (() => Promise<void>) => {
   return async () => {
     const missingForMs = await deps.db.secondPlace.look()
     const nowMs = deps.elapsedMs()
-    const news = secondPlaceNews(memory.told, missingForMs, nowMs)
+    const news = standbyNews(memory.told, missingForMs, nowMs)
     if (memory.told !== null && missingForMs !== null) memory.told.lastSeenMs = nowMs
     if (news !== null) {
       memory.unsent = {

@@ -1,5 +1,5 @@
 import { gstRateOn } from '@minit/domain/platform/gst.ts'
-import { keepFresh } from '../../../kernel/fresh-reads.ts'
+import { memoizeWithTtl } from '../../../kernel/fresh-reads.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { BETA_TEXTS_KEY, betaTextsOf } from './beta-texts.ts'
 import { MONEY_TERMS_KEY, moneyTermsOf } from './money-terms.ts'
@@ -30,7 +30,7 @@ type FreshDeps = FactDeps & Pick<Deps, 'elapsedMs'>
 
 /** As `readPlatformFacts`, cached for up to 100 ms. */
 export const freshPlatformFacts = (deps: FreshDeps) =>
-  keepFresh({ read: () => readPlatformFacts(deps), elapsedMs: deps.elapsedMs, freshMs: FRESH_MS })
+  memoizeWithTtl({ read: () => readPlatformFacts(deps), elapsedMs: deps.elapsedMs, freshMs: FRESH_MS })
 
 /**
  * As `readPlatformFacts`, cached by the version of the platform's settings; gateways and the day are up to

@@ -12,7 +12,7 @@ const TODAY_TTL_MS = 5_000
 
 type Days = { from: string; before: string }
 
-export type KeptDays = {
+export type DailyTotalsCache = {
   /** Returns the sales of all sellers from `from` to before `before`, at most `ttlMs` old. */
   read: (deps: Deps, days: Days, ttlMs: number) => Promise<DaySums[]>
   /** Invalidates the cache after a refund has changed a past day. */
@@ -25,7 +25,7 @@ const readOnce = async (deps: Deps, { from, before }: Days): Promise<DaySums[]> 
 /**
  * Caches the sums over all sellers, so that an admin's request costs the same regardless of today's sales.
  */
-export const createKeptDays = (): KeptDays => {
+export const createDailyTotalsCache = (): DailyTotalsCache => {
   const kept = new Map<string, { untilMs: number; sums: Promise<DaySums[]> }>()
   return {
     read: (deps, days, ttlMs) => {
@@ -48,14 +48,14 @@ export const createKeptDays = (): KeptDays => {
 export type Range = '7d' | '30d' | '90d'
 
 /** Reads the platform's figures from sums of sellers' rows, so that their cost does not grow with sales. */
-export const readMetrics = async (deps: Deps, keptDays: KeptDays, range: Range) => {
+export const readMetrics = async (deps: Deps, dailyTotalsCache: DailyTotalsCache, range: Range) => {
   const now = deps.now()
   const today = freetownDay(now)
   const tomorrow = freetownDay(new Date(now.getTime() + DAY_MS))
   const period = daysOf(range, now)
   const [past, current, sellers, signups, usdRate] = await Promise.all([
-    keptDays.read(deps, { from: period.firstDayBefore, before: today }, PAST_TTL_MS),
-    keptDays.read(deps, { from: today, before: tomorrow }, TODAY_TTL_MS),
+    dailyTotalsCache.read(deps, { from: period.firstDayBefore, before: today }, PAST_TTL_MS),
+    dailyTotalsCache.read(deps, { from: today, before: tomorrow }, TODAY_TTL_MS),
     deps.db.readAsPlatform((tx) => countSellers(tx, now)),
     deps.db.readAsPlatform((tx) => countSignups(tx, period.from)),
     readUsdRate(deps),

@@ -2,7 +2,7 @@ import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { readAnalytics } from './analytics.ts'
 import { listCustomers, revealPhone } from './list-customers.ts'
-import { type KeptDays, readMetrics } from './metrics.ts'
+import { type DailyTotalsCache, readMetrics } from './metrics.ts'
 import { exportRevenue, readRevenue } from './platform-revenue.ts'
 import { readStats } from './seller-stats.ts'
 
@@ -19,9 +19,9 @@ export const statsHandlers = (deps: Deps) =>
     readStats: ({ caller: { entrepreneurId } }) => readStats(deps, entrepreneurId),
   }) satisfies SomeHandlers
 
-export const platformReportHandlers = (deps: Deps, keptDays: KeptDays) =>
+export const platformReportHandlers = (deps: Deps, dailyTotalsCache: DailyTotalsCache) =>
   ({
-    readMetrics: ({ params }) => readMetrics(deps, keptDays, params.range),
+    readMetrics: ({ params }) => readMetrics(deps, dailyTotalsCache, params.range),
     readRevenue: ({ query }) => readRevenue(deps, query.range),
     exportRevenue: async ({ query }) => {
       const { fileName, pieces } = exportRevenue(deps, query.range)

@@ -1,7 +1,7 @@
 import { isHeardAt } from '@minit/domain/network/being-there.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { findGateway } from '../../network/network.queries.ts'
-import { openPlace } from '../../network/places.ts'
+import { openCaptiveToken } from '../../network/places.ts'
 import { readPhone } from '../../network/where-phones-stand.ts'
 
 /** The state of a phone by RFC 8908, which sets the names and units. */
@@ -25,7 +25,7 @@ export const readCaptiveState = async (
   const found = await deps.db.readAsPlatform((tx) => findGateway(tx, gatewayId))
   if (found === null) return null
   const portal = { 'user-portal-url': `${deps.publicUrl}/wifi/${gatewayId}` }
-  const place = openPlace(deps, at)
+  const place = openCaptiveToken(deps, at)
   if (place === null || place.gatewayId !== gatewayId) {
     const { gateway } = found
     const { lastHeardAt } = gateway

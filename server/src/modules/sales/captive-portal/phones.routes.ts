@@ -5,7 +5,7 @@ import type { DeviceCookie } from '../../../http/session-cookie.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { beginHere, joinByToken } from '../../network/devices.ts'
 import { pauseAndClose, resumeAndOpen } from '../../network/pauses.ts'
-import { openPlace, requirePlace } from '../../network/places.ts'
+import { openCaptiveToken, requireCaptiveContext } from '../../network/places.ts'
 import { passNetworkView, placeView } from '../../network/where-phones-stand.ts'
 import { guesserOf, whileNotGuessing } from '../../network/wrong-codes.ts'
 import { sellerForHolder } from '../purchases/read-purchase.ts'
@@ -21,12 +21,12 @@ const linkOf = ({ secrets }: Pick<Deps, 'secrets'>, { purchaseId }: Redeemed) =>
 export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSecret: SecretGiver) =>
   ({
     readPlace: async ({ headers, disconnectSignal }) => {
-      const place = requirePlace(deps, headers['phone-place'])
+      const place = requireCaptiveContext(deps, headers['phone-place'])
       const { waitSeconds } = readPrefer(headers.prefer)
       return placeView(deps, place, { waitSeconds, signal: disconnectSignal })
     },
     enterCode: async ({ headers, body: { code: typed, move }, disconnectSignal, request }) => {
-      const place = requirePlace(deps, headers['phone-place'])
+      const place = requireCaptiveContext(deps, headers['phone-place'])
       const guesser = { ...guesserOf(deps, request, { place, cookie }), typed }
       const entered = await whileNotGuessing(deps, guesser, () => enterCode(deps, { place, typed, move }))
       const stands = await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
@@ -34,7 +34,7 @@ export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSe
       return { status: 200, body: { ...stands, pass }, ...(await giveSecret(entered.purchaseId, place)) }
     },
     beginPass: async ({ headers, disconnectSignal }) => {
-      const place = requirePlace(deps, headers['phone-place'])
+      const place = requireCaptiveContext(deps, headers['phone-place'])
       await beginHere(deps, place)
       return placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
     },
@@ -50,13 +50,13 @@ export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSe
     },
     readPassNetwork: async ({ params: { transactionId: purchaseId }, headers, disconnectSignal }) => {
       const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
-      const asked = { entrepreneurId, purchaseId, place: openPlace(deps, headers['phone-place']) }
+      const asked = { entrepreneurId, purchaseId, place: openCaptiveToken(deps, headers['phone-place']) }
       const { waitSeconds } = readPrefer(headers.prefer)
       return passNetworkView(deps, asked, { waitSeconds, signal: disconnectSignal })
     },
     movePass: async ({ params: { transactionId: purchaseId }, headers, disconnectSignal }) => {
       const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
-      const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
+      const asked = { entrepreneurId, purchaseId, place: requireCaptiveContext(deps, headers['phone-place']) }
       await joinByToken(deps, { ...asked, move: 'always' })
       return {
         status: 200,
@@ -66,7 +66,7 @@ export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSe
     },
     rejoinPass: async ({ params: { transactionId: purchaseId }, headers, disconnectSignal }) => {
       const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
-      const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
+      const asked = { entrepreneurId, purchaseId, place: requireCaptiveContext(deps, headers['phone-place']) }
       await joinByToken(deps, { ...asked, move: 'if_free' })
       return {
         status: 200,

@@ -9,7 +9,7 @@ import { loginPage } from '../../network/mikrotik/mikrotik-sources.ts'
 import { findGateway, findSellerAt, type GatewayRow, takeSetup } from '../../network/network.queries.ts'
 import { type Redirect, readRedirect } from '../../network/opennds/opennds.ts'
 import { setupScript } from '../../network/opennds/setup-script.ts'
-import { openPlace, type Place, placeOf, sealPlace } from '../../network/places.ts'
+import { openCaptiveToken, type Place, placeOf, sealCaptiveToken } from '../../network/places.ts'
 import { gatewayName, radiusPlace } from '../../network/radius/radius-places.ts'
 import { letReturn, type PassSecret } from '../../network/returning-phones.ts'
 import { problemOf } from '../../network/router-problems.ts'
@@ -41,7 +41,7 @@ export const pageForPhone = async (
   const search = new URLSearchParams({ entrepreneur: gateway.sellerSlug })
   if (redirect === null) return `${deps.publicUrl}/customer-self-service?${search}`
   const place = placeOf(deps, gateway, redirect)
-  search.set('at', sealPlace(deps, place))
+  search.set('at', sealCaptiveToken(deps, place))
   deps.routers.call(gateway.entrepreneurId, 'look', { gatewayId: gateway.id, device: place.deviceDigest })
   const state = await standingOf(deps, place, { arrivals, secrets })
   const problem = query.error === undefined ? null : problemOf(query.error, state !== 'walled')
@@ -61,11 +61,11 @@ const standingOf = async (deps: Deps, place: Place, { arrivals, secrets }: Omit<
  * and one minute. The router then opens the status page. Null if the phone is unknown.
  */
 export const wayToLogin = async (deps: Deps, at: string | undefined): Promise<string | null> => {
-  const place = openPlace(deps, at)
+  const place = openCaptiveToken(deps, at)
   if (place === null) return null
   const seller = await deps.db.inTenant(place.entrepreneurId, (tx) => findSellerAt(tx, place.gatewayId))
   if (seller === null) return null
-  const search = new URLSearchParams({ entrepreneur: seller.slug, at: sealPlace(deps, place) })
+  const search = new URLSearchParams({ entrepreneur: seller.slug, at: sealCaptiveToken(deps, place) })
   const { state, purchaseId } = await readPhone(deps, place)
   if (purchaseId === null) return `${deps.publicUrl}/customer-self-service?${search}`
   search.set('asked', 'yes')

@@ -2,7 +2,7 @@ import { readPaymentReference } from '@minit/domain/money/payment-references.ts'
 import { providerName } from '@minit/domain/platform/provider-names.ts'
 import {
   canBePlaced,
-  canSellerPlace,
+  canSellerMatch,
   claimDueAt,
   isClaimLate,
   type MoneyFit,
@@ -128,7 +128,7 @@ export const listSellerClaims = async (deps: Deps, entrepreneurId: string, filte
       const named = evidence.money.filter((found) => fitsOf(evidence, found).reference)
       return [
         {
-          ...claimView(deps, { ...evidence, money: named }, canSellerPlace),
+          ...claimView(deps, { ...evidence, money: named }, canSellerMatch),
           payerPhone: maskPhone(claim.payerPhone),
           sale: { ...saleView(purchase), orderCode: orderCodeOf(purchase.id) },
         },

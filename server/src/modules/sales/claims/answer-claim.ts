@@ -1,7 +1,7 @@
 import {
   type ClaimAnswer,
   canBePlaced,
-  canSellerPlace,
+  canSellerMatch,
   claimAnswerText,
   type MoneyFit,
   noMoneyText,
@@ -17,7 +17,7 @@ import { findPurchase } from '../purchases/purchases.queries.ts'
 import { type ClaimRow, findClaimById, lockClaim, moneySince, updateClaim } from './claims.queries.ts'
 import { listOrdersOfNumber } from './evidence.queries.ts'
 import { listFits } from './list-claims.queries.ts'
-import { finishPlacing, placeMoney } from './place-money.ts'
+import { finishPlacing, matchFunds } from './place-money.ts'
 
 export type Answer = {
   id: string
@@ -35,7 +35,7 @@ type Answerer = { actor: Actor; role: 'admin' | 'entrepreneur'; isGood: (fit: Mo
 
 /**
  * Answers a claim as an admin. Refuses with `claim_not_found`, `already_decided`, `purchase_not_found`, and
- * as `placeMoney` does.
+ * as `matchFunds` does.
  */
 export const answerClaim = async (deps: Deps, admin: Admin, answer: Answer): Promise<void> => {
   refuseIncomplete(answer)
@@ -54,7 +54,7 @@ export const answerSellerClaim = async (
     lockClaim(tx, { entrepreneurId, claimId: answer.id }),
   )
   if (own === null) throw new Refusal('claim_not_found')
-  await answerAs(deps, { actor: seller, role: 'entrepreneur', isGood: canSellerPlace }, answer)
+  await answerAs(deps, { actor: seller, role: 'entrepreneur', isGood: canSellerMatch }, answer)
 }
 
 type Denial = { ids: readonly string[]; answer: ClaimAnswer }
@@ -87,7 +87,7 @@ const answerAs = async (deps: Deps, by: Answerer, answer: Answer): Promise<void>
   const claim = await deps.db.asPlatform(async (tx) => {
     const claim = await lockOpenClaim(tx, answer.id)
     if (answer.outcome === 'found') await place(deps, tx, { claim, answer, by })
-    else await sayNo(deps, tx, { claim, answer, by })
+    else await rejectClaim(deps, tx, { claim, answer, by })
     await writeActorAudit(deps, tx, {
       ...by,
       action: answer.outcome === 'found' ? 'claim_found' : 'claim_no_money',
@@ -132,10 +132,10 @@ const place = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Prom
     throw new Refusal('already_decided', 'This order was paid meanwhile.')
   if (answer.moneyId === undefined) throw new Refusal('suspense_not_found', 'Choose the money that came.')
   const { moneyId: suspenseId } = answer
-  await placeMoney(deps, tx, { claim, sale, suspenseId, by: by.actor.name, isGood: by.isGood })
+  await matchFunds(deps, tx, { claim, sale, suspenseId, by: by.actor.name, isGood: by.isGood })
 }
 
-const sayNo = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Promise<void> => {
+const rejectClaim = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Promise<void> => {
   const { answer: chosen = 'not_received' } = answer
   const record = claim.purchaseId === null ? null : await findPurchase(tx, claim.purchaseId)
   if (record?.purchase.status === 'paid')

@@ -1,6 +1,6 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { openPlace } from '../../network/places.ts'
+import { openCaptiveToken } from '../../network/places.ts'
 import { listClaims, listSellerClaims } from './admin-claims.ts'
 import { answerClaim, answerSellerClaim, denyClaims } from './answer-claim.ts'
 import { claimWithoutLink, makeClaim } from './make-claim.ts'
@@ -19,7 +19,7 @@ export const claimHandlers = (deps: Deps) => {
   const questionOf = ({ params, headers, disconnectSignal }: Asked) => ({
     transactionId: params.transactionId,
     token: headers['purchase-token'] ?? '',
-    place: openPlace(deps, headers['phone-place']),
+    place: openCaptiveToken(deps, headers['phone-place']),
     signal: disconnectSignal,
   })
   return {

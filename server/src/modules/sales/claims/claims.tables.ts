@@ -15,7 +15,7 @@ import { purchases } from '../purchases/purchases.tables.ts'
 
 /**
  * A customer's claim that they paid and got nothing. A claim without an order, when the customer lost the
- * pass page, belongs to the platform (`PLATFORM_BOOKS`), and no seller sees it.
+ * pass page, belongs to the platform (`PLATFORM_TENANT`), and no seller sees it.
  */
 export const claims = pgTable(
   'claims',

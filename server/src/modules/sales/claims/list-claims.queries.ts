@@ -6,7 +6,7 @@ import { isNamed, startingWith } from '../../../kernel/like-patterns.ts'
 import { PAGE_AND_ONE } from '../../../kernel/paging.ts'
 import type { SaleSearch } from '../../../kernel/phone-search.ts'
 import { IS_TAKEN } from '../../money/statements/statements.queries.ts'
-import { PLATFORM_BOOKS } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { type ClaimRef, needsSomebody, type WaitingClaim, withOrder } from './claims.queries.ts'
@@ -34,7 +34,7 @@ const bare = (column: string) => `upper(regexp_replace(${column}, '[^A-Za-z0-9]'
 
 /** Open money with its references. A statement may add the operator's own reference and the payer. */
 const MONEY = `money as materialized (
-    select i.* from suspense_items i where i.entrepreneur_id = '${PLATFORM_BOOKS}' and i.reason = 'unmatched'
+    select i.* from suspense_items i where i.entrepreneur_id = '${PLATFORM_TENANT}' and i.reason = 'unmatched'
       and i.settled_at is null and i.received_at >= $1::timestamptz order by i.received_at desc limit ${MAX_MONEY}
   ), named as (
     select ${bare('m.provider_reference')} as name, m.payer_phone as payer from money m

@@ -8,7 +8,7 @@ import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { limitsOf } from '../../../limits/rate-limits.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { PLATFORM_BOOKS } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
 import {
   type ClaimRef,
   findClaimOfPurchase,
@@ -94,7 +94,7 @@ export const claimWithoutLink = async (
   const { said, ...read } = readSaid(typed)
   const now = deps.now()
   const words = note === '' ? said : `${said}\n${note}`
-  const row = { entrepreneurId: PLATFORM_BOOKS, id: deps.newId(), purchaseId: null, ...read }
+  const row = { entrepreneurId: PLATFORM_TENANT, id: deps.newId(), purchaseId: null, ...read }
   await deps.db.asPlatform(async (tx) => {
     const claim = await saveLooseClaim(tx, { ...row, said: words, createdAt: now, askedAt: now })
     if (claim !== null) await deps.jobs.enqueue(tx, 'follow-claim', refOf(claim))

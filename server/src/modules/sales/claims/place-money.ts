@@ -13,7 +13,7 @@ import { findSuspenseItem } from '../../money/payments/suspense.queries.ts'
 import { settleSuspense } from '../../money/payments/suspense.ts'
 import { findSaleAnywhere } from '../../money/refunds/refunds.queries.ts'
 import { findStatementLines } from '../../money/statements/find-lines.queries.ts'
-import { PLATFORM_BOOKS } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
 import {
   type ClaimRef,
   type ClaimRow,
@@ -64,13 +64,13 @@ type Placing = {
  * claim; `finishPlacing` then has the settlement grant it. Refuses with `suspense_not_found`,
  * `already_decided` if it was settled in the meantime, and `money_does_not_fit`.
  */
-export const placeMoney = async (
+export const matchFunds = async (
   deps: Deps,
   tx: Tx,
   { claim, sale, suspenseId, by, isGood }: Placing,
 ): Promise<void> => {
   const item = await findSuspenseItem(tx, suspenseId)
-  if (item?.entrepreneurId !== PLATFORM_BOOKS) throw new Refusal('suspense_not_found')
+  if (item?.entrepreneurId !== PLATFORM_TENANT) throw new Refusal('suspense_not_found')
   const { reference } = claim
   const lines = await findStatementLines(tx, { reference, sinceAt: moneySince(deps.now()) })
   if (!isGood(fitWith(claim, sale, { money: freeMoneyOf(item, lines) })))
@@ -152,7 +152,7 @@ export const lookForMoney = async (deps: Deps, ref: ClaimRef): Promise<void> => 
 
 const findForOrder = async (deps: Deps, tx: Tx, claim: ClaimRow, purchaseId: string): Promise<boolean> => {
   const sale = await findSaleAnywhere(tx, purchaseId)
-  return sale !== null && isUnpaid(sale) && placeSure(deps, tx, claim, [sale])
+  return sale !== null && isUnpaid(sale) && applyMatch(deps, tx, claim, [sale])
 }
 
 const isUnpaid = ({ purchase }: Sale): boolean => purchase.status !== 'paid' && purchase.status !== 'refunded'
@@ -160,7 +160,7 @@ const isUnpaid = ({ purchase }: Sale): boolean => purchase.status !== 'paid' && 
 const findByNumber = async (deps: Deps, tx: Tx, claim: ClaimRow): Promise<boolean> => {
   const orders = await listOrdersOfNumber(tx, claim.payerPhone, moneySince(deps.now()))
   const [paid] = await paidByReference(tx, orders, claim.reference)
-  if (paid === undefined) return placeSure(deps, tx, claim, orders.filter(isUnpaid))
+  if (paid === undefined) return applyMatch(deps, tx, claim, orders.filter(isUnpaid))
   const { entrepreneurId, id } = paid.purchase
   const placed = { placedSellerId: entrepreneurId, placedPurchaseId: id }
   await updateClaim(tx, claim, { state: 'found', ...placed, answeredBy: BY_ITSELF, answeredAt: deps.now() })
@@ -169,7 +169,7 @@ const findByNumber = async (deps: Deps, tx: Tx, claim: ClaimRow): Promise<boolea
 }
 
 /** If several orders of the number match, an operator decides. */
-const placeSure = async (deps: Deps, tx: Tx, claim: ClaimRow, sales: readonly Sale[]): Promise<boolean> => {
+const applyMatch = async (deps: Deps, tx: Tx, claim: ClaimRow, sales: readonly Sale[]): Promise<boolean> => {
   const ofNumber = await listOrdersOfNumber(tx, claim.payerPhone, moneySince(deps.now()))
   const unpaid = ofNumber.filter(isUnpaid)
   const others = unpaid.filter(({ purchase }) => !sales.some((sale) => sale.purchase.id === purchase.id))
@@ -185,7 +185,7 @@ const placeSure = async (deps: Deps, tx: Tx, claim: ClaimRow, sales: readonly Sa
   )
   const [only] = sure
   if (only === undefined || sure.length > 1 || !sales.includes(only.sale)) return false
-  await placeMoney(deps, tx, {
+  await matchFunds(deps, tx, {
     claim,
     sale: only.sale,
     suspenseId: only.item.id,

@@ -97,7 +97,7 @@ export const listCustomers = (tx: Tx, before: Date, after: string) =>
  * Deletes the customers who still never ordered; returns how many. A concurrent order waits, and creates a
  * new customer.
  */
-export const deleteStrangers = async (
+export const deleteUnrecognised = async (
   tx: Tx,
   before: Date,
   customers: readonly { id: string }[],

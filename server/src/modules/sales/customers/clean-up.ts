@@ -10,7 +10,7 @@ import { deleteOldNews, type NewsPlace } from '../../messaging/push/old-news.que
 import {
   BATCH,
   deleteOrders,
-  deleteStrangers,
+  deleteUnrecognised,
   ENDED,
   type Looked,
   listCustomers,
@@ -47,7 +47,7 @@ export const cleanUp = async (deps: Deps): Promise<{ orders: number; customers: 
     })
   await deleteAll<{ id: string }>(deps, night, {
     list: (tx, after) => listCustomers(tx, before, after),
-    remove: (tx, customers) => deleteStrangers(tx, before, customers),
+    remove: (tx, customers) => deleteUnrecognised(tx, before, customers),
     count: (customers) => {
       gone.customers += customers
     },

@@ -1,7 +1,7 @@
 import { failureText } from '@minit/domain/money/payments.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { askForPayment, askProvider } from '../../money/payments/ask-for-payment.ts'
+import { askProvider, sendPaymentRequest } from '../../money/payments/ask-for-payment.ts'
 import { replaceOlderCash } from '../../money/payments/cash.ts'
 import { railOf } from '../../money/payments/payments.queries.ts'
 import type { PurchaseRef, Started } from './intent.ts'
@@ -83,7 +83,7 @@ const askOnce = async (
   fresh: PurchaseRecord | null,
 ): Promise<PurchaseRecord | null> => {
   if (fresh === null) {
-    await askForPayment(deps, ref)
+    await sendPaymentRequest(deps, ref)
     return null
   }
   const accepted = await askProvider(deps, ref, fresh)

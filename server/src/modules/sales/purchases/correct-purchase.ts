@@ -6,7 +6,7 @@ import { queueAccessMessage } from '../../messaging/messages/access-message.ts'
 import { lockPurchase } from '../../money/payments/reverse-sale.ts'
 import { settleSuspense as settle } from '../../money/payments/suspense.ts'
 import { isSuspenseSentBack, leaveFailedOf } from '../../money/refunds/refunds.queries.ts'
-import { askToLengthen } from '../../network/radius/lengthen.ts'
+import { requestSessionExtension } from '../../network/radius/lengthen.ts'
 import { type Regrant, reissuePass } from '../../passes/change-pass.ts'
 import { type Admin, writeAudit } from '../../platform/audit/audit.ts'
 
@@ -26,7 +26,8 @@ export const regrantPass = async (
     const isNothing = !wanted.isNewCode && wanted.minutes === 0
     if (status !== 'paid' || kind !== 'pass' || isNothing) throw new Refusal('not_regrantable')
     const issued = await reissuePass(deps, tx, { entrepreneurId, purchaseId: transactionId, ...wanted })
-    if (wanted.minutes > 0) await askToLengthen(deps, tx, { entrepreneurId, purchaseIds: [transactionId] })
+    if (wanted.minutes > 0)
+      await requestSessionExtension(deps, tx, { entrepreneurId, purchaseIds: [transactionId] })
     await announceRegrant(tx, entrepreneurId)
     const channel = deliveryMethod === 'qr_display' ? 'sms' : deliveryMethod
     await queueAccessMessage(deps, tx, {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { comparableName } from '@minit/domain/kernel/clean-text.ts'
-import { firstLookAt } from '@minit/domain/money/payment-looks.ts'
+import { firstPollAt } from '@minit/domain/money/payment-looks.ts'
 import {
   CASH_WINDOW_MINUTES,
   type DeliveryMethod,
@@ -120,7 +120,7 @@ const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent
   settlementDelayHours: platformShareOf(intent, now()).settlementDelayHours,
   nextAction: { type: intent.provider.name === 'cash' ? 'collect_cash' : 'await_prompt' } as const,
   // The request itself calls the provider before the first poll.
-  nextCheckAt: firstLookAt(
+  nextCheckAt: firstPollAt(
     { canBeAsked: intent.provider.name !== 'cash', payBy: payByOf(intent, now()) },
     now(),
   ),

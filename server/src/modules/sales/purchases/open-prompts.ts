@@ -56,7 +56,7 @@ export const refuseManyPrompts = (sent: readonly Prompt[], now: Date): void => {
  * Retries with the new state if the number ordered elsewhere in between: of several concurrent orders one is
  * written each time. Only so many are accepted per minute, so an order after all tries exceeds the limit.
  */
-export const startUntilWritten = async (start: () => Promise<Started | null>): Promise<Started> => {
+export const startWithRetry = async (start: () => Promise<Started | null>): Promise<Started> => {
   for (let tries = 0; tries <= MAX_PROMPTS_A_MINUTE; tries += 1) {
     const started = await start()
     if (started !== null) return started

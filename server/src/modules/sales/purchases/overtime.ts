@@ -18,7 +18,7 @@ import {
   type RequestFingerprint,
   type Started,
 } from './intent.ts'
-import { type PromptsRead, promptsOf, refuseManyPrompts, startUntilWritten } from './open-prompts.ts'
+import { type PromptsRead, promptsOf, refuseManyPrompts, startWithRetry } from './open-prompts.ts'
 import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
 import { refuseOtherPrice } from './start-purchase.ts'
@@ -84,7 +84,7 @@ const startOvertime = async (
 ): Promise<Started> => {
   const [open, terms] = await Promise.all([deps.payments.forMethod(order.method), readMoneyTerms(deps)])
   const fingerprint = { idempotencyKey, requestHash: hashOfOvertime(order) }
-  return startUntilWritten(async () => {
+  return startWithRetry(async () => {
     const prompts = await promptsFor(deps, entrepreneurId, order)
     return deps.db.inTenant(entrepreneurId, async (tx) => {
       const earlier = await findEarlier(tx, fingerprint)

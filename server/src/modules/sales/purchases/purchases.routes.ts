@@ -6,7 +6,7 @@ import { readPrefer } from '../../../http/prefer.ts'
 import { prefixesOf } from '../../../limits/address-prefix.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { refundPurchase } from '../../money/refunds/refund-purchase.ts'
-import { openPlace, type Place } from '../../network/places.ts'
+import { openCaptiveToken, type Place } from '../../network/places.ts'
 import { listPlatformPurchases, readPlatformPurchase } from './admin-purchases.ts'
 import { buyPass, type WaitOptions } from './buy.ts'
 import { cancelPurchase } from './cancel.ts'
@@ -27,7 +27,7 @@ export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver) =>
       const order = {
         ...counterOrder(body),
         requestedFrom: networkOf(deps, request),
-        place: openPlace(deps, headers['phone-place']),
+        place: openCaptiveToken(deps, headers['phone-place']),
         entrepreneurKey: null,
         deliveryMethod: body.deliveryMethod,
       }
@@ -36,7 +36,7 @@ export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver) =>
     signupAndPay: async ({ body, headers, disconnectSignal, request }) => {
       const requestedFrom = networkOf(deps, request)
       const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
-      const place = openPlace(deps, headers['phone-place'])
+      const place = openCaptiveToken(deps, headers['phone-place'])
       const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
       return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
     },
@@ -50,7 +50,7 @@ export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver) =>
       const order = {
         channel: 'provider',
         requestedFrom: networkOf(deps, request),
-        place: openPlace(deps, headers['phone-place']),
+        place: openCaptiveToken(deps, headers['phone-place']),
         entrepreneurKey: body.entrepreneurId,
         customerId: body.customerId,
         packageId: body.packageId,
@@ -164,13 +164,13 @@ export const passHandlers = (deps: Deps) =>
     },
   }) satisfies SomeHandlers
 
-export const adminPurchaseHandlers = (deps: Deps, keptDays: { forget: () => void }) =>
+export const adminPurchaseHandlers = (deps: Deps, dailyTotalsCache: { forget: () => void }) =>
   ({
     listPlatformPurchases: ({ query }) => listPlatformPurchases(deps, query),
     readPlatformPurchase: ({ params }) => readPlatformPurchase(deps, params.transactionId),
     refundPurchase: async ({ params: { transactionId }, body, caller }) => {
       await refundPurchase(deps, caller, { transactionId, ...body })
-      keptDays.forget()
+      dailyTotalsCache.forget()
       return readPlatformPurchase(deps, transactionId)
     },
     regrantPass: async ({ params: { transactionId }, body, caller }) => {

@@ -1,7 +1,7 @@
 import type { PassOptions } from '@minit/domain/passes/pass-options.ts'
 import { quotePass } from '@minit/domain/shop/pricing.ts'
 import type { TenantTx } from '../../../db/database.ts'
-import { nobodysPhone } from '../../../kernel/phones.ts'
+import { anonymisedPhone } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { insertProviderEvent } from '../../money/payments/provider-events.queries.ts'
 import { settleCardSale } from '../../money/payments/settle-payment.ts'
@@ -45,7 +45,7 @@ const intentOf = (
     requestHash: hashOf(['card', pack.id, pack.priceMinor]),
     channel: 'counter' as const,
     deliveryMethod: 'qr_display' as const,
-    payer: { phone: phone ?? nobodysPhone(sellerId), method },
+    payer: { phone: phone ?? anonymisedPhone(sellerId), method },
     provider: { name: method, newReference: deps.newId },
     pack: { id: pack.id, name: pack.name, ...pack.options, clock: 'first_use' as const },
     customer: { id: customerId },
@@ -60,7 +60,7 @@ const intentOf = (
  */
 export const sellCard = async (deps: Deps, tx: TenantTx, card: CardSale): Promise<SoldCard> => {
   const entrepreneurId = tx.sellerId
-  const phone = card.phone ?? nobodysPhone(entrepreneurId)
+  const phone = card.phone ?? anonymisedPhone(entrepreneurId)
   const customer = await lockCustomer(tx, newCustomer(deps, phone))
   const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }
   const rows = buildIntentRows(deps, ref, intentOf(deps, card, entrepreneurId, customer.id))

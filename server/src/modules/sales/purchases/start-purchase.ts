@@ -34,7 +34,7 @@ import {
   promptsSeenFrom,
   promptsWanted,
   refuseManyPrompts,
-  startUntilWritten,
+  startWithRetry,
 } from './open-prompts.ts'
 import { packAsSold } from './pack-as-sold.ts'
 import { type Payer, type PurchaseOrder, readPayer } from './payer.ts'
@@ -69,7 +69,7 @@ const judgedAt = (deps: Deps, { late }: PurchaseOrder): Date => judgedAsOf(late)
  * Refuses with `package_day_limit` if the number's paid and open orders have reached the
  * package's daily limit.
  */
-const refuseMoreToday = ({ bought }: FoundOrder, { maxPerDay }: PackageRow): void => {
+const assertWithinDailyLimit = ({ bought }: FoundOrder, { maxPerDay }: PackageRow): void => {
   if (maxPerDay === null || bought === null || bought.paid + bought.waiting < maxPerDay) return
   throw new Refusal(
     'package_day_limit',
@@ -106,7 +106,7 @@ export const startPurchase = async (
   const payer = readPayer(order)
   const open = await deps.payments.forMethod(payer.method)
   const fingerprint = { idempotencyKey, requestHash: hashOfOrder(order) }
-  return startUntilWritten(async () => {
+  return startWithRetry(async () => {
     const found = await findOrder(deps, order, { payer, idempotencyKey })
     const { id: entrepreneurId } = found.seller
     const earlier = sameRequest(entrepreneurId, found.earlier, fingerprint)
@@ -229,7 +229,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   const delivery = await checkDelivery(deps, order, { entrepreneurId: seller.id, payer })
   refuseCustomerMismatch(deps, order, payer)
   refuseManyPrompts(promptsSeenFrom(found.prompts, requestedFrom), deps.now())
-  refuseMoreToday(found, pack)
+  assertWithinDailyLimit(found, pack)
   const customer = found.customer ?? newCustomer(deps, payer.phone)
   const { quote, ...lowered } = await priceOf(deps, { order, payer, found }, { pack, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)

@@ -3,7 +3,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { findSaleOfPurchase } from '../../money/payments/payments.queries.ts'
 import { listDevices } from '../../network/devices.queries.ts'
-import { PLACE_SECONDS, sealPlace } from '../../network/places.ts'
+import { PLACE_SECONDS, sealCaptiveToken } from '../../network/places.ts'
 import { findOwnGateway } from '../../shop/sites/gateways.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
 
@@ -41,5 +41,5 @@ const readPlace = async (deps: Deps, tx: TenantTx, transactionId: string): Promi
   if (gateway === null) return null
   // Our script sets up a MikroTik this way.
   const logsIn = gateway.kind === 'mikrotik'
-  return sealPlace(deps, { entrepreneurId, gatewayId, deviceDigest, macTail, wantedUrl: null, logsIn })
+  return sealCaptiveToken(deps, { entrepreneurId, gatewayId, deviceDigest, macTail, wantedUrl: null, logsIn })
 }

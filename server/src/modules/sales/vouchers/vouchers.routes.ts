@@ -2,7 +2,7 @@ import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { SecretGiver } from '../../../http/pass-cookie.ts'
 import type { DeviceCookie } from '../../../http/session-cookie.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { openPlace } from '../../network/places.ts'
+import { openCaptiveToken } from '../../network/places.ts'
 import { guesserOf, whileNotGuessing } from '../../network/wrong-codes.ts'
 import { addAgent, editAgent, listAgents, removeAgent } from './agents.ts'
 import { createBatch } from './create-batch.ts'
@@ -20,7 +20,7 @@ const SUCCESS = { success: true } as const
 export const redeemHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSecret: SecretGiver) =>
   ({
     redeemVoucher: async ({ headers, body, request }) => {
-      const place = openPlace(deps, headers['phone-place'])
+      const place = openCaptiveToken(deps, headers['phone-place'])
       const buyer = { phone: buyersPhone(body.phoneNumber), name: null }
       const seller = body.entrepreneurId ?? null
       const redeeming = { typed: body.code, place, seller, buyer, redeemKey: keyOf(headers) }

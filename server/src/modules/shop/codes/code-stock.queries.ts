@@ -45,7 +45,7 @@ const codeOf = ([row]: CodeRow[]): StockCode | null =>
   row === undefined ? null : fromJsonRow(codeStock, row.code)
 
 /** Reserves a code for an order, in the order's transaction; false if none is left. */
-export const keepCode = async (
+export const reserveCode = async (
   tx: Tx,
   { entrepreneurId, packageId, purchaseId }: StockOrder,
   next = NEXT_CODE,

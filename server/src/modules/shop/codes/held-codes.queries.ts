@@ -1,14 +1,14 @@
 import { type HeldCodes, holdRefusal } from '@minit/domain/shop/code-stock.ts'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { keepCode, type StockOrder } from './code-stock.queries.ts'
+import { reserveCode, type StockOrder } from './code-stock.queries.ts'
 import { HELD_CODE, IS_LEFT, OF_PRESENT_GATEWAY } from './stock-sql.ts'
 
 /**
  * Reserves a code for a sale at the counter, paid in cash: takes a pending order's code if no other is left.
  */
 const reserveAnyCode = async (tx: Tx, order: StockOrder): Promise<boolean> =>
-  (await keepCode(tx, order)) || (await keepCode(tx, order, HELD_CODE))
+  (await reserveCode(tx, order)) || (await reserveCode(tx, order, HELD_CODE))
 
 const LOCK_HELD = `select pg_advisory_xact_lock(hashtext('codes held ' || $1::text))`
 
@@ -44,7 +44,7 @@ export const holdCode = async (tx: Tx, order: HoldingOrder, lock = lockHeld): Pr
     const refusal = holdRefusal(await countHeld(tx, order))
     if (refusal !== null) throw new Refusal(refusal)
   }
-  const hasCode = order.isAtCounter ? await reserveAnyCode(tx, order) : await keepCode(tx, order)
+  const hasCode = order.isAtCounter ? await reserveAnyCode(tx, order) : await reserveCode(tx, order)
   if (!hasCode) throw new Refusal('codes_sold_out')
 }
 

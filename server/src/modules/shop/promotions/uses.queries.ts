@@ -52,12 +52,12 @@ export type UseOfOrder = {
 }
 
 /** Releases the use of an order that ended unpaid, in the transaction that ends it. */
-export const giveUseBack = (tx: Tx, order: UseOfOrder): Promise<void> => changeUses(tx, order, -1)
+export const releaseRedemption = (tx: Tx, order: UseOfOrder): Promise<void> => changeUses(tx, order, -1)
 
 /**
  * Reserves the use again when money arrives for an ended order, even beyond the limit: its price is honoured.
  */
-export const takeUseAgain = (tx: Tx, order: UseOfOrder): Promise<void> => changeUses(tx, order, 1)
+export const reserveRedemptionAgain = (tx: Tx, order: UseOfOrder): Promise<void> => changeUses(tx, order, 1)
 
 const changeUses = async (tx: Tx, order: UseOfOrder, by: 1 | -1): Promise<void> => {
   const { entrepreneurId, customerId, promotionId, discountCode } = order

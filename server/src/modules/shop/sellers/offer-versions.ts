@@ -2,7 +2,7 @@ import { freetownDay, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { messagesADay } from '@minit/domain/messaging/messages.ts'
 import { isSiteOnline } from '@minit/domain/network/being-there.ts'
 import { createBatchedReads } from '../../../kernel/batched-reads.ts'
-import { keepFresh } from '../../../kernel/fresh-reads.ts'
+import { memoizeWithTtl } from '../../../kernel/fresh-reads.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { sellerStatus } from './seller-terms.ts'
 import { readListMark, readPlatformMark, readShopMarks, type ShopMarks } from './shop-versions.queries.ts'
@@ -74,7 +74,7 @@ const createVersionReads = ({ db, now: clock }: VersionDeps) =>
  */
 export const createOfferVersions = (deps: VersionDeps) => {
   const readShown = createVersionReads(deps)
-  const readPlatform = keepFresh({
+  const readPlatform = memoizeWithTtl({
     read: () => readShown({ shop: null, hasList: false }),
     elapsedMs: deps.elapsedMs,
     freshMs: PLATFORM_MS,
