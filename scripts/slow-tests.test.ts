@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { QUICK_ROUTER_TEST, SLOW_TESTS } from './slow-tests.ts'
+import { LONE_ROUTER_TEST, QUICK_ROUTER_TEST, SLOW_TESTS } from './slow-tests.ts'
 
 const isThere = (path: string): boolean => existsSync(fileURLToPath(new URL(`../${path}`, import.meta.url)))
 
@@ -9,6 +9,6 @@ test('each slow test file is there under the name by which it is left out and ru
   expect(SLOW_TESTS.filter((path) => !isThere(path))).toEqual([])
 })
 
-test('the router test that runs with all others is there', () => {
-  expect(isThere(`lab/network/${QUICK_ROUTER_TEST}`)).toBe(true)
+test('the router tests that run by themselves are there', () => {
+  expect([QUICK_ROUTER_TEST, LONE_ROUTER_TEST].filter((path) => !isThere(`lab/network/${path}`))).toEqual([])
 })

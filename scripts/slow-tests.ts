@@ -19,5 +19,8 @@ export const SLOW_TESTS: readonly string[] = [
 /** The one file of the network lab that `npm test` runs; `npm run test:slow` runs the others. */
 export const QUICK_ROUTER_TEST = 'test/two-sellers.test.ts'
 
+/** Counts what a router sends in four minutes. It runs alone, because a busy machine makes the router connect more often. */
+export const LONE_ROUTER_TEST = 'test/quiet-router.test.ts'
+
 /** Set to `1` for a run of Vitest without the slow files. */
 export const WITHOUT_SLOW = 'WITHOUT_SLOW_TESTS'

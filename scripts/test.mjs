@@ -19,7 +19,7 @@ import {
 import { failureLines, failuresOfPlaywright, orUnnamed } from './failures.ts'
 import { findChromium } from './find-chromium.mjs'
 import { projectPath, ROOT, runQuietly } from './run-quietly.mjs'
-import { QUICK_ROUTER_TEST, SLOW_TESTS, WITHOUT_SLOW } from './slow-tests.ts'
+import { LONE_ROUTER_TEST, QUICK_ROUTER_TEST, SLOW_TESTS, WITHOUT_SLOW } from './slow-tests.ts'
 
 const say = (line) => process.stdout.write(`${line}\n`)
 const reports = mkdtempSync(join(tmpdir(), 'minit-test-'))
@@ -148,7 +148,10 @@ const runSlow = async () => [
     // Two at a time: each starts several servers or databases of its own.
     vitest('Clusters, kills and two releases', ['--maxWorkers=2', ...SLOW_TESTS]),
   ),
-  await timed('routers', () => network('Routers', ['--exclude', QUICK_ROUTER_TEST])),
+  await timed('a quiet router', () => network('A quiet router', [LONE_ROUTER_TEST])),
+  await timed('routers', () =>
+    network('Routers', ['--exclude', QUICK_ROUTER_TEST, '--exclude', LONE_ROUTER_TEST]),
+  ),
   await timed('bench, briefly', bench),
 ]
 
