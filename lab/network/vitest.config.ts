@@ -31,9 +31,8 @@ export default defineConfig({
     setupFiles: ['test/lab-of-worker.ts'],
     provide: { firstLab: Number(process.env.NETWORK_LAB ?? 0) },
     sequence: { sequencer: LongestFirst },
-    // One more than the cores of a small machine, since a lab mostly waits for payments, routers and ends
-    // of passes.
-    maxWorkers: 3,
+    // As many as the cores of a small machine: each lab runs routers, FreeRADIUS and a server.
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
