@@ -96,8 +96,8 @@ export const fromExcluded: NewValue = (column) => `excluded.${column}`
 
 /** The stored value and that of another row. */
 export const raisedBy =
-  (row: string): NewValue =>
-  (column, table) =>
+  (row: string) =>
+  (column: string, table: string): string =>
     `${table}.${column} + ${row}.${column}`
 
 /** SQL: each column of a table plus that of another row, but for these keys. */
@@ -108,9 +108,10 @@ export const raiseAll = <Table extends PgTable>(
 ): string => {
   const name = getTableName(table)
   const kept = new Set(except.map(toSnakeCase))
+  const raised = raisedBy(row)
   return columnNames(table)
     .filter((column) => !kept.has(column))
-    .map((column) => `${column} = ${name}.${column} + ${row}.${column}`)
+    .map((column) => `${column} = ${raised(column, name)}`)
     .join(', ')
 }
 

@@ -8,9 +8,10 @@ import {
   MAX_HELD_CARDS,
 } from '@minit/domain/sales/held-sheets.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { findBusinessName } from '../../shop/sellers/sellers.queries.ts'
 import { publishedKeys, signingKey } from '../receipts/receipt-keys.ts'
 import { signValue } from '../receipts/signature.ts'
-import { findBusinessName, listUnsoldOfStall, type UnsoldCard } from './voucher-sheets.queries.ts'
+import { listUnsoldOfStall, type UnsoldCard } from './voucher-sheets.queries.ts'
 
 const slowly = promisify(pbkdf2)
 const SALT_BYTES = 16
@@ -18,7 +19,7 @@ const SALT_BYTES = 16
 /** The stall's unsold cards for offline sales on the seller's phone, signed, with the keys to verify them. */
 export const holdSheet = async (deps: Deps, entrepreneurId: string) => {
   const { businessName, cards } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
-    businessName: await findBusinessName(tx),
+    businessName: await findBusinessName(tx, tx.sellerId),
     cards: await listUnsoldOfStall(tx, deps.now(), MAX_HELD_CARDS),
   }))
   const salt = randomBytes(SALT_BYTES)

@@ -5,17 +5,12 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type Actor, writeSellersAudit } from '../../platform/audit/audit.ts'
 import { gstNow } from '../../platform/settings/money-terms.ts'
+import { findBusinessName } from '../../shop/sellers/sellers.queries.ts'
 import { findBatch } from '../vouchers/batches.queries.ts'
 import { listVouchers } from '../vouchers/vouchers.queries.ts'
 import { drawSheet } from './draw-sheet.ts'
 import type { Card } from './sheet.ts'
-import {
-  findBusinessName,
-  findPrinted,
-  insertPrint,
-  listPrints,
-  lockPrints,
-} from './voucher-sheets.queries.ts'
+import { findPrinted, insertPrint, listPrints, lockPrints } from './voucher-sheets.queries.ts'
 
 export type PrintInput = {
   batchId: string
@@ -70,7 +65,7 @@ const notePrint = async (deps: Deps, tx: TenantTx, { printer, wish }: Noted) => 
     printedBy: printer.name,
     printedAt: deps.now(),
   })
-  return { batch, cards, isReprint, sellerName: await findBusinessName(tx) }
+  return { batch, cards, isReprint, sellerName: await findBusinessName(tx, tx.sellerId) }
 }
 
 type Batch = NonNullable<Awaited<ReturnType<typeof findBatch>>>['batch']

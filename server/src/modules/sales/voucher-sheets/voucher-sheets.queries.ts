@@ -3,7 +3,6 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { TenantTx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
-import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import { voucherBatches, vouchers } from '../vouchers/vouchers.tables.ts'
 import { toldSales, voucherPrints } from './voucher-sheets.tables.ts'
 
@@ -59,15 +58,6 @@ export const listPrints = async (tx: TenantTx, batchId: string) => {
     cardName: position === null ? null : voucherName(number, position),
     isReprint: print.isReprint,
   }))
-}
-
-export const findBusinessName = async (tx: TenantTx): Promise<string> => {
-  const [row] = await tx
-    .select({ businessName: entrepreneurs.businessName })
-    .from(entrepreneurs)
-    .where(eq(entrepreneurs.id, tx.sellerId))
-  if (row === undefined) throw new Error(`there is no seller ${tx.sellerId}`)
-  return row.businessName
 }
 
 const UNSOLD = `

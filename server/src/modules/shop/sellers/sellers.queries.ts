@@ -220,11 +220,12 @@ export const addSellerRating = async (tx: TenantTx, stars: number): Promise<void
     .where(eq(entrepreneurs.id, tx.sellerId))
 }
 
-/** Returns an empty text for an unknown seller. */
+/** The name of a seller who exists. */
 export const findBusinessName = async (tx: Tx, entrepreneurId: string): Promise<string> => {
   const [row] = await tx
     .select({ businessName: entrepreneurs.businessName })
     .from(entrepreneurs)
     .where(eq(entrepreneurs.id, entrepreneurId))
-  return row?.businessName ?? ''
+  if (row === undefined) throw new Error(`there is no seller ${entrepreneurId}`)
+  return row.businessName
 }
