@@ -126,7 +126,6 @@ test('the wallet is shown as connected only with a merchant id', async ({ hub, o
   await dashboard.reload()
   await expect(dashboard.getByRole('region', { name: 'Vult is on' })).toContainText('No merchant id yet')
   await expect(dashboard.getByText('Vult connected')).toHaveCount(0)
-  await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('today’s sales stand below total sales', async ({ hub, openDashboard }) => {
@@ -135,7 +134,6 @@ test('today’s sales stand below total sales', async ({ hub, openDashboard }) =
   await expect(totalSalesOn(dashboard)).toHaveText('Le 75,753')
   const today = dashboard.getByText('Le 42.50 today')
   await expectSeenByScrolling(today)
-  await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('the growth of sales says what it compares', async ({ hub, openDashboard }) => {
@@ -155,7 +153,6 @@ test('a selling seller keeps the link to an unfinished onboarding', async ({ hub
   await expectSoundAtBothWidths(dashboard)
   await rest.getByRole('link', { name: 'Go on' }).click()
   await expect(dashboard).toHaveURL(/\/entrepreneur\/onboarding$/)
-  await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a package shows how often it was sold', async ({ hub, openDashboard }) => {
@@ -182,7 +179,6 @@ test('a new seller is led to the onboarding, the WiFi, the first package and the
   await dashboard.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await steps.getByRole('link', { name: 'Start' }).click()
   await expect(dashboard).toHaveURL(/\/entrepreneur\/onboarding$/)
-  await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a suspended seller sees all screens, the reason, and the support contacts', async ({
@@ -197,5 +193,4 @@ test('a suspended seller sees all screens, the reason, and the support contacts'
   await expect(dashboard.getByRole('switch', { name: /customers/ })).toHaveCount(0)
   await expect(dashboard.getByRole('heading', { name: 'Total sales' })).toBeVisible()
   await expectSoundAtBothWidths(dashboard)
-  await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -23,6 +23,11 @@ const listen = (context: BrowserContext, browserErrors: string[]): void => {
   })
 }
 
+/** A page may still poll when its test ends: a handler that answers it then would fail the test. */
+const endRoutes = async (context: BrowserContext): Promise<void> => {
+  for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
 type Visitors = {
   quietly: undefined
   /** Opens another browser with its own storage, whose console is watched like the first one's. */
@@ -58,6 +63,7 @@ export const test = base.extend<Visitors & { browserErrors: string[] }, OfWorker
     async ({ context, browserErrors }, use) => {
       listen(context, browserErrors)
       await use(undefined)
+      await endRoutes(context)
     },
     { auto: true },
   ],
@@ -69,7 +75,10 @@ export const test = base.extend<Visitors & { browserErrors: string[] }, OfWorker
       listen(context, browserErrors)
       return context.newPage()
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await endRoutes(context)
+      await context.close()
+    }
   },
   openDashboard: async ({ page }, use) => {
     await use(async (seller, { viewport = DESK.viewport, path, prepare } = {}) => {

@@ -99,5 +99,4 @@ test('pictures of a dashboard that loads, that fails to load, and that has lost 
   await expect(page.getByText('You are offline.')).toBeVisible()
   await shoot(page, 'dashboard-offline')
   await page.context().setOffline(false)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -57,7 +57,6 @@ test('pictures of a pass that can be rated', async ({ page, hub, baseURL }) => {
   await stars.click()
   await expect(page.getByText('Thank you!')).toBeVisible()
   await shoot(page, 'pass-rated')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('pictures of what a seller prints, and of the alerts', async ({ hub, openDashboard }) => {

@@ -17,7 +17,6 @@ import { closeMessages, shoot, shootPhone } from './shoot.ts'
 
 // 'Buy Internet Time': each step and state.
 test.use({ trace: 'off' })
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 /** Makes the page treat the next customer as a VIP. */
 const treatAsVip = async (page: Page): Promise<void> => {
