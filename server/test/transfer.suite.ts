@@ -68,7 +68,7 @@ const answering = (deps: Deps, { request, poll, onLookUp = async () => undefined
 })
 
 const LEASE =
-  /t\.state = \$5::text and t\.accepted_at is null\s+and \(t\.ask_lease_until is null or t\.ask_lease_until <= \$3::timestamptz\)/
+  /(t\.state|\(select s\.status[^)]*\)) = \$5::text and t\.accepted_at is null\s+and \(t\.ask_lease_until is null or t\.ask_lease_until <= \$3::timestamptz\)/
 
 /** A database whose lease excludes no one. */
 const withoutLease = (deps: Deps): Deps => {

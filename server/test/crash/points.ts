@@ -12,17 +12,17 @@ export const POINTS = {
   },
   'with the right to ask taken and before the provider is asked': { port: 'provider', when: 'before_call' },
   'after the provider was asked and before its answer is saved': { port: 'provider', when: 'after_call' },
-  'in the job that looks after the payment': { openedBy: 'follow-payment.ts', when: 'before_commit' },
+  'in the job that looks after the payment': { openedBy: 'payment-transfers.ts', when: 'before_commit' },
   'with the event believed and before it is written': {
-    openedBy: 'provider-events.ts',
+    openedBy: 'record-event.ts',
     when: 'before_opening',
   },
   'after the event is committed and before it is settled': {
-    openedBy: 'provider-events.ts',
+    openedBy: 'record-event.ts',
     when: 'after_commit',
   },
-  'inside settling and before its commit': { openedBy: 'settle-payment.ts', when: 'before_commit' },
-  'after settling and before the reply': { openedBy: 'settle-payment.ts', when: 'after_commit' },
+  'inside settling and before its commit': { openedBy: 'settle-transfer.ts', when: 'before_commit' },
+  'after settling and before the reply': { openedBy: 'settle-transfer.ts', when: 'after_commit' },
   'before the message gateway is called': { port: 'gateway', when: 'before_call' },
   'after the gateway accepted and before that is written': { port: 'gateway', when: 'after_call' },
 } as const satisfies Record<string, CrashPoint>
@@ -41,17 +41,17 @@ const opened = (
   payout: { openedBy: files.payout, when },
   refund: { openedBy: files.refund, when },
 })
-const SETTLING = { payout: 'settle-transfer.ts', refund: 'settle-transfer.ts' }
+const RECORDING = { payout: 'record-event.ts', refund: 'record-event.ts' }
 
 /** The points of outgoing money. `sender` is the port that sends it. */
 export const SENDING_POINTS = {
   'after the intent is committed and before anyone is asked': {
     // The first thing that a job does.
-    payout: { openedBy: SETTLING.payout, when: 'before_opening' },
+    payout: { openedBy: 'settle-transfer.ts', when: 'before_opening' },
     refund: { openedBy: 'refund-purchase.ts', when: 'after_commit' },
   },
   'with the right to ask taken and before the provider is asked': sender('before_call'),
   'after the provider was asked and before its answer is saved': sender('after_call'),
-  'with the event believed and before it is written': opened(SETTLING, 'before_commit'),
-  'after the event is committed and before it is settled': opened(SETTLING, 'after_commit'),
+  'with the event believed and before it is written': opened(RECORDING, 'before_opening'),
+  'after the event is committed and before it is settled': opened(RECORDING, 'after_commit'),
 } satisfies Record<string, SendingPoint>

@@ -1,7 +1,7 @@
 import { readAttention } from '@minit/contract/admin/platform.ts'
 import { declineCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reconcilePayments } from '../../src/modules/money/payments/follow-payment.ts'
+import { reconcilePayments } from '../../src/modules/money/payments/payment-transfers.ts'
 import { buyPass } from '../../src/modules/sales/purchases/buy.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askProvider } from '../../src/modules/money/payments/ask-for-payment.ts'
 import { moveToNextProvider } from '../../src/modules/money/payments/next-provider.ts'
+import { requestLeasedPayment } from '../../src/modules/money/payments/payment-transfers.ts'
 import { findSale } from '../../src/modules/money/payments/payments.queries.ts'
 import { moneyWorld } from '../money-world.ts'
 import { paymentsOf, startMonimeWorld } from '../monime-world.ts'
@@ -56,7 +56,7 @@ test('when every provider has refused, the purchase has failed', async () => {
   if (current === null) throw new Error('the second payment is gone')
   // An amount that no provider accepts.
   const unusable = { ...current, payment: { ...current.payment, amountMinor: -1 } }
-  await askProvider(world.deps, next, unusable).catch(() => null)
+  await requestLeasedPayment(world.deps, unusable).catch(() => null)
   const [purchase] = await world.database.asOwner<{ status: string }>(
     'select status from purchases where id = $1',
     [sale.purchase.id],

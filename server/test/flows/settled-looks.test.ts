@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { followPayment } from '../../src/modules/money/payments/follow-payment.ts'
-import { insertProviderEvent } from '../../src/modules/money/payments/provider-events.queries.ts'
+import { PAYMENT_STORE } from '../../src/modules/money/payments/payment-store.ts'
+import { followPayment } from '../../src/modules/money/payments/payment-transfers.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -48,14 +48,15 @@ const recordMoney = async (
 ) => {
   const { provider, reference } = await recordsOf(world, transactionId)
   await world.deps.db.writeAsPlatform((tx) =>
-    insertProviderEvent(tx, {
+    PAYMENT_STORE.insertEvent(tx, {
       id: world.deps.newId(),
       provider,
-      providerReference: reference,
-      eventKey: `more-${payment.id}`,
-      kind: 'succeeded',
-      amountMinor: payment.amount + moreMinor,
-      currency: 'SLE',
+      event: {
+        key: `more-${payment.id}`,
+        reference,
+        kind: 'succeeded',
+        amount: { amountMinor: payment.amount + moreMinor, currency: 'SLE' },
+      },
       source: 'webhook',
       receivedAt: world.deps.now(),
     }),

@@ -3,12 +3,18 @@ import {
   reconcileInvoicePayments,
   recordInvoiceEvent,
 } from '../../src/modules/money/billing/invoice-transfers.ts'
+import {
+  followPayment,
+  reconcilePayments,
+  recordPaymentEvent,
+} from '../../src/modules/money/payments/payment-transfers.ts'
 import { reconcilePayouts, recordPayoutEvent } from '../../src/modules/money/payouts/payout-transfers.ts'
 import { reconcileRefunds, recordRefundEvent } from '../../src/modules/money/refunds/refund-transfers.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { billingWorld } from '../billing-world.ts'
 import { expectSoundBooks } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
+import { moneyWorld } from '../money-world.ts'
 import { toNoon } from '../noon.ts'
 import { payoutWorld } from '../payout-world.ts'
 import { refundWorld } from '../refund-world.ts'
@@ -45,6 +51,43 @@ const common = (queue: string): Pick<KindUnderTest, 'deps' | 'loseJobs' | 'wait'
   deps: () => world.deps,
   loseJobs: () => world.database.asOwner(`delete from pgboss.job where name = '${queue}'`),
   wait: () => world.clock.advance({ minutes: 2 }),
+})
+
+describe('a payment of a purchase', () => {
+  transferSuite({
+    ...common('follow-payment'),
+    begin: async () => {
+      const money = moneyWorld(world)
+      const seller = await aSeller(world.deps)
+      const { purchaseId, reference, priceMinor: amountMinor } = await money.orders(seller, 'orange_money')
+      const [payment] = await world.database.asOwner<{ id: string }>(
+        'select id from payments where purchase_id = $1',
+        [purchaseId],
+      )
+      // The process that wrote the intent died: its lease has ended.
+      world.clock.advance({ minutes: 1 })
+      const paid = { amountMinor, currency: 'SLE' }
+      return {
+        reference,
+        follow: (deps) => followPayment(deps, { entrepreneurId: seller.id, paymentId: payment?.id ?? '' }),
+        report: (deps, kind) => {
+          const { event, source } = eventOf(reference, kind)
+          const amount = kind === 'succeeded' ? paid : null
+          return recordPaymentEvent(deps, 'pawapay', { event: { ...event, amount }, source })
+        },
+        state: async () => {
+          const [row] = await world.database.asOwner<{ status: string }>(
+            'select status from purchases where id = $1',
+            [purchaseId],
+          )
+          return row?.status
+        },
+        booksAgree: () => booksOf(seller, money.keptAndCounted),
+      }
+    },
+    states: { succeeded: 'paid', failed: 'failed', open: ['awaiting_payment'] },
+    reconcile: reconcilePayments,
+  })
 })
 
 describe('a refund', () => {

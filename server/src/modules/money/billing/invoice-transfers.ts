@@ -1,12 +1,11 @@
 import { invoiceNumber } from '@minit/domain/money/invoices.ts'
 import { nextPollAt, paymentEndsAt } from '@minit/domain/money/payment-looks.ts'
-import { paymentAfter } from '@minit/domain/money/payments.ts'
-import { factOf } from '@minit/domain/money/suspense.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PaymentProvider, ProviderName } from '../../../ports/payment-provider.ts'
 import { followTransfers, reconcileTransfers } from '../transfers/follow-transfer.ts'
+import { foldIncoming, type IncomingMoney } from '../transfers/incoming.ts'
+import { recordEvent } from '../transfers/record-event.ts'
 import { newLease } from '../transfers/request-transfer.ts'
-import { recordEvent } from '../transfers/settle-transfer.ts'
 import type { Rail, Reported } from '../transfers/transfer.ts'
 import type { TransferKind } from '../transfers/transfer-kind.ts'
 import { transferStore } from '../transfers/transfer-store.ts'
@@ -18,7 +17,7 @@ import {
   type InvoicePaymentRef,
   lockInvoicePayment,
 } from './invoice-payments.queries.ts'
-import { type InvoiceMoney, settleInvoicePayment } from './settle-invoice.ts'
+import { settleInvoicePayment } from './settle-invoice.ts'
 
 const store = transferStore({
   transfers: invoicePayments,
@@ -54,7 +53,7 @@ const railOf = (provider: PaymentProvider, { invoice, ...payment }: InvoiceTrans
 })
 
 /** How invoice payments use the transfer engine. */
-const INVOICE_KIND: TransferKind<'follow-invoice-payment', InvoiceTransfer, InvoiceMoney> = {
+const INVOICE_KIND: TransferKind<'follow-invoice-payment', InvoiceTransfer, IncomingMoney> = {
   name: 'invoice payment',
   queue: 'follow-invoice-payment',
   store,
@@ -80,11 +79,7 @@ const INVOICE_KIND: TransferKind<'follow-invoice-payment', InvoiceTransfer, Invo
     const found = await lockInvoicePayment(tx, ref)
     return found === null ? [] : [transferOf(found)]
   },
-  fold: (events, { amountMinor }) => {
-    const facts = events.map(factOf)
-    const requested = { amountMinor, currency: 'SLE' } as const
-    return { facts, requested, state: paymentAfter(facts, requested) }
-  },
+  fold: foldIncoming,
   settle: settleInvoicePayment,
   // The seller can then pay in another way. Money that arrives later still counts.
   expire: async (deps, { entrepreneurId, id, payBy }) => {

@@ -1,18 +1,14 @@
-import type { Money } from '@minit/domain/money/money.ts'
-import type { PaymentState } from '@minit/domain/money/payments.ts'
-import { type SuspenseMoney, suspenseMoneyOf, type TransactionFact } from '@minit/domain/money/suspense.ts'
+import { type SuspenseMoney, suspenseMoneyOf } from '@minit/domain/money/suspense.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { bookCredit, bookInvoiceCollected } from '../ledger/invoice-ledger.ts'
 import { hasCredit } from '../ledger/ledger.queries.ts'
 import { logDiscrepancy } from '../transfers/discrepancy.ts'
+import type { IncomingMoney } from '../transfers/incoming.ts'
 import { endInvoice } from './end-invoice.ts'
 import { changeInvoicePayment, type InvoicePayment } from './invoice-payments.queries.ts'
 
 const UNREADABLE = 'Money came for this invoice, but the provider does not say how much in leones'
-
-/** What arrived for an invoice, and the payment state that follows from it. */
-export type InvoiceMoney = { facts: readonly TransactionFact[]; requested: Money; state: PaymentState }
 
 /**
  * The only function by which a payment marks an invoice as paid, under the invoice's lock.
@@ -24,7 +20,7 @@ export const settleInvoicePayment = async (
   tx: Tx,
   settled: {
     row: InvoicePayment['payment'] & Pick<InvoicePayment, 'invoice'>
-    folded: InvoiceMoney
+    folded: IncomingMoney
   },
 ): Promise<boolean> => {
   const { invoice, ...payment } = settled.row

@@ -1,5 +1,5 @@
 import type { FailureReason, PurchaseStatus } from '@minit/domain/money/payments.ts'
-import { and, desc, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
@@ -117,69 +117,6 @@ export const extendsRefundedPass = async (tx: TenantTx, purchaseId: string): Pro
     )
     .where(and(owned(purchases, tx, purchaseId), eq(ofPass.status, 'refunded')))
   return row !== undefined
-}
-
-/**
- * Takes the request lease until `leaseUntil`. Null if the request was accepted or another worker has the
- * lease, and if the purchase has ended or its time to pay has passed: the customer was told not to pay it.
- */
-export const acquireRequestLease = async (
-  tx: Tx,
-  ref: PaymentRef,
-  { now, leaseUntil }: { now: Date; leaseUntil: Date },
-): Promise<Sale | null> => {
-  const claimed = await tx
-    .update(payments)
-    .set({ askLeaseUntil: leaseUntil })
-    .where(
-      and(
-        isPayment(ref),
-        isCurrent,
-        isNull(payments.acceptedAt),
-        or(isNull(payments.askLeaseUntil), lte(payments.askLeaseUntil, now)),
-        exists(payablePurchase(tx, now)),
-      ),
-    )
-    .returning({ id: payments.id })
-  return claimed.length === 0 ? null : findSale(tx, ref)
-}
-
-const payablePurchase = (tx: Tx, now: Date) =>
-  tx
-    .select({ id: purchases.id })
-    .from(purchases)
-    .where(and(samePurchase, eq(purchases.status, 'awaiting_payment'), gt(purchases.payBy, now)))
-
-/** Releases the request lease; it can be taken again from `notBefore`, or at once if null. */
-export const releaseRequestLease = async (tx: Tx, ref: PaymentRef, notBefore: Date | null): Promise<void> => {
-  await tx.update(payments).set({ askLeaseUntil: notBefore }).where(isPayment(ref))
-}
-
-const MARK_ACCEPTED = `
-  update payments y set next_action = $3::jsonb, accepted_at = $4::timestamptz, ask_lease_until = $5::timestamptz,
-    provider_payment_id = coalesce($6::text, provider_payment_id)
-  from purchases s
-  where y.entrepreneur_id = $1::text and y.id = $2::text
-    and s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
-  returning s.status`
-
-/** Returns the status of the purchase: a webhook may have been faster than the answer. */
-export const markAccepted = async (
-  tx: Tx,
-  { entrepreneurId, paymentId }: PaymentRef,
-  accepted: Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil' | 'providerPaymentId'>,
-): Promise<PurchaseStatus | null> => {
-  const { nextAction, acceptedAt, askLeaseUntil, providerPaymentId } = accepted
-  const values = [
-    entrepreneurId,
-    paymentId,
-    JSON.stringify(nextAction),
-    acceptedAt,
-    askLeaseUntil,
-    providerPaymentId,
-  ]
-  const [row] = await tx.send<{ status: PurchaseStatus }>(MARK_ACCEPTED, values)
-  return row?.status ?? null
 }
 
 type PurchaseMove = {

@@ -7,46 +7,21 @@ import type {
   ProviderReading,
 } from '../../../ports/payment-provider.ts'
 import type { WebhookRequest } from '../../../ports/webhook-request.ts'
-import { recordInvoiceEvent } from '../billing/invoice-transfers.ts'
+import { recordIncoming } from '../transfers/kinds.ts'
 import { confirmWebhook } from '../transfers/receive-webhook.ts'
-import type { EventSource } from '../transfers/transfer.ts'
-import { findAsked, insertProviderEvent, insertUnmatchedEvent } from './provider-events.queries.ts'
-import { settlePayment } from './settle-payment.ts'
+import type { Reported } from '../transfers/transfer.ts'
+import { findAsked, insertUnmatchedEvent } from './provider-events.queries.ts'
 import { holdUnmatchedMoney } from './suspense.ts'
 
 /**
- * Stores a provider's event once, then settles. The event commits before it settles: a provider may report
- * only once, and the payment's job settles what a crash left. The seller is found through our own payment,
- * never through the provider's data. `actorId` is the account that decided about cash.
+ * Records a provider's event once, then settles. An event that fits no payment of ours is stored as unmatched.
  */
 export const recordProviderEvent = async (
   deps: Deps,
   provider: ProviderName,
-  { event, source, actorId = null }: { event: ProviderEvent; source: EventSource; actorId?: string | null },
-): Promise<{ isNew: boolean }> => {
-  const written = await deps.db.writeAsPlatform((db) =>
-    insertProviderEvent(db, {
-      id: deps.newId(),
-      provider,
-      providerReference: event.reference,
-      eventKey: event.key,
-      kind: event.kind,
-      amountMinor: event.amount?.amountMinor ?? null,
-      currency: event.amount?.currency ?? null,
-      reason: event.reason ?? null,
-      providerTransactionId: event.providerTransactionId ?? null,
-      source,
-      actorId,
-      receivedAt: deps.now(),
-    }),
-  )
-  if (written === null)
-    return (
-      (await recordInvoiceEvent(deps, provider, { event, source })) ?? keepUnmatched(deps, provider, event)
-    )
-  await settlePayment(deps, written.ref)
-  return { isNew: written.isNew }
-}
+  reported: Reported & { event: ProviderEvent },
+): Promise<{ isNew: boolean }> =>
+  (await recordIncoming(deps, provider, reported)) ?? keepUnmatched(deps, provider, reported.event)
 
 const keepUnmatched = async (
   deps: Deps,

@@ -3,9 +3,8 @@ import {
   PURCHASE_STATUSES,
   PURCHASE_TRANSITIONS,
   type PurchaseStatus,
-  paymentAfter,
 } from '@minit/domain/money/payments.ts'
-import { factOf, suspenseMoneyOf } from '@minit/domain/money/suspense.ts'
+import { suspenseMoneyOf } from '@minit/domain/money/suspense.ts'
 import { type Tx, together } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { accessMessageFor, enqueueMessage } from '../../messaging/messages/access-message.ts'
@@ -16,6 +15,7 @@ import type { CardOfPass } from '../../passes/issue-pass.ts'
 import { countSale } from '../../passes/loyalty/loyalty.ts'
 import { type SoldCode, sellCode } from '../../shop/codes/sell-codes.ts'
 import { releaseRedemption, reserveRedemptionAgain } from '../../shop/promotions/uses.queries.ts'
+import type { IncomingMoney } from '../transfers/incoming.ts'
 import { makeCurrent, movePurchase, type PaymentRef, railOf, type Sale } from './payments.queries.ts'
 import {
   lockSettlement,
@@ -96,34 +96,30 @@ const giveMinutes = async (
   return { issued, message: await accessMessageFor(deps, tx, { issued, recipient, at: paidAt }) }
 }
 
+/** What settling changed: the new status of the purchase, null if only money was held. */
+export type Settled = { sale: Sale; hasMoved: PurchaseStatus | null; hasRouter: boolean }
+
 /**
- * The only function that makes a purchase paid or failed. It folds all events of the payment, so late,
- * repeated and reordered events give the same result. A conditional update lets one settlement win.
+ * The only function that makes a purchase paid or failed. Runs under the lock of its sale, with the folded
+ * events of the payment. A conditional update lets one settlement win.
  */
-export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
-  const change = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
-    const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref, deps.now()))
-    if (sale === null || state === null) return null
-    const facts = state.events.map(factOf)
-    const requested = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
-    const paymentState = paymentAfter(facts, requested)
-    const outcome = await applyState(deps, tx, { sale, state, paymentState })
-    const hasMoved = outcome === 'sold_out' ? null : outcome
-    const heldAs = outcome === 'sold_out' ? outcome : isPaidByAnother(sale) ? 'paid_again' : null
-    const money = suspenseMoneyOf(facts, requested, heldAs)
-    const hasHeld = await holdMoney(deps, tx, { sale, money })
-    return hasMoved || hasHeld ? { sale, hasMoved, hasRouter: state.hasRouter } : null
-  })
-  if (change === null) return
-  publishStatusChange(deps, change)
+export const settleFolded = async (
+  deps: Deps,
+  tx: Tx,
+  { sale, state, folded }: Pick<DueSale, 'sale' | 'state'> & { folded: IncomingMoney },
+): Promise<Settled | false> => {
+  const outcome = await applyState(deps, tx, { sale, state, paymentState: folded.state })
+  const hasMoved = outcome === 'sold_out' ? null : outcome
+  const heldAs = outcome === 'sold_out' ? outcome : isPaidByAnother(sale) ? 'paid_again' : null
+  const money = suspenseMoneyOf(folded.facts, folded.requested, heldAs)
+  const hasHeld = await holdMoney(deps, tx, { sale, money })
+  return hasMoved !== null || hasHeld ? { sale, hasMoved, hasRouter: state.hasRouter } : false
 }
 
-type Changed = { sale: Sale; hasMoved: PurchaseStatus | null; hasRouter: boolean }
-
 /** Notifies the purchase's waiting clients and the seller's routers, after the commit. */
-const publishStatusChange = (
+export const publishStatusChange = (
   deps: Pick<Deps, 'changes' | 'counts' | 'now' | 'routers' | 'sellerNews' | 'webAnalytics'>,
-  { sale, hasMoved, hasRouter }: Changed,
+  { sale, hasMoved, hasRouter }: Settled,
 ): void => {
   const { entrepreneurId, id, paymentMethod: method, kind, createdAt } = sale.purchase
   const isSale = hasMoved === 'paid'

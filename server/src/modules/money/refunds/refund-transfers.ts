@@ -7,7 +7,8 @@ import {
   type OutgoingState,
   planOutgoingPoll,
 } from '../transfers/outgoing.ts'
-import { recordEvent, settleTransfers } from '../transfers/settle-transfer.ts'
+import { recordEvent } from '../transfers/record-event.ts'
+import { settleTransfers } from '../transfers/settle-transfer.ts'
 import type { Reported } from '../transfers/transfer.ts'
 import type { TransferKind } from '../transfers/transfer-kind.ts'
 import { transferStore } from '../transfers/transfer-store.ts'

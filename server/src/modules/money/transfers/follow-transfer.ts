@@ -2,23 +2,23 @@ import { together } from '../../../db/database.ts'
 import { type FollowQueue, replaceLostJobs } from '../../../jobs/lost-jobs.ts'
 import type { JobPayloads } from '../../../jobs/queues.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { recordEvent } from './record-event.ts'
 import { requestTransfer } from './request-transfer.ts'
-import { recordEvent, settleTransfers } from './settle-transfer.ts'
+import { settleTransfers } from './settle-transfer.ts'
 import type { Rail, TransferRow } from './transfer.ts'
-import type { TransferKind } from './transfer-kind.ts'
+import type { DueTransfer, TransferKind } from './transfer-kind.ts'
 
 /**
  * Runs a transfer's job once: settles recorded events, requests or polls the provider, and
  * plans the next run while a transfer is open. An unknown state stays unchanged, and is polled
  * by the transfer's stored reference.
  */
-export const followTransfers = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
+export const followTransfers = async <Queue extends FollowQueue, Row extends TransferRow, Folded, Change>(
   deps: Deps,
-  kind: TransferKind<Queue, Row, Folded>,
+  kind: TransferKind<Queue, Row, Folded, Change>,
   job: JobPayloads[Queue],
 ): Promise<void> => {
-  await settleTransfers(deps, kind, job)
-  const due = await kind.listDue(deps, job)
+  const due = (await kind.listIfSettled?.(deps, job)) ?? (await listSettled(deps, kind, job))
   if (due.length === 0) return
   for (const { row, rail } of due) {
     if (rail !== null) await advance(deps, kind, { row, rail })
@@ -27,9 +27,18 @@ export const followTransfers = async <Queue extends FollowQueue, Row extends Tra
   await planNextPoll(deps, kind, job)
 }
 
-const advance = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
+const listSettled = async <Queue extends FollowQueue, Row extends TransferRow, Folded, Change>(
   deps: Deps,
-  kind: TransferKind<Queue, Row, Folded>,
+  kind: TransferKind<Queue, Row, Folded, Change>,
+  job: JobPayloads[Queue],
+): Promise<readonly DueTransfer<Row>[]> => {
+  await settleTransfers(deps, kind, job)
+  return kind.listDue(deps, job)
+}
+
+const advance = async <Queue extends FollowQueue, Row extends TransferRow, Folded, Change>(
+  deps: Deps,
+  kind: TransferKind<Queue, Row, Folded, Change>,
   { row, rail }: { row: Row; rail: Rail },
 ): Promise<void> => {
   const stage = kind.stage(row, deps.now())
@@ -41,9 +50,9 @@ const advance = async <Queue extends FollowQueue, Row extends TransferRow, Folde
   await poll(deps, kind, { row, rail })
 }
 
-const poll = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
+const poll = async <Queue extends FollowQueue, Row extends TransferRow, Folded, Change>(
   deps: Deps,
-  kind: TransferKind<Queue, Row, Folded>,
+  kind: TransferKind<Queue, Row, Folded, Change>,
   { row, rail }: { row: Row; rail: Rail },
 ): Promise<void> => {
   const { provider, askLeaseUntil, acceptedAt } = row
@@ -60,9 +69,9 @@ const poll = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
 }
 
 /** Writes the next poll and its job in one transaction. */
-const planNextPoll = <Queue extends FollowQueue, Row extends TransferRow, Folded>(
+const planNextPoll = <Queue extends FollowQueue, Row extends TransferRow, Folded, Change>(
   deps: Deps,
-  { store, queue, planPoll, followedBy }: TransferKind<Queue, Row, Folded>,
+  { store, queue, planPoll, followedBy }: TransferKind<Queue, Row, Folded, Change>,
   job: JobPayloads[Queue],
 ): Promise<void> =>
   deps.db.inTenant(job.entrepreneurId, async (tx) => {
@@ -76,9 +85,9 @@ const planNextPoll = <Queue extends FollowQueue, Row extends TransferRow, Folded
   })
 
 /** Creates a new job for every transfer that lost its own, and returns how many. */
-export const reconcileTransfers = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
+export const reconcileTransfers = async <Queue extends FollowQueue, Row extends TransferRow, Folded, Change>(
   deps: Deps,
-  { name, queue, store, jobOf }: TransferKind<Queue, Row, Folded>,
+  { name, queue, store, jobOf }: TransferKind<Queue, Row, Folded, Change>,
 ): Promise<number> => {
   const count = await replaceLostJobs(deps, queue, async (tx, overdueSince) =>
     (await store.listLost(tx, overdueSince)).map(jobOf),

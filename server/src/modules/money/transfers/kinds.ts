@@ -1,7 +1,25 @@
 import type { Deps } from '../../../ports/deps.ts'
+import type { ProviderName } from '../../../ports/payment-provider.ts'
+import { recordInvoiceEvent } from '../billing/invoice-transfers.ts'
+import { recordPaymentEvent } from '../payments/payment-transfers.ts'
 import { PAYOUT_KIND, recordPayoutEvent } from '../payouts/payout-transfers.ts'
 import { REFUND_KIND, recordRefundEvent } from '../refunds/refund-transfers.ts'
 import type { Reported } from './transfer.ts'
+
+const INCOMING = [recordPaymentEvent, recordInvoiceEvent]
+
+/** Records a provider's report about money of a payer; null if no payment has its reference. */
+export const recordIncoming = async (
+  deps: Deps,
+  provider: ProviderName,
+  reported: Reported,
+): Promise<{ isNew: boolean } | null> => {
+  for (const record of INCOMING) {
+    const recorded = await record(deps, provider, reported)
+    if (recorded !== null) return recorded
+  }
+  return null
+}
 
 const OUTGOING = {
   refund: { kind: REFUND_KIND, record: recordRefundEvent },

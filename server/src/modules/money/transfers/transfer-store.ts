@@ -18,6 +18,8 @@ type Tables = {
   /** The column of `transfers` that references the followed row. */
   followedId: string
   queue: FollowQueue
+  /** SQL for the state of row `t`, if it is no column of its own. */
+  state?: string
   /** The states of a waiting and a requested transfer; null if a request changes no state. */
   states: { waiting: string; requested: string } | null
   /** Assignments of the kind's own columns. `acceptedValues` are `$4` and up. */
@@ -30,10 +32,17 @@ export type Lease = { now: Date; until: Date }
 /** More SQL conditions on row `t` for its lease; `$3` is the instant, and `values` are `$6` and up. */
 type Guard = { where: string; values: unknown[] }
 
-type NewEvent = { id: string; provider: string; event: ReportedEvent; source: string; receivedAt: Date }
+export type NewEvent = {
+  id: string
+  provider: string
+  event: ReportedEvent
+  source: string
+  receivedAt: Date
+  actorId?: string | null
+}
 
 /** `followedId` is the row that its job follows. */
-type RecordedEvent = { entrepreneurId: string; followedId: string; isNew: boolean }
+export type RecordedEvent = { entrepreneurId: string; followedId: string; isNew: boolean }
 
 type Id = Pick<TransferRow, 'entrepreneurId' | 'id'>
 
@@ -45,8 +54,10 @@ export type TransferStore = {
   acquireLease: (tx: Tx, row: TransferRow, lease: Lease, guard?: Guard) => Promise<boolean>
   /** Ends the lease; `until` blocks a new one until then. */
   releaseLease: (tx: Tx, row: Id, until: Date | null) => Promise<void>
-  /** Writes what the provider returned with its answer. */
-  accept: (tx: Tx, row: Id, outcome: Accepted, now: Date) => Promise<void>
+  /**
+   * Writes what the provider returned with its answer. Returns the transfer's state; null if it moved on.
+   */
+  accept: (tx: Tx, row: Id, outcome: Accepted, now: Date) => Promise<string | null>
   /** The provider has the request, although its answer was lost. */
   markAccepted: (tx: Tx, row: Id, now: Date) => Promise<void>
   /** The provider took nothing: the same reference is requested again later. */
@@ -68,7 +79,7 @@ const list = (...assignments: (string | undefined)[]): string =>
 
 const ROW = 'entrepreneur_id = $1::text and id = $2::text'
 
-const leaseStatements = ({ transfers, states, sets = {} }: Tables) => {
+const leaseStatements = ({ transfers, state = 't.state', states, sets = {} }: Tables) => {
   const table = getTableName(transfers)
   const isRequested = states === null ? undefined : `state = '${states.requested}'`
   const requestedAt = states === null ? undefined : 'asked_at = coalesce(t.asked_at, $3::timestamptz)'
@@ -78,44 +89,55 @@ const leaseStatements = ({ transfers, states, sets = {} }: Tables) => {
   return {
     acquire: `
   update ${table} t set ${list(isRequested, requestedAt, 'ask_lease_until = $4::timestamptz', sets.requested)}
-  where t.entrepreneur_id = $1::text and t.id = $2::text and t.state = $5::text and t.accepted_at is null
+  where t.entrepreneur_id = $1::text and t.id = $2::text and ${state} = $5::text and t.accepted_at is null
     and (t.ask_lease_until is null or t.ask_lease_until <= $3::timestamptz)`,
     release: `update ${table} set ask_lease_until = $3::timestamptz where ${stillRequested}`,
-    accept: `update ${table} set ${list('accepted_at = $3::timestamptz', 'ask_lease_until = null', sets.accepted)} where ${stillRequested}`,
+    accept: `update ${table} t set ${list('accepted_at = $3::timestamptz', 'ask_lease_until = null', sets.accepted)} where ${stillRequested}
+  returning ${state} as state`,
     markAccepted: `update ${table} set accepted_at = $3::timestamptz, ask_lease_until = null where ${stillRequested}`,
     requeue: `update ${table} set ${list(requeued, 'ask_lease_until = null', sets.requeued)} where ${stillRequested} and accepted_at is null`,
   }
 }
 
-const eventStatements = ({ transfers, events, transferId, followedId }: Tables) => {
-  const names = columnNames(events)
-  const hasProvider = names.includes('provider')
-  const transactionId = names.includes('reference') ? 'reference' : 'provider_transaction_id'
+type EventTables = Pick<Tables, 'transfers' | 'events' | 'transferId' | 'followedId'>
+
+const byReferenceOf = ({ transfers }: EventTables): string =>
+  `from ${getTableName(transfers)} where provider = $1::text and provider_reference = $2::text`
+
+const transactionIdOf = (events: PgTable): string =>
+  columnNames(events).includes('reference') ? 'reference' : 'provider_transaction_id'
+
+/** More columns of an event: their values may read the part `before` and `$12` and up. */
+type MoreColumns = { before: string; columns: string; values: string }
+
+/** SQL that writes an event with the values of `eventValues`. */
+export const insertEventStatement = (
+  tables: EventTables,
+  { before, columns, values }: MoreColumns = { before: '', columns: '', values: '' },
+): string => {
+  const { events, transferId, followedId } = tables
+  const hasProvider = columnNames(events).includes('provider')
   const key = hasProvider ? 'provider, event_key' : `entrepreneur_id, ${transferId}, event_key`
-  const table = getTableName(events)
-  const byReference = `from ${getTableName(transfers)} where provider = $1::text and provider_reference = $2::text`
-  return {
-    byReference,
-    insert: `
+  return `
   with transfer as (
-    select entrepreneur_id, id, ${followedId} as followed_id ${byReference}
-  ), written as (
-    insert into ${table} (entrepreneur_id, id, ${transferId}, event_key, kind, amount_minor, currency, reason,
-      ${transactionId}, source, received_at${hasProvider ? ', provider' : ''})
+    select entrepreneur_id, id, ${followedId} as followed_id ${byReferenceOf(tables)}
+  ), ${before}written as (
+    insert into ${getTableName(events)} (entrepreneur_id, id, ${transferId}, event_key, kind, amount_minor, currency, reason,
+      ${transactionIdOf(events)}, source, received_at${hasProvider ? ', provider' : ''}${columns})
     select entrepreneur_id, $3::text, id, $4::text, $5::text, $6::bigint, $7::text, $8::text, $9::text, $10::text,
-      $11::timestamptz${hasProvider ? ', $1' : ''}
+      $11::timestamptz${hasProvider ? ', $1' : ''}${values}
     from transfer on conflict (${key}) do nothing returning id
   )
   select entrepreneur_id as "entrepreneurId", followed_id as "followedId", exists (select from written) as "isNew"
-  from transfer`,
-    list: `
-  select event_key as "eventKey", kind, amount_minor::float8 as "amountMinor", currency, reason,
-    ${transactionId} as "providerTransactionId", received_at as "receivedAt"
-  from ${table} where entrepreneur_id = $1::text and ${transferId} = $2::text order by id`,
-  }
+  from transfer`
 }
 
-const eventValues = ({ id, provider, event, source, receivedAt }: NewEvent): unknown[] => [
+const listEventsStatement = ({ events, transferId }: EventTables): string => `
+  select event_key as "eventKey", kind, amount_minor::float8 as "amountMinor", currency, reason,
+    ${transactionIdOf(events)} as "providerTransactionId", received_at as "receivedAt"
+  from ${getTableName(events)} where entrepreneur_id = $1::text and ${transferId} = $2::text order by id`
+
+export const eventValues = ({ id, provider, event, source, receivedAt }: NewEvent): unknown[] => [
   provider,
   event.reference,
   id,
@@ -132,7 +154,8 @@ const eventValues = ({ id, provider, event, source, receivedAt }: NewEvent): unk
 /** Creates the life cycle statements from a kind's tables. */
 export const transferStore = (tables: Tables): TransferStore => {
   const lease = leaseStatements(tables)
-  const events = eventStatements(tables)
+  const insertEvent = insertEventStatement(tables)
+  const listEvents = listEventsStatement(tables)
   const { followed, queue, acceptedValues = () => [] } = tables
   const writePlan = `update ${getTableName(followed)} set next_check_at = $3::timestamptz, check_count = $4::int where ${ROW}`
   return {
@@ -144,7 +167,9 @@ export const transferStore = (tables: Tables): TransferStore => {
       await tx.send(lease.release, [entrepreneurId, id, until])
     },
     accept: async (tx, { entrepreneurId, id }, outcome, now) => {
-      await tx.send(lease.accept, [entrepreneurId, id, now, ...acceptedValues(outcome)])
+      const values = [entrepreneurId, id, now, ...acceptedValues(outcome)]
+      const [accepted] = await tx.send<{ state: string }>(lease.accept, values)
+      return accepted?.state ?? null
     },
     markAccepted: async (tx, { entrepreneurId, id }, now) => {
       await tx.send(lease.markAccepted, [entrepreneurId, id, now])
@@ -153,10 +178,10 @@ export const transferStore = (tables: Tables): TransferStore => {
       await tx.send(lease.requeue, [entrepreneurId, id])
     },
     insertEvent: async (tx, event) => {
-      const [recorded] = await tx.send<RecordedEvent>(events.insert, eventValues(event))
+      const [recorded] = await tx.send<RecordedEvent>(insertEvent, eventValues(event))
       return recorded ?? null
     },
-    listEvents: (tx, { entrepreneurId, id }) => tx.send<TransferEvent>(events.list, [entrepreneurId, id]),
+    listEvents: (tx, { entrepreneurId, id }) => tx.send<TransferEvent>(listEvents, [entrepreneurId, id]),
     writePlan: async (tx, { entrepreneurId, id }, { nextCheckAt, checkCount }) => {
       await tx.send(writePlan, [entrepreneurId, id, nextCheckAt, checkCount])
     },
@@ -170,6 +195,6 @@ export const transferStore = (tables: Tables): TransferStore => {
         .where(and(lte(followed.nextCheckAt, overdueSince), hasNoJob(queue, followed.id)))
         .orderBy(followed.nextCheckAt)
         .limit(500),
-    byReference: events.byReference,
+    byReference: byReferenceOf(tables),
   }
 }

@@ -13,6 +13,8 @@ export type TransferRow = {
   askLeaseUntil: Date | null
   /** When the provider accepted the request. */
   acceptedAt: Date | null
+  /** Its events, if they were read with it. */
+  events?: readonly TransferEvent[]
 }
 
 /** A provider's report about a transfer: by webhook, as its response, or from a poll. */
@@ -32,7 +34,8 @@ export type ReportedEvent = {
  */
 export type EventSource = 'webhook' | 'answer' | 'poll' | 'statement' | 'seller' | 'customer' | 'claim'
 
-export type Reported = { event: ReportedEvent; source: EventSource }
+/** `actorId` is the account that decided about cash. */
+export type Reported = { event: ReportedEvent; source: EventSource; actorId?: string | null }
 
 /** A recorded event. A transfer's state is folded from these. */
 export type TransferEvent = {
@@ -51,6 +54,7 @@ export type Accepted = {
   nextAction?: NextAction
   /** The provider's own id of the transfer, if it returned one. */
   providerPayoutId?: string
+  providerPaymentId?: string
 }
 
 /** Only `declined` is final. A missing or unreadable answer is `unknown`, never a failure. */

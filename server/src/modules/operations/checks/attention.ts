@@ -3,7 +3,7 @@ import { firstIdAt } from '@minit/domain/kernel/ids.ts'
 import { lateClaimsSince } from '@minit/domain/sales/claims.ts'
 import * as z from 'zod'
 import type { Deps } from '../../../ports/deps.ts'
-import { countDueLooks } from '../../money/payments/looks.queries.ts'
+import { countDuePolls } from '../../money/payments/due-polls.queries.ts'
 import { countPayoutTrouble } from '../../money/payouts/admin-payouts.queries.ts'
 import { countOpenDifferences } from '../../money/statements/differences.queries.ts'
 import { readSupport } from '../../platform/settings/platform-settings.ts'
@@ -29,7 +29,7 @@ export type DueLooks = { due: number; oldestDueAt: Date | null }
  * due time.
  */
 export const readDueLooks = ({ db, now }: Pick<Deps, 'db' | 'now'>, lateSeconds = 0): Promise<DueLooks> =>
-  db.readAsPlatform((tx) => countDueLooks(tx, new Date(now().getTime() - lateSeconds * 1000)))
+  db.readAsPlatform((tx) => countDuePolls(tx, new Date(now().getTime() - lateSeconds * 1000)))
 
 /** A poll that is overdue for this long means that polling falls behind. */
 const LATE_SECONDS = 60

@@ -1,8 +1,8 @@
 import { failureText } from '@minit/domain/money/payments.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { askProvider, sendPaymentRequest } from '../../money/payments/ask-for-payment.ts'
 import { replaceOlderCash } from '../../money/payments/cash.ts'
+import { requestLeasedPayment, sendPaymentRequest } from '../../money/payments/payment-transfers.ts'
 import { railOf } from '../../money/payments/payments.queries.ts'
 import type { PurchaseRef, Started } from './intent.ts'
 import type { PurchaseOrder } from './payer.ts'
@@ -86,7 +86,7 @@ const askOnce = async (
     await sendPaymentRequest(deps, ref)
     return null
   }
-  const accepted = await askProvider(deps, ref, fresh)
+  const accepted = await requestLeasedPayment(deps, fresh)
   return accepted && { ...fresh, payment: { ...fresh.payment, ...accepted } }
 }
 

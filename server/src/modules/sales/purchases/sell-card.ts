@@ -3,7 +3,7 @@ import { quotePass } from '@minit/domain/shop/pricing.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { anonymisedPhone } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { insertProviderEvent } from '../../money/payments/provider-events.queries.ts'
+import { PAYMENT_STORE } from '../../money/payments/payment-store.ts'
 import { settleCardSale } from '../../money/payments/settle-payment.ts'
 import type { CardOfPass } from '../../passes/issue-pass.ts'
 import { lockCustomer } from '../../passes/loyalty/customers.queries.ts'
@@ -84,17 +84,9 @@ const writeReceived = async (
   tx: TenantTx,
   payment: ReturnType<typeof buildIntentRows>['payment'] & { actorId: string | null },
 ): Promise<void> => {
-  const { providerReference, amountMinor, currency, actorId } = payment
-  await insertProviderEvent(tx, {
-    id: deps.newId(),
-    provider: 'cash',
-    providerReference,
-    eventKey: `${providerReference}:decision`,
-    kind: 'succeeded',
-    amountMinor,
-    currency,
-    source: 'seller',
-    actorId,
-    receivedAt: deps.now(),
-  })
+  const { providerReference: reference, amountMinor, currency, actorId } = payment
+  const amount = { amountMinor, currency }
+  const event = { key: `${reference}:decision`, reference, kind: 'succeeded', amount } as const
+  const received = { id: deps.newId(), provider: 'cash', event, actorId, receivedAt: deps.now() }
+  await PAYMENT_STORE.insertEvent(tx, { ...received, source: 'seller' })
 }
