@@ -62,7 +62,8 @@ describe('the register', () => {
 
   test('calls no endpoint free of ids that takes some', () => {
     const taking = ROW_NAMES.filter((name) => takesIds(endpoints[name]))
-    expect(taking.filter(isFreeOfIds)).toEqual([])
+    const unclear = taking.filter(isFreeOfIds)
+    expect(unclear, 'Their entries in server/test/rows must say whose ids they take').toEqual([])
     expect(taking.length).toBeGreaterThanOrEqual(11)
   })
 })
