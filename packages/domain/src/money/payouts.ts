@@ -132,13 +132,13 @@ export const payoutDecisionDue = (requestedAt: Date): Date => new Date(requested
 const HOURLY_AFTER_POLLS = 40
 
 /** Caps the poll count of a held payout at one poll a minute, so that it leaves soon after the release. */
-export const pollCountWhileHeld = (lookCount: number): number => Math.min(lookCount, POLLS_UNTIL_EACH_MINUTE)
+export const pollCountWhileHeld = (pollCount: number): number => Math.min(pollCount, POLLS_UNTIL_EACH_MINUTE)
 
 /**
  * Returns the next poll of an open payout: soon at first, then rarely, and hourly after hours. Polling never
  * ends.
  */
-export const nextPayoutPollAt = (lookCount: number, now: Date): Date => {
-  const seconds = lookCount > HOURLY_AFTER_POLLS ? 3_600 : pollDelaySeconds(lookCount)
+export const nextPayoutPollAt = (pollCount: number, now: Date): Date => {
+  const seconds = pollCount > HOURLY_AFTER_POLLS ? 3_600 : pollDelaySeconds(pollCount)
   return new Date(now.getTime() + seconds * 1000)
 }

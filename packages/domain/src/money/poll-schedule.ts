@@ -1,4 +1,4 @@
-/** Soon while the customer has the phone in hand, then ever wider. */
+/** For payments, refunds, payouts and invoices: soon while the customer has the phone in hand, then ever wider. */
 const POLL_DELAYS_SECONDS = [5, 5, 10, 20, 40, 60, 120] as const
 const WIDEST_DELAY_SECONDS = 240
 
