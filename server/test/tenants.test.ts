@@ -89,7 +89,11 @@ describe.each(guarded)('$name with the ids of entrepreneur B', ({ name, row, ask
   test('no refused caller writes', () => watch.expectNothingWritten())
 
   test.each(allowed)('%s gets the declared answer', async (caller) => {
-    expect((await send(row, ask(unknown, a), tokens[caller])).statusCode).toBe(404)
+    const toUnknown = await send(row, ask(unknown, a), tokens[caller])
+    expect(toUnknown.statusCode).toBe(404)
+    expect(row.errors, 'The row must list this refusal in `errors`').toContain(
+      JSON.parse(toUnknown.body).code,
+    )
     const answer = await send(row, ask(foreign, a), tokens[caller])
     expect(answer.statusCode, answer.body).toBe(answers[caller])
     const changes = await watch.changes()
