@@ -213,6 +213,6 @@ const secondLife = async ({ engine, url, name, start, untilHealthy }: World): Pr
 }
 
 const notesOf = ({ base }: Settings, bytes: number): string[] => [
-  `The image was built from \`Containerfile\`${base === undefined ? '' : ` ${base}`}, ${(bytes / 1e6).toFixed(0)} MB, and ran as in \`compose.yaml\`: read-only, without capabilities, with a volume at \`/data\`. PostgreSQL was Debian’s, on this machine’s loopback; \`compose.yaml\` uses a socket in a volume.`,
-  'Not covered: the image of PostgreSQL with its socket and script, `compose` itself, and the engine’s timer for the health check.',
+  `The image was built from \`Containerfile\`${base === undefined ? '' : ` ${base}`}, ${(bytes / 1e6).toFixed(0)} MB, and ran as in \`compose.yaml\`. PostgreSQL was Debian’s, on this machine’s loopback.`,
+  'Not covered: PostgreSQL’s image and script, `compose`, the timer of the health check.',
 ]

@@ -40,10 +40,10 @@ export const watchChange = (primary: DatabaseNode, replica: DatabaseNode): { out
     outcome: () => {
       for (const each of [stopped, taken]) each.isOpen = false
       const isTold = writing.exitCode() === 0
-      const ofWrite = isTold ? 'told as done' : 'not told as done'
+      const ofWrite = isTold ? 'acknowledged' : 'not acknowledged'
       return {
         what: 'a write on the primary that was cut off, from its own machine',
-        asked: 'told as done to nobody',
+        asked: 'acknowledged to nobody',
         seen: `${ofWrite}; ${replica.name} was the primary after ${taken.seconds.toFixed(1)} s, the PostgreSQL of ${primary.name} was ended by its Patroni after ${stopped.seconds.toFixed(1)} s`,
         isHeld: !isTold && stopped.seconds > 0,
       }

@@ -120,7 +120,7 @@ const outcomesOf = ({ answered, aged, refused, oldestSeconds, tooOld }: Seen): O
     isHeld: tooOld.length === 0 && oldestSeconds <= MAX_AGE_SECONDS && aged > 0,
   },
   {
-    what: 'such reads told to come back, or unanswered',
+    what: 'such reads refused with 503, or unanswered',
     asked: 'stated',
     seen: String(refused),
     isHeld: true,

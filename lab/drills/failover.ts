@@ -47,7 +47,7 @@ const notesOf = (
   acts: readonly Act[],
   { how }: Machines,
 ): string[] => [
-  `Two PostgreSQL 15 under Patroni, three etcd (one on each database machine, one with the application: hub), HAProxy, PgBouncer and two servers, by the files of \`deploy/ha\`. ${sizes.buyers} buyers repeat with the same key what got no answer; two readers use \`DATABASE_READ_URL\` (the replica through HAProxy). Seed ${sizes.seed}, ${sizes.actSeconds} s an act, \`pooler=${sizes.pooler}\`. ${how}`,
+  `Two PostgreSQL 15 under Patroni, three etcd (one on each database machine, one with the application: hub), HAProxy, PgBouncer and two servers, by the files of \`deploy/ha\`. ${sizes.buyers} buyers repeat what got no answer with the same key; two readers use the replica. Seed ${sizes.seed}, ${sizes.actSeconds} s an act, \`pooler=${sizes.pooler}\`. ${how}`,
   acts.map(({ note }, index) => `${index + 1}. ${note}`).join('\n'),
-  'Not covered: separate disks for the three etcd, the loss of a data centre, a network that loses only some packets, and what a power cut does to disks (`kill -9` leaves the kernel’s pages).',
+  'Not covered: separate disks for the three etcd, the loss of a data centre, a network that loses some packets, power cuts.',
 ]

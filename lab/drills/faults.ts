@@ -160,7 +160,7 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
   // Wrong answers are already reported with their fault.
   const wrong = found('wrong').filter((what) => !/^(GET|POST) /.test(what))
   const books = (what: string, found: readonly string[]): Outcome => ({
-    what: `${what}, by the books after all of them`,
+    what: `${what}, by the ledger after all of them`,
     asked: '0',
     seen: [String(found.length), ...found.slice(0, 5)].join('; '),
     isHeld: found.length === 0,
@@ -180,7 +180,7 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
       )
         .map(([what, count]) => `${what} ${count}`)
         .join(', ')}.`,
-      'The disk is a file system in memory; a proxy makes slow, half-open and resetting lines. PostgreSQL’s own clock stays. Under each clock a wallet that is switched off and on must be gone and back within 5 s, and each minute’s jobs must run within two minutes.',
+      'The disk is a file system in memory; a proxy makes slow, half-open and resetting lines. PostgreSQL’s own clock stays. Under each clock a wallet must switch within 5 s, and each minute’s jobs must run within two minutes.',
     ],
   }
 }

@@ -97,6 +97,6 @@ export const proveIsolation = async (): Promise<Evidence> => {
 }
 
 const NOTES = [
-  'A leak is a word, id or number that only the other seller’s rows hold, an answer of another status than expected, or any changed row of the other seller (a checksum of all of them before and after each cell). A job that fails counts as a leak.',
+  'A leak is a word, id or number that only the other seller’s rows hold, an unexpected status, a changed row of the other seller (by checksum), or a failed job.',
   'Not covered: what an admin reads and pages drawn on the server (`fuzz`).',
 ]

@@ -149,8 +149,7 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
     notes: [
       `Size: ${kills} times \`kill -9\` in ${total('minutes')} minutes (${listOf(addedUp(runs.map(({ killed }) => killed)))})${several}, under ${buyers} buyers at two servers behind one address, seed ${runs.map(({ seed }) => seed).join(', ')}.`,
       `Checked: ${listOf(looked)}. All was settled at most ${quietSeconds.toFixed(0)} s after the last buyer left.`,
-      `Met: ${listOf(counts)}.`,
-      'Lost: money taken that is neither a pass, on the worklist nor sent back, or anything reported that is gone. Doubled: a second or an unpaid pass, or money sent twice. Wrong: a 5xx other than 503 with Retry-After, a broken invariant, a wrong figure.',
+      'Lost: money that is neither a pass, on the worklist nor sent back, or a report that is gone. Doubled: a second or an unpaid pass, or money sent twice. Wrong: a 5xx other than 503 with Retry-After, a broken invariant or figure.',
       'Not covered: loss of the disk, power cuts and other machines (`restore`, `failover`).',
     ],
   }

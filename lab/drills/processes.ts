@@ -133,7 +133,7 @@ const evidenceOf = (
         ...table,
       ].join('\n'),
       `Medians of ${rounds} stretches of ${seconds} s in turn, ${people} visitors at once on ${availableParallelism()} cores; the payer takes 200 ms. Milliseconds are processor time of one visit (page, order, wait, pass).`,
-      'The last column is computed: visits if generator and stand-in had other cores, and a process one core. On 2 cores, 4 against 2 shows what more processes cost, not what more cores bring.',
+      'The last column is computed: visits if generator and stand-in had other cores, and a process one core. On 2 cores, 4 against 2 shows the cost of processes, not what more cores bring.',
     ],
   }
 }

@@ -69,8 +69,8 @@ const notesOf = ({
   seed,
 }: Omit<Plan, 'hasSecondPlace' | 'hasMistake'>): string[] => [
   `The scripts of \`deploy/backup\` configure, back up and restore a PostgreSQL 15 with ${gigabytes} GB of past sales. ${buyers} buyers buy and four sellers sell, request payouts and refund. After a full backup, sales, a differential backup and ${seconds} s more, \`kill -9\` and \`rm -rf\` end the machine. A new one follows RESTORE.md; the provider's statement is matched and all payouts are released. Seed ${seed}.`,
-  `- archive: the repository lies elsewhere; \`archive_timeout\` is ${archiveTimeoutSeconds} s here, 60 s as delivered. Without received log all payouts and refunds are held before the start.
-- second: a second repository and \`pg_receivewal --synchronous\` (\`synchronous_standby_names\`) on another machine.
+  `- archive: the repository lies elsewhere; \`archive_timeout\` is ${archiveTimeoutSeconds} s here, 60 s as delivered.
+- second: a second repository and \`pg_receivewal --synchronous\` on another machine.
 - mistake: an encrypted repository (\`PASSPHRASE_FILE\`), restored with \`--until\` to before a change made ${archiveTimeoutSeconds + ARCHIVING_SECONDS} s before the end.`,
-  'Not covered: the network between machines and slower disks (all machines are folders of one), lost settings, `deploy/install` and systemd (`install`), and Patroni.',
+  'Not covered: networks and slower disks (all machines are folders of one), lost settings, systemd (`install`), Patroni.',
 ]

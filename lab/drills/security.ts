@@ -92,9 +92,9 @@ export const proveSecurity = async (): Promise<Evidence> => {
       ...dependencies(all),
     ],
     notes: [
-      'A person judges whether the evidence suffices; this part checks that it exists. Secrets are private keys, tokens of known forms, passwords in addresses, and random words next to a name such as `token`.',
-      'Without an answer of `npm audit` nothing is known of vulnerabilities, and V15.2.1 stays unmet.',
-      `Packages, versions and licences stand in \`package-lock.json\`. Licences: ${licensesOf(all)}.`,
+      'This part checks that the evidence exists, not that it suffices. Secrets are private keys, tokens of known forms, passwords in addresses, and random words next to a name such as `token`.',
+      'Without an answer of `npm audit` V15.2.1 stays unmet.',
+      `Licences in \`package-lock.json\`: ${licensesOf(all)}.`,
     ],
   }
 }

@@ -22,7 +22,9 @@ const SMALL = 10_000
 const MAX_TIMES = 1.2
 /** The pages that a deeper index and scattered rows may add to any call. */
 const FREE_PAGES = 30
-const ASKED = `at most ${MAX_TIMES} times the pages, and ${FREE_PAGES} besides`
+/** The rows of a table of calls. */
+const MOST_CALLS = 10
+const ASKED = `at most ${MAX_TIMES} times the pages, and ${FREE_PAGES} more`
 const SALES_A_CUSTOMER = 20
 /**
  * The share of buyers in the small history that belong to the compared shop, so that its lists also fill
@@ -99,7 +101,7 @@ const notesOf = (
 ): string[] => [
   `${size.purchases.toLocaleString('en')} purchases of ${size.sellers.toLocaleString('en')} sellers and ${size.customers.toLocaleString('en')} customers, compared with ${SMALL.toLocaleString('en')} of as many sellers. Made in ${made.seconds.toFixed(0)} s, ${gigabytes.toFixed(1)} GB, ${((gigabytes * 1e9) / size.purchases).toFixed(0)} bytes a purchase; the last sale was at ${made.endsAt}. The biggest shop has a twentieth of all, in the small past a quarter.`,
   `Finished days are counted first. Pages are of 8 kB, by \`explain (analyze, buffers)\` and the plan that a connection keeps after five executions; milliseconds are medians. ${without.length === 0 ? '' : `Not called, for want of a subject: ${without.join(', ')}. `}Each timed job ran once at the end. Not covered: daily payouts, fees, automatic prices, and the erasure of buyers of two years ago.`,
-  `Calls above ${MAX_TIMES} times the pages and ${FREE_PAGES} more, by the biggest shop or the admin:`,
+  `Calls above ${MAX_TIMES} times the pages and ${FREE_PAGES} more, by the biggest shop or the admin; the ${MOST_CALLS} with the most pages:`,
   tableOf(figures.filter((each) => !isHeld(each))),
   `The same by ${alike.slug}, as big as the small past's biggest shop (${alike.sales.toLocaleString('en')} sales):`,
   tableOf(ofAlike.filter((each) => !isHeld(each))),
@@ -220,17 +222,19 @@ const callsOutcome = (all: readonly CallFigures[]): Outcome => {
   return {
     what: 'calls',
     asked: `answered, with ${ASKED}`,
-    seen: above === 0 ? `${all.length}` : `${all.length - above} of ${all.length}; the others are below`,
+    seen: above === 0 ? `${all.length}` : `${all.length - above} of ${all.length}`,
     isHeld: above === 0,
   }
 }
 
-const tableOf = (figures: readonly CallFigures[]): string =>
-  [
+const tableOf = (figures: readonly CallFigures[]): string => {
+  const mostPages = figures.toSorted((left, right) => right.big.pages - left.big.pages).slice(0, MOST_CALLS)
+  return [
     '| call | pages, small | ms, small |',
     '|---|---|---|',
-    ...figures.map(
+    ...mostPages.map(
       ({ path, small, big }) =>
         `| \`${path.replaceAll('|', '')}\`${big.status === 200 ? '' : ` (${big.status})`} | ${big.pages}, ${small.pages} | ${big.ms.toFixed(1)}, ${small.ms.toFixed(1)} |`,
     ),
   ].join('\n')
+}

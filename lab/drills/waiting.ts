@@ -156,7 +156,7 @@ const evidenceOf = ({ customers, processes, idleMb, orderedMb, waitingMb, cores,
     outcomes: [
       reaches('customers who wait at once', customers, GOAL_CUSTOMERS),
       {
-        what: 'told after their payment was settled, p50 and p99',
+        what: 'notified after their payment was settled, p50 and p99',
         asked: `p99 below ${TOLD_WITHIN_MS} ms`,
         seen: `${p50.toFixed(0)} ms, ${p99.toFixed(0)} ms`,
         isHeld: p99 < TOLD_WITHIN_MS,

@@ -37,14 +37,14 @@ const CASES: readonly Case[] = [
   },
   {
     provider: 'pawapay',
-    what: 'paid, told three times',
+    what: 'paid, reported three times',
     method: 'orange_money',
     lastDigits: '169',
     isSigned: true,
   },
   {
     provider: 'monime',
-    what: 'paid, told by three events',
+    what: 'paid, reported by three events',
     method: 'orange_money',
     lastDigits: '000',
     isSigned: true,
@@ -90,7 +90,7 @@ export const proveWebhooks = async (settings: Settings): Promise<Evidence> => {
     const isOurs = (what: string) => !strangers.some((reference) => what.includes(reference))
     const broken = [...lost, ...doubled, ...wrong].filter(isOurs)
     outcomes.push({
-      what: 'the books afterwards: each purchase, payout and refund is as its provider’s own ledger says',
+      what: 'the ledger afterwards: each purchase, payout and refund is as its provider’s own ledger says',
       asked: '0 wrong',
       seen: [String(broken.length), ...broken.slice(0, 5)].join('; '),
       isHeld: broken.length === 0,
@@ -104,13 +104,13 @@ export const proveWebhooks = async (settings: Settings): Promise<Evidence> => {
 }
 
 const notesOf = (looked: Record<string, number>, copies: number): string[] => [
-  `Polling was off, so only notices settled anything. Notices were spoilt by missing or changed proofs, cut or changed bodies and an hour early or late; genuine ones came in every order, ${copies} copies at once. Checked: ${Object.entries(
+  `Polling was off. Notices were spoilt by missing or changed proofs, cut or changed bodies and an hour early or late; genuine ones came in every order, ${copies} copies at once. Checked: ${Object.entries(
     looked,
   )
     .map(([what, count]) => `${what} ${count}`)
     .join(', ')}.`,
-  'Vult and Orange sign nothing: credentials, or an address that only they know, identify them. Their replays change nothing, for an event counts once.',
-  'There are no other webhooks. A notice of a payout or refund is a hint: the provider is asked before anything is booked.',
+  'Vult and Orange sign nothing: credentials, or an address that only they know, identify them.',
+  'There are no other webhooks.',
 ]
 
 const tryCase = async (ground: PaymentGround, one: Case, copies: number): Promise<Outcome> => {

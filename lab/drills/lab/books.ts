@@ -42,7 +42,7 @@ export const checkBooks = async (lab: BookSources, told: readonly Told[]): Promi
       'payments taken outside': outside.taken.filter(({ status }) => status === 'charged').length,
       'payouts and refunds sent outside': outside.sent.filter(({ status }) => status === 'charged').length,
       'sums on the worklist or sent back': inside.suspense.length,
-      'things that people were told': told.length,
+      'reports to people': told.length,
       messages: inside.messages.length,
       invariants: INVARIANTS.length,
     },

@@ -110,8 +110,8 @@ const visit = async (stalls: Stalls) => {
 }
 
 export const sellingOutcome = ({ small, big, times }: VisitorFigures['perSecond']): Outcome => ({
-  what: 'passes sold a second, in turn beside both pasts',
-  asked: `at least ${MIN_TIMES} times those beside the small past`,
+  what: 'passes sold a second, in turn with both pasts',
+  asked: `at least ${MIN_TIMES} times those with the small past`,
   seen: `${times.toFixed(2)}: ${big.toFixed(0)}, ${small.toFixed(0)}`,
   isHeld: times >= MIN_TIMES,
 })

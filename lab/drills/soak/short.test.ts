@@ -58,7 +58,7 @@ test('seconds of complete visits succeed, are sampled throughout, and leave cons
   expect(visited).toHaveLength(SECONDS * A_SECOND)
   expect(stateOf(run)).toMatchObject({
     'failed visits': { seen: '0' },
-    'the books afterwards': { seen: '0' },
+    'the ledger afterwards': { seen: '0' },
   })
   expect(samples.length).toBeGreaterThan(0)
   for (const sample of samples) for (const figure of FIGURES) expect(sample[figure]).not.toBeNaN()
@@ -120,5 +120,5 @@ test('fails on one failed visit, or one inconsistency', () => {
   expect(notHeld(aRun({}, { visited: [{ ...first, problem: 'page 503' }, ...others] }))).toEqual([
     'failed visits',
   ])
-  expect(notHeld(aRun({}, { books: ['a purchase was paid twice'] }))).toEqual(['the books afterwards'])
+  expect(notHeld(aRun({}, { books: ['a purchase was paid twice'] }))).toEqual(['the ledger afterwards'])
 })

@@ -86,7 +86,7 @@ export const evidenceOf = (run: Run): Evidence => {
         '0',
         failed.map(({ problem }) => problem),
       ),
-      none('the books afterwards', '0 lost, doubled or wrong', books),
+      none('the ledger afterwards', '0 lost, doubled or wrong', books),
     ],
     notes: notesOf(run, quarters),
   }

@@ -21,15 +21,15 @@ type SentCase = {
 export const SENT_CASES: readonly SentCase[] = [
   { provider: 'pawapay', sort: 'payout', what: 'sent', lastDigits: '000' },
   { provider: 'pawapay', sort: 'payout', what: 'declined', lastDigits: '039' },
-  { provider: 'pawapay', sort: 'payout', what: 'sent, told three times', lastDigits: '169' },
-  { provider: 'pawapay', sort: 'payout', what: 'told before the answer', lastDigits: '079', isEarly: true },
+  { provider: 'pawapay', sort: 'payout', what: 'sent, reported three times', lastDigits: '169' },
+  { provider: 'pawapay', sort: 'payout', what: 'before the answer', lastDigits: '079', isEarly: true },
   { provider: 'monime', sort: 'payout', what: 'sent', lastDigits: '000' },
   { provider: 'monime', sort: 'payout', what: 'declined', lastDigits: '039' },
-  { provider: 'monime', sort: 'payout', what: 'told before the answer', lastDigits: '079', isEarly: true },
+  { provider: 'monime', sort: 'payout', what: 'before the answer', lastDigits: '079', isEarly: true },
   { provider: 'pawapay', sort: 'refund', what: 'sent', lastDigits: '000' },
   { provider: 'pawapay', sort: 'refund', what: 'declined', lastDigits: '239' },
-  { provider: 'pawapay', sort: 'refund', what: 'sent, told three times', lastDigits: '369' },
-  { provider: 'pawapay', sort: 'refund', what: 'told before the answer', lastDigits: '279', isEarly: true },
+  { provider: 'pawapay', sort: 'refund', what: 'sent, reported three times', lastDigits: '369' },
+  { provider: 'pawapay', sort: 'refund', what: 'before the answer', lastDigits: '279', isEarly: true },
 ]
 
 const PAYOUT_LE = 20
