@@ -1,8 +1,11 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import type { EndpointRow } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { ERRORS } from './errors.ts'
+import { rowsOf } from './rows-of.ts'
 
 const rows = Object.entries<EndpointRow>(endpoints)
 
@@ -31,6 +34,17 @@ test('the table has the endpoints of the specification', () => {
   const calls = rows.map(([, { method, path }]) => `${method} ${path}`)
   expect(SPECIFIED.filter((call) => !calls.includes(call))).toEqual([])
   expect(new Set(calls).size).toBe(calls.length)
+})
+
+const SOURCES = fileURLToPath(new URL('.', import.meta.url))
+
+test('the table has every row of every file, each under a name of its own', async () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  const inFolders = files.filter((file) => /^\w+\/.*(?<!\.test)\.ts$/.test(file))
+  // A module is an object of its exports.
+  const exported = await Promise.all(inFolders.map((file) => import(`./${file}`) as Promise<object>))
+  const names = exported.flatMap((each) => Object.keys(rowsOf(each)))
+  expect(names.toSorted()).toEqual(Object.keys(endpoints).toSorted())
 })
 
 /** The fields of an object, or of each choice of a union. */

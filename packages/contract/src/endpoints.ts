@@ -1,114 +1,159 @@
-import { adminEndpoints } from './admin-endpoints.ts'
-import { listAgentCards, loginAgent, logoutAgent, readAgentDesk, sellAgentCard } from './agent/agents.ts'
-import { claimWithoutLink, makeClaim, mendPaid, readPaidHelp } from './customer/claims.ts'
-import { checkDiscountCode } from './customer/discount-codes.ts'
-import { readGift, resendGift } from './customer/gifts.ts'
-import { askMyCode, confirmMyCode, forgetMyDevice, readMyPasses } from './customer/my-passes.ts'
-import { beginPass, enterCode, movePass, readPassNetwork, readPlace, rejoinPass } from './customer/network.ts'
-import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
-import { pausePass, resumePass } from './customer/pauses.ts'
-import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
-import { drawReceipt, openReceipt, verifyReceipt } from './customer/receipts.ts'
-import {
-  identifyCustomer,
-  listActiveEntrepreneurs,
-  listCustomerPackages,
-  readBusinessInfo,
-} from './customer/shops.ts'
-import { redeemVoucher } from './customer/vouchers.ts'
-import { entrepreneurEndpoints } from './entrepreneur-endpoints.ts'
-import { apply, readApplicationStatus, signUpOwner } from './public/applications.ts'
-import {
-  changePassword,
-  endLoginSessions,
-  forgotPassword,
-  listLoginSessions,
-  loginAdmin,
-  loginEntrepreneur,
-  logout,
-  readSession,
-  setPassword,
-} from './public/auth.ts'
-import {
-  accountByRadius,
-  authenticateByRadius,
-  authorizeByRadius,
-  findRadiusRouter,
-  noteRadiusResult,
-} from './public/radius.ts'
-import { answerAgent, readRouterCertificate } from './public/routers.ts'
-import { letDeviceIn, loginStaff, readDevice } from './public/staff.ts'
-import { readStatus } from './public/status.ts'
-import { receivePayoutWebhook, receiveRefundWebhook, receiveWebhook } from './public/webhooks.ts'
+import * as adminApplications from './admin/applications.ts'
+import * as adminAudit from './admin/audit.ts'
+import * as adminClaims from './admin/claims.ts'
+import * as adminCustomers from './admin/customers.ts'
+import * as adminEntrepreneurs from './admin/entrepreneurs.ts'
+import * as adminGateways from './admin/gateways.ts'
+import * as adminInsights from './admin/insights.ts'
+import * as adminInstallations from './admin/installations.ts'
+import * as adminIntegrations from './admin/integrations.ts'
+import * as adminInvoices from './admin/invoices.ts'
+import * as adminMessages from './admin/messages.ts'
+import * as adminMoneyTerms from './admin/money-terms.ts'
+import * as adminPayouts from './admin/payouts.ts'
+import * as adminPeople from './admin/people.ts'
+import * as adminPlatform from './admin/platform.ts'
+import * as adminPurchases from './admin/purchases.ts'
+import * as adminRails from './admin/rails.ts'
+import * as adminRefunds from './admin/refunds.ts'
+import * as adminRevenue from './admin/revenue.ts'
+import * as adminSecondFactor from './admin/second-factor.ts'
+import * as adminStatements from './admin/statements.ts'
+import * as adminSuspense from './admin/suspense.ts'
+import * as adminWatch from './admin/watch.ts'
+import * as adminWorklist from './admin/worklist.ts'
+import * as agentAgents from './agent/agents.ts'
+import * as customerClaims from './customer/claims.ts'
+import * as customerDiscountCodes from './customer/discount-codes.ts'
+import * as customerGifts from './customer/gifts.ts'
+import * as customerMyPasses from './customer/my-passes.ts'
+import * as customerNetwork from './customer/network.ts'
+import * as customerPasses from './customer/passes.ts'
+import * as customerPauses from './customer/pauses.ts'
+import * as customerPurchases from './customer/purchases.ts'
+import * as customerReceipts from './customer/receipts.ts'
+import * as customerShops from './customer/shops.ts'
+import * as customerVouchers from './customer/vouchers.ts'
+import * as sellerAlerts from './entrepreneur/alerts.ts'
+import * as sellerAnalytics from './entrepreneur/analytics.ts'
+import * as sellerBilling from './entrepreneur/billing.ts'
+import * as sellerByHand from './entrepreneur/by-hand.ts'
+import * as sellerCash from './entrepreneur/cash.ts'
+import * as sellerCashSales from './entrepreneur/cash-sales.ts'
+import * as sellerClaims from './entrepreneur/claims.ts'
+import * as sellerCodeStock from './entrepreneur/code-stock.ts'
+import * as sellerCustomers from './entrepreneur/customers.ts'
+import * as sellerGateways from './entrepreneur/gateways.ts'
+import * as sellerInstallation from './entrepreneur/installation.ts'
+import * as sellerMoney from './entrepreneur/money.ts'
+import * as sellerNetwork from './entrepreneur/network.ts'
+import * as sellerNotifications from './entrepreneur/notifications.ts'
+import * as sellerOnboarding from './entrepreneur/onboarding.ts'
+import * as sellerPackages from './entrepreneur/packages.ts'
+import * as sellerPoster from './entrepreneur/poster.ts'
+import * as sellerPrinting from './entrepreneur/printing.ts'
+import * as sellerPromotions from './entrepreneur/promotions.ts'
+import * as sellerRates from './entrepreneur/rates.ts'
+import * as sellerRefunds from './entrepreneur/refunds.ts'
+import * as sellerSales from './entrepreneur/sales.ts'
+import * as sellerSettings from './entrepreneur/settings.ts'
+import * as sellerShare from './entrepreneur/share.ts'
+import * as sellerShifts from './entrepreneur/shifts.ts'
+import * as sellerShopLog from './entrepreneur/shop-log.ts'
+import * as sellerSite from './entrepreneur/site.ts'
+import * as sellerStaff from './entrepreneur/staff.ts'
+import * as sellerStats from './entrepreneur/stats.ts'
+import * as sellerVoucherAgents from './entrepreneur/voucher-agents.ts'
+import * as sellerVoucherSheets from './entrepreneur/voucher-sheets.ts'
+import * as sellerVouchers from './entrepreneur/vouchers.ts'
+import * as publicApplications from './public/applications.ts'
+import * as publicAuth from './public/auth.ts'
+import * as publicRadius from './public/radius.ts'
+import * as publicRouters from './public/routers.ts'
+import * as publicStaff from './public/staff.ts'
+import * as publicStatus from './public/status.ts'
+import * as publicWebhooks from './public/webhooks.ts'
+import { rowsOf } from './rows-of.ts'
 
-/** Every endpoint. The server mounts the whole table; browsers import single rows. */
+/**
+ * Every endpoint, by the name of its row. The server mounts the whole table; browsers import single rows, so
+ * that they do not download the others.
+ */
 export const endpoints = {
-  ...adminEndpoints,
-  ...entrepreneurEndpoints,
-  apply,
-  signUpOwner,
-  readApplicationStatus,
-  loginEntrepreneur,
-  loginAdmin,
-  logout,
-  readSession,
-  forgotPassword,
-  setPassword,
-  changePassword,
-  listLoginSessions,
-  endLoginSessions,
-  listActiveEntrepreneurs,
-  listCustomerPackages,
-  readBusinessInfo,
-  identifyCustomer,
-  readPlace,
-  enterCode,
-  readPassNetwork,
-  movePass,
-  rejoinPass,
-  beginPass,
-  readGift,
-  resendGift,
-  askMyCode,
-  confirmMyCode,
-  forgetMyDevice,
-  readMyPasses,
-  answerAgent,
-  readRouterCertificate,
-  authorizeByRadius,
-  authenticateByRadius,
-  noteRadiusResult,
-  accountByRadius,
-  findRadiusRouter,
-  redeemVoucher,
-  purchaseWithQr,
-  signupAndPay,
-  createPurchase,
-  readPurchase,
-  addOvertime,
-  cancelPurchase,
-  readPaidHelp,
-  mendPaid,
-  makeClaim,
-  claimWithoutLink,
-  ratePass,
-  pausePass,
-  resumePass,
-  openReceipt,
-  drawReceipt,
-  verifyReceipt,
-  receiveWebhook,
-  receivePayoutWebhook,
-  receiveRefundWebhook,
-  checkDiscountCode,
-  loginAgent,
-  logoutAgent,
-  readAgentDesk,
-  listAgentCards,
-  sellAgentCard,
-  letDeviceIn,
-  readDevice,
-  loginStaff,
-  readStatus,
+  ...rowsOf(adminApplications),
+  ...rowsOf(adminAudit),
+  ...rowsOf(adminClaims),
+  ...rowsOf(adminCustomers),
+  ...rowsOf(adminEntrepreneurs),
+  ...rowsOf(adminGateways),
+  ...rowsOf(adminInsights),
+  ...rowsOf(adminInstallations),
+  ...rowsOf(adminIntegrations),
+  ...rowsOf(adminInvoices),
+  ...rowsOf(adminMessages),
+  ...rowsOf(adminMoneyTerms),
+  ...rowsOf(adminPayouts),
+  ...rowsOf(adminPeople),
+  ...rowsOf(adminPlatform),
+  ...rowsOf(adminPurchases),
+  ...rowsOf(adminRails),
+  ...rowsOf(adminRefunds),
+  ...rowsOf(adminRevenue),
+  ...rowsOf(adminSecondFactor),
+  ...rowsOf(adminStatements),
+  ...rowsOf(adminSuspense),
+  ...rowsOf(adminWatch),
+  ...rowsOf(adminWorklist),
+  ...rowsOf(sellerAlerts),
+  ...rowsOf(sellerAnalytics),
+  ...rowsOf(sellerBilling),
+  ...rowsOf(sellerByHand),
+  ...rowsOf(sellerCashSales),
+  ...rowsOf(sellerCash),
+  ...rowsOf(sellerClaims),
+  ...rowsOf(sellerCodeStock),
+  ...rowsOf(sellerCustomers),
+  ...rowsOf(sellerGateways),
+  ...rowsOf(sellerInstallation),
+  ...rowsOf(sellerMoney),
+  ...rowsOf(sellerNetwork),
+  ...rowsOf(sellerNotifications),
+  ...rowsOf(sellerOnboarding),
+  ...rowsOf(sellerPackages),
+  ...rowsOf(sellerPoster),
+  ...rowsOf(sellerPrinting),
+  ...rowsOf(sellerPromotions),
+  ...rowsOf(sellerRates),
+  ...rowsOf(sellerRefunds),
+  ...rowsOf(sellerSales),
+  ...rowsOf(sellerSettings),
+  ...rowsOf(sellerShare),
+  ...rowsOf(sellerShifts),
+  ...rowsOf(sellerShopLog),
+  ...rowsOf(sellerSite),
+  ...rowsOf(sellerStaff),
+  ...rowsOf(sellerStats),
+  ...rowsOf(sellerVoucherAgents),
+  ...rowsOf(sellerVoucherSheets),
+  ...rowsOf(sellerVouchers),
+  ...rowsOf(agentAgents),
+  ...rowsOf(customerClaims),
+  ...rowsOf(customerDiscountCodes),
+  ...rowsOf(customerGifts),
+  ...rowsOf(customerMyPasses),
+  ...rowsOf(customerNetwork),
+  ...rowsOf(customerPasses),
+  ...rowsOf(customerPauses),
+  ...rowsOf(customerPurchases),
+  ...rowsOf(customerReceipts),
+  ...rowsOf(customerShops),
+  ...rowsOf(customerVouchers),
+  ...rowsOf(publicApplications),
+  ...rowsOf(publicAuth),
+  ...rowsOf(publicRadius),
+  ...rowsOf(publicRouters),
+  ...rowsOf(publicStaff),
+  ...rowsOf(publicStatus),
+  ...rowsOf(publicWebhooks),
 }
 export type Endpoints = typeof endpoints
