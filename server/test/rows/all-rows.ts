@@ -14,7 +14,7 @@ import { passesRows } from './passes.ts'
 import { platformRows } from './platform.ts'
 import { reportingRows } from './reporting.ts'
 import type { Body, Ids, RowRequest } from './request.ts'
-import { type Lenient, REPORTS, type Row, type WithBody } from './row.ts'
+import type { Lenient, Log, Row, WithBody } from './row.ts'
 import { salesRows } from './sales.ts'
 import { salesStaffRows } from './sales-staff.ts'
 import { shopRows } from './shop.ts'
@@ -41,6 +41,7 @@ type AnyRow = {
   ids: 'none' | { openBecause: string } | Record<CallerKind, number>
   request?: ((ids: Ids, seller: TestSeller) => RowRequest) | undefined
   isLast?: true
+  log?: Log | undefined
   prepare?: Prepare
 }
 const rowOf = (name: keyof Endpoints): AnyRow => ROWS[name]
@@ -53,11 +54,9 @@ export const ROW_NAMES = (Object.keys(ROWS) as (keyof Endpoints)[]).toSorted(
   (one, other) => comesLast(one) - comesLast(other),
 )
 
-const isReport = (name: keyof Endpoints): boolean => REPORTS.some((report) => report === name)
-
 const takesBody = (name: keyof Endpoints): name is WithBody => {
   const row: EndpointRow = endpoints[name]
-  return row.body !== undefined && !isReport(name)
+  return row.body !== undefined && row.audience !== 'provider'
 }
 
 /** The endpoints whose bad bodies derive from a valid one. */
@@ -65,6 +64,9 @@ export const WITH_BODY: readonly WithBody[] = ROW_NAMES.filter(takesBody)
 
 /** Whether the entry says that the endpoint takes no ids. */
 export const isFreeOfIds = (name: keyof Endpoints): boolean => rowOf(name).ids === 'none'
+
+/** What the call leaves in the owner's log; nothing for a call that changes nothing of a shop. */
+export const logOf = (name: keyof Endpoints): Log | undefined => rowOf(name).log
 
 type Guarded = {
   ask: (ids: Ids, seller: TestSeller) => RowRequest

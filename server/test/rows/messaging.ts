@@ -7,6 +7,7 @@ export const messagingRows = {
   readAlerts: { ids: 'none' },
   saveAlerts: {
     ids: 'none',
+    log: { elsewhere: 'which notices the owner gets' },
     request: () => ({
       body: {
         push: { sale: true, cash: true, router: false, payout: true },
@@ -17,6 +18,7 @@ export const messagingRows = {
   },
   subscribePhone: {
     ids: { openBecause: 'its address is the caller’s own phone' },
+    log: { elsewhere: 'which phone gets notices' },
     request: () => ({
       body: {
         endpoint: 'https://push.example/send/1',
@@ -26,6 +28,7 @@ export const messagingRows = {
   },
   unsubscribePhone: {
     ids: ONLY_ITS_SELLER,
+    log: { elsewhere: 'which phone gets notices' },
     request: ({ phoneId }) => ({ params: { id: phoneId } }),
   },
   listCashOrders: {
@@ -34,6 +37,7 @@ export const messagingRows = {
   listNotifications: { ids: 'none' },
   markNotificationRead: {
     ids: ONLY_ITS_SELLER,
+    log: { elsewhere: 'how one person reads the feed' },
     request: ({ notificationId }) => ({ params: { id: notificationId }, body: { read: true } }),
     bad: { optional: ['read'] },
   },

@@ -52,14 +52,17 @@ export const moneyRows = {
   readBilling: { ids: 'none' },
   agreeToTaking: {
     ids: 'none',
+    log: { elsewhere: 'the owner’s agreement stands in the billing page with its time' },
     request: () => ({ body: { isAgreed: true } }),
   },
   payInvoice: {
     ids: ONLY_ITS_SELLER,
+    log: { elsewhere: 'the payment of the invoice stands in the billing page' },
     request: ({ invoiceId }) => ({ params: { id: invoiceId }, body: { phone: '+23276001000' } }),
   },
   payInvoiceFromBalance: {
     ids: ONLY_ITS_SELLER,
+    log: { elsewhere: 'the ledger and the statement have it' },
     request: ({ takenInvoiceId }) => ({ params: { id: takenInvoiceId } }),
     prepare: async (world) => {
       const seller = await freshSeller(world)
@@ -75,6 +78,7 @@ export const moneyRows = {
   },
   declineUnknownCash: {
     ids: { openBecause: 'its id only says up to when the caller’s own orders are meant' },
+    log: 'cash_order_declined',
     request: (_, { pack }) => ({ body: { upTo: pack.id } }),
     prepare: async (world) => {
       const { headers, params } = await aCashOrder(world)
@@ -84,6 +88,7 @@ export const moneyRows = {
   readMoney: { ids: 'none' },
   requestPayout: {
     ids: 'none',
+    log: 'payout_requested',
     request: () => ({ body: { amount: 20 } }),
     prepare: async (world) => ({
       caller: 'owner',
@@ -92,14 +97,17 @@ export const moneyRows = {
   },
   switchDailyPayouts: {
     ids: 'none',
+    log: 'daily_payouts_switched',
     request: () => ({ body: { isDaily: true } }),
   },
   nameDestination: {
     ids: 'none',
+    log: 'payout_number_named',
     request: (_, seller) => ({ body: { phone: '076 123 456', password: seller.password } }),
   },
   confirmDestination: {
     ids: 'none',
+    log: 'payout_number_changed',
     request: () => ({ body: { code: '123456' } }),
     prepare: async (world) => {
       const money = payoutWorld(world.app)
@@ -125,29 +133,35 @@ export const moneyRows = {
   },
   confirmCash: {
     ids: ONLY_ITS_SELLER,
+    log: { elsewhere: 'the event of the sale carries the person and the drawer' },
     request: ({ cashToConfirmId }) => ({ params: { id: cashToConfirmId } }),
     prepare: aCashOrder,
   },
   declineCash: {
     ids: ONLY_ITS_SELLER,
+    log: 'cash_order_declined',
     request: ({ cashToDeclineId }) => ({ params: { id: cashToDeclineId } }),
     prepare: aCashOrder,
   },
   refundSale: {
     ids: ONLY_ITS_SELLER,
+    log: 'purchase_refunded',
     request: ({ soldId }) => ({ params: { id: soldId }, body: { reason: 'The WiFi was down.' } }),
   },
   confirmCashRefund: {
     ids: ONLY_ITS_SELLER,
+    log: 'refund_confirmed',
     request: ({ cashRefundId }) => ({ params: { id: cashRefundId }, body: { reference: 'At the counter' } }),
   },
   readOwnShift: { ids: 'none' },
   openShift: {
     ids: 'none',
+    log: { elsewhere: 'the shift carries the person and the count' },
     request: () => ({ body: { count: { '2000': 3, '50': 4 } } }),
   },
   moveCash: {
     ids: 'none',
+    log: { elsewhere: 'the movement is the shift’s, with its reason' },
     request: () => ({
       body: { key: 'a-key-of-the-caller', kind: 'in', amount: 20, reason: 'Change from home' },
     }),
@@ -164,6 +178,7 @@ export const moneyRows = {
   },
   closeShift: {
     ids: 'none',
+    log: { elsewhere: 'the shift carries the person, the count and the reason' },
     request: () => ({ body: { count: { '2000': 3 }, expected: 60, reason: 'A torn note' } }),
     bad: { optional: ['reason'], emptied: ['reason'] },
     prepare: async (world) => {

@@ -57,22 +57,27 @@ export const networkRows = {
   },
   testGateway: {
     ids: ONLY_ITS_SELLER,
+    log: { elsewhere: 'asks a router for a sign of life' },
     request: ({ gatewayId }) => ({ params: { id: gatewayId } }),
   },
   createGateway: {
     ids: 'none',
+    log: 'router_added',
     request: () => ({ body: { name: 'Stall', kind: 'opennds' } }),
   },
   renewGateway: {
     ids: ONLY_ITS_SELLER,
+    log: 'router_secret_renewed',
     request: ({ gatewayId }) => ({ params: { id: gatewayId } }),
   },
   changeGateway: {
     ids: ONLY_ITS_SELLER,
+    log: 'router_renamed',
     request: ({ gatewayId }) => ({ params: { id: gatewayId }, body: { name: 'Mine now' } }),
   },
   removeGateway: {
     ids: ONLY_ITS_SELLER,
+    log: 'router_removed',
     isLast: true,
     request: ({ gatewayId }) => ({ params: { id: gatewayId } }),
   },

@@ -10,6 +10,7 @@ export const reportingRows = {
   exportSales: { ids: { openBecause: 'as the history, of which it is all pages' } },
   resendAccess: {
     ids: ONLY_ITS_SELLER,
+    log: { elsewhere: 'the message stands in the list of messages, to the number of the purchase alone' },
     request: ({ paidId }) => ({ body: { transactionId: paidId, method: 'sms' } }),
     prepare: async (world) => {
       const seller = await freshSeller(world)

@@ -1,4 +1,5 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { ShopAction } from '@minit/domain/shop/shop-log.ts'
 import type { TestSeller } from '../builders.ts'
 import type { CallerKind } from '../callers.ts'
 import type { Prepare } from './making/prepared.ts'
@@ -18,22 +19,16 @@ export type Lenient = {
 }
 
 /**
- * Reports of external programs, which contain more than we read: `network-reports.test.ts` and
- * `radius-fuzz.test.ts` test invalid ones.
+ * The endpoints with a JSON body of ours, each of which gets invalid ones. Reports of external programs contain
+ * more than we read: `network-reports.test.ts` and `radius-fuzz.test.ts` test invalid ones.
  */
-export const REPORTS = [
-  'answerAgent',
-  'authorizeByRadius',
-  'authenticateByRadius',
-  'noteRadiusResult',
-  'accountByRadius',
-] as const satisfies readonly (keyof Endpoints)[]
-
-/** The endpoints with a JSON body of ours, each of which gets invalid ones. */
-export type WithBody = Exclude<
-  { [Name in keyof Endpoints]: Endpoints[Name] extends { body: unknown } ? Name : never }[keyof Endpoints],
-  (typeof REPORTS)[number]
->
+export type WithBody = {
+  [Name in keyof Endpoints]: Endpoints[Name] extends { audience: 'provider' }
+    ? never
+    : Endpoints[Name] extends { body: unknown }
+      ? Name
+      : never
+}[keyof Endpoints]
 
 type Request<Asked extends RowRequest> = (ids: Ids, seller: TestSeller) => Asked
 
@@ -49,8 +44,17 @@ type Common = {
 type Open = { ids: 'none' | { openBecause: string } }
 type Guarded = { ids: Answers }
 
+/** The line of a call in the owner's log, which names the caller, or the reason why it has none. */
+export type Log = ShopAction | { elsewhere: string }
+
+/** Every change by a shop's people says what it leaves in the owner's log. */
+type Logged<Row> = Row extends { audience: 'entrepreneur'; method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' }
+  ? { log: Log }
+  : { log?: undefined }
+
 /** The register's entry of one endpoint. One that takes a body or a seller's ids has a valid request. */
 export type Row<Name extends keyof Endpoints> = Common &
+  Logged<Endpoints[Name]> &
   (Name extends WithBody
     ? (Open | Guarded) & { request: Request<RowRequest & { body: Body }> }
     : (Open & { request?: undefined }) | (Guarded & { request: Request<RowRequest> }))

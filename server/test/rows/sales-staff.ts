@@ -14,6 +14,7 @@ export const salesStaffRows = {
   listByHand: { ids: 'none' },
   connectByHand: {
     ids: ONLY_ITS_SELLER,
+    log: { elsewhere: 'lets in a phone whose pass is paid; the pass has the time' },
     request: ({ paidId }) => ({ params: { id: paidId } }),
     prepare: async (world) => {
       const { headers, sold } = await aSaleByHand(world)
@@ -22,6 +23,7 @@ export const salesStaffRows = {
   },
   lookUpByHand: {
     ids: 'none',
+    log: { elsewhere: 'looks, and changes nothing' },
     request: () => ({ body: { code: '7KQM-4T2-XWP' } }),
     prepare: async (world) => {
       const { headers, sold } = await aSaleByHand(world)
@@ -30,6 +32,10 @@ export const salesStaffRows = {
   },
   sellForCash: {
     ids: ONLY_ITS_SELLER,
+    log: {
+      elsewhere:
+        'the event of the sale carries the person and the drawer; a late one is in the audit log too',
+    },
     request: ({ packageId }) => {
       const { paymentMethod: _, sendTo: __, ...order } = orderOf(packageId)
       return {
@@ -48,6 +54,7 @@ export const salesStaffRows = {
   listSellerClaims: { ids: 'none' },
   answerSellerClaim: {
     ids: ONLY_ITS_SELLER,
+    log: 'claim_no_money',
     request: ({ claimId }) => ({
       params: { id: claimId },
       body: { outcome: 'no_money', answer: 'not_received', words: 'Nothing came to us.' },
@@ -57,6 +64,7 @@ export const salesStaffRows = {
   listCustomers: { ids: 'none' },
   revealPhone: {
     ids: ONLY_ITS_SELLER,
+    log: 'customer_phone_revealed',
     request: ({ customerId }) => ({ params: { id: customerId } }),
   },
   readReceipt: {
@@ -66,10 +74,12 @@ export const salesStaffRows = {
   listAgents: { ids: 'none' },
   addAgent: {
     ids: 'none',
+    log: 'agent_added',
     request: () => ({ body: { name: 'Corner shop', phoneNumber: '+23276001002', commissionPercent: 10 } }),
   },
   editAgent: {
     ids: ONLY_ITS_SELLER,
+    log: 'agent_changed',
     request: ({ agentId }) => ({
       params: { id: agentId },
       body: { name: 'Corner shop', phoneNumber: '+23276001003', commissionPercent: 12.5 },
@@ -77,10 +87,12 @@ export const salesStaffRows = {
   },
   removeAgent: {
     ids: ONLY_ITS_SELLER,
+    log: 'agent_removed',
     request: ({ idleAgentId }) => ({ params: { id: idleAgentId } }),
   },
   settleAgent: {
     ids: ONLY_ITS_SELLER,
+    log: 'agent_settled',
     request: ({ agentId }) => ({ params: { id: agentId }, body: { cash: 1, direction: 'brought' } }),
     bad: { optional: ['direction'] },
   },
@@ -95,6 +107,7 @@ export const salesStaffRows = {
   holdSheet: { ids: 'none' },
   tellVoucherSales: {
     ids: { openBecause: 'it answers for each sale: see voucher-sheets.test.ts' },
+    log: { elsewhere: 'the event of each sale carries the person and the drawer' },
     request: (_, { pack }) => ({
       body: {
         sales: [
@@ -111,10 +124,12 @@ export const salesStaffRows = {
   },
   renewAgentPin: {
     ids: ONLY_ITS_SELLER,
+    log: 'agent_pin_renewed',
     request: ({ agentId }) => ({ params: { id: agentId } }),
   },
   closeAgentLogin: {
     ids: ONLY_ITS_SELLER,
+    log: 'agent_login_closed',
     request: ({ agentId }) => ({ params: { id: agentId } }),
   },
   listBatches: { ids: { openBecause: 'its id only says where a page of the caller’s own begins' } },
@@ -122,6 +137,7 @@ export const salesStaffRows = {
     ids: {
       openBecause: 'a foreign package or agent is refused as an unknown one is: see the test of batches',
     },
+    log: 'voucher_batch_made',
     request: (_, { pack }) => ({
       body: { packageId: pack.id, count: 2, agentId: null, lastDay: '2027-01-15' },
     }),
@@ -132,19 +148,23 @@ export const salesStaffRows = {
   },
   showCodes: {
     ids: ONLY_ITS_SELLER,
+    log: 'voucher_codes_shown',
     request: ({ batchId }) => ({ params: { id: batchId } }),
   },
   handBatch: {
     ids: ONLY_ITS_SELLER,
+    log: 'voucher_batch_handed',
     request: ({ batchId }) => ({ params: { id: batchId } }),
   },
   sellVoucher: {
     ids: ONLY_ITS_SELLER,
+    log: { elsewhere: 'the event of the sale carries the person and the drawer' },
     request: ({ voucherId }) => ({ params: { id: voucherId }, body: { phoneNumber: '' } }),
     bad: { optional: ['phoneNumber'], emptied: ['phoneNumber'] },
   },
   voidVoucher: {
     ids: ONLY_ITS_SELLER,
+    log: 'voucher_voided',
     request: ({ voucherToVoidId }) => ({ params: { id: voucherToVoidId } }),
   },
   loginAgent: {

@@ -66,12 +66,14 @@ export const shopPeopleRows = {
   listStaff: { ids: 'none' },
   addStaff: {
     ids: 'none',
+    log: 'staff_added',
     request: () => ({
       body: { name: 'Isatu Conteh', phone: '+23278123470', role: 'cashier', pin: '847291' },
     }),
   },
   changeStaff: {
     ids: ONLY_ITS_SELLER,
+    log: 'staff_changed',
     request: ({ staffId }) => ({
       params: { id: staffId },
       body: { name: 'Isatu Conteh', role: 'manager', pin: '406938' },
@@ -80,11 +82,13 @@ export const shopPeopleRows = {
   },
   removeStaff: {
     ids: ONLY_ITS_SELLER,
+    log: 'staff_removed',
     isLast: true,
     request: ({ staffId }) => ({ params: { id: staffId } }),
   },
   inviteDevice: {
     ids: 'none',
+    log: { elsewhere: 'a link that opens nothing yet; the phone that it lets in is in the audit log' },
     prepare: async (world) => ({
       caller: 'owner',
       headers: await asOwnerOf(world, await freshSeller(world)),
@@ -92,11 +96,13 @@ export const shopPeopleRows = {
   },
   removeDevice: {
     ids: ONLY_ITS_SELLER,
+    log: 'staff_device_removed',
     isLast: true,
     request: ({ staffDeviceId }) => ({ params: { id: staffDeviceId } }),
   },
   changeOwnLogin: {
     ids: 'none',
+    log: 'staff_login_changed',
     request: () => ({ body: { pin: '847291', newPin: '406938', newPassword: 'a-good-password' } }),
     bad: { optional: ['newPin', 'newPassword'] },
     prepare: async (world) => ({

@@ -38,6 +38,10 @@ const SHOP_WINDOW = { openBecause: 'a seller’s page is public by its id or slu
 export const shopRows = {
   uploadCodes: {
     ids: ONLY_ITS_SELLER,
+    log: {
+      elsewhere:
+        'what is committed is in the audit log as `codes_uploaded`; the request that is meant here only looks',
+    },
     request: ({ codesGatewayId, codesPackageId }) => ({
       params: { id: codesGatewayId },
       body: { packageId: codesPackageId, csv: 'Code\n22222-33333\n', commit: true },
@@ -56,12 +60,14 @@ export const shopRows = {
   },
   releaseCodes: {
     ids: ONLY_ITS_SELLER,
+    log: 'codes_released',
     request: ({ codesGatewayId, codesPackageId }) => ({
       params: { id: codesGatewayId, packageId: codesPackageId },
     }),
   },
   removeCodes: {
     ids: ONLY_ITS_SELLER,
+    log: 'codes_removed',
     request: ({ codesGatewayId, codesPackageId }) => ({
       params: { id: codesGatewayId, packageId: codesPackageId },
     }),
@@ -69,6 +75,7 @@ export const shopRows = {
   readOnboarding: { ids: 'none' },
   saveOnboarding: {
     ids: 'none',
+    log: { elsewhere: 'answers of the owner before the shop opens' },
     request: () => ({
       body: {
         step: 2,
@@ -82,6 +89,7 @@ export const shopRows = {
   },
   completeOnboarding: {
     ids: 'none',
+    log: { elsewhere: 'the owner’s first set-up' },
     request: () => ({
       body: { goals: GOALS, pricing: PRICING, payments: PAYMENTS, completedLessons: ['pricing-strategy'] },
     }),
@@ -89,12 +97,14 @@ export const shopRows = {
   readRates: { ids: 'none' },
   takeSuggestedPrice: {
     ids: ONLY_ITS_SELLER,
+    log: 'suggested_price_taken',
     isLast: true,
     request: ({ packageId }) => ({ params: { id: packageId }, body: { price: 38 } }),
     prepare: (world) => withPackage(world),
   },
   setAutomaticPrice: {
     ids: ONLY_ITS_SELLER,
+    log: 'automatic_price_set',
     isLast: true,
     request: ({ packageId }) => ({
       params: { id: packageId },
@@ -104,28 +114,33 @@ export const shopRows = {
   },
   setHourCost: {
     ids: 'none',
+    log: { elsewhere: 'a figure for the owner alone: it changes no price and no offer' },
     request: () => ({ body: { costPerHour: 5 } }),
     bad: { nullable: ['costPerHour'] },
   },
   listPackages: { ids: 'none' },
   createPackage: {
     ids: 'none',
+    log: 'package_created',
     request: () => ({ body: { ...TERMS, currency: 'SLL' } }),
     bad: { optional: ['currency', 'description', 'allowsOvertime', 'overtimeRate'] },
   },
   switchPackage: {
     ids: ONLY_ITS_SELLER,
+    log: 'package_switched',
     isLast: true,
     request: ({ packageId }) => ({ params: { id: packageId }, body: { isActive: false } }),
   },
   updatePackage: {
     ids: ONLY_ITS_SELLER,
+    log: 'package_changed',
     isLast: true,
     request: ({ packageId }) => ({ params: { id: packageId }, body: TERMS }),
     bad: { optional: ['description', 'allowsOvertime', 'overtimeRate'] },
   },
   archivePackage: {
     ids: ONLY_ITS_SELLER,
+    log: 'package_archived',
     isLast: true,
     request: ({ packageId }) => ({ params: { id: packageId } }),
   },
@@ -137,6 +152,7 @@ export const shopRows = {
   listPromotions: { ids: 'none' },
   createHappyHour: {
     ids: ONLY_ITS_SELLER,
+    log: 'promotion_created',
     request: ({ packageId }) => ({
       body: { ...offer(), packageId, days: [1], fromMinute: 600, toMinute: 720 },
     }),
@@ -150,6 +166,7 @@ export const shopRows = {
   },
   createDiscountCode: {
     ids: ONLY_ITS_SELLER,
+    log: 'promotion_created',
     request: ({ packageId, promotionId }) => ({
       body: { ...offer(), packageId, code: promotionId.slice(-12), maxUses: 10, maxPerBuyer: 1 },
     }),
@@ -164,12 +181,14 @@ export const shopRows = {
   },
   endPromotion: {
     ids: ONLY_ITS_SELLER,
+    log: 'promotion_ended',
     isLast: true,
     request: ({ promotionId }) => ({ params: { id: promotionId } }),
   },
   readSettings: { ids: 'none' },
   saveSettings: {
     ids: { openBecause: 'a merchant id is a label of the seller’s own' },
+    log: 'settings_changed',
     request: () => ({
       body: {
         businessName: 'Test Hub',
@@ -206,10 +225,12 @@ export const shopRows = {
   },
   switchSite: {
     ids: 'none',
+    log: 'shop_switched',
     request: () => ({ body: { isOpen: true } }),
   },
   nameNetwork: {
     ids: 'none',
+    log: 'network_named',
     request: () => ({ body: { networkName: 'Market WiFi', joining: 'by_hand' } }),
     bad: { optional: ['joining'] },
   },
