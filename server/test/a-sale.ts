@@ -1,7 +1,9 @@
+import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
+import { refundPurchase } from '../src/modules/money/refunds/refund-purchase.ts'
 import type { TestApp } from './app.ts'
-import { aPhone, callApp } from './builders.ts'
+import { ADMIN, aPhone, callApp } from './builders.ts'
 
 type Order = CallInput<typeof signupAndPay>['body']
 
@@ -25,3 +27,37 @@ export const aPaidSale = async (world: TestApp, seller: Offer, order: Partial<Or
   await world.drain()
   return answer
 }
+
+/** A phone at this place of a router's login page pays for a pass, whose code its screen shows. */
+export const paysAt = async (
+  { app }: Pick<TestApp, 'app'>,
+  seller: Offer,
+  place: string,
+  order: Partial<Order> = {},
+) => {
+  const answer = await callApp(app)(signupAndPay, {
+    body: anOrder(seller, { deliveryMethod: 'qr_display', ...order }),
+    headers: { 'phone-place': place },
+  })
+  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+  return answer
+}
+
+/** The holder of a pass pays for more minutes by Orange Money. */
+export const addsMinutes = (
+  { app }: Pick<TestApp, 'app'>,
+  { transactionId, statusToken }: { transactionId: string; statusToken: string },
+  minutes: number,
+) =>
+  callApp(app)(addOvertime, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+    body: { minutes, paymentMethod: 'orange_money' },
+  })
+
+/** An admin refunds a paid sale. */
+export const refundByAdmin = (
+  { deps }: Pick<TestApp, 'deps'>,
+  transactionId: string,
+  reason = 'The WiFi was down.',
+): Promise<void> => refundPurchase(deps, ADMIN, { transactionId, reason })

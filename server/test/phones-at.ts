@@ -1,10 +1,9 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
 import { readPurchase } from '@minit/contract/customer/passes.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { PassOptions } from '@minit/domain/passes/pass-options.ts'
 import { updatePackage } from '../src/modules/shop/packages/packages.ts'
-import { anOrder } from './a-sale.ts'
+import { paysAt } from './a-sale.ts'
 import type { TestApp } from './app.ts'
 import { brokenInvariants } from './books.ts'
 import { aPackage, callApp, type TestSeller } from './builders.ts'
@@ -37,9 +36,7 @@ export const phonesAt = (world: TestApp, seller: () => TestSeller) => ({
   /** Sells a package with these options to the phone at this place; the package changes afterwards. */
   buys: async (options: Partial<PassOptions>, place = '') => {
     const pack = await aPackage(world.deps, seller().id, { overtimeRateMinor: 50, ...options })
-    const body = anOrder({ ...seller(), pack }, { deliveryMethod: 'qr_display' })
-    const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
-    if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+    const answer = await paysAt(world, { ...seller(), pack }, place)
     const { name, description, durationMinutes, priceMinor, overtimeRateMinor } = pack
     await updatePackage(world.deps, seller().id, {
       packageId: pack.id,

@@ -1,7 +1,7 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { createPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
-import { identifyCustomer } from '@minit/contract/customer/shops.ts'
+import { identifyCustomer, readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { vi } from 'vitest'
 import type { TestApp } from './app.ts'
@@ -88,6 +88,10 @@ export const statusOf = (world: TestApp, ticket: Ticket, prefer?: string) =>
     params: { transactionId: ticket.transactionId },
     headers: { 'purchase-token': ticket.statusToken, ...(prefer !== undefined && { prefer }) },
   })
+
+/** What the seller's page tells everybody about the shop. */
+export const shopPageOf = ({ app }: Pick<TestApp, 'app'>, { slug }: Pick<TestSeller, 'slug'>) =>
+  callApp(app)(readBusinessInfo, { params: { entrepreneur: slug } })
 
 /** The refusal of a call. Throws when it is not refused. */
 export const refusalOf = async (call: Promise<unknown>) => {

@@ -1,8 +1,7 @@
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { createGateway } from '../src/modules/network/gateways.ts'
-import { anOrder } from './a-sale.ts'
+import { paysAt } from './a-sale.ts'
 import type { TestApp } from './app.ts'
-import { callApp, type TestSeller } from './builders.ts'
+import type { TestSeller } from './builders.ts'
 
 /** A phone in the format of `ndsctl json`. Times in epoch seconds, sizes in kilobytes. */
 type Client = {
@@ -144,8 +143,7 @@ export const countedOctets = ({ down, up }: { down: number; up: number }) => ({
 export const opensPhone = async (world: TestApp, seller: TestSeller, mac: string) => {
   const router = await aRouter(world, seller)
   const { place } = await router.join(mac)
-  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
-  await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
+  await paysAt(world, seller, place)
   for (const _ of ['opened', 'said so']) await router.turn()
   return router
 }

@@ -1,10 +1,11 @@
+import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { addAgent } from '../src/modules/sales/vouchers/agents.ts'
 import { type BatchInput, createBatch } from '../src/modules/sales/vouchers/create-batch.ts'
 import { showCodes } from '../src/modules/sales/vouchers/read-batches.ts'
 import { NOBODY, sellVoucher } from '../src/modules/sales/vouchers/sell-voucher.ts'
 import { readLimits } from '../src/modules/sales/vouchers/voucher-terms.ts'
 import type { TestApp } from './app.ts'
-import { aPhone, type TestSeller } from './builders.ts'
+import { aPhone, callApp, type TestSeller } from './builders.ts'
 
 export type Card = { id: string; name: string; code: string }
 
@@ -65,6 +66,13 @@ export const sells = (
     { entrepreneurId: seller.id, id: card.id },
     { soldBy: 'stall', buyer: { ...NOBODY, phone } },
   )
+
+/** Somebody types the code of a card on the shop's page, with their number if they give it. */
+export const usesCard = ({ app }: Pick<TestApp, 'app'>, { code }: Pick<Card, 'code'>, phoneNumber?: string) =>
+  callApp(app)(redeemVoucher, {
+    body: { code, ...(phoneNumber !== undefined && { phoneNumber }) },
+    headers: {},
+  })
 
 /** The ids of a seller's vouchers for the test of foreign ids. */
 export const vouchersOf = async (world: TestApp, seller: TestSeller) => {

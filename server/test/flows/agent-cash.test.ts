@@ -7,7 +7,7 @@ import { ADMIN, aSeller, callApp, logInAs, type TestSeller } from '../builders.t
 import { refusalText } from '../phones-at.ts'
 import { atDrawer } from '../shift-world.ts'
 import { aPerson, asPerson } from '../staff-world.ts'
-import { aBatch, anAgent } from '../voucher-world.ts'
+import { aBatch, anAgent, usesCard } from '../voucher-world.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const { listAgents, redeemVoucher, refundSale, sellVoucher, settleAgent, voidVoucher } = endpoints
+const { listAgents, refundSale, sellVoucher, settleAgent, voidVoucher } = endpoints
 
 /** An agent with 10 % commission who has sold two cards of Le 35, and the first of the cards. */
 const anAgentWhoOwes = async () => {
@@ -166,7 +166,7 @@ describe('a card that an agent sold', () => {
 
   test('that is used is refunded from the till, and its agent, who has its cash, still owes it', async () => {
     const { code, saleId } = await anAgentWhoOwes()
-    await callApp(world.app)(redeemVoucher, { body: { code }, headers: {} })
+    await usesCard(world, { code })
     await refunds(saleId)
     expect((await asOwner(listAgents, {})).agents).toMatchObject([{ soldCount: 2, commission: 7, owed: 63 }])
     await expectSoundBooks(world)

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { anOrder } from '../a-sale.ts'
+import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
 import { eventually } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
@@ -22,11 +21,7 @@ const aMac = (): string => {
   return `da:a1:19:00:11:${phones.toString(16).padStart(2, '0')}`
 }
 
-const pays = (place: string) =>
-  callApp(world.app)(signupAndPay, {
-    body: anOrder(seller, { deliveryMethod: 'qr_display' }),
-    headers: { 'phone-place': place },
-  })
+const pays = (place: string) => paysAt(world, seller, place)
 
 test('only a router whose list lacks a phone that has arrived is asked for a new list', async () => {
   const stranger = await aSeller(world.deps)

@@ -1,4 +1,3 @@
-import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { connectByHand, listByHand, lookUpByHand } from '@minit/contract/entrepreneur/by-hand.ts'
 import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +9,7 @@ import { giftOf, givesPass } from '../gifts.ts'
 import { buys, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { pushWorld } from '../push-world.ts'
 import { aPerson, asPerson } from '../staff-world.ts'
-import { aCard, sells } from '../voucher-world.ts'
+import { aCard, sells, usesCard } from '../voucher-world.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -56,7 +55,7 @@ test('the minutes of a gift wait for the tap, on whatever day its recipient come
 test('a voucher that its holder types waits 15 minutes for the tap', async () => {
   const card = await aCard(world, seller)
   await sells(world, seller, card)
-  const used = await callApp(world.app)(redeemVoucher, { body: { code: card.code } })
+  const used = await usesCard(world, card)
   const { result } = await statusOf(world, used)
   expect([result?.startsAt ?? '', result?.expiresAt ?? ''].map(minutesLeft)).toEqual([15, 75])
   world.clock.advance({ minutes: 3 })

@@ -1,8 +1,4 @@
-import {
-  listActiveEntrepreneurs,
-  listCustomerPackages,
-  readBusinessInfo,
-} from '@minit/contract/customer/shops.ts'
+import { listActiveEntrepreneurs, listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import { connectByHand, listByHand, lookUpByHand } from '@minit/contract/entrepreneur/by-hand.ts'
 import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { nameNetwork } from '@minit/contract/entrepreneur/site.ts'
@@ -13,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
-import { buys, refusalOf, statusOf, type Ticket } from '../purchases.ts'
+import { buys, refusalOf, shopPageOf, statusOf, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
 let world: TestApp
@@ -115,7 +111,7 @@ test('no phone is connected by hand where a router gives access', async () => {
 
 test('a shop without a router is open and never online', async () => {
   const seller = await aSeller(world.deps)
-  const shop = () => callApp(world.app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })
+  const shop = () => shopPageOf(world, seller)
   expect(await shop()).toMatchObject({ isOpen: true, isOnline: false, joining: 'by_hand' })
   const router = await aRouter(world, seller)
   await router.turn()

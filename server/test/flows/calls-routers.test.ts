@@ -1,11 +1,8 @@
-import { refundPurchase } from '@minit/contract/admin/purchases.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { anOrder } from '../a-sale.ts'
+import { paysAt, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
-import { anAdmin } from '../callers.ts'
-import { eventually } from '../purchases.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { buys, eventually } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 
@@ -31,12 +28,7 @@ const anotherProcess = async (options: Parameters<typeof startSecondProcess>[1] 
 let phones = 0
 const aMac = (): string => `da:a1:19:00:0c:${(++phones).toString(16).padStart(2, '0')}`
 
-const pays = async (place: string) => {
-  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
-  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
-  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
-  return answer
-}
+const pays = (place: string) => paysAt(world, seller, place)
 
 const LISTENING = `from pg_stat_activity
   where datname = current_database() and query = 'listen "minit_router_calls"'`
@@ -77,8 +69,7 @@ test('a refund and an arrived phone reach a router held by another process too',
   await router.turn()
   const closed = await holds(other, router)
   await untilBothHear()
-  const admin = callApp(world.app, await anAdmin(world))
-  await admin(refundPurchase, { params: { transactionId }, body: { reason: 'The WiFi was down.' } })
+  await refundByAdmin(world, transactionId)
   expect((await closed.answer).body).toMatch(new RegExp(`^\\w+ deauth ${mac}\n$`))
   router.clients.delete(mac)
   const asked = await holds(other, router)
@@ -107,8 +98,7 @@ test('a sale of a seller without a router sends no notification', async () => {
   )
   await untilBothHear()
   const plain = await aSeller(world.deps)
-  const sell = (shop: TestSeller) =>
-    callApp(world.app)(signupAndPay, { body: anOrder(shop, { deliveryMethod: 'qr_display' }) })
+  const sell = (shop: TestSeller) => buys(world, shop)
   await sell(plain)
   // The router's sale arrives later, so by then the first one would have arrived.
   await sell(seller)

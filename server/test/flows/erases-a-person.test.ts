@@ -1,4 +1,3 @@
-import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasePerson } from '../../src/modules/operations/privacy/erase-person.ts'
 import { exportPerson } from '../../src/modules/operations/privacy/export-person.ts'
@@ -7,12 +6,12 @@ import { anUnansweredOrder, aReference, claims } from '../a-claim.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
-import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { connectsGift, givesPass } from '../gifts.ts'
 import { buys } from '../purchases.ts'
 import { readLoyalty, readRollUps, recomputeRollUps } from '../recompute.ts'
 import { refundNumber, refundWorld } from '../refund-world.ts'
-import { aCard } from '../voucher-world.ts'
+import { aCard, usesCard } from '../voucher-world.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -101,8 +100,7 @@ const livesThrough = async (shop: TestSeller, phoneNumber: string): Promise<numb
   const { transactionId } = await aPaidSale(world, shop, { phoneNumber, customerName })
   await money.bySeller(shop, transactionId)
   await money.until(shop, transactionId, 'sent')
-  const { code } = await aCard(world, shop)
-  await callApp(world.app)(redeemVoucher, { body: { code, phoneNumber }, headers: {} })
+  await usesCard(world, await aCard(world, shop), phoneNumber)
   const order = await anUnansweredOrder(world, shop)
   await claims(world, order, { phoneNumber, reference: aReference() })
   // The reference as it was once parsed from "MY NUMBER 076...".

@@ -1,4 +1,3 @@
-import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseNumber } from '../../src/modules/operations/privacy/erase-person.ts'
 import { lockCustomer } from '../../src/modules/passes/loyalty/customers.queries.ts'
@@ -6,8 +5,8 @@ import { newCustomer } from '../../src/modules/sales/customers/customers.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
-import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
-import { aCard, sells } from '../voucher-world.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { aCard, sells, usesCard } from '../voucher-world.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 import { watching } from '../watched-statements.ts'
 
@@ -64,9 +63,7 @@ test('a card sold to a number during its erasure is the first sale of a new cust
 
 test('a card whose holder types the code meanwhile is so too', async () => {
   const card = await aCard(world, seller)
-  const { phone, done } = await amidErasure((phoneNumber) =>
-    callApp(world.app)(redeemVoucher, { body: { code: card.code, phoneNumber }, headers: {} }),
-  )
+  const { phone, done } = await amidErasure((phoneNumber) => usesCard(world, card, phoneNumber))
   expect(done.transactionId).not.toBe('')
   expect(await customersOf(phone)).toEqual([{ orders: 1, steps: 1 }])
 })

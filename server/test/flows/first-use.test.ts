@@ -1,14 +1,14 @@
-import { refundPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
+import { regrantPass } from '@minit/contract/admin/purchases.ts'
 import { beginPass, readPlace } from '@minit/contract/customer/network.ts'
-import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { listSlips } from '@minit/contract/entrepreneur/printing.ts'
 import { DAY_MS, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginPass as startPass } from '../../src/modules/passes/passes.queries.ts'
+import { addsMinutes, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
-import { aMac, headersOf, phonesAt, refusalText } from '../phones-at.ts'
+import { aMac, phonesAt, refusalText } from '../phones-at.ts'
 import { aRouter } from '../router.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
@@ -95,11 +95,7 @@ describe('a pass whose time begins with its first use', () => {
     const pass = await at.buys({ clock: 'first_use' })
     world.clock.advance({ hours: 24 * 20 })
     const { transactionId } = pass
-    await callApp(world.app)(addOvertime, {
-      params: { transactionId },
-      headers: headersOf(pass),
-      body: { minutes: 15, paymentMethod: 'orange_money' },
-    })
+    await addsMinutes(world, pass, 15)
     const admin = callApp(world.app, await anAdmin(world))
     const gift = { isNewCode: false, minutes: 10, reason: 'The router was new.' }
     await admin(regrantPass, { params: { transactionId }, body: gift })
@@ -123,9 +119,7 @@ describe('a pass whose time begins with its first use', () => {
     world.clock.advance({ minutes: 20 })
     await router.turn()
     expect((await at.viewOf(pass)).result).toMatchObject({ unusedMinutes: HOUR, expiresAt: pass.expiresAt })
-    const admin = callApp(world.app, await anAdmin(world))
-    const { transactionId } = pass
-    await admin(refundPurchase, { params: { transactionId }, body: { reason: 'Bought by mistake.' } })
+    await refundByAdmin(world, pass.transactionId)
     const again = await router.join(aMac())
     expect(await refusalText(at.enter(again.place, pass))).toBe('pass_refunded: This pass was refunded')
     expect(await at.breaches()).toEqual([])

@@ -1,10 +1,9 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeGateway } from '../../src/modules/network/gateways.ts'
-import { anOrder } from '../a-sale.ts'
+import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { aRouter } from '../router.ts'
@@ -19,12 +18,7 @@ afterAll(() => world.close())
 
 let phones = 0
 const aMac = (): string => `da:a1:19:00:0e:${(++phones).toString(16).padStart(2, '0')}`
-const pays = async (place: string) => {
-  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
-  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
-  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
-  return answer
-}
+const pays = (place: string) => paysAt(world, seller, place)
 const placeOf = (place: string) => callApp(world.app)(readPlace, { headers: { 'phone-place': place } })
 const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
   promise.then(

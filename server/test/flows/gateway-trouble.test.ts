@@ -5,7 +5,6 @@ import {
   toggleIntegration,
 } from '@minit/contract/admin/integrations.ts'
 import { readAttention, readPlatformSettings, saveSupport } from '@minit/contract/admin/platform.ts'
-import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { revealPhone } from '@minit/contract/entrepreneur/customers.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { KEPT_DAYS } from '@minit/domain/platform/keeping.ts'
@@ -15,7 +14,15 @@ import { cleanUp } from '../../src/modules/sales/customers/clean-up.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
-import { AT_ONCE, buys, buysOnProviderPage, eventually, refusalOf, statusOf } from '../purchases.ts'
+import {
+  AT_ONCE,
+  buys,
+  buysOnProviderPage,
+  eventually,
+  refusalOf,
+  shopPageOf,
+  statusOf,
+} from '../purchases.ts'
 import { countRows } from '../records.ts'
 
 let world: TestApp
@@ -28,8 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const offered = async () =>
-  (await callApp(world.app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })).deliveryMethods
+const offered = async () => (await shopPageOf(world, seller)).deliveryMethods
 
 const switchSms = async (isEnabled: boolean) => {
   await asAdmin(toggleIntegration, { params: { id: 'africastalking' }, body: { isEnabled } })

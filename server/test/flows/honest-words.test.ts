@@ -1,11 +1,11 @@
-import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import { readSlip } from '@minit/contract/entrepreneur/printing.ts'
 import { readSettings, saveSettings } from '@minit/contract/entrepreneur/settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renewSecret } from '../../src/modules/network/gateways.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
-import { buys, statusOf } from '../purchases.ts'
+import { buys, shopPageOf, statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
 let world: TestApp
@@ -69,7 +69,7 @@ test('a slip and the shop say whether a router gives access, and promise minutes
   const shown = async () => {
     const call = callApp(world.app)
     const { slip } = await (await callAs(seller))(readSlip, { params: { id } })
-    const shop = await call(readBusinessInfo, { params: { entrepreneur: seller.slug } })
+    const shop = await shopPageOf(world, seller)
     const listed = (await call(listActiveEntrepreneurs, {})).find((each) => each.id === seller.id)
     return [slip.hasRouter, shop.givesBackOutages, listed?.givesBackOutages]
   }

@@ -4,7 +4,7 @@ import {
   planInstallation,
   recordInstalled,
 } from '@minit/contract/admin/installations.ts'
-import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import { readInstallation } from '@minit/contract/entrepreneur/installation.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { readApplicationStatus } from '@minit/contract/public/applications.ts'
@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aPhone, callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { anApprovedApplicant, carriesOut, dayIn } from '../installations.ts'
-import { refusalOf } from '../purchases.ts'
+import { refusalOf, shopPageOf } from '../purchases.ts'
 import { countRows } from '../records.ts'
 
 let world: TestApp
@@ -91,7 +91,7 @@ test('an approved application for equipment sells only once the equipment is ins
     const answer = await buysAt(sellerId, pack.id)
     expect(answer.json()).toMatchObject({ code: 'seller_not_installed' })
     expect(await countRows(world, 'purchases', `entrepreneur_id = '${sellerId}'`)).toBe(0)
-    const info = await callApp(world.app)(readBusinessInfo, { params: { entrepreneur: sellerId } })
+    const info = await shopPageOf(world, { slug: sellerId })
     expect(info).toMatchObject({ isReady: false, isOpen: false })
     const listed = await callApp(world.app)(listActiveEntrepreneurs, {})
     expect(listed.map((provider) => provider.id)).not.toContain(sellerId)

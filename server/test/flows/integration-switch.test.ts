@@ -1,11 +1,10 @@
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
-import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { type Marketplace, openMarketplace } from '../marketplace.ts'
-import { AT_ONCE, buys, eventually, refusalOf, statusOf } from '../purchases.ts'
+import { AT_ONCE, buys, eventually, refusalOf, shopPageOf, statusOf } from '../purchases.ts'
 import { ONE_SALE, recordsOf } from '../records.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 
@@ -24,8 +23,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const methodsIn = async (app: TestApp['app']) =>
-  (await callApp(app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })).paymentMethods
+const methodsIn = async (app: TestApp['app']) => (await shopPageOf({ app }, seller)).paymentMethods
 const orders = (app: TestApp['app']) =>
   callApp(app)(signupAndPay, { body: anOrder(seller), headers: AT_ONCE })
 

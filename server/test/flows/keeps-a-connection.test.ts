@@ -1,9 +1,8 @@
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGateway } from '../../src/modules/network/gateways.ts'
-import { anOrder } from '../a-sale.ts'
+import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
 import { aRouter } from '../router.ts'
 
 let world: TestApp
@@ -17,10 +16,7 @@ afterAll(() => world.close())
 let phones = 0
 const aMac = (): string => `da:a1:19:00:1a:${(++phones).toString(16).padStart(2, '0')}`
 
-const pays = async (place: string) => {
-  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
-  return callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
-}
+const pays = (place: string) => paysAt(world, seller, place)
 
 test('answers to an agent that keeps its connection end with an end marker, and answers to older agents do not', async () => {
   const router = await aRouter(world, seller)

@@ -1,8 +1,6 @@
 import { enterCode, readPlace } from '@minit/contract/customer/network.ts'
 import { readPurchase } from '@minit/contract/customer/passes.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { openReceipt } from '@minit/contract/customer/receipts.ts'
-import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { readAlerts } from '@minit/contract/entrepreneur/alerts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyIdOf, secretsOf } from '../../src/kernel/secrets.ts'
@@ -10,14 +8,14 @@ import { rotateKey } from '../../src/modules/platform/keys/change-keys.ts'
 import { openKeyRing } from '../../src/modules/platform/keys/key-ring.ts'
 import { KEPT_BESIDE_DAYS, resealTexts } from '../../src/modules/platform/keys/reseal.ts'
 import { SEALED_PLACES } from '../../src/modules/platform/keys/sealed-places.ts'
-import { anOrder } from '../a-sale.ts'
+import { paysAt } from '../a-sale.ts'
 import { callApp, logInAs } from '../builders.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
 import { type KeyWorld, startKeyWorld } from '../key-world.ts'
 import { buys } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 import { fillSealedPlaces, openTexts, sealedTexts } from '../sealed-rows.ts'
-import { aCard } from '../voucher-world.ts'
+import { aCard, usesCard } from '../voucher-world.ts'
 import { silent } from '../watched-statements.ts'
 
 let world: KeyWorld
@@ -88,14 +86,14 @@ test('old links, sessions and codes work, and new ones use the new key', async (
   await callApp(world.app, session)(readAlerts, {})
   const [card] = shop.batch.cards
   const call = callApp(world.app)
-  const pass = await call(redeemVoucher, { headers: {}, body: { code: card?.code ?? '' } })
+  const pass = await usesCard(world, { code: card?.code ?? '' })
   const headers = { 'purchase-token': pass.statusToken }
   await call(readPurchase, { params: { transactionId: pass.transactionId }, headers })
   const old = await openKeyRing({ db: world.database.db, log: silent, secretKey: TEST_SECRET_KEY })
   const byFirst = secretsOf({ keys: () => old.keys().slice(0, 1) }, world.deps.now)
   expect(byFirst.isPurchaseToken(pass.transactionId, pass.statusToken)).toBe(false)
   const later = await aCard(world, shop.seller)
-  await call(redeemVoucher, { headers: {}, body: { code: later.code } })
+  await usesCard(world, later)
   expect((await buys(world, shop.seller)).status).toBe('ready')
 })
 
@@ -107,8 +105,7 @@ test('phones at a router buy and type codes under the new key, and get access', 
   const call = callApp(world.app)
   const at = (place: string) => ({ headers: { 'phone-place': place } })
   expect((await call(readPlace, at(place))).state).toBe('walled')
-  const body = anOrder(shop.seller, { deliveryMethod: 'qr_display' })
-  expect((await call(signupAndPay, { ...at(place), body })).status).toBe('ready')
+  await paysAt(world, shop.seller, place)
   const card = await aCard(world, shop.seller)
   const typed = { ...at((await router.join(guest)).place), body: { code: card.code } }
   const { pass } = await call(enterCode, typed)

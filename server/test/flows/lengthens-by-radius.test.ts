@@ -2,11 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { regrantPass } from '@minit/contract/admin/purchases.ts'
-import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { MINUTES_A_DAY, type PassHours, WEEK } from '@minit/domain/passes/pass-hours.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createExtendSession } from '../../src/adapters/routers/send-to-router.ts'
-import { aPaidSale } from '../a-sale.ts'
+import { addsMinutes, aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
@@ -86,12 +85,8 @@ const aPhoneOnline = async (
 }
 type Online = Awaited<ReturnType<typeof aPhoneOnline>>
 
-const adds = async ({ pass: { transactionId, statusToken } }: Online, minutes: number) => {
-  await callApp(world.app)(addOvertime, {
-    params: { transactionId },
-    headers: { 'purchase-token': statusToken },
-    body: { minutes, paymentMethod: 'orange_money' },
-  })
+const adds = async ({ pass }: Online, minutes: number) => {
+  await addsMinutes(world, pass, minutes)
   await world.drain()
 }
 

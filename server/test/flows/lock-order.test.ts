@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { decideCash } from '../../src/modules/money/payments/cash.ts'
-import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
+import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { buysOnProviderPage } from '../purchases.ts'
@@ -49,8 +49,5 @@ test('a sale that waits for its package does not lock the totals, which all sale
 test('a refund does not lock them either', async () => {
   const purchaseId = await bringsCash()
   await decideCash(world.deps, seller.id, { purchaseId, decision: 'received' })
-  const admin = { accountId: 'the-admin', name: 'the-admin' }
-  await whileItWaits(() =>
-    refundPurchase(world.deps, admin, { transactionId: purchaseId, reason: 'The WiFi was down.' }),
-  )
+  await whileItWaits(() => refundByAdmin(world, purchaseId))
 })

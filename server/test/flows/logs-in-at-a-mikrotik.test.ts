@@ -1,8 +1,7 @@
 import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { readGateway, testGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOrder } from '../a-sale.ts'
+import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { aRadiusRouter } from '../radius-router.ts'
@@ -63,12 +62,7 @@ const aMikrotik = async () => {
   return { ...router, sends, beats }
 }
 
-const pays = async (place: string) => {
-  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
-  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
-  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
-  return answer
-}
+const pays = (place: string) => paysAt(world, seller, place)
 const placeOf = (place: string) => callApp(world.app)(readPlace, { headers: { 'phone-place': place } })
 /** Where a phone with a pass is redirected. */
 const wayOf = async (place: string): Promise<URL> => {

@@ -1,12 +1,12 @@
 import { countsForLoyalty } from '@minit/domain/passes/loyalty.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideCash } from '../../src/modules/money/payments/cash.ts'
-import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
 import { countPaidPurchases, findLoyaltyFacts } from '../../src/modules/passes/loyalty/customers.queries.ts'
 import { buyPass } from '../../src/modules/sales/purchases/buy.ts'
 import { addPerson } from '../../src/modules/shop/staff/people.ts'
+import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { ADMIN, aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { meetingOf } from '../crash/careless-settlement.ts'
 import { buys } from '../purchases.ts'
 import { readLoyalty, recomputeLoyalty } from '../recompute.ts'
@@ -43,8 +43,7 @@ const paysCash = async (at: TestSeller, phone: string): Promise<string> => {
 }
 
 const countOf = async (phone: string) => (await readLoyalty(world))[phone]
-const refund = (id: string) =>
-  refundPurchase(world.deps, ADMIN, { transactionId: id, reason: 'The WiFi was down.' })
+const refund = (id: string) => refundByAdmin(world, id)
 
 test('cash counts once a day at a seller, and all methods together at most ten times', async () => {
   const phone = aPhone()

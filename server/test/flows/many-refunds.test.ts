@@ -1,11 +1,11 @@
 import { alertsOf } from '@minit/domain/operations/watching.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
 import { readManyRefunds } from '../../src/modules/operations/watching/many-refunds.queries.ts'
 import { readReadings } from '../../src/modules/operations/watching/readings.ts'
+import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
-import { ADMIN, aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { sellAt } from '../past-sale.ts'
 
 let world: TestApp
@@ -26,8 +26,7 @@ const sells = async (
   const at = new Date(world.deps.now().getTime() - hoursAgo * 3_600_000)
   for (let index = 0; index < count; index += 1) {
     const transactionId = await sellAt(world, seller, { at, phone: aPhone(), method })
-    if (index < refunded)
-      await refundPurchase(world.deps, ADMIN, { transactionId, reason: 'No more wanted.' })
+    if (index < refunded) await refundByAdmin(world, transactionId)
   }
 }
 

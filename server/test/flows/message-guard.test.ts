@@ -1,4 +1,3 @@
-import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { resendAccess } from '@minit/contract/entrepreneur/sales.ts'
 import { readSettings, saveSettings } from '@minit/contract/entrepreneur/settings.ts'
 import { nameNetwork } from '@minit/contract/entrepreneur/site.ts'
@@ -6,13 +5,12 @@ import { signUpOwner } from '@minit/contract/public/applications.ts'
 import { MESSAGES_A_DAY } from '@minit/domain/messaging/messages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decideCash } from '../../src/modules/money/payments/cash.ts'
-import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
 import { regrantPass } from '../../src/modules/sales/purchases/correct-purchase.ts'
-import { aPaidSale } from '../a-sale.ts'
+import { aPaidSale, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { usesUpMessages } from '../messages-of-a-day.ts'
-import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
+import { AT_ONCE, buys, buysOnProviderPage, refusalOf, shopPageOf, statusOf } from '../purchases.ts'
 import { countRows } from '../records.ts'
 
 const ABROAD = '+447911123456'
@@ -84,10 +82,7 @@ describe('a queued message', () => {
     const phone = aPhone()
     const bought = await buys(world, seller, { deliveryMethod: 'sms', phoneNumber: phone })
     if (bought.status !== 'ready') throw new Error('the sale was not paid in time')
-    await refundPurchase(world.deps, ADMIN, {
-      transactionId: bought.transactionId,
-      reason: 'The WiFi was down.',
-    })
+    await refundByAdmin(world, bought.transactionId)
     await world.drain()
     expect(await outboxOf(bought.transactionId)).toEqual([
       { state: 'failed', problem: 'the pass was taken back' },
@@ -195,8 +190,7 @@ describe('the messages of a day', () => {
   test('run out: the seller sees it, customers are offered the screen, and a sale continues without one', async () => {
     const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
     const call = callApp(world.app, (await logInAs(world.deps, onTrial)).sessionToken)
-    const offers = async () =>
-      (await callApp(world.app)(readBusinessInfo, { params: { entrepreneur: onTrial.slug } })).deliveryMethods
+    const offers = async () => (await shopPageOf(world, onTrial)).deliveryMethods
     const begun = await buys(world, onTrial, { deliveryMethod: 'sms', phoneNumber: '+23278000029' }, AT_ONCE)
     const { transactionId } = await aPaidSale(world, onTrial, ON_SCREEN)
     expect(await offers()).toEqual(['qr_display', 'sms', 'whatsapp'])

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../../src/kernel/refusal.ts'
-import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
+import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { brokenInvariants } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
@@ -13,7 +13,6 @@ import { aMac, phonesAt } from '../phones-at.ts'
 import { aRouter } from '../router.ts'
 import { aCard } from '../voucher-world.ts'
 
-const ADMIN = { accountId: 'an admin', name: 'The Admin' }
 /** The clock runs on while calls are made. */
 const SLACK_MS = 10_000
 /** A router reports every two minutes here. */
@@ -78,11 +77,9 @@ const aPhoneOnline = async () => {
   let openMinutes = 0
   /** A refused step changes nothing: a pass that has ended, or was refunded. */
   const refund = (transactionId: string): Promise<unknown> =>
-    refundPurchase(world.deps, ADMIN, { transactionId, reason: 'Asked for at the stall' }).catch(
-      (error: unknown) => {
-        if (!(error instanceof ApiError || error instanceof Refusal)) throw error
-      },
-    )
+    refundByAdmin(world, transactionId).catch((error: unknown) => {
+      if (!(error instanceof ApiError || error instanceof Refusal)) throw error
+    })
   return {
     watch,
     bought,

@@ -5,8 +5,8 @@ import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../src/kernel/refusal.ts'
-import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
 import { regrantPass } from '../../src/modules/sales/purchases/correct-purchase.ts'
+import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { brokenInvariants } from '../books.ts'
 import { aPackage, aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
@@ -61,7 +61,7 @@ const aHistory = (phone: string, plain: TestSeller) => {
       adds: () => call(addOvertime, { ...held, body: { minutes, paymentMethod: 'orange_money' as const } }),
       pauses: () => call(pausePass, held),
       resumes: () => call(resumePass, held),
-      refunds: () => refundPurchase(world.deps, ADMIN, { transactionId, reason }),
+      refunds: () => refundByAdmin(world, transactionId),
       credits: () => regrantPass(world.deps, ADMIN, { transactionId, reason, minutes, isNewCode: false }),
     }
     // A refused step changes nothing.

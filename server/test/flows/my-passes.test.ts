@@ -1,10 +1,8 @@
-import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp } from '../../src/modules/sales/customers/clean-up.ts'
-import { aPaidSale } from '../a-sale.ts'
+import { aPaidSale, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
-import { anAdmin } from '../callers.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { givesPass, PAYER_NAME, textsTo } from '../gifts.ts'
 import { openMarketplace } from '../marketplace.ts'
 import { aDevice, aDeviceOf, codeSentTo } from '../my-passes.ts'
@@ -57,11 +55,7 @@ describe('a number that bought', () => {
     world.clock.advance({ hours: 2 })
     await aPaidSale(world, shop, { phoneNumber, deliveryMethod: 'qr_display' })
     const refunded = await aPaidSale(world, b, { phoneNumber, deliveryMethod: 'qr_display' })
-    const admin = callApp(world.app, await anAdmin(world))
-    await admin(refundPurchase, {
-      params: { transactionId: refunded.transactionId },
-      body: { reason: 'The WiFi was down.' },
-    })
+    await refundByAdmin(world, refunded.transactionId)
     const { body } = await (await aDeviceOf(world, phoneNumber)).read()
     expect(body.passes.map(({ state }: { state: string }) => state)).toEqual(['refunded', 'unused', 'ended'])
     expect(body.passes[2].transactionId).toBe(ended.transactionId)

@@ -1,4 +1,4 @@
-import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import { readSettings } from '@minit/contract/entrepreneur/settings.ts'
 import { nameNetwork } from '@minit/contract/entrepreneur/site.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
@@ -7,7 +7,7 @@ import { createAccount } from '../../src/modules/identity/accounts.ts'
 import { signUpOwner } from '../../src/modules/shop/applications/apply.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aPhone, callApp, logInAs, type TestSeller } from '../builders.ts'
-import { buys, refusalOf } from '../purchases.ts'
+import { buys, refusalOf, shopPageOf } from '../purchases.ts'
 import { countRows } from '../records.ts'
 
 let world: TestApp
@@ -47,7 +47,7 @@ const aNewcomer = async (): Promise<TestSeller> => {
 test('a new shop sells nothing until its owner has named the WiFi', async () => {
   const seller = await aNewcomer()
   const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
-  const info = () => callApp(world.app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })
+  const info = () => shopPageOf(world, seller)
   expect(await asSeller(readStats, {})).toMatchObject({ networkName: '' })
   expect(await asSeller(readSettings, {})).toMatchObject({ networkName: '' })
   expect(await info()).toMatchObject({ isReady: false, isOnline: false })

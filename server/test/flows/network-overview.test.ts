@@ -1,10 +1,9 @@
 import { listPlatformGateways } from '@minit/contract/admin/gateways.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateway } from '../../src/modules/network/gateways.ts'
 import { deleteOldSessions, SESSION_DAYS } from '../../src/modules/network/old-sessions.ts'
-import { anOrder } from '../a-sale.ts'
+import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
@@ -29,9 +28,7 @@ const networkOf = async (seller: TestSeller) =>
 const aPhoneOn = async (seller: TestSeller, router: Awaited<ReturnType<typeof aRouter>>, kilobytes = 0) => {
   const mac = aMac()
   const { place } = await router.join(mac)
-  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
-  const sold = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
-  expect(sold.status).toBe('ready')
+  await paysAt(world, seller, place)
   await router.turn()
   const client = router.clients.get(mac)
   if (client === undefined) throw new Error('the router does not know its phone')

@@ -5,7 +5,7 @@ import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { listPassSessions, listPhonesOnline, readNetworkUsage } from '@minit/contract/entrepreneur/network.ts'
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOrder } from '../a-sale.ts'
+import { anOrder, paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { sellAt } from '../past-sale.ts'
@@ -26,9 +26,7 @@ const callAs = async (seller: TestSeller) =>
 const aPhoneOn = async (seller: TestSeller, router: Router, mac: string) => {
   await router.turn()
   const { place } = await router.join(mac)
-  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
-  const sold = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
-  if (sold.status !== 'ready') throw new Error('not paid at once')
+  const sold = await paysAt(world, seller, place)
   for (const _ of ['let in', 'said so']) await router.turn()
   return sold
 }

@@ -1,13 +1,10 @@
-import { refundPurchase } from '@minit/contract/admin/purchases.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { roleUrl } from '../../src/db/roles.ts'
-import { anOrder } from '../a-sale.ts'
+import { paysAt, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
-import { anAdmin } from '../callers.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
 import { type CuttableLine, openCuttableLine } from '../cuttable-line.ts'
 import { createTestDatabase } from '../database.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
@@ -42,11 +39,9 @@ const aPhoneThatIsOn = async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
-  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
-  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
-  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+  const pass = await paysAt(world, seller, place)
   for (const _ of ['let in', 'said so']) await router.turn()
-  return { router, mac, pass: answer }
+  return { router, mac, pass }
 }
 
 const whileCut = async (work: () => Promise<void>) => {
@@ -79,11 +74,7 @@ test('a report that is held while the database goes away disconnects no one', as
 
 test('once the database is back a router gets what changed before and meanwhile', async () => {
   const [refunded, ended] = [await aPhoneThatIsOn(), await aPhoneThatIsOn()]
-  const admin = callApp(world.app, await anAdmin(world))
-  await admin(refundPurchase, {
-    params: { transactionId: refunded.pass.transactionId },
-    body: { reason: 'The WiFi was down.' },
-  })
+  await refundByAdmin(world, refunded.pass.transactionId)
   await whileCut(async () => {
     expect((await refunded.router.post()).statusCode).toBe(503)
     world.clock.advance({ minutes: 1 })

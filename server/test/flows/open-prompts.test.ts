@@ -1,9 +1,9 @@
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordProviderEvent } from '../../src/modules/money/payments/provider-events.ts'
-import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
+import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { ADMIN, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { ordersFrom, type Ticket } from '../purchases.ts'
 import { chargesOf, NO_SALE, recordsOf } from '../records.ts'
 
@@ -94,7 +94,7 @@ test('a payer is prompted for every order: five passes within a minute, one of t
     expect(answer.statusCode).toBe(202)
     const { transactionId } = answer.json<Ticket>()
     await isPaid(transactionId)
-    if (count === 1) await refundPurchase(world.deps, ADMIN, { transactionId, reason: 'Bought by mistake' })
+    if (count === 1) await refundByAdmin(world, transactionId)
   }
   expect((await orders('10.20.6.1')).statusCode).toBe(202)
 })

@@ -1,13 +1,9 @@
-import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { ApiError } from '@minit/contract/call.ts'
 import { enterCode, movePass, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
-import { addOvertime } from '@minit/contract/customer/passes.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOrder } from '../a-sale.ts'
+import { addsMinutes, type anOrder, paysAt, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
-import { anAdmin } from '../callers.ts'
 import { buys, statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
@@ -27,12 +23,7 @@ const aMac = (): string => {
   return `da:a1:19:00:01:${phones.toString(16).padStart(2, '0')}`
 }
 
-const pays = async (place: string, order: Parameters<typeof anOrder>[1] = {}) => {
-  const body = anOrder(seller, { deliveryMethod: 'qr_display', ...order })
-  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
-  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
-  return answer
-}
+const pays = (place: string, order: Parameters<typeof anOrder>[1] = {}) => paysAt(world, seller, place, order)
 const placeOf = (place: string) => callApp(world.app)(readPlace, { headers: { 'phone-place': place } })
 const networkOf = ({ transactionId, statusToken }: Awaited<ReturnType<typeof pays>>, place?: string) =>
   callApp(world.app)(readPassNetwork, {
@@ -111,14 +102,10 @@ test('added minutes reach the router, and a restart loses none', async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
-  const { transactionId, statusToken } = await pays(place)
+  const pass = await pays(place)
   await router.turn()
   await router.stays(10)
-  await callApp(world.app)(addOvertime, {
-    params: { transactionId },
-    headers: { 'purchase-token': statusToken },
-    body: { minutes: 15, paymentMethod: 'orange_money' },
-  })
+  await addsMinutes(world, pass, 15)
   expect(await router.turn()).toEqual([`extend ${mac} 65`])
   expect(await router.stays(5)).toEqual([])
   await router.join(mac)
@@ -131,8 +118,7 @@ test('a refund disconnects the phone at once', async () => {
   const { transactionId } = await pays((await router.join(mac)).place)
   await router.turn()
   const held = router.post('wait=20')
-  const admin = callApp(world.app, await anAdmin(world))
-  await admin(refundPurchase, { params: { transactionId }, body: { reason: 'The WiFi was down.' } })
+  await refundByAdmin(world, transactionId)
   expect((await held).body).toMatch(new RegExp(`^\\w+ deauth ${mac}\n$`))
 })
 

@@ -1,14 +1,12 @@
 import { readPlace } from '@minit/contract/customer/network.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noticeAddress } from '../../src/adapters/payments/orange-web/notice-address.ts'
 import { OrangeWebConfig } from '../../src/adapters/settings.ts'
 import { readStoredSettings } from '../../src/modules/platform/integrations/settings-store.ts'
-import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { openMarketplace } from '../marketplace.ts'
-import { AT_ONCE, eventually, statusOf, type Ticket } from '../purchases.ts'
+import { AT_ONCE, buys, eventually, statusOf, type Ticket } from '../purchases.ts'
 import { disagreements, NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 import { aRouter } from '../router.ts'
 
@@ -39,11 +37,7 @@ beforeEach(async () => {
 })
 
 const opensPage = async (place = '') => {
-  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
-  const answer = await callApp(world.app)(signupAndPay, {
-    body,
-    headers: { ...AT_ONCE, 'phone-place': place },
-  })
+  const answer = await buys(world, seller, {}, { ...AT_ONCE, 'phone-place': place })
   if (answer.status !== 'awaiting_payment') throw new Error('the buyer was not asked to wait')
   let page = ''
   await eventually(async () => {

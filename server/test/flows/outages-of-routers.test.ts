@@ -1,8 +1,7 @@
 import { readPurchase } from '@minit/contract/customer/passes.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { anOrder } from '../a-sale.ts'
+import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { aRouter } from '../router.ts'
@@ -23,12 +22,7 @@ const aMac = (): string => {
   return `da:a1:19:00:12:${phones.toString(16).padStart(2, '0')}`
 }
 
-const pays = async (place: string) => {
-  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
-  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
-  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
-  return answer
-}
+const pays = (place: string) => paysAt(world, seller, place)
 
 const endOf = async ({ transactionId, statusToken }: Awaited<ReturnType<typeof pays>>) => {
   const headers = { 'purchase-token': statusToken }

@@ -1,14 +1,11 @@
-import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { readPurchase } from '@minit/contract/customer/passes.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anOrder } from '../a-sale.ts'
+import { paysAt, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
-import { anAdmin } from '../callers.ts'
 import { aRouter } from '../router.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
@@ -30,12 +27,8 @@ const aMac = (): string => {
 
 const HOUR = 60
 
-const pays = async (place: string, deliveryMethod: DeliveryMethod = 'qr_display') => {
-  const body = anOrder(seller, { deliveryMethod })
-  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
-  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
-  return answer
-}
+const pays = (place: string, deliveryMethod: DeliveryMethod = 'qr_display') =>
+  paysAt(world, seller, place, { deliveryMethod })
 type Pass = Awaited<ReturnType<typeof pays>>
 
 const endOf = (world: TestApp, { transactionId, statusToken }: Pass) =>
@@ -157,9 +150,7 @@ test('neither a refunded customer nor one of another seller gets minutes back', 
   const stranger = await aSeller(world.deps)
   const theirs = await aRouter(world, stranger)
   await theirs.turn()
-  const admin = callApp(world.app, await anAdmin(world))
-  const params = { transactionId: pass.transactionId }
-  await admin(refundPurchase, { params, body: { reason: 'The WiFi was down.' } })
+  await refundByAdmin(world, pass.transactionId)
   world.clock.advance({ minutes: 10 })
   await theirs.turn()
   await router.turn()

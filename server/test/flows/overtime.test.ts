@@ -1,4 +1,3 @@
-import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import { addOvertime } from '@minit/contract/customer/passes.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
@@ -6,6 +5,7 @@ import { archivePackage, switchPackage } from '@minit/contract/entrepreneur/pack
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decideCash } from '../../src/modules/money/payments/cash.ts'
 import { recordProviderEvent } from '../../src/modules/money/payments/provider-events.ts'
+import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
@@ -153,11 +153,7 @@ describe('added minutes', () => {
 })
 
 describe('once the pass was refunded', () => {
-  const refunds = async ({ transactionId }: Ticket) =>
-    callApp(world.app, await anAdmin(world))(refundPurchase, {
-      params: { transactionId },
-      body: { reason: 'The WiFi was down.' },
-    })
+  const refunds = ({ transactionId }: Ticket) => refundByAdmin(world, transactionId)
 
   test('the pass is not ready, nor are minutes paid before or after', async () => {
     const seller = await aSellerWithOvertime()

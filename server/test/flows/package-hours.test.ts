@@ -1,4 +1,3 @@
-import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import { HOUR_MS } from '@minit/domain/kernel/durations.ts'
 import { MINUTES_A_DAY, type PassHours, WEEK } from '@minit/domain/passes/pass-hours.ts'
@@ -6,11 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { resendAccess } from '../../src/modules/messaging/messages/access-message.ts'
 import { decideCash } from '../../src/modules/money/payments/cash.ts'
 import { updatePackage } from '../../src/modules/shop/packages/packages.ts'
-import { aPaidSale } from '../a-sale.ts'
+import { addsMinutes, aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
 import { textsTo } from '../gifts.ts'
-import { aMac, headersOf, phonesAt, refusalText } from '../phones-at.ts'
+import { aMac, phonesAt, refusalText } from '../phones-at.ts'
 import { buys } from '../purchases.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 import { aRouter } from '../router.ts'
@@ -184,12 +183,7 @@ describe('at a router with openNDS', () => {
   test('added minutes run within the hours too', async () => {
     await (await aRouter(world, seller)).turn()
     const pass = await at.buys({ hours: MIDDAY })
-    const { transactionId } = pass
-    await callApp(world.app)(addOvertime, {
-      params: { transactionId },
-      headers: headersOf(pass),
-      body: { minutes: 90, paymentMethod: 'orange_money' },
-    })
+    await addsMinutes(world, pass, 90)
     const { result } = await at.viewOf(pass)
     // Half an hour and more of the first day, the second day's full hour and a half, and the rest.
     expect(Date.parse(result?.expiresAt ?? '') - Date.parse(pass.expiresAt)).toBe(24 * HOUR_MS)

@@ -1,7 +1,6 @@
 import { movePass, rejoinPass } from '@minit/contract/customer/network.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOrder } from '../a-sale.ts'
+import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { aMac, headersOf, phonesAt, refusalText } from '../phones-at.ts'
@@ -105,9 +104,7 @@ describe('a limit', () => {
 
 test('the code of another seller is answered with that seller', async () => {
   const kiosk = await aSeller(world.deps, { shop: { businessName: 'Lumley Kiosk' } })
-  const body = anOrder(kiosk, { deliveryMethod: 'qr_display' })
-  const theirs = await callApp(world.app)(signupAndPay, { body })
-  if (theirs.status !== 'ready') throw new Error('the sale was not paid in time')
+  const theirs = await paysAt(world, kiosk, '')
   const router = await aRouter(world, seller)
   const { place } = await router.join(aMac())
   expect(await refusalText(at.enter(place, theirs))).toBe(

@@ -1,11 +1,9 @@
 import { enterCode, movePass, readPassNetwork, rejoinPass } from '@minit/contract/customer/network.ts'
-import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeGateway, renewSecret } from '../../src/modules/network/gateways.ts'
 import { beginPass } from '../../src/modules/passes/passes.queries.ts'
-import { anOrder } from '../a-sale.ts'
+import { addsMinutes, paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
@@ -35,12 +33,7 @@ const pause = ({ transactionId, statusToken }: Ticket) =>
   call(pausePass, { params: { transactionId }, headers: { 'purchase-token': statusToken } })
 const resume = ({ transactionId, statusToken }: Ticket) =>
   call(resumePass, { params: { transactionId }, headers: { 'purchase-token': statusToken } })
-const pays = async (at: TestSeller, place: string) => {
-  const body = anOrder(at, { deliveryMethod: 'qr_display' })
-  const answer = await call(signupAndPay, { body, headers: { 'phone-place': place } })
-  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
-  return answer
-}
+const pays = (at: TestSeller, place: string) => paysAt(world, at, place)
 const aPhoneThatIsOn = async (at = seller) => {
   const router = await aRouter(world, at)
   await router.turn()
@@ -158,13 +151,7 @@ test('no minutes are sold on top of a paused pass', async () => {
   const { pass } = await aPhoneThatIsOn()
   await pause(pass)
   expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
-  const { transactionId, statusToken } = pass
-  const more = call(addOvertime, {
-    params: { transactionId },
-    headers: { 'purchase-token': statusToken },
-    body: { minutes: 10, paymentMethod: 'orange_money' },
-  })
-  expect(await refusedWith(more)).toBe('pass_paused')
+  expect(await refusedWith(addsMinutes(world, pass, 10))).toBe('pass_paused')
 })
 
 test('a power cut returns its time before the pause, which is kept with the rest', async () => {

@@ -1,12 +1,11 @@
-import { addOvertime } from '@minit/contract/customer/passes.ts'
-import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { readPoster } from '@minit/contract/entrepreneur/poster.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readStoredSettings } from '../../src/modules/platform/integrations/settings-store.ts'
+import { addsMinutes } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs } from '../builders.ts'
 import { openMarketplace } from '../marketplace.ts'
-import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
+import { AT_ONCE, buys, buysOnProviderPage, refusalOf, shopPageOf, statusOf } from '../purchases.ts'
 import { chargesOf, countRows } from '../records.ts'
 
 let world: TestApp
@@ -64,12 +63,7 @@ describe('an amount that a method cannot carry', () => {
       maximum: 20_000,
       step: 0.01,
     })
-    const adds = (minutes: number) =>
-      callApp(world.app)(addOvertime, {
-        params: { transactionId: pass.transactionId },
-        headers: { 'purchase-token': pass.statusToken },
-        body: { minutes, paymentMethod: 'orange_money' },
-      })
+    const adds = (minutes: number) => addsMinutes(world, pass, minutes)
     expect(await refusalOf(adds(3))).toMatchObject(tooLittle('Orange Money'))
     expect(await adds(4)).toMatchObject({ status: 'ready' })
   })
@@ -85,8 +79,7 @@ describe('an amount that a method cannot carry', () => {
 test('the minimum agreed with Vult applies once it is set', async () => {
   const seller = await aSeller(world.deps, { pack: { priceMinor: 50 } })
   const limitsOfVult = async () => {
-    const params = { entrepreneur: seller.slug }
-    const { paymentLimits } = await callApp(world.app)(readBusinessInfo, { params })
+    const { paymentLimits } = await shopPageOf(world, seller)
     return paymentLimits.find(({ method }) => method === 'vult')
   }
   expect(await limitsOfVult()).toMatchObject({ minimum: 0.01 })

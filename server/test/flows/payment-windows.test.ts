@@ -1,13 +1,11 @@
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteOldSessions } from '../../src/modules/network/old-sessions.ts'
-import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { aMac } from '../phones-at.ts'
-import { AT_ONCE, eventually, statusOf } from '../purchases.ts'
+import { AT_ONCE, buys, eventually, statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
 let world: TestApp
@@ -30,9 +28,8 @@ const waitsForItsPayer = () =>
   })
 
 const orders = async (place: string, paymentMethod: 'vult' | 'cash' = 'vult', shop = seller) => {
-  const body = anOrder(shop, { paymentMethod, deliveryMethod: 'qr_display' })
   const headers = { 'phone-place': place, ...(paymentMethod === 'cash' && AT_ONCE) }
-  const answer = await callApp(world.app)(signupAndPay, { body, headers })
+  const answer = await buys(world, shop, { paymentMethod }, headers)
   if (answer.status !== 'awaiting_payment') throw new Error('it does not wait for its payer')
   const page = answer.nextAction.type === 'redirect' ? answer.nextAction.url : ''
   return { ...answer, pays: () => fetch(`${page}/approve`, { method: 'POST', redirect: 'manual' }) }

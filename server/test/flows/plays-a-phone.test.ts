@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
@@ -16,9 +15,9 @@ import { standInsConfig } from '../../src/demo/start-stand-ins.ts'
 import { wipeDemo } from '../../src/demo/wipe-demo.ts'
 import { logIn } from '../../src/modules/identity/sessions.ts'
 import { removeGateway, renameGateway } from '../../src/modules/network/gateways.ts'
+import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, callApp } from '../builders.ts'
-import { anAdmin } from '../callers.ts'
 import { eventually } from '../purchases.ts'
 
 let world: TestApp
@@ -131,8 +130,7 @@ test('a simulated phone buys at the hub, is online without typing, and links bac
 
 test('a refund walls it again, and so does the end of its time', async () => {
   const { key, transactionId } = await comesOn()
-  const admin = callApp(world.app, await anAdmin(world))
-  await admin(refundPurchase, { params: { transactionId }, body: { reason: 'It was a demo.' } })
+  await refundByAdmin(world, transactionId)
   await eventually(async () => expect(await shownAt(key)).toBe('Joined, not online'))
   const other = await comesOn()
   await minutesGoBy(32)

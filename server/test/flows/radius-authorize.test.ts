@@ -1,14 +1,12 @@
-import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RADIUS_PROFILES } from '../../../stand-ins/src/routers/radius-profiles.ts'
 import { removeGateway, renewSecret } from '../../src/modules/network/gateways.ts'
 import { makeLoginToken } from '../../src/modules/network/mikrotik/login-token.ts'
 import { deviceDigest } from '../../src/modules/network/places.ts'
 import { radiusName } from '../../src/modules/network/radius/radius-names.ts'
-import { aPaidSale } from '../a-sale.ts'
+import { aPaidSale, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
-import { anAdmin } from '../callers.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
 import { aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 
 let world: TestApp
@@ -143,10 +141,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     test('that was refunded, or is over, gets that reason', async () => {
       const [refunded, over] = [await aPass(), await aPass()]
       const mac = aMac()
-      await callApp(world.app, await anAdmin(world))(refundPurchase, {
-        params: { transactionId: refunded.transactionId },
-        body: { reason: 'The WiFi was down.' },
-      })
+      await refundByAdmin(world, refunded.transactionId)
       expect(wordsOf(await router.types(mac, refunded.password))).toEqual([
         401,
         expect.stringContaining('refunded'),

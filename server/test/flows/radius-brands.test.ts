@@ -1,9 +1,9 @@
-import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RADIUS_PROFILES, reportsEach, shapedBy } from '../../../stand-ins/src/routers/radius-profiles.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { shopPageOf } from '../purchases.ts'
 import { type Attributes, aRadiusRouter, dashed, type RadiusRouter } from '../radius-router.ts'
 
 let world: TestApp
@@ -56,8 +56,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     }
     return { pass, mac, says, every: reportsEach(profile, Number(wanted)) }
   }
-  const isOnline = async () =>
-    (await callApp(world.app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })).isOnline
+  const isOnline = async () => (await shopPageOf(world, seller)).isOnline
   const sessionsOf = ({ transactionId }: { transactionId: string }) =>
     world.database.asOwner<{ is_on: boolean; down: number }>(
       'select ended_at is null as is_on, down_octets::float as down from access_sessions where purchase_id = $1',

@@ -1,11 +1,11 @@
-import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RadiusProfile } from '../../../stand-ins/src/routers/radius-profiles.ts'
 import { notifyOfflineRouters } from '../../src/modules/network/silent-routers.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { shopPageOf } from '../purchases.ts'
 import { brandsOf, REPORTING } from '../radius-brands.ts'
 import { aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 
@@ -62,8 +62,7 @@ const credits = async () =>
   ).map(({ minutes }) => minutes)
 const outages = async () =>
   (await world.database.asOwner('select from gateway_outages where entrepreneur_id = $1', [seller.id])).length
-const isOnline = async () =>
-  (await callApp(world.app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })).isOnline
+const isOnline = async () => (await shopPageOf(world, seller)).isOnline
 const sessionsOf = ({ transactionId }: { transactionId: string }) =>
   world.database.asOwner<{ is_on: boolean; end_cause: string | null; down: number }>(
     `select ended_at is null as is_on, end_cause, down_octets::float as down from access_sessions

@@ -1,12 +1,11 @@
-import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { drawReceipt, openReceipt } from '@minit/contract/customer/receipts.ts'
 import { readReceipt } from '@minit/contract/entrepreneur/printing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { replaceReceiptKey } from '../../src/modules/sales/receipts/receipt-keys.ts'
 import { newKeyPair, type ReceiptClaims, signReceipt } from '../../src/modules/sales/receipts/signature.ts'
+import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
-import { anAdmin } from '../callers.ts'
 import { buys, refusalOf } from '../purchases.ts'
 import { aReceipt, askOfReceipt, claimsIn, type MadeReceipt, RECEIPT_BUYER, readKeys } from '../receipts.ts'
 
@@ -94,9 +93,7 @@ describe('a check of a receipt', () => {
   })
 
   test('says that it was refunded; the signature has not changed', async () => {
-    const asAdmin = callApp(world.app, await anAdmin(world))
-    const params = { transactionId: made.transactionId }
-    await asAdmin(refundPurchase, { params, body: { reason: 'It never worked' } })
+    await refundByAdmin(world, made.transactionId)
     expect(await ask({ r: made.signed })).toMatchObject({ state: 'refunded' })
     expect(await ask({ number: made.transactionId })).toMatchObject({ state: 'refunded' })
   })

@@ -1,8 +1,7 @@
-import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
 import { HOUR_MS, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
+import { addsMinutes, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { brokenInvariants } from '../books.ts'
 import { aPackage, aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
@@ -11,8 +10,6 @@ import { aMac, headersOf, phonesAt } from '../phones-at.ts'
 import { buys, statusOf, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 import { aCard } from '../voucher-world.ts'
-
-const ADMIN = { accountId: 'an admin', name: 'The Admin' }
 
 let world: TestApp
 let seller: TestSeller
@@ -41,8 +38,7 @@ const clockOf = async (ticket: Ticket) => {
   return { from: Date.parse(result?.startsAt ?? ''), until: Date.parse(result?.expiresAt ?? '') }
 }
 
-const refunds = ({ transactionId }: Ticket) =>
-  refundPurchase(world.deps, ADMIN, { transactionId, reason: 'Bought twice by mistake' })
+const refunds = ({ transactionId }: Ticket) => refundByAdmin(world, transactionId)
 
 describe('a second pass of a number whose pass runs', () => {
   test('begins when the first ends, and has its own code, link and minutes', async () => {
@@ -78,7 +74,7 @@ describe('a second pass of a number whose pass runs', () => {
     const [second, third] = [await pays(phone), await pays(phone)]
     const call = callApp(world.app)
     const ofFirst = { params: { transactionId: first.transactionId }, headers: headersOf(first) }
-    await call(addOvertime, { ...ofFirst, body: { minutes: 20, paymentMethod: 'orange_money' } })
+    await addsMinutes(world, first, 20)
     expect((await clockOf(second)).from).toBe((await clockOf(first)).until)
     expect((await clockOf(third)).from).toBe((await clockOf(second)).until)
 

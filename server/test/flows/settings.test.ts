@@ -1,4 +1,4 @@
-import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import { readSettings, saveSettings } from '@minit/contract/entrepreneur/settings.ts'
 import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
-import { buys, refusalOf, statusOf } from '../purchases.ts'
+import { buys, refusalOf, shopPageOf, statusOf } from '../purchases.ts'
 
 const BUSINESS = {
   businessName: 'Hawa WiFi Corner',
@@ -73,7 +73,7 @@ describe('the settings', () => {
 
   test('are visible to customers at once', async () => {
     await save({ acceptsOrangeMoney: false })
-    const info = await asCustomer()(readBusinessInfo, { params: { entrepreneur: seller.slug } })
+    const info = await shopPageOf(world, seller)
     expect(info).toMatchObject({
       businessName: 'Hawa WiFi Corner',
       location: 'Abacha Street',
@@ -162,7 +162,7 @@ describe('a site that its seller closed', () => {
   test('keeps its page, tells customers so, and sells nothing until it is opened', async () => {
     expect(await switchTo(false)).toEqual({ isOpen: false })
     expect(await asSeller(readStats, {})).toMatchObject({ isOpen: false })
-    const ask = () => asCustomer()(readBusinessInfo, { params: { entrepreneur: seller.slug } })
+    const ask = () => shopPageOf(world, seller)
     expect(await ask()).toMatchObject({ isOpen: false, isSelling: true })
     const listed = (await asCustomer()(listActiveEntrepreneurs, {})).find(({ id }) => id === seller.id)
     expect(listed).toMatchObject({ isOpen: false })

@@ -1,5 +1,3 @@
-import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
-import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { readCounter } from '@minit/contract/entrepreneur/staff.ts'
 import { tellVoucherSales } from '@minit/contract/entrepreneur/voucher-sheets.ts'
 import { handBatch, sellVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
@@ -7,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { agentCookie, anAgentWithPin, asAgent } from '../agent-world.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
-import { refusalOf } from '../purchases.ts'
+import { refusalOf, shopPageOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
-import { aBatch, aCard, sells, stateOf } from '../voucher-world.ts'
+import { aBatch, aCard, sells, stateOf, usesCard } from '../voucher-world.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -47,11 +45,7 @@ const UNREADY = [
   ],
 ] as const
 
-const uses = (code: string) =>
-  callApp(world.app)(redeemVoucher, {
-    body: { code },
-    headers: { 'idempotency-key': world.deps.newId() },
-  })
+const uses = (code: string) => usesCard(world, { code })
 
 describe.each(UNREADY)('a shop %s', (_, statement, [lacks, code]) => {
   const isUnready = () => world.database.asOwner(statement, [seller.id])
@@ -64,8 +58,7 @@ describe.each(UNREADY)('a shop %s', (_, statement, [lacks, code]) => {
     await isUnready()
     expect(await call(readCounter, {})).toMatchObject({ maySell: true, lacks })
     expect(await desk()).toMatchObject({ lacks })
-    const params = { entrepreneur: seller.slug }
-    expect(await callApp(world.app)(readBusinessInfo, { params })).toMatchObject({ isReady: false })
+    expect(await shopPageOf(world, seller)).toMatchObject({ isReady: false })
   })
 
   test('sells no card: neither by a tap, nor to an agent, nor by its use, and the card stays unchanged', async () => {

@@ -1,11 +1,10 @@
-import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { isAllowed, type SellerRole } from '@minit/domain/shop/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatPhone, maskPhone } from '../../src/kernel/phones.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aPhone, aSeller, logInAs, type TestSeller } from '../builders.ts'
 import { givesPass } from '../gifts.ts'
 import { pagesOf } from '../pdf-text.ts'
 import { guardedRow, ROW_NAMES } from '../rows/all-rows.ts'
@@ -13,7 +12,7 @@ import type { Ids, RowRequest } from '../rows/request.ts'
 import { idsOf } from '../seller-ids.ts'
 import { aPerson, asPerson } from '../staff-world.ts'
 import { unzip } from '../unzip.ts'
-import { aBatch, sells } from '../voucher-world.ts'
+import { aBatch, sells, usesCard } from '../voucher-world.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -46,10 +45,7 @@ const aBatchWithBuyers = async (): Promise<string> => {
   const [sold, used] = cards
   if (sold === undefined || used === undefined) throw new Error('two cards')
   await sells(world, seller, sold, '+23278228219')
-  await callApp(world.app)(redeemVoucher, {
-    body: { code: used.code, phoneNumber: aPhone() },
-    headers: {},
-  })
+  await usesCard(world, used, aPhone())
   return id
 }
 

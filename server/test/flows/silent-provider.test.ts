@@ -1,9 +1,5 @@
 import { createPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
-import {
-  identifyCustomer,
-  listActiveEntrepreneurs,
-  readBusinessInfo,
-} from '@minit/contract/customer/shops.ts'
+import { identifyCustomer, listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DEMO_ADDRESSES } from '../../src/demo/demo-addresses.ts'
@@ -11,7 +7,7 @@ import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { openMarketplace } from '../marketplace.ts'
-import { AT_ONCE, buys, buysOnProviderPage, eventually, refusalOf } from '../purchases.ts'
+import { AT_ONCE, buys, buysOnProviderPage, eventually, refusalOf, shopPageOf } from '../purchases.ts'
 import { startSecondProcess } from '../second-process.ts'
 
 let world: TestApp
@@ -30,8 +26,7 @@ const silence = (on: boolean) =>
   })
 beforeEach(() => silence(false))
 
-const infoIn = (app: TestApp['app']) =>
-  callApp(app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })
+const infoIn = (app: TestApp['app']) => shopPageOf({ app }, seller)
 
 test('what pawaPay offered stays on every page while it is deaf, and nothing waits for it', async () => {
   await infoIn(world.app)

@@ -1,10 +1,10 @@
-import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeGateway } from '../../src/modules/network/gateways.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
-import { buys } from '../purchases.ts'
+import { buys, shopPageOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
 let world: TestApp
@@ -16,7 +16,7 @@ afterAll(() => world.close())
 /** What the shop's page and the list of all shops show of a seller: both show the same. */
 const shown = async ({ id, slug }: TestSeller) => {
   const call = callApp(world.app)
-  const { isOpen, isOnline } = await call(readBusinessInfo, { params: { entrepreneur: slug } })
+  const { isOpen, isOnline } = await shopPageOf(world, { slug })
   const listed = (await call(listActiveEntrepreneurs, {})).find((each) => each.id === id)
   expect(listed).toMatchObject({ isOpen, isOnline })
   return { isOpen, isOnline }

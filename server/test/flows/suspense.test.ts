@@ -1,12 +1,13 @@
 import { listAudit } from '@minit/contract/admin/audit.ts'
 import { readAttention } from '@minit/contract/admin/platform.ts'
-import { readPlatformPurchase, refundPurchase } from '@minit/contract/admin/purchases.ts'
+import { readPlatformPurchase } from '@minit/contract/admin/purchases.ts'
 import { settleSuspense } from '@minit/contract/admin/suspense.ts'
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { SUSPENSE_CHOICES } from '@minit/domain/money/suspense.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordProviderEvent } from '../../src/modules/money/payments/provider-events.ts'
 import type { ProviderEvent } from '../../src/ports/payment-provider.ts'
+import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
@@ -162,7 +163,7 @@ describe('money that arrives again', () => {
   test('after a refund is flagged, booked and listed', async () => {
     const ticket = await buys(world, seller)
     const { transactionId } = ticket
-    await call(refundPurchase, { params: { transactionId }, body: { reason } })
+    await refundByAdmin(world, transactionId)
     await tells(ticket, `${transactionId}-late`)
     expect(await recordsOf(world, transactionId)).toMatchObject({
       status: 'refunded',

@@ -1,5 +1,5 @@
 import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
-import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import { readBilling } from '@minit/contract/entrepreneur/billing.ts'
 import { readMoney } from '@minit/contract/entrepreneur/money.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
@@ -19,6 +19,7 @@ import { billingWorld, hasFee, REASON } from '../billing-world.ts'
 import { ADMIN, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { toNoon } from '../noon.ts'
 import { payoutWorld } from '../payout-world.ts'
+import { shopPageOf } from '../purchases.ts'
 
 let world: TestApp
 let money: ReturnType<typeof billingWorld>
@@ -56,9 +57,7 @@ describe('a shop whose invoice is unpaid for seven days', () => {
     expect(await isListed(seller)).toBe(true)
     days(1)
     expect(await isListed(seller)).toBe(false)
-    expect(
-      await callApp(world.app)(readBusinessInfo, { params: { entrepreneur: seller.slug } }),
-    ).toMatchObject({ isSelling: false, isOpen: false })
+    expect(await shopPageOf(world, seller)).toMatchObject({ isSelling: false, isOpen: false })
     await expect(orders(seller)).rejects.toMatchObject({
       status: 422,
       details: { code: 'seller_not_selling' },

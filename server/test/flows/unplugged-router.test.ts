@@ -1,11 +1,10 @@
 import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
-import { addOvertime } from '@minit/contract/customer/passes.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { anOrder } from '../a-sale.ts'
+import { addsMinutes, paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { AT_ONCE, buys } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
 let world: TestApp
@@ -25,12 +24,7 @@ const MAC = 'da:a1:19:00:0f:01'
 /** Long enough for the router to count as offline. */
 const AWAY_MINUTES = 6
 
-const order = () => anOrder(seller, { deliveryMethod: 'qr_display' })
-const pays = async (place: string) => {
-  const answer = await callApp(world.app)(signupAndPay, { body: order(), headers: { 'phone-place': place } })
-  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
-  return answer
-}
+const pays = (place: string) => paysAt(world, seller, place)
 type Pass = Pick<Awaited<ReturnType<typeof pays>>, 'transactionId' | 'statusToken'>
 const stateOf = async ({ transactionId, statusToken }: Pass, place: string) => {
   const headers = { 'purchase-token': statusToken, 'phone-place': place }
@@ -77,10 +71,7 @@ test('before the order: the sale is made, the page says that the router is offli
 test('between the order and the money: the same', async () => {
   const { place } = await router.join(MAC)
   await router.turn()
-  const pass = await callApp(world.app)(signupAndPay, {
-    body: { ...order(), paymentMethod: 'cash' },
-    headers: { 'phone-place': place, prefer: 'respond-async' },
-  })
+  const pass = await buys(world, seller, { paymentMethod: 'cash' }, { 'phone-place': place, ...AT_ONCE })
   if (pass.status !== 'awaiting_payment') throw new Error('cash was not waited for')
   await whileUnplugged(async () => {
     const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
@@ -113,14 +104,7 @@ test('in mid-session, with minutes bought meanwhile: none is lost', async () => 
   const pass = await pays(place)
   for (const _ of ['let in', 'said so']) await router.turn()
   const before = await endOf(pass)
-  const { transactionId, statusToken } = pass
-  await whileUnplugged(() =>
-    callApp(world.app)(addOvertime, {
-      params: { transactionId },
-      headers: { 'purchase-token': statusToken },
-      body: { minutes: 15, paymentMethod: 'orange_money' },
-    }),
-  )
+  await whileUnplugged(() => addsMinutes(world, pass, 15))
   await isLetInAgain(pass)
   // The bought minutes, and those of the outage.
   expect((await endOf(pass)) - before).toBeGreaterThanOrEqual((15 + AWAY_MINUTES) * 60_000)

@@ -1,15 +1,14 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { toNoon } from '../noon.ts'
 import { aCode, aHappyHour } from '../promotions.ts'
-import { buysOnProviderPage } from '../purchases.ts'
+import { buys, buysOnProviderPage } from '../purchases.ts'
 import { atDrawer } from '../shift-world.ts'
 import { aPerson, asPerson } from '../staff-world.ts'
-import { aBatch, anAgent } from '../voucher-world.ts'
+import { aBatch, anAgent, usesCard } from '../voucher-world.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -25,8 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const { confirmCashRefund, listBatches, listSalesHistory, readShiftSummary, redeemVoucher, refundSale } =
-  endpoints
+const { confirmCashRefund, listBatches, listSalesHistory, readShiftSummary, refundSale } = endpoints
 
 const summary = () => asOwner(readShiftSummary, { query: { period: '7d' } })
 const today = () => freetownDay(world.deps.now())
@@ -48,10 +46,7 @@ const sellsAt = (
     headers: { 'idempotency-key': world.deps.newId() },
   })
 
-const types = async (code: string) => {
-  const { app } = world
-  await callApp(app)(redeemVoucher, { body: { code } })
-}
+const types = (code: string) => usesCard(world, { code })
 
 describe('the owner sees cash that is in no drawer', () => {
   test('for vouchers of the stall that were used without a tap, by day and in the batch', async () => {
@@ -205,9 +200,7 @@ describe('a price that was lowered at the counter', () => {
   test('is none where the price is the list price, which still names who took the cash', async () => {
     const { call } = await asPerson(world, seller, await aPerson(world, seller))
     await sellsAt(call, 35)
-    await callApp(world.app)(endpoints.signupAndPay, {
-      body: anOrder(seller, { deliveryMethod: 'qr_display' }),
-    })
+    await buys(world, seller)
     expect(await history()).toMatchObject([
       { discount: 0, offer: null, soldBy: null },
       { discount: 0, offer: null, soldBy: 'Isatu Conteh' },

@@ -1,4 +1,3 @@
-import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import {
@@ -15,7 +14,7 @@ import { expectSoundBooks } from '../books.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { refusalText } from '../phones-at.ts'
 import { readLoyalty, readRollUps, recomputeLoyalty, recomputeRollUps } from '../recompute.ts'
-import { aBatch, accountsOf, anAgent, type Card } from '../voucher-world.ts'
+import { aBatch, accountsOf, anAgent, type Card, usesCard } from '../voucher-world.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -40,7 +39,7 @@ const expectAllSound = async () => {
 }
 
 const sell = ({ id }: Card, phoneNumber = '') => call(sellVoucher, { params: { id }, body: { phoneNumber } })
-const use = ({ code }: Card) => callApp(world.app)(redeemVoucher, { body: { code }, headers: {} })
+const use = (card: Card) => usesCard(world, card)
 const takeOut = ({ id }: Card) => call(voidVoucher, { params: { id } })
 
 const fourCards = async (agentId: string | null = null): Promise<[Card, Card, Card, Card]> => {

@@ -1,12 +1,11 @@
-import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOBODY, type SaleGuards, sellVoucher } from '../../src/modules/sales/vouchers/sell-voucher.ts'
 import { LOCK_VOUCHER, MARK_SOLD } from '../../src/modules/sales/vouchers/vouchers.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
 import { refusalText } from '../phones-at.ts'
-import { aBatch, aCard, anAgent } from '../voucher-world.ts'
+import { aBatch, aCard, anAgent, usesCard } from '../voucher-world.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -84,9 +83,7 @@ const PHONES = 16
 test('of many who type one code at once one gets the pass, and one sale is booked, an agent’s debt once', async () => {
   const agentId = await anAgent(world, seller, 1_000)
   const card = await aCard(world, seller, { agentId })
-  const typed = Array.from({ length: PHONES }, () =>
-    refusalText(callApp(world.app)(redeemVoucher, { body: { code: card.code }, headers: {} })),
-  )
+  const typed = Array.from({ length: PHONES }, () => refusalText(usesCard(world, card)))
   const answers = await Promise.all(typed)
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(1)
   expect(answers.filter((answer) => answer?.startsWith('voucher_used: It was used on'))).toHaveLength(
@@ -102,9 +99,7 @@ test('of many who type one code at once one gets the pass, and one sale is booke
 
 test('many cards of one batch that are used at once are each one pass and one sale', async () => {
   const { cards } = await aBatch(world, seller, { count: PHONES })
-  const passes = await Promise.all(
-    cards.map(({ code }) => callApp(world.app)(redeemVoucher, { body: { code }, headers: {} })),
-  )
+  const passes = await Promise.all(cards.map((card) => usesCard(world, card)))
   expect(new Set(passes.map(({ transactionId }) => transactionId)).size).toBe(PHONES)
   expect(await countSales()).toBe(PHONES)
   await expectSoundBooks(world)
