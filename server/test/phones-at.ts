@@ -1,12 +1,12 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
-import { readPurchase } from '@minit/contract/customer/passes.ts'
 import type { PassOptions } from '@minit/domain/passes/pass-options.ts'
 import { updatePackage } from '../src/modules/shop/packages/packages.ts'
 import { paysAt } from './a-sale.ts'
 import type { TestApp } from './app.ts'
 import { brokenInvariants } from './books.ts'
 import { aPackage, callApp, type TestSeller } from './builders.ts'
+import { statusOf, type Ticket } from './purchases.ts'
 
 let phones = 0
 /** A phone that no other test uses: the count continues from file to file. */
@@ -26,10 +26,21 @@ export const refusalText = (promise: Promise<unknown>): Promise<string | undefin
 
 export type BoughtPass = { transactionId: string; statusToken: string; password: string }
 
-export const headersOf = ({ statusToken }: BoughtPass, place?: string) => ({
+export const headersOf = ({ statusToken }: Pick<Ticket, 'statusToken'>, place?: string) => ({
   'purchase-token': statusToken,
   ...(place !== undefined && { 'phone-place': place }),
 })
+
+/** What the shop's page says to a phone at this place. */
+export const standsAt = ({ app }: Pick<TestApp, 'app'>, place: string) =>
+  callApp(app)(readPlace, { headers: { 'phone-place': place } })
+
+/** What the pass page says of the network, to a phone at this place if there is one. */
+export const networkOf = ({ app }: Pick<TestApp, 'app'>, pass: Ticket, place?: string) =>
+  callApp(app)(readPassNetwork, {
+    params: { transactionId: pass.transactionId },
+    headers: headersOf(pass, place),
+  })
 
 /** What phones and their holders do with a seller's passes. */
 export const phonesAt = (world: TestApp, seller: () => TestSeller) => ({
@@ -44,17 +55,9 @@ export const phonesAt = (world: TestApp, seller: () => TestSeller) => ({
     })
     return answer
   },
-  networkOf: (pass: BoughtPass, place?: string) =>
-    callApp(world.app)(readPassNetwork, {
-      params: { transactionId: pass.transactionId },
-      headers: headersOf(pass, place),
-    }),
-  standsAt: (place: string) => callApp(world.app)(readPlace, { headers: { 'phone-place': place } }),
-  viewOf: (pass: BoughtPass) =>
-    callApp(world.app)(readPurchase, {
-      params: { transactionId: pass.transactionId },
-      headers: { 'purchase-token': pass.statusToken },
-    }),
+  networkOf: (pass: BoughtPass, place?: string) => networkOf(world, pass, place),
+  standsAt: (place: string) => standsAt(world, place),
+  viewOf: (pass: BoughtPass) => statusOf(world, pass),
   enter: (place: string, { password: code }: BoughtPass, move = false) =>
     callApp(world.app)(enterCode, { headers: { 'phone-place': place }, body: { code, move } }),
   /** The invariants that do not hold. */

@@ -1,11 +1,12 @@
 import { ApiError } from '@minit/contract/call.ts'
-import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
+import { enterCode, readPassNetwork } from '@minit/contract/customer/network.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeGateway } from '../../src/modules/network/gateways.ts'
 import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { standsAt } from '../phones-at.ts'
 import { aRouter } from '../router.ts'
 
 let world: TestApp
@@ -19,7 +20,7 @@ afterAll(() => world.close())
 let phones = 0
 const aMac = (): string => `da:a1:19:00:0e:${(++phones).toString(16).padStart(2, '0')}`
 const pays = (place: string) => paysAt(world, seller, place)
-const placeOf = (place: string) => callApp(world.app)(readPlace, { headers: { 'phone-place': place } })
+const placeOf = (place: string) => standsAt(world, place)
 const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
   promise.then(
     () => undefined,

@@ -1,5 +1,4 @@
 import { enterCode, readPlace } from '@minit/contract/customer/network.ts'
-import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { openReceipt } from '@minit/contract/customer/receipts.ts'
 import { readAlerts } from '@minit/contract/entrepreneur/alerts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,7 +11,7 @@ import { paysAt } from '../a-sale.ts'
 import { callApp, logInAs } from '../builders.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
 import { type KeyWorld, startKeyWorld } from '../key-world.ts'
-import { buys } from '../purchases.ts'
+import { buys, statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 import { fillSealedPlaces, openTexts, sealedTexts } from '../sealed-rows.ts'
 import { aCard, usesCard } from '../voucher-world.ts'
@@ -85,10 +84,8 @@ test('old links, sessions and codes work, and new ones use the new key', async (
   await opensReceipt()
   await callApp(world.app, session)(readAlerts, {})
   const [card] = shop.batch.cards
-  const call = callApp(world.app)
   const pass = await usesCard(world, { code: card?.code ?? '' })
-  const headers = { 'purchase-token': pass.statusToken }
-  await call(readPurchase, { params: { transactionId: pass.transactionId }, headers })
+  await statusOf(world, pass)
   const old = await openKeyRing({ db: world.database.db, log: silent, secretKey: TEST_SECRET_KEY })
   const byFirst = secretsOf({ keys: () => old.keys().slice(0, 1) }, world.deps.now)
   expect(byFirst.isPurchaseToken(pass.transactionId, pass.statusToken)).toBe(false)

@@ -1,9 +1,10 @@
-import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
+import { enterCode } from '@minit/contract/customer/network.ts'
 import { readGateway, testGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { networkOf, standsAt } from '../phones-at.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 
 let world: TestApp
@@ -63,7 +64,7 @@ const aMikrotik = async () => {
 }
 
 const pays = (place: string) => paysAt(world, seller, place)
-const placeOf = (place: string) => callApp(world.app)(readPlace, { headers: { 'phone-place': place } })
+const placeOf = (place: string) => standsAt(world, place)
 /** Where a phone with a pass is redirected. */
 const wayOf = async (place: string): Promise<URL> => {
   const { statusCode, headers } = await world.app.inject(`/wifi-login?at=${place}`)
@@ -84,10 +85,7 @@ test('a phone that pays is redirected to its router with a one-time password, an
   expect(page.pathname).toBe('/customer-self-service')
   expect(await placeOf(place)).toMatchObject({ state: 'walled', logsIn: true, phone: mac.slice(-5) })
   const pass = await pays(place)
-  const network = await callApp(world.app)(readPassNetwork, {
-    params: { transactionId: pass.transactionId },
-    headers: { 'purchase-token': pass.statusToken, 'phone-place': place },
-  })
+  const network = await networkOf(world, pass, place)
   expect(network).toMatchObject({ state: 'opening', logsIn: true })
 
   const way = await wayOf(place)

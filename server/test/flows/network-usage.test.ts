@@ -1,14 +1,13 @@
-import { readPurchase } from '@minit/contract/customer/passes.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
 import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { listPassSessions, listPhonesOnline, readNetworkUsage } from '@minit/contract/entrepreneur/network.ts'
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOrder, paysAt } from '../a-sale.ts'
+import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { sellAt } from '../past-sale.ts'
+import { buys, statusOf, type Ticket } from '../purchases.ts'
 import { aRouter, countedOctets } from '../router.ts'
 
 let world: TestApp
@@ -202,13 +201,8 @@ describe('sold minutes compared with used ones', () => {
 
 test('a pass’s holder sees its phone and the traffic, and nothing where there is no router', async () => {
   const seller = await aSeller(world.deps)
-  const look = async ({ transactionId, statusToken }: { transactionId: string; statusToken: string }) =>
-    callApp(world.app)(readPurchase, {
-      params: { transactionId },
-      headers: { 'purchase-token': statusToken },
-    })
-  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
-  const before = await callApp(world.app)(signupAndPay, { body })
+  const look = (ticket: Ticket) => statusOf(world, ticket)
+  const before = await buys(world, seller)
   expect((await look(before)).pass).toMatchObject({ hasRouter: false, phones: [], megabytesUsed: 0 })
   const router = await aRouter(world, seller)
   const sold = await aPhoneOn(seller, router, 'da:a1:19:00:04:31')

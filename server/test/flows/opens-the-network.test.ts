@@ -1,9 +1,10 @@
 import { ApiError } from '@minit/contract/call.ts'
-import { enterCode, movePass, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
+import { enterCode, movePass } from '@minit/contract/customer/network.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addsMinutes, type anOrder, paysAt, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { networkOf, standsAt } from '../phones-at.ts'
 import { buys, statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
@@ -24,12 +25,7 @@ const aMac = (): string => {
 }
 
 const pays = (place: string, order: Parameters<typeof anOrder>[1] = {}) => paysAt(world, seller, place, order)
-const placeOf = (place: string) => callApp(world.app)(readPlace, { headers: { 'phone-place': place } })
-const networkOf = ({ transactionId, statusToken }: Awaited<ReturnType<typeof pays>>, place?: string) =>
-  callApp(world.app)(readPassNetwork, {
-    params: { transactionId },
-    headers: { 'purchase-token': statusToken, ...(place !== undefined && { 'phone-place': place }) },
-  })
+const placeOf = (place: string) => standsAt(world, place)
 const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
   promise.then(
     () => undefined,
@@ -49,15 +45,15 @@ test('a phone that pays gets access for its pass without a code, and loses it at
   expect(await router.turn()).toEqual([])
 
   const pass = await pays(place)
-  expect(await networkOf(pass, place)).toMatchObject({
+  expect(await networkOf(world, pass, place)).toMatchObject({
     state: 'opening',
     wantedUrl: 'http://news.example/today',
   })
   expect(await router.turn()).toEqual([`auth ${mac} ${HOUR}`])
   // The page shows it only once the router reports it.
-  expect((await networkOf(pass, place)).state).toBe('opening')
+  expect((await networkOf(world, pass, place)).state).toBe('opening')
   expect(await router.turn()).toEqual([])
-  expect((await networkOf(pass, place)).state).toBe('online')
+  expect((await networkOf(world, pass, place)).state).toBe('online')
   expect(await placeOf(place)).toMatchObject({ state: 'online', endsAt: pass.expiresAt })
 
   expect(await router.stays(HOUR - 1)).toEqual([])
@@ -146,7 +142,7 @@ test("another seller's router gives no access, neither by the code nor by the pl
   const mac = aMac()
   const { place } = await theirs.join(mac)
   const pass = await pays(place)
-  expect((await networkOf(pass, place)).state).toBe('elsewhere')
+  expect((await networkOf(world, pass, place)).state).toBe('elsewhere')
   expect(await theirs.turn()).toEqual([])
   const headers = { 'phone-place': place }
   expect(await codeOf(callApp(world.app)(enterCode, { headers, body: { code: pass.password } }))).toBe(
@@ -169,7 +165,7 @@ test("the holder's page moves the pass to the phone on which it is opened", asyn
   const pass = await pays((await router.join(first)).place)
   await router.turn()
   const { place } = await router.join(second)
-  expect((await networkOf(pass, place)).state).toBe('other_phone')
+  expect((await networkOf(world, pass, place)).state).toBe('other_phone')
   const { transactionId, statusToken } = pass
   const headers = { 'purchase-token': statusToken, 'phone-place': place }
   await callApp(world.app)(movePass, { params: { transactionId }, headers })

@@ -1,9 +1,9 @@
-import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { statusOf, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
 let world: TestApp
@@ -24,9 +24,8 @@ const aMac = (): string => {
 
 const pays = (place: string) => paysAt(world, seller, place)
 
-const endOf = async ({ transactionId, statusToken }: Awaited<ReturnType<typeof pays>>) => {
-  const headers = { 'purchase-token': statusToken }
-  const { result, pass } = await callApp(world.app)(readPurchase, { params: { transactionId }, headers })
+const endOf = async (ticket: Ticket) => {
+  const { result, pass } = await statusOf(world, ticket)
   return { end: Date.parse(result?.expiresAt ?? ''), givenBack: pass?.outageMinutes }
 }
 

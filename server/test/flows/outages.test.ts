@@ -1,11 +1,11 @@
-import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paysAt, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
@@ -31,11 +31,8 @@ const pays = (place: string, deliveryMethod: DeliveryMethod = 'qr_display') =>
   paysAt(world, seller, place, { deliveryMethod })
 type Pass = Awaited<ReturnType<typeof pays>>
 
-const endOf = (world: TestApp, { transactionId, statusToken }: Pass) =>
-  callApp(world.app)(readPurchase, {
-    params: { transactionId },
-    headers: { 'purchase-token': statusToken },
-  }).then(({ result, pass }) => ({
+const endOf = (world: TestApp, pass: Pass) =>
+  statusOf(world, pass).then(({ result, pass }) => ({
     end: Date.parse(result?.expiresAt ?? ''),
     givenBack: pass?.outageMinutes,
   }))

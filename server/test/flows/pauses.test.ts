@@ -1,4 +1,4 @@
-import { enterCode, movePass, readPassNetwork, rejoinPass } from '@minit/contract/customer/network.ts'
+import { enterCode, movePass, rejoinPass } from '@minit/contract/customer/network.ts'
 import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeGateway, renewSecret } from '../../src/modules/network/gateways.ts'
@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { giftOf, givesPass, refusedWith } from '../gifts.ts'
-import { aMac } from '../phones-at.ts'
+import { aMac, networkOf } from '../phones-at.ts'
 import { statusOf, type Ticket } from '../purchases.ts'
 import { countRows } from '../records.ts'
 import { aRouter } from '../router.ts'
@@ -135,7 +135,7 @@ test('a page that only reloads starts nothing; the typed code, or a tap, resumes
   const { router, pass, place } = await aPhoneThatIsOn()
   await pause(pass)
   await router.turn()
-  expect((await call(readPassNetwork, asked(pass, place))).state).toBe('paused')
+  expect((await networkOf(world, pass, place)).state).toBe('paused')
   expect(await refusedWith(call(rejoinPass, asked(pass, place)))).toBe('pass_paused')
   expect((await call(movePass, asked(pass, place))).state).toBe('opening')
   await pause(pass)

@@ -1,13 +1,12 @@
 import { confirmRefund, sendRefundAgain, settleRefundAlarm } from '@minit/contract/admin/refunds.ts'
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
-import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
-import { refusalOf } from '../purchases.ts'
+import { refusalOf, statusOf } from '../purchases.ts'
 import { REASON, refundWorld } from '../refund-world.ts'
 
 let world: TestApp
@@ -36,12 +35,8 @@ const refunds = (transactionId: string) =>
   asSeller(refundSale, { params: { id: transactionId }, body: { reason: REASON } })
 
 const seenByCustomer = async (transactionId: string) =>
-  (
-    await callApp(world.app)(readPurchase, {
-      params: { transactionId },
-      headers: { 'purchase-token': world.deps.secrets.purchaseToken(transactionId) },
-    })
-  ).refund
+  (await statusOf(world, { transactionId, statusToken: world.deps.secrets.purchaseToken(transactionId) }))
+    .refund
 
 const onWorklist = async (transactionId: string) =>
   (await asAdmin(readWorklist, { query: {} })).refunds.find(

@@ -1,7 +1,6 @@
 import { readPlatformPurchase } from '@minit/contract/admin/purchases.ts'
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import { readPaidHelp } from '@minit/contract/customer/claims.ts'
-import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { confirmCashRefund, refundSale } from '@minit/contract/entrepreneur/refunds.ts'
 import { listRecentSales } from '@minit/contract/entrepreneur/sales.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,7 +8,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
-import { refusalOf } from '../purchases.ts'
+import { refusalOf, statusOf } from '../purchases.ts'
 import { REASON, refundWorld } from '../refund-world.ts'
 
 let world: TestApp
@@ -38,12 +37,8 @@ const refunds = (transactionId: string) =>
   asSeller(refundSale, { params: { id: transactionId }, body: { reason: REASON } })
 
 const seenByCustomer = async (transactionId: string) =>
-  (
-    await callApp(world.app)(readPurchase, {
-      params: { transactionId },
-      headers: { 'purchase-token': world.deps.secrets.purchaseToken(transactionId) },
-    })
-  ).refund
+  (await statusOf(world, { transactionId, statusToken: world.deps.secrets.purchaseToken(transactionId) }))
+    .refund
 
 const helpOf = (transactionId: string) =>
   callApp(world.app)(readPaidHelp, {

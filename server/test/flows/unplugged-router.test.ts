@@ -1,9 +1,10 @@
-import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
+import { enterCode } from '@minit/contract/customer/network.ts'
 import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addsMinutes, paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { networkOf, standsAt } from '../phones-at.ts'
 import { AT_ONCE, buys } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
@@ -26,10 +27,7 @@ const AWAY_MINUTES = 6
 
 const pays = (place: string) => paysAt(world, seller, place)
 type Pass = Pick<Awaited<ReturnType<typeof pays>>, 'transactionId' | 'statusToken'>
-const stateOf = async ({ transactionId, statusToken }: Pass, place: string) => {
-  const headers = { 'purchase-token': statusToken, 'phone-place': place }
-  return (await callApp(world.app)(readPassNetwork, { params: { transactionId }, headers })).state
-}
+const stateOf = async (pass: Pass, place: string) => (await networkOf(world, pass, place)).state
 const endOf = async ({ transactionId }: Pass): Promise<number> => {
   const [pass] = await world.database.asOwner<{ at: Date }>(
     'select expires_at as at from passes where purchase_id = $1',
@@ -60,9 +58,7 @@ test('before the order: the sale is made, the page says that the router is offli
   const pass = await whileUnplugged(async () => {
     const bought = await pays(place)
     expect(await stateOf(bought, place)).toBe('router_silent')
-    expect((await callApp(world.app)(readPlace, { headers: { 'phone-place': place } })).state).toBe(
-      'router_silent',
-    )
+    expect((await standsAt(world, place)).state).toBe('router_silent')
     return bought
   })
   await isLetInAgain(pass)

@@ -1,11 +1,11 @@
 import { enterCode } from '@minit/contract/customer/network.ts'
-import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { readBatch } from '@minit/contract/entrepreneur/vouchers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { aMac, phonesAt, refusalText } from '../phones-at.ts'
+import { statusOf, type Ticket } from '../purchases.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 import { aRouter } from '../router.ts'
 import { aBatch, aCard, sells, stateOf } from '../voucher-world.ts'
@@ -26,13 +26,7 @@ afterAll(() => world.close())
 const enters = (place: string, code: string) =>
   callApp(world.app)(enterCode, { headers: { 'phone-place': place }, body: { code } })
 
-const passOf = async ({ transactionId, statusToken }: { transactionId: string; statusToken: string }) =>
-  (
-    await callApp(world.app)(readPurchase, {
-      params: { transactionId },
-      headers: { 'purchase-token': statusToken },
-    })
-  ).result
+const passOf = async (ticket: Ticket) => (await statusOf(world, ticket)).result
 
 describe('at a captive page', () => {
   test('a card gives access to the phone that types it; its time begins when the router reports the phone online', async () => {

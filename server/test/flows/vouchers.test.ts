@@ -1,4 +1,3 @@
-import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { confirmCashRefund } from '@minit/contract/entrepreneur/refunds.ts'
 import { voidVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
@@ -8,6 +7,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { refusalText } from '../phones-at.ts'
+import { statusOf, type Ticket } from '../purchases.ts'
 import { aBatch, aCard, sells, stateOf } from '../voucher-world.ts'
 
 let world: TestApp
@@ -29,13 +29,7 @@ const uses = (code: string, { key = world.deps.newId(), at }: { key?: string; at
     headers: { 'idempotency-key': key },
   })
 
-const passOf = async ({ transactionId, statusToken }: { transactionId: string; statusToken: string }) =>
-  (
-    await callApp(world.app)(readPurchase, {
-      params: { transactionId },
-      headers: { 'purchase-token': statusToken },
-    })
-  ).result
+const passOf = async (ticket: Ticket) => (await statusOf(world, ticket)).result
 
 describe('a card', () => {
   test('that was sold is used once, and gives a pass with its own code, whose time begins then', async () => {
