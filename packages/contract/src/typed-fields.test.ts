@@ -30,7 +30,10 @@ const textsIn = (schema: z.ZodMiniType, name: string): Leaf[] => {
   ]
 }
 
-const texts = Object.entries<EndpointRow>(endpoints).flatMap(([call, row]) =>
+/** Calls of people; what was typed at a router or a provider is cleaned where it is read. */
+const ofPeople = Object.entries<EndpointRow>(endpoints).filter(([, { audience }]) => audience !== 'provider')
+
+const texts = ofPeople.flatMap(([call, row]) =>
   (['params', 'query', 'headers', 'body'] as const).flatMap((part) => {
     const schema = row[part]
     return schema === undefined ? [] : textsIn(schema, `${call}.${part}`)
@@ -48,12 +51,6 @@ const AS_THEY_ARE: readonly [RegExp, string][] = [
     /\.(?:beginsAt|soldAt|from|to|day|trainingDay|lastDay|coveredFrom|coveredUntil|month)$/,
     'chosen from a calendar',
   ],
-  [
-    /^(?:answerAgent|authorizeByRadius|authenticateByRadius|noteRadiusResult|accountByRadius)\./,
-    'routers write it; what was typed there is cleaned where it is read',
-  ],
-  [/^findRadiusRouter\./, 'routers write it'],
-  [/^receiveWebhook\./, 'providers write it'],
   [/^drawReceipt\.query\.k$/, 'a key made by us'],
   [
     /^(?:uploadCodes\.body\.csv|sendStatementPart\.body\.text)$/,
