@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../src/db/database.ts'
 import { roleUrl } from '../src/db/roles.ts'
 import { restoreDump } from './dumps/restore-dump.ts'
 import { TEMPLATES, TEST_SECRET_KEY, urlOf } from './global-setup.ts'
+import { COPY_STRATEGY } from './scratch-folder.ts'
 
 export type TestDatabase = {
   db: Database
@@ -36,7 +37,7 @@ const openTestDatabase = async (template: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('ownerUrl') })
   await admin.connect()
-  await admin.query(`create database ${name} template ${template}`)
+  await admin.query(`create database ${name} template ${template} strategy ${COPY_STRATEGY}`)
   const ownerUrl = urlOf(inject('ownerUrl'), name)
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })
   owner.on('error', () => undefined)

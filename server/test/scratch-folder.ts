@@ -16,3 +16,6 @@ const isRoomy = (folder: string): boolean => {
 
 /** The folder of the tests' databases: in memory where there is room, as each commit waits for the disk. */
 export const SCRATCH_FOLDER = isRoomy(MEMORY) ? MEMORY : tmpdir()
+
+/** In memory a copy of a template's files costs less than a log of its pages; on a disk its two checkpoints would wait. */
+export const COPY_STRATEGY = SCRATCH_FOLDER === MEMORY ? 'file_copy' : 'wal_log'
