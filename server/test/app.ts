@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStandIns } from '@minit/stand-ins/main.ts'
 import type { FastifyInstance } from 'fastify'
@@ -15,6 +14,7 @@ import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { drainJobs } from './drain-jobs.ts'
 import { TEST_SECRET_KEY } from './global-setup.ts'
+import { SCRATCH_FOLDER } from './scratch-folder.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -57,7 +57,7 @@ type TestAppOptions = {
  */
 export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const database = options.database ?? (await createTestDatabase('integrated'))
-  const dataDir = await mkdtemp(join(tmpdir(), 'minit-app-'))
+  const dataDir = await mkdtemp(join(SCRATCH_FOLDER, 'minit-app-'))
   const clock = createTestClock()
   const log = options.log ?? pino({ level: 'silent' })
   const jobs = await openJobs(database.db, log, { supervise: false })
