@@ -6,6 +6,8 @@ import { WaitingFirst } from './scripts/waiting-first.ts'
 /** A worker loads what files share once and not for each file: nothing here replaces a module, or keeps state in one. */
 const shared = {
   isolate: false,
+  // A test's objects die young. With room for them the collector copies few of them.
+  execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
   // One more than the cores of a small machine, for tests wait a good part of their time.
   maxWorkers: 3,
   testTimeout: 60_000,
