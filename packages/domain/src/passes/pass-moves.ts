@@ -1,4 +1,7 @@
-/** How often the holders of a pass may move it away from a phone that is in use. */
+/**
+ * How often the holders of a pass may move it away from a phone that is in use. The texts of `pass_moves_used`
+ * and `movesLeftText` spell it out; the check `moves_have_a_cap` limits it.
+ */
 export const MOVES_A_PASS = 3
 
 /** How often an hour a phone that its own browser recognises may move its pass to another MAC address. */

@@ -1,5 +1,5 @@
 import type { GatewayKind } from '@minit/domain/network/access.ts'
-import { forgetOrderFor } from '@minit/domain/network/asking-routers.ts'
+import { disconnectOrderFor } from '@minit/domain/network/disconnect-orders.ts'
 import { orderFor, orderLine, type RouterOrder } from '@minit/domain/network/router-orders.ts'
 import { mikrotikPhones } from './mikrotik/mikrotik.ts'
 import { type OpenndsReport, phonesOf, type RouterPhone } from './opennds/opennds.ts'
@@ -50,7 +50,7 @@ export const AGENT_KINDS: Record<GatewayKind, AgentKind> = {
   },
   mikrotik: {
     phonesOf: mikrotikPhones,
-    orderFor: forgetOrderFor,
+    orderFor: disconnectOrderFor,
     // RouterOS writes addresses in capitals, and the script compares them by letter.
     lineOf: (id, order) => orderLine(id, { ...order, mac: order.mac.toUpperCase() }),
     // It polls every 20 seconds, whether or not it has an answer.

@@ -14,7 +14,7 @@ import { opensToPay } from './payment-windows.ts'
 import { deviceDigest } from './places.ts'
 import { followTest } from './test-pass.ts'
 
-/** A holdTimeout report reads the passes again after this time, in case a wake-up was lost. */
+/** A held report reads the passes again after this time, in case a wake-up was lost. */
 const READ_AGAIN_MS = 25_000
 /** A router that could not query openNDS reports again after this time. */
 const ASK_AGAIN_MS = 5_000

@@ -11,7 +11,7 @@ const CLOCK_SLACK_SECONDS = 20
  * rest of its pass, null without one. Added minutes wait until the router is about to close, because a
  * disconnect interrupts.
  */
-export const forgetOrderFor = (
+export const disconnectOrderFor = (
   { mac, isOpen, secondsLeft }: ReportedPhone,
   secondsWanted: number | null,
 ): RouterOrder | null => {

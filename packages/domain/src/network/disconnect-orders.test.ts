@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetOrderFor } from './asking-routers.ts'
+import { disconnectOrderFor } from './disconnect-orders.ts'
 
 const MAC = 'da:a1:19:00:00:61'
 const forget = { verb: 'deauth', mac: MAC }
@@ -25,5 +25,5 @@ test.each([
   ['a phone in the last seconds of its pass stays', { isOpen: true, secondsLeft: 30 }, 45, null],
   ['a phone whose router reports no time left stays', { isOpen: true, secondsLeft: null }, 60, null],
 ] as const)('%s', (_, phone, secondsWanted, order) => {
-  expect(forgetOrderFor({ mac: MAC, ...phone }, secondsWanted)).toEqual(order)
+  expect(disconnectOrderFor({ mac: MAC, ...phone }, secondsWanted)).toEqual(order)
 })
