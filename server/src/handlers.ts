@@ -10,7 +10,7 @@ import { adminInvoiceHandlers, billingHandlers } from './modules/money/billing/b
 import { cancelBeforeInstallation } from './modules/money/billing/invoices.queries.ts'
 import { shiftHandlers } from './modules/money/drawers/shifts.routes.ts'
 import { paymentHandlers } from './modules/money/payments/payments.routes.ts'
-import { adminPayoutHandlers, moneyHandlers } from './modules/money/payouts/payouts.routes.ts'
+import { adminPayoutHandlers, payoutHandlers } from './modules/money/payouts/payouts.routes.ts'
 import { adminRefundHandlers, refundHandlers } from './modules/money/refunds/refunds.routes.ts'
 import { statementHandlers } from './modules/money/statements/statements.routes.ts'
 import { networkHandlers, seeingHandlers } from './modules/network/network.routes.ts'
@@ -104,7 +104,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...integrationHandlers(deps),
     ...passHandlers(deps),
     ...paymentHandlers(deps, publicOrigin),
-    ...moneyHandlers(deps, publicOrigin),
+    ...payoutHandlers(deps, publicOrigin),
     ...adminPayoutHandlers(deps),
     ...refundHandlers(deps, publicOrigin),
     ...adminRefundHandlers(deps),

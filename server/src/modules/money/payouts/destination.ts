@@ -27,7 +27,7 @@ import {
   replaceDestination,
 } from './destinations.queries.ts'
 import { findOpenPayout } from './payouts.queries.ts'
-import { cancelUnsentParts } from './settle-payout.ts'
+import { closePayout } from './settle-payout.ts'
 
 const later = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
 
@@ -112,7 +112,7 @@ export const confirmDestination = async (
     }
     await useDestination(deps, tx, named, actor)
     const open = await findOpenPayout(tx)
-    if (open !== null) await cancelUnsentParts(deps, tx, { entrepreneurId, payoutId: open.id })
+    if (open !== null) await closePayout(deps, tx, { entrepreneurId, payoutId: open.id })
     return true
   })
   if (!isRight) throw new Refusal('payout_code_wrong')

@@ -19,7 +19,7 @@ import {
   type PayoutRow,
 } from './payouts.queries.ts'
 import { payoutEvents, payoutParts, payouts } from './payouts.tables.ts'
-import { cancelUnsentParts, settlePart } from './settle-payout.ts'
+import { closePayout, settlePart } from './settle-payout.ts'
 
 const store = transferStore({
   transfers: payoutParts,
@@ -83,7 +83,7 @@ export const PAYOUT_KIND: TransferKind<'follow-payout', PartRow, OutgoingState> 
   },
   fold: foldOutgoing,
   settle: settlePart,
-  close: cancelUnsentParts,
+  close: closePayout,
   planPoll: async (tx, ref, now) => {
     const payout = await findPayout(tx, ref)
     if (payout?.state !== 'under_way') return null

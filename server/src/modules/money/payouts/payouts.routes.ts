@@ -16,7 +16,7 @@ import { exportStatement } from './statement.ts'
 const SUCCESS = { success: true } as const
 
 /** The seller's requests about money that the platform owes, and the providers' webhooks about it. */
-export const moneyHandlers = (deps: Deps, publicOrigin: string | null) => {
+export const payoutHandlers = (deps: Deps, publicOrigin: string | null) => {
   const readWebhook = webhookReader(deps, publicOrigin)
   return {
     readMoney: ({ caller: { entrepreneurId } }) => readMoney(deps, entrepreneurId),

@@ -21,7 +21,7 @@ const SENT_LATE = 'It was sent after it had failed, and the money had been given
  * Returns parts that wait to be sent to a replaced number, and ends the payout once none of its parts is
  * open. Parts already requested from the provider continue. The seller's balance must be locked.
  */
-export const cancelUnsentParts = async (deps: Deps, tx: TenantTx, ref: PayoutRef): Promise<void> => {
+export const closePayout = async (deps: Deps, tx: TenantTx, ref: PayoutRef): Promise<void> => {
   const [payout, destination] = [await findPayout(tx, ref), await findDestination(tx)]
   if (payout?.endedAt === null && payout.phone !== destination?.phone) {
     const failed = { failureReason: 'number_changed', endedAt: deps.now() }
