@@ -4,7 +4,7 @@ import type { Rail } from '../transfers/transfer.ts'
 import type { PaymentRow, Sale } from './payments.queries.ts'
 
 /** What a status query sends to the provider. */
-export const toStatusQuery = ({
+const toStatusQuery = ({
   providerPaymentId,
   amountMinor,
 }: Pick<PaymentRow, 'providerPaymentId' | 'amountMinor'>): PaymentStatusQuery => ({

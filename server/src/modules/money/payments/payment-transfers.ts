@@ -7,7 +7,6 @@ import { followTransfers, reconcileTransfers } from '../transfers/follow-transfe
 import { foldIncoming, type IncomingMoney } from '../transfers/incoming.ts'
 import { recordEvent } from '../transfers/record-event.ts'
 import { newLease, requestTransfer, requestUnderLease } from '../transfers/request-transfer.ts'
-import { settleTransfers } from '../transfers/settle-transfer.ts'
 import type { Reported, TransferRow } from '../transfers/transfer.ts'
 import type { DueTransfer, TransferKind } from '../transfers/transfer-kind.ts'
 import { moveToNextProvider, refusedKey } from './next-provider.ts'
@@ -15,7 +14,7 @@ import { expirePurchase, isOver, planOf, stageOf } from './payment-polls.ts'
 import { paymentRailOf } from './payment-rail.ts'
 import { findFollowed, PAYMENT_STORE } from './payment-store.ts'
 import { findSale, type PaymentRef, type PaymentRow, type Sale } from './payments.queries.ts'
-import { publishStatusChange, type Settled, settleFolded } from './settle-payment.ts'
+import { publishStatusChange, type Settled, settleSale } from './settle-payment.ts'
 import { lockSettlement, readSettlement, type SettlementState } from './settlement.queries.ts'
 
 /** A payment with its purchase, and what settling needs if it was read under the lock. */
@@ -102,7 +101,7 @@ const PAYMENT_KIND: TransferKind<'follow-payment', PaymentTransfer, IncomingMone
   fold: foldIncoming,
   settle: async (deps, tx, { row: { sale, settlement }, folded }) => {
     if (settlement === null) throw new Error(`payment ${sale.payment.id} is settled without its lock`)
-    return settleFolded(deps, tx, { sale, state: settlement, folded })
+    return settleSale(deps, tx, { sale, state: settlement, folded })
   },
   expire: (deps, { sale }) => expirePurchase(deps, sale),
   publish: (deps, _, settled) => publishStatusChange(deps, settled),
@@ -149,10 +148,6 @@ export const requestLeasedPayment = async (deps: Deps, sale: Sale): Promise<Acce
 /** Runs a payment's job once. */
 export const followPayment = (deps: Deps, ref: PaymentRef): Promise<void> =>
   followTransfers(deps, PAYMENT_KIND, ref)
-
-/** Settles a payment by its events. */
-export const settlePayment = (deps: Deps, ref: PaymentRef): Promise<void> =>
-  settleTransfers(deps, PAYMENT_KIND, ref)
 
 /** Records an event of a payment, then settles; null if no payment of a purchase has its reference. */
 export const recordPaymentEvent = (deps: Deps, provider: ProviderName, reported: Reported) =>

@@ -10,7 +10,7 @@ export type PaymentRow = typeof payments.$inferSelect
 
 export type PaymentRef = { entrepreneurId: string; paymentId: string }
 
-export const isPayment = ({ entrepreneurId, paymentId }: PaymentRef) =>
+const isPayment = ({ entrepreneurId, paymentId }: PaymentRef) =>
   and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.id, paymentId))
 
 const samePurchase = and(

@@ -103,7 +103,7 @@ export type Settled = { sale: Sale; hasMoved: PurchaseStatus | null; hasRouter: 
  * The only function that makes a purchase paid or failed. Runs under the lock of its sale, with the folded
  * events of the payment. A conditional update lets one settlement win.
  */
-export const settleFolded = async (
+export const settleSale = async (
   deps: Deps,
   tx: Tx,
   { sale, state, folded }: Pick<DueSale, 'sale' | 'state'> & { folded: IncomingMoney },

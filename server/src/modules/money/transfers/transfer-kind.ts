@@ -31,7 +31,10 @@ export type TransferKind<Queue extends FollowQueue, Row extends TransferRow, Fol
    * each request, so it repeats as soon as its lease ends.
    */
   direction: 'in' | 'out'
-  /** The same list as `listDue` if all recorded events are settled; null if they may not be. */
+  /**
+   * Lists without the kind's lock where nothing is left to settle, which saves a transaction in each run;
+   * null: settle first.
+   */
   listIfSettled?: (deps: Deps, job: JobPayloads[Queue]) => Promise<readonly DueTransfer<Row>[] | null>
   /** The transfers of a job with their rails; empty once nothing is left to follow. */
   listDue: (deps: Deps, job: JobPayloads[Queue]) => Promise<readonly DueTransfer<Row>[]>
@@ -48,9 +51,12 @@ export type TransferKind<Queue extends FollowQueue, Row extends TransferRow, Fol
     deps: Deps,
     declined: { row: Row; reason: string },
   ) => Promise<{ row: Row; rail: Rail } | null>
-  /** Runs once an accepted request is stored. `state` is null if the transfer has moved on. */
+  /**
+   * Runs once an accepted request is stored, for what that opens, such as access to a wallet. `state` is null
+   * if the transfer has moved on.
+   */
   accepted?: (deps: Deps, row: Row, accepted: Accepted & { state: string | null }) => void
-  /** Runs after a request, whatever its answer. */
+  /** Runs after a request, whatever its answer: wakes callers that wait for it. */
   requested?: (deps: Deps, row: Row) => void
   /** Locks what settling this job changes, and reads its transfers under the lock. */
   lock: (tx: TenantTx, job: JobPayloads[Queue], now: Date) => Promise<readonly Row[]>

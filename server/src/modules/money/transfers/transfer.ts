@@ -32,7 +32,7 @@ export type ReportedEvent = {
  * How we learned of an event. `customer`: a caller with the purchase's token, or who orders again with its
  * number. `claim`: money that its payer named.
  */
-export type EventSource = 'webhook' | 'answer' | 'poll' | 'statement' | 'seller' | 'customer' | 'claim'
+type EventSource = 'webhook' | 'answer' | 'poll' | 'statement' | 'seller' | 'customer' | 'claim'
 
 /** `actorId` is the account that decided about cash. */
 export type Reported = { event: ReportedEvent; source: EventSource; actorId?: string | null }
