@@ -6,7 +6,7 @@ import { checkInvariants } from '@minit/server/modules/operations/checks/check-i
 const STATUS = { holds: 0, isBroken: 1, isNotChecked: 2 }
 
 // Reads all rows while the shop stays open: minutes or hours for a large history.
-const checkBooks = async (): Promise<number> => {
+const runCheck = async (): Promise<number> => {
   const results = await withDatabase(readEnv(process.env), checkInvariants)
   const broken = results.filter(({ breaches }) => breaches > 0)
   for (const { id, title, breaches, examples } of broken)
@@ -15,7 +15,7 @@ const checkBooks = async (): Promise<number> => {
   return broken.length === 0 ? STATUS.holds : STATUS.isBroken
 }
 
-process.exitCode = await checkBooks().catch((error: unknown) => {
+process.exitCode = await runCheck().catch((error: unknown) => {
   console.error('The books could not be checked, so nothing is known of them:', error)
   return STATUS.isNotChecked
 })

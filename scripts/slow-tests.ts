@@ -7,12 +7,12 @@ export const SLOW_TESTS: readonly string[] = [
   'server/test/crash/database-killed.test.ts',
   'server/test/crash/random-kills.test.ts',
   'server/test/crash/sending-points.test.ts',
-  // Clusters of etcd, PostgreSQL and PgBouncer (server/test/second-place.test.ts, server/test/deploy-files.test.ts).
+  // Clusters of etcd, PostgreSQL and PgBouncer (server/test/standby.test.ts, server/test/deploy-files.test.ts).
   'server/test/deploy-etcd.test.ts',
-  'server/test/flows/second-place-gone.test.ts',
+  'server/test/flows/standby-lost.test.ts',
   'server/test/pgbouncer.test.ts',
   'server/test/replica.test.ts',
-  // Two releases on one database (server/test/flows/migrations-beside-sales.test.ts).
+  // Two releases on one database (server/test/flows/migrations-during-sales.test.ts).
   'server/test/releases/side-by-side.test.ts',
 ]
 

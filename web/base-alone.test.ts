@@ -19,7 +19,7 @@ test('base may import React and the runtime', () => {
 test('names a module that base needs and does not contain', () => {
   const chunks = new Map([
     ['base.js', chunk('base', ['place.js'])],
-    ['place.js', chunk('place', ['base.js'], ['web/src/checkout/place-query.ts'])],
+    ['place.js', chunk('place', ['base.js'], ['web/src/checkout/captive-context-query.ts'])],
   ])
-  expect(modulesAfterBase(chunks)).toEqual(['web/src/checkout/place-query.ts'])
+  expect(modulesAfterBase(chunks)).toEqual(['web/src/checkout/captive-context-query.ts'])
 })

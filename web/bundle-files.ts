@@ -62,7 +62,7 @@ const BASE_MODULES = [
   'web/src/checkout/offer',
   'web/src/checkout/open-order',
   'web/src/checkout/open-order-words',
-  'web/src/checkout/place-query',
+  'web/src/checkout/captive-context-query',
   'web/src/checkout/purchase-problems',
   'web/src/checkout/refusal-notice',
   'web/src/checkout/seller-facts',

@@ -1,15 +1,15 @@
-import { deviceDigest } from '@minit/server/modules/network/places.ts'
+import { deviceDigest } from '@minit/server/modules/network/captive-tokens.ts'
 import { radiusName } from '@minit/server/modules/network/radius/radius-names.ts'
 import { sealClass } from '@minit/server/modules/network/radius/radius-reply.ts'
 import type { Deps } from '@minit/server/ports/deps.ts'
 import { type BareSessions, withBareSessions } from './bare-sessions.ts'
 import type { Figure } from './figures.ts'
+import { type BenchFixture, CONNECTIONS, connectAs } from './fixture.ts'
 import { type Ask, type Load, withLoad } from './load.ts'
 import { median } from './median.ts'
 import { sharesOfCore } from './processor-time.ts'
-import { makeStalls, requireSessions, type Stall, sellToAll, withDepsOf } from './router-world.ts'
+import { makeStalls, requireSessions, type Stall, sellToAll, withDepsOf } from './router-fixture.ts'
 import { type Served, withServed } from './serve.ts'
-import { type BenchWorld, CONNECTIONS, connectAs } from './world.ts'
 
 const ROUTERS = 500
 const PHONES = 40
@@ -24,8 +24,8 @@ const WORDS = 4_000
  * Measures accounting for 20,000 open sessions: at one report per minute, and at full speed against
  * bare upserts.
  */
-export const benchAccounting = (world: BenchWorld): Promise<Figure[]> =>
-  withServed(world, 'bench_accounting', (served) =>
+export const benchAccounting = (fixture: BenchFixture): Promise<Figure[]> =>
+  withServed(fixture, 'bench_accounting', (served) =>
     withDepsOf(served, async (deps) => {
       const stalls = await makeStalls(deps, ROUTERS, PHONES)
       await sellToAll(deps, served, stalls)

@@ -1,10 +1,10 @@
 import { logInAs } from '../../server/test/builders.ts'
 import { compareShops } from './compare-shops.ts'
 import type { Figure } from './figures.ts'
+import type { BenchFixture } from './fixture.ts'
 import { type Ask, withLoad } from './load.ts'
 import { type Product, withProduct } from './product.ts'
 import { openShops, type Shops } from './shops.ts'
-import type { BenchWorld } from './world.ts'
 
 const CALLS = [
   { what: "a year's analytics", path: '/api/entrepreneur/analytics?period=1y' },
@@ -13,9 +13,9 @@ const CALLS = [
 ] as const
 
 /** Measures the seller's figures, history and customers in a small and in a very large shop. */
-export const benchAnalytics = async (world: BenchWorld): Promise<Figure[]> => {
-  const small = await openShops(world, 'few')
-  const big = await openShops(world, 'many')
+export const benchAnalytics = async (fixture: BenchFixture): Promise<Figure[]> => {
+  const small = await openShops(fixture, 'few')
+  const big = await openShops(fixture, 'many')
   return withLoad((load) =>
     withProduct(small.ownerUrl, {}, (few) =>
       withProduct(big.ownerUrl, {}, async (many) => {

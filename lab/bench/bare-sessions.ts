@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectAs } from './world.ts'
+import { connectAs } from './fixture.ts'
 
 export type BareSessions = {
   /** Reports this many sessions, each in its own statement and commit; returns the number per second. */
@@ -33,7 +33,7 @@ export const withBareSessions = async <T>(
       perSecond: async (count, octets) => {
         const waiting = keys.slice(0, count).values()
         const begun = performance.now()
-        await Promise.all(clients.map((client) => tellOf(client, waiting, octets)))
+        await Promise.all(clients.map((client) => reportOf(client, waiting, octets)))
         return count / ((performance.now() - begun) / 1000)
       },
     })
@@ -57,7 +57,7 @@ const copySessions = async (ownerUrl: string): Promise<Key[]> => {
 }
 
 /** The statement is prepared once, and sent as soon as the previous one is committed. */
-const tellOf = async (client: pg.Client, waiting: Iterable<Key>, octets: number): Promise<void> => {
+const reportOf = async (client: pg.Client, waiting: Iterable<Key>, octets: number): Promise<void> => {
   for (const { entrepreneur_id, gateway_id, acct_session_id } of waiting)
     await client.query({
       name: 'tell',

@@ -23,8 +23,8 @@ export const findBuild0 = async (): Promise<Build | null> => {
     if (!existsSync(root)) await unpack(root)
     await run(process.execPath, ['scripts/setup.mjs'], { cwd: root })
     // Speeds up its next start.
-    const kept = `NODE_COMPILE_CACHE=${join(root, '.cache', 'compiled')}`
-    return { root, serve: ['env', kept, 'sh', '-c', await serveScriptOf(root)] }
+    const cache = `NODE_COMPILE_CACHE=${join(root, '.cache', 'compiled')}`
+    return { root, serve: ['env', cache, 'sh', '-c', await serveScriptOf(root)] }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     process.stdout.write(`Build 0 could not be made, and nothing is compared with it: ${why}\n`)

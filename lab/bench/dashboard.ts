@@ -3,19 +3,19 @@ import pg from 'pg'
 import { logInAs } from '../../server/test/builders.ts'
 import { compareShops } from './compare-shops.ts'
 import type { Figure } from './figures.ts'
+import { type BenchFixture, CONNECTIONS } from './fixture.ts'
 import { type Ask, type Load, withLoad } from './load.ts'
 import { median } from './median.ts'
 import { type Product, withProduct } from './product.ts'
 import { openShops, type Shops } from './shops.ts'
-import { type BenchWorld, CONNECTIONS } from './world.ts'
 
 const ROUNDS = 7
 const POLLS = 2_000
 
 /** Measures an open dashboard: a poll without changes, and the figures of a small and a very large shop. */
-export const benchDashboard = async (world: BenchWorld): Promise<Figure[]> => {
-  const small = await openShops(world, 'few')
-  const big = await openShops(world, 'many')
+export const benchDashboard = async (fixture: BenchFixture): Promise<Figure[]> => {
+  const small = await openShops(fixture, 'few')
+  const big = await openShops(fixture, 'many')
   // The feed's tag changes each minute, which would count as a change.
   const started = new Date()
   const options = { now: () => started }

@@ -1,7 +1,7 @@
 import { roleUrl } from '@minit/server/db/roles.ts'
 import type pg from 'pg'
+import { CONNECTIONS, connectAs, SECRET_KEY } from './fixture.ts'
 import type { Offer } from './orders.ts'
-import { CONNECTIONS, connectAs, SECRET_KEY } from './world.ts'
 
 /**
  * The database's own cost of a sale: two bare function calls, intent and settlement, write the same rows as

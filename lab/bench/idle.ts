@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Figure } from './figures.ts'
+import { type BenchFixture, connectAs } from './fixture.ts'
 import { measureOpenDashboard } from './open-dashboard.ts'
 import { offersOf, ordersFor } from './orders.ts'
 import { sharesOfCore } from './processor-time.ts'
 import { type Served, withServed } from './serve.ts'
-import { type BenchWorld, connectAs } from './world.ts'
 
 const SETTLES_MS = 90_000
 const MEASURED_SECONDS = 60
@@ -13,8 +13,8 @@ const POLLS = 50
 const STOP_LIMIT_SECONDS = 5
 
 /** Measures the idle product, an open dashboard, and the time to stop while many long polls wait. */
-export const benchIdle = (world: BenchWorld): Promise<Figure[]> =>
-  withServed(world, 'bench_idle', async (served) => {
+export const benchIdle = (fixture: BenchFixture): Promise<Figure[]> =>
+  withServed(fixture, 'bench_idle', async (served) => {
     await delay(SETTLES_MS)
     const { app, database } = await sharesOfCore(served, MEASURED_SECONDS)
     const dashboard = await measureOpenDashboard(served)

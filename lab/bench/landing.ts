@@ -1,8 +1,8 @@
 import type { Figure } from './figures.ts'
+import type { BenchFixture } from './fixture.ts'
 import { median } from './median.ts'
 import { withServed } from './serve.ts'
 import { type Visit, visit, withBrowser } from './visit.ts'
-import type { BenchWorld } from './world.ts'
 
 const VISITS = 5
 const SHOWN = ['by the minute.', '$8 to $11', '180', 'Le 15', 'Makeni']
@@ -11,8 +11,8 @@ const SHOWN = ['by the minute.', '$8 to $11', '180', 'Le 15', 'Makeni']
  * Measures the front page on slow 3G with a slow phone: readable after one round trip, without waiting
  * for scripts.
  */
-export const benchLanding = (world: BenchWorld): Promise<Figure[]> =>
-  withServed(world, 'bench_landing', ({ url }) =>
+export const benchLanding = (fixture: BenchFixture): Promise<Figure[]> =>
+  withServed(fixture, 'bench_landing', ({ url }) =>
     withBrowser(async (browser) => {
       const target = { url: `${url}/`, plans: SHOWN, payable: null, act: '' }
       const visits: Visit[] = []

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Figure } from './figures.ts'
+import { type BenchFixture, connectAs } from './fixture.ts'
 import { type Load, withLoad } from './load.ts'
 import { offersOf, ordersFor } from './orders.ts'
 import { residentNow } from './resident.ts'
 import { type Served, withServed } from './serve.ts'
-import { type BenchWorld, connectAs } from './world.ts'
 
 const PURCHASES = 10_000
 const LIMIT_MB = 250
@@ -16,8 +16,8 @@ const PAID_WITHIN_MS = 120_000
  * Measures the server's resident memory after 10,000 purchases, with workers and pages, and whether it
  * still grows.
  */
-export const benchMemory = (world: BenchWorld): Promise<Figure[]> =>
-  withServed(world, 'bench_memory', (served) =>
+export const benchMemory = (fixture: BenchFixture): Promise<Figure[]> =>
+  withServed(fixture, 'bench_memory', (served) =>
     withLoad(async (load) => {
       const halfway = await residentAfter(load, served, { from: 0, to: PURCHASES / 2 })
       const after = await residentAfter(load, served, { from: PURCHASES / 2, to: PURCHASES })

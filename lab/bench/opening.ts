@@ -12,7 +12,7 @@ import { ensureBuilt } from './serve.ts'
 const PORT = 3791
 const TIMES = 30
 const PHONE = 'amara'
-const LOOK_EVERY_MS = 50
+const POLL_EVERY_MS = 50
 /** A phone without an answer for this long is walled. */
 const WALLED_MS = 1_500
 const GIVE_UP_MS = 60_000
@@ -131,7 +131,7 @@ const until = async (what: string, isSo: () => boolean | Promise<boolean>): Prom
   const end = Date.now() + GIVE_UP_MS
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`not so after ${GIVE_UP_MS / 1000} seconds: ${what}`)
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_EVERY_MS)
   }
   return Date.now()
 }

@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test'
 import { BARE_PLANS, withBarePage } from './bare-page.ts'
 import type { Figure } from './figures.ts'
+import type { BenchFixture } from './fixture.ts'
 import { median } from './median.ts'
 import { type Served, withServed } from './serve.ts'
 import { type Target, type Visit, visit, withBrowser } from './visit.ts'
-import type { BenchWorld } from './world.ts'
 
 const VISITS = 5
 
@@ -12,8 +12,8 @@ const VISITS = 5
  * Measures the pages that customers see first, on slow 3G with a slow phone, compared with a bare page of
  * 6 kB.
  */
-export const benchPage = (world: BenchWorld): Promise<Figure[]> =>
-  withServed(world, 'bench_page', (served) =>
+export const benchPage = (fixture: BenchFixture): Promise<Figure[]> =>
+  withServed(fixture, 'bench_page', (served) =>
     withBarePage((bareUrl) => withBrowser((browser) => measure(browser, served, bareUrl))),
   )
 

@@ -1,4 +1,5 @@
 import { type Figure, failed } from './figures.ts'
+import type { BenchFixture } from './fixture.ts'
 import { type Load, withLoad } from './load.ts'
 import { arrivalsAt, reportFrom } from './pages/arrivals.ts'
 import { type Bare, withBare } from './pages/bare.ts'
@@ -10,18 +11,17 @@ import { BRIEF, type Sizes, WHOLE } from './pages/sizes.ts'
 import { contend } from './pages/speeds.ts'
 import { benchUnchanged } from './pages/unchanged.ts'
 import { benchViews } from './pages/views.ts'
-import { makeStalls, type Stall, withDepsOf } from './router-world.ts'
+import { makeStalls, type Stall, withDepsOf } from './router-fixture.ts'
 import { type Served, serveAt } from './serve.ts'
-import type { BenchWorld } from './world.ts'
 
 /** Measures public pages and lists against bare ones and build 0, a joining crowd, and memory. */
-export const benchPages = (world: BenchWorld, { isBrief }: { isBrief: boolean }): Promise<Figure[]> => {
+export const benchPages = (fixture: BenchFixture, { isBrief }: { isBrief: boolean }): Promise<Figure[]> => {
   const sizes = isBrief ? BRIEF : WHOLE
   return withLoad((load) =>
-    withBuilds(world, sizes.comparesBuild0, async (builds) => {
-      const folder = await world.makeFolder('bare')
+    withBuilds(fixture, sizes.comparesBuild0, async (builds) => {
+      const folder = await fixture.makeFolder('bare')
       const { stalls, figures } = await withBare(settingsOf(builds.product), folder, (bare) =>
-        benchBeside(load, { builds, bare, sizes }),
+        benchAlongside(load, { builds, bare, sizes }),
       )
       const memory = benchMemory(load, builds, { stalls, sizes })
       return [...figures, ...(await memory.catch((error: unknown) => [failed('memory', error)]))]
@@ -36,7 +36,7 @@ const settingsOf = ({ url, ownerUrl }: Served) => ({
 })
 
 /** Measures all but memory. The stalls are added after the comparison with build 0, which has none. */
-const benchBeside = async (
+const benchAlongside = async (
   load: Load,
   { builds, bare, sizes }: { builds: Builds; bare: Bare; sizes: Sizes },
 ): Promise<{ stalls: Stall[]; figures: Figure[] }> => {

@@ -9,13 +9,13 @@ import pino from 'pino'
 import { logInAs } from '../../server/test/builders.ts'
 import { compareShops } from './compare-shops.ts'
 import type { Figure } from './figures.ts'
+import { type BenchFixture, CONNECTIONS, connectAs, openBenchDatabase } from './fixture.ts'
 import { type Ask, withLoad } from './load.ts'
 import { median } from './median.ts'
 import { makeDeps, type Product, withProduct } from './product.ts'
 import { openReplayer } from './replay.ts'
 import { openShops, type Shops } from './shops.ts'
 import { recordStatements } from './statements.ts'
-import { type BenchWorld, CONNECTIONS, connectAs, openBenchDatabase } from './world.ts'
 
 const ROUNDS = 5
 const PER_ROUND = 200
@@ -24,13 +24,13 @@ const AMOUNT_MINOR = 2_000
 /**
  * Measures payouts from request to confirmation, and the money page of a large shop against a small one's.
  */
-export const benchPayouts = async (world: BenchWorld): Promise<Figure[]> => {
-  const few = await openShops(world, 'few')
-  const ownerUrl = await world.createDatabase('bench_payouts', few.name)
+export const benchPayouts = async (fixture: BenchFixture): Promise<Figure[]> => {
+  const few = await openShops(fixture, 'few')
+  const ownerUrl = await fixture.createDatabase('bench_payouts', few.name)
   await makePayable(ownerUrl)
-  const bareUrl = await world.createDatabase('bench_payouts_bare', 'bench_payouts')
+  const bareUrl = await fixture.createDatabase('bench_payouts_bare', 'bench_payouts')
   const rate = await compareWithBare(ownerUrl, bareUrl)
-  return [rate, await comparePages(few, await openShops(world, 'many'))]
+  return [rate, await comparePages(few, await openShops(fixture, 'many'))]
 }
 
 /** Gives every seller a balance and a confirmed payout number. */
@@ -94,7 +94,7 @@ const payOnce = async (deps: Deps, entrepreneurId: string): Promise<void> => {
     amountMinor: AMOUNT_MINOR,
     askedBy: 'seller',
   })
-  for (let look = 0; look < 2; look += 1) await followPayout(deps, { entrepreneurId, payoutId })
+  for (let poll = 0; poll < 2; poll += 1) await followPayout(deps, { entrepreneurId, payoutId })
 }
 
 const compareWithBare = async (ownerUrl: string, bareUrl: string): Promise<Figure> => {

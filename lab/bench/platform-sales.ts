@@ -1,4 +1,4 @@
-import { connectAs } from './world.ts'
+import { connectAs } from './fixture.ts'
 
 const SELLERS = 1_000
 const DAYS = 120

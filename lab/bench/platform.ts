@@ -1,11 +1,11 @@
 import { computeInsights } from '@minit/server/modules/reporting/insights/compute.ts'
 import { anAdmin } from '../../server/test/callers.ts'
 import type { Figure } from './figures.ts'
+import type { BenchFixture } from './fixture.ts'
 import { type Ask, type Load, withLoad } from './load.ts'
 import { median } from './median.ts'
 import { addPlatformSales } from './platform-sales.ts'
 import { type Product, withProduct } from './product.ts'
-import type { BenchWorld } from './world.ts'
 
 const FEW = 10_000
 const MANY = 2_000_000
@@ -24,8 +24,8 @@ const CALLS = [
 ]
 
 /** Measures the admin console with 1,000 sellers, on a short and a very long history. */
-export const benchPlatform = async (world: BenchWorld): Promise<Figure[]> => {
-  const [few, many] = [await openPlatform(world, FEW), await openPlatform(world, MANY)]
+export const benchPlatform = async (fixture: BenchFixture): Promise<Figure[]> => {
+  const [few, many] = [await openPlatform(fixture, FEW), await openPlatform(fixture, MANY)]
   return withLoad((load) =>
     withProduct(few, {}, (small) =>
       withProduct(many, {}, async (big) => {
@@ -43,8 +43,8 @@ export const benchPlatform = async (world: BenchWorld): Promise<Figure[]> => {
   )
 }
 
-const openPlatform = async (world: BenchWorld, sales: number): Promise<string> => {
-  const ownerUrl = await world.createDatabase(`bench_platform_${sales}`)
+const openPlatform = async (fixture: BenchFixture, sales: number): Promise<string> => {
+  const ownerUrl = await fixture.createDatabase(`bench_platform_${sales}`)
   await addPlatformSales(ownerUrl, sales)
   return ownerUrl
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { connectAs } from './fixture.ts'
 import type { Served } from './serve.ts'
-import { connectAs } from './world.ts'
 
 const MILLISECONDS_PER_TICK = 10
 

@@ -4,9 +4,9 @@ import { openJobs } from '@minit/server/jobs/jobs.ts'
 import { createSecrets } from '@minit/server/kernel/secrets.ts'
 import type { Deps } from '@minit/server/ports/deps.ts'
 import pino from 'pino'
+import { openBenchDatabase, SECRET_KEY } from './fixture.ts'
 import { instantPayments } from './instant-provider.ts'
 import { recordStatements, type Sent } from './statements.ts'
-import { openBenchDatabase, SECRET_KEY } from './world.ts'
 
 export type Product = {
   deps: Deps

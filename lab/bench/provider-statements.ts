@@ -3,11 +3,11 @@ import { aSeller } from '../../server/test/builders.ts'
 import { anAdmin } from '../../server/test/callers.ts'
 import { addPastSales } from '../../server/test/past-sales.ts'
 import type { Figure } from './figures.ts'
+import { type BenchFixture, connectAs } from './fixture.ts'
 import { type Load, withLoad } from './load.ts'
 import { p95 } from './p95.ts'
-import { withDepsOf } from './router-world.ts'
+import { withDepsOf } from './router-fixture.ts'
 import { type Served, withServed } from './serve.ts'
-import { type BenchWorld, connectAs } from './world.ts'
 
 const LINES = 100_000
 const FEWER = 10_000
@@ -19,8 +19,8 @@ const WITHIN_MS = 300_000
  * Measures a provider's file of 100,000 lines: the time to match it, its memory, and its effect on
  * other requests.
  */
-export const benchProviderStatements = (world: BenchWorld): Promise<Figure[]> =>
-  withServed(world, 'bench_statements', (served) =>
+export const benchProviderStatements = (fixture: BenchFixture): Promise<Figure[]> =>
+  withServed(fixture, 'bench_statements', (served) =>
     withDepsOf(served, async (deps) => {
       const seller = await aSeller(deps)
       await addPastSales(served.ownerUrl, seller.slug, LINES)

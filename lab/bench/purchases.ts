@@ -1,4 +1,5 @@
 import type { Figure } from './figures.ts'
+import { type BenchFixture, CONNECTIONS } from './fixture.ts'
 import { countRows, type Floor, openFloor } from './floor.ts'
 import { type Load, withLoad } from './load.ts'
 import { median } from './median.ts'
@@ -7,7 +8,6 @@ import { type Product, withProduct } from './product.ts'
 import { openReplayer, type Replayer } from './replay.ts'
 import { openShops } from './shops.ts'
 import type { Sent } from './statements.ts'
-import { type BenchWorld, CONNECTIONS } from './world.ts'
 
 const ROUNDS = 5
 const PER_ROUND = 240
@@ -17,11 +17,11 @@ const PER_ROUND = 240
  * sent bare, against two bare calls that write the same rows, and with a million past sales. All alternate,
  * so that noise affects all sides equally.
  */
-export const benchPurchases = async (world: BenchWorld): Promise<Figure[]> => {
-  const few = await openShops(world, 'few')
-  const bareUrl = await world.createDatabase('bench_bare', few.name)
-  const floorUrl = await world.createDatabase('bench_floor', few.name)
-  const many = await openShops(world, 'many')
+export const benchPurchases = async (fixture: BenchFixture): Promise<Figure[]> => {
+  const few = await openShops(fixture, 'few')
+  const bareUrl = await fixture.createDatabase('bench_bare', few.name)
+  const floorUrl = await fixture.createDatabase('bench_floor', few.name)
+  const many = await openShops(fixture, 'many')
   const rounds = await withLoad((load) =>
     withProduct(few.ownerUrl, { isRecorded: true }, (small) =>
       withProduct(many.ownerUrl, { isRecorded: true }, (big) =>

@@ -9,10 +9,10 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { canRunRadius, startFreeRadius } from '../network/src/free-radius.ts'
 import type { Figure } from './figures.ts'
+import { type BenchFixture, CONNECTIONS, connectAs, SECRET_KEY } from './fixture.ts'
 import { median } from './median.ts'
 import { type Product, withProduct } from './product.ts'
 import { openShops, type Past, type Shops } from './shops.ts'
-import { type BenchWorld, CONNECTIONS, connectAs, SECRET_KEY } from './world.ts'
 
 const ROUNDS = 5
 const LOGINS = 1_500
@@ -26,11 +26,11 @@ const BARE = '127.15.201.1'
  * Measures RADIUS logins against one bare read behind the same FreeRADIUS, with few passes and with
  * a million.
  */
-export const benchRadius = async (world: BenchWorld): Promise<Figure[]> => {
+export const benchRadius = async (fixture: BenchFixture): Promise<Figure[]> => {
   const can = canRunRadius()
   if (!can.isPossible) throw new Error(`FreeRADIUS cannot run here: ${can.reason}`)
-  const few = await measure(world, 'few')
-  const many = await measure(world, 'many')
+  const few = await measure(fixture, 'few')
+  const many = await measure(fixture, 'many')
   return [
     { what: 'a login by RADIUS, against one bare read behind FreeRADIUS', ...few, atLeast: 0.5 },
     {
@@ -89,11 +89,11 @@ const startBare = async ({ ownerUrl, seller }: Shops) => {
 }
 
 const startFront = async (
-  world: BenchWorld,
+  fixture: BenchFixture,
   ownerUrl: string,
   { listen, url }: { listen: string; url: string },
 ) => {
-  const folder = join(await world.makeFolder('radius'), 'front')
+  const folder = join(await fixture.makeFolder('radius'), 'front')
   await mkdir(folder)
   const env = readEnv({ DATABASE_URL: ownerUrl, SECRET_KEY })
   await writeRadiusConfig(env, folder, { productUrl: url, listen, requireSignature: true })
@@ -123,8 +123,8 @@ Calling-Station-Id = "${phone}"
 `
   }).join('\n')
 
-const measure = async (world: BenchWorld, past: Past) => {
-  const shops = await openShops(world, past)
+const measure = async (fixture: BenchFixture, past: Past) => {
+  const shops = await openShops(fixture, past)
   return withProduct(shops.ownerUrl, {}, async (product) => {
     const { setup } = await createGateway(
       { ...product.deps, publicUrl: 'https://minit.example' },
@@ -134,11 +134,11 @@ const measure = async (world: BenchWorld, past: Past) => {
         kind: 'mikrotik',
       },
     )
-    const file = join(await world.makeFolder('logins'), 'packets')
+    const file = join(await fixture.makeFolder('logins'), 'packets')
     await writeFile(file, packetsOf(await runPasses(shops, product)))
     const bare = await startBare(shops)
-    const front = await startFront(world, shops.ownerUrl, { listen: OURS, url: product.url })
-    const bareFront = await startFront(world, shops.ownerUrl, { listen: BARE, url: bare.url })
+    const front = await startFront(fixture, shops.ownerUrl, { listen: OURS, url: product.url })
+    const bareFront = await startFront(fixture, shops.ownerUrl, { listen: BARE, url: bare.url })
     try {
       const { authentication: port } = setup.ports
       const askOurs = () => perSecond(file, `${OURS}:${port}`, setup.secret)

@@ -1,8 +1,8 @@
 import { prepareStatements } from '@minit/server/db/prepare-statements.ts'
 import { roleUrl } from '@minit/server/db/roles.ts'
 import type pg from 'pg'
+import { CONNECTIONS, connectAs, SECRET_KEY } from './fixture.ts'
 import type { Role, Sent } from './statements.ts'
-import { CONNECTIONS, connectAs, SECRET_KEY } from './world.ts'
 
 export type Replayer = {
   /** Replays recorded purchases in a tight loop; returns purchases per second. */

@@ -13,7 +13,7 @@ const HOUR_SECONDS = 3_600
 const ASK_AGAIN_MS = 5_000
 
 const agent = new Agent({ keepAlive: true })
-const tell = (reply: AgentsReply): void => parentPort?.postMessage(reply)
+const respond = (reply: AgentsReply): void => parentPort?.postMessage(reply)
 const seconds = (): number => Math.floor(Date.now() / 1000)
 
 /** Contains all fields of openNDS, so that parsing costs the same. */
@@ -85,18 +85,18 @@ const play = async ({ url, pace }: AgentsOrder, router: Router): Promise<never> 
     try {
       const orders = await post(url, router, JSON.stringify(report), isHeld)
       if (orders === null) {
-        tell({ isLater: true })
+        respond({ isLater: true })
         await delay(ASK_AGAIN_MS)
         continue
       }
       for (const order of orders.split('\n')) {
         const [, verb, mac = ''] = order.split(' ')
         if (verb !== 'auth') continue
-        tell({ mac, atMs: Date.now() })
+        respond({ mac, atMs: Date.now() })
         open.add(mac)
       }
     } catch (error) {
-      tell({ problem: error instanceof Error ? error.message : String(error) })
+      respond({ problem: error instanceof Error ? error.message : String(error) })
       await delay(ASK_AGAIN_MS)
     }
     if (!isHeld) await delay(Math.max(0, pace * 1000 - (performance.now() - begun)))

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Deps } from '@minit/server/ports/deps.ts'
 import type { Figure } from './figures.ts'
+import { type BenchFixture, connectAs } from './fixture.ts'
 import { withLoad } from './load.ts'
 import { median } from './median.ts'
 import { ordersFor } from './orders.ts'
@@ -8,9 +9,8 @@ import { p95 } from './p95.ts'
 import { sharesOfCore } from './processor-time.ts'
 import { residentNow } from './resident.ts'
 import { type Agents, type AgentsOrder, startAgents } from './router-agents.ts'
-import { makeStalls, placeAt, requireSessions, type Stall, sellToAll, withDepsOf } from './router-world.ts'
+import { makeStalls, placeAt, requireSessions, type Stall, sellToAll, withDepsOf } from './router-fixture.ts'
 import { type Served, withServed } from './serve.ts'
-import { type BenchWorld, connectAs } from './world.ts'
 
 const ROUTERS = 2_000
 const PHONES = 10
@@ -23,8 +23,8 @@ const MEASURED_SECONDS = 60
 const GIVE_UP_MS = 60_000
 
 /** Measures 2,000 long-polling routers, sales at them, and 20,000 phones reported once a minute. */
-export const benchRouters = (world: BenchWorld): Promise<Figure[]> =>
-  withServed(world, 'bench_routers', (served) =>
+export const benchRouters = (fixture: BenchFixture): Promise<Figure[]> =>
+  withServed(fixture, 'bench_routers', (served) =>
     withDepsOf(served, async (deps) => {
       const stalls = await makeStalls(deps, ROUTERS, PHONES)
       const held = await measureHeld(deps, served, stalls)
@@ -70,7 +70,7 @@ const measureHeld = async (deps: Deps, served: Served, stalls: readonly Stall[])
       },
       share('the server uses while it holds them', waiting.app),
       share('the database uses meanwhile', waiting.database),
-      toldLater('held', countLater()),
+      reportLater('held', countLater()),
     ]
   })
 }
@@ -87,7 +87,7 @@ const measureReports = async (served: Served, stalls: readonly Stall[]): Promise
     return [
       { what: `percent of a core that ${what}`, measured: `${app.toFixed(1)} %`, value: app, atMost: 15 },
       share('the database uses meanwhile', database),
-      toldLater('that report', countLater()),
+      reportLater('that report', countLater()),
     ]
   })
 }
@@ -100,7 +100,7 @@ const share = (what: string, percent: number): Figure => ({
 })
 
 /** A busy machine may delay a report too long: its router retries, as a real one does. */
-const toldLater = (which: string, count: number): Figure => ({
+const reportLater = (which: string, count: number): Figure => ({
   what: `reports of routers ${which} that were answered "later"`,
   measured: String(count),
   value: count,

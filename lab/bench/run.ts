@@ -3,15 +3,16 @@ import { benchAccounting } from './accounting.ts'
 import { benchAnalytics } from './analytics.ts'
 import { benchDashboard } from './dashboard.ts'
 import { asReference, type Figure, isMeasured, isReached, printFigures } from './figures.ts'
+import { type BenchFixture, startBenchFixture } from './fixture.ts'
 import { benchIdle } from './idle.ts'
 import { benchLanding } from './landing.ts'
-import { benchLooks } from './looks.ts'
 import { benchMemory } from './memory.ts'
 import { benchOpening } from './opening.ts'
 import { benchPage } from './page.ts'
 import { benchPages } from './pages.ts'
 import { benchPayouts } from './payouts.ts'
 import { benchPlatform } from './platform.ts'
+import { benchPolls } from './polls.ts'
 import { benchProviderStatements } from './provider-statements.ts'
 import { benchPurchases } from './purchases.ts'
 import { benchRadius } from './radius.ts'
@@ -22,10 +23,9 @@ import { benchStart } from './start.ts'
 import { benchVisits } from './visits.ts'
 import { benchVoucherSheet } from './voucher-sheet.ts'
 import { benchVouchers } from './vouchers.ts'
-import { type BenchWorld, startBenchWorld } from './world.ts'
 
 /** `isBrief`: only checks that the part runs with correct answers. Parts without a brief mode run in full. */
-type Bench = (world: BenchWorld, how: { isBrief: boolean }) => Promise<Figure[]>
+type Bench = (fixture: BenchFixture, how: { isBrief: boolean }) => Promise<Figure[]>
 
 const BENCHES: Record<string, Bench> = {
   purchases: benchPurchases,
@@ -37,7 +37,7 @@ const BENCHES: Record<string, Bench> = {
   page: benchPage,
   pages: benchPages,
   landing: benchLanding,
-  looks: benchLooks,
+  looks: benchPolls,
   idle: benchIdle,
   routers: benchRouters,
   opening: benchOpening,
@@ -56,9 +56,9 @@ const BRIEFLY = '--briefly'
 const isBrief = process.argv.includes(BRIEFLY)
 
 /** Measures one part. Prints a failure, and continues with the other parts. */
-const measureOne = async (world: BenchWorld, name: string): Promise<Figure[] | null> => {
+const measureOne = async (fixture: BenchFixture, name: string): Promise<Figure[] | null> => {
   try {
-    const figures = (await BENCHES[name]?.(world, { isBrief })) ?? []
+    const figures = (await BENCHES[name]?.(fixture, { isBrief })) ?? []
     return isBrief ? figures.map(asReference) : figures
   } catch (error) {
     process.stderr.write(`The bench ${name} failed: ${error instanceof Error ? error.message : error}\n`)
@@ -69,17 +69,17 @@ const measureOne = async (world: BenchWorld, name: string): Promise<Figure[] | n
 /** Prints the figures; true if all limits are reached and no part failed. */
 const measure = async (names: readonly string[]): Promise<boolean> => {
   const [load = 0] = loadavg()
-  const world = await startBenchWorld()
+  const fixture = await startBenchFixture()
   try {
     const parts: (Figure[] | null)[] = []
-    for (const name of names) parts.push(await measureOne(world, name))
+    for (const name of names) parts.push(await measureOne(fixture, name))
     const figures = parts.flatMap((part) => part ?? [])
     printFigures(figures)
     // Other processes worsen every figure, and some ratios too.
     process.stdout.write(`Load before it began: ${load.toFixed(1)} on ${availableParallelism()} cores\n`)
     return figures.every(isBrief ? isMeasured : isReached) && !parts.includes(null)
   } finally {
-    await world.stop()
+    await fixture.stop()
   }
 }
 

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { aSeller, logInAs, type TestSeller } from '../../server/test/builders.ts'
 import { addPastSales } from '../../server/test/past-sales.ts'
 import type { Figure } from './figures.ts'
+import { type BenchFixture, connectAs, openBenchDatabase } from './fixture.ts'
 import { median } from './median.ts'
 import { makeDeps } from './product.ts'
 import { type Served, withServed } from './serve.ts'
-import { type BenchWorld, connectAs, openBenchDatabase } from './world.ts'
 
 const SALES = 30_000
 const ROUNDS = 5
@@ -14,8 +14,8 @@ const MEMORY_LIMIT_MB = 30
 const SAMPLE_EVERY_MS = 20
 
 /** Measures a monthly statement of 30,000 sales as PDF and as CSV, and the server's memory meanwhile. */
-export const benchSellerStatement = (world: BenchWorld): Promise<Figure[]> =>
-  withServed(world, 'bench_seller_statement', async (served) => {
+export const benchSellerStatement = (fixture: BenchFixture): Promise<Figure[]> =>
+  withServed(fixture, 'bench_seller_statement', async (served) => {
     const month = lastMonth()
     const headers = await openBigShop(served, month)
     const csv = await fetchOften(served, `/api/entrepreneur/money/statement?month=${month}`, headers)

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../drills/lab/free-port.ts'
-import { type BenchWorld, SECRET_KEY } from './world.ts'
+import { type BenchFixture, SECRET_KEY } from './fixture.ts'
 
 export type Served = {
   url: string
@@ -64,12 +64,12 @@ export const serveAt = async (
 
 /** Runs the built product on its own database, started as `npm run serve` starts it. */
 export const withServed = async <T>(
-  world: BenchWorld,
+  fixture: BenchFixture,
   name: string,
   work: (served: Served) => Promise<T>,
 ): Promise<T> => {
   await ensureBuilt()
-  const home = { ownerUrl: await world.createDatabase(name), folder: await world.makeFolder(name) }
+  const home = { ownerUrl: await fixture.createDatabase(name), folder: await fixture.makeFolder(name) }
   const served = await serveAt(home)
   try {
     return await work(served)

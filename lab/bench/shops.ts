@@ -1,7 +1,7 @@
 import { aSeller, type TestSeller } from '../../server/test/builders.ts'
 import { addPastSales } from '../../server/test/past-sales.ts'
+import { type BenchFixture, openBenchDatabase } from './fixture.ts'
 import { makeDeps } from './product.ts'
-import { type BenchWorld, openBenchDatabase } from './world.ts'
 
 /** Sellers in each database; the first one has past sales. */
 const SELLERS = 50
@@ -15,15 +15,15 @@ export type Shops = { name: string; ownerUrl: string; seller: TestSeller }
 const made = new Map<Past, Promise<Shops>>()
 
 /** Created once for all benches of a run: a million sales take a minute. */
-export const openShops = (world: BenchWorld, past: Past): Promise<Shops> => {
-  const shops = made.get(past) ?? makeShops(world, past)
+export const openShops = (fixture: BenchFixture, past: Past): Promise<Shops> => {
+  const shops = made.get(past) ?? makeShops(fixture, past)
   made.set(past, shops)
   return shops
 }
 
-const makeShops = async (world: BenchWorld, past: Past): Promise<Shops> => {
+const makeShops = async (fixture: BenchFixture, past: Past): Promise<Shops> => {
   const name = `bench_${past}`
-  const ownerUrl = await world.createDatabase(name)
+  const ownerUrl = await fixture.createDatabase(name)
   const db = openBenchDatabase(ownerUrl)
   const deps = makeDeps(db, { enqueue: async () => undefined })
   const seller = await aSeller(deps)

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Figure } from './figures.ts'
+import type { BenchFixture } from './fixture.ts'
 import { median } from './median.ts'
 import { type Served, withServed } from './serve.ts'
-import type { BenchWorld } from './world.ts'
 
 const VISITS = 30
 const PAUSE_MS = 400
@@ -10,8 +10,8 @@ const PAUSE_MS = 400
 const UNTIL_STALE_MS = 62_000
 
 /** Compares the shop's page while pawaPay does not answer with the same page in normal operation. */
-export const benchSilentProvider = (world: BenchWorld): Promise<Figure[]> =>
-  withServed(world, 'bench_silent_provider', async (served) => {
+export const benchSilentProvider = (fixture: BenchFixture): Promise<Figure[]> =>
+  withServed(fixture, 'bench_silent_provider', async (served) => {
     const standIns = await findStandIns(served)
     const well = await visitsOf(served)
     await silencePawapay(standIns)

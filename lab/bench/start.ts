@@ -1,8 +1,8 @@
 import type { Figure } from './figures.ts'
+import type { BenchFixture } from './fixture.ts'
 import { median } from './median.ts'
 import { millisecondsOfFamily } from './processor-time.ts'
 import { ensureBuilt, type Home, SERVE_SCRIPT, serveAt } from './serve.ts'
-import type { BenchWorld } from './world.ts'
 
 const ROUNDS = 5
 const LIMIT_SECONDS = 3
@@ -23,10 +23,10 @@ const FROM_SOURCES = [
  * Measures the processor time of a start of an existing demo: the server and its simulated providers, without
  * their database.
  */
-export const benchStart = async (world: BenchWorld): Promise<Figure[]> => {
+export const benchStart = async (fixture: BenchFixture): Promise<Figure[]> => {
   await ensureBuilt()
   const name = 'bench_start'
-  const home = { ownerUrl: await world.createDatabase(name), folder: await world.makeFolder(name) }
+  const home = { ownerUrl: await fixture.createDatabase(name), folder: await fixture.makeFolder(name) }
   // Creates the demo, and fills both compile caches.
   for (const command of [SERVE_SCRIPT, FROM_SOURCES]) await secondsToStart(home, command)
   const [built, fromSources]: [number[], number[]] = [[], []]

@@ -22,7 +22,7 @@ const LATENCY_MS = 400
 const BYTES_PER_SECOND = 400_000 / 8
 const SLOWER = 4
 
-const LOOK_EVERY_MS = 25
+const POLL_EVERY_MS = 25
 const GIVE_UP_MS = 60_000
 
 /** Starts the same browser as the tests, in the same way. */
@@ -65,22 +65,22 @@ const slowDown = async (session: CDPSession): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 }
 
-type Look = { now: number; isPainted: boolean; isVisible: boolean; isPayable: boolean }
+type Frame = { now: number; isPainted: boolean; isVisible: boolean; isPayable: boolean }
 
 /** Polls from outside, so that a page without scripts is measured in the same way. */
 const watch = async (session: CDPSession, target: Target) => {
   let visibleMs: number | null = null
   for (;;) {
-    const look = await lookAt(session, target, visibleMs !== null)
-    if (look.isPainted && look.isVisible) visibleMs ??= look.now
-    if (visibleMs !== null && (look.isPayable || target.payable === null))
-      return { visibleMs, payableMs: look.now }
-    if (look.now > GIVE_UP_MS) throw new Error(`${target.url} did not become payable`)
-    await delay(LOOK_EVERY_MS)
+    const poll = await measureAt(session, target, visibleMs !== null)
+    if (poll.isPainted && poll.isVisible) visibleMs ??= poll.now
+    if (visibleMs !== null && (poll.isPayable || target.payable === null))
+      return { visibleMs, payableMs: poll.now }
+    if (poll.now > GIVE_UP_MS) throw new Error(`${target.url} did not become payable`)
+    await delay(POLL_EVERY_MS)
   }
 }
 
-const lookAt = async (session: CDPSession, target: Target, wasVisible: boolean): Promise<Look> => {
+const measureAt = async (session: CDPSession, target: Target, wasVisible: boolean): Promise<Frame> => {
   const text = 'document.body?.innerText ?? ""'
   const expression = `(() => {
     const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0
@@ -97,7 +97,7 @@ const lookAt = async (session: CDPSession, target: Target, wasVisible: boolean):
   if (exceptionDetails !== undefined)
     throw new Error(exceptionDetails.exception?.description ?? 'the page could not be read')
   // The result of the expression.
-  return result.value as Look
+  return result.value as Frame
 }
 
 const weigh = (page: Page) => {

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
+import { type Crowd, climb, kneeOf, LIMIT_MS, load, type Stepped } from '../drills/visits/fixture.ts'
 import { summaryOf } from '../drills/visits/open-loop.ts'
-import { type Crowd, climb, kneeOf, LIMIT_MS, load, type Stepped } from '../drills/visits/world.ts'
 import { findBuild0 } from './build-0.ts'
 import type { Figure } from './figures.ts'
+import type { BenchFixture } from './fixture.ts'
 import { type WatchedCrowd, withCrowdAt } from './visits/crowd.ts'
 import { benchSteps } from './visits/steps.ts'
-import type { BenchWorld } from './world.ts'
 
 /**
  * Small steps, since they limit the resolution of the ratio; a step disturbed by other processes is repeated.
@@ -16,7 +16,7 @@ const BRIEF = { perSecond: 3, seconds: 2 }
 const ownRoot = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Measures complete visits per second at the knee, of this build and of build 0, which alternate. */
-export const benchVisits = async (_: BenchWorld, { isBrief }: { isBrief: boolean }): Promise<Figure[]> => {
+export const benchVisits = async (_: BenchFixture, { isBrief }: { isBrief: boolean }): Promise<Figure[]> => {
   if (isBrief) return withCrowdAt(ownRoot, visitBriefly)
   const build0 = await findBuild0()
   return withCrowdAt(ownRoot, (own) =>

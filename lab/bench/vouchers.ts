@@ -1,16 +1,16 @@
 import { usualLastDay } from '@minit/domain/sales/vouchers.ts'
 import { createBatch } from '@minit/server/modules/sales/vouchers/create-batch.ts'
 import { redeemVoucher } from '@minit/server/modules/sales/vouchers/redeem.ts'
-import { NOBODY, sellVoucher } from '@minit/server/modules/sales/vouchers/sell-voucher.ts'
+import { NO_BUYER, sellVoucher } from '@minit/server/modules/sales/vouchers/sell-voucher.ts'
 import { listVouchers } from '@minit/server/modules/sales/vouchers/vouchers.queries.ts'
 import type { Deps } from '@minit/server/ports/deps.ts'
 import { aSeller, type TestSeller } from '../../server/test/builders.ts'
 import type { Figure } from './figures.ts'
+import { type BenchFixture, connectAs, openBenchDatabase } from './fixture.ts'
 import { median } from './median.ts'
 import { makeDeps } from './product.ts'
 import { openReplayer } from './replay.ts'
 import { recordStatements } from './statements.ts'
-import { type BenchWorld, connectAs, openBenchDatabase } from './world.ts'
 
 const ROUNDS = 5
 const AT_ONCE = 64
@@ -19,17 +19,17 @@ const TIMED = 200
 const CODES = { few: 1_000, many: 1_000_000 } as const
 
 /** Measures voucher redemption, 64 at once, and one at a time among few codes and among a million. */
-export const benchVouchers = async (world: BenchWorld): Promise<Figure[]> => [
-  await compareWithBare(world),
-  await compareCodes(world),
+export const benchVouchers = async (fixture: BenchFixture): Promise<Figure[]> => [
+  await compareWithBare(fixture),
+  await compareCodes(fixture),
 ]
 
 const withoutJobs: Deps['jobs'] = { enqueue: async () => undefined }
 
 /** Returns the codes of a batch in plain text. */
 const codesOf = async (deps: Deps, seller: TestSeller, count: number) => {
-  const wish = { packageId: seller.pack.id, count, agentId: null, lastDay: usualLastDay(deps.now()) }
-  const { id } = await createBatch(deps, seller.id, { wish, idempotencyKey: deps.newId() })
+  const input = { packageId: seller.pack.id, count, agentId: null, lastDay: usualLastDay(deps.now()) }
+  const { id } = await createBatch(deps, seller.id, { wish: input, idempotencyKey: deps.newId() })
   const cards = await deps.db.inTenant(seller.id, (tx) => listVouchers(tx, id))
   return cards.map(({ voucher }) => ({
     ref: { entrepreneurId: seller.id, id: voucher.id },
@@ -46,7 +46,7 @@ const makeCodes = async (ownerUrl: string): Promise<string[]> => {
   for (let count = 0; count < SELLERS; count += 1) {
     const cards = await codesOf(deps, await aSeller(deps), perSeller)
     for (const { ref } of cards.filter((_, index) => index % 2 === 0))
-      await sellVoucher(deps, ref, { soldBy: 'stall', buyer: NOBODY })
+      await sellVoucher(deps, ref, { soldBy: 'stall', buyer: NO_BUYER })
     codes.push(cards.map(({ code }) => code))
   }
   await db.close()
@@ -55,15 +55,15 @@ const makeCodes = async (ownerUrl: string): Promise<string[]> => {
 }
 
 const use = (deps: Deps, typed: string) =>
-  redeemVoucher(deps, { typed, place: null, seller: null, buyer: NOBODY, redeemKey: null })
+  redeemVoucher(deps, { typed, place: null, seller: null, buyer: NO_BUYER, redeemKey: null })
 
 const inRecording = (run: (work: () => void) => void, work: () => Promise<unknown>): Promise<void> =>
   new Promise((resolve, reject) => run(() => void work().then(() => resolve(), reject)))
 
-const compareWithBare = async (world: BenchWorld): Promise<Figure> => {
-  const ownerUrl = await world.createDatabase('bench_vouchers')
+const compareWithBare = async (fixture: BenchFixture): Promise<Figure> => {
+  const ownerUrl = await fixture.createDatabase('bench_vouchers')
   const codes = await makeCodes(ownerUrl)
-  const bareUrl = await world.createDatabase('bench_vouchers_bare', 'bench_vouchers')
+  const bareUrl = await fixture.createDatabase('bench_vouchers_bare', 'bench_vouchers')
   const db = openBenchDatabase(ownerUrl)
   const recording = recordStatements({ app: db.appPool, platform: db.platformPool })
   const deps = makeDeps(db, withoutJobs)
@@ -119,8 +119,8 @@ const ADD_CODES = `
   select $1, 'card ' || n, 'batch ' || batch, 1 + (n - 1) % 500, repeat('x', 60), md5(n::text) || md5('x' || n)
   from numbers where (select count(*) from batches) > 0`
 
-const openCodes = async (world: BenchWorld, size: keyof typeof CODES) => {
-  const ownerUrl = await world.createDatabase(`bench_codes_${size}`)
+const openCodes = async (fixture: BenchFixture, size: keyof typeof CODES) => {
+  const ownerUrl = await fixture.createDatabase(`bench_codes_${size}`)
   const db = openBenchDatabase(ownerUrl)
   const deps = makeDeps(db, withoutJobs)
   const seller = await aSeller(deps)
@@ -139,9 +139,9 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - started
 }
 
-const compareCodes = async (world: BenchWorld): Promise<Figure> => {
-  const few = await openCodes(world, 'few')
-  const many = await openCodes(world, 'many')
+const compareCodes = async (fixture: BenchFixture): Promise<Figure> => {
+  const few = await openCodes(fixture, 'few')
+  const many = await openCodes(fixture, 'many')
   const times = { few: [] as number[], many: [] as number[] }
   for (let turn = 0; turn < TIMED + 20; turn += 1) {
     const ofFew = await timed(() => use(few.deps, few.codes[turn] ?? ''))

@@ -27,11 +27,11 @@ export const proveContainer = async (settings: Settings): Promise<Evidence> => {
   const cluster = await startCluster()
   const name = `minit-proof-${process.pid}`
   try {
-    const world = await aWorld(engine, { image, name, ownerUrl: await cluster.openDatabase('proof') })
+    const fixture = await aFixture(engine, { image, name, ownerUrl: await cluster.openDatabase('proof') })
     const outcomes = [
       await refusesWithoutSettings(engine, image),
-      ...(await firstLife(world)),
-      ...(await secondLife(world)),
+      ...(await firstLife(fixture)),
+      ...(await secondLife(fixture)),
     ]
     const { said: bytes } = await engine('image', 'inspect', '--format', '{{.Size}}', image)
     return { title: 'The image, run', outcomes, notes: notesOf(settings, Number(bytes)) }
@@ -61,7 +61,7 @@ const findEngine = async (given: string | undefined, image: string): Promise<Eng
   )
 }
 
-type World = {
+type Fixture = {
   engine: Engine
   url: string
   name: string
@@ -72,10 +72,10 @@ type World = {
 
 const HARDENED = '--read-only --tmpfs /tmp --cap-drop all --security-opt no-new-privileges'.split(' ')
 
-const aWorld = async (
+const aFixture = async (
   engine: Engine,
   { image, name, ownerUrl }: { image: string; name: string; ownerUrl: string },
-): Promise<World> => {
+): Promise<Fixture> => {
   const port = await freePort()
   const environment = {
     PORT: String(port),
@@ -148,7 +148,7 @@ const refusesWithoutSettings = async (engine: Engine, image: string): Promise<Ou
 
 const statusOf = (url: string): Promise<number> => fetch(url).then((answer) => answer.status)
 
-const firstLife = async ({ engine, url, name, start, untilHealthy }: World): Promise<Outcome[]> => {
+const firstLife = async ({ engine, url, name, start, untilHealthy }: Fixture): Promise<Outcome[]> => {
   await start()
   const seconds = await untilHealthy()
   const user = (await engine('exec', name, 'id', '-u')).said
@@ -191,7 +191,7 @@ const stops = async (engine: Engine, name: string): Promise<Outcome> => {
 }
 
 /** Starts another container on the same database and volume. */
-const secondLife = async ({ engine, url, name, start, untilHealthy }: World): Promise<Outcome[]> => {
+const secondLife = async ({ engine, url, name, start, untilHealthy }: Fixture): Promise<Outcome[]> => {
   await engine('rm', name)
   await start()
   await untilHealthy()

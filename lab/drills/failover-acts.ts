@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CrashWorld } from '../../server/test/crash/crash-world.ts'
+import type { CrashFixture } from '../../server/test/crash/crash-fixture.ts'
 import { NotBegun, type Outcome } from './evidence.ts'
 import { watchChange, watchTakeover } from './failover-change.ts'
 import type { Cluster, DatabaseNode } from './failover-cluster.ts'
@@ -10,17 +10,17 @@ import { until } from './failover-until.ts'
 
 export type Drill = { cluster: Cluster; servers: Servers; acts: readonly Script[]; actSeconds: number }
 /** A finished act: `name` includes the leader of etcd at its start. */
-export type Act = { name: string; figures: ActFigures } & Told
+export type Act = { name: string; figures: ActFigures } & Report
 
 /** A note for the page, and outcomes in addition to the act's own. */
-type Told = { note: string; outcomes?: Outcome[] }
+type Report = { note: string; outcomes?: Outcome[] }
 /** Repairs the damage, and reports it. */
-type Mend = () => Promise<Told>
+type Repair = () => Promise<Report>
 export type Script = {
   name: string
   /** The machine of etcd's leader at the start. */
   etcdLeader: 'primary' | 'replica' | 'hub'
-  strike: (drill: Drill, nodes: { primary: DatabaseNode; replica: DatabaseNode }) => Promise<Mend>
+  strike: (drill: Drill, nodes: { primary: DatabaseNode; replica: DatabaseNode }) => Promise<Repair>
 }
 
 const GOAL_SECONDS = 15
@@ -139,7 +139,11 @@ const nodesOf = async ({ cluster }: Drill) => {
 
 const BETWEEN_MS = 5_000
 
-const play = async (drill: Drill, world: CrashWorld, { name, etcdLeader, strike }: Script): Promise<Act> => {
+const play = async (
+  drill: Drill,
+  fixture: CrashFixture,
+  { name, etcdLeader, strike }: Script,
+): Promise<Act> => {
   const { etcd } = drill.cluster
   const nodes = await nodesOf(drill)
   const leader = etcdLeader === 'hub' ? 'hub' : nodes[etcdLeader].name
@@ -148,12 +152,12 @@ const play = async (drill: Drill, world: CrashWorld, { name, etcdLeader, strike 
   const from = new Date()
   const row = `${name}; etcd led on ${leader}`
   process.stdout.write(`${row}\n`)
-  const mend = await strike(drill, nodes)
+  const repair = await strike(drill, nodes)
   await delay(drill.actSeconds * 1000)
-  const { note, outcomes = [] } = await mend()
+  const { note, outcomes = [] } = await repair()
   // The effects of the repair count for the act.
   await delay(BETWEEN_MS)
-  const figures = figuresBetween(world.history.entries() as Dated[], from, new Date())
+  const figures = figuresBetween(fixture.history.entries() as Dated[], from, new Date())
   process.stdout.write(`  ${JSON.stringify(figures)}\n`)
   return {
     name: row,
@@ -164,9 +168,9 @@ const play = async (drill: Drill, world: CrashWorld, { name, etcdLeader, strike 
 }
 
 /** Runs the acts in sequence, each on a healthy cluster. */
-export const playActs = async (drill: Drill, world: CrashWorld): Promise<Act[]> => {
+export const playActs = async (drill: Drill, fixture: CrashFixture): Promise<Act[]> => {
   const acts: Act[] = []
-  for (const script of drill.acts) acts.push(await play(drill, world, script))
+  for (const script of drill.acts) acts.push(await play(drill, fixture, script))
   return acts
 }
 

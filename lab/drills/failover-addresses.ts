@@ -1,4 +1,4 @@
-import type { CrashWorld } from '../../server/test/crash/crash-world.ts'
+import type { CrashFixture } from '../../server/test/crash/crash-fixture.ts'
 import type { Outcome } from './evidence.ts'
 import type { Machines } from './failover-machines.ts'
 
@@ -11,7 +11,7 @@ const COUNTED = `select distinct substring(key from ':address[^:]*:(.+)$') as ad
  * server that does not trust HAProxy counts all of them as HAProxy.
  */
 export const checkBelievedAddresses = async (
-  { database }: CrashWorld,
+  { database }: CrashFixture,
   { applications }: Machines,
 ): Promise<Outcome> => {
   const counted = (await database.asOwner<{ address: string }>(COUNTED)).map(({ address }) => address)

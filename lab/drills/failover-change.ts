@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Outcome } from './evidence.ts'
 import type { DatabaseNode } from './failover-cluster.ts'
 
-const LOOK_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 
 /** Measures the seconds until a condition holds, by polling; NaN until then. */
 const watch = (isSo: () => Promise<boolean> | boolean) => {
   const from = performance.now()
   const found = { seconds: Number.NaN, isOpen: true }
-  const look = async () => {
-    while (found.isOpen && !(await isSo())) await delay(LOOK_EVERY_MS)
+  const check = async () => {
+    while (found.isOpen && !(await isSo())) await delay(POLL_EVERY_MS)
     if (found.isOpen) found.seconds = (performance.now() - from) / 1000
   }
-  look().catch(() => undefined)
+  check().catch(() => undefined)
   return found
 }
 
@@ -39,13 +39,13 @@ export const watchChange = (primary: DatabaseNode, replica: DatabaseNode): { out
   return {
     outcome: () => {
       for (const each of [stopped, taken]) each.isOpen = false
-      const isTold = writing.exitCode() === 0
-      const ofWrite = isTold ? 'acknowledged' : 'not acknowledged'
+      const isReported = writing.exitCode() === 0
+      const ofWrite = isReported ? 'acknowledged' : 'not acknowledged'
       return {
         what: 'a write on the primary that was cut off, from its own machine',
         asked: 'acknowledged to nobody',
         seen: `${ofWrite}; ${replica.name} was the primary after ${taken.seconds.toFixed(1)} s, the PostgreSQL of ${primary.name} was ended by its Patroni after ${stopped.seconds.toFixed(1)} s`,
-        isHeld: !isTold && stopped.seconds > 0,
+        isHeld: !isReported && stopped.seconds > 0,
       }
     },
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { buyUntilReady } from '../../server/test/crash/client.ts'
-import type { CrashWorld } from '../../server/test/crash/crash-world.ts'
+import type { CrashFixture } from '../../server/test/crash/crash-fixture.ts'
 import type { Entry } from '../../server/test/crash/history.ts'
 import type { SeededRandom } from '../../server/test/crash/seeded-random.ts'
 
@@ -18,7 +18,7 @@ const BETWEEN_MS = { least: 20, most: 150 }
 const TIMEOUT_MS = 90_000
 
 /** Starts buyers who buy one pass after another and never give up. */
-export const startBuyers = (world: CrashWorld, count: number, random: SeededRandom): Buyers => {
+export const startBuyers = (fixture: CrashFixture, count: number, random: SeededRandom): Buyers => {
   let isOpen = true
   const boughtAtMs: number[] = []
   let orders = 0
@@ -26,13 +26,13 @@ export const startBuyers = (world: CrashWorld, count: number, random: SeededRand
     while (isOpen) {
       orders += 1
       const phone = `+23278${String(100_000 + orders)}`
-      const order = world.order({
+      const order = fixture.order({
         key: `failover-${orders}-${Math.floor(random.between(0, 2 ** 31))}`,
         phone,
         deliveryMethod: orders % SMS_EACH === 0 ? 'sms' : 'qr_display',
       })
       const givesUpAt = performance.now() + TIMEOUT_MS
-      await buyUntilReady(world, order, () => performance.now() < givesUpAt)
+      await buyUntilReady(fixture, order, () => performance.now() < givesUpAt)
       boughtAtMs.push(performance.now())
       await delay(random.between(BETWEEN_MS.least, BETWEEN_MS.most))
     }

@@ -147,15 +147,15 @@ const namespaces = (folder: string, account: Account | undefined): Machines => {
 const stopped = (folder: string, account: Account | undefined): Machines => {
   const machine = (address: string): Machine => {
     const started = new Set<Running>()
-    const tell = (signal: NodeJS.Signals) => {
+    const signalAll = (signal: NodeJS.Signals) => {
       for (const { pid } of started) for (const each of familyOf(pid)) process.kill(each, signal)
     }
     return {
       address,
       start: starter(folder, asAccount(account))(started),
-      cutOff: () => tell('SIGSTOP'),
+      cutOff: () => signalAll('SIGSTOP'),
       runsOnWhenCutOff: false,
-      join: () => tell('SIGCONT'),
+      join: () => signalAll('SIGCONT'),
     }
   }
   return {

@@ -6,7 +6,7 @@ import { createSecrets } from '@minit/server/kernel/secrets.ts'
 import pino from 'pino'
 import { logInAs } from '../../server/test/builders.ts'
 import { anAdmin } from '../../server/test/callers.ts'
-import type { CrashWorld } from '../../server/test/crash/crash-world.ts'
+import type { CrashFixture } from '../../server/test/crash/crash-fixture.ts'
 import { TEST_SECRET_KEY } from '../../server/test/global-setup.ts'
 import type { Outcome } from './evidence.ts'
 
@@ -25,11 +25,11 @@ const MAX_AGE_SECONDS = 2
  * age, and so must contain every sale that a buyer received that long before the request.
  */
 export const startReaders = async (
-  world: CrashWorld,
+  fixture: CrashFixture,
   url: string,
   boughtBefore: (instantMs: number) => number,
 ): Promise<Readers> => {
-  const reads = await whatIsRead(world)
+  const reads = await whatIsRead(fixture)
   const seen: Seen = { answered: 0, aged: 0, refused: 0, oldestSeconds: 0, tooOld: [] }
   let isOpen = true
   const reader = async (read: Read): Promise<void> => {
@@ -83,7 +83,7 @@ const judge = async (seen: Seen, { answer, read, askedAtMs, boughtBefore }: Answ
     seen.tooOld.push(`${read.path} knew ${known} of ${owed} sales, and said ${ageSeconds} s`)
 }
 
-const whatIsRead = async ({ database, seller }: CrashWorld): Promise<Read[]> => {
+const whatIsRead = async ({ database, seller }: CrashFixture): Promise<Read[]> => {
   const deps = createDeps({
     db: database.db,
     jobs: { enqueue: async () => undefined },

@@ -8,7 +8,7 @@ import { migrate } from '@minit/server/db/migrate.ts'
 import { roleUrl } from '@minit/server/db/roles.ts'
 import pg from 'pg'
 import pino from 'pino'
-import { type CrashWorld, openCrashWorld } from '../../server/test/crash/crash-world.ts'
+import { type CrashFixture, openCrashFixture } from '../../server/test/crash/crash-fixture.ts'
 import { type Program, startProgram } from '../../server/test/crash/start-program.ts'
 import type { TestDatabase } from '../../server/test/database.ts'
 import { TEST_SECRET_KEY } from '../../server/test/global-setup.ts'
@@ -39,7 +39,7 @@ export type Stage = {
   cluster: Cluster
   /** Reached through HAProxy, whichever machine has the primary. */
   database: TestDatabase
-  world: CrashWorld
+  fixture: CrashFixture
   servers: Servers
   pooler: DrilledServer['pooler']
 }
@@ -61,13 +61,13 @@ export const withStage = async <T>(settings: Settings, work: (stage: Stage) => P
     await migrate(OWNER_URL, TEST_SECRET_KEY)
     const database = openSuperuser()
     closers.push(database.drop)
-    const inner = await openCrashWorld(database)
+    const inner = await openCrashFixture(database)
     closers.push(inner.close)
-    const world: CrashWorld = { ...inner, url: () => APPLICATION_URL }
+    const fixture: CrashFixture = { ...inner, url: () => APPLICATION_URL }
     const placed = { folder, pooler, trustProxy: cluster.trustProxy, hosts: machines.applications }
-    const servers = await startServers(placed, world)
+    const servers = await startServers(placed, fixture)
     closers.push(servers.stop)
-    return await work({ machines, cluster, database, world, servers, pooler })
+    return await work({ machines, cluster, database, fixture, servers, pooler })
   } finally {
     for (const close of closers.reverse()) await close()
     if (settings.keep === undefined) await rm(folder, { recursive: true, force: true })
@@ -103,7 +103,7 @@ type Placed = { folder: string; trustProxy: string; hosts: [string, string] } & 
 
 const startServers = async (
   { folder, pooler, trustProxy, hosts }: Placed,
-  { standInsUrl }: CrashWorld,
+  { standInsUrl }: CrashFixture,
 ): Promise<Servers> => {
   const start = (host: string): Promise<Program> => {
     const databaseUrl = pooler === 'transaction' ? POOLED_URL : OWNER_URL

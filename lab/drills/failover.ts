@@ -2,7 +2,7 @@ import { seededRandom } from '../../server/test/crash/seeded-random.ts'
 import type { Evidence, Settings } from './evidence.ts'
 import { type Act, actOutcomes, actsNamed, playActs } from './failover-acts.ts'
 import { checkBelievedAddresses } from './failover-addresses.ts'
-import { checkBooks } from './failover-books.ts'
+import { checkIntegrity } from './failover-integrity.ts'
 import { startBuyers } from './failover-load.ts'
 import type { Machines } from './failover-machines.ts'
 import { startReaders } from './failover-reads.ts'
@@ -16,25 +16,25 @@ const QUIET_SECONDS = 90
  * page), `seed` (7), `pooler=none`, `partition=sigstop`, `keep`.
  */
 export const proveFailover = async (settings: Settings): Promise<Evidence> => {
-  const plays = actsNamed(settings.only)
+  const chosen = actsNamed(settings.only)
   const sizes = {
     buyers: Number(settings.buyers ?? 8),
     actSeconds: Number(settings.seconds ?? 25),
     seed: Number(settings.seed ?? 7),
   }
-  return withStage(settings, async ({ machines, cluster, world, servers, pooler }) => {
-    const buyers = startBuyers(world, sizes.buyers, seededRandom(sizes.seed))
-    const readers = await startReaders(world, APPLICATION_URL, buyers.boughtBefore)
-    const acts = await playActs({ cluster, servers, acts: plays, actSeconds: sizes.actSeconds }, world)
+  return withStage(settings, async ({ machines, cluster, fixture, servers, pooler }) => {
+    const buyers = startBuyers(fixture, sizes.buyers, seededRandom(sizes.seed))
+    const readers = await startReaders(fixture, APPLICATION_URL, buyers.boughtBefore)
+    const acts = await playActs({ cluster, servers, acts: chosen, actSeconds: sizes.actSeconds }, fixture)
     await readers.finish()
     const bought = await buyers.finish()
-    await world.untilQuiet(QUIET_SECONDS)
-    const believed = await checkBelievedAddresses(world, machines)
+    await fixture.untilQuiet(QUIET_SECONDS)
+    const believed = await checkBelievedAddresses(fixture, machines)
     const outcomes = [
       ...acts.flatMap(actOutcomes),
       ...readers.outcomes(),
       believed,
-      ...(await checkBooks(world, bought)),
+      ...(await checkIntegrity(fixture, bought)),
     ]
     const isNarrowed = settings.only !== undefined
     const notes = notesOf({ ...sizes, pooler }, acts, machines)

@@ -11,11 +11,11 @@ import { FAULTS, mountDisk } from './faults/plans.ts'
 import { buyOne, type Market } from './kills/buyer.ts'
 import { ownerOf } from './kills/seller.ts'
 import { openShop } from './kills/shops.ts'
-import { checkBooks } from './lab/books.ts'
 import { openFaultyLine } from './lab/faulty-line.ts'
+import { checkIntegrity } from './lab/integrity.ts'
 import { openLab } from './lab/lab.ts'
 import { untilQuiet } from './lab/quiet.ts'
-import { type Diary, openDiary } from './lab/told.ts'
+import { type Diary, openDiary } from './lab/reported.ts'
 import { addedUp, withOtherParts } from './parts.ts'
 
 const DISK_MB = 700
@@ -65,7 +65,7 @@ export const proveFaults = async (settings: Settings): Promise<Evidence> => {
       await setAllClocks(lab, HOUR_MS)
       await untilQuiet(lab, QUIET_SECONDS, () => undefined)
       await setAllClocks(lab, 0)
-      const own = { outcomes, verdict: await checkBooks(lab, diary.all()), seconds }
+      const own = { outcomes, verdict: await checkIntegrity(lab, diary.all()), seconds }
       const isNarrowed = settings.only !== undefined && settings.parts === undefined
       return { ...evidenceOf(withOtherParts<Run>(settings, own)), isNarrowed }
     } finally {
@@ -148,7 +148,7 @@ const suffer = async (
   return { outcome: judgeFault(fault, { meanwhile, whole, recovered, struck }), met }
 }
 
-type Run = { outcomes: Outcome[]; verdict: Awaited<ReturnType<typeof checkBooks>>; seconds: number }
+type Run = { outcomes: Outcome[]; verdict: Awaited<ReturnType<typeof checkIntegrity>>; seconds: number }
 
 const allSuffered = (outcomes: readonly Outcome[]): Outcome => {
   const seen = FAULTS.filter(({ name }) => outcomes.some(({ what }) => what === name))
@@ -159,7 +159,7 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
   const found = (of: 'lost' | 'doubled' | 'wrong') => runs.flatMap(({ verdict }) => verdict[of])
   // Wrong answers are already reported with their fault.
   const wrong = found('wrong').filter((what) => !/^(GET|POST) /.test(what))
-  const books = (what: string, found: readonly string[]): Outcome => ({
+  const integrity = (what: string, found: readonly string[]): Outcome => ({
     what: `${what}, by the ledger after all of them`,
     asked: '0',
     seen: [String(found.length), ...found.slice(0, 5)].join('; '),
@@ -170,9 +170,9 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
     outcomes: [
       allSuffered(runs.flatMap(({ outcomes }) => outcomes)),
       ...runs.flatMap(({ outcomes }) => outcomes),
-      books('lost', found('lost')),
-      books('doubled', found('doubled')),
-      books('wrong', wrong),
+      integrity('lost', found('lost')),
+      integrity('doubled', found('doubled')),
+      integrity('wrong', wrong),
     ],
     notes: [
       `Each fault lasted at least ${Math.min(...runs.map(({ seconds }) => seconds))} s, while buyers paid two servers by mobile money, wallet and cash. A call hangs if it has no answer within 40 s. Checked afterwards: ${Object.entries(

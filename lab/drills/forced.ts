@@ -13,7 +13,7 @@ import { openCrowd } from './restore/buyers.ts'
 import type { Aftermath } from './restore/drill.ts'
 import { countOpen, settle } from './restore/ending.ts'
 import { seconds } from './restore/figures.ts'
-import { judgeBooks, judgeGone, statedLost } from './restore/judge.ts'
+import { judgeGone, judgeRecords, statedLost } from './restore/judge.ts'
 import { judgeMoneyOut } from './restore/judge-money-out.ts'
 import { countUnderWay } from './restore/money-out.ts'
 import { lsnOf, openNotes } from './restore/notes.ts'
@@ -40,7 +40,7 @@ export const proveForced = async (settings: Settings): Promise<Evidence> => {
   }
   const seen = await withStage(settings, (stage) => play(stage, sizes))
   const { aftermath, ledAlone, noted, isWhole } = seen
-  const plan = { hasSecondPlace: false }
+  const plan = { hasStandby: false }
   return {
     title: 'Nobody leads, and the replica that is left lacks sales',
     outcomes: [
@@ -53,7 +53,7 @@ export const proveForced = async (settings: Settings): Promise<Evidence> => {
       },
       judgeGone(aftermath),
       statedLost(aftermath),
-      ...judgeBooks(plan, aftermath),
+      ...judgeRecords(plan, aftermath),
       ...judgeMoneyOut(plan, aftermath),
       {
         what: 'the machine that died, started again with its data put aside',
@@ -70,14 +70,14 @@ export const proveForced = async (settings: Settings): Promise<Evidence> => {
   }
 }
 
-const play = async ({ cluster, database, world, servers }: Stage, sizes: Sizes) => {
-  const paid = await makeSellers(database, world.standInsUrl)
+const play = async ({ cluster, database, fixture, servers }: Stage, sizes: Sizes) => {
+  const paid = await makeSellers(database, fixture.standInsUrl)
   const notes = openNotes()
   const stopFollowing = await notes.follow(SUPERUSER_URL)
   const isInTime = untilTimeout(BUYER_TIMEOUT_SECONDS)
   const random = seededRandom(sizes.seed)
-  const crowd = openCrowd(world, notes, { atOnce: sizes.buyers, random, isInTime })
-  const sellers = openSellers(world, notes, { all: paid, isInTime, spareSales: MANY_SPARE_SALES })
+  const crowd = openCrowd(fixture, notes, { atOnce: sizes.buyers, random, isInTime })
+  const sellers = openSellers(fixture, notes, { all: paid, isInTime, spareSales: MANY_SPARE_SALES })
   await until('sellers have money sent', 300, async () => sellers.begun().length >= paid.length)
   await delay(sizes.partSeconds * 1000)
   const { primary, replica } = await cluster.roles()
@@ -105,12 +105,12 @@ const play = async ({ cluster, database, world, servers }: Stage, sizes: Sizes) 
     30,
     async () => (await database.asOwner('select 1').catch(() => [])).length === 1,
   )
-  await asOperator(database, world.standInsUrl, (deps) => holdAllByCommand(deps, ''))
+  await asOperator(database, fixture.standInsUrl, (deps) => holdAllByCommand(deps, ''))
   const openAfterRestore = await countOpen(database)
   await servers.start()
   const goneAt = performance.now()
   process.stdout.write('the servers are back; buyers go on\n')
-  const end = await settle({ product: database, shop: world, crowd, sellers, notes, isHeld: true })
+  const end = await settle({ product: database, shop: fixture, crowd, sellers, notes, isHeld: true })
   const isWhole = await comeBackEmpty(primary, async () => (await cluster.roles()).isSynchronous)
   const aftermath: Aftermath = {
     ...end,
@@ -124,9 +124,9 @@ const play = async ({ cluster, database, world, servers }: Stage, sizes: Sizes) 
 }
 
 /** Lists the nodes that claimed to lead meanwhile. */
-const leadersWithin = async (nodes: readonly DatabaseNode[], lookSeconds: number): Promise<string[]> => {
+const leadersWithin = async (nodes: readonly DatabaseNode[], checkSeconds: number): Promise<string[]> => {
   const found = new Set<string>()
-  const endsAt = performance.now() + lookSeconds * 1000
+  const endsAt = performance.now() + checkSeconds * 1000
   while (performance.now() < endsAt) {
     for (const node of nodes) if (await node.says('primary')) found.add(node.name)
     await delay(500)

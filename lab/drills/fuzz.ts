@@ -24,8 +24,8 @@ const GOAL_CASES = 1_000
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Limits how many rows a single changed or closed subject can turn into invalid requests. */
-const ROWS_A_WORLD = '5'
-const MAX_TOLD = 20
+const ROWS_A_FIXTURE = '5'
+const MAX_REPORTED = 20
 const ALL_ROWS = Object.keys(endpoints).length
 
 /**
@@ -139,7 +139,7 @@ export const proveFuzz = async (settings: Settings): Promise<Evidence> => {
     FUZZ_CASES: String(cases),
     FUZZ_PAGES: String(cases * 3),
     FUZZ_SEED: String(seed),
-    FUZZ_ROWS_A_WORLD: ROWS_A_WORLD,
+    FUZZ_ROWS_A_FIXTURE: ROWS_A_FIXTURE,
     FUZZ_RESULT: rowsFile,
     FUZZ_PAGES_RESULT: pagesFile,
     ...(settings.rows !== undefined && { FUZZ_ONLY: settings.rows }),
@@ -156,7 +156,7 @@ export const proveFuzz = async (settings: Settings): Promise<Evidence> => {
   })
   await rm(folder, { recursive: true, force: true })
   const neverTaken = seen.rows.filter((row) => !wasTaken(row)).map(({ name }) => name)
-  const told = [...seen.rows.flatMap(faultsOf), ...seen.broken, ...pages.faults]
+  const reported = [...seen.rows.flatMap(faultsOf), ...seen.broken, ...pages.faults]
   return {
     isNarrowed: settings.rows !== undefined,
     title: 'Every call with whatever is sent to it',
@@ -168,7 +168,7 @@ export const proveFuzz = async (settings: Settings): Promise<Evidence> => {
         ? []
         : [`Rows that took no case at all: ${neverTaken.join(', ')}. Their refusals were tried alone.`]),
       'Not covered: sequences of calls that only together do harm, and more than eight calls at once.',
-      ...(told.length === 0 ? [] : [`\`\`\`\n${told.slice(0, MAX_TOLD).join('\n')}\n\`\`\``]),
+      ...(reported.length === 0 ? [] : [`\`\`\`\n${reported.slice(0, MAX_REPORTED).join('\n')}\n\`\`\``]),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectAs } from '../bench/world.ts'
+import { connectAs } from '../bench/fixture.ts'
 import type { Evidence, Outcome, Settings } from './evidence.ts'
 import {
   DELETE_BATCH,
@@ -79,12 +79,12 @@ const figuresOf = async (owner: pg.Client, form: Form, rows: number, sellers: nu
     reads,
     nothingDue: await explained(owner, deleteBatch(`timestamptz '2000-01-01'`), []),
     gone: await letGo(owner, form),
-    nothingDueLater: await lookLater(owner, rows, sellers),
+    nothingDueLater: await checkLater(owner, rows, sellers),
   }
   return figures
 }
 
-const lookLater = async (owner: pg.Client, rows: number, sellers: number): Promise<Cost> => {
+const checkLater = async (owner: pg.Client, rows: number, sellers: number): Promise<Cost> => {
   await owner.query(fillLater(Math.floor(rows / MONTHS), sellers))
   await owner.query('vacuum (analyze) grows')
   return explained(owner, deleteBatch(OLDEST_MONTH_ENDS), [])

@@ -18,7 +18,7 @@ import {
   held,
   metrics,
   ownSettings,
-  secondPlace,
+  standby,
   WAITS_FOR_PAGE,
   whileVisited,
 } from './install/running.ts'
@@ -49,7 +49,7 @@ export const proveInstall = async ({ debian }: Settings): Promise<Evidence> => {
         ...commands(machine),
         ...(await reboots(machine)),
         ...metrics(machine),
-        ...secondPlace(machine),
+        ...standby(machine),
         ...ownSettings(machine),
         ...begunAgain(machine),
         ...receiverComesBack(machine),

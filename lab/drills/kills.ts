@@ -5,11 +5,11 @@ import { buyOne, type Market, WAYS } from './kills/buyer.ts'
 import { type Killed, killAgainAndAgain } from './kills/killing.ts'
 import { ownerOf } from './kills/seller.ts'
 import { openShop } from './kills/shops.ts'
-import { checkBooks, type Verdict } from './lab/books.ts'
 import type { Shop } from './lab/client.ts'
+import { checkIntegrity, type Verdict } from './lab/integrity.ts'
 import { type Lab, openLab } from './lab/lab.ts'
 import { untilQuiet } from './lab/quiet.ts'
-import { type Diary, openDiary } from './lab/told.ts'
+import { type Diary, openDiary } from './lab/reported.ts'
 import { addedUp, withOtherParts } from './parts.ts'
 
 /** The design's goal. */
@@ -44,7 +44,7 @@ export const proveKills = async (settings: Settings): Promise<Evidence> => {
     await untilQuiet(lab, QUIET_SECONDS, (left) => process.stdout.write(`\r  ${left} still under way   `))
     const quietSeconds = (Date.now() - quietAt) / 1000
     say(`\nquiet ${quietSeconds.toFixed(0)} s after the last buyer`)
-    const verdict = await checkBooks(lab, diary.all())
+    const verdict = await checkIntegrity(lab, diary.all())
     const minutes = Math.round((Date.now() - startedAt) / 60_000)
     const own = { ...run, verdict, counts: diary.counts(), seed, buyers, minutes, quietSeconds }
     return evidenceOf(withOtherParts<Run>(settings, own))
@@ -128,8 +128,8 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
   const quietSeconds = Math.max(...runs.map((run) => run.quietSeconds))
   const cut = counts['cut off'] ?? 0
   const sold = counts['told ready'] ?? 0
-  const looked = addedUp(runs.map(({ verdict }) => verdict.looked))
-  const aside = looked['sums on the worklist or sent back'] ?? 0
+  const checked = addedUp(runs.map(({ verdict }) => verdict.looked))
+  const aside = checked['sums on the worklist or sent back'] ?? 0
   return {
     title: `${kills.toLocaleString('en')} kills`,
     outcomes: [
@@ -148,7 +148,7 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
     ],
     notes: [
       `Size: ${kills} times \`kill -9\` in ${total('minutes')} minutes (${listOf(addedUp(runs.map(({ killed }) => killed)))})${several}, under ${buyers} buyers at two servers behind one address, seed ${runs.map(({ seed }) => seed).join(', ')}.`,
-      `Checked: ${listOf(looked)}. All was settled at most ${quietSeconds.toFixed(0)} s after the last buyer left.`,
+      `Checked: ${listOf(checked)}. All was settled at most ${quietSeconds.toFixed(0)} s after the last buyer left.`,
       'Lost: money that is neither a pass, on the worklist nor sent back, or a report that is gone. Doubled: a second or an unpaid pass, or money sent twice. Wrong: a 5xx other than 503 with Retry-After, a broken invariant or figure.',
       'Not covered: loss of the disk, power cuts and other machines (`restore`, `failover`).',
     ],

@@ -3,8 +3,8 @@ import process from 'node:process'
 import { median } from '../bench/median.ts'
 import { millisecondsOf, millisecondsOfFamily, postmasterOf } from '../bench/processor-time.ts'
 import type { Evidence, Outcome, Settings } from './evidence.ts'
+import { openVisitFixture, type VisitFixture } from './visits/fixture.ts'
 import { visit } from './visits/visit.ts'
-import { openVisitWorld, type VisitWorld } from './visits/world.ts'
 
 const COUNTS = [1, 2, 4]
 const WHO = ['servers', 'postgres', 'provider', 'generator'] as const
@@ -21,35 +21,36 @@ export const proveProcesses = async (settings: Settings): Promise<Evidence> => {
     Number(settings.rounds ?? 3),
     Number(settings.people ?? 64),
   ]
-  const worlds: { processes: number; world: VisitWorld; stretches: Stretch[] }[] = []
+  const fixtures: { processes: number; fixture: VisitFixture; stretches: Stretch[] }[] = []
   try {
     for (const processes of COUNTS)
-      worlds.push({ processes, world: await openVisitWorld(processes), stretches: [] })
-    for (const { world } of worlds) await measure(world, { seconds, people })
+      fixtures.push({ processes, fixture: await openVisitFixture(processes), stretches: [] })
+    for (const { fixture } of fixtures) await measure(fixture, { seconds, people })
     // Alternates, so that noise affects all alike.
     for (let round = 0; round < rounds; round += 1)
-      for (const { world, stretches } of worlds) stretches.push(await measure(world, { seconds, people }))
-    const rows = worlds.map(({ processes, stretches }) => rowOf(processes, stretches))
+      for (const { fixture, stretches } of fixtures)
+        stretches.push(await measure(fixture, { seconds, people }))
+    const rows = fixtures.map(({ processes, stretches }) => rowOf(processes, stretches))
     return evidenceOf(rows, { seconds, rounds, people })
   } finally {
-    for (const { world } of worlds) await world.close()
+    for (const { fixture } of fixtures) await fixture.close()
   }
 }
 
 type Size = { seconds: number; people: number }
 
 /** Keeps this many visitors active; each starts again as soon as the pass was opened. */
-const measure = async (world: VisitWorld, { seconds, people }: Size): Promise<Stretch> => {
-  const postmaster = await postmasterOf(world.lab.cluster.ownerUrl)
-  const before = await processorTime(world, postmaster)
+const measure = async (fixture: VisitFixture, { seconds, people }: Size): Promise<Stretch> => {
+  const postmaster = await postmasterOf(fixture.lab.cluster.ownerUrl)
+  const before = await processorTime(fixture, postmaster)
   const startedAt = performance.now()
   const done = { visits: 0, failed: 0 }
   const person = async (): Promise<void> => {
     while (performance.now() - startedAt < seconds * 1000) {
-      const number = world.nextNumber(1)
-      const place = world.places[number % world.places.length]
+      const number = fixture.nextNumber(1)
+      const place = fixture.places[number % fixture.places.length]
       if (place === undefined) throw new Error('there is no place to visit')
-      await visit(world.http, place, number).then(
+      await visit(fixture.http, place, number).then(
         () => (done.visits += 1),
         () => (done.failed += 1),
       )
@@ -57,7 +58,7 @@ const measure = async (world: VisitWorld, { seconds, people }: Size): Promise<St
   }
   await Promise.all(Array.from({ length: people }, person))
   const elapsedMs = performance.now() - startedAt
-  const used = subtracted(await processorTime(world, postmaster), before)
+  const used = subtracted(await processorTime(fixture, postmaster), before)
   return {
     perSecond: done.visits / (elapsedMs / 1000),
     each: mapped((who) => used[who] / Math.max(1, done.visits)),
@@ -73,7 +74,7 @@ const mapped = (of: (who: keyof Milliseconds) => number): Milliseconds =>
 const subtracted = (after: Milliseconds, before: Milliseconds): Milliseconds =>
   mapped((who) => after[who] - before[who])
 
-const processorTime = async ({ lab }: VisitWorld, postmaster: number): Promise<Milliseconds> => {
+const processorTime = async ({ lab }: VisitFixture, postmaster: number): Promise<Milliseconds> => {
   const servers = await Promise.all(lab.servers.map((server) => millisecondsOf(server.pid())))
   return {
     servers: servers.reduce((sum, each) => sum + each, 0),

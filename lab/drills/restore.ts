@@ -1,8 +1,8 @@
 import { type Evidence, NotBegun, type Outcome, type Settings } from './evidence.ts'
 import { ARCHIVING_SECONDS, runDrill } from './restore/drill.ts'
+import { withDrillFixture } from './restore/fixture.ts'
 import { judge } from './restore/judge.ts'
 import type { Plan } from './restore/plan.ts'
-import { withDrillWorld } from './restore/world.ts'
 
 const numberOf = (settings: Settings, name: string, unless: number): number => {
   const given = Number(settings[name] ?? unless)
@@ -11,9 +11,9 @@ const numberOf = (settings: Settings, name: string, unless: number): number => {
 }
 
 const VARIANTS = {
-  archive: { hasSecondPlace: false, hasMistake: false },
-  second: { hasSecondPlace: true, hasMistake: false },
-  mistake: { hasSecondPlace: false, hasMistake: true },
+  archive: { hasStandby: false, hasMistake: false },
+  second: { hasStandby: true, hasMistake: false },
+  mistake: { hasStandby: false, hasMistake: true },
 }
 
 /**
@@ -35,7 +35,7 @@ export const proveRestore = async (settings: Settings): Promise<Evidence> => {
     if ((settings.only ?? name) !== name) continue
     process.stdout.write(`variant ${name}\n`)
     const plan: Plan = { ...sizes, ...variant }
-    const seen = await withDrillWorld(settings.keep === 'yes', (world) => runDrill(world, plan))
+    const seen = await withDrillFixture(settings.keep === 'yes', (fixture) => runDrill(fixture, plan))
     for (const outcome of judge(plan, seen)) judged.push({ variant: name, outcome })
   }
   const isNarrowed = settings.only !== undefined
@@ -67,7 +67,7 @@ const notesOf = ({
   seconds,
   archiveTimeoutSeconds,
   seed,
-}: Omit<Plan, 'hasSecondPlace' | 'hasMistake'>): string[] => [
+}: Omit<Plan, 'hasStandby' | 'hasMistake'>): string[] => [
   `The scripts of \`deploy/backup\` configure, back up and restore a PostgreSQL 15 with ${gigabytes} GB of past sales. ${buyers} buyers buy and four sellers sell, request payouts and refund. After a full backup, sales, a differential backup and ${seconds} s more, \`kill -9\` and \`rm -rf\` end the machine. A new one follows RESTORE.md; the provider's statement is matched and all payouts are released. Seed ${seed}.`,
   `- archive: the repository lies elsewhere; \`archive_timeout\` is ${archiveTimeoutSeconds} s here, 60 s as delivered.
 - second: a second repository and \`pg_receivewal --synchronous\` on another machine.

@@ -11,10 +11,10 @@ import {
 import { type Scan, scanBuilt, scanHistory, scanTree } from './security/secrets.ts'
 import { faultsOfRow, readSecurityTable, SECURITY_PAGE } from './security/table.ts'
 
-const none = (what: string, found: readonly string[], looked: string): Outcome => ({
+const none = (what: string, found: readonly string[], checked: string): Outcome => ({
   what,
   asked: '0',
-  seen: [`${found.length} of ${looked}`, ...found.slice(0, 5)].join('; '),
+  seen: [`${found.length} of ${checked}`, ...found.slice(0, 5)].join('; '),
   isHeld: found.length === 0,
 })
 

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { DAY_MS, HOUR_MS } from '@minit/domain/kernel/durations.ts'
 import { KEPT_DAYS } from '@minit/domain/platform/keeping.ts'
 import type pg from 'pg'
+import { connectAs } from '../bench/fixture.ts'
 import { withLoad } from '../bench/load.ts'
 import { withProduct } from '../bench/product.ts'
-import { connectAs } from '../bench/world.ts'
 import { type Evidence, type Outcome, reaches, type Settings } from './evidence.ts'
+import { checkIntegrity, type IntegrityChecks, integrityOutcomes } from './size/check-integrity.ts'
 import { type SizeCluster, withCluster } from './size/cluster.ts'
 import { countOldOrders, jobOutcomes, measureJobs } from './size/jobs.ts'
-import { type BooksLook, booksOutcomes, lookAtBooks } from './size/look-at-books.ts'
-import { type Made, makeWorlds, readMade } from './size/make-worlds.ts'
+import { type Made, makeFixtures, readMade } from './size/make-fixtures.ts'
 import { type CallFigures, compareCalls, type Side } from './size/measure.ts'
 import { measurePerson, type PersonFigures } from './size/person.ts'
 import { measureVisitors, sellingOutcome, type VisitorFigures } from './size/visitors.ts'
@@ -51,7 +51,7 @@ export const proveSize = async (settings: Settings): Promise<Evidence> => {
   }
   const folder = settings.kept ?? (await mkdtemp(join(tmpdir(), 'minit-size-')))
   try {
-    await makeWorlds(folder, { small: few, big: many })
+    await makeFixtures(folder, { small: few, big: many })
     return await withCluster({ folder }, (cluster) => measure(cluster, { purchases, sellers, customers }))
   } finally {
     if (settings.kept === undefined) await rm(folder, { recursive: true, force: true })
@@ -70,14 +70,14 @@ const lastEvening = (): string => {
 }
 
 const measure = async (cluster: SizeCluster, size: typeof GOAL): Promise<Evidence> => {
-  const small = await openWorld(cluster, 'small')
-  const big = await openWorld(cluster, 'big')
+  const small = await openFixture(cluster, 'small')
+  const big = await openFixture(cluster, 'big')
   const found = await compare(small.url, big.url, clockAfter(big.made))
   return {
     title: 'Size',
     outcomes: [
       ...reached(size),
-      ...booksOutcomes(big.books),
+      ...integrityOutcomes(big.books),
       sellingOutcome(found.visitors.perSecond),
       howMany('calls and works', [...found.figures.map(pagesOf), ...found.person]),
       howMany(
@@ -96,7 +96,7 @@ const measure = async (cluster: SizeCluster, size: typeof GOAL): Promise<Evidenc
 
 const notesOf = (
   size: typeof GOAL,
-  { made, gigabytes }: World,
+  { made, gigabytes }: Fixture,
   { without, figures, alike, ofAlike }: Found,
 ): string[] => [
   `${size.purchases.toLocaleString('en')} purchases of ${size.sellers.toLocaleString('en')} sellers and ${size.customers.toLocaleString('en')} customers, compared with ${SMALL.toLocaleString('en')} of as many sellers. Made in ${made.seconds.toFixed(0)} s, ${gigabytes.toFixed(1)} GB, ${((gigabytes * 1e9) / size.purchases).toFixed(0)} bytes a purchase; the last sale was at ${made.endsAt}. The biggest shop has a twentieth of all, in the small past a quarter.`,
@@ -107,9 +107,9 @@ const notesOf = (
   tableOf(ofAlike.filter((each) => !isHeld(each))),
 ]
 
-type World = { url: string; made: Made; gigabytes: number; books: BooksLook }
+type Fixture = { url: string; made: Made; gigabytes: number; books: IntegrityChecks }
 
-const openWorld = async (cluster: SizeCluster, name: 'small' | 'big'): Promise<World> => {
+const openFixture = async (cluster: SizeCluster, name: 'small' | 'big'): Promise<Fixture> => {
   const url = await cluster.openDatabase(name)
   const owner = await connectAs(url)
   const made = await readMade(owner)
@@ -117,9 +117,9 @@ const openWorld = async (cluster: SizeCluster, name: 'small' | 'big'): Promise<W
   const { rows } = await owner.query<{ gb: number }>(
     'select pg_database_size(current_database())::float8 / 1e9 as gb',
   )
-  const books = await lookAtBooks(owner)
+  const integrity = await checkIntegrity(owner)
   await owner.end()
-  return { url, made, gigabytes: rows[0]?.gb ?? 0, books }
+  return { url, made, gigabytes: rows[0]?.gb ?? 0, books: integrity }
 }
 
 type Found = Awaited<ReturnType<typeof compare>>

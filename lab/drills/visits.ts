@@ -1,5 +1,5 @@
 import type { Evidence, Settings } from './evidence.ts'
-import { findKnee, LIMIT_MS, openVisitWorld, residentMb } from './visits/world.ts'
+import { findKnee, LIMIT_MS, openVisitFixture, residentMb } from './visits/fixture.ts'
 
 /**
  * Settings: `processes` (1), `from` (5 visits per second), `factor` (1.3), `seconds` a step (20), `limit`
@@ -9,9 +9,9 @@ export const proveVisits = async (settings: Settings): Promise<Evidence> => {
   const processes = Number(settings.processes ?? 1)
   const limitMs = Number(settings.limit ?? LIMIT_MS)
   const seconds = Number(settings.seconds ?? 20)
-  const world = await openVisitWorld(processes)
+  const fixture = await openVisitFixture(processes)
   try {
-    const { knee, steps } = await findKnee(world, {
+    const { knee, steps } = await findKnee(fixture, {
       from: Number(settings.from ?? 5),
       factor: Number(settings.factor ?? 1.3),
       seconds,
@@ -46,7 +46,7 @@ export const proveVisits = async (settings: Settings): Promise<Evidence> => {
         {
           what: 'memory of all server processes afterwards',
           asked: 'stated',
-          seen: `${(await residentMb(world.lab)).toFixed(0)} MB`,
+          seen: `${(await residentMb(fixture.lab)).toFixed(0)} MB`,
           isHeld: true,
         },
       ],
@@ -57,6 +57,6 @@ export const proveVisits = async (settings: Settings): Promise<Evidence> => {
       ],
     }
   } finally {
-    await world.close()
+    await fixture.close()
   }
 }

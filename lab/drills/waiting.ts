@@ -3,15 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { decideCash } from '@minit/server/modules/money/payments/cash.ts'
 import { type Evidence, reaches, type Settings } from './evidence.ts'
+import { openVisitFixture, residentMb, type VisitFixture } from './visits/fixture.ts'
 import { percentile } from './visits/open-loop.ts'
 import type { Place } from './visits/visit.ts'
-import { openVisitWorld, residentMb, type VisitWorld } from './visits/world.ts'
 
 const GOAL_CUSTOMERS = 5_000
 const AT_ONCE = 16
 const SETTLED = 200
 /** Another process notices it by a poll once per second. */
-const TOLD_WITHIN_MS = 1_500
+const REPORTED_WITHIN_MS = 1_500
 /** All have polled once more by then, so that memory is measured while they wait. */
 const SETTLE_IN_MS = 25_000
 
@@ -21,23 +21,23 @@ type Waiter = { id: string; sellerId: string; told: Promise<number> }
 export const proveWaiting = async (settings: Settings): Promise<Evidence> => {
   const customers = Number(settings.customers ?? GOAL_CUSTOMERS)
   const processes = Number(settings.processes ?? 1)
-  const world = await openVisitWorld(processes)
+  const fixture = await openVisitFixture(processes)
   try {
-    const idleMb = await residentMb(world.lab)
-    const ordered = await orderAll(world, customers)
-    const orderedMb = await residentMb(world.lab)
+    const idleMb = await residentMb(fixture.lab)
+    const ordered = await orderAll(fixture, customers)
+    const orderedMb = await residentMb(fixture.lab)
     const stopping = { isOver: false }
-    const waiters = ordered.map((one) => ({ ...one, told: waitUntilTold(world, one, stopping) }))
+    const waiters = ordered.map((one) => ({ ...one, told: waitUntilReported(fixture, one, stopping) }))
     await delay(SETTLE_IN_MS)
-    const usedBefore = await usedSeconds(world)
+    const usedBefore = await usedSeconds(fixture)
     await delay(SETTLE_IN_MS)
-    const cores = ((await usedSeconds(world)) - usedBefore) / (SETTLE_IN_MS / 1000)
-    const waitingMb = await residentMb(world.lab)
-    const late = await settleSome(world, waiters)
+    const cores = ((await usedSeconds(fixture)) - usedBefore) / (SETTLE_IN_MS / 1000)
+    const waitingMb = await residentMb(fixture.lab)
+    const late = await settleSome(fixture, waiters)
     stopping.isOver = true
     return evidenceOf({ customers, processes, idleMb, orderedMb, waitingMb, cores, late })
   } finally {
-    await world.close()
+    await fixture.close()
   }
 }
 
@@ -56,7 +56,7 @@ const secondsOf = async (pid: number): Promise<number> => {
 }
 
 /** Sums it over all servers and PostgreSQL's sessions. */
-const usedSeconds = async ({ lab }: VisitWorld): Promise<number> => {
+const usedSeconds = async ({ lab }: VisitFixture): Promise<number> => {
   const sessions = await lab.cluster.asOwner<{ pid: number }>('select pid from pg_stat_activity')
   const pids = [...lab.servers.map((server) => server.pid()), ...sessions.map(({ pid }) => pid)]
   return (await Promise.all(pids.map(secondsOf))).reduce((sum, seconds) => sum + seconds, 0)
@@ -65,7 +65,7 @@ const usedSeconds = async ({ lab }: VisitWorld): Promise<number> => {
 type Ordered = { place: Place; id: string; sellerId: string; token: string }
 
 /** Places cash orders, which wait up to an hour for the seller's confirmation. */
-const orderAll = async ({ http, places }: VisitWorld, customers: number): Promise<Ordered[]> => {
+const orderAll = async ({ http, places }: VisitFixture, customers: number): Promise<Ordered[]> => {
   const ordered: Ordered[] = []
   const numbers = Array.from({ length: customers }, (_, number) => number).values()
   const worker = async () => {
@@ -107,8 +107,8 @@ const orderOf = ({ seller }: Place, number: number) => ({
 })
 
 /** Long-polls repeatedly, as the waiting page does; returns the instant of the answer. */
-const waitUntilTold = async (
-  { http }: VisitWorld,
+const waitUntilReported = async (
+  { http }: VisitFixture,
   { place, id, token }: Ordered,
   stopping: { isOver: boolean },
 ): Promise<number> => {
@@ -125,14 +125,14 @@ const waitUntilTold = async (
 }
 
 /** Settles some of them in sequence; returns the delay until each answer, in ms. */
-const settleSome = async ({ lab }: VisitWorld, waiters: readonly Waiter[]): Promise<number[]> => {
+const settleSome = async ({ lab }: VisitFixture, waiters: readonly Waiter[]): Promise<number[]> => {
   const late: number[] = []
   const every = Math.max(1, Math.floor(waiters.length / SETTLED))
-  for (const { id, sellerId, told } of waiters.filter((_, index) => index % every === 0)) {
+  for (const { id, sellerId, told: reported } of waiters.filter((_, index) => index % every === 0)) {
     await decideCash(lab.deps, sellerId, { purchaseId: id, decision: 'received', actorId: 'the-seller' })
     const settledAt = performance.now()
-    const toldAt = await Promise.race([told, delay(30_000, Number.POSITIVE_INFINITY, { ref: false })])
-    late.push(Math.max(0, toldAt - settledAt))
+    const receivedAt = await Promise.race([reported, delay(30_000, Number.POSITIVE_INFINITY, { ref: false })])
+    late.push(Math.max(0, receivedAt - settledAt))
   }
   return late
 }
@@ -157,9 +157,9 @@ const evidenceOf = ({ customers, processes, idleMb, orderedMb, waitingMb, cores,
       reaches('customers who wait at once', customers, GOAL_CUSTOMERS),
       {
         what: 'notified after their payment was settled, p50 and p99',
-        asked: `p99 below ${TOLD_WITHIN_MS} ms`,
+        asked: `p99 below ${REPORTED_WITHIN_MS} ms`,
         seen: `${p50.toFixed(0)} ms, ${p99.toFixed(0)} ms`,
-        isHeld: p99 < TOLD_WITHIN_MS,
+        isHeld: p99 < REPORTED_WITHIN_MS,
       },
       {
         what: 'memory of all server processes: idle, after the orders, with all waiting',

@@ -1,14 +1,14 @@
 import { aSeller, type TestSeller } from '../../server/test/builders.ts'
 import type { Evidence, Outcome, Settings } from './evidence.ts'
-import { checkBooks } from './lab/books.ts'
+import { checkIntegrity } from './lab/integrity.ts'
 import { openLab } from './lab/lab.ts'
 import { untilQuiet } from './lab/quiet.ts'
 import { openInbox } from './webhooks/inbox.ts'
-import { putOffLooks } from './webhooks/looks.ts'
+import { putOffPolls } from './webhooks/polls.ts'
+import { control, type Ground, orderPass, placeOf, putFirst, sendAt, untilSent } from './webhooks/send.ts'
 import { proveSent, SENT_CASES } from './webhooks/sent.ts'
 import { subjectOf } from './webhooks/subject.ts'
-import { control, type Ground, orderPass, placeOf, putFirst, tellAt, untilTold } from './webhooks/tell.ts'
-import { outcomeOf, type Told, tryNotices } from './webhooks/trial.ts'
+import { outcomeOf, type Report, tryNotices } from './webhooks/trial.ts'
 
 const SPEED = 20
 const QUIET_SECONDS = 900
@@ -71,23 +71,23 @@ export const proveWebhooks = async (settings: Settings): Promise<Evidence> => {
   try {
     const [serverUrl = ''] = lab.serverUrls
     const ground = { lab, inbox, seller: await aSeller(lab.deps), serverUrl, count: 0 }
-    await tellAt(lab, inbox.url)
-    const lookAgain = putOffLooks(lab)
+    await sendAt(lab, inbox.url)
+    const checkAgain = putOffPolls(lab)
     const outcomes: Outcome[] = []
     for (const one of CASES.filter(({ provider }) => provider.includes(settings.only ?? ''))) {
       outcomes.push(await tryCase(ground, one, copies))
       process.stdout.write(`  ${outcomes.at(-1)?.what}: ${outcomes.at(-1)?.seen}\n`)
     }
-    const strangers: string[] = []
+    const outsiders: string[] = []
     for (const one of SENT_CASES.filter(({ provider }) => provider.includes(settings.only ?? ''))) {
-      outcomes.push(await proveSent(ground, one, { copies, strangers }))
+      outcomes.push(await proveSent(ground, one, { copies, strangers: outsiders }))
       process.stdout.write(`  ${outcomes.at(-1)?.what}: ${outcomes.at(-1)?.seen}\n`)
     }
-    await lookAgain()
+    await checkAgain()
     await untilQuiet(lab, QUIET_SECONDS, () => undefined)
-    const { lost, doubled, wrong, looked } = await checkBooks(lab, [])
+    const { lost, doubled, wrong, looked: checked } = await checkIntegrity(lab, [])
     // Money that another installation sent from the same provider account.
-    const isOurs = (what: string) => !strangers.some((reference) => what.includes(reference))
+    const isOurs = (what: string) => !outsiders.some((reference) => what.includes(reference))
     const broken = [...lost, ...doubled, ...wrong].filter(isOurs)
     outcomes.push({
       what: 'the ledger afterwards: each purchase, payout and refund is as its provider’s own ledger says',
@@ -96,16 +96,16 @@ export const proveWebhooks = async (settings: Settings): Promise<Evidence> => {
       isHeld: broken.length === 0,
     })
     const isNarrowed = settings.only !== undefined
-    return { title: 'Webhooks', outcomes, notes: notesOf(looked, copies), isNarrowed }
+    return { title: 'Webhooks', outcomes, notes: notesOf(checked, copies), isNarrowed }
   } finally {
     inbox.close()
     await lab.close()
   }
 }
 
-const notesOf = (looked: Record<string, number>, copies: number): string[] => [
+const notesOf = (checked: Record<string, number>, copies: number): string[] => [
   `Polling was off. Notices were spoilt by missing or changed proofs, cut or changed bodies and an hour early or late; genuine ones came in every order, ${copies} copies at once. Checked: ${Object.entries(
-    looked,
+    checked,
   )
     .map(([what, count]) => `${what} ${count}`)
     .join(', ')}.`,
@@ -120,12 +120,12 @@ const tryCase = async (ground: PaymentGround, one: Case, copies: number): Promis
 }
 
 /** Buys once, and returns all the provider's notices and the purchase. */
-const noticesOf = async (ground: PaymentGround, one: Case): Promise<Told> => {
+const noticesOf = async (ground: PaymentGround, one: Case): Promise<Report> => {
   const { lab, inbox, seller } = ground
   const { provider, next, end = 'paid' } = one
   if (next !== undefined) await control(lab.standInsUrl, 'POST', `${provider}/next`, { scenario: next })
   inbox.take()
   const id = await orderPass(ground, { seller, ...one })
-  const notices = await untilTold(inbox, `/api/webhooks/${provider}`)
+  const notices = await untilSent(inbox, `/api/webhooks/${provider}`)
   return { notices, subject: subjectOf(lab.cluster, { sort: 'payment', id, end }) }
 }

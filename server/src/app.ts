@@ -15,7 +15,7 @@ import { handleError, sendRefusal } from './http/errors.ts'
 import { mount } from './http/mount.ts'
 import { openApiOptions } from './http/openapi.ts'
 import { addOperations } from './http/operations.ts'
-import { createSecretGiver } from './http/pass-cookie.ts'
+import { createSecretIssuer } from './http/pass-cookie.ts'
 import { setPhoneCookie } from './http/phone-cookie.ts'
 import { readableUrl } from './http/readable-url.ts'
 import { addReceiptKeys } from './http/receipt-keys.ts'
@@ -149,7 +149,7 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
     staffDevice,
     phone,
     publicOrigin,
-    giveSecret: createSecretGiver(deps, createPassCookies(isSecure)),
+    issueSecret: createSecretIssuer(deps, createPassCookies(isSecure)),
   })
   const { receiveWebhook, receivePayoutWebhook, receiveRefundWebhook, ...parsed } = endpoints
   mount(api, parsed, handlers, guard)

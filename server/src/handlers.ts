@@ -1,6 +1,6 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from './http/handlers.ts'
-import type { SecretGiver } from './http/pass-cookie.ts'
+import type { SecretIssuer } from './http/pass-cookie.ts'
 import type { DeviceCookie, MyDeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import { authHandlers, secondFactorHandlers } from './modules/identity/accounts.routes.ts'
 import { notificationHandlers } from './modules/messaging/feed/feed.routes.ts'
@@ -30,11 +30,11 @@ import {
 import { insightHandlers } from './modules/reporting/insights/insights.routes.ts'
 import { sellerDumpHandlers } from './modules/reporting/seller-dump/seller-dump.routes.ts'
 import { agentLoginHandlers, agentPageHandlers } from './modules/sales/agents/agents.routes.ts'
-import { byHandHandlers } from './modules/sales/by-hand/by-hand.routes.ts'
 import { phoneHandlers } from './modules/sales/captive-portal/phones.routes.ts'
 import { adminClaimHandlers, claimHandlers } from './modules/sales/claims/claims.routes.ts'
 import { customerHandlers } from './modules/sales/customers/customers.routes.ts'
 import { myPassesHandlers } from './modules/sales/customers/my-passes.routes.ts'
+import { manualAccessHandlers } from './modules/sales/manual-access/manual-access.routes.ts'
 import {
   adminPurchaseHandlers,
   passHandlers,
@@ -69,23 +69,23 @@ type HttpParts = {
   staffDevice: DeviceCookie
   phone: DeviceCookie
   agentDevice: DeviceCookie
-  giveSecret: SecretGiver
+  issueSecret: SecretIssuer
   publicOrigin: string | null
 }
 
 /** Printed vouchers: batches, sheets, agents and redemption. */
-const printedVoucherHandlers = (deps: Deps, { agentCookie, agentDevice, phone, giveSecret }: HttpParts) => ({
+const printedVoucherHandlers = (deps: Deps, { agentCookie, agentDevice, phone, issueSecret }: HttpParts) => ({
   ...voucherSheetHandlers(deps),
   ...agentPageHandlers(deps, agentCookie, agentDevice),
   ...agentLoginHandlers(deps),
-  ...redeemHandlers(deps, phone, giveSecret),
+  ...redeemHandlers(deps, phone, issueSecret),
   ...voucherHandlers(deps),
   ...heldVoucherHandlers(deps),
   ...agentHandlers(deps),
 })
 
 export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints> => {
-  const { cookie, device, my, staffDevice, phone, publicOrigin, giveSecret } = parts
+  const { cookie, device, my, staffDevice, phone, publicOrigin, issueSecret } = parts
   const dailyTotalsCache = createDailyTotalsCache()
   return {
     ...operationsHandlers(deps),
@@ -99,7 +99,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...secondFactorHandlers(deps),
     ...peopleHandlers(deps),
     ...shopHandlers(deps),
-    ...purchaseHandlers(deps, giveSecret),
+    ...purchaseHandlers(deps, issueSecret),
     ...insightHandlers(deps),
     ...integrationHandlers(deps),
     ...passHandlers(deps),
@@ -116,7 +116,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...statsHandlers(deps),
     ...salesHandlers(deps),
     ...slipHandlers(deps),
-    ...byHandHandlers(deps),
+    ...manualAccessHandlers(deps),
     ...receiptHandlers(deps),
     ...posterHandlers(deps),
     ...analyticsHandlers(deps),
@@ -134,7 +134,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...shiftHandlers(deps),
     ...networkHandlers(deps),
     ...seeingHandlers(deps),
-    ...phoneHandlers(deps, phone, giveSecret),
+    ...phoneHandlers(deps, phone, issueSecret),
     ...radiusHandlers(deps, sellAtRouter),
     ...printedVoucherHandlers(deps, parts),
     ...pushHandlers(deps),

@@ -20,10 +20,10 @@ import { countingJobs } from './modules/reporting/figures/count-days.ts'
 import { rangeJobs } from './modules/reporting/figures/count-ranges.ts'
 import { insightJobs } from './modules/reporting/insights/compute.ts'
 import { deleteEndedAgentSessions } from './modules/sales/agents/agents.queries.ts'
-import { byHandJobs } from './modules/sales/by-hand/remind-of-end.ts'
-import { claimJobs } from './modules/sales/claims/place-money.ts'
+import { claimJobs } from './modules/sales/claims/match-funds.ts'
 import { cleanUpJobs } from './modules/sales/customers/clean-up.ts'
 import { myCodeJobs } from './modules/sales/customers/my-codes.ts'
+import { manualAccessJobs } from './modules/sales/manual-access/remind-of-end.ts'
 import { voucherJobs } from './modules/sales/vouchers/hand-batch.ts'
 import { rateJobs } from './modules/shop/rates/set-rates.ts'
 import type { Deps } from './ports/deps.ts'
@@ -55,5 +55,5 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...shiftJobs(deps),
   ...rangeJobs(deps),
   ...watchJobs(deps),
-  ...byHandJobs(deps),
+  ...manualAccessJobs(deps),
 })

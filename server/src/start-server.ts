@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { keepSettings } from './db/keep-settings.ts'
 import { ForeignMigrations, migrate } from './db/migrate.ts'
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_SELLER_SLUG } from './demo/demo-accounts.ts'
-import { type DemoWorld, openDemoWorld } from './demo/open-demo-world.ts'
+import { type DemoFixture, openDemoFixture } from './demo/open-demo-fixture.ts'
 import { PHONE_PAGES } from './demo/phone-pages.ts'
 import { createDeps, type Foundation } from './deps.ts'
 import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
@@ -24,7 +24,7 @@ import { createLogger } from './kernel/logger.ts'
 import { secretsOf } from './kernel/secrets.ts'
 import { readPushKeys } from './modules/messaging/push/push-keys.ts'
 import { watchThisMachine } from './modules/operations/watching/watch-machine.ts'
-import { watchSecondPlace } from './modules/operations/watching/watch-second-place.ts'
+import { watchStandby } from './modules/operations/watching/watch-standby.ts'
 import { findSecretKey } from './modules/platform/keys/find-secret-key.ts'
 import { openKeyRing } from './modules/platform/keys/key-ring.ts'
 import { freshPlatformFacts } from './modules/platform/settings/platform-facts.ts'
@@ -78,19 +78,19 @@ const startAll = async (env: Env, log: Logger, start: Start): Promise<RunningSer
     backupStatusFile: env.backupStatusFile,
     mode: env.mode,
   }
-  const world =
+  const fixture =
     env.mode === 'demo'
-      ? await openDemoWorld(foundation, { dataDir: resolve(env.dataDir), ownerUrl, closers })
+      ? await openDemoFixture(foundation, { dataDir: resolve(env.dataDir), ownerUrl, closers })
       : null
-  const deps = world?.deps ?? createDeps(foundation)
-  const { app, url } = await listen(env, { deps, addPages: world?.addPages }, closers)
-  await world?.setCallbackBaseUrl(url)
+  const deps = fixture?.deps ?? createDeps(foundation)
+  const { app, url } = await listen(env, { deps, addPages: fixture?.addPages }, closers)
+  await fixture?.setCallbackBaseUrl(url)
   // Created at the first start, so that no phone waits for them.
   await readPushKeys(deps)
   await startJobs(jobs, deps)
   const stopWatching = watchThisMachine(deps)
-  const stopLooking = watchSecondPlace(deps)
-  closers.push(async () => stopLooking())
+  const stopStandbyWatch = watchStandby(deps)
+  closers.push(async () => stopStandbyWatch())
   // Not awaited: a check of an unavailable database ends with it.
   closers.push(async () => void stopWatching())
   // In parallel, since each may wait some seconds for work in progress.
@@ -150,7 +150,7 @@ const refuseUnsafe = async ({ mode }: Env, db: Database): Promise<void> => {
   if (findings.length > 0) throw new UnsafeSettings([...new Set(findings)].join('\n'))
 }
 
-type Served = { deps: Deps; addPages: DemoWorld['addPages'] | undefined }
+type Served = { deps: Deps; addPages: DemoFixture['addPages'] | undefined }
 
 const listen = async (env: Env, { deps, addPages }: Served, closers: Closers) => {
   const pages = await pagesOf(env, deps)

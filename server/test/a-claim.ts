@@ -1,7 +1,7 @@
 import { listClaims } from '@minit/contract/admin/claims.ts'
-import { makeClaim, mendPaid, readPaidHelp } from '@minit/contract/customer/claims.ts'
+import { correctClaim, makeClaim, readPaidHelp } from '@minit/contract/customer/claims.ts'
 import { recordProviderEvent } from '../src/modules/money/payments/provider-events.ts'
-import { claimJobs } from '../src/modules/sales/claims/place-money.ts'
+import { claimJobs } from '../src/modules/sales/claims/match-funds.ts'
 import type { TestApp } from './app.ts'
 import { callApp, type TestSeller } from './builders.ts'
 import { AT_ONCE, buys, type Ticket } from './purchases.ts'
@@ -19,33 +19,34 @@ const aSilentNumber = (): string => {
 
 /** An order whose provider never reports a result, for the given number or a silent one. */
 export const anUnansweredOrder = async (
-  world: TestApp,
+  fixture: TestApp,
   seller: TestSeller,
   phoneNumber = aSilentNumber(),
 ): Promise<Order> => {
-  const { transactionId, statusToken } = await buys(world, seller, { phoneNumber }, AT_ONCE)
+  const { transactionId, statusToken } = await buys(fixture, seller, { phoneNumber }, AT_ONCE)
   return { transactionId, statusToken, phoneNumber }
 }
 
 /** Claims that an order was paid, as its page does. */
 export const claims = (
-  world: TestApp,
+  fixture: TestApp,
   { transactionId, statusToken }: Ticket,
   { reference = REFERENCE, phoneNumber }: { reference?: string; phoneNumber: string },
 ) =>
-  callApp(world.app)(makeClaim, {
+  callApp(fixture.app)(makeClaim, {
     params: { transactionId },
     headers: { 'purchase-token': statusToken },
     body: { reference, phoneNumber },
   })
 
 /** An unpaid order at a seller, and a claim on it. */
-export const aClaim = async (world: TestApp, seller: TestSeller) => {
-  const order = await anUnansweredOrder(world, seller)
-  await claims(world, order, order)
-  const [row] = await world.database.asOwner<{ id: string }>('select id from claims where purchase_id = $1', [
-    order.transactionId,
-  ])
+export const aClaim = async (fixture: TestApp, seller: TestSeller) => {
+  const order = await anUnansweredOrder(fixture, seller)
+  await claims(fixture, order, order)
+  const [row] = await fixture.database.asOwner<{ id: string }>(
+    'select id from claims where purchase_id = $1',
+    [order.transactionId],
+  )
   return { claimedId: order.transactionId, claimId: row?.id ?? '' }
 }
 
@@ -59,7 +60,7 @@ export const aReference = (): string => {
 export type Money = { payerPhone?: string; amountMinor?: number; key?: string; reference?: string }
 
 /** What people see, do and receive in connection with claimed money. */
-export const claimWorld = (world: TestApp, seller: TestSeller) => {
+export const claimFixture = (fixture: TestApp, seller: TestSeller) => {
   const inputOf = ({ transactionId, statusToken }: Ticket) => ({
     params: { transactionId },
     headers: { 'purchase-token': statusToken },
@@ -77,23 +78,23 @@ export const claimWorld = (world: TestApp, seller: TestSeller) => {
       amount: { amountMinor, currency: 'SLE' },
       ...(payerPhone !== undefined && { payerPhone }),
     } as const
-    return recordProviderEvent(world.deps, 'pawapay', { event, source: 'webhook' })
+    return recordProviderEvent(fixture.deps, 'pawapay', { event, source: 'webhook' })
   }
 
   const messagesTo = async (phone: string): Promise<string[]> => {
-    const rows = await world.database.asOwner<{ id: string; text: string }>(
+    const rows = await fixture.database.asOwner<{ id: string; text: string }>(
       "select id, sealed_text as text from messages where recipient = $1 and kind = 'claim' order by id",
       [phone],
     )
-    return rows.map(({ id, text }) => world.deps.secrets.open(text, id))
+    return rows.map(({ id, text }) => fixture.deps.secrets.open(text, id))
   }
 
   /** A claim whose money arrived from a number that no one states, unless the test passes one. */
   const claimed = async (admin: ReturnType<typeof callApp>, money: Money = {}) => {
-    const order = await anUnansweredOrder(world, seller)
+    const order = await anUnansweredOrder(fixture, seller)
     const reference = aReference()
     await moneyComes(reference, money)
-    await claims(world, order, { ...order, reference })
+    await claims(fixture, order, { ...order, reference })
     const claim = (await admin(listClaims, { query: {} })).items.find(
       ({ purchase }) => purchase?.transactionId === order.transactionId,
     )
@@ -107,16 +108,16 @@ export const claimWorld = (world: TestApp, seller: TestSeller) => {
     moneyComes,
     messagesTo,
     claimed,
-    helpOf: (ticket: Ticket) => callApp(world.app)(readPaidHelp, inputOf(ticket)),
-    mends: (ticket: Ticket) => callApp(world.app)(mendPaid, inputOf(ticket)),
+    helpOf: (ticket: Ticket) => callApp(fixture.app)(readPaidHelp, inputOf(ticket)),
+    mends: (ticket: Ticket) => callApp(fixture.app)(correctClaim, inputOf(ticket)),
     /** What the job does every five minutes. */
-    looks: (): Promise<void> => claimJobs(world.deps)['watch-claims']({}),
+    looks: (): Promise<void> => claimJobs(fixture.deps)['watch-claims']({}),
     /** Resets rate limits and removes the claims of earlier tests. */
     beginAnew: async () => {
-      await world.database.asOwner('delete from rate_limits')
+      await fixture.database.asOwner('delete from rate_limits')
       // These jobs would poll the orders of earlier tests.
-      await world.database.asOwner("delete from pgboss.job where state = 'created'")
-      await world.database.asOwner(
+      await fixture.database.asOwner("delete from pgboss.job where state = 'created'")
+      await fixture.database.asOwner(
         "update claims set state = 'no_money', answered_at = now() where state = 'open'",
       )
     },
@@ -128,23 +129,23 @@ export const claimWorld = (world: TestApp, seller: TestSeller) => {
  * unpaid order of a seller each. Each has another reference unless the test passes one.
  */
 export const floodOfClaims = async (
-  world: TestApp,
+  fixture: TestApp,
   count: number,
   seller: TestSeller | null = null,
   reference: string | null = null,
 ): Promise<void> => {
-  const began = world.deps.now().getTime() - 3_600_000
-  const model = seller === null ? null : (await anUnansweredOrder(world, seller)).transactionId
+  const began = fixture.deps.now().getTime() - 3_600_000
+  const model = seller === null ? null : (await anUnansweredOrder(fixture, seller)).transactionId
   for (let index = 0; index < count; index += 1) {
-    const id = world.deps.newId()
+    const id = fixture.deps.newId()
     const phone = `+23279${String(100_000 + index).padStart(6, '0')}`
     if (model !== null)
-      await world.database.asOwner(
+      await fixture.database.asOwner(
         `insert into purchases select (jsonb_populate_record(p, jsonb_build_object('id', $2::text, 'phone', $3::text,
            'idempotency_key', $2::text))).* from purchases p where p.id = $1`,
         [model, id, phone],
       )
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into claims (entrepreneur_id, id, purchase_id, reference, said, payer_phone, created_at, asked_at)
        values ($1, $2, $3, $4, 'invented', $5, $6, $6)`,
       [

@@ -21,10 +21,10 @@ export const anOrder = (seller: Offer, order: Partial<Order> = {}): Order => ({
 })
 
 /** A sale from the call to the sent message. Afterwards every table of this seller holds a row. */
-export const aPaidSale = async (world: TestApp, seller: Offer, order: Partial<Order> = {}) => {
-  const answer = await callApp(world.app)(signupAndPay, { body: anOrder(seller, order) })
+export const aPaidSale = async (fixture: TestApp, seller: Offer, order: Partial<Order> = {}) => {
+  const answer = await callApp(fixture.app)(signupAndPay, { body: anOrder(seller, order) })
   if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
-  await world.drain()
+  await fixture.drain()
   return answer
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { unheededFindings } from '../src/modules/operations/doctor/check-second-place.ts'
+import { unheededFindings } from '../src/modules/operations/doctor/check-standby.ts'
 import { repositoriesIn } from '../src/modules/operations/watching/backups.ts'
 import { DEPLOY, useFolder } from './checked-by-programs.ts'
 

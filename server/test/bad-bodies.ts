@@ -2,7 +2,7 @@ import { endpoints } from '@minit/contract/endpoints.ts'
 import { ERRORS } from '@minit/contract/errors.ts'
 import { ErrorBody } from '@minit/contract/fields.ts'
 import { expect } from 'vitest'
-import { agentCookie, anAgentWithPin } from './agent-world.ts'
+import { agentCookie, anAgentWithPin } from './agent-fixture.ts'
 import type { TestApp } from './app.ts'
 import { logInAs, type TestSeller } from './builders.ts'
 import { anAdmin } from './callers.ts'
@@ -16,16 +16,16 @@ export type Send = (name: WithBody, payload: string, headers?: Record<string, st
  * Sends raw bytes as the seller, or as an admin to admin calls. Each request has a new address and rate
  * limits at zero.
  */
-export const createSend = async (world: TestApp, seller: TestSeller): Promise<Send> => {
-  const { sessionToken } = await logInAs(world.deps, seller)
-  const adminToken = await anAdmin(world)
-  const cookie = await agentCookie(world, await anAgentWithPin(world, seller))
+export const createSend = async (fixture: TestApp, seller: TestSeller): Promise<Send> => {
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  const adminToken = await anAdmin(fixture)
+  const cookie = await agentCookie(fixture, await anAgentWithPin(fixture, seller))
   let count = 0
   return async (name, payload, headers = {}) => {
-    await world.database.asOwner('delete from rate_limits')
+    await fixture.database.asOwner('delete from rate_limits')
     count += 1
     const { params = {} } = sampleOf(name, seller)
-    const answer = await world.app.inject({
+    const answer = await fixture.app.inject({
       method: endpoints[name].method,
       url: endpoints[name].path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? ''),
       headers: {

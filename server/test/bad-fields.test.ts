@@ -6,17 +6,17 @@ import { type Sample, sampleOf } from './rows/all-rows.ts'
 import type { WithBody } from './rows/row.ts'
 import { type WriteWatch, watchWrites } from './writes-nothing.ts'
 
-let world: TestApp
+let fixture: TestApp
 let send: Send
 let seller: TestSeller
 let watch: WriteWatch
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  send = await createSend(world, seller)
-  watch = await watchWrites(world.database)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  send = await createSend(fixture, seller)
+  watch = await watchWrites(fixture.database)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const sample = (name: WithBody): Sample => sampleOf(name, seller)
 
@@ -83,7 +83,7 @@ test.each([
     '%ff',
   ]) {
     const url = path.replace('%s', id)
-    const answer = await watch.sends(`${method} ${url}`, () => world.app.inject({ method, url }))
+    const answer = await watch.sends(`${method} ${url}`, () => fixture.app.inject({ method, url }))
     expectRefusal({ status: answer.statusCode, body: JSON.parse(answer.body), text: answer.body }, id)
   }
   await watch.expectNothingWritten()

@@ -12,17 +12,17 @@ import type { WithBody } from './rows/row.ts'
 import { type WriteWatch, watchWrites } from './writes-nothing.ts'
 import { WRONG_CONTENT_TYPES } from './wrong-content-types.ts'
 
-let world: TestApp
+let fixture: TestApp
 let send: Send
 let seller: TestSeller
 let watch: WriteWatch
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  send = await createSend(world, seller)
-  watch = await watchWrites(world.database)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  send = await createSend(fixture, seller)
+  watch = await watchWrites(fixture.database)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const sample = (name: WithBody): Sample => sampleOf(name, seller)
 
@@ -94,8 +94,8 @@ describe.each(WITH_BODY)('%s refuses', (name) => {
   })
 
   test('an unknown field, and it says which', async () => {
-    const strange = ['tenantId', 'role', 'status', 'isVip', 'totalSales', 'priceMinor', 'id', '']
-    for (const field of strange.filter((one) => !Object.hasOwn(sample(name).body, one))) {
+    const unexpected = ['tenantId', 'role', 'status', 'isVip', 'totalSales', 'priceMinor', 'id', '']
+    for (const field of unexpected.filter((one) => !Object.hasOwn(sample(name).body, one))) {
       const answer = await sends(name, withField(name, field, 'x'))
       expectRefusal(answer, field)
       expect(answer.body).toMatchObject({ code: 'invalid_request', fields: { [field]: 'Unknown field' } })
@@ -218,7 +218,7 @@ describe('a body with a wrong content type', () => {
     for (const [index, [name, { method, path }]] of rows.entries()) {
       const type = WRONG_CONTENT_TYPES[index % WRONG_CONTENT_TYPES.length]
       const answer = await watch.sends(`${name} as ${type}`, () =>
-        world.app.inject({
+        fixture.app.inject({
           method,
           url: path.replace(/\{\w+\}/g, 'x'),
           headers: { 'content-type': type },
@@ -248,6 +248,6 @@ describe.each(WITH_BODY)('%s answers', (name) => {
     )
     // What a valid body bought must be over before the next row.
     const open = `select id from purchases where status = 'awaiting_payment'`
-    await eventually(async () => expect(await world.database.asOwner(open)).toEqual([]))
+    await eventually(async () => expect(await fixture.database.asOwner(open)).toEqual([]))
   })
 })

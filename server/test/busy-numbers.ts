@@ -1,48 +1,49 @@
 import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { decideCash } from '../src/modules/money/payments/cash.ts'
 import { settleSuspense } from '../src/modules/money/payments/suspense.ts'
-import { anUnansweredOrder, aReference, claims, claimWorld } from './a-claim.ts'
+import { anUnansweredOrder, aReference, claimFixture, claims } from './a-claim.ts'
 import { aPaidSale } from './a-sale.ts'
 import type { TestApp } from './app.ts'
 import { aPhone, callApp, type TestSeller } from './builders.ts'
-import { refundWorld } from './refund-world.ts'
+import { refundFixture } from './refund-fixture.ts'
 
 /** A seller who charges for added minutes, and what its customers and providers do. */
 export type Shop = {
-  world: TestApp
+  fixture: TestApp
   seller: TestSeller
-  money: ReturnType<typeof refundWorld>
-  people: ReturnType<typeof claimWorld>
+  money: ReturnType<typeof refundFixture>
+  people: ReturnType<typeof claimFixture>
 }
 
-export const shopOf = (world: TestApp, seller: TestSeller): Shop => ({
-  world,
+export const shopOf = (fixture: TestApp, seller: TestSeller): Shop => ({
+  fixture,
   seller,
-  money: refundWorld(world),
-  people: claimWorld(world, seller),
+  money: refundFixture(fixture),
+  people: claimFixture(fixture, seller),
 })
 
 const DAYS = 4 * 24 * 60
 /** Advances until every pass has ended and no job polls for money. */
-export const later = async ({ world }: Shop): Promise<void> => {
-  world.clock.advance({ minutes: DAYS })
-  await world.drain()
+export const later = async ({ fixture }: Shop): Promise<void> => {
+  fixture.clock.advance({ minutes: DAYS })
+  await fixture.drain()
 }
 
-export const phoneOf = async ({ world }: Shop, purchaseId: string): Promise<string> => {
-  const [row] = await world.database.asOwner<{ phone: string }>('select phone from purchases where id = $1', [
-    purchaseId,
-  ])
+export const phoneOf = async ({ fixture }: Shop, purchaseId: string): Promise<string> => {
+  const [row] = await fixture.database.asOwner<{ phone: string }>(
+    'select phone from purchases where id = $1',
+    [purchaseId],
+  )
   return row?.phone ?? ''
 }
 
-const settlesMoneyOf = async ({ world }: Shop, purchaseId: string): Promise<void> => {
-  const items = await world.database.asOwner<{ id: string }>(
+const settlesMoneyOf = async ({ fixture }: Shop, purchaseId: string): Promise<void> => {
+  const items = await fixture.database.asOwner<{ id: string }>(
     'select id from suspense_items where purchase_id = $1 and settled_at is null',
     [purchaseId],
   )
   for (const { id } of items)
-    await world.deps.db.asPlatform((tx) => settleSuspense(world.deps, tx, { id, outcome: 'sent_back' }))
+    await fixture.deps.db.asPlatform((tx) => settleSuspense(fixture.deps, tx, { id, outcome: 'sent_back' }))
 }
 
 /** Something in progress for a number, and what ends it; null where time alone ends it. */
@@ -65,9 +66,9 @@ const refundWith = async ({ money, seller }: Shop, lastDigits: string, state: st
 }
 
 const sql =
-  ({ world }: Shop, text: string, values: unknown[]) =>
+  ({ fixture }: Shop, text: string, values: unknown[]) =>
   () =>
-    world.database.asOwner(text, values)
+    fixture.database.asOwner(text, values)
 
 export const failedRefund = async (shop: Shop): Promise<Busy> => {
   const id = await refundWith(shop, '219', 'failed')
@@ -94,21 +95,21 @@ export const openRefund = async (shop: Shop): Promise<Busy> => {
 }
 
 export const owedMinutes = async (shop: Shop): Promise<Busy> => {
-  const { world, seller, money } = shop
-  const { transactionId } = await aPaidSale(world, seller)
-  const minutes = await callApp(world.app)(addOvertime, {
+  const { fixture, seller, money } = shop
+  const { transactionId } = await aPaidSale(fixture, seller)
+  const minutes = await callApp(fixture.app)(addOvertime, {
     params: { transactionId },
-    headers: { 'purchase-token': world.deps.secrets.purchaseToken(transactionId) },
+    headers: { 'purchase-token': fixture.deps.secrets.purchaseToken(transactionId) },
     body: { minutes: 30, paymentMethod: 'cash' },
   })
   const cash = { purchaseId: minutes.transactionId, decision: 'received' } as const
-  await decideCash(world.deps, seller.id, cash)
+  await decideCash(fixture.deps, seller.id, cash)
   await money.byAdmin(transactionId)
   await money.until(seller, transactionId, 'sent')
   await later(shop)
   const ends = async () => {
     await money.byAdmin(minutes.transactionId)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update refunds set state = 'failed', settled_at = now(), ended_at = now(), next_check_at = null where purchase_id = $1`,
       [minutes.transactionId],
     )
@@ -118,11 +119,11 @@ export const owedMinutes = async (shop: Shop): Promise<Busy> => {
 
 /** A claim on an order, filed by a number. Returns the number under test: the payer's or the orderer's. */
 export const openClaim = async (shop: Shop, of: 'payer' | 'orderer'): Promise<Busy> => {
-  const { world, seller, people } = shop
+  const { fixture, seller, people } = shop
   await people.beginAnew()
-  const order = await anUnansweredOrder(world, seller)
+  const order = await anUnansweredOrder(fixture, seller)
   const payer = aPhone()
-  await claims(world, order, { phoneNumber: payer, reference: aReference() })
+  await claims(fixture, order, { phoneNumber: payer, reference: aReference() })
   await later(shop)
   const ends = sql(
     shop,
@@ -133,25 +134,25 @@ export const openClaim = async (shop: Shop, of: 'payer' | 'orderer'): Promise<Bu
 }
 
 export const unmatchedMoney = async (shop: Shop): Promise<Busy> => {
-  const { world, people } = shop
+  const { fixture, people } = shop
   const phone = aPhone()
   await people.moneyComes(aReference(), { payerPhone: phone })
   const ends = async () => {
-    const [item] = await world.database.asOwner<{ id: string }>(
+    const [item] = await fixture.database.asOwner<{ id: string }>(
       'select id from suspense_items where payer_phone = $1',
       [phone],
     )
-    await world.deps.db.asPlatform((tx) =>
-      settleSuspense(world.deps, tx, { id: item?.id ?? '', outcome: 'kept' }),
+    await fixture.deps.db.asPlatform((tx) =>
+      settleSuspense(fixture.deps, tx, { id: item?.id ?? '', outcome: 'kept' }),
     )
   }
   return { phone, ends }
 }
 
 export const application = async (shop: Shop): Promise<Busy> => {
-  const { world } = shop
+  const { fixture } = shop
   const phone = aPhone()
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `insert into applications (id, kind, full_name, location, nearest_landmark, expected_customers, monthly_earnings_goal,
        monthly_mobile_spend, phone, status, created_at) values ($1, 'apply', 'Sia', 'Bo', 'Clock', 1, 'much', 1, $1, 'pending', now())`,
     [phone],
@@ -168,16 +169,16 @@ export const waitingOrder = async (shop: Shop): Promise<Busy> => {
   return { phone: await phoneOf(shop, order.purchaseId), ends: () => later(shop) }
 }
 
-export const lookedFor = async (shop: Shop): Promise<Busy> => {
-  const { world, seller } = shop
-  const order = await anUnansweredOrder(world, seller)
-  world.clock.advance({ minutes: 20 })
-  await world.drain()
+export const searchedMoney = async (shop: Shop): Promise<Busy> => {
+  const { fixture, seller } = shop
+  const order = await anUnansweredOrder(fixture, seller)
+  fixture.clock.advance({ minutes: 20 })
+  await fixture.drain()
   return { phone: order.phoneNumber, ends: () => later(shop) }
 }
 
 export const runningPass = async (shop: Shop): Promise<Busy> => {
-  const { world, seller } = shop
-  const { transactionId } = await aPaidSale(world, seller)
+  const { fixture, seller } = shop
+  const { transactionId } = await aPaidSale(fixture, seller)
   return { phone: await phoneOf(shop, transactionId), ends: () => later(shop) }
 }

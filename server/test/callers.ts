@@ -18,16 +18,16 @@ export type CallerKind = (typeof CALLERS)[number]
 
 /** The session token of each kind of caller; null for none. */
 export const callersOf = async (
-  world: TestApp,
+  fixture: TestApp,
   a: TestSeller,
   b: TestSeller,
 ): Promise<Record<CallerKind, string | null>> => ({
   anonymous: null,
-  'entrepreneur A': (await logInAs(world.deps, a)).sessionToken,
-  'entrepreneur B': (await logInAs(world.deps, b)).sessionToken,
-  admin: await anAdmin(world),
-  'ended session': await anEndedSession(world, b),
-  'logged-out session': await aLoggedOutSession(world, b),
+  'entrepreneur A': (await logInAs(fixture.deps, a)).sessionToken,
+  'entrepreneur B': (await logInAs(fixture.deps, b)).sessionToken,
+  admin: await anAdmin(fixture),
+  'ended session': await anEndedSession(fixture, b),
+  'logged-out session': await aLoggedOutSession(fixture, b),
 })
 
 export const anAdmin = async ({ deps }: Pick<TestApp, 'deps'>): Promise<string> => {
@@ -42,17 +42,17 @@ export const anAdmin = async ({ deps }: Pick<TestApp, 'deps'>): Promise<string> 
   return sessionToken
 }
 
-const anEndedSession = async (world: TestApp, seller: TestSeller): Promise<string> => {
-  const { sessionToken } = await logInAs(world.deps, seller)
-  await world.database.asOwner(
+const anEndedSession = async (fixture: TestApp, seller: TestSeller): Promise<string> => {
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  await fixture.database.asOwner(
     `update login_sessions set last_used_at = last_used_at - make_interval(hours => $1, mins => 1) where token_hash = $2`,
     [SESSION_IDLE_HOURS, hashToken(sessionToken)],
   )
   return sessionToken
 }
 
-const aLoggedOutSession = async (world: TestApp, seller: TestSeller): Promise<string> => {
-  const { sessionToken } = await logInAs(world.deps, seller)
-  await callApp(world.app, sessionToken)(logout, {})
+const aLoggedOutSession = async (fixture: TestApp, seller: TestSeller): Promise<string> => {
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  await callApp(fixture.app, sessionToken)(logout, {})
   return sessionToken
 }

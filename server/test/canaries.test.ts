@@ -6,17 +6,17 @@ import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { aPhone, aSeller, logInAs, type TestSeller } from './builders.ts'
 
-let world: TestApp
+let fixture: TestApp
 let a: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  a = await aSeller(world.deps)
+  fixture = await startTestApp()
+  a = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Question = { params?: Record<string, string>; body?: Record<string, unknown> }
 const send = (row: EndpointRow, { params = {}, body }: Question, token: string | null) =>
-  world.app.inject({
+  fixture.app.inject({
     method: row.method,
     url: row.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
@@ -24,14 +24,14 @@ const send = (row: EndpointRow, { params = {}, body }: Question, token: string |
   })
 
 test('one seller’s lists and figures contain no text of another seller', async () => {
-  const { sessionToken } = await logInAs(world.deps, a)
+  const { sessionToken } = await logInAs(fixture.deps, a)
   const canary = 'Canary Of B'
-  const b = await aSeller(world.deps, {
+  const b = await aSeller(fixture.deps, {
     shop: { businessName: canary, location: canary },
     pack: { name: canary },
   })
-  const sale = await aPaidSale(world, b, { customerName: canary })
-  await aClaim(world, b)
+  const sale = await aPaidSale(fixture, b, { customerName: canary })
+  await aClaim(fixture, b)
   const rows: EndpointRow[] = [
     endpoints.readStats,
     endpoints.listPackages,
@@ -50,7 +50,7 @@ test('one seller’s lists and figures contain no text of another seller', async
 
 test('no public list contains a code, a phone number or a name of a customer', async () => {
   const phone = aPhone()
-  const sale = await aPaidSale(world, a, { phoneNumber: phone, customerName: 'Secret Person' })
+  const sale = await aPaidSale(fixture, a, { phoneNumber: phone, customerName: 'Secret Person' })
   const questions: [EndpointRow, Question][] = [
     [endpoints.listActiveEntrepreneurs, {}],
     [endpoints.listCustomerPackages, { params: { entrepreneur: a.slug } }],

@@ -9,11 +9,11 @@ export const printed = (count: number, from = 1): string[] =>
   Array.from({ length: count }, (_, index) => `${10_000 + from + index}-AAAAA`)
 
 export const putsOnSale = (
-  world: TestApp,
+  fixture: TestApp,
   seller: TestSeller,
   { gatewayId, codes }: { gatewayId: string; codes: readonly string[] },
 ) =>
-  uploadCodes(world.deps, seller.id, {
+  uploadCodes(fixture.deps, seller.id, {
     gatewayId,
     packageId: seller.pack.id,
     csv: ['Code', ...codes].join('\n'),
@@ -21,11 +21,11 @@ export const putsOnSale = (
   })
 
 /** A seller whose rented router prints its own codes, with so many on sale. */
-export const aCodeShop = async (world: TestApp, count: number, pack: Partial<NewPackage> = {}) => {
-  const seller = await aSeller(world.deps, { pack })
-  const gateway = await createGateway(world.deps, seller.id, { name: 'Rented box', kind: 'codes' })
+export const aCodeShop = async (fixture: TestApp, count: number, pack: Partial<NewPackage> = {}) => {
+  const seller = await aSeller(fixture.deps, { pack })
+  const gateway = await createGateway(fixture.deps, seller.id, { name: 'Rented box', kind: 'codes' })
   const codes = printed(count)
-  if (count > 0) await putsOnSale(world, seller, { gatewayId: gateway.id, codes })
-  const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  if (count > 0) await putsOnSale(fixture, seller, { gatewayId: gateway.id, codes })
+  const call = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
   return { seller, gatewayId: gateway.id, codes, call }
 }

@@ -9,11 +9,11 @@ export const idOfSlug = async ({ database }: TestApp, slug: string): Promise<str
 }
 
 /** The row count of each table that holds rows of sellers, customers and accounts. */
-export const tableSizes = async (world: TestApp): Promise<Record<string, number>> => {
-  const tables = await world.database.asOwner<TenantTable>(TENANT_TABLES)
+export const tableSizes = async (fixture: TestApp): Promise<Record<string, number>> => {
+  const tables = await fixture.database.asOwner<TenantTable>(TENANT_TABLES)
   const names = [...tables.map(({ table }) => table), 'customers', 'accounts']
   return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await countRows(world, name)] as const)),
+    await Promise.all(names.map(async (name) => [name, await countRows(fixture, name)] as const)),
   )
 }
 

@@ -3,7 +3,7 @@ import { endpoints } from '@minit/contract/endpoints.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sealCaptiveToken } from '../src/modules/network/places.ts'
+import { sealCaptiveToken } from '../src/modules/network/captive-tokens.ts'
 import { radiusName } from '../src/modules/network/radius/radius-names.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { aSeller, type TestSeller } from './builders.ts'
@@ -12,7 +12,7 @@ import { aRouter, opensPhone } from './router.ts'
 
 const [OURS, THEIRS, THEIR_WALLED] = ['da:a1:19:00:10:01', 'da:a1:19:00:10:02', 'da:a1:19:00:10:03']
 
-let world: TestApp
+let fixture: TestApp
 let b: TestSeller
 let routerA: Awaited<ReturnType<typeof aRouter>>
 let routerB: Awaited<ReturnType<typeof aRouter>>
@@ -20,16 +20,16 @@ let passOfB: { id: string; token: string; code: string }
 let placeOfA = ''
 let radiusNameOfA = ''
 beforeAll(async () => {
-  world = await startTestApp()
-  const a = await aSeller(world.deps, { shop: { businessName: 'Shop A' } })
-  b = await aSeller(world.deps, { shop: { businessName: 'Shop B' } })
-  routerA = await aRouter(world, a)
-  routerB = await opensPhone(world, b, THEIRS)
+  fixture = await startTestApp()
+  const a = await aSeller(fixture.deps, { shop: { businessName: 'Shop A' } })
+  b = await aSeller(fixture.deps, { shop: { businessName: 'Shop B' } })
+  routerA = await aRouter(fixture, a)
+  routerB = await opensPhone(fixture, b, THEIRS)
   await routerB.join(THEIR_WALLED)
   await routerB.turn()
   placeOfA = (await routerA.join(OURS)).place
-  radiusNameOfA = radiusName({ id: (await aRadiusRouter(world, a)).id, secretVersion: 1 })
-  const { app, database } = world
+  radiusNameOfA = radiusName({ id: (await aRadiusRouter(fixture, a)).id, secretVersion: 1 })
+  const { app, database } = fixture
   const order = { packageId: b.pack.id, customerName: 'Fatu', phoneNumber: '+23278999111' }
   const { transactionId, statusToken, password } = (
     await app.inject({
@@ -46,7 +46,7 @@ beforeAll(async () => {
   passOfB = { id: transactionId, token: statusToken, code: password }
   await database.asOwner('delete from rate_limits')
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** What a gateway of A, or a phone at it, may try with B's data. */
 type Try = {
@@ -77,7 +77,10 @@ const CALLS: Record<string, (tried: Try) => Ask> = {
       },
     },
   }),
-  readPlace: ({ place }) => ({ ...askOf(endpoints.readPlace), headers: { 'phone-place': place } }),
+  readCaptiveState: ({ place }) => ({
+    ...askOf(endpoints.readCaptiveState),
+    headers: { 'phone-place': place },
+  }),
   enterCode: ({ place, code, move }) => ({
     ...askOf(endpoints.enterCode),
     headers: { ...json, 'phone-place': place },
@@ -112,8 +115,8 @@ const CALLS: Record<string, (tried: Try) => Ask> = {
     headers: { ...json, 'phone-place': place, 'purchase-token': code },
     payload: { reference: 'PP240912.1432.B12345', phoneNumber: '+23278999112' },
   }),
-  mendPaid: ({ place, code }) => ({
-    ...askOf(endpoints.mendPaid),
+  correctClaim: ({ place, code }) => ({
+    ...askOf(endpoints.correctClaim),
     headers: { 'phone-place': place, 'purchase-token': code },
   }),
   beginPass: ({ place }) => ({ ...askOf(endpoints.beginPass), headers: { 'phone-place': place } }),
@@ -134,7 +137,7 @@ const CALLS: Record<string, (tried: Try) => Ask> = {
 /** What FreeRADIUS sends for a verified router of A. */
 const radiusAsk = (row: EndpointRow, { mac, code }: Try): Ask => ({
   ...askOf(row),
-  headers: { ...json, authorization: `Bearer ${world.deps.radiusToken}`, 'x-router': radiusNameOfA },
+  headers: { ...json, authorization: `Bearer ${fixture.deps.radiusToken}`, 'x-router': radiusNameOfA },
   payload: Object.fromEntries(
     Object.entries({
       'User-Name': code,
@@ -161,13 +164,13 @@ test('every call of routers and of phones at them is tried', () => {
 
 /** Every row of B, table by table. */
 const rowsOfB = async () => {
-  const tables = await world.database.asOwner<{ name: string }>(
+  const tables = await fixture.database.asOwner<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'entrepreneur_id'`,
   )
   const rows: Record<string, unknown> = {}
   for (const { name } of tables)
-    rows[name] = await world.database.asOwner(
+    rows[name] = await fixture.database.asOwner(
       `select to_jsonb(t) as row from ${name} t where entrepreneur_id = $1 order by t::text`,
       [b.id],
     )
@@ -179,8 +182,8 @@ test('a gateway of one seller learns and opens nothing of another, whatever it a
   const secrets = [b.id, 'Shop B', passOfB.id, passOfB.code, routerB.id, routerB.setup.token]
   const forged = sealCaptiveToken(
     {
-      ...world.deps,
-      secrets: { ...world.deps.secrets, seal: (text) => Buffer.from(text).toString('base64') },
+      ...fixture.deps,
+      secrets: { ...fixture.deps.secrets, seal: (text) => Buffer.from(text).toString('base64') },
     },
     {
       entrepreneurId: b.id,
@@ -201,10 +204,10 @@ test('a gateway of one seller learns and opens nothing of another, whatever it a
   })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...Object.keys(CALLS)), tried, async (name, each) => {
-      await world.database.asOwner('delete from rate_limits')
+      await fixture.database.asOwner('delete from rate_limits')
       const ask = CALLS[name]
       if (ask === undefined) throw new Error(`nothing asks ${name}`)
-      const { statusCode, body } = await world.app.inject(ask(each))
+      const { statusCode, body } = await fixture.app.inject(ask(each))
       expect(statusCode, `${name}: ${body}`).toBeLessThan(500)
       // A phone that paid only B is disconnected here, if anything.
       expect(body).not.toMatch(/ (auth|extend) /)

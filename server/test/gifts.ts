@@ -1,7 +1,7 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { readGift } from '@minit/contract/customer/gifts.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
-import { connectByHand } from '@minit/contract/entrepreneur/by-hand.ts'
+import { connectManually } from '@minit/contract/entrepreneur/manual-access.ts'
 import { anOrder } from './a-sale.ts'
 import type { TestApp } from './app.ts'
 import { aPhone, callApp, logInAs, type TestSeller } from './builders.ts'
@@ -20,7 +20,7 @@ export const textsTo = async ({ database, deps }: TestApp, phone: string): Promi
 
 /** Buys for another number, and has the message sent. */
 export const givesPass = async (
-  world: TestApp,
+  fixture: TestApp,
   seller: TestSeller,
   order: Parameters<typeof anOrder>[1] = {},
   place = '',
@@ -34,10 +34,10 @@ export const givesPass = async (
     sendTo: recipient,
   })
   const headers = { 'phone-place': place }
-  const answer = await callApp(world.app)(signupAndPay, { body, headers })
+  const answer = await callApp(fixture.app)(signupAndPay, { body, headers })
   if (answer.status !== 'sent') throw new Error(`the gift is ${answer.status}`)
-  await world.drain()
-  const text = (await textsTo(world, recipient)).at(-1) ?? ''
+  await fixture.drain()
+  const text = (await textsTo(fixture, recipient)).at(-1) ?? ''
   const token = /\/gift\/\w+\?t=([\w-]+)/.exec(text)?.[1] ?? ''
   const held: Ticket = { transactionId: answer.transactionId, statusToken: token }
   return { answer, payer, recipient, text, held }
@@ -45,17 +45,17 @@ export const givesPass = async (
 
 /** Connects the phone of a gift as the seller of a shop without a router, which starts its time. */
 export const connectsGift = async (
-  world: TestApp,
+  fixture: TestApp,
   seller: TestSeller,
   { transactionId: id }: Ticket,
 ): Promise<void> => {
-  const { sessionToken } = await logInAs(world.deps, seller)
-  await callApp(world.app, sessionToken)(connectByHand, { params: { id } })
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  await callApp(fixture.app, sessionToken)(connectManually, { params: { id } })
 }
 
 /** The gift's page for the holder of its token. */
-export const giftOf = (world: TestApp, { transactionId, statusToken }: Ticket) =>
-  callApp(world.app)(readGift, {
+export const giftOf = (fixture: TestApp, { transactionId, statusToken }: Ticket) =>
+  callApp(fixture.app)(readGift, {
     params: { transactionId },
     headers: { 'purchase-token': statusToken },
   })

@@ -6,21 +6,21 @@ import {
   finishInstallation,
   planInstallation,
   recordInstalled,
-} from '../src/modules/shop/installations/carry-out.ts'
+} from '../src/modules/shop/installations/installation-steps.ts'
 import type { TestApp } from './app.ts'
 import { aPhone } from './builders.ts'
 
 /** The actor, as the audit log names them. */
-export const TECHNICIAN_DESK = { accountId: 'the-desk', name: 'the-desk' }
+export const TECHNICIANS_OFFICE = { accountId: 'the-desk', name: 'the-desk' }
 
 /** A day in Freetown, so many from today. */
-export const dayIn = (world: TestApp, days: number): string =>
-  freetownDay(new Date(world.deps.now().getTime() + days * DAY_MS))
+export const dayIn = (fixture: TestApp, days: number): string =>
+  freetownDay(new Date(fixture.deps.now().getTime() + days * DAY_MS))
 
 /** Sends and approves an application for equipment: its seller waits for the installation. */
-export const anApprovedApplicant = async (world: TestApp, phoneNumber = aPhone()) => {
+export const anApprovedApplicant = async (fixture: TestApp, phoneNumber = aPhone()) => {
   const reference = 'APP-2026-VCEJV7E6'
-  const applicationId = await apply(world.deps, {
+  const applicationId = await apply(fixture.deps, {
     fullName: 'Aminata Kamara',
     location: 'Lumley',
     nearestLandmark: 'Opposite the market',
@@ -31,8 +31,8 @@ export const anApprovedApplicant = async (world: TestApp, phoneNumber = aPhone()
     reference,
   })
   const review = { id: applicationId, status: 'approved', reviewNotes: 'Looked at' } as const
-  const { sellerId } = await reviewApplication(world.deps, TECHNICIAN_DESK, review)
-  const [installation] = await world.database.asOwner<{ id: string }>(
+  const { sellerId } = await reviewApplication(fixture.deps, TECHNICIANS_OFFICE, review)
+  const [installation] = await fixture.database.asOwner<{ id: string }>(
     'select id from installations where application_id = $1',
     [applicationId],
   )
@@ -40,13 +40,13 @@ export const anApprovedApplicant = async (world: TestApp, phoneNumber = aPhone()
 }
 
 /** Plans, installs and trains in the admin console, after which the shop is open. */
-export const carriesOut = async (world: TestApp, id: string): Promise<void> => {
-  const { deps } = world
-  await planInstallation(deps, TECHNICIAN_DESK, { id, day: dayIn(world, 0), technician: 'Sorie Kanu' })
+export const carriesOut = async (fixture: TestApp, id: string): Promise<void> => {
+  const { deps } = fixture
+  await planInstallation(deps, TECHNICIANS_OFFICE, { id, day: dayIn(fixture, 0), technician: 'Sorie Kanu' })
   const items = [{ kind: 'router', name: 'Outdoor router', serial: `SN-${id}` }] as const
-  await recordInstalled(deps, TECHNICIAN_DESK, { id, networkName: 'Lumley WiFi', items })
-  const training = { trainingDay: dayIn(world, 0), trainer: 'Sorie Kanu', trainee: 'Aminata Kamara' }
-  await finishInstallation(deps, TECHNICIAN_DESK, {
+  await recordInstalled(deps, TECHNICIANS_OFFICE, { id, networkName: 'Lumley WiFi', items })
+  const training = { trainingDay: dayIn(fixture, 0), trainer: 'Sorie Kanu', trainee: 'Aminata Kamara' }
+  await finishInstallation(deps, TECHNICIANS_OFFICE, {
     id,
     cancelInvoices: cancelBeforeInstallation,
     ...training,

@@ -124,21 +124,21 @@ const takesOut = (text: string, column: string): boolean => {
   return [...updates].some(([, set = '']) => new RegExp(`\\b${name}\\s*=`).test(set))
 }
 
-let world: TestApp
+let fixture: TestApp
 let columns: string[]
 let erasure: string
 beforeAll(async () => {
-  world = await startTestApp()
-  const found = await world.database.asOwner<{ name: string }>(
+  fixture = await startTestApp()
+  const found = await fixture.database.asOwner<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' order by 1`,
   )
   columns = found.map(({ name }) => name)
-  const [written] = await world.database.asOwner<{ text: string }>(
+  const [written] = await fixture.database.asOwner<{ text: string }>(
     `select pg_get_functiondef('erase_from_written_once'::regproc) as text`,
   )
   erasure = [...CHANGES.map(({ text }) => text), written?.text].join(';\n')
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 describe('every column of the database', () => {
   test('is personal or is not, and stands on one list', () => {
@@ -184,19 +184,19 @@ test('every period belongs to columns, and the document names it for their table
   const rows = read('../docs/privacy.md')
     .split('\n')
     .filter((line) => line.startsWith('|'))
-  const untold = CLASSES.flatMap(({ columns: of, kept }) =>
+  const unlisted = CLASSES.flatMap(({ columns: of, kept }) =>
     kept.flatMap((what) => {
       const days = new RegExp(`\\|[^|]*\\b${KEPT_DAYS[what]}\\b[^|]*\\|[^|]*\\|$`)
-      const told = rows.filter((row) => days.test(row)).join('\n')
+      const reported = rows.filter((row) => days.test(row)).join('\n')
       const tables = new Set(of.map((column) => column.split('.')[0] ?? ''))
       // An unpaid order spans two tables; the others of a buyer are not written for it.
       const due = [...tables].filter(
         (table) => what !== 'unpaidOrders' || ['purchases', 'payments'].includes(table),
       )
-      return due.filter((table) => !told.includes(`\`${table}`)).map((table) => `${what}: ${table}`)
+      return due.filter((table) => !reported.includes(`\`${table}`)).map((table) => `${what}: ${table}`)
     }),
   )
-  expect(untold).toEqual([])
+  expect(unlisted).toEqual([])
 })
 
 test('the document names each table with personal data, whatever its reason', () => {
@@ -228,7 +228,7 @@ test('the page names every recipient of numbers from an adapter', () => {
 })
 
 /** Tables with personal data that are in no person's file, with the reason. */
-const NOT_TOLD: Readonly<Record<string, string>> = {
+const NOT_LISTED: Readonly<Record<string, string>> = {
   payment_windows: 'a digest and instants alone, which nobody can read',
   gateways: 'a router of the shop; of the phone that tried it a digest',
   statement_files: 'lines as they came, with the numbers of others',
@@ -245,16 +245,16 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   voucher_prints: 'the name of who printed, without a number',
 }
 
-const toldOf = (parts: readonly { text: string }[]): ((table: string) => boolean) => {
+const namedIn = (parts: readonly { text: string }[]): ((table: string) => boolean) => {
   const text = parts.map((part) => part.text).join('\n')
   return (table) => new RegExp(`\\b(?:from|join) ${table}\\b`).test(text)
 }
 
 test('each table with personal data has its part in a person’s file, or a reason why not', () => {
   const tables = new Set(CLASSES.flatMap((each) => each.columns.map((column) => column.split('.')[0] ?? '')))
-  const isTold = toldOf(PARTS)
-  expect([...tables].filter((table) => !isTold(table) && NOT_TOLD[table] === undefined)).toEqual([])
-  expect(Object.keys(NOT_TOLD).filter((table) => isTold(table) || !tables.has(table))).toEqual([])
+  const isReported = namedIn(PARTS)
+  expect([...tables].filter((table) => !isReported(table) && NOT_LISTED[table] === undefined)).toEqual([])
+  expect(Object.keys(NOT_LISTED).filter((table) => isReported(table) || !tables.has(table))).toEqual([])
   // Negative control: without its parts a table is missed.
-  expect(toldOf(PARTS.filter(({ text }) => !text.includes('my_sessions')))('my_sessions')).toBe(false)
+  expect(namedIn(PARTS.filter(({ text }) => !text.includes('my_sessions')))('my_sessions')).toBe(false)
 })

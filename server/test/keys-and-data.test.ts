@@ -16,9 +16,9 @@ const SECRET_COLUMNS = `
     and column_name ~ '(sealed_|_digest$|_digests$|_hash$|^wrapped$)' order by 1`
 
 test('every column that holds a secret stands on the page of keys, and the page names no other', async () => {
-  const world = await startTestApp()
-  const columns = (await world.database.asOwner<{ name: string }>(SECRET_COLUMNS)).map(({ name }) => name)
-  await world.close()
+  const fixture = await startTestApp()
+  const columns = (await fixture.database.asOwner<{ name: string }>(SECRET_COLUMNS)).map(({ name }) => name)
+  await fixture.close()
   const named = [...page.matchAll(/`(\w+\.\w+)`/g)]
     .map(([, name = '']) => name)
     .filter((name) => !name.endsWith('.ts'))

@@ -10,9 +10,9 @@ import { callApp } from './builders.ts'
 import { anAdmin } from './callers.ts'
 
 /** The admin's calls about integrations. */
-export const openMarketplace = async (world: TestApp) => {
-  const token = await anAdmin(world)
-  const call = callApp(world.app, token)
+export const openMarketplace = async (fixture: TestApp) => {
+  const token = await anAdmin(fixture)
+  const call = callApp(fixture.app, token)
   const list = () => call(listIntegrations, {})
   return {
     token,
@@ -26,7 +26,7 @@ export const openMarketplace = async (world: TestApp) => {
       call(saveIntegrationSettings, { params: { id }, body: { settings } }),
     test: (id: string) => call(testIntegration, { params: { id } }),
     audit: () =>
-      world.database.asOwner<{
+      fixture.database.asOwner<{
         action: string
         subject_id: string
         actor_name: string

@@ -4,12 +4,12 @@ import { aPhone, type TestSeller } from './builders.ts'
 
 /** Queues so many messages of a paid purchase, as the settling transaction does, without their sales. */
 export const usesUpMessages = async (
-  world: TestApp,
+  fixture: TestApp,
   at: TestSeller,
   transactionId: string,
   count: number,
 ): Promise<void> => {
-  const [pass] = await world.deps.db.inTenant(at.id, async (tx) => {
+  const [pass] = await fixture.deps.db.inTenant(at.id, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
       `select id from passes where purchase_id = '${transactionId}'`,
     )
@@ -30,8 +30,8 @@ export const usesUpMessages = async (
       connectedAt: null,
       connectedBy: null,
       sealedPassword: null,
-      startsAt: world.deps.now(),
-      expiresAt: world.deps.now(),
+      startsAt: fixture.deps.now(),
+      expiresAt: fixture.deps.now(),
       opensAt: null,
       behindPassId: null,
       revokedAt: null,
@@ -55,5 +55,5 @@ export const usesUpMessages = async (
   } as const
   const recipient = { purchaseId: transactionId, phone: aPhone(), deliveryMethod: 'sms' } as const
   for (let put = 0; put < count; put++)
-    await world.deps.db.inTenant(at.id, (tx) => queueAccessMessage(world.deps, tx, { issued, recipient }))
+    await fixture.deps.db.inTenant(at.id, (tx) => queueAccessMessage(fixture.deps, tx, { issued, recipient }))
 }

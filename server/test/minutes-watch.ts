@@ -14,8 +14,8 @@ export type Clock = {
  * The passes of these purchases: when each one runs as it is now, and the minutes that were paid or returned
  * for it.
  */
-export const clocksOf = (world: TestApp, purchaseIds: readonly string[]) =>
-  world.database.asOwner<Clock>(
+export const clocksOf = (fixture: TestApp, purchaseIds: readonly string[]) =>
+  fixture.database.asOwner<Clock>(
     `select s.purchase_id as id, greatest(s.opens_at, s.resumed_at) as opens, least(s.expires_at, coalesce(s.revoked_at, s.expires_at)) as ends,
        (select sum(m.minutes)::int from pass_minutes m where m.pass_id = s.id) as paid, s.revoked_at is not null as "isRefunded",
        s.paused_at is not null as "isPaused", s.unused_minutes is not null as "isUnused"
@@ -24,15 +24,15 @@ export const clocksOf = (world: TestApp, purchaseIds: readonly string[]) =>
   )
 
 /** The minutes that each pass of one holder has received so far, and how long two of them ran at once. */
-export const watchMinutes = (world: TestApp, purchaseIds: () => readonly string[]) => {
+export const watchMinutes = (fixture: TestApp, purchaseIds: () => readonly string[]) => {
   const received = new Map<string, number>()
   let doubled = 0
   /** Lets time pass, in whatever way, without purchases or changes. */
   const goBy = async (passes: () => Promise<unknown>): Promise<void> => {
-    const clocks = await clocksOf(world, purchaseIds())
-    const from = world.deps.now().getTime()
+    const clocks = await clocksOf(fixture, purchaseIds())
+    const from = fixture.deps.now().getTime()
     await passes()
-    const until = world.deps.now().getTime()
+    const until = fixture.deps.now().getTime()
     const runs = clocks
       .filter(({ isPaused, isUnused }) => !isPaused && !isUnused)
       .map(({ id, opens, ends }) => ({

@@ -10,11 +10,11 @@ const PROMTOOL = '/usr/bin/promtool'
 const read = (name: string): string => readFileSync(FOLDER + name, 'utf8')
 const run = promisify(execFile)
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const hasPromtool = existsSync(PROMTOOL)
 if (!hasPromtool)
@@ -40,7 +40,7 @@ const chartedIn = (dashboard: string): string[] => {
 }
 
 test('rules and dashboard query only metrics that the server exposes', async () => {
-  const exposed = (await world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
+  const exposed = (await fixture.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
   const types = new Set([...exposed.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
   const texts = [...chartedIn(read('grafana-dashboard.json')), read('minit.rules.yml')]
   const asked = texts.flatMap((text) => text.match(METRICS) ?? [])
@@ -49,6 +49,20 @@ test('rules and dashboard query only metrics that the server exposes', async () 
     (name) => !types.has(name) && !types.has(name.replace(/_(bucket|count|sum)$/, '')),
   )
   expect([...new Set(unknown)]).toEqual([])
+})
+
+test('renamed metrics keep their former names for one release', async () => {
+  const exposed = (await fixture.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
+  const isExposed = (name: string): boolean => exposed.includes(`# TYPE ${name} gauge`)
+  expect(
+    [
+      ['minit_payment_polls_due', 'minit_payment_looks_due'],
+      ['minit_payment_polls_oldest_due_seconds', 'minit_payment_looks_oldest_due_seconds'],
+      ['minit_jobs_failed', 'minit_jobs_given_up'],
+      ['minit_backup_checked_seconds', 'minit_backup_looked_at_seconds'],
+      ['minit_standby_missing', 'minit_second_place_missing'],
+    ].filter((names) => !names.every(isExposed)),
+  ).toEqual([])
 })
 
 /** The alerts on Minit's own metrics that no chart shows. */

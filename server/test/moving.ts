@@ -10,11 +10,11 @@ const asked = ({ transactionId, statusToken }: Ticket, place: string) => ({
 })
 
 /** What holders of a pass do with it at a router. */
-export const movingWorld = (world: TestApp, seller: TestSeller) => {
-  const call = callApp(world.app)
+export const movingFixture = (fixture: TestApp, seller: TestSeller) => {
+  const call = callApp(fixture.app)
   return {
     /** Pays a pass at this place. */
-    pays: (place: string) => paysAt(world, seller, place),
+    pays: (place: string) => paysAt(fixture, seller, place),
     move: (ticket: Ticket, place: string) => call(movePass, asked(ticket, place)),
     rejoin: (ticket: Ticket, place: string) => call(rejoinPass, asked(ticket, place)),
     network: (ticket: Ticket, place: string) => call(readPassNetwork, asked(ticket, place)),

@@ -36,18 +36,18 @@ export const aDevice = ({ app }: Pick<TestApp, 'app'>, remoteAddress = '203.0.11
 }
 
 /** The last code sent to a number; null where there was none. */
-export const codeSentTo = async (world: TestApp, phone: string): Promise<string | null> => {
-  await world.drain()
-  const codes = (await textsTo(world, phone)).flatMap(
+export const codeSentTo = async (fixture: TestApp, phone: string): Promise<string | null> => {
+  await fixture.drain()
+  const codes = (await textsTo(fixture, phone)).flatMap(
     (text) => /^Minit: (\d{6}) is your code/.exec(text)?.[1] ?? [],
   )
   return codes.at(-1) ?? null
 }
 
 /** A device that shows the passes of a number. */
-export const aDeviceOf = async (world: TestApp, phone: string) => {
-  const device = aDevice(world)
+export const aDeviceOf = async (fixture: TestApp, phone: string) => {
+  const device = aDevice(fixture)
   const { askId } = (await device.ask(phone)).body as { askId: string }
-  await device.confirm(askId, (await codeSentTo(world, phone)) ?? '')
+  await device.confirm(askId, (await codeSentTo(fixture, phone)) ?? '')
   return device
 }

@@ -6,26 +6,26 @@ import { startTestApp, type TestApp } from './app.ts'
 import { aSeller, logInAs } from './builders.ts'
 import { anAdmin } from './callers.ts'
 
-let world: TestApp
+let fixture: TestApp
 let tokens: { seller: string; admin: string }
 beforeAll(async () => {
-  world = await startTestApp()
-  const seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  const seller = await aSeller(fixture.deps)
   tokens = {
-    seller: (await logInAs(world.deps, seller)).sessionToken,
-    admin: await anAdmin(world),
+    seller: (await logInAs(fixture.deps, seller)).sessionToken,
+    admin: await anAdmin(fixture),
   }
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const AT_ONCE = 8
 const rows = Object.entries<EndpointRow>(endpoints)
 
 const asks = async (row: EndpointRow, search: string) => {
   const token = row.audience === 'admin' ? tokens.admin : tokens.seller
-  return world.app.inject({
+  return fixture.app.inject({
     method: row.method,
-    url: `${row.path.replace('{provider}', 'orange-web').replace(/\{\w+\}/g, world.deps.newId())}${search}`,
+    url: `${row.path.replace('{provider}', 'orange-web').replace(/\{\w+\}/g, fixture.deps.newId())}${search}`,
     headers: { authorization: `Bearer ${token}`, prefer: 'wait=0, respond-async' },
   })
 }
@@ -83,7 +83,7 @@ const rank = ({ method }: EndpointRow): number => (method === 'GET' ? 0 : 1)
 
 test('every answer says its type, and every text its charset', async () => {
   const types = new Set<string>()
-  const look = async ([endpoint, row]: (typeof rows)[number]) => {
+  const check = async ([endpoint, row]: (typeof rows)[number]) => {
     const { headers, body } = await asks(row, '')
     if (body === '') return
     const type = String(headers['content-type'])
@@ -95,16 +95,16 @@ test('every answer says its type, and every text its charset', async () => {
   // Reads come first: other calls end the session in which they are made.
   const byMethod = rows.toSorted(([, one], [, other]) => rank(one) - rank(other))
   for (let from = 0; from < byMethod.length; from += AT_ONCE)
-    await Promise.all(byMethod.slice(from, from + AT_ONCE).map(look))
+    await Promise.all(byMethod.slice(from, from + AT_ONCE).map(check))
   for (const url of ['/openapi.json', '/healthz', '/metrics', '/setup/x', '/nowhere', '/wifi/x'])
-    expect(String((await world.app.inject({ url })).headers['content-type']), url).toMatch(
+    expect(String((await fixture.app.inject({ url })).headers['content-type']), url).toMatch(
       /^application\/json|; charset=utf-8$/,
     )
   expect([...types]).toEqual(expect.arrayContaining(['application/zip', 'text/csv; charset=utf-8']))
 })
 
 const found = async (path: string, search: string): Promise<string[]> => {
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     url: `${path}?search=${encodeURIComponent(search)}`,
     headers: { authorization: `Bearer ${tokens.admin}` },
   })
@@ -114,8 +114,8 @@ const found = async (path: string, search: string): Promise<string[]> => {
 
 test('what is typed to look for is no pattern: each sign stands for itself', async () => {
   for (const businessName of ['Fifty% Shop', 'Fifty Shop', 'A_B Shop', 'AxB Shop', 'A\\B Shop']) {
-    const { id } = await aSeller(world.deps, { shop: { businessName } })
-    await createGateway(world.deps, id, { name: 'Stall', kind: 'opennds' })
+    const { id } = await aSeller(fixture.deps, { shop: { businessName } })
+    await createGateway(fixture.deps, id, { name: 'Stall', kind: 'opennds' })
   }
   for (const path of ['/api/admin/entrepreneurs', '/api/admin/gateways']) {
     expect(await found(path, 'Fifty%'), path).toEqual(['Fifty% Shop'])

@@ -20,7 +20,7 @@ const AT_ONCE = { idempotencyKey: null, respondAsync: true, signal: new AbortCon
 
 /** Makes and settles a sale at this instant by the use cases, without rate limits. Returns its id. */
 export const sellAt = async (
-  world: TestApp,
+  fixture: TestApp,
   seller: TestSeller,
   {
     at,
@@ -31,7 +31,7 @@ export const sellAt = async (
     overtimeMinutes,
   }: PastSale & { at: Date },
 ): Promise<string> => {
-  const deps: Deps = { ...world.deps, now: () => at }
+  const deps: Deps = { ...fixture.deps, now: () => at }
   const { purchase } = await buyPass(
     deps,
     {
@@ -48,7 +48,7 @@ export const sellAt = async (
     AT_ONCE,
   )
   // In the past no provider except cash answers: only the name of the method differs.
-  await world.database.asOwner('update purchases set payment_method = $2 where id = $1', [
+  await fixture.database.asOwner('update purchases set payment_method = $2 where id = $1', [
     purchase.id,
     method,
   ])

@@ -17,16 +17,16 @@ const SALES_EACH = 5
 
 describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
   let database: PooledDatabase
-  let world: TestApp
+  let fixture: TestApp
   let sellers: TestSeller[]
   beforeAll(async () => {
     database = await createPooledDatabase()
-    world = await startTestApp({ database })
+    fixture = await startTestApp({ database })
     sellers = []
-    for (let count = 0; count < SELLERS; count++) sellers.push(await aSeller(world.deps))
+    for (let count = 0; count < SELLERS; count++) sellers.push(await aSeller(fixture.deps))
   })
   afterAll(async () => {
-    await world?.close()
+    await fixture?.close()
   })
 
   const some = (): TestSeller => sellers[0] as TestSeller
@@ -41,11 +41,13 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
 
   test('several sell at once over few sessions, and each pass, message and job completes', async () => {
     const orders = sellers.flatMap((seller) => Array.from({ length: SALES_EACH }, () => seller))
-    const answers = await Promise.all(orders.map((seller) => buys(world, seller, { deliveryMethod: 'sms' })))
-    await world.drain(1_000)
+    const answers = await Promise.all(
+      orders.map((seller) => buys(fixture, seller, { deliveryMethod: 'sms' })),
+    )
+    await fixture.drain(1_000)
     for (const ticket of answers)
-      await eventually(async () => expect(await statusOf(world, ticket)).toMatchObject({ status: 'ready' }))
-    await world.drain(1_000)
+      await eventually(async () => expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'ready' }))
+    await fixture.drain(1_000)
     const left = await database.asOwner(`select id from messages where state = 'queued'`)
     expect(left).toEqual([])
     expect(await brokenInvariants(database.asOwner)).toEqual([])
@@ -59,17 +61,19 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
     type Seen = { count: number; sellers: number; seller: string | null }
     const asked = Array.from({ length: 60 }, (_, index) => sellers[index % SELLERS] as TestSeller)
     const seen = await Promise.all(
-      asked.map(({ id }) => world.deps.db.inTenant(id, async (tx) => (await tx.send<Seen>(read, []))[0])),
+      asked.map(({ id }) => fixture.deps.db.inTenant(id, async (tx) => (await tx.send<Seen>(read, []))[0])),
     )
     expect(seen.map((row) => [row?.sellers, row?.seller])).toEqual(asked.map(({ id }) => [1, id]))
-    const bare = await Promise.all(Array.from({ length: 12 }, () => world.deps.db.appPool.query<Seen>(read)))
+    const bare = await Promise.all(
+      Array.from({ length: 12 }, () => fixture.deps.db.appPool.query<Seen>(read)),
+    )
     expect(bare.map(({ rows }) => rows[0]?.count)).toEqual(bare.map(() => 0))
   })
 
   test('each session has the time limits, the first one too', async () => {
     const limits = await Promise.all(
       Array.from({ length: 12 }, () =>
-        world.deps.db.inTenant(some().id, (tx) =>
+        fixture.deps.db.inTenant(some().id, (tx) =>
           tx.send<{ limits: string }>(
             `select concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),
                current_setting('idle_in_transaction_session_timeout'), pg_sleep(0.01)) as limits`,
@@ -82,13 +86,13 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
   })
 
   test('a limit set for one transaction ends its statement, and is gone with it', async () => {
-    const slow = world.deps.db.inTenant(some().id, async (tx) => {
+    const slow = fixture.deps.db.inTenant(some().id, async (tx) => {
       await tx.send('set local statement_timeout = 50', [])
       await tx.send('select pg_sleep(5)', [])
     })
     await expect(slow).rejects.toThrow(/statement timeout/)
     const after = await runAs<{ limit: string }>(
-      world.deps.db.appPool,
+      fixture.deps.db.appPool,
       some().id,
       `select current_setting('statement_timeout') as limit`,
     )
@@ -99,11 +103,13 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
     const text = 'select $1::int + 1 as sum'
     const sums = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        world.deps.db.inTenant(some().id, (tx) => tx.send<{ sum: number }>(text, [index])),
+        fixture.deps.db.inTenant(some().id, (tx) => tx.send<{ sum: number }>(text, [index])),
       ),
     )
     expect(sums.map(([row]) => row?.sum)).toEqual(sums.map((_, index) => index + 1))
-    const kept = await world.deps.db.appPool.query(`select name from pg_prepared_statements where name <> ''`)
+    const kept = await fixture.deps.db.appPool.query(
+      `select name from pg_prepared_statements where name <> ''`,
+    )
     expect(kept.rows).toEqual([])
     const named = pooled((pool) =>
       Promise.all(
@@ -124,18 +130,18 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
     const locked = new Promise<void>((resolve) => {
       isLocked = resolve
     })
-    const first = world.deps.db.inTenant(some().id, async (tx) => {
+    const first = fixture.deps.db.inTenant(some().id, async (tx) => {
       await tx.send(LOCK, [])
       isLocked()
       await held
       steps.push('first')
     })
     await locked
-    const second = world.deps.db.asPlatform(async (tx) => {
+    const second = fixture.deps.db.asPlatform(async (tx) => {
       await tx.send(LOCK, [])
       steps.push('second')
     })
-    const tried = await world.deps.db.appPool.query(
+    const tried = await fixture.deps.db.appPool.query(
       `select pg_try_advisory_xact_lock(hashtext('a test')) as "isFree"`,
     )
     expect(tried.rows).toEqual([{ isFree: false }])
@@ -145,10 +151,10 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
   })
 
   test('notifications of a process arrive on a direct connection, and none through the pooler', async () => {
-    const heard: string[] = []
-    const listening = await world.deps.db.listen(
+    const notices: string[] = []
+    const listening = await fixture.deps.db.listen(
       'a_test',
-      (payload) => heard.push(payload),
+      (payload) => notices.push(payload),
       () => undefined,
     )
     const through = new pg.Client({ connectionString: database.pooledUrl })
@@ -158,8 +164,8 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
     await through.query('listen a_test')
     await expect
       .poll(async () => {
-        await world.deps.db.inTenant(some().id, (tx) => tx.send(`select pg_notify('a_test', 'hello')`, []))
-        return heard.length
+        await fixture.deps.db.inTenant(some().id, (tx) => tx.send(`select pg_notify('a_test', 'hello')`, []))
+        return notices.length
       })
       .toBeGreaterThan(0)
     expect(strays).toEqual([])
@@ -168,8 +174,8 @@ describe.skipIf(!isThere)('through PgBouncer in transaction mode', () => {
   })
 
   test('a seller who logs in sees through the pooler what was sold', async () => {
-    const { sessionToken } = await logInAs(world.deps, some())
-    const answer = await world.app.inject({
+    const { sessionToken } = await logInAs(fixture.deps, some())
+    const answer = await fixture.app.inject({
       url: '/api/entrepreneur/stats',
       headers: { authorization: `Bearer ${sessionToken}` },
     })

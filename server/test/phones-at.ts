@@ -1,11 +1,11 @@
 import { ApiError } from '@minit/contract/call.ts'
-import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
+import { enterCode, readCaptiveState, readPassNetwork } from '@minit/contract/customer/network.ts'
 import type { PassOptions } from '@minit/domain/passes/pass-options.ts'
 import { updatePackage } from '../src/modules/shop/packages/packages.ts'
 import { paysAt } from './a-sale.ts'
 import type { TestApp } from './app.ts'
-import { brokenInvariants } from './books.ts'
 import { aPackage, callApp, type TestSeller } from './builders.ts'
+import { brokenInvariants } from './invariants.ts'
 import { statusOf, type Ticket } from './purchases.ts'
 
 let phones = 0
@@ -33,7 +33,7 @@ export const headersOf = ({ statusToken }: Pick<Ticket, 'statusToken'>, place?: 
 
 /** What the shop's page says to a phone at this place. */
 export const standsAt = ({ app }: Pick<TestApp, 'app'>, place: string) =>
-  callApp(app)(readPlace, { headers: { 'phone-place': place } })
+  callApp(app)(readCaptiveState, { headers: { 'phone-place': place } })
 
 /** What the pass page says of the network, to a phone at this place if there is one. */
 export const networkOf = ({ app }: Pick<TestApp, 'app'>, pass: Ticket, place?: string) =>
@@ -43,23 +43,23 @@ export const networkOf = ({ app }: Pick<TestApp, 'app'>, pass: Ticket, place?: s
   })
 
 /** What phones and their holders do with a seller's passes. */
-export const phonesAt = (world: TestApp, seller: () => TestSeller) => ({
+export const phonesAt = (fixture: TestApp, seller: () => TestSeller) => ({
   /** Sells a package with these options to the phone at this place; the package changes afterwards. */
   buys: async (options: Partial<PassOptions>, place = '') => {
-    const pack = await aPackage(world.deps, seller().id, { overtimeRateMinor: 50, ...options })
-    const answer = await paysAt(world, { ...seller(), pack }, place)
+    const pack = await aPackage(fixture.deps, seller().id, { overtimeRateMinor: 50, ...options })
+    const answer = await paysAt(fixture, { ...seller(), pack }, place)
     const { name, description, durationMinutes, priceMinor, overtimeRateMinor } = pack
-    await updatePackage(world.deps, seller().id, {
+    await updatePackage(fixture.deps, seller().id, {
       packageId: pack.id,
       terms: { name, description, durationMinutes, priceMinor, overtimeRateMinor },
     })
     return answer
   },
-  networkOf: (pass: BoughtPass, place?: string) => networkOf(world, pass, place),
-  standsAt: (place: string) => standsAt(world, place),
-  viewOf: (pass: BoughtPass) => statusOf(world, pass),
+  networkOf: (pass: BoughtPass, place?: string) => networkOf(fixture, pass, place),
+  standsAt: (place: string) => standsAt(fixture, place),
+  viewOf: (pass: BoughtPass) => statusOf(fixture, pass),
   enter: (place: string, { password: code }: BoughtPass, move = false) =>
-    callApp(world.app)(enterCode, { headers: { 'phone-place': place }, body: { code, move } }),
+    callApp(fixture.app)(enterCode, { headers: { 'phone-place': place }, body: { code, move } }),
   /** The invariants that do not hold. */
-  breaches: () => brokenInvariants(world),
+  breaches: () => brokenInvariants(fixture),
 })

@@ -38,12 +38,12 @@ export const ordersFrom = (
 
 /** Buys on the seller's self-service page, by Orange Money unless the test says otherwise. */
 export const buys = (
-  world: TestApp,
+  fixture: TestApp,
   seller: TestSeller,
   body: Partial<CounterBody> = {},
   headers: Headers = {},
 ): Promise<Answer<typeof signupAndPay>> =>
-  callApp(world.app)(signupAndPay, {
+  callApp(fixture.app)(signupAndPay, {
     headers,
     body: {
       packageId: seller.pack.id,
@@ -58,12 +58,12 @@ export const buys = (
 
 /** Buys on the provider page, by the mobile-money tile and at list price unless the test says otherwise. */
 export const buysOnProviderPage = async (
-  world: TestApp,
+  fixture: TestApp,
   seller: TestSeller,
   body: Partial<ProviderBody> = {},
   headers: Headers = {},
 ): Promise<Answer<typeof createPurchase>> => {
-  const call = callApp(world.app)
+  const call = callApp(fixture.app)
   const phone = body.phone ?? aPhone()
   const customerId = body.customerId ?? (await call(identifyCustomer, { body: { phone } })).id
   return call(createPurchase, {
@@ -83,8 +83,8 @@ export const buysOnProviderPage = async (
 export type Ticket = { transactionId: string; statusToken: string }
 
 /** The status call's answer to the buyer. */
-export const statusOf = (world: TestApp, ticket: Ticket, prefer?: string) =>
-  callApp(world.app)(readPurchase, {
+export const statusOf = (fixture: TestApp, ticket: Ticket, prefer?: string) =>
+  callApp(fixture.app)(readPurchase, {
     params: { transactionId: ticket.transactionId },
     headers: { 'purchase-token': ticket.statusToken, ...(prefer !== undefined && { prefer }) },
   })

@@ -19,28 +19,28 @@ export const packetOf = (attributes: Attributes) =>
 
 export const dashed = (mac: string): string => mac.toUpperCase().replaceAll(':', '-')
 
-type Told = { seconds?: number; down?: number; up?: number; session?: string; extra?: Attributes }
+type Reported = { seconds?: number; down?: number; up?: number; session?: string; extra?: Attributes }
 
 /** The status type of an accounting packet; every other packet requests access. */
 const wordOf = (attributes: Attributes): string => String(attributes['Acct-Status-Type'] ?? 'Access')
 
 /** What FreeRADIUS sends for a seller's verified router, as the brand of `profile` writes it if given. */
 export const aRadiusRouter = async (
-  world: TestApp,
+  fixture: TestApp,
   seller: TestSeller,
   kind: 'mikrotik' | 'radius' = 'mikrotik',
   profile: RadiusProfile | null = null,
 ) => {
-  const { id, setup } = await createGateway(world.deps, seller.id, { name: 'Stall', kind })
+  const { id, setup } = await createGateway(fixture.deps, seller.id, { name: 'Stall', kind })
   const typedOn = new Map<string, string>()
   let name = radiusName({ id, secretVersion: 1 })
   let address = '198.51.100.2'
   const call = (path: string, attributes: Attributes, headers: Record<string, string> = {}) =>
-    world.app.inject({
+    fixture.app.inject({
       method: 'POST',
       url: `/api/network/${path}`,
       headers: {
-        authorization: `Bearer ${world.deps.radiusToken}`,
+        authorization: `Bearer ${fixture.deps.radiusToken}`,
         'x-router': name,
         'x-router-address': address,
         ...headers,
@@ -71,7 +71,7 @@ export const aRadiusRouter = async (
       status: string,
       mac: string,
       grantClass: string,
-      { seconds = 0, down = 0, up = 0, session = 's1', extra = {} }: Told = {},
+      { seconds = 0, down = 0, up = 0, session = 's1', extra = {} }: Reported = {},
     ) =>
       call('accounting', {
         'Acct-Status-Type': status,

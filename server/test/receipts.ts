@@ -12,13 +12,13 @@ export const RECEIPT_BUYER = 'Secret Buyer'
 const signedIn = (url: string): string => new URL(url).searchParams.get('r') ?? ''
 
 /** A pass that was paid with Orange Money, and its receipt as its buyer opens it. */
-export const aReceipt = async (world: TestApp, seller: TestSeller) => {
+export const aReceipt = async (fixture: TestApp, seller: TestSeller) => {
   const phoneNumber = aPhone()
   const order = { phoneNumber, customerName: RECEIPT_BUYER, paymentMethod: 'orange_money' } as const
-  const pass = await buys(world, seller, order)
+  const pass = await buys(fixture, seller, order)
   if (pass.status !== 'ready') throw new Error('the pass was not paid in time')
   const { transactionId, statusToken, password } = pass
-  const call = callApp(world.app)
+  const call = callApp(fixture.app)
   const headers = { 'purchase-token': statusToken }
   const { receiptPath = '' } = await call(readPurchase, { params: { transactionId }, headers })
   const key = new URL(receiptPath, 'http://x').searchParams.get('k') ?? ''
@@ -28,8 +28,8 @@ export const aReceipt = async (world: TestApp, seller: TestSeller) => {
 export type MadeReceipt = Awaited<ReturnType<typeof aReceipt>>
 
 /** Checks as a stranger whether a receipt is genuine. */
-export const askOfReceipt = (world: TestApp, query: { r?: string; number?: string }) =>
-  callApp(world.app)(verifyReceipt, { query })
+export const askOfReceipt = (fixture: TestApp, query: { r?: string; number?: string }) =>
+  callApp(fixture.app)(verifyReceipt, { query })
 
 const part = (signed: string, at: number): string =>
   Buffer.from(signed.split('.')[at] ?? '', 'base64url').toString('utf8')
@@ -38,7 +38,7 @@ export const claimsIn = (signed: string): ReceiptClaims => JSON.parse(part(signe
 export const keyIdIn = (signed: string): string => JSON.parse(part(signed, 0)).kid
 
 /** The public keys, as published. */
-export const readKeys = async (world: TestApp) =>
-  (await world.app.inject({ url: '/.well-known/minit-receipt-keys.json' })).json<{
+export const readKeys = async (fixture: TestApp) =>
+  (await fixture.app.inject({ url: '/.well-known/minit-receipt-keys.json' })).json<{
     keys: { kid: string; x: string; kty: string; crv: string }[]
   }>().keys

@@ -124,17 +124,17 @@ const countedAt = (loyal: readonly Sale[], { paidAt }: Sale) =>
 const byCustomer = (sales: readonly Sale[]) => Map.groupBy(sales, ({ customer }) => customer)
 
 /** The expected loyalty of each customer, by phone number. */
-export const recomputeLoyalty = async (world: TestApp): Promise<Record<string, number>> => {
-  const kept = byCustomer(keptOf(loyalOf(await world.database.asOwner<Sale>(SALES))))
-  const customers = await world.database.asOwner<{ id: string; phone: string }>(
+export const recomputeLoyalty = async (fixture: TestApp): Promise<Record<string, number>> => {
+  const kept = byCustomer(keptOf(loyalOf(await fixture.database.asOwner<Sale>(SALES))))
+  const customers = await fixture.database.asOwner<{ id: string; phone: string }>(
     'select id, phone from customers order by phone',
   )
   return Object.fromEntries(customers.map(({ id, phone }) => [phone, kept.get(id)?.length ?? 0]))
 }
 
 /** The stored loyalty. */
-export const readLoyalty = async (world: TestApp): Promise<Record<string, number>> => {
-  const rows = await world.database.asOwner<{ phone: string; count: number }>(
+export const readLoyalty = async (fixture: TestApp): Promise<Record<string, number>> => {
+  const rows = await fixture.database.asOwner<{ phone: string; count: number }>(
     'select phone, paid_purchases as count from customers order by phone',
   )
   return Object.fromEntries(rows.map(({ phone, count }) => [phone, count]))
@@ -162,8 +162,8 @@ const tiersOf = (buyers: readonly Buyer[], nameOf: (tier: LoyaltyTier) => string
   )
 
 /** The expected roll-ups of a seller, counted from all its purchases. Sales must not overlap in time. */
-export const recomputeRollUps = async (world: TestApp, seller: string) => {
-  const all = await world.database.asOwner<Sale>(SALES)
+export const recomputeRollUps = async (fixture: TestApp, seller: string) => {
+  const all = await fixture.database.asOwner<Sale>(SALES)
   const loyal = byCustomer(loyalOf(all))
   const here = all.filter((sale) => sale.seller === seller)
   const buyers = [...byCustomer(here)].map(([customer, sales]): Buyer => buyerOf(sales, loyal.get(customer)))
@@ -203,13 +203,13 @@ const packageFigures = (here: readonly Sale[]) => {
 }
 
 /** The stored roll-ups of a seller: every figure, under its name in the schema. */
-export const readRollUps = async (world: TestApp, seller: string) => {
-  const read = (text: string) => world.database.asOwner<{ row: Record<string, unknown> }>(text, [seller])
+export const readRollUps = async (fixture: TestApp, seller: string) => {
+  const read = (text: string) => fixture.database.asOwner<{ row: Record<string, unknown> }>(text, [seller])
   const [totals] = await read('select to_jsonb(t) as row from seller_totals t where entrepreneur_id = $1')
   const days = await read(
     'select to_jsonb(d) as row from seller_days d where entrepreneur_id = $1 order by day',
   )
-  const packages = await world.database.asOwner(
+  const packages = await fixture.database.asOwner(
     `select to_char(day, 'YYYY-MM-DD') || ' ' || package_id as key, sales::int, revenue_minor::int as "revenueMinor"
      from package_days where entrepreneur_id = $1 order by 1`,
     [seller],

@@ -4,10 +4,10 @@ export type Charge = { reference: string; status: 'open' | 'charged' | 'failed';
 
 /** The payment stand-in's charges, by its own ledger. */
 export const chargesOf = async (
-  world: TestApp,
+  fixture: TestApp,
   provider: 'pawapay' | 'monime' | 'vult' | 'orange-web',
 ): Promise<Charge[]> => {
-  const response = await fetch(`${world.standInsUrl}/control/ledger/${provider}`)
+  const response = await fetch(`${fixture.standInsUrl}/control/ledger/${provider}`)
   // The stand-ins' control calls have this shape.
   return (await response.json()) as Charge[]
 }
@@ -44,8 +44,8 @@ export type Records = {
 }
 
 /** Our own tables' records of one purchase, read as the owner. */
-export const recordsOf = async (world: TestApp, transactionId: string): Promise<Records> => {
-  const [records] = await world.database.asOwner<Records>(`${RECORDS} where p.id = $1`, [transactionId])
+export const recordsOf = async (fixture: TestApp, transactionId: string): Promise<Records> => {
+  const [records] = await fixture.database.asOwner<Records>(`${RECORDS} where p.id = $1`, [transactionId])
   if (records === undefined) throw new Error(`there is no purchase ${transactionId}`)
   return records
 }
@@ -82,12 +82,12 @@ export const WRONG_SUM = {
 
 /** Purchases on which our records and the provider's differ; empty when all agree. */
 export const disagreements = async (
-  world: TestApp,
+  fixture: TestApp,
   provider: 'pawapay' | 'monime' | 'vult' | 'orange-web',
 ): Promise<string[]> => {
-  const charges = new Map((await chargesOf(world, provider)).map((charge) => [charge.reference, charge]))
-  const ours = await world.database.asOwner<Records>(`${RECORDS} where y.provider = $1`, [provider])
-  const strangers = [...charges.keys()].filter((key) => !ours.some(({ reference }) => reference === key))
+  const charges = new Map((await chargesOf(fixture, provider)).map((charge) => [charge.reference, charge]))
+  const ours = await fixture.database.asOwner<Records>(`${RECORDS} where y.provider = $1`, [provider])
+  const outsiders = [...charges.keys()].filter((key) => !ours.some(({ reference }) => reference === key))
   const wrong = ours.filter(({ reference, receivedMinor, passes, status, ledgerTransactions }) => {
     const charge = charges.get(reference)
     const chargedMinor = charge?.status === 'charged' ? charge.amountMinor : 0
@@ -99,12 +99,12 @@ export const disagreements = async (
       (status === 'paid') !== (sales === 1)
     )
   })
-  return [...strangers, ...wrong.map(({ reference }) => reference)]
+  return [...outsiders, ...wrong.map(({ reference }) => reference)]
 }
 
 /** The number of rows in a table, over all sellers. */
-export const countRows = async (world: TestApp, table: string, where = 'true'): Promise<number> => {
-  const [row] = await world.database.asOwner<{ count: number }>(
+export const countRows = async (fixture: TestApp, table: string, where = 'true'): Promise<number> => {
+  const [row] = await fixture.database.asOwner<{ count: number }>(
     `select count(*)::int as count from ${table} where ${where}`,
   )
   return row?.count ?? 0

@@ -38,11 +38,11 @@ const dayBefore = (day: string, days: number) =>
 
 /** The expected analytics of so many days up to `today`, recounted from the sales, in the wire's form. */
 export const recountAnalytics = async (
-  world: TestApp,
+  fixture: TestApp,
   seller: string,
   { today, count }: { today: string; count: number },
 ) => {
-  const all = await world.database.asOwner<Sale>(SALES, [seller])
+  const all = await fixture.database.asOwner<Sale>(SALES, [seller])
   const [first, firstBefore] = [dayBefore(today, count - 1), dayBefore(today, 2 * count - 1)]
   const sales = all.filter(({ day }) => day >= first)
   const before = all.filter(({ day }) => day >= firstBefore && day < first)

@@ -49,7 +49,7 @@ const serve = async (db: Database): Promise<Served> => {
 }
 
 let cluster: ReplicatedCluster
-let world: Served
+let fixture: Served
 let admin: string
 let [here, there]: TestSeller[] = []
 
@@ -69,17 +69,17 @@ const until = async (what: string, holds: () => boolean | Promise<boolean>): Pro
     await delay(50)
   }
 }
-const ageMs = () => world.db.replicaAgeMs?.() ?? Number.POSITIVE_INFINITY
+const ageMs = () => fixture.db.replicaAgeMs?.() ?? Number.POSITIVE_INFINITY
 const untilFresh = () => until('the replica keeps up', () => ageMs() < MAX_AGE_MS / 2)
 const reading = <T>(work: () => Promise<T>) => withStaleReads({ maxAgeMs: MAX_AGE_MS, oldestMs: 0 }, work)
 
 const ON_REPLICA = 'select pg_is_in_recovery() as "isReplica", count(*)::int as count from packages'
 type Seen = { isReplica: boolean; count: number }
 const seenBy = (sellerId: string) =>
-  reading(() => world.db.inTenant(sellerId, async (tx) => (await tx.send<Seen>(ON_REPLICA, []))[0]))
+  reading(() => fixture.db.inTenant(sellerId, async (tx) => (await tx.send<Seen>(ON_REPLICA, []))[0]))
 
 const ask = (url: string, token: string, headers: Record<string, string> = {}) =>
-  world.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...headers } })
+  fixture.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...headers } })
 const listSellers = (headers: Record<string, string> = {}) => ask('/api/admin/entrepreneurs', admin, headers)
 
 describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => {
@@ -87,15 +87,15 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
     cluster = await startReplicatedCluster()
     const urls = urlsOf(cluster.primary.ownerUrl)
     const addresses = { ...urls, isPooled: false, replica: urlsOf(cluster.replica.ownerUrl) }
-    world = await serve(withReplica(openDatabase({ ...urls, log }), addresses, log))
-    ;[here, there] = [await aSeller(world.deps), await aSeller(world.deps)]
-    await aPackage(world.deps, there.id)
-    admin = await anAdmin(world)
+    fixture = await serve(withReplica(openDatabase({ ...urls, log }), addresses, log))
+    ;[here, there] = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
+    await aPackage(fixture.deps, there.id)
+    admin = await anAdmin(fixture)
     await untilFresh()
   }, 120_000)
   afterAll(async () => {
-    await world.app.close()
-    await world.db.close()
+    await fixture.app.close()
+    await fixture.db.close()
     await cluster.drop()
   })
 
@@ -105,7 +105,7 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
   }
 
   test('an answer that may be stale comes from there, and states its age', async () => {
-    const { sessionToken } = await logInAs(world.deps, here as TestSeller)
+    const { sessionToken } = await logInAs(fixture.deps, here as TestSeller)
     await until('both roles have read there', async () => {
       const answers = [await listSellers(), await ask('/api/entrepreneur/analytics?period=7d', sessionToken)]
       for (const { statusCode, headers } of answers) {
@@ -118,18 +118,18 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
   })
 
   test('an answer in parts is read there to its end', async () => {
-    const { sessionToken } = await logInAs(world.deps, here as TestSeller)
+    const { sessionToken } = await logInAs(fixture.deps, here as TestSeller)
     const answer = await ask('/api/entrepreneur/sales/export?period=7d', sessionToken)
     expect(answer.headers['x-data-age']).toBe('2')
     expect(answer.statusCode).toBe(200)
   })
 
   test('any other answer is read from the primary, and states no age', async () => {
-    const { sessionToken } = await logInAs(world.deps, here as TestSeller)
+    const { sessionToken } = await logInAs(fixture.deps, here as TestSeller)
     const answer = await ask('/api/entrepreneur/packages', sessionToken)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['x-data-age']).toBeUndefined()
-    const rows = await world.db.inTenant((here as TestSeller).id, (tx) => tx.send<Seen>(ON_REPLICA, []))
+    const rows = await fixture.db.inTenant((here as TestSeller).id, (tx) => tx.send<Seen>(ON_REPLICA, []))
     expect(rows).toEqual([{ isReplica: false, count: 1 }])
   })
 
@@ -148,7 +148,7 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
   test('a read that turns into a write runs on the primary', async () => {
     const { id } = here as TestSeller
     await reading(() =>
-      world.db.inTenant(id, (tx) => tx.send(`update packages set description = 'by the primary'`, [])),
+      fixture.db.inTenant(id, (tx) => tx.send(`update packages set description = 'by the primary'`, [])),
     )
     const text = `select count(*)::int as count from packages where description = 'by the primary'`
     expect(await cluster.primary.query(text)).toEqual([{ count: 1 }])
@@ -157,7 +157,7 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
   test('a caller who changed something sees it at once, from the primary', async () => {
     await cluster.replica.query('select pg_wal_replay_pause()')
     try {
-      const answer = await world.app.inject({
+      const answer = await fixture.app.inject({
         method: 'POST',
         url: `/api/admin/entrepreneurs/${there?.id}/suspend`,
         headers: { authorization: `Bearer ${admin}` },
@@ -178,7 +178,7 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
   test('a lagging replica is abandoned for the primary before an answer is 2 s old, and used again later', async () => {
     await untilFresh()
     await cluster.replica.query('select pg_wal_replay_pause()')
-    const late = await aSeller(world.deps)
+    const late = await aSeller(fixture.deps)
     const committedAt = performance.now()
     const knows = (body: { items: TestSeller[] }) => body.items.some(({ slug }) => slug === late.slug)
     await until('the new seller is seen', async () => {

@@ -22,14 +22,14 @@ export const secretIn = ({ headers }: Answered): string | undefined =>
 
 /** A browser on a phone at this place buys a pass; returns the pass and the raw response. */
 export const buysInBrowser = async (
-  world: TestApp,
+  fixture: TestApp,
   seller: TestSeller,
   place: string,
   options: Parameters<typeof aPackage>[2] = {},
 ) => {
-  const pack = await aPackage(world.deps, seller.id, options)
+  const pack = await aPackage(fixture.deps, seller.id, options)
   const payload = anOrder({ ...seller, pack }, { deliveryMethod: 'qr_display' })
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     method: 'POST',
     url: signupAndPay.path,
     headers: { 'phone-place': place },

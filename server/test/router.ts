@@ -19,8 +19,8 @@ type Client = {
  * A seller's router, simulated as openNDS and our agent: it knows which phones have access and for how long,
  * and carries out the orders of each report.
  */
-export const aRouter = async (world: TestApp, seller: TestSeller) => {
-  const { id, setup } = await createGateway(world.deps, seller.id, { name: 'Stall', kind: 'opennds' })
+export const aRouter = async (fixture: TestApp, seller: TestSeller) => {
+  const { id, setup } = await createGateway(fixture.deps, seller.id, { name: 'Stall', kind: 'opennds' })
   const clients = new Map<string, Client>()
   let hasReported = false
   const walled = (mac: string): Client => ({
@@ -33,8 +33,8 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     download_rate_limit_threshold: 'null',
     last_active: String(seconds()),
   })
-  const seconds = () => Math.floor(world.deps.now().getTime() / 1000)
-  const carryOut = (line: string): void => {
+  const seconds = () => Math.floor(fixture.deps.now().getTime() / 1000)
+  const applyOrders = (line: string): void => {
     const [, verb, mac = '', minutes = '0', , downKbps = '0'] = line.split(' ')
     const client = walled(mac)
     if (verb !== 'deauth')
@@ -50,7 +50,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     prefer = 'wait=0',
     token = setup.token,
     {
-      app = world.app,
+      app = fixture.app,
       agent = '2',
       garden = '',
     }: { app?: TestApp['app']; agent?: string; garden?: string } = {},
@@ -73,7 +73,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
   /** Posts a report as raw text, which our JSON would never contain. */
   const postText = async (payload: string, headers: Record<string, string> = {}) => {
     hasReported = true
-    return await world.app.inject({
+    return await fixture.app.inject({
       method: 'POST',
       url: '/api/network/agent',
       headers: {
@@ -90,7 +90,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
   /** Reports, carries out the orders, and reports that. Returns the orders without their ids. */
   const turn = async (): Promise<string[]> => {
     const lines = (await post()).body.split('\n').filter((line) => line !== '')
-    for (const line of lines) carryOut(line)
+    for (const line of lines) applyOrders(line)
     return lines.map((line) => line.slice(line.indexOf(' ') + 1))
   }
   return {
@@ -102,12 +102,12 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     turn,
     /** Lets minutes pass with the router online. Returns the orders of that time. */
     stays: async (minutes: number): Promise<string[]> => {
-      const told: string[] = []
+      const received: string[] = []
       for (let left = minutes; left > 0; left -= 2) {
-        world.clock.advance({ minutes: Math.min(left, 2) })
-        told.push(...(await turn()))
+        fixture.clock.advance({ minutes: Math.min(left, 2) })
+        received.push(...(await turn()))
       }
-      return told
+      return received
     },
     /**
      * A phone joins, is walled and redirected to the shop. Returns the place in the shop's address. `cookie`:
@@ -120,7 +120,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       const said = `hid=${'0'.repeat(64)}, clientip=192.168.1.20, clientmac=${mac}, originurl=${encodeURIComponent(wantedUrl)}`
       const fas = Buffer.from(said).toString('base64')
       const url = `/wifi/${id}?fas=${encodeURIComponent(fas)}`
-      const answer = await world.app.inject({ url, headers: { ...(cookie !== '' && { cookie }) } })
+      const answer = await fixture.app.inject({ url, headers: { ...(cookie !== '' && { cookie }) } })
       const shop = new URL(String(answer.headers.location), 'http://minit.test')
       return { status: answer.statusCode, shop, place: shop.searchParams.get('at') ?? '' }
     },
@@ -140,10 +140,10 @@ export const countedOctets = ({ down, up }: { down: number; up: number }) => ({
 })
 
 /** A phone pays at a router of the seller and gets access. */
-export const opensPhone = async (world: TestApp, seller: TestSeller, mac: string) => {
-  const router = await aRouter(world, seller)
+export const opensPhone = async (fixture: TestApp, seller: TestSeller, mac: string) => {
+  const router = await aRouter(fixture, seller)
   const { place } = await router.join(mac)
-  await paysAt(world, seller, place)
+  await paysAt(fixture, seller, place)
   for (const _ of ['opened', 'said so']) await router.turn()
   return router
 }

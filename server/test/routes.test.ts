@@ -6,11 +6,11 @@ import { endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const table = Object.values<EndpointRow>(endpoints)
   .map(({ method, path }) => `${method} ${path}`)
@@ -19,7 +19,7 @@ const table = Object.values<EndpointRow>(endpoints)
 /** The routes from Fastify's printed tree: four characters of indent a level, then a piece of the path. */
 const registeredRoutes = (): string[] => {
   const pieces: string[] = []
-  return world.app
+  return fixture.app
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
@@ -57,7 +57,7 @@ test('nothing else is routed but what operations, routers, the phones behind the
 })
 
 test('the OpenAPI document has exactly the rows of the endpoint table', async () => {
-  const { paths } = (await world.app.inject({ url: '/openapi.json' })).json<{
+  const { paths } = (await fixture.app.inject({ url: '/openapi.json' })).json<{
     paths: Record<string, Record<string, { operationId: string }>>
   }>()
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
@@ -73,7 +73,7 @@ test('the OpenAPI document has exactly the rows of the endpoint table', async ()
 test.each(['/api', '/api/', '/api/nothing', '/api/entrepreneur', '/api/admin/nothing', '/api//auth/session'])(
   '%s is not found, with the contract’s error',
   async (url) => {
-    const answer = await world.app.inject({ url })
+    const answer = await fixture.app.inject({ url })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toEqual({ code: 'not_found', message: 'Not found' })
   },
@@ -81,7 +81,7 @@ test.each(['/api', '/api/', '/api/nothing', '/api/entrepreneur', '/api/admin/not
 
 test('an unsupported method of a path is not found', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH'] as const) {
-    const answer = await world.app.inject({ method, url: '/api/auth/session' })
+    const answer = await fixture.app.inject({ method, url: '/api/auth/session' })
     expect(answer.statusCode).toBe(404)
   }
 })
@@ -91,7 +91,7 @@ test.each(['/', '/api/auth/session', '/healthz', '/nowhere'])(
   async (path) => {
     const headers = { 'x-told': 'a-word-of-the-caller', cookie: 'a=a-word-of-the-caller' }
     const [answer] = await once(
-      request(`${world.url}${path}`, { method: 'TRACE', headers }).end(),
+      request(`${fixture.url}${path}`, { method: 'TRACE', headers }).end(),
       'response',
     )
     expect([404, 405, 501]).toContain(answer.statusCode)

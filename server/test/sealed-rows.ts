@@ -4,28 +4,28 @@ import { readPushKeys } from '../src/modules/messaging/push/push-keys.ts'
 import { createGateway } from '../src/modules/network/gateways.ts'
 import { sealHandle } from '../src/modules/network/radius/disconnect.ts'
 import { authorityCertificate } from '../src/modules/network/radius/router-certificates.ts'
-import { SEALED_PLACES } from '../src/modules/platform/keys/sealed-places.ts'
+import { SEALED_COLUMNS } from '../src/modules/platform/keys/sealed-columns.ts'
 import { uploadCodes } from '../src/modules/shop/codes/code-stock.ts'
 import type { TestApp } from './app.ts'
 import { aSeller } from './builders.ts'
 import { buys } from './purchases.ts'
-import { pushWorld } from './push-world.ts'
+import { pushFixture } from './push-fixture.ts'
 import { aReceipt } from './receipts.ts'
 import { opensPhone } from './router.ts'
-import { aBatch } from './voucher-world.ts'
+import { aBatch } from './voucher-fixture.ts'
 
 /** A seller with an encrypted text in every place, each written by its own feature, and what they open. */
-export const fillSealedPlaces = async (world: TestApp, cards = 2) => {
-  const seller = await aSeller(world.deps)
-  const receipt = await aReceipt(world, seller)
-  const batch = await aBatch(world, seller, { count: cards })
-  await opensPhone(world, seller, 'da:a1:19:00:00:0a')
-  await sealSessions(world)
-  const phone = await pushWorld(world).toldPhone(seller)
-  await buys(world, seller, { deliveryMethod: 'sms' })
-  await sellPrintedCode(world)
-  await setUpPlatform(world)
-  await world.drain()
+export const fillSealedColumns = async (fixture: TestApp, cards = 2) => {
+  const seller = await aSeller(fixture.deps)
+  const receipt = await aReceipt(fixture, seller)
+  const batch = await aBatch(fixture, seller, { count: cards })
+  await opensPhone(fixture, seller, 'da:a1:19:00:00:0a')
+  await sealSessions(fixture)
+  const phone = await pushFixture(fixture).notifiedPhone(seller)
+  await buys(fixture, seller, { deliveryMethod: 'sms' })
+  await sellPrintedCode(fixture)
+  await setUpPlatform(fixture)
+  await fixture.drain()
   return { seller, receipt, batch, phone }
 }
 
@@ -42,12 +42,15 @@ const sealSessions = async ({ deps, database }: TestApp): Promise<void> => {
 }
 
 /** Codes with a password of their own: one is sold, one is left. */
-const sellPrintedCode = async (world: TestApp): Promise<void> => {
-  const seller = await aSeller(world.deps)
-  const { id: gatewayId } = await createGateway(world.deps, seller.id, { name: 'Rented box', kind: 'codes' })
+const sellPrintedCode = async (fixture: TestApp): Promise<void> => {
+  const seller = await aSeller(fixture.deps)
+  const { id: gatewayId } = await createGateway(fixture.deps, seller.id, {
+    name: 'Rented box',
+    kind: 'codes',
+  })
   const csv = 'Username,Password\nuser-1001,first-one\nuser-1002,second-one'
-  await uploadCodes(world.deps, seller.id, { gatewayId, packageId: seller.pack.id, csv, commit: true })
-  await buys(world, seller)
+  await uploadCodes(fixture.deps, seller.id, { gatewayId, packageId: seller.pack.id, csv, commit: true })
+  await buys(fixture, seller)
 }
 
 const setUpPlatform = async ({ deps, database }: TestApp): Promise<void> => {
@@ -62,7 +65,7 @@ const setUpPlatform = async ({ deps, database }: TestApp): Promise<void> => {
 
 /** Every encrypted text, with its context, whatever its key. */
 export const sealedTexts = async ({ database }: TestApp) => {
-  const all = SEALED_PLACES.map(async (place) => {
+  const all = SEALED_COLUMNS.map(async (place) => {
     const columns = [...place.key, ...place.more].join(', ')
     const rows = await database.asOwner<Record<string, string>>(
       `select ${columns}, ${place.column} as sealed from ${place.table} where coalesce(${place.column}, '') <> ''
@@ -78,7 +81,7 @@ export const sealedTexts = async ({ database }: TestApp) => {
 }
 
 /** The decrypted texts. */
-export const openTexts = async (world: TestApp): Promise<string[]> =>
-  (await sealedTexts(world)).map(
-    ({ place, text, context }) => `${place} ${world.deps.secrets.open(text, context)}`,
+export const openTexts = async (fixture: TestApp): Promise<string[]> =>
+  (await sealedTexts(fixture)).map(
+    ({ place, text, context }) => `${place} ${fixture.deps.secrets.open(text, context)}`,
   )

@@ -7,89 +7,89 @@ import { setCost } from '../src/modules/shop/rates/change-rate.ts'
 import { aClaim } from './a-claim.ts'
 import { aPaidSale } from './a-sale.ts'
 import type { TestApp } from './app.ts'
-import { twoInvoices } from './billing-world.ts'
+import { twoInvoices } from './billing-fixture.ts'
 import { aPackage, type TestSeller } from './builders.ts'
-import { moneyWorld } from './money-world.ts'
+import { moneyFixture } from './money-fixture.ts'
 import { aCode } from './promotions.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
 import type { Ids } from './rows/request.ts'
-import { aDevice, aPerson, ownerOf } from './staff-world.ts'
-import { aToldPhone } from './tenant-traces.ts'
-import { vouchersOf } from './voucher-world.ts'
+import { aDevice, aPerson, ownerOf } from './staff-fixture.ts'
+import { aNotifiedPhone } from './tenant-traces.ts'
+import { vouchersOf } from './voucher-fixture.ts'
 
 /** Creates one thing of every kind that a seller's calls name by its id. */
-export const idsOf = async (world: TestApp, seller: TestSeller): Promise<Ids> => {
+export const idsOf = async (fixture: TestApp, seller: TestSeller): Promise<Ids> => {
   const cash = (pack = seller.pack) =>
-    buysOnProviderPage(world, { ...seller, pack }, { paymentMethod: 'cash' }, AT_ONCE)
+    buysOnProviderPage(fixture, { ...seller, pack }, { paymentMethod: 'cash' }, AT_ONCE)
   const [paid, sold, toConfirm, toDecline] = [
-    await aPaidSale(world, seller, { deliveryMethod: 'qr_display' }),
-    await aPaidSale(world, seller, { deliveryMethod: 'qr_display' }),
+    await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' }),
+    await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' }),
     await cash(),
     await cash(),
   ]
-  const [notification] = await world.database.asOwner<{ id: string }>(
+  const [notification] = await fixture.database.asOwner<{ id: string }>(
     'select id from notifications where purchase_id = $1',
     [paid.transactionId],
   )
-  const [customer] = await world.database.asOwner<{ id: string }>(
+  const [customer] = await fixture.database.asOwner<{ id: string }>(
     'select customer_id as id from purchases where id = $1',
     [paid.transactionId],
   )
   // Below its cost a higher price is suggested: Le 38 for Le 35.
-  await setCost(world.deps, seller.id, 10_000)
-  const gateway = await createGateway(world.deps, seller.id, { name: 'Stall', kind: 'opennds' })
-  const printing = await createGateway(world.deps, seller.id, { name: 'Rented box', kind: 'codes' })
-  const pack = await aPackage(world.deps, seller.id)
+  await setCost(fixture.deps, seller.id, 10_000)
+  const gateway = await createGateway(fixture.deps, seller.id, { name: 'Stall', kind: 'opennds' })
+  const printing = await createGateway(fixture.deps, seller.id, { name: 'Rented box', kind: 'codes' })
+  const pack = await aPackage(fixture.deps, seller.id)
   const upload = {
     gatewayId: printing.id,
     packageId: pack.id,
     csv: 'Code\n12345-67890\n12345-67891\n',
     commit: true,
   }
-  await uploadCodes(world.deps, seller.id, upload)
+  await uploadCodes(fixture.deps, seller.id, upload)
   // It reserves a code.
   await cash(pack)
-  const [invoiceId = '', takenInvoiceId = ''] = await twoInvoices(world, seller)
+  const [invoiceId = '', takenInvoiceId = ''] = await twoInvoices(fixture, seller)
   return {
-    ...(await vouchersOf(world, seller)),
+    ...(await vouchersOf(fixture, seller)),
     invoiceId,
     takenInvoiceId,
-    phoneId: await aPhoneOf(world, seller),
-    promotionId: (await aCode(world, seller)).id,
+    phoneId: await aPhoneOf(fixture, seller),
+    promotionId: (await aCode(fixture, seller)).id,
     gatewayId: gateway.id,
     codesGatewayId: printing.id,
     codesPackageId: pack.id,
     packageId: seller.pack.id,
     paidId: paid.transactionId,
     soldId: sold.transactionId,
-    cashRefundId: await aCashRefund(world, seller),
+    cashRefundId: await aCashRefund(fixture, seller),
     cashToConfirmId: toConfirm.transactionId,
     cashToDeclineId: toDecline.transactionId,
     notificationId: notification?.id ?? '',
     customerId: customer?.id ?? '',
-    ...(await aClaim(world, seller)),
-    staffId: (await aPerson(world, seller)).id,
-    staffDeviceId: (await aDevice(world, seller)).id,
-    shiftId: (await openShift(world.deps, ownerOf(seller), { '2000': 2 })).id,
+    ...(await aClaim(fixture, seller)),
+    staffId: (await aPerson(fixture, seller)).id,
+    staffDeviceId: (await aDevice(fixture, seller)).id,
+    shiftId: (await openShift(fixture.deps, ownerOf(seller), { '2000': 2 })).id,
   }
 }
 
-const aPhoneOf = async (world: TestApp, seller: TestSeller): Promise<string> => {
-  const id = world.deps.newId()
+const aPhoneOf = async (fixture: TestApp, seller: TestSeller): Promise<string> => {
+  const id = fixture.deps.newId()
   // News may be sent to it, so it must decrypt; there is no such phone.
   const target = {
     endpoint: 'https://push.example.com/nobody',
     p256dh: `B${'A'.repeat(86)}`,
     auth: 'A'.repeat(22),
   }
-  await world.database.asOwner(aToldPhone(seller.id, id, sealTarget(world.deps, id, target)))
+  await fixture.database.asOwner(aNotifiedPhone(seller.id, id, sealTarget(fixture.deps, id, target)))
   return id
 }
 
-const aCashRefund = async (world: TestApp, seller: TestSeller): Promise<string> => {
-  const { purchaseId } = await moneyWorld(world).paid(seller, 'cash')
+const aCashRefund = async (fixture: TestApp, seller: TestSeller): Promise<string> => {
+  const { purchaseId } = await moneyFixture(fixture).paid(seller, 'cash')
   const of = { accountId: 'x', name: 'x', entrepreneurId: seller.id }
-  return (await refundOwnSale(world.deps, of, { transactionId: purchaseId, reason: 'As agreed.' })).id
+  return (await refundOwnSale(fixture.deps, of, { transactionId: purchaseId, reason: 'As agreed.' })).id
 }
 
 /** The same for nothing that exists: well-formed ids. */

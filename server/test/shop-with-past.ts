@@ -9,13 +9,13 @@ const DAY_MINUTES = 24 * 60
 type Session = { purchaseId: string; hoursAgo: number; lastsHours: number }
 
 /** A phone's session on the seller's router with a purchase. */
-const aSession = (world: TestApp, seller: TestSeller, { purchaseId, hoursAgo, lastsHours }: Session) => {
-  const ago = (hours: number): Date => new Date(world.deps.now().getTime() - hours * HOUR_MS)
-  return world.database.asOwner(
+const aSession = (fixture: TestApp, seller: TestSeller, { purchaseId, hoursAgo, lastsHours }: Session) => {
+  const ago = (hours: number): Date => new Date(fixture.deps.now().getTime() - hours * HOUR_MS)
+  return fixture.database.asOwner(
     `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
        last_heard_at, ended_at, down_octets, up_octets)
      select $1, $2, g.id, $3, $2, '00:01', $4, $5, $5, 7000001, 1000 from gateways g where g.entrepreneur_id = $1`,
-    [seller.id, world.deps.newId(), purchaseId, ago(hoursAgo), ago(hoursAgo - lastsHours)],
+    [seller.id, fixture.deps.newId(), purchaseId, ago(hoursAgo), ago(hoursAgo - lastsHours)],
   )
 }
 
@@ -24,28 +24,28 @@ const aSession = (world: TestApp, seller: TestSeller, { purchaseId, hoursAgo, la
  * second over the last midnight; then a day on which nothing happens. Advances the clock.
  */
 export const aShopWithPast = async (
-  world: TestApp,
+  fixture: TestApp,
   days = 3,
 ): Promise<{ seller: TestSeller; sales: string[] }> => {
-  const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
-  const router = await aRouter(world, seller)
+  const seller = await aSeller(fixture.deps, { pack: { overtimeRateMinor: 50 } })
+  const router = await aRouter(fixture, seller)
   await router.turn()
   const sales: string[] = []
   for (let day = 0; day < days; day += 1) {
     for (const phone of ['076200001', '076200002']) {
-      const purchaseId = await sellAt(world, seller, { at: world.deps.now(), phone, overtimeMinutes: 10 })
+      const purchaseId = await sellAt(fixture, seller, { at: fixture.deps.now(), phone, overtimeMinutes: 10 })
       sales.push(purchaseId)
-      if (phone === '076200001') await aSession(world, seller, { purchaseId, hoursAgo: 0, lastsHours: 0.5 })
+      if (phone === '076200001') await aSession(fixture, seller, { purchaseId, hoursAgo: 0, lastsHours: 0.5 })
     }
-    world.clock.advance({ minutes: DAY_MINUTES })
+    fixture.clock.advance({ minutes: DAY_MINUTES })
   }
-  await aSession(world, seller, { purchaseId: sales.at(-1) ?? '', hoursAgo: 13, lastsHours: 14 })
+  await aSession(fixture, seller, { purchaseId: sales.at(-1) ?? '', hoursAgo: 13, lastsHours: 14 })
   // Outside any shift, without staff.
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `set session_replication_role = replica;
      update provider_events set actor_id = 'owner' where entrepreneur_id = '${seller.id}';
      set session_replication_role = default`,
   )
-  world.clock.advance({ minutes: DAY_MINUTES })
+  fixture.clock.advance({ minutes: DAY_MINUTES })
   return { seller, sales }
 }

@@ -21,7 +21,7 @@ const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 /** Slow machines start a whole server slowly; a stop that waits for its connections takes a minute more. */
 const TIMEOUT = { timeout: 60_000 }
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let dataDir: string
 let server: { process: ChildProcess; url: string; ended: Promise<unknown> }
@@ -34,7 +34,7 @@ const startServer = async () => {
       NODE_ENV: 'production',
       MINIT_MODE: 'production',
       MINIT_DATA_DIR: dataDir,
-      DATABASE_URL: world.database.ownerUrl,
+      DATABASE_URL: fixture.database.ownerUrl,
       SECRET_KEY: TEST_SECRET_KEY,
       PUBLIC_URL: 'https://minit.test',
       TRUST_PROXY: 'loopback',
@@ -59,16 +59,16 @@ const greetedWith = async (output: Readable): Promise<string> => {
 }
 
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
   // Marked as an operator's own, because production refuses the demo's.
-  await world.database.asOwner('update integrations set is_demo = false')
-  seller = await aSeller(world.deps)
+  await fixture.database.asOwner('update integrations set is_demo = false')
+  seller = await aSeller(fixture.deps)
   dataDir = await mkdtemp(join(tmpdir(), 'minit-stopping-'))
   server = await startServer()
 }, 60_000)
 afterAll(async () => {
   server.process.kill('SIGKILL')
-  await world.close()
+  await fixture.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -88,14 +88,14 @@ const JSON_BODY = { 'content-type': 'application/json', 'transfer-encoding': 'ch
 /** A cash order on the provider page, which calls no provider. */
 const anOrderInCash = async () => {
   const phone = aPhone()
-  const { id: customerId } = await callApp(world.app)(identifyCustomer, { body: { phone } })
+  const { id: customerId } = await callApp(fixture.app)(identifyCustomer, { body: { phone } })
   const amount = seller.pack.priceMinor / 100
   const body = { entrepreneurId: seller.id, packageId: seller.pack.id, paymentMethod: 'cash', amount }
   return { path: createPurchase.path, body: JSON.stringify({ ...body, phone, customerId }) }
 }
 
 test('a stop answers waiting and ordering callers, and leaves no connection behind', TIMEOUT, async () => {
-  const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
+  const ticket = await buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' })
   if (ticket.status !== 'awaiting_payment') throw new Error('cash was not waited for')
   const wait = open('GET', `/api/purchases/${ticket.transactionId}`, {
     'purchase-token': ticket.statusToken,

@@ -108,13 +108,13 @@ test('only the module that owns a table writes it', () => {
   const sources = globSync('**/*.ts', { cwd: SOURCES }).filter(
     (path) => !path.endsWith('.test.ts') && !path.startsWith('demo/') && !path.startsWith('db/'),
   )
-  const strangers = sources.flatMap((path) =>
+  const outsiders = sources.flatMap((path) =>
     writtenBy(path)
       .filter(({ name, owner }) => owner !== moduleOf(path) && !EXCEPTIONS[path]?.tables.includes(name))
       .map(({ name, owner }) => `${path} writes ${name}, which belongs to ${owner}`),
   )
   expect(TABLES.length).toBeGreaterThan(25)
-  expect(strangers).toEqual([])
+  expect(outsiders).toEqual([])
 })
 
 test('every exception is needed', () => {

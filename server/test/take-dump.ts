@@ -3,7 +3,7 @@ import { takeDump } from '../src/modules/reporting/seller-dump/take-dump.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import type { TestApp } from './app.ts'
 import type { TestSeller } from './builders.ts'
-import { ownerOf } from './staff-world.ts'
+import { ownerOf } from './staff-fixture.ts'
 import { unzip } from './unzip.ts'
 
 /** The answer to a seller who requests all data of the shop. */

@@ -71,7 +71,7 @@ const aCard = (id: string): string => `
   insert into told_sales (entrepreneur_id, idempotency_key, voucher_id, outcome, message, said_at, told_at)
     values ('${id}', 'k', 'c ${id}', 'refused', 'x', now(), now())`
 /** A seller's phone with push notifications. */
-export const aToldPhone = (sellerId: string, id: string, sealedTarget = 'sealed'): string => `
+export const aNotifiedPhone = (sellerId: string, id: string, sealedTarget = 'sealed'): string => `
   insert into push_subscriptions (entrepreneur_id, id, endpoint_digest, sealed_target, account_id, session_token_hash, device, created_at)
     values ('${sellerId}', '${id}', 'digest ${id}', '${sealedTarget}', 'x', 'x', 'x', now())`
 
@@ -97,7 +97,7 @@ export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string):
   await asOwner(aPayout(sellerId))
   await asOwner(aRefund(sellerId))
   await asOwner(aCard(sellerId))
-  await asOwner(aToldPhone(sellerId, `phone ${sellerId}`))
+  await asOwner(aNotifiedPhone(sellerId, `phone ${sellerId}`))
   await asOwner(anAlert(sellerId))
   await asOwner(aStall(sellerId))
 }

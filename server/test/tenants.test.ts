@@ -10,7 +10,7 @@ import type { Ids, RowRequest } from './rows/request.ts'
 import { idsOf, unknownIds } from './seller-ids.ts'
 import { type WriteWatch, watchWrites } from './writes-nothing.ts'
 
-let world: TestApp
+let fixture: TestApp
 let a: TestSeller
 let foreign: Ids
 let unknown: Ids
@@ -18,16 +18,16 @@ let tokens: Record<CallerKind, string | null>
 let tokenOfA = ''
 let watch: WriteWatch
 beforeAll(async () => {
-  world = await startTestApp()
-  a = await aSeller(world.deps)
-  const b = await aSeller(world.deps)
-  tokenOfA = (await aPaidSale(world, a)).statusToken
-  foreign = await idsOf(world, b)
-  unknown = unknownIds(world)
-  tokens = await callersOf(world, a, b)
-  watch = await watchWrites(world.database)
+  fixture = await startTestApp()
+  a = await aSeller(fixture.deps)
+  const b = await aSeller(fixture.deps)
+  tokenOfA = (await aPaidSale(fixture, a)).statusToken
+  foreign = await idsOf(fixture, b)
+  unknown = unknownIds(fixture)
+  tokens = await callersOf(fixture, a, b)
+  watch = await watchWrites(fixture.database)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const send = async (
   row: EndpointRow,
@@ -38,7 +38,7 @@ const send = async (
     statusCode,
     headers: answered,
     ...rest
-  } = await world.app.inject({
+  } = await fixture.app.inject({
     method: row.method,
     url: row.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
     query,

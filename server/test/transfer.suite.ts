@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TenantTx, Tx } from '../src/db/database.ts'
 import type { Deps } from '../src/ports/deps.ts'
-import { meetingOf } from './crash/careless-settlement.ts'
+import { barrierOf } from './crash/unguarded-settlement.ts'
 
 /** A transfer that waits for its request. */
 type BegunTransfer = {
@@ -12,7 +12,7 @@ type BegunTransfer = {
   report: (deps: Deps, kind: 'succeeded' | 'failed') => Promise<unknown>
   state: () => Promise<string | undefined>
   /** Its seller's balance equals the ledger, and all ledger checks pass. */
-  booksAgree: () => Promise<void>
+  ledgerAgrees: () => Promise<void>
 }
 
 /** A kind of transfer in a running test fixture. */
@@ -33,19 +33,19 @@ type Answers = {
   ) => Promise<{ kind: 'accepted'; nextAction: { type: 'await_prompt' } } | { kind: 'unknown' }>
   poll: () => Promise<{ kind: 'pending' | 'not_found' | 'unknown' }>
   /** Runs before a provider is returned: a worker has read its transfer by then. */
-  onLookUp?: () => Promise<unknown>
+  onLookup?: () => Promise<unknown>
 }
 
 const ACCEPTED = { kind: 'accepted', nextAction: { type: 'await_prompt' } } as const
 
 /** Providers of all kinds that answer so. */
-const answering = (deps: Deps, { request, poll, onLookUp = async () => undefined }: Answers): Deps => ({
+const answering = (deps: Deps, { request, poll, onLookup = async () => undefined }: Answers): Deps => ({
   ...deps,
   payments: {
     ...deps.payments,
     byName: async (name) => {
       const provider = await deps.payments.byName(name)
-      await onLookUp()
+      await onLookup()
       if (provider === null) return null
       const requestPayment = ({ reference }: { reference: string }) => request(reference)
       const refunds = provider.refunds && {
@@ -60,7 +60,7 @@ const answering = (deps: Deps, { request, poll, onLookUp = async () => undefined
     ...deps.payouts,
     byName: async (name) => {
       const provider = await deps.payouts.byName(name)
-      await onLookUp()
+      await onLookup()
       const requestPayout = ({ reference }: { reference: string }) => request(reference)
       return provider && { ...provider, requestPayout, readPayout: poll, float: async () => null }
     },
@@ -99,7 +99,7 @@ export const transferSuite = (kind: KindUnderTest): void => {
         return ACCEPTED
       },
       poll: async () => ({ kind: 'pending' }),
-      onLookUp: meetingOf(2),
+      onLookup: barrierOf(2),
     })
     await Promise.all([follow(answers), follow(answers)])
     return requests
@@ -132,31 +132,31 @@ export const transferSuite = (kind: KindUnderTest): void => {
   })
 
   test('an event that is reported ten times at once moves its money once', async () => {
-    const { report, state, booksAgree } = await kind.begin()
+    const { report, state, ledgerAgrees } = await kind.begin()
     await Promise.all(Array.from({ length: 10 }, () => report(kind.deps(), 'succeeded')))
     expect(await state()).toBe(kind.states.succeeded)
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test.each([
     ['before', ['succeeded', 'failed']],
     ['after', ['failed', 'succeeded']],
   ] as const)('a success counts that is reported %s a failure', async (_, reports) => {
-    const { report, state, booksAgree } = await kind.begin()
+    const { report, state, ledgerAgrees } = await kind.begin()
     for (const each of reports) await report(kind.deps(), each)
     expect(await state()).toBe(kind.states.succeeded)
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('a failure returns its money once', async () => {
-    const { report, state, booksAgree } = await kind.begin()
+    const { report, state, ledgerAgrees } = await kind.begin()
     await Promise.all([report(kind.deps(), 'failed'), report(kind.deps(), 'failed')])
     expect(await state()).toBe(kind.states.failed)
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('an event whose worker died before it settled is settled by the next run', async () => {
-    const { report, follow, state, booksAgree } = await kind.begin()
+    const { report, follow, state, ledgerAgrees } = await kind.begin()
     const inTenant = async (): Promise<never> => {
       throw new Error('killed')
     }
@@ -165,7 +165,7 @@ export const transferSuite = (kind: KindUnderTest): void => {
     expect(kind.states.open).toContain(await state())
     await follow(kind.deps())
     expect(await state()).toBe(kind.states.succeeded)
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('a lost job is replaced once', async () => {

@@ -9,7 +9,7 @@ import { aRadiusRouter } from './radius-router.ts'
 import { secretIn } from './returning-phone.ts'
 import { aRouter } from './router.ts'
 import { type SecondProcess, startSecondProcess } from './second-process.ts'
-import { aCard } from './voucher-world.ts'
+import { aCard } from './voucher-fixture.ts'
 
 const SETTINGS = {
   publicOrigin: null,
@@ -18,23 +18,23 @@ const SETTINGS = {
   demoAccounts: [],
 }
 
-let world: TestApp
+let fixture: TestApp
 let site: SecondProcess
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
   // The sources of the pages, which need no build.
   const entry = fileURLToPath(new URL('../../web/src/entry-server.tsx', import.meta.url))
   const renderer = (await import(/* @vite-ignore */ entry)) as PageRenderer
-  site = await startSecondProcess(world, {
+  site = await startSecondProcess(fixture, {
     pages: async (app) => addPageRoutes(app, { renderer, manifest: null, settings: SETTINGS }),
   })
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-beforeEach(() => world.database.asOwner('delete from rate_limits'))
+beforeEach(() => fixture.database.asOwner('delete from rate_limits'))
 afterAll(async () => {
   await site.close()
-  await world.close()
+  await fixture.close()
 })
 
 const opens = (url: string, cookie = '') => site.app.inject({ url, headers: { cookie } })
@@ -66,7 +66,7 @@ test('a page sets a browser’s cookie once, and another one for each browser', 
 })
 
 test('without scripts five wrong vouchers of one browser do not slow down the others at its address', async () => {
-  const [one, other, card] = [await aBrowser(), await aBrowser(), await aCard(world, seller)]
+  const [one, other, card] = [await aBrowser(), await aBrowser(), await aCard(fixture, seller)]
   for (let at = 0; at < 5; at += 1)
     expect((await sends('/voucher', one, { code: '7KQM-4T2-XWP' })).statusCode).toBe(404)
   expect((await sends('/voucher', one, { code: card.code })).statusCode).toBe(429)
@@ -74,8 +74,8 @@ test('without scripts five wrong vouchers of one browser do not slow down the ot
 })
 
 test('without scripts five wrong codes at the WiFi do not slow down the other phones of the stall', async () => {
-  const router = await aRouter(world, seller)
-  const [one, other, card] = [await aBrowser(), await aBrowser(), await aCard(world, seller)]
+  const router = await aRouter(fixture, seller)
+  const [one, other, card] = [await aBrowser(), await aBrowser(), await aCard(fixture, seller)]
   const { place: at } = await router.join('da:a1:19:00:09:01')
   const form = { at, entrepreneur: seller.slug }
   for (let tried = 0; tried < 5; tried += 1) await sends('/wifi-code', one, { ...form, code: '7KQM-4T2-XWP' })
@@ -89,18 +89,18 @@ test('without scripts five wrong codes at the WiFi do not slow down the other ph
 test('a pasted code works in a form without scripts, in the API and typed at a RADIUS router', async () => {
   const browser = await aBrowser()
   const [byForm, byApi, byRadius] = [
-    await aCard(world, seller),
-    await aCard(world, seller),
-    await aCard(world, seller),
+    await aCard(fixture, seller),
+    await aCard(fixture, seller),
+    await aCard(fixture, seller),
   ]
   expect((await sends('/voucher', browser, { code: pasted(byForm.code) })).statusCode).toBe(303)
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     method: 'POST',
     url: '/api/vouchers/redeem',
     payload: { code: pasted(byApi.code), phoneNumber: '\u202Atel:076 123 456\u202C' },
   })
   expect(answer.statusCode).toBe(200)
-  const router = await aRadiusRouter(world, seller)
+  const router = await aRadiusRouter(fixture, seller)
   expect((await router.types('da:a1:19:00:09:02', pasted(byRadius.code))).statusCode).toBe(200)
 })
 
@@ -126,7 +126,7 @@ test('an address with invisible characters redirects to the one without', async 
 })
 
 test('each form that puts a phone on a pass passes on the secret with which its browser returns', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const aPlace = async (mac: string) => (await router.join(mac)).place
   const at = await aPlace('da:a1:19:00:77:01')
   const { slug: entrepreneur, pack } = seller
@@ -137,7 +137,7 @@ test('each form that puts a phone on a pass passes on the secret with which its 
   expect(bought.statusCode).toBe(303)
   expect(secretIn(bought)).toContain('Path=/wifi')
 
-  const pass = await callApp(world.app)(signupAndPay, {
+  const pass = await callApp(fixture.app)(signupAndPay, {
     body: anOrder({ ...seller, pack }, { deliveryMethod: 'qr_display' }),
   })
   if (pass.status !== 'ready') throw new Error('the sale was not paid in time')
@@ -146,7 +146,7 @@ test('each form that puts a phone on a pass passes on the secret with which its 
   expect(secretIn(await sends('/wifi-code', browser, typed))).toContain(`minit_pass_${id}`)
   const taken = { at: await aPlace('da:a1:19:00:77:03'), id, t, page: 'pass' }
   expect(secretIn(await sends('/wifi-move', browser, taken))).toContain(`minit_pass_${id}`)
-  const { code: card } = await aCard(world, seller)
+  const { code: card } = await aCard(fixture, seller)
   const used = { code: card, at: await aPlace('da:a1:19:00:77:04') }
   expect(secretIn(await sends('/voucher', browser, used))).toContain('minit_pass_')
 })

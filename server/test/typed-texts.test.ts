@@ -23,20 +23,20 @@ const SETTINGS = {
   demoAccounts: [],
 }
 
-let world: TestApp
+let fixture: TestApp
 let site: SecondProcess
 let sellers: TestSeller[]
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
   // The sources of the pages, which need no build.
   const entry = fileURLToPath(new URL('../../web/src/entry-server.tsx', import.meta.url))
   const renderer = (await import(/* @vite-ignore */ entry)) as PageRenderer
-  site = await startSecondProcess(world, {
+  site = await startSecondProcess(fixture, {
     pages: async (app) => addPageRoutes(app, { renderer, manifest: null, settings: SETTINGS }),
   })
   sellers = await Promise.all(
     TYPED.map((typed) =>
-      aSeller(world.deps, {
+      aSeller(fixture.deps, {
         shop: { businessName: typed, location: typed, networkName: typed },
         pack: { name: typed, description: typed },
       }),
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await site.close()
-  await world.close()
+  await fixture.close()
 })
 
 const escaped = (text: string): string =>
@@ -92,7 +92,7 @@ test('what a buyer typed comes back in the refused form as a text, whatever it i
 
 test('a buyer’s name stands on pass and receipt as a text, whatever it is', async () => {
   for (const typed of TYPED) {
-    const { transactionId, statusToken } = await aPaidSale(world, sellers[0] as TestSeller, {
+    const { transactionId, statusToken } = await aPaidSale(fixture, sellers[0] as TestSeller, {
       customerName: typed,
     })
     const { body, statusCode } = await site.app.inject({ url: `/pass/${transactionId}?t=${statusToken}` })

@@ -8,20 +8,20 @@ import { aSeller, logInAs, type TestSeller } from './builders.ts'
 import { sampleOf } from './rows/all-rows.ts'
 import { type WriteWatch, watchWrites } from './writes-nothing.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let watch: WriteWatch
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
 beforeEach(async () => {
-  watch = await watchWrites(world.database)
+  watch = await watchWrites(fixture.database)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const writes = () =>
-  world.database.asOwner(`update entrepreneurs set location = location || '.' where id = $1`, [seller.id])
+  fixture.database.asOwner(`update entrepreneurs set location = location || '.' where id = $1`, [seller.id])
 
 /** The watch's report; fails where it reports nothing. */
 const report = async (): Promise<string> => {
@@ -37,10 +37,10 @@ test('requests that write nothing pass', async () => {
 })
 
 test('a handler that writes before it refuses is found, and its caller is named', async () => {
-  const { db } = world.deps
-  const careless = await buildApp({
+  const { db } = fixture.deps
+  const unguarded = await buildApp({
     deps: {
-      ...world.deps,
+      ...fixture.deps,
       db: {
         ...db,
         inTenant: async (id, work) => {
@@ -51,31 +51,31 @@ test('a handler that writes before it refuses is found, and its caller is named'
     },
     publicUrl: null,
   })
-  const { sessionToken } = await logInAs(world.deps, seller)
+  const { sessionToken } = await logInAs(fixture.deps, seller)
   await watch.changes()
-  const url = endpoints.switchPackage.path.replace('{id}', world.deps.newId())
+  const url = endpoints.switchPackage.path.replace('{id}', fixture.deps.newId())
   const callers = { nobody: {}, 'the seller': { authorization: `Bearer ${sessionToken}` } }
   for (const [caller, headers] of Object.entries<Record<string, string>>(callers)) {
     const request = { method: 'PATCH', url, headers, payload: { isActive: false } } as const
-    const { statusCode } = await watch.sends(`switchPackage by ${caller}`, () => careless.inject(request))
+    const { statusCode } = await watch.sends(`switchPackage by ${caller}`, () => unguarded.inject(request))
     expect(statusCode, caller).toBe(caller === 'nobody' ? 401 : 404)
   }
   expect(await report()).toBe(
     'Refused requests changed public.entrepreneurs. Sent again one by one, these write:\n' +
       'switchPackage by the seller (public.entrepreneurs)',
   )
-  await careless.close()
+  await unguarded.close()
 })
 
 test('a bad body that is stored though it is refused is found, and the body is named', async () => {
-  const careless = {
+  const unguarded = {
     inject: async (request: InjectOptions) => {
-      const answer = await world.app.inject(request)
+      const answer = await fixture.app.inject(request)
       if (String(request.payload).includes('"role"')) await writes()
       return answer
     },
   } as FastifyInstance
-  const send = await createSend({ ...world, app: careless }, seller)
+  const send = await createSend({ ...fixture, app: unguarded }, seller)
   const { body } = sampleOf('createPackage', seller)
   await watch.changes()
   for (const field of ['tenantId', 'role', 'status']) {

@@ -93,7 +93,7 @@ test('quick actions open the lists, and each list is sound', async ({ page }) =>
 test('an admin suspends a seller with a reason that the seller reads, and reactivates them', async ({
   page,
   kiosk,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
   await logInAsAdmin(page)
   await page.goto('/admin/entrepreneurs?search=lumley-kiosk')
@@ -105,7 +105,7 @@ test('an admin suspends a seller with a reason that the seller reads, and reacti
   await expectSoundAtBothWidths(page)
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect(page.getByText('Last reason: The equipment is being repaired.')).toBeVisible()
-  const theirs = await openDashboardBeside(kiosk)
+  const theirs = await openSecondDashboard(kiosk)
   await expect(theirs.getByText('The equipment is being repaired.')).toBeVisible()
   await page.getByRole('button', { name: 'Reactivate' }).click()
   await page.getByLabel('Reason').fill('It works again.')

@@ -8,12 +8,12 @@ import { expectSeen } from './sight.ts'
 test('a customer buys a pass by SMS, and the seller sees it arrive', async ({
   page,
   hub,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
   // Its payment is found by polling, some seconds later, so that the test can watch the wait.
   const buyer = aBuyer(testPhone('059'))
   const before = await hub.call(readStats, {})
-  const dashboard = await openDashboardBeside(hub)
+  const dashboard = await openSecondDashboard(hub)
 
   await fillIn(page, buyer, { delivery: 'SMS' })
   await expect(payButton(page)).toHaveText('Pay Le 35 Now')

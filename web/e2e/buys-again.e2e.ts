@@ -1,6 +1,6 @@
 import { aBuyer, expectPass, payButton, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
-import { aPlayedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
+import { aSimulatedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
 
 test.afterEach(({ hub }) => forgetRouters(hub))
 
@@ -12,7 +12,7 @@ test('an online phone buys more minutes: the page says when they begin, and it s
   origin,
 }) => {
   const { id, token } = await connectRouter(hub)
-  const router = aPlayedRouter(origin, token)
+  const router = aSimulatedRouter(origin, token)
   await router.report([{ mac: MAC }])
   const buyer = aBuyer()
   const buys = async (): Promise<void> => {

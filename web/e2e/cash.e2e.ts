@@ -14,7 +14,7 @@ test('cash becomes a pass when the seller confirms it', async ({
   page,
   baseURL,
   hub,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
   const buyer = aBuyer()
   await page.goto(passPath(await buyForCash(callsTo(baseURL ?? ''), buyer, 'Market Hour')))
@@ -23,7 +23,7 @@ test('cash becomes a pass when the seller confirms it', async ({
   await expectNoSideways(page)
   await expectAccessible(page)
 
-  const dashboard = await openDashboardBeside(hub, { viewport: { width: 360, height: 700 } })
+  const dashboard = await openSecondDashboard(hub, { viewport: { width: 360, height: 700 } })
   const row = rowOf(dashboard, buyer)
   await expectSeen(row)
   await expectNoSideways(dashboard)
@@ -38,11 +38,11 @@ test('the seller declines a sale only after a question, whose dialog traps the f
   page,
   baseURL,
   hub,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
   const buyer = aBuyer()
   await page.goto(passPath(await buyForCash(callsTo(baseURL ?? ''), buyer, 'Quick Browse')))
-  const dashboard = await openDashboardBeside(hub)
+  const dashboard = await openSecondDashboard(hub)
   const decline = rowOf(dashboard, buyer).getByRole('button', { name: /^Decline/ })
   const dialog = dashboard.getByRole('dialog', { name: 'Decline this sale?' })
 

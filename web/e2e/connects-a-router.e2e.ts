@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.ts'
-import { aPlayedRouter, forgetRouters } from './router.ts'
+import { aSimulatedRouter, forgetRouters } from './router.ts'
 import { storageOf } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
@@ -45,7 +45,7 @@ test('a seller connects a router, tests it with a phone, and sees each step once
   await expectSeen(page.getByRole('heading', { name: 'No router is connected yet' }))
   await expectSoundAtBothWidths(page)
 
-  const router = aPlayedRouter(origin, await connect(page, 'At the door'))
+  const router = aSimulatedRouter(origin, await connect(page, 'At the door'))
   const line = page.getByText(
     /^if wget -qO \/tmp\/minit-setup \S+\/setup\/[\w-]+; then sh .*cannot reach Minit/,
   )
@@ -94,7 +94,7 @@ test('a router is renamed, gets a new line that invalidates its old secret, and 
   const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
   await page.goto(PATH)
   const oldToken = await connect(page, 'Stall')
-  await aPlayedRouter(origin, oldToken).report([])
+  await aSimulatedRouter(origin, oldToken).report([])
   await expect(page.getByRole('region', { name: 'Routers', exact: true })).toContainText('Online')
 
   await page.getByRole('button', { name: 'Rename Stall' }).click()
@@ -113,9 +113,9 @@ test('a router is renamed, gets a new line that invalidates its old secret, and 
   await renewing.getByRole('button', { name: 'New line' }).click()
   await expectSeen(page.getByRole('heading', { name: 'Paste this line into your router' }))
   await expect(row).toContainText('Waiting for its first word')
-  await expect(aPlayedRouter(origin, oldToken).report([])).rejects.toThrow('401')
+  await expect(aSimulatedRouter(origin, oldToken).report([])).rejects.toThrow('401')
   await page.getByText('For experts: the same by hand').click()
-  const renewed = aPlayedRouter(origin, await expertValue(page, 'Token of the agent'))
+  const renewed = aSimulatedRouter(origin, await expertValue(page, 'Token of the agent'))
   expect(await renewed.report([])).toEqual([])
   await expectDone(page, 'Your router is heard')
 

@@ -195,7 +195,7 @@ test('the dashboard shows the wallet, the chart and customer retention', async (
   hub,
   kiosk,
   openDashboard,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
   await sold(hub, aBuyer())
   const dashboard = await openDashboard(hub)
@@ -210,7 +210,7 @@ test('the dashboard shows the wallet, the chart and customer retention', async (
   await expect(dashboard.getByRole('heading', { name: 'Revenue breakdown' })).toBeVisible()
   await expectSoundAtBothWidths(dashboard)
 
-  const other = await openDashboardBeside(kiosk)
+  const other = await openSecondDashboard(kiosk)
   await expect(other.getByRole('heading', { name: 'Platform fee' })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Revenue breakdown' })).toHaveCount(0)
   await expect(other.getByRole('region', { name: 'Customer success' })).toHaveCount(0)

@@ -11,11 +11,11 @@ const PHONE = { viewport: { width: 360, height: 700 } }
 test('a package is created with overtime, edited, and archived after a question', async ({
   page,
   kiosk,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
   // At a box that prints codes a package is sold without overtime, and only with codes.
   await forgetRouters(kiosk)
-  const dashboard = await openDashboardBeside(kiosk, PHONE)
+  const dashboard = await openSecondDashboard(kiosk, PHONE)
   await dashboard.getByRole('button', { name: 'Add package' }).click()
   const dialog = dashboard.getByRole('dialog')
   await dialog.getByLabel('Package name').fill('Sunset')
@@ -70,10 +70,10 @@ test('a package is created with overtime, edited, and archived after a question'
 test('a seller closes the site and opens it again, and customers see it', async ({
   page,
   kiosk,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
   const shop = '/customer-self-service?entrepreneur=lumley-kiosk'
-  const dashboard = await openDashboardBeside(kiosk, PHONE)
+  const dashboard = await openSecondDashboard(kiosk, PHONE)
   try {
     await dashboard.getByRole('switch', { name: 'Open: customers can buy' }).click()
     await expect(dashboard.getByRole('switch', { name: 'Closed: customers cannot buy' })).not.toBeChecked()

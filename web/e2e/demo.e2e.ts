@@ -1,4 +1,4 @@
-import { readPlace } from '@minit/contract/customer/network.ts'
+import { readCaptiveState } from '@minit/contract/customer/network.ts'
 import type { Page } from '@playwright/test'
 import { aBuyer, type Buyer, expectPass, payButton, tile } from './buying.ts'
 import { headingOf } from './counter-pages.ts'
@@ -89,7 +89,7 @@ test('a phone that is online at the demo’s WiFi buys again, and gets every min
   const shop = page.url()
   const place = new URL(shop).searchParams.get('at') ?? ''
   const endAt = async (): Promise<number> => {
-    const { running } = await hub.call(readPlace, { headers: { 'phone-place': place } })
+    const { running } = await hub.call(readCaptiveState, { headers: { 'phone-place': place } })
     return running === null ? 0 : Date.parse(running.until)
   }
   await tile(page, 'Quick Browse').check()

@@ -8,14 +8,14 @@ import { toastOf } from './sight.ts'
 test.describe.configure({ mode: 'serial' })
 
 const PHONE = { width: 360, height: 740 }
-const DESK = { width: 1280, height: 900 }
+const DESKTOP = { width: 1280, height: 900 }
 
 /** Demo sellers with a fee: the trial of one ends soon, the other has an invoice to pay. */
 const CORNER = { email: 'corner@minit.example', password: 'minit-demo-corner' } as const
 const JUNCTION = { email: 'junction@minit.example', password: 'minit-demo-junction' } as const
 
 const expectSound = async (page: Page): Promise<void> => {
-  for (const size of [PHONE, DESK]) {
+  for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size)
     await expectNoSideways(page)
     await expectAccessible(page)
@@ -29,7 +29,7 @@ test('a seller who agreed sees the fee taken from the balance, and downloads the
   newVisitor,
   origin,
 }) => {
-  const page = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESK })
+  const page = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESKTOP })
   await page.goto('/entrepreneur/money')
   await expect(invoices(page)).toContainText('$15 a month plus 15% GST')
   await expect(
@@ -68,7 +68,7 @@ test('a seller whose trial ends soon sees it on the dashboard, and agrees to aut
 })
 
 test('an admin extends an invoice’s deadline, and sets a fee, with reasons', async ({ newVisitor }) => {
-  const page = await newVisitor({ viewport: DESK })
+  const page = await newVisitor({ viewport: DESKTOP })
   await logInAsAdmin(page)
   await page.getByRole('link', { name: 'Invoices' }).click()
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible()

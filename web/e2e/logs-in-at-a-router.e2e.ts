@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aBuyer, aCode, expectPass, payButton, tile } from './buying.ts'
-import { aPlayedMikrotik } from './mikrotik.ts'
+import { aSimulatedMikrotik } from './mikrotik.ts'
 import { expect, expectAccessible, expectNoSideways, holdCalls, test } from './page.ts'
 import { callsTo } from './seller.ts'
 
@@ -21,9 +21,9 @@ const pay = async (page: Page, button = payButton(page)): Promise<void> => {
   await button.click()
 }
 
-let router: Awaited<ReturnType<typeof aPlayedMikrotik>>
+let router: Awaited<ReturnType<typeof aSimulatedMikrotik>>
 test.beforeEach(async ({ hub, origin }) => {
-  router = await aPlayedMikrotik(hub, origin, aMac())
+  router = await aSimulatedMikrotik(hub, origin, aMac())
   await router.beat(false)
 })
 test.afterEach(() => router.close())

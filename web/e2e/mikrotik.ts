@@ -26,14 +26,14 @@ const filledIn = (template: string, values: Record<string, string>): string =>
  * A simulated MikroTik set up by our script, with one phone: it redirects the phone to our page, sends RADIUS
  * requests as FreeRADIUS would, and reports as its scheduler does. `close` shuts it down.
  */
-export const aPlayedMikrotik = async (seller: Seller, origin: string, mac: string) => {
+export const aSimulatedMikrotik = async (seller: Seller, origin: string, mac: string) => {
   const { id, setup } = await seller.call(createGateway, { body: { name: 'Stall', kind: 'mikrotik' } })
   if (setup.kind !== 'mikrotik') throw new Error(`a router of kind ${setup.kind} was made`)
   const template = await (await fetch(new URL(`/wifi/${id}/login.html`, origin))).text()
   let isAway = false
   const logins: string[] = []
 
-  const tell = (path: string, packet: Packet) =>
+  const post = (path: string, packet: Packet) =>
     fetch(new URL(`/api/network/${path}`, origin), {
       method: 'POST',
       headers: {
@@ -74,13 +74,13 @@ export const aPlayedMikrotik = async (seller: Seller, origin: string, mac: strin
     const [name, password] = [search.get('username') ?? '', search.get('password') ?? '']
     logins.push(name)
     if (isAway) return show(response, 'RADIUS server is not responding')
-    const answer = await tell('authorize', { 'User-Name': name, 'User-Password': password })
+    const answer = await post('authorize', { 'User-Name': name, 'User-Password': password })
     // The part that `rlm_rest` reads.
     const body = (await answer.json()) as Record<string, string>
     const isGood = answer.status === 200 && (body['control:Cleartext-Password'] ?? password) === password
     if (!isGood) return show(response, body['reply:Reply-Message'])
     const grant = `0x${Buffer.from(String(body['reply:Class'])).toString('hex')}`
-    await tell('accounting', { 'Acct-Status-Type': 'Start', 'User-Name': name, Class: grant })
+    await post('accounting', { 'Acct-Status-Type': 'Start', 'User-Name': name, Class: grant })
     response.writeHead(302, { location: search.get('dst') ?? '/' }).end()
   }
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import { toastOf } from './sight.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const DESK = { width: 1280, height: 900 }
+const DESKTOP = { width: 1280, height: 900 }
 
 const expectSound = async (page: Page): Promise<void> => {
   await expectNoSideways(page)
@@ -82,7 +82,7 @@ test('a large payout shows as being checked, never as on its way, until an admin
   await expect(page.getByText(/^On its way.*Le 5,\d{3}/)).toHaveCount(0)
   await expect(page.getByText('Money is on its way to you')).toHaveCount(0)
   await expectSound(page)
-  const admin = await newVisitor({ viewport: DESK })
+  const admin = await newVisitor({ viewport: DESKTOP })
   await logInAsAdmin(admin)
   await admin.goto('/admin/payouts')
   await admin
@@ -114,7 +114,7 @@ test('a seller sets the number for payouts by a code sent to it', async ({ kiosk
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await expect(page.getByText('We sent a code to +232 76 *** 300 by SMS.')).toBeVisible()
   await expectAccessible(page)
-  const admin = await newVisitor({ viewport: DESK })
+  const admin = await newVisitor({ viewport: DESKTOP })
   await logInAsAdmin(admin)
   await admin.goto('/admin/messages')
   const said = await admin
@@ -133,8 +133,8 @@ test('an admin holds a seller’s payouts, the seller reads why, and the admin r
   newVisitor,
   origin,
 }) => {
-  const seller = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESK })
-  const page = await newVisitor({ viewport: DESK })
+  const seller = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESKTOP })
+  const page = await newVisitor({ viewport: DESKTOP })
   await logInAsAdmin(page)
   await page.getByRole('link', { name: 'Payouts' }).click()
   await expect(page.getByText('Owed to sellers')).toBeVisible()
@@ -177,8 +177,8 @@ test('an admin holds all payouts and refunds, both sides read why, and the admin
   newVisitor,
   origin,
 }) => {
-  const seller = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESK })
-  const page = await newVisitor({ viewport: DESK })
+  const seller = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESKTOP })
+  const page = await newVisitor({ viewport: DESKTOP })
   await logInAsAdmin(page)
   await page.goto('/admin/payouts')
   await page.getByRole('button', { name: 'Hold all payouts and refunds' }).click()

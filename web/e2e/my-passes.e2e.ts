@@ -53,9 +53,9 @@ test('a number sees its purchases by an SMS code, and the device forgets it on r
   await expect(page.getByText('This device has forgotten your passes.')).toBeVisible()
   await page.goto('/my')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('See what your number bought')
-  const stranger = await newVisitor()
-  await stranger.goto('/my')
-  await expect(stranger.getByText('Freetown Central Hub')).toHaveCount(0)
+  const outsider = await newVisitor()
+  await outsider.goto('/my')
+  await expect(outsider.getByText('Freetown Central Hub')).toHaveCount(0)
 })
 
 test('My passes is sent without a script, and works without scripts', async ({ newVisitor }) => {

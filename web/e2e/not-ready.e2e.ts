@@ -6,7 +6,7 @@ import {
   removeDevice,
   removeStaff,
 } from '@minit/contract/entrepreneur/staff.ts'
-import type { WayOfJoining } from '@minit/domain/shop/joining.ts'
+import type { AccessMode } from '@minit/domain/shop/joining.ts'
 import type { Page } from '@playwright/test'
 import { anAgentWithCards } from './owed-agent.ts'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'
@@ -18,7 +18,7 @@ const PHONE = { viewport: { width: 360, height: 700 } }
 const CASHIER = { phone: '078 200 398', pin: '650082' }
 const WHY = 'This shop cannot sell yet: its router is not connected.'
 
-const joinBy = async ({ call }: Seller, joining: WayOfJoining): Promise<void> => {
+const joinBy = async ({ call }: Seller, joining: AccessMode): Promise<void> => {
   const { slug: _, ...settings } = await call(readSettings, {})
   await call(saveSettings, { body: { ...settings, joining } })
 }

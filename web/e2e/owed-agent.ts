@@ -37,13 +37,13 @@ export const anAgentWithCards = async ({ call }: Seller, count: number) => {
   const body = { name, phoneNumber, commissionPercent: 10 }
   const { id } = await call(addAgent, { body })
   const packs = await call(listPackages, {})
-  const wish = {
+  const input = {
     packageId: packs[0]?.id ?? '',
     count,
     agentId: id,
     lastDay: freetownDay(new Date(Date.now() + 30 * DAY_MS)),
   }
-  const batch = await call(createBatch, { body: wish, headers: { 'idempotency-key': newKey() } })
+  const batch = await call(createBatch, { body: input, headers: { 'idempotency-key': newKey() } })
   const { pin, url } = await call(renewAgentPin, { params: { id } })
   return { id, name, batchId: batch.id, phoneNumber, pin, path: new URL(url).pathname + new URL(url).search }
 }

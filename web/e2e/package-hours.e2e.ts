@@ -36,10 +36,10 @@ test('a seller creates a package for certain hours, and buyers read when it is s
   page,
   hub,
   origin,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
   const hours = later()
-  const dashboard = await openDashboardBeside(hub, { viewport: { width: 360, height: 780 } })
+  const dashboard = await openSecondDashboard(hub, { viewport: { width: 360, height: 780 } })
   await dashboard.getByRole('button', { name: 'Add package' }).click()
   const dialog = dashboard.getByRole('dialog', { name: 'Add package' })
   await dialog.getByLabel('Package name').fill('Small Hours')

@@ -1,15 +1,15 @@
 import { archivePackage, listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { aBuyer, payButton } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
-import { aPlayedRouter, connectRouter } from './router.ts'
+import { aSimulatedRouter, connectRouter } from './router.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
 test('a new package of a shop with a router begins with the first connection, and says so', async ({
   hub,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
   await connectRouter(hub)
-  const dashboard = await openDashboardBeside(hub, { viewport: { width: 360, height: 740 } })
+  const dashboard = await openSecondDashboard(hub, { viewport: { width: 360, height: 740 } })
   await dashboard.getByRole('button', { name: 'Add package' }).click()
   const dialog = dashboard.getByRole('dialog', { name: 'Add package' })
   await expect(
@@ -31,9 +31,9 @@ test('options of a package are folded, chosen, shown to buyers, and its time beg
   page,
   hub,
   origin,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
-  const dashboard = await openDashboardBeside(hub)
+  const dashboard = await openSecondDashboard(hub)
   await dashboard.getByRole('button', { name: 'Add package' }).click()
   const dialog = dashboard.getByRole('dialog', { name: 'Add package' })
   await expect(dialog.getByLabel('Data, MB')).toBeHidden()
@@ -56,7 +56,7 @@ test('options of a package are folded, chosen, shown to buyers, and its time beg
   await expect(dashboard.getByRole('dialog').getByLabel('Data, MB')).toHaveValue('500')
 
   const { id, token } = await connectRouter(hub)
-  const [mac, router] = ['da:a1:19:0f:00:01', aPlayedRouter(origin, token)]
+  const [mac, router] = ['da:a1:19:0f:00:01', aSimulatedRouter(origin, token)]
   await router.report([{ mac }])
   const fas = Buffer.from(`hid=${'0'.repeat(64)}, clientmac=${mac}`).toString('base64')
   await page.goto(`/wifi/${id}?fas=${encodeURIComponent(fas)}`)
@@ -77,8 +77,8 @@ test('options of a package are folded, chosen, shown to buyers, and its time beg
   await expect(page.getByText('1h left')).toBeVisible()
 
   await test.step('once its data is used the router closes, and the pass’s page says so', async () => {
-    const told = await router.report([{ mac, openSeconds: 3_500, kilobytes: 500_000 }])
-    expect(told).toEqual([`deauth ${mac}`])
+    const received = await router.report([{ mac, openSeconds: 3_500, kilobytes: 500_000 }])
+    expect(received).toEqual([`deauth ${mac}`])
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The data of this pass is used')
     await expect(page.getByText('Its 500 MB are used')).toBeVisible()
@@ -89,9 +89,9 @@ test('options of a package are folded, chosen, shown to buyers, and its time beg
 
 test('a connection lost before the form has loaded shows an error, and a retry loads it', async ({
   hub,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
-  const dashboard = await openDashboardBeside(hub)
+  const dashboard = await openSecondDashboard(hub)
   await dashboard.route('**/assets/package-form*', (route) => route.abort())
   await dashboard.getByRole('button', { name: 'Add package' }).click()
   const dialog = dashboard.getByRole('dialog', { name: 'Add package' })

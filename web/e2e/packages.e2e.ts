@@ -12,9 +12,9 @@ const switchAll = async ({ call }: Seller, isActive: boolean): Promise<void> => 
 test('a package is added with its warnings, sold at once, and removed again', async ({
   page,
   hub,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
-  const dashboard = await openDashboardBeside(hub)
+  const dashboard = await openSecondDashboard(hub)
   await dashboard.getByRole('button', { name: 'Add package' }).click()
   const dialog = dashboard.getByRole('dialog', { name: 'Add package' })
   await expectSeen(dialog)

@@ -35,7 +35,7 @@ type Visitors = {
   /** Opens the dashboard in the test's page, where this seller is logged in, by default 1280 px wide. */
   openDashboard: (seller: Seller, visit?: Visit) => Promise<Page>
   /** Opens it in another browser, for tests that also need their own page or another seller's dashboard. */
-  openDashboardBeside: (seller: Seller, options?: BrowserContextOptions) => Promise<Page>
+  openSecondDashboard: (seller: Seller, options?: BrowserContextOptions) => Promise<Page>
 }
 type Visit = {
   viewport?: ViewportSize
@@ -45,7 +45,7 @@ type Visit = {
 }
 type OfWorker = { origin: string; hub: Seller; kiosk: Seller }
 
-const DESK = { viewport: { width: 1280, height: 900 } }
+const DESKTOP = { viewport: { width: 1280, height: 900 } }
 const DASHBOARD = '/entrepreneur/dashboard'
 
 const expectDashboard = (page: Page): Promise<void> =>
@@ -81,7 +81,7 @@ export const test = base.extend<Visitors & { browserErrors: string[] }, OfWorker
     }
   },
   openDashboard: async ({ page }, use) => {
-    await use(async (seller, { viewport = DESK.viewport, path, prepare } = {}) => {
+    await use(async (seller, { viewport = DESKTOP.viewport, path, prepare } = {}) => {
       await page.setViewportSize(viewport)
       // Any page of ours that loads fast: browser storage belongs to its origin.
       await page.goto('/robots.txt')
@@ -94,8 +94,8 @@ export const test = base.extend<Visitors & { browserErrors: string[] }, OfWorker
       return page
     })
   },
-  openDashboardBeside: async ({ newVisitor, baseURL }, use) => {
-    await use(async (seller, options = DESK) => {
+  openSecondDashboard: async ({ newVisitor, baseURL }, use) => {
+    await use(async (seller, options = DESKTOP) => {
       const page = await newVisitor({ ...options, storageState: storageOf(seller, baseURL ?? '') })
       await page.goto(DASHBOARD)
       await expectDashboard(page)
@@ -184,7 +184,7 @@ const countShown = (page: Page): Promise<number> =>
     return all.filter((element) => element.checkVisibility()).length
   })
 
-const [PHONE, DESK_WINDOW] = [
+const [PHONE, DESKTOP_WINDOW] = [
   { width: 360, height: 700 },
   { width: 1280, height: 700 },
 ]
@@ -194,14 +194,14 @@ const [PHONE, DESK_WINDOW] = [
  * axe, which is slow, runs there only, unless other elements are visible on the wide screen.
  */
 export const expectSoundAtBothWidths = async (page: Page): Promise<void> => {
-  await page.setViewportSize(DESK_WINDOW)
+  await page.setViewportSize(DESKTOP_WINDOW)
   await expectNoSideways(page)
-  const shownOnDesk = await countShown(page)
+  const shownOnDesktop = await countShown(page)
   await page.setViewportSize(PHONE)
   await expectNoSideways(page)
   await expectAccessible(page)
-  if (shownOnDesk === (await countShown(page))) return
-  await page.setViewportSize(DESK_WINDOW)
+  if (shownOnDesktop === (await countShown(page))) return
+  await page.setViewportSize(DESKTOP_WINDOW)
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
 }

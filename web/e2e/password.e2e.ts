@@ -32,9 +32,9 @@ for (const { width, account, phone } of [
     test('a user who forgot the password gets a link, sets a new one, and logs in with it', async ({
       page,
       baseURL,
-      openDashboardBeside,
+      openSecondDashboard,
     }) => {
-      const elsewhere = await openDashboardBeside(await logIn(baseURL ?? '', account))
+      const elsewhere = await openSecondDashboard(await logIn(baseURL ?? '', account))
       await page.goto('/entrepreneur-login')
       await page.getByRole('link', { name: 'Forgot password?' }).click()
       await expect(heading(page)).toHaveText('Forgot password?')

@@ -1,7 +1,7 @@
 import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { aBuyer, buy, passPath } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
-import { aPlayedRouter, connectRouter, forgetRouters } from './router.ts'
+import { aSimulatedRouter, connectRouter, forgetRouters } from './router.ts'
 import { callsTo, type Seller } from './seller.ts'
 
 const OPTIONS = {
@@ -25,7 +25,7 @@ const aPausablePass = async (hub: Seller, origin: string): Promise<string> => {
     body: { name, durationMinutes: 480, price: 60, currency: 'SLL', options: OPTIONS },
   })
   const { token } = await connectRouter(hub)
-  await aPlayedRouter(origin, token).report([])
+  await aSimulatedRouter(origin, token).report([])
   return passPath(await buy(callsTo(origin), aBuyer(), { pack: name }))
 }
 

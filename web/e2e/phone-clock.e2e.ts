@@ -4,7 +4,7 @@ import { aBuyer, expectPass, startBuying, testPhone } from './buying.ts'
 import { expect, test } from './page.ts'
 
 /** The pass's page reads its clock every ten seconds. */
-const EVERY_LOOK_MS = 11_000
+const CHECK_EVERY_MS = 11_000
 
 /** A phone whose clock is wrong on every page until it is corrected. */
 const setClockWrong = (page: Page, aheadMs: number): Promise<unknown> =>
@@ -23,7 +23,7 @@ test('a pass continues when the clock of a phone that was behind is corrected', 
   const left = page.getByText(/^(1h|59 min) left$/)
   await expect(left).toBeVisible()
   await putClockRight(page)
-  await page.waitForTimeout(EVERY_LOOK_MS)
+  await page.waitForTimeout(CHECK_EVERY_MS)
   await expect(left).toBeVisible({ timeout: 1000 })
   await expect(page.getByText('This pass has ended')).toHaveCount(0)
 })

@@ -6,10 +6,10 @@ import { expectSeen, toastOf } from './sight.ts'
 
 test('a suggested price appears next to the package with its reason, and is applied with one tap', async ({
   hub,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
   const pack = await packageOf(hub, 'Market Hour')
-  const dashboard = await openDashboardBeside(hub)
+  const dashboard = await openSecondDashboard(hub)
   const edit = dashboard.getByRole('button', { name: 'Edit Market Hour' })
   const row = dashboard.getByRole('listitem').filter({ has: edit })
   try {
@@ -33,10 +33,10 @@ test('a suggested price appears next to the package with its reason, and is appl
 
 test('automatic prices are turned on within bounds, refuse wrong ones, show their results, and are turned off', async ({
   hub,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
   const pack = await packageOf(hub, 'Quick Browse')
-  const dashboard = await openDashboardBeside(hub)
+  const dashboard = await openSecondDashboard(hub)
   try {
     await dashboard.getByRole('button', { name: 'Automatic price, Le 17 to Le 25 for Quick Browse' }).click()
     const dialog = dashboard.getByRole('dialog', { name: 'Price of Quick Browse' })

@@ -7,10 +7,10 @@ import { toastOf } from './sight.ts'
 test.describe.configure({ mode: 'serial' })
 
 const PHONE = { width: 360, height: 740 }
-const DESK = { width: 1280, height: 900 }
+const DESKTOP = { width: 1280, height: 900 }
 
 const expectSound = async (page: Page): Promise<void> => {
-  for (const size of [PHONE, DESK]) {
+  for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size)
     await expectNoSideways(page)
     await expectAccessible(page)
@@ -32,7 +32,7 @@ test('a seller refunds a sale from its row, and sees where its money is', async 
   newVisitor,
   origin,
 }) => {
-  const page = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESK })
+  const page = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESKTOP })
   await page.goto('/entrepreneur/analytics?tab=history')
   const table = page.getByRole('table')
   await expect(table).toBeVisible()
@@ -55,7 +55,7 @@ test('a seller refunds a sale from its row, and sees where its money is', async 
 })
 
 test('an admin resends a failed refund, and confirms one that was sent manually', async ({ newVisitor }) => {
-  const page = await newVisitor({ viewport: DESK })
+  const page = await newVisitor({ viewport: DESKTOP })
   await logInAsAdmin(page)
   await page.goto('/admin/worklist')
   const list = page.getByRole('list', { name: 'Refunds' })

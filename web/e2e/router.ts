@@ -6,11 +6,11 @@ import { aBuyer } from './buying.ts'
 import type { Seller } from './seller.ts'
 
 /** A phone that a simulated router reports; blocked without `openSeconds`. `kilobytes` of 1,000 octets. */
-type PlayedPhone = { mac: string; openSeconds?: number; kilobytes?: number }
+type SimulatedPhone = { mac: string; openSeconds?: number; kilobytes?: number }
 
 const seconds = (): number => Math.floor(Date.now() / 1000)
 
-const clientOf = ({ mac, openSeconds, kilobytes = 0 }: PlayedPhone) => ({
+const clientOf = ({ mac, openSeconds, kilobytes = 0 }: SimulatedPhone) => ({
   version: '10.2.0',
   mac,
   state: openSeconds === undefined ? 'Preauthenticated' : 'Authenticated',
@@ -22,12 +22,12 @@ const clientOf = ({ mac, openSeconds, kilobytes = 0 }: PlayedPhone) => ({
 })
 
 /** A seller's router as its agent reports, in openNDS's format. */
-export const aPlayedRouter = (origin: string, token: string) => ({
+export const aSimulatedRouter = (origin: string, token: string) => ({
   /**
    * Reports the phones that the router sees. Returns the orders without their ids; throws with the status of
    * a refusal.
    */
-  report: async (phones: readonly PlayedPhone[]): Promise<string[]> => {
+  report: async (phones: readonly SimulatedPhone[]): Promise<string[]> => {
     const response = await fetch(new URL('/api/network/agent', origin), {
       method: 'POST',
       headers: {
@@ -85,7 +85,7 @@ export const aPhoneOnline = async (
   { mac, kilobytes }: { mac: string; kilobytes: number },
 ) => {
   const { id, token } = await connectRouter({ call }, 'At the door')
-  const router = aPlayedRouter(origin, token)
+  const router = aSimulatedRouter(origin, token)
   await router.report([])
   const shop = await fetch(new URL(portalOf(id, mac), origin), { redirect: 'manual' })
   const place = new URL(shop.headers.get('location') ?? '', origin).searchParams.get('at') ?? ''

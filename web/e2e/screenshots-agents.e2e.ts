@@ -16,13 +16,13 @@ test('pictures of an agent’s page', async ({ hub, newVisitor }) => {
   const { id } = await hub.call(addAgent, { body })
   const packs = await hub.call(listPackages, {})
   for (const pack of packs.slice(0, 2)) {
-    const wish = {
+    const input = {
       packageId: pack.id,
       count: 30,
       agentId: id,
       lastDay: freetownDay(new Date(Date.now() + 30 * DAY_MS)),
     }
-    await hub.call(createBatch, { body: wish, headers: { 'idempotency-key': newKey() } })
+    await hub.call(createBatch, { body: input, headers: { 'idempotency-key': newKey() } })
   }
   const { pin } = await hub.call(renewAgentPin, { params: { id } })
   const page = await newVisitor({ viewport: { width: 360, height: 740 } })
@@ -52,13 +52,13 @@ test('pictures of an agent’s page', async ({ hub, newVisitor }) => {
 
 test('pictures of selling a card at the stall', async ({ hub, origin, newVisitor }) => {
   const packs = await hub.call(listPackages, {})
-  const wish = {
+  const input = {
     packageId: packs[0]?.id ?? '',
     count: 5,
     agentId: null,
     lastDay: freetownDay(new Date(Date.now() + 30 * DAY_MS)),
   }
-  const { id } = await hub.call(createBatch, { body: wish, headers: { 'idempotency-key': newKey() } })
+  const { id } = await hub.call(createBatch, { body: input, headers: { 'idempotency-key': newKey() } })
   const { codes } = await hub.call(showCodes, { params: { id } })
   const page = await newVisitor({ storageState: storageOf(hub, origin) })
   await page.goto('/entrepreneur/sell-voucher')

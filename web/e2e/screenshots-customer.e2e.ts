@@ -2,7 +2,7 @@ import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { aBuyer, buy, expectPass, passPath, payButton } from './buying.ts'
 import { fillInGift, giftLinkTo, myCodeTo } from './gifts.ts'
 import { expect, test } from './page.ts'
-import { aPlayedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
+import { aSimulatedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
 import { callsTo } from './seller.ts'
 import { closeMessages, shoot } from './shoot.ts'
 
@@ -54,7 +54,7 @@ test('pictures of a paused pass', async ({ page, hub, origin }) => {
   const pauses = { hours: null, maxPerDay: null, maxPauses: 2, pauseDays: 7 }
   await hub.call(createPackage, { body: { ...body, options: { ...options, ...pauses } } })
   const { token } = await connectRouter(hub)
-  await aPlayedRouter(origin, token).report([])
+  await aSimulatedRouter(origin, token).report([])
   try {
     const bought = await buy(callsTo(origin), aBuyer(), { pack: 'Long Stay' })
     await page.goto(passPath(bought))
@@ -71,7 +71,7 @@ test('pictures of a paused pass', async ({ page, hub, origin }) => {
 test('pictures of a pass that moves to another phone', async ({ page, hub, origin }) => {
   const { id, token } = await connectRouter(hub)
   const [mine, other] = ['da:a1:19:0e:00:01', 'da:a1:19:0e:00:02']
-  const router = aPlayedRouter(origin, token)
+  const router = aSimulatedRouter(origin, token)
   await router.report([{ mac: mine }, { mac: other }])
   const placeOf = async (mac: string): Promise<string> => {
     await page.goto(portalOf(id, mac))

@@ -1,7 +1,7 @@
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { aBuyer, buy, expectPass, payButton, tile } from './buying.ts'
 import { expect, test } from './page.ts'
-import { aPlayedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
+import { aSimulatedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
 import { newsOf } from './seller.ts'
 import { closeMessages, shoot, shootPhone, shootWindow } from './shoot.ts'
 
@@ -53,7 +53,7 @@ test('pictures of a package for a shop with a router, and of claims', async ({ h
 
 test('pictures of buying again while online, and of the folded pass', async ({ page, hub, origin }) => {
   const { id, token } = await connectRouter(hub)
-  const [mac, router] = ['da:a1:19:b1:00:01', aPlayedRouter(origin, token)]
+  const [mac, router] = ['da:a1:19:b1:00:01', aSimulatedRouter(origin, token)]
   await router.report([{ mac }])
   const buyer = aBuyer()
   await page.goto(portalOf(id, mac))

@@ -1,7 +1,7 @@
 import { aCode } from './buying.ts'
-import { aPlayedMikrotik } from './mikrotik.ts'
+import { aSimulatedMikrotik } from './mikrotik.ts'
 import { expect, test } from './page.ts'
-import { aPhoneOnline, aPlayedRouter, forgetRouters } from './router.ts'
+import { aPhoneOnline, aSimulatedRouter, forgetRouters } from './router.ts'
 import { callsTo, storageOf } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
@@ -25,7 +25,7 @@ test('pictures of connecting a router', async ({ kiosk, newVisitor, origin }) =>
   await page.getByText('For experts: the same by hand').click()
   await shoot(page, 'network-line-experts')
   const token = await page.locator('dl > div').filter({ hasText: 'Token' }).locator('dd').innerText()
-  const router = aPlayedRouter(origin, token)
+  const router = aSimulatedRouter(origin, token)
   const mac = 'da:a1:19:00:03:09'
   await router.report([{ mac }])
   await expect(page.getByText('1 phone is at the router now')).toBeVisible()
@@ -128,7 +128,7 @@ test('pictures of the other kinds', async ({ kiosk, newVisitor, origin }) => {
 })
 
 test('pictures of a phone at a MikroTik', async ({ page, hub, origin }) => {
-  const router = await aPlayedMikrotik(hub, origin, 'da:a1:20:00:00:01')
+  const router = await aSimulatedMikrotik(hub, origin, 'da:a1:20:00:00:01')
   await router.beat(false)
   router.switchLine(false)
   await page.goto(router.walled)

@@ -3,7 +3,7 @@ import { MINUTES_A_DAY } from '@minit/domain/passes/pass-hours.ts'
 import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
 import { aBuyer, buy, passPath } from './buying.ts'
 import { expect, test } from './page.ts'
-import { aPlayedRouter, connectRouter } from './router.ts'
+import { aSimulatedRouter, connectRouter } from './router.ts'
 import { callsTo } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
@@ -19,7 +19,7 @@ const nowAndLater = () => ({
 // Options of a package besides duration and price: chosen, bought, and shown with the pass.
 test.use({ trace: 'off' })
 
-test('pictures of the options of packages', async ({ page, hub, origin, openDashboardBeside }) => {
+test('pictures of the options of packages', async ({ page, hub, origin, openSecondDashboard }) => {
   const options = {
     ...USUAL_OPTIONS,
     clock: 'first_use',
@@ -30,7 +30,7 @@ test('pictures of the options of packages', async ({ page, hub, origin, openDash
   } as const
   const body = { name: 'Two Phones', durationMinutes: 60, price: 12, options }
   await hub.call(createPackage, { body: { ...body, currency: 'SLL' } })
-  const dashboard = await openDashboardBeside(hub)
+  const dashboard = await openSecondDashboard(hub)
   await dashboard.getByRole('button', { name: 'Edit Two Phones' }).click()
   await shootWindow(dashboard, dashboard.getByRole('dialog'), 'options-form')
   await dashboard.keyboard.press('Escape')
@@ -57,7 +57,7 @@ test('pictures of the options of packages', async ({ page, hub, origin, openDash
   await expect(page.getByText('Your 60 minutes begin', { exact: false })).toBeVisible()
   await shoot(page, 'options-pass')
   const { id, token } = await connectRouter(hub)
-  const [mac, router] = ['da:a1:19:0f:00:02', aPlayedRouter(origin, token)]
+  const [mac, router] = ['da:a1:19:0f:00:02', aSimulatedRouter(origin, token)]
   await router.report([{ mac }])
   const fas = Buffer.from(`hid=${'0'.repeat(64)}, clientmac=${mac}`).toString('base64')
   await page.goto(`/wifi/${id}?fas=${encodeURIComponent(fas)}`)

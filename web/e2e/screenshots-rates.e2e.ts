@@ -4,8 +4,8 @@ import { shoot, shootWindow } from './shoot.ts'
 // Suggested prices of a package, and automatic prices.
 test.use({ trace: 'off' })
 
-test('pictures of suggested and automatic prices', async ({ hub, openDashboardBeside }) => {
-  const dashboard = await openDashboardBeside(hub)
+test('pictures of suggested and automatic prices', async ({ hub, openSecondDashboard }) => {
+  const dashboard = await openSecondDashboard(hub)
   await expect(dashboard.getByText('Suggested: Le 38.')).toBeVisible()
   await shoot(dashboard, 'rates-dashboard')
   for (const [name, pack] of [

@@ -118,20 +118,20 @@ test('a colleague of the same shop who logs in next neither sees nor uploads ano
   await sellsWithoutLine(page, buyer)
   // As the login by PIN does when the first session has expired.
   await handPhoneTo(page, keptOf(mohamed))
-  const tellers: (string | undefined)[] = []
+  const uploaders: (string | undefined)[] = []
   await page.route('**/api/entrepreneur/cash-sales', (route) => {
-    tellers.push(route.request().headers().authorization)
+    uploaders.push(route.request().headers().authorization)
     return route.continue()
   })
   await page.context().setOffline(false)
   await seesFeed(page)
   await expect(keptSales(page)).toHaveCount(0)
-  expect(tellers).toEqual([])
+  expect(uploaders).toEqual([])
 
   await putLogin(page, keptOf(hub))
   await page.reload()
   await expect.poll(async () => (await newsOf(hub, buyer)).length).toBe(1)
-  expect(tellers).toEqual([`Bearer ${hub.token}`])
+  expect(uploaders).toEqual([`Bearer ${hub.token}`])
 })
 
 test('the owner sees a cashier’s stored sale and uploads it as their own; another cashier does not', async ({
@@ -172,8 +172,10 @@ test('an earlier release’s stored rows belong to the user at the update, not t
   const mohamed = await logIn(origin, MOHAMED)
   const page = await newVisitor(phoneOf({ ...hub, accountId: undefined }, origin))
   // The sale does not reach the server before both users of the shop have been here.
-  let isHeard = false
-  await page.route('**/api/entrepreneur/cash-sales', (route) => (isHeard ? route.continue() : route.abort()))
+  let hasArrived = false
+  await page.route('**/api/entrepreneur/cash-sales', (route) =>
+    hasArrived ? route.continue() : route.abort(),
+  )
   await openApp(page)
   await forgetAccount(page)
   await page.context().setOffline(true)
@@ -184,7 +186,7 @@ test('an earlier release’s stored rows belong to the user at the update, not t
   await expect.poll(() => accountsOfKept(page)).toEqual([hub.accountId])
 
   await handPhoneTo(page, keptOf(mohamed))
-  isHeard = true
+  hasArrived = true
   await seesFeed(page)
   await expect(keptSales(page)).toHaveCount(0)
   expect(await newsOf(hub, buyer)).toEqual([])

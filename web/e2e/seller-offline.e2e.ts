@@ -7,7 +7,7 @@ import { ISATU, logIn, newsOf } from './seller.ts'
 import { keptSales, openApp, openCounter, phoneOf, sellsWithoutLine } from './seller-app.ts'
 
 const cut = (context: BrowserContext): Promise<void> => context.setOffline(true)
-const mend = (context: BrowserContext): Promise<void> => context.setOffline(false)
+const reconnect = (context: BrowserContext): Promise<void> => context.setOffline(false)
 
 test('after a first visit the dashboard opens offline, with stored data and its age', async ({
   hub,
@@ -35,7 +35,7 @@ test('after a first visit the dashboard opens offline, with stored data and its 
   })
 
   await test.step('it reads again by itself when the connection is back', async () => {
-    await mend(page.context())
+    await reconnect(page.context())
     await expect(page.getByText('No connection.')).toBeHidden()
     await expect(page.getByRole('button', { name: `Send code again: ${buyer.name}` })).toBeVisible()
   })
@@ -60,21 +60,21 @@ test('a cashier’s counter opens offline, says so, and sells for cash, although
   await expect(keptSales(page).getByRole('listitem')).toHaveCount(1)
 
   await test.step('a drawer count meanwhile says that the sale is not included, and can upload it there', async () => {
-    let isHeard = false
+    let hasArrived = false
     await page.route('**/api/entrepreneur/cash-sales', (route) =>
-      isHeard ? route.continue() : route.abort(),
+      hasArrived ? route.continue() : route.abort(),
     )
-    await mend(page.context())
+    await reconnect(page.context())
     await page.goto('/entrepreneur/shift')
     await page.getByRole('button', { name: 'Open with Le 0' }).click()
     await page.getByRole('button', { name: 'Count and close' }).click()
-    const untold = page.getByText('A sale for Le 35 in cash is kept on this phone, and not in this sum.')
-    await expect(untold).toBeVisible()
+    const unsynced = page.getByText('A sale for Le 35 in cash is kept on this phone, and not in this sum.')
+    await expect(unsynced).toBeVisible()
     await expectNoSideways(page)
     await expectAccessible(page)
-    isHeard = true
+    hasArrived = true
     await expect.poll(async () => (await newsOf(hub, buyer)).length, { timeout: 20_000 }).toBe(1)
-    await expect(untold).toHaveCount(0)
+    await expect(unsynced).toHaveCount(0)
     await page.getByLabel('How many of Le 20', { exact: true }).fill('1')
     await page.getByLabel('How many of Le 5', { exact: true }).fill('3')
     await expect(page.getByText('Right', { exact: true })).toBeVisible({ timeout: 15_000 })
@@ -100,7 +100,7 @@ test('an offline cash sale is stored, and uploaded once when the connection is b
   await expectAccessible(page)
   expect(await newsOf(hub, buyer)).toEqual([])
 
-  await mend(page.context())
+  await reconnect(page.context())
   await expect(keptSales(page)).toHaveCount(0)
   const news = await newsOf(hub, buyer)
   expect(news).toMatchObject([{ kind: 'sale', paymentMethod: 'cash', password: expect.any(String) }])
@@ -121,7 +121,7 @@ test('a discount code used when the connection drops is sold at its price after 
   await openApp(page)
   await sellsWithoutLine(page, buyer, { lowered: { code, price: 'Le 28' } })
   await expect(keptSales(page)).toContainText('Le 28')
-  await mend(page.context())
+  await reconnect(page.context())
   await expect(keptSales(page)).toHaveCount(0)
   expect(await newsOf(hub, buyer)).toMatchObject([{ kind: 'sale', paymentMethod: 'cash', amount: 28 }])
 })
@@ -130,12 +130,12 @@ test('a discount code used when the connection drops is sold at its price after 
  * Opens two tabs with one stored sale, and restores the connection for both. Returns how often it
  * was uploaded.
  */
-const tellFromTwoTabs = async (
+const uploadFromTwoTabs = async (
   context: BrowserContext,
   pages: readonly [Page, Page],
   prepare: () => Promise<void>,
 ) => {
-  let told = 0
+  let uploaded = 0
   await prepare()
   // The first upload is delayed until the other tab has had its chance.
   let release = (): void => undefined
@@ -144,13 +144,13 @@ const tellFromTwoTabs = async (
   })
   for (const page of pages)
     await page.route('**/api/entrepreneur/cash-sales', async (route) => {
-      told += 1
-      if (told === 2) release()
+      uploaded += 1
+      if (uploaded === 2) release()
       await bothTried
       await route.continue()
     })
-  await mend(context)
-  return { told: () => told, release }
+  await reconnect(context)
+  return { told: () => uploaded, release }
 }
 
 test('one of two tabs uploads the sale', async ({ hub, origin, newVisitor }) => {
@@ -161,7 +161,7 @@ test('one of two tabs uploads the sale', async ({ hub, origin, newVisitor }) => 
   const second = await context.newPage()
   await openApp(second)
   await cut(context)
-  const { told, release } = await tellFromTwoTabs(context, [first, second], async () => {
+  const { told: uploaded, release } = await uploadFromTwoTabs(context, [first, second], async () => {
     await sellsWithoutLine(first, buyer)
     await expect(keptSales(second)).toContainText(buyer.name)
   })
@@ -171,7 +171,7 @@ test('one of two tabs uploads the sale', async ({ hub, origin, newVisitor }) => 
   await expect(second.getByRole('button', { name: 'Try now' })).toBeEnabled()
   release()
   for (const page of [first, second]) await expect(keptSales(page)).toHaveCount(0)
-  expect(told()).toBe(1)
+  expect(uploaded()).toBe(1)
   expect(await newsOf(hub, buyer)).toHaveLength(1)
 })
 
@@ -184,11 +184,11 @@ test('negative control: without their lock both tabs upload', async ({ hub, orig
   const second = await context.newPage()
   await openApp(second)
   await cut(context)
-  const { told } = await tellFromTwoTabs(context, [first, second], async () => {
+  const { told: uploaded } = await uploadFromTwoTabs(context, [first, second], async () => {
     await sellsWithoutLine(first, buyer)
     await expect(keptSales(second)).toContainText(buyer.name)
   })
-  await expect.poll(told).toBeGreaterThanOrEqual(2)
+  await expect.poll(uploaded).toBeGreaterThanOrEqual(2)
   for (const page of [first, second]) await expect(keptSales(page)).toHaveCount(0)
   // The key still made it one sale.
   expect(await newsOf(hub, buyer)).toHaveLength(1)
@@ -197,13 +197,13 @@ test('negative control: without their lock both tabs upload', async ({ hub, orig
 /** Loses the first answer to a stored sale, and changes each upload as requested. */
 const loseFirstAnswer = async (
   page: Page,
-  keyOf: (told: number) => Record<string, string>,
+  keyOf: (uploaded: number) => Record<string, string>,
 ): Promise<void> => {
-  let told = 0
+  let uploaded = 0
   await page.route('**/api/entrepreneur/cash-sales', async (route) => {
-    told += 1
-    const headers = { ...route.request().headers(), ...keyOf(told) }
-    if (told > 1) return route.continue({ headers })
+    uploaded += 1
+    const headers = { ...route.request().headers(), ...keyOf(uploaded) }
+    if (uploaded > 1) return route.continue({ headers })
     await route.fetch({ headers })
     await route.abort('connectionreset')
   })
@@ -216,7 +216,7 @@ test('a lost answer is requested again, and the sale stays one', async ({ hub, o
   await loseFirstAnswer(page, () => ({}))
   await cut(page.context())
   await sellsWithoutLine(page, buyer)
-  await mend(page.context())
+  await reconnect(page.context())
   await expect(keptSales(page)).toHaveCount(0, { timeout: 30_000 })
   expect(await newsOf(hub, buyer)).toHaveLength(1)
 })
@@ -229,12 +229,12 @@ test('negative control: with another key each time it would be sold twice', asyn
   const buyer = aBuyer()
   const page = await newVisitor(phoneOf(hub, origin))
   await openApp(page)
-  await loseFirstAnswer(page, (told) => ({
-    'idempotency-key': `twin-${buyer.phone.replace(/\D/g, '')}-${told}`,
+  await loseFirstAnswer(page, (uploaded) => ({
+    'idempotency-key': `twin-${buyer.phone.replace(/\D/g, '')}-${uploaded}`,
   }))
   await cut(page.context())
   await sellsWithoutLine(page, buyer)
-  await mend(page.context())
+  await reconnect(page.context())
   await expect(keptSales(page)).toHaveCount(0, { timeout: 30_000 })
   expect(await newsOf(hub, buyer)).toHaveLength(2)
 })

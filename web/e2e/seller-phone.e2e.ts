@@ -64,8 +64,8 @@ test('a phone turns push on, gets waiting cash while the dashboard is closed, an
   const here = page.getByRole('switch', { name: 'Tell me on this phone' })
   await here.click()
   await expect(here).toBeChecked()
-  const told = page.getByRole('region', { name: 'Where you are told' })
-  await expectSeen(told.locator('b').first())
+  const sentTexts = page.getByRole('region', { name: 'Where you are told' })
+  await expectSeen(sentTexts.locator('b').first())
   await expectSoundAtBothWidths(page)
 
   const buyer = aBuyer()
@@ -76,7 +76,7 @@ test('a phone turns push on, gets waiting cash while the dashboard is closed, an
 
   await here.click()
   await expect(here).not.toBeChecked()
-  await expect(told).toHaveCount(0)
+  await expect(sentTexts).toHaveCount(0)
 })
 
 /** What a worker would show, because headless browsers do not. */

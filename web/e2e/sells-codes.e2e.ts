@@ -72,14 +72,14 @@ test('a seller uploads the codes of a box, previews the file, and takes them off
 test('a seller releases codes reserved for unpaid orders', async ({
   kiosk,
   baseURL,
-  openDashboardBeside,
+  openSecondDashboard,
 }) => {
   const id = await aCodeBox(kiosk)
   const codes = Array.from({ length: 9 }, (_, index) => `HELD-0000${index}`)
   await putOnSale(kiosk, { id, pack: 'Half Hour', codes })
   const call = callsTo(baseURL ?? '')
   await buy(call, aBuyer(), { seller: 'lumley-kiosk', pack: 'Half Hour', method: 'cash' })
-  const page = await openDashboardBeside(kiosk)
+  const page = await openSecondDashboard(kiosk)
   await page.goto('/entrepreneur/network')
   await page.getByRole('button', { name: 'Codes', exact: true }).click()
   const row = stockOf(page, 'Half Hour')
@@ -97,7 +97,7 @@ test('a seller releases codes reserved for unpaid orders', async ({
 test('a customer gets a code of the box, until none is left', async ({
   kiosk,
   page,
-  openDashboardBeside,
+  openSecondDashboard,
   baseURL,
 }) => {
   const id = await aCodeBox(kiosk)
@@ -120,7 +120,7 @@ test('a customer gets a code of the box, until none is left', async ({
   await buy(call, aBuyer(), { seller: 'lumley-kiosk', pack: 'Half Hour' })
   await page.goto('/customer-purchase?provider=lumley-kiosk')
   await expect(page.getByRole('radio', { name: /Half Hour/ })).toBeDisabled()
-  const dashboard = await openDashboardBeside(kiosk)
+  const dashboard = await openSecondDashboard(kiosk)
   await expect(dashboard.getByRole('region', { name: 'Your routers' })).toContainText('Codes: 0 left')
   await expect(dashboard.getByText('Few codes are left for Half Hour.', { exact: false })).toBeVisible()
   await expectSoundAtBothWidths(dashboard)

@@ -122,10 +122,10 @@ test('a lost answer is requested again, and the card is sold once', async ({ hub
   const { id, cards } = await aBatch(hub, 1)
   const page = await newVisitor(phoneOf(hub, origin))
   await openScreen(page)
-  let told = 0
+  let uploaded = 0
   await page.route('**/api/entrepreneur/told-voucher-sales', async (route) => {
-    told += 1
-    if (told > 1) return route.continue()
+    uploaded += 1
+    if (uploaded > 1) return route.continue()
     // The server receives it; its answer is lost.
     await route.fetch()
     return route.abort()
@@ -135,7 +135,7 @@ test('a lost answer is requested again, and the card is sold once', async ({ hub
   await expect(keptCards(page)).toContainText(`Card ${cards[0]?.name}`)
   await keptCards(page).getByRole('button', { name: 'Try now' }).click()
   await expect(keptCards(page)).toHaveCount(0)
-  expect(told).toBeGreaterThan(1)
+  expect(uploaded).toBeGreaterThan(1)
   expect(await statesOf(hub, id)).toEqual([['sold', 'stall']])
 })
 

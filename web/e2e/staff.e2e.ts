@@ -105,7 +105,7 @@ test('an owner adds a manager and a trusted device, and the manager logs in ther
 
 test('a cashier sees the counter alone: no figures, no packages, no switch, no link to money', async ({
   origin,
-  openDashboardBeside,
+  openSecondDashboard,
   openDashboard,
 }) => {
   const isatu = await logIn(origin, ISATU)
@@ -127,7 +127,7 @@ test('a cashier sees the counter alone: no figures, no packages, no switch, no l
   await expect(counter.getByRole('heading', { name: 'Change PIN' })).toBeVisible()
   await expectSoundAtBothWidths(counter)
   // The owner's own dashboard has all of it.
-  const dashboard = await openDashboardBeside(
+  const dashboard = await openSecondDashboard(
     await logIn(origin, { email: 'hub@minit.example', password: 'minit-demo-hub' }),
   )
   await expect(dashboard.getByRole('link', { name: 'Staff & shifts' }).first()).toBeVisible()

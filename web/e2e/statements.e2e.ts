@@ -7,10 +7,10 @@ import { toastOf } from './sight.ts'
 test.describe.configure({ mode: 'serial' })
 
 const PHONE = { width: 360, height: 700 }
-const DESK = { width: 1280, height: 900 }
+const DESKTOP = { width: 1280, height: 900 }
 
 const expectSound = async (page: Page): Promise<void> => {
-  for (const size of [PHONE, DESK]) {
+  for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size)
     await expectNoSideways(page)
     await expectAccessible(page)
@@ -76,7 +76,7 @@ test('a sale whose only webhook was lost is settled by the statement', async ({ 
   await wallet.close()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay with Vult')
 
-  const admin = await newVisitor({ viewport: DESK })
+  const admin = await newVisitor({ viewport: DESKTOP })
   await openStatements(admin)
   const sample = await admin.request.get('/demo-statements/vult.csv')
   const text = await sample.text()

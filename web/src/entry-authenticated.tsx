@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createEtagTransport } from './entrepreneur/etag-transport.ts'
-import { createKeptTransport } from './entrepreneur/offline/kept-answers.ts'
+import { createStoredTransport } from './entrepreneur/offline/stored-answers.ts'
 import { setTransport } from './lib/call.ts'
 import { finderOf } from './lib/route.ts'
 import { WithQueries } from './lib/with-queries.tsx'
@@ -13,5 +13,5 @@ const Around = ({ children }: { children: ReactNode }) => (
   <WithQueries audience="entrepreneur">{children}</WithQueries>
 )
 
-setTransport(createKeptTransport(createEtagTransport()))
+setTransport(createStoredTransport(createEtagTransport()))
 void start(finderOf([...entrepreneurRoutes, ...agentRoutes, ...adminRoutes]), Around)

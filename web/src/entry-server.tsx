@@ -4,8 +4,8 @@ import { dehydrate } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { App } from './app.tsx'
 import { builtAssets, devAssets, type Manifest } from './assets.ts'
-import { placeQuery } from './checkout/place-query.ts'
-import { WALLED } from './checkout/walled-place.ts'
+import { captiveStateQuery } from './checkout/captive-context-query.ts'
+import { WALLED } from './checkout/shared-captive-context.ts'
 import { documentOf, type PageAssets, withCannotSell } from './document.ts'
 import { setTransport } from './lib/call.ts'
 import type { FormState, PageState } from './lib/page-state.ts'
@@ -89,7 +89,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderedPage> 
   const client = queryClientFor(route.audience)
   const module = await loadPage(route)
   if (request.isShared === true && searchParams.has('at'))
-    client.setQueryData(placeQuery(searchParams).queryKey, WALLED)
+    client.setQueryData(captiveStateQuery(searchParams).queryKey, WALLED)
   if (route.isServerRendered) await module.prefetch?.(client, location, request.settings)
   const plain: PageMeta = { title: route.title, status: 200 }
   const said = module.head?.(client, location, request.settings) ?? plain
@@ -118,13 +118,13 @@ const withStyle = (assets: PageAssets, texts: Readonly<Record<string, string>>):
   return found.some((text) => text === undefined) ? assets : { ...assets, inlineStyle: found.join('') }
 }
 
-const NOBODY = { phone: null, email: null }
+const NO_CALLER = { phone: null, email: null }
 
 const stateOf = (request: RenderRequest, audience: Audience, queries: PageState['queries']): PageState => ({
   renderedAt: (request.now ?? new Date()).getTime(),
   ...(request.isShared === true && { isShared: true }),
   defaultSeller: request.settings.defaultSeller,
-  support: audience === 'customer' ? NOBODY : request.settings.support,
+  support: audience === 'customer' ? NO_CALLER : request.settings.support,
   sendsSms: request.settings.sendsSms,
   gstBasisPoints: request.settings.gstBasisPoints,
   betaTexts:

@@ -1,4 +1,4 @@
-import type { Stall } from '../router-world.ts'
+import type { Stall } from '../router-fixture.ts'
 import type { Served } from '../serve.ts'
 import type { Page } from './rows.ts'
 

@@ -2,8 +2,8 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { headerOf } from '../answers.ts'
 import { openConnection } from '../connection.ts'
+import { CONNECTIONS } from '../fixture.ts'
 import { bytesOf } from '../requests.ts'
-import { CONNECTIONS } from '../world.ts'
 import type { BareSettings } from './bare.ts'
 
 /** Fetches the compressed bytes of a page of the product. */

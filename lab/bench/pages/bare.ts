@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startProgram } from '../../../server/test/crash/start-program.ts'
+import { connectAs } from '../fixture.ts'
 import type { Ask } from '../load.ts'
-import { connectAs } from '../world.ts'
 import type { Row } from './rows.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { connectAs } from '../fixture.ts'
 import type { Ask } from '../load.ts'
 import { offersOf, ordersFor } from '../orders.ts'
 import type { Served } from '../serve.ts'
-import { connectAs } from '../world.ts'
 import type { Page } from './rows.ts'
 
 /** Enough that no pass exceeds its read limit. */

@@ -71,7 +71,7 @@ export const ROWS: readonly Row[] = [
 ]
 
 /** The number of client addresses per row, so that per-address limits do not apply. */
-const STRANGERS = 200
+const UNKNOWN_VISITORS = 200
 
 export const addressOf = (number: number): Record<string, string> => ({
   'x-forwarded-for': `10.9.${(number >> 8) & 255}.${number & 255}`,
@@ -82,7 +82,7 @@ export const asksFor = (
   { url }: Pick<Served, 'url'>,
   { pages, follows = false }: Pick<Row, 'pages' | 'follows'>,
 ): Ask[] =>
-  Array.from({ length: Math.ceil(STRANGERS / pages.length) }, (_, turn) =>
+  Array.from({ length: Math.ceil(UNKNOWN_VISITORS / pages.length) }, (_, turn) =>
     pages.map(({ path, says }, index) => ({
       url: `${url}${path}`,
       expects: [200],

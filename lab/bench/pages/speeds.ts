@@ -1,7 +1,7 @@
 import { type Figure, failed } from '../figures.ts'
+import { CONNECTIONS } from '../fixture.ts'
 import type { Ask, Load } from '../load.ts'
 import { median } from '../median.ts'
-import { CONNECTIONS } from '../world.ts'
 import type { Row } from './rows.ts'
 import type { Sizes } from './sizes.ts'
 

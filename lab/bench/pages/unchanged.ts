@@ -1,9 +1,9 @@
 import { headerOf } from '../answers.ts'
 import { openConnection } from '../connection.ts'
 import type { Figure } from '../figures.ts'
+import { CONNECTIONS } from '../fixture.ts'
 import type { Ask, Load } from '../load.ts'
 import { bytesOf } from '../requests.ts'
-import { CONNECTIONS } from '../world.ts'
 import type { Sizes } from './sizes.ts'
 
 /** Measures how fast a cached page is revalidated. Not part of any other figure. */

@@ -1,9 +1,9 @@
 import type { Figure } from '../figures.ts'
+import { CONNECTIONS } from '../fixture.ts'
 import type { Load } from '../load.ts'
 import { residentNow } from '../resident.ts'
-import type { Stall } from '../router-world.ts'
+import type { Stall } from '../router-fixture.ts'
 import type { Served } from '../serve.ts'
-import { CONNECTIONS } from '../world.ts'
 import { addressOf, type Page } from './rows.ts'
 
 const LIMIT_MB = 200
@@ -21,7 +21,7 @@ export const benchViews = async (
   { stalls, views }: { stalls: readonly Stall[]; views: number },
 ): Promise<Figure[]> => {
   const pages = pagesOf(stalls)
-  const look = async (from: number, to: number): Promise<number> => {
+  const poll = async (from: number, to: number): Promise<number> => {
     const asks = Array.from({ length: to - from }, (_, index) => {
       const page = pages[(from + index) % pages.length] ?? { path: '/', says: '' }
       const headers = { 'accept-encoding': 'br, gzip', ...addressOf(from + index) }
@@ -31,8 +31,8 @@ export const benchViews = async (
     return residentNow(served)
   }
   const begun = await served.residentMb()
-  const halfway = await look(0, views / 2)
-  const after = await look(views / 2, views)
+  const halfway = await poll(0, views / 2)
+  const after = await poll(views / 2, views)
   const mb = [begun, halfway, after].map((each) => each.toFixed(0)).join(', ')
   return [
     {

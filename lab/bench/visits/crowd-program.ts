@@ -1,25 +1,31 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { openVisitWorld, VisitWorld } from '../../drills/visits/world.ts'
+import type { openVisitFixture, VisitFixture } from '../../drills/visits/fixture.ts'
 import { postmasterOf } from '../processor-time.ts'
 
 /** A build's own module of its drill `visits`, in the build's folder. */
-type VisitModule = { openVisitWorld: typeof openVisitWorld }
-
-const open = async (root: string): Promise<VisitWorld> => {
-  // Build 0 has it in its folder `proof`.
-  const paths = ['lab/drills/visits/world.ts', 'proof/visits/world.ts'].map((path) => join(root, path))
-  const { openVisitWorld } = (await import(paths.find((path) => existsSync(path)) ?? '')) as VisitModule
-  return openVisitWorld(1)
+type VisitModule = {
+  openVisitFixture?: typeof openVisitFixture
+  openVisitWorld?: typeof openVisitFixture
 }
 
-const world = await open(process.cwd())
+const open = async (root: string): Promise<VisitFixture> => {
+  // Earlier builds have it under other names, build 0 in its folder `proof`.
+  const files = ['lab/drills/visits/fixture.ts', 'lab/drills/visits/world.ts', 'proof/visits/world.ts']
+  const path = files.map((file) => join(root, file)).find((each) => existsSync(each))
+  const build = (await import(path ?? '')) as VisitModule
+  const openVisits = build.openVisitFixture ?? build.openVisitWorld
+  if (openVisits === undefined) throw new Error(`${root} has no drill of visits`)
+  return openVisits(1)
+}
+
+const fixture = await open(process.cwd())
 process.once('disconnect', async () => {
-  await world.close()
+  await fixture.close()
   process.exit(0)
 })
 process.send?.({
-  places: world.places,
-  serverPids: world.lab.servers.map((server) => server.pid()),
-  postmaster: await postmasterOf(world.lab.cluster.ownerUrl),
+  places: fixture.places,
+  serverPids: fixture.lab.servers.map((server) => server.pid()),
+  postmaster: await postmasterOf(fixture.lab.cluster.ownerUrl),
 })

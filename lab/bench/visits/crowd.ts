@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Crowd } from '../../drills/visits/fixture.ts'
 import { openHttp } from '../../drills/visits/http.ts'
 import type { Place } from '../../drills/visits/visit.ts'
-import type { Crowd } from '../../drills/visits/world.ts'
 
 /** What a build reports: the places to visit, and the processes that serve them. */
 type Opened = { places: Place[]; serverPids: number[]; postmaster: number }

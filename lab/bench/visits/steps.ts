@@ -56,7 +56,7 @@ const costsOf = async ({
     }
   }
   let [current, began]: [Step | null, Cost] = [null, await read()]
-  const next = meetingOf(VISITORS, async (step: Step | null) => {
+  const next = barrierOf(VISITORS, async (step: Step | null) => {
     const now = await read()
     if (current !== null)
       costs[current] = {
@@ -76,7 +76,7 @@ const costsOf = async ({
 }
 
 /** A barrier: blocks each caller until all have arrived and `work` has ended. */
-const meetingOf = <Said>(count: number, work: (said: Said) => Promise<void>) => {
+const barrierOf = <Said>(count: number, work: (said: Said) => Promise<void>) => {
   let waiting: (() => void)[] = []
   return async (said: Said): Promise<void> => {
     if (waiting.length + 1 < count) return new Promise<void>((resolve) => waiting.push(resolve))

@@ -10,13 +10,13 @@ import type { Fault } from './fault.ts'
 const FELT_WITHIN_MS = 5_000
 /** Minute jobs are scheduled every 45 s, and may then wait for the minute. */
 const PLANNED_WITHIN_MS = 120_000
-const LOOK_MS = 200
+const CHECK_MS = 200
 
 const within = async (ms: number, isSo: () => Promise<boolean>): Promise<boolean> => {
   const endsAt = performance.now() + ms
   while (performance.now() < endsAt) {
     if (await isSo()) return true
-    await delay(LOOK_MS)
+    await delay(CHECK_MS)
   }
   return isSo()
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { NotBegun } from '../evidence.ts'
 import { proveFaults } from '../faults.ts'
-import { type Diary, openDiary } from '../lab/told.ts'
+import { type Diary, openDiary } from '../lab/reported.ts'
 import { countFrom, judgeBetween, judgeFault, type Suffered } from './judge.ts'
 import { FAULTS } from './plans.ts'
 

@@ -1,5 +1,5 @@
 import type { Outcome } from '../evidence.ts'
-import type { Diary } from '../lab/told.ts'
+import type { Diary } from '../lab/reported.ts'
 import type { Fault } from './fault.ts'
 
 /** Sales must recover within this time after the fault has ended. */
@@ -28,7 +28,7 @@ export type Met = { sold: number; away: number; silent: number; wrong: string[] 
 /** Starts to count; returns a function that reads the counts. */
 export const countFrom = (diary: Diary): (() => Met) => {
   const before = { ...diary.counts() }
-  const told = diary.all().length
+  const reported = diary.all().length
   const since = (what: string): number => (diary.counts()[what] ?? 0) - (before[what] ?? 0)
   const refusals = () =>
     Object.keys(diary.counts()).flatMap((what) => {
@@ -43,7 +43,7 @@ export const countFrom = (diary: Diary): (() => Met) => {
     wrong: [
       ...diary
         .all()
-        .slice(told)
+        .slice(reported)
         .flatMap((each) => (each.kind === 'wrong' ? [each.what] : [])),
       ...refusals(),
     ],

@@ -9,13 +9,13 @@ import { aSeller, type TestSeller } from '../../../server/test/builders.ts'
 import { createTestDatabase } from '../../../server/test/database.ts'
 import { TEST_SECRET_KEY } from '../../../server/test/global-setup.ts'
 import { eventually } from '../../../server/test/purchases.ts'
-import { checkBooks } from '../lab/books.ts'
 import { type FaultyLine, openFaultyLine } from '../lab/faulty-line.ts'
-import type { Told } from '../lab/told.ts'
+import { checkIntegrity } from '../lab/integrity.ts'
+import type { Report } from '../lab/reported.ts'
 
 // The short form of `npm run proof -- faults`: three faults for seconds, under a few buyers.
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let line: FaultyLine
 beforeAll(async () => {
@@ -29,23 +29,23 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
   })
   const drop = () => db.close().then(database.drop)
-  world = await startTestApp({ database: { ...database, db, drop }, hasMonime: true })
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp({ database: { ...database, db, drop }, hasMonime: true })
+  seller = await aSeller(fixture.deps)
 })
 afterAll(async () => {
   line.become({ is: 'well' })
-  await world.close()
+  await fixture.close()
   await line.close()
 })
 
-const told: Told[] = []
+const reported: Report[] = []
 let keys = 0
 
 /** Orders as a phone does; returns the answer. */
 const buys = async (): Promise<{ status: number; retryAfter: unknown }> => {
   keys += 1
   const key = `order-of-a-phone-${keys}`
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     method: 'POST',
     url: '/api/customer/signup-and-pay',
     remoteAddress: `10.2.0.${keys % 250}`,
@@ -54,9 +54,9 @@ const buys = async (): Promise<{ status: number; retryAfter: unknown }> => {
   })
   const body: { status?: string; transactionId?: string; password?: string } = answer.json()
   if (body.transactionId !== undefined) {
-    told.push({ kind: 'acknowledged', key, transactionId: body.transactionId })
+    reported.push({ kind: 'acknowledged', key, transactionId: body.transactionId })
     if (body.status === 'ready')
-      told.push({ kind: 'ready', transactionId: body.transactionId, code: body.password ?? null })
+      reported.push({ kind: 'ready', transactionId: body.transactionId, code: body.password ?? null })
   }
   return { status: answer.statusCode, retryAfter: answer.headers['retry-after'] }
 }
@@ -81,13 +81,13 @@ test('orders get 503 while the line to the database is half-open, and sales reco
 
 test('orders get 503 while others hold every database connection, and none is lost', async () => {
   const limits = (count: number) =>
-    world.database.asOwner(
+    fixture.database.asOwner(
       `do $$ begin execute format('alter database %I connection limit ${count}', current_database()); end $$`,
     )
   // The limit is already reached for every role but superusers.
   await limits(0)
   try {
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where usename in ('minit_app', 'minit_platform') and datname = current_database()`,
     )
@@ -109,15 +109,15 @@ test('sales continue while the line to the database is slow', async () => {
 
 test('afterwards nothing is lost, doubled or wrong, and every answer proves true', async () => {
   await eventually(async () => {
-    await world.drain()
+    await fixture.drain()
     await delay(50)
-    const open = await world.database.asOwner("select from purchases where status = 'awaiting_payment'")
+    const open = await fixture.database.asOwner("select from purchases where status = 'awaiting_payment'")
     expect(open).toEqual([])
   })
-  const { lost, doubled, wrong } = await checkBooks(
-    { cluster: world.database, deps: world.deps, standInsUrl: world.standInsUrl },
-    told,
+  const { lost, doubled, wrong } = await checkIntegrity(
+    { cluster: fixture.database, deps: fixture.deps, standInsUrl: fixture.standInsUrl },
+    reported,
   )
   expect({ lost, doubled, wrong }).toEqual({ lost: [], doubled: [], wrong: [] })
-  expect(told.length).toBeGreaterThan(8)
+  expect(reported.length).toBeGreaterThan(8)
 })

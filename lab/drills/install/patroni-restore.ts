@@ -68,7 +68,7 @@ export const restoreWithPatroni = (machine: BootedDebian): Outcome[] => {
   const page = machine.run(WAITS_FOR_PAGE).output.trim()
   const admins = machine.must(ADMINS).trim()
   const [leaders, archives] = [LEADER, ARCHIVES].map((line) => machine.run(line).output.trim())
-  const books = machine.run('minit check:books').output.trim()
+  const integrity = machine.run('minit check:books').output.trim()
   return [
     held(
       'with Patroni all databases and all that etcd knew are lost: RESTORE.md from the repository',
@@ -82,8 +82,8 @@ export const restoreWithPatroni = (machine: BootedDebian): Outcome[] => {
     held(
       'it sells again',
       'the page; the books hold',
-      `${page}; ${books}`,
-      page === '200' && books.includes('The books hold.'),
+      `${page}; ${integrity}`,
+      page === '200' && integrity.includes('The books hold.'),
     ),
   ]
 }

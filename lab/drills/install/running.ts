@@ -50,23 +50,23 @@ const doctorLines = (machine: BootedDebian): string[] => machine.run('minit doct
 /** Tests the admin commands on a server without npm: their output, and the exit status for scripts. */
 export const commands = (machine: BootedDebian): Outcome[] => {
   const made = machine.run(`printf 'proof\\na-long-password-1\\n' | minit admin:create`).output.trim()
-  const books = machine.run('minit check:books')
+  const integrity = machine.run('minit check:books')
   const doctor = machine.run('minit doctor')
   const isProduction = doctor.output.includes('Settings: Complete, for production.')
   const unknown = machine.run('minit start')
-  const isAllRun = made.includes('may log in') && books.output.includes('The books hold.')
+  const isAllRun = made.includes('may log in') && integrity.output.includes('The books hold.')
   return [
     held(
       'minit admin:create, check:books, doctor and one that there is not',
       'done; status 0; a warning, 1, for production; refused, 2',
-      `${made} ${books.output.trim()} ${books.status}, ${doctor.status}, ${unknown.status}`,
-      isAllRun && books.status === 0 && doctor.status === 1 && isProduction && unknown.status === 2,
+      `${made} ${integrity.output.trim()} ${integrity.status}, ${doctor.status}, ${unknown.status}`,
+      isAllRun && integrity.status === 0 && doctor.status === 1 && isProduction && unknown.status === 2,
     ),
   ]
 }
 
 /** Step 6 of deploy/README.md: a separate disk, here in memory. */
-export const secondPlace = (machine: BootedDebian): Outcome[] => {
+export const standby = (machine: BootedDebian): Outcome[] => {
   const isWarned = () => doctorLines(machine).some((line) => /^WARNING\s+Backups, all of them/.test(line))
   const before = isWarned()
   machine.must(`mkdir -p ${SECOND} && mount -t tmpfs -o size=1g minit-second ${SECOND} && chown postgres: ${SECOND}
@@ -151,15 +151,15 @@ export const databaseAway = (machine: BootedDebian): Outcome[] => {
   machine.must('systemctl start postgresql@15-main')
   const ready = waitsFor(machine, '/readyz', 200)
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
-  const isTold = /^HTTP\/2 200/.test(page) && status.includes('nothing can be sold just now')
+  const isReported = /^HTTP\/2 200/.test(page) && status.includes('nothing can be sold just now')
   const retryAfter = /^retry-after: .*$/im.exec(call)?.[0]
   const isRefused = /^HTTP\/2 503/.test(call) && retryAfter !== undefined && call.includes('"unavailable"')
   return [
     held(
       'PostgreSQL is stopped: /status through the proxy',
       'the product’s words',
-      isTold ? 'nothing can be sold just now' : page + status,
-      isTold,
+      isReported ? 'nothing can be sold just now' : page + status,
+      isReported,
     ),
     held('a call meanwhile', '503 with Retry-After', isRefused ? `503, ${retryAfter}` : call, isRefused),
     held(

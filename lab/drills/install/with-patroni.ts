@@ -83,7 +83,7 @@ export const withPatroni = async (machine: BootedDebian): Promise<Outcome[]> => 
   const states = SERVICES.map((service) => `${service} ${stateOf(machine, service)}`)
   const page = machine.run(WAITS_FOR_PAGE).output.trim()
   const again = machine.must('/root/one/deploy/install').trim()
-  const books = machine.run('minit check:books').output.trim()
+  const integrity = machine.run('minit check:books').output.trim()
   const killed = patroniKilled(machine)
   await machine.reboot()
   const rebooted = machine.run(WAITS_FOR_PAGE).output.trim()
@@ -97,8 +97,8 @@ export const withPatroni = async (machine: BootedDebian): Promise<Outcome[]> => 
     held(
       'deploy/install on a machine whose database is elsewhere, Caddy before HAProxy',
       'the page; a second run changes nothing; the books are read through PgBouncer',
-      `${page}; ${again}; ${books}`,
-      page === '200' && again === 'Nothing was to be changed.' && books.includes('The books hold.'),
+      `${page}; ${again}; ${integrity}`,
+      page === '200' && again === 'Nothing was to be changed.' && integrity.includes('The books hold.'),
     ),
     killed,
     held('the page after a reboot of it', '200', rebooted, rebooted === '200'),

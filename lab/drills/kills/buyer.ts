@@ -30,7 +30,7 @@ type Stall = Market['stalls'][number]
 /** A buyer of one pass. */
 type Person = { key: string; phone: string; headers: Record<string, string> }
 
-const LOOKS_MS = 60_000
+const CHECKS_MS = 60_000
 const ORANGE_PAGE = '/orange-web/pay/'
 
 let people = 0
@@ -105,8 +105,8 @@ const watch = async (
   { headers, phone }: Person,
   { transactionId, statusToken, answer }: Bought,
 ): Promise<boolean> => {
-  const until = Date.now() + LOOKS_MS
-  if (answer.status === 200) return tellReady(shop, transactionId, answer.body.password)
+  const until = Date.now() + CHECKS_MS
+  if (answer.status === 200) return reportReady(shop, transactionId, answer.body.password)
   while (Date.now() < until && shop.isInTime()) {
     const read = await ask(shop, {
       method: 'GET',
@@ -114,7 +114,7 @@ const watch = async (
       headers: { ...headers, 'purchase-token': statusToken, prefer: 'wait=5' },
     })
     if (read?.status === 200 && read.body.status === 'ready')
-      return tellReady(shop, transactionId, read.body.result?.password)
+      return reportReady(shop, transactionId, read.body.result?.password)
     if (read?.status === 200 && read.body.status !== 'awaiting_payment') return false
     const page = read?.body.nextAction?.url
     if (page?.includes(ORANGE_PAGE)) await payAtPage(shop, page, phone)
@@ -135,7 +135,7 @@ const payAtPage = async ({ diary }: Shop, url: string, msisdn: string): Promise<
     .catch(() => diary.count('Orange’s page: cut off'))
 }
 
-const tellReady = ({ diary }: Shop, transactionId: string, code: string | undefined): boolean => {
+const reportReady = ({ diary }: Shop, transactionId: string, code: string | undefined): boolean => {
   diary.tell({ kind: 'ready', transactionId, code: code ?? null })
   diary.count('told ready')
   return true

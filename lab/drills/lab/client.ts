@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Diary } from './told.ts'
+import type { Diary } from './reported.ts'
 
 export type Request = {
   method?: 'GET' | 'POST'

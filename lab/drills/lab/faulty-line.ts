@@ -69,7 +69,7 @@ export const openFaultyLine = async (): Promise<FaultyLine> => {
   }
 }
 
-const LOOK_MS = 50
+const CHECK_MS = 50
 const DRIP_MS = 1_000
 
 type Carried = { stateNow: () => LineState; onPiece: () => void; way: 'there' | 'back' }
@@ -87,7 +87,7 @@ const carry = async (from: Socket, to: Socket, carried: Carried): Promise<void> 
 }
 
 const pass = async (piece: Buffer, to: Socket, { stateNow, way }: Carried): Promise<void> => {
-  while (stateNow().is === 'half_open') await delay(LOOK_MS)
+  while (stateNow().is === 'half_open') await delay(CHECK_MS)
   const state = stateNow()
   if (state.is === 'resetting') throw new Error('the line is cut')
   if (state.is === 'slow') await delay(state.ms)

@@ -16,7 +16,7 @@ const UNDER_WAY = `
     where name in ('deliver-message', 'follow-refund', 'follow-payout', 'match-statement', 'send-suspense-back')
       and (state in ('retry', 'active') or state = 'created' and start_after < now())`
 
-const LOOK_MS = 2_000
+const CHECK_MS = 2_000
 const STATEMENT_EVERY_MS = 60_000
 const WALLET_WAITS = `select from purchases where status = 'awaiting_payment' and payment_method = 'vult'`
 
@@ -28,14 +28,14 @@ const WALLET_WAITS = `select from purchases where status = 'awaiting_payment' an
 export const untilQuiet = async (
   lab: Lab,
   seconds: number,
-  onLook: (left: number) => void,
+  onCheck: (left: number) => void,
 ): Promise<void> => {
   const endsAt = Date.now() + seconds * 1000
   let statementAt = Date.now() + STATEMENT_EVERY_MS / 4
   for (;;) {
     const open = await lab.cluster.asOwner<{ what: string }>(UNDER_WAY)
     if (open.length === 0) return
-    onLook(open.length)
+    onCheck(open.length)
     const isDue = Date.now() > statementAt && (await lab.cluster.asOwner(WALLET_WAITS)).length > 0
     if (isDue) {
       await loadStatement(lab, 'vult')
@@ -48,7 +48,7 @@ export const untilQuiet = async (
           .map(({ what }) => what)
           .join('\n')}`,
       )
-    await delay(LOOK_MS)
+    await delay(CHECK_MS)
   }
 }
 

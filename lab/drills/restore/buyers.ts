@@ -1,5 +1,5 @@
 import { buyUntilReady, type ClientOrder } from '../../../server/test/crash/client.ts'
-import type { CrashWorld } from '../../../server/test/crash/crash-world.ts'
+import type { CrashFixture } from '../../../server/test/crash/crash-fixture.ts'
 import type { SeededRandom } from '../../../server/test/crash/seeded-random.ts'
 import type { Notes } from './notes.ts'
 
@@ -14,7 +14,7 @@ const MAX_SENT_TO = 200
 export type Crowd = {
   served: () => number
   /** Keys of buyers whom the server told that their purchase does not exist. */
-  toldGone: () => string[]
+  reportedGone: () => string[]
   /** Adds payers of awkward operators, whose payments stay open for a while. */
   addAwkward: () => void
   /** Stops new buyers; returns once all were served or rejected. Throws any other error. */
@@ -23,14 +23,14 @@ export type Crowd = {
 
 /** Keeps this many buyers active; each uses one key until it has the pass. */
 export const openCrowd = (
-  world: CrashWorld,
+  fixture: CrashFixture,
   notes: Notes,
   { atOnce, random, isInTime }: { atOnce: number; random: SeededRandom; isInTime: () => boolean },
 ): Crowd => {
   let [isOpen, served, number] = [true, 0, 0]
   const gone: string[] = []
   const orderOf = (phone: string): ClientOrder =>
-    world.order({
+    fixture.order({
       key: `drill-${phone.slice(4)}-${Math.floor(random.between(0, 2 ** 31))}`,
       phone,
       deliveryMethod: number > MAX_SENT_TO ? 'qr_display' : random.oneOf(DELIVERIES),
@@ -38,7 +38,7 @@ export const openCrowd = (
   const buy = async (phone: string): Promise<void> => {
     const order = orderOf(phone)
     try {
-      await buyUntilReady({ url: world.url, history: notes }, order, isInTime)
+      await buyUntilReady({ url: fixture.url, history: notes }, order, isInTime)
       served += 1
     } catch (error) {
       if (!String(error).includes('was refused: 404')) throw error
@@ -55,7 +55,7 @@ export const openCrowd = (
   for (const each of buying) each.catch(() => undefined)
   return {
     served: () => served,
-    toldGone: () => gone,
+    reportedGone: () => gone,
     addAwkward: () => {
       for (const digits of AWKWARD) {
         const late = buy(`+23276000${digits}`)

@@ -4,7 +4,7 @@ import { migrate } from '@minit/server/db/migrate.ts'
 import { rebuildBalance } from '@minit/server/modules/money/ledger/balances.queries.ts'
 import { holdAllByCommand } from '@minit/server/modules/money/payouts/hold-all.ts'
 import { untilTimeout } from '../../../server/test/crash/client.ts'
-import { type CrashWorld, openCrashWorld } from '../../../server/test/crash/crash-world.ts'
+import { type CrashFixture, openCrashFixture } from '../../../server/test/crash/crash-fixture.ts'
 import { seededRandom } from '../../../server/test/crash/seeded-random.ts'
 import type { TestDatabase } from '../../../server/test/database.ts'
 import { TEST_SECRET_KEY } from '../../../server/test/global-setup.ts'
@@ -13,15 +13,15 @@ import { openCrowd } from './buyers.ts'
 import { type Cluster, makeCluster, startCluster, writeConfig } from './cluster.ts'
 import { countOpen, settle } from './ending.ts'
 import { archivedUntil, say, timed } from './figures.ts'
+import { type DrillFixture, openProduct } from './fixture.ts'
 import { type Host, machineSettings, openHost, receiveFrom } from './host.ts'
 import { countMistaken, type Mistake, makeMistake } from './mistake.ts'
 import { countUnderWay } from './money-out.ts'
 import { openNotes } from './notes.ts'
 import { asOperator } from './operator.ts'
 import type { Plan } from './plan.ts'
-import { letSalesWait, receive, type StandbyMonitor, untilAttached } from './second-place.ts'
 import { MANY_SPARE_SALES, makeSellers, openSellers, type PaidSeller } from './sellers.ts'
-import { type DrillWorld, openProduct } from './world.ts'
+import { blockSales, receive, type StandbyMonitor, untilAttached } from './standby.ts'
 
 /** The inputs of the judgement of a database that may have lost data, for any reason. */
 export type Aftermath = Awaited<ReturnType<typeof settle>> & {
@@ -50,10 +50,10 @@ export const ARCHIVING_SECONDS = 10
 const BYTES_PER_PAST_SALE = 3_400
 
 /** Destroys one machine and its disk during sales, and builds another one from what is stored elsewhere. */
-export const runDrill = async (world: DrillWorld, plan: Plan): Promise<Seen> => {
+export const runDrill = async (fixture: DrillFixture, plan: Plan): Promise<Seen> => {
   const closers: (() => Promise<unknown>)[] = []
   try {
-    return await playIt(world, plan, await setTheStage(world, plan, closers))
+    return await playIt(fixture, plan, await setTheStage(fixture, plan, closers))
   } finally {
     for (const close of closers.reverse()) await close()
   }
@@ -63,23 +63,23 @@ type Stage = {
   first: Host
   second: Host
   product: TestDatabase
-  shop: CrashWorld
+  shop: CrashFixture
   sellers: PaidSeller[]
   cluster: () => Cluster
   setCluster: (cluster: Cluster) => void
-  setSecondPlace: (place: StandbyMonitor | null) => void
-  secondPlace: () => StandbyMonitor | null
+  setStandby: (place: StandbyMonitor | null) => void
+  standby: () => StandbyMonitor | null
   backupMs: number
   bytes: number
 }
 
 const setTheStage = async (
-  world: DrillWorld,
+  fixture: DrillFixture,
   plan: Plan,
   closers: (() => Promise<unknown>)[],
 ): Promise<Stage> => {
-  const { account, address, dir, programs } = world
-  const settings = await machineSettings(plan, world)
+  const { account, address, dir, programs } = fixture
+  const settings = await machineSettings(plan, fixture)
   const first = await openHost(account, { dir, name: 'first', settings })
   const second = await openHost(account, {
     dir,
@@ -87,7 +87,7 @@ const setTheStage = async (
     settings: { BACKUP_ROLE: 'second', SECOND_REPO_PATH: `${dir}/second/repo` },
   })
   await openHost(account, { dir, name: 'elsewhere', settings: {} })
-  if (plan.hasSecondPlace) await second.configure({ RECEIVE_FROM: receiveFrom(first, world) })
+  if (plan.hasStandby) await second.configure({ RECEIVE_FROM: receiveFrom(first, fixture) })
   await makeCluster(account, first, { initdb: programs.initdb, password: address.password })
   await writeConfig(first, address.port)
   await first.configure()
@@ -95,19 +95,19 @@ const setTheStage = async (
   closers.push(() => cluster.kill())
   let place: StandbyMonitor | null = null
   closers.push(async () => place?.stop())
-  const product = await openProduct(world)
+  const product = await openProduct(fixture)
   closers.push(product.drop)
-  const shop = await openCrashWorld(product)
+  const shop = await openCrashFixture(product)
   closers.push(shop.close)
   if (plan.gigabytes > 0) await fill(product, shop, plan.gigabytes)
   const sellers = await makeSellers(product, shop.standInsUrl)
-  if (plan.hasSecondPlace) {
+  if (plan.hasStandby) {
     place = await receive(account, second)
     await untilAttached(product, { asSync: false })
   }
   say('first backup')
   const { ms: backupMs } = await timed(() => first.script('begin'))
-  if (plan.hasSecondPlace) await letSalesWait(first, cluster, product)
+  if (plan.hasStandby) await blockSales(first, cluster, product)
   const [size] = await product.asOwner<{ bytes: number }>(
     'select pg_database_size(current_database())::float8 as bytes',
   )
@@ -123,8 +123,8 @@ const setTheStage = async (
     setCluster: (next) => {
       cluster = next
     },
-    secondPlace: () => place,
-    setSecondPlace: (next) => {
+    standby: () => place,
+    setStandby: (next) => {
       place = next
     },
   }
@@ -132,7 +132,7 @@ const setTheStage = async (
 
 const fill = async (
   { db, ownerUrl }: TestDatabase,
-  { seller }: CrashWorld,
+  { seller }: CrashFixture,
   gigabytes: number,
 ): Promise<void> => {
   say(`filling it with ${gigabytes} GB of past sales`)
@@ -141,10 +141,10 @@ const fill = async (
   await db.inTenant(seller.id, (tx) => rebuildBalance(tx, seller.id))
 }
 
-const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen> => {
+const playIt = async (fixture: DrillFixture, plan: Plan, stage: Stage): Promise<Seen> => {
   const { first, product, shop } = stage
   const notes = openNotes()
-  const stopFollowing = await notes.follow(world.ownerUrl)
+  const stopFollowing = await notes.follow(fixture.ownerUrl)
   await shop.startServer(null)
   const isInTime = untilTimeout(BUYER_TIMEOUT_SECONDS)
   const crowd = openCrowd(shop, notes, { atOnce: plan.buyers, random: seededRandom(plan.seed), isInTime })
@@ -167,10 +167,10 @@ const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen
   await stopFollowing()
   const goneAt = performance.now()
   say(`the machine is gone, with ${crowd.served()} passes sold`)
-  const back = await comeBack(world, plan, { ...stage, mistake })
+  const back = await comeBack(fixture, plan, { ...stage, mistake })
   const downMs = performance.now() - diedAt
   say('the server is back; buyers go on')
-  const end = await settle({ product, shop, crowd, sellers, notes, isHeld: !plan.hasSecondPlace })
+  const end = await settle({ product, shop, crowd, sellers, notes, isHeld: !plan.hasStandby })
   return {
     ...end,
     moneyOut: { ...end.moneyOut, underWayAtEnd },
@@ -184,47 +184,43 @@ const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen
 }
 
 /** Destroys the machine: PostgreSQL, the server and every file, including a local repository. */
-const destroy = async (
-  { first, cluster, shop, secondPlace, setSecondPlace }: Stage,
-  plan: Plan,
-): Promise<void> => {
+const destroy = async ({ first, cluster, shop, standby, setStandby }: Stage, plan: Plan): Promise<void> => {
   await Promise.all([cluster().kill(), shop.server().kill()])
   await rm(first.path(), { recursive: true, force: true })
-  if (!plan.hasSecondPlace) return
-  await secondPlace()?.stop()
-  setSecondPlace(null)
+  if (!plan.hasStandby) return
+  await standby()?.stop()
+  setStandby(null)
 }
 
 /** The steps of deploy/backup/RESTORE.md. */
-const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage & { mistake: Mistake | null }) => {
-  const { account, address, dir, programs } = world
+const comeBack = async (fixture: DrillFixture, plan: Plan, stage: Stage & { mistake: Mistake | null }) => {
+  const { account, address, dir, programs } = fixture
   const { second, product, shop, mistake } = stage
-  const fresh = await openHost(account, { dir, name: 'new', settings: await machineSettings(plan, world) })
+  const fresh = await openHost(account, { dir, name: 'new', settings: await machineSettings(plan, fixture) })
   await writeConfig(fresh, address.port)
   // The kept settings make sales wait; that is removed until the standby receives, or no write
   // would complete.
-  await fresh.configure({ SECOND_PLACE_SYNC: plan.hasSecondPlace ? 'yes' : 'no' })
+  await fresh.configure({ SECOND_PLACE_SYNC: plan.hasStandby ? 'yes' : 'no' })
   await fresh.configure({ SECOND_PLACE_SYNC: 'no' })
-  const repo = plan.hasSecondPlace ? '2' : '1'
+  const repo = plan.hasStandby ? '2' : '1'
   const archived = await archivedUntil(account.run, fresh, repo)
-  const received = plan.hasSecondPlace ? ['--received', second.settings.RECEIVED_DIR ?? ''] : []
+  const received = plan.hasStandby ? ['--received', second.settings.RECEIVED_DIR ?? ''] : []
   const until = mistake === null ? [] : ['--until', mistake.until]
   const restored = await timed(() => fresh.script('restore', '--repo', repo, ...received, ...until))
   say(`files are back after ${(restored.ms / 1000).toFixed(1)} s`)
   const started = await timed(() => startCluster(account, fresh, { postgres: programs.postgres, address }))
   stage.setCluster(started.result)
   const server = await timed(async () => {
-    if (plan.hasSecondPlace) {
+    if (plan.hasStandby) {
       await second.configure({
-        RECEIVE_FROM: receiveFrom(fresh, world),
+        RECEIVE_FROM: receiveFrom(fresh, fixture),
         RECEIVED_DIR: second.path('received-anew'),
       })
-      stage.setSecondPlace(await receive(account, second))
-      await letSalesWait(fresh, started.result, product)
+      stage.setStandby(await receive(account, second))
+      await blockSales(fresh, started.result, product)
     }
-    await migrate(world.ownerUrl, TEST_SECRET_KEY)
-    if (!plan.hasSecondPlace)
-      await asOperator(product, shop.standInsUrl, (deps) => holdAllByCommand(deps, ''))
+    await migrate(fixture.ownerUrl, TEST_SECRET_KEY)
+    if (!plan.hasStandby) await asOperator(product, shop.standInsUrl, (deps) => holdAllByCommand(deps, ''))
     const found = { openAfterRestore: await countOpen(product), mistaken: await countMistaken(product) }
     await shop.startServer(null)
     return found
@@ -232,7 +228,7 @@ const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage & { mistake:
   // Resumes backups at once, into both repositories.
   await fresh.script('begin')
   await fresh.script('backup', 'diff')
-  if (plan.hasSecondPlace) await second.script('tidy-wal')
+  if (plan.hasStandby) await second.script('tidy-wal')
   return {
     archivedUntil: archived,
     ...server.result,

@@ -1,10 +1,10 @@
-import type { CrashWorld } from '../../../server/test/crash/crash-world.ts'
+import type { CrashFixture } from '../../../server/test/crash/crash-fixture.ts'
 import type { TestDatabase } from '../../../server/test/database.ts'
-import { readBooks } from './books.ts'
 import type { Crowd } from './buyers.ts'
-import { readMoneyBooks } from './money-books.ts'
 import { countUnderWay, dealAndLetGo, listForgotten, untilNoneUnderWay } from './money-out.ts'
+import { readMoneyRecords } from './money-records.ts'
 import type { Notes } from './notes.ts'
+import { readRecords } from './records.ts'
 import type { Sellers } from './sellers.ts'
 import { takeProvidersStatement } from './statement.ts'
 
@@ -19,7 +19,7 @@ export const countOpen = async ({ asOwner }: TestDatabase): Promise<number> => {
 
 type Ending = {
   product: TestDatabase
-  shop: CrashWorld
+  shop: CrashFixture
   crowd: Crowd
   sellers: Sellers
   notes: Notes
@@ -31,19 +31,19 @@ export const settle = async ({ product, shop, crowd, sellers, notes, isHeld }: E
   await crowd.close()
   await sellers.stop()
   await shop.untilQuiet(QUIET_SECONDS)
-  const before = await readBooks(product.asOwner, shop.standInsUrl)
+  const before = await readRecords(product.asOwner, shop.standInsUrl)
   await takeProvidersStatement(product, { standInsUrl: shop.standInsUrl, provider: 'pawapay' })
   await shop.untilQuiet(QUIET_SECONDS)
   const moneyOut = await letMoneyGo({ product, shop, sellers, isHeld })
-  const books = await readBooks(product.asOwner, shop.standInsUrl)
+  const integrity = await readRecords(product.asOwner, shop.standInsUrl)
   return {
-    books,
+    books: integrity,
     moneyOut,
     acknowledged: notes.acknowledged(),
     stillOpen: await countOpen(product),
-    toldGone: crowd.toldGone().length,
+    reportedGone: crowd.reportedGone().length,
     served: crowd.served(),
-    statementBrought: books.onWorklist.size - before.onWorklist.size,
+    statementBrought: integrity.onWorklist.size - before.onWorklist.size,
   }
 }
 
@@ -67,12 +67,12 @@ const letMoneyGo = async ({
   await untilNoneUnderWay(asOwner)
   await sellers.askAgain(product)
   await untilNoneUnderWay(asOwner)
-  const told = { sellers: sellers.all, begun: sellers.begun() }
+  const reported = { sellers: sellers.all, begun: sellers.begun() }
   return {
     ...dealt,
-    ...(await readMoneyBooks(product, shop.standInsUrl, told)),
+    ...(await readMoneyRecords(product, shop.standInsUrl, reported)),
     refused,
-    told: told.begun.length,
+    told: reported.begun.length,
     forgotten: forgotten.length,
     stillOpen: await countUnderWay(asOwner),
   }

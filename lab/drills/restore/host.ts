@@ -2,8 +2,8 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Account } from './account.ts'
+import type { DrillFixture } from './fixture.ts'
 import type { Plan } from './plan.ts'
-import type { DrillWorld } from './world.ts'
 
 const SCRIPTS = fileURLToPath(new URL('../../../deploy/backup', import.meta.url))
 
@@ -75,14 +75,12 @@ export const openHost = async (
 /** Returns the backup settings of a machine that sells. */
 export const machineSettings = async (
   plan: Plan,
-  { account, address, dir }: DrillWorld,
+  { account, address, dir }: DrillFixture,
 ): Promise<Settings> => ({
   PG_PORT: String(address.port),
   PG_SUPERUSER: account.name,
   ARCHIVE_TIMEOUT_SECONDS: String(plan.archiveTimeoutSeconds),
-  ...(plan.hasSecondPlace
-    ? { SECOND_REPO_PATH: `${dir}/second/repo` }
-    : { REPO_PATH: `${dir}/elsewhere/repo` }),
+  ...(plan.hasStandby ? { SECOND_REPO_PATH: `${dir}/second/repo` } : { REPO_PATH: `${dir}/elsewhere/repo` }),
   ...(plan.hasMistake ? { PASSPHRASE_FILE: await writePassphrase(account, dir) } : {}),
 })
 
@@ -95,5 +93,5 @@ const writePassphrase = async (account: Account, dir: string): Promise<string> =
 }
 
 /** Returns how a standby connects to the machine that sells. */
-export const receiveFrom = (host: Host, { account, address }: DrillWorld): string =>
+export const receiveFrom = (host: Host, { account, address }: DrillFixture): string =>
   `host=${host.settings.PG_SOCKET_DIR} port=${address.port} user=${account.name} dbname=postgres`

@@ -9,7 +9,7 @@ const listed = (found: readonly string[]): string => (found.length === 0 ? '' : 
 
 /** Judges the payouts and refunds that were in progress when the machine died. */
 export const judgeMoneyOut = (
-  { hasSecondPlace }: Pick<Plan, 'hasSecondPlace'>,
+  { hasStandby }: Pick<Plan, 'hasStandby'>,
   { moneyOut }: Aftermath,
 ): Outcome[] => {
   const {
@@ -17,8 +17,8 @@ export const judgeMoneyOut = (
     twice,
     nowhere,
     unsent,
-    toldAndGone,
-    told,
+    reportedAndGone,
+    told: reported,
     forgotten,
     refundsBooked,
     payoutsBooked,
@@ -37,11 +37,11 @@ export const judgeMoneyOut = (
       Array.from({ length: moneyOut.stillOpen }),
       `; ${moneyOut.underWayAtEnd} when the machine died`,
     ),
-    hasSecondPlace
+    hasStandby
       ? none(
           'lost payouts and refunds',
-          [...toldAndGone, ...Array.from({ length: forgotten })],
-          ` of ${told}`,
+          [...reportedAndGone, ...Array.from({ length: forgotten })],
+          ` of ${reported}`,
         )
       : stated(
           'payouts and refunds sent but unknown to the restored database; requests refused while all were held',
@@ -50,8 +50,8 @@ export const judgeMoneyOut = (
     {
       what: 'payouts and refunds reported to sellers',
       asked: `more than ${ENOUGH}, or it proves nothing`,
-      seen: String(told),
-      isHeld: told > ENOUGH,
+      seen: String(reported),
+      isHeld: reported > ENOUGH,
     },
   ]
 }

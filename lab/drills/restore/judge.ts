@@ -1,11 +1,11 @@
 import { INVARIANTS } from '@minit/server/modules/operations/checks/invariants.ts'
 import type { Outcome } from '../evidence.ts'
-import { lostOf, unaccountedOf, wrongCodesOf } from './books.ts'
 import { type Aftermath, ARCHIVING_SECONDS, type Seen } from './drill.ts'
 import { BYTES_PER_GB, seconds } from './figures.ts'
 import { judgeMoneyOut } from './judge-money-out.ts'
 import type { Acknowledged } from './notes.ts'
 import type { Plan } from './plan.ts'
+import { lostOf, unaccountedOf, wrongCodesOf } from './records.ts'
 import { none, stated } from './rows.ts'
 
 /** Returns the drill's checks and figures. */
@@ -13,7 +13,7 @@ export const judge = (plan: Plan, seen: Seen): Outcome[] => [
   judgeGone(seen),
   ...judgeLost(plan, seen),
   ...judgeMistake(seen),
-  ...judgeBooks(plan, seen),
+  ...judgeRecords(plan, seen),
   ...judgeMoneyOut(plan, seen),
   ...figuresOf(seen),
 ]
@@ -21,9 +21,10 @@ export const judge = (plan: Plan, seen: Seen): Outcome[] => [
 /** An answer may still be on its way at that moment. */
 const ANSWER_MS = 1_000
 
-const lostIn = ({ books, acknowledged }: Aftermath): Acknowledged[] => lostOf(books, acknowledged)
+const lostIn = ({ books: integrity, acknowledged }: Aftermath): Acknowledged[] =>
+  lostOf(integrity, acknowledged)
 
-const toldIn = ({ acknowledged }: Aftermath): number =>
+const reportedIn = ({ acknowledged }: Aftermath): number =>
   new Set(acknowledged.map(({ transactionId }) => transactionId)).size
 
 /**
@@ -46,64 +47,64 @@ export const judgeGone = (seen: Aftermath): Outcome => {
 }
 
 export const statedLost = (seen: Aftermath): Outcome =>
-  stated('lost purchases', `${lostIn(seen).length} of ${toldIn(seen)}`)
+  stated('lost purchases', `${lostIn(seen).length} of ${reportedIn(seen)}`)
 
 const judgeLost = (plan: Plan, seen: Seen): Outcome[] => {
   const lost = lostIn(seen)
   // Undoing a mistake deliberately discards what came after it.
   if (seen.mistake !== null) return [statedLost(seen)]
-  if (plan.hasSecondPlace) return [none('lost purchases', lost, ` of ${toldIn(seen)}`)]
+  if (plan.hasStandby) return [none('lost purchases', lost, ` of ${reportedIn(seen)}`)]
   const oldestMs = lost.length === 0 ? 0 : seen.ms.diedAt - Math.min(...lost.map(({ at }) => at))
   const within = plan.archiveTimeoutSeconds + ARCHIVING_SECONDS
   return [
     {
       what: 'lost purchases, and since when',
       asked: `none from more than ${within} s before the end (archive_timeout ${plan.archiveTimeoutSeconds} s and ${ARCHIVING_SECONDS} s to archive)`,
-      seen: `${lost.length} of ${toldIn(seen)}; the oldest from ${seconds(oldestMs)} before the end`,
+      seen: `${lost.length} of ${reportedIn(seen)}; the oldest from ${seconds(oldestMs)} before the end`,
       isHeld: oldestMs <= within * 1000,
     },
   ]
 }
 
 /** The manual change is undone, and no later sale is recorded unless its provider reports it. */
-const judgeMistake = ({ mistake, acknowledged, books, ms }: Seen): Outcome[] => {
+const judgeMistake = ({ mistake, acknowledged, books: integrity, ms }: Seen): Outcome[] => {
   if (mistake === null) return []
-  const firstTold = new Map<string, number>()
+  const firstReported = new Map<string, number>()
   for (const { transactionId, at } of acknowledged)
-    if (!firstTold.has(transactionId)) firstTold.set(transactionId, at)
-  const after = [...firstTold].filter(([, at]) => at > mistake.at + ANSWER_MS && at <= ms.diedAt)
+    if (!firstReported.has(transactionId)) firstReported.set(transactionId, at)
+  const after = [...firstReported].filter(([, at]) => at > mistake.at + ANSWER_MS && at <= ms.diedAt)
   return [
     none('customers with the mistake after the restore', Array.from({ length: mistake.left })),
     none(
       'purchases from after the mistake that are there',
-      after.filter(([id]) => books.purchases.has(id)),
+      after.filter(([id]) => integrity.purchases.has(id)),
       ` of ${after.length}`,
     ),
   ]
 }
 
-export const judgeBooks = (plan: Pick<Plan, 'hasSecondPlace'>, seen: Aftermath): Outcome[] => {
-  const { books } = seen
-  const [lost, told] = [lostIn(seen), toldIn(seen)]
-  const money = unaccountedOf(books)
+export const judgeRecords = (plan: Pick<Plan, 'hasStandby'>, seen: Aftermath): Outcome[] => {
+  const { books: integrity } = seen
+  const [lost, reported] = [lostIn(seen), reportedIn(seen)]
+  const money = unaccountedOf(integrity)
   return [
     none(
-      `codes that open nothing, of purchases ${plan.hasSecondPlace ? 'at any time' : `before ${seen.boundary}`}`,
+      `codes that open nothing, of purchases ${plan.hasStandby ? 'at any time' : `before ${seen.boundary}`}`,
       wrongCodesOf(
-        books,
-        seen.acknowledged.filter((each) => plan.hasSecondPlace || isEnsured(seen)(each)),
+        integrity,
+        seen.acknowledged.filter((each) => plan.hasStandby || isEnsured(seen)(each)),
       ),
-      ` (${wrongCodesOf(books, seen.acknowledged).length} of later ones got a new code)`,
+      ` (${wrongCodesOf(integrity, seen.acknowledged).length} of later ones got a new code)`,
     ),
     none(
       'money taken that is neither a pass nor on the worklist',
       money.nowhere,
-      ` of ${books.charged.length} charges: ${money.passes} passes, ${money.waiting} on the worklist (${seen.statementBrought} by the statement)`,
+      ` of ${integrity.charged.length} charges: ${money.passes} passes, ${money.waiting} on the worklist (${seen.statementBrought} by the statement)`,
     ),
     none('money that is two passes, or a pass and on the worklist', money.twice),
     none('unpaid passes, and paid purchases without one', money.unpaid),
-    ...(plan.hasSecondPlace
-      ? [none('money on the worklist, for nothing was lost', [...books.onWorklist])]
+    ...(plan.hasStandby
+      ? [none('money on the worklist, for nothing was lost', [...integrity.onWorklist])]
       : []),
     {
       what: 'payments open after the restore, and after their providers were asked',
@@ -113,19 +114,19 @@ export const judgeBooks = (plan: Pick<Plan, 'hasSecondPlace'>, seen: Aftermath):
     },
     none(
       'buyers who see that their purchase does not exist',
-      Array.from({ length: Math.max(0, seen.toldGone - (plan.hasSecondPlace ? 0 : lost.length)) }),
-      plan.hasSecondPlace ? '' : ` beyond the lost (${seen.toldGone})`,
+      Array.from({ length: Math.max(0, seen.reportedGone - (plan.hasStandby ? 0 : lost.length)) }),
+      plan.hasStandby ? '' : ` beyond the lost (${seen.reportedGone})`,
     ),
     none(
       'broken invariants',
-      books.broken,
-      ` of ${INVARIANTS.length}${books.broken.length > 0 ? `: ${books.broken.join(', ')}` : ''}`,
+      integrity.broken,
+      ` of ${INVARIANTS.length}${integrity.broken.length > 0 ? `: ${integrity.broken.join(', ')}` : ''}`,
     ),
     {
       what: 'purchases acknowledged, and passes served',
       asked: 'more than 100, or it proves nothing',
-      seen: `${told} and ${seen.served}`,
-      isHeld: told > 100,
+      seen: `${reported} and ${seen.served}`,
+      isHeld: reported > 100,
     },
   ]
 }

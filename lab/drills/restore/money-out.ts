@@ -5,7 +5,7 @@ import { refundPurchase } from '@minit/server/modules/money/refunds/refund-purch
 import { bookForgottenPayout } from '@minit/server/modules/money/statements/book-forgotten-payout.ts'
 import { settleDifference } from '@minit/server/modules/money/statements/read-statements.ts'
 import type { Deps } from '@minit/server/ports/deps.ts'
-import type { CrashWorld } from '../../../server/test/crash/crash-world.ts'
+import type { CrashFixture } from '../../../server/test/crash/crash-fixture.ts'
 import type { Charge } from '../../../server/test/crash/records.ts'
 import type { TestDatabase } from '../../../server/test/database.ts'
 import { asOperator, OPERATOR } from './operator.ts'
@@ -94,7 +94,7 @@ const bookRefund = async (deps: Deps, asOwner: AsOwner, { depositId, reference }
  */
 export const dealAndLetGo = (
   product: TestDatabase,
-  { standInsUrl }: CrashWorld,
+  { standInsUrl }: CrashFixture,
   sellers: readonly PaidSeller[],
 ): Promise<{ refundsBooked: number; payoutsBooked: number }> =>
   asOperator(product, standInsUrl, async (deps) => {

@@ -20,7 +20,7 @@ export type Notes = History & {
 }
 
 type Sample = { askedAt: number; lsn: bigint }
-type Told = Omit<Acknowledged, 'lsn'>
+type Report = Omit<Acknowledged, 'lsn'>
 
 const SAMPLE_EVERY_MS = 25
 
@@ -33,18 +33,18 @@ export const lsnOf = (text: string): bigint => {
 /** Keeps the history of all buyers in memory, since the drill itself does not die. */
 export const openNotes = (): Notes => {
   const entries: Entry[] = []
-  const told: Told[] = []
+  const reported: Report[] = []
   const samples: Sample[] = []
   return {
     entries: () => entries,
     close: () => undefined,
     append: (entry) => {
       entries.push(entry)
-      if (entry.kind === 'answered' && entry.status < 300) told.push(promiseIn(entry))
+      if (entry.kind === 'answered' && entry.status < 300) reported.push(promiseIn(entry))
     },
     // The first sample after an answer covers everything that the answer confirms.
     acknowledged: () =>
-      told.map((each) => ({
+      reported.map((each) => ({
         ...each,
         lsn: samples.find(({ askedAt }) => askedAt >= each.at)?.lsn ?? null,
       })),
@@ -52,7 +52,7 @@ export const openNotes = (): Notes => {
   }
 }
 
-const promiseIn = (entry: Extract<Entry, { kind: 'answered' }>): Told => {
+const promiseIn = (entry: Extract<Entry, { kind: 'answered' }>): Report => {
   // The API's two answers: flat when bought, with `result` when read.
   const body = entry.body as { transactionId: string; password?: string; result?: { password: string } }
   const password = body.result?.password ?? body.password ?? null

@@ -1,6 +1,6 @@
 export type Plan = {
   /** A synchronous standby receives the log, and has the only repository that survives the machine. */
-  hasSecondPlace: boolean
+  hasStandby: boolean
   /**
    * A mistake precedes the loss of the machine: restores to the moment before it, from an
    * encrypted repository.

@@ -4,7 +4,7 @@ import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
 import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
 import { aSeller, type TestSeller } from '../../../server/test/builders.ts'
 import { buyUntilReady } from '../../../server/test/crash/client.ts'
-import type { CrashWorld } from '../../../server/test/crash/crash-world.ts'
+import type { CrashFixture } from '../../../server/test/crash/crash-fixture.ts'
 import type { TestDatabase } from '../../../server/test/database.ts'
 import type { Notes } from './notes.ts'
 import { asOperator } from './operator.ts'
@@ -70,7 +70,7 @@ const post = async (url: string, body: unknown, token: string): Promise<Answer> 
 }
 
 /** Sends one seller's requests, and logs in again when the session is lost. Null without an answer. */
-const openSeller = (shop: CrashWorld, { username, password }: PaidSeller) => {
+const openSeller = (shop: CrashFixture, { username, password }: PaidSeller) => {
   let token = ''
   return async (path: string, body: unknown): Promise<Answer | null> => {
     try {
@@ -100,7 +100,7 @@ const USUAL = [
 const HELD = ['payout_held', 'refund_held']
 
 /** Records the sellers' requests and their answers. */
-const openDesk = (shop: CrashWorld, all: readonly PaidSeller[]) => {
+const openConsole = (shop: CrashFixture, all: readonly PaidSeller[]) => {
   const begun: Begun[] = []
   const wrong: string[] = []
   let refused = 0
@@ -135,12 +135,12 @@ type Options = { all: readonly PaidSeller[]; isInTime: () => boolean; spareSales
 
 /** Runs the sales, payouts and refunds of all sellers in parallel, in sequence for each. */
 export const openSellers = (
-  shop: CrashWorld,
+  shop: CrashFixture,
   notes: Notes,
   { all, isInTime, spareSales = SPARE_SALES }: Options,
 ): Sellers => {
   let [isOpen, bought] = [true, 0]
-  const desk = openDesk(shop, all)
+  const console = openConsole(shop, all)
   const refunded: { seller: PaidSeller; purchaseId: string }[] = []
   const buy = async ({ id, pack }: PaidSeller): Promise<string> => {
     bought += 1
@@ -150,18 +150,18 @@ export const openSellers = (
     return (await buyUntilReady({ url: shop.url, history: notes }, ordered, isInTime)).transactionId
   }
   const round = async (seller: PaidSeller): Promise<void> => {
-    await desk.payOut(seller, PRICE_LE)
+    await console.payOut(seller, PRICE_LE)
     const purchaseId = await buy(seller)
     await buy(seller)
     refunded.push({ seller, purchaseId })
-    await desk.sendBack(seller, purchaseId)
+    await console.sendBack(seller, purchaseId)
   }
   const live = async (seller: PaidSeller): Promise<void> => {
     for (let spare = 0; spare < spareSales; spare += 1) await buy(seller)
     while (isOpen) {
       await round(seller).catch((error: unknown) => {
         // A purchase that the restored database does not contain.
-        if (!String(error).includes('was refused: 404')) desk.wrong.push(String(error))
+        if (!String(error).includes('was refused: 404')) console.wrong.push(String(error))
       })
       await delay(PAUSE_MS)
     }
@@ -170,8 +170,8 @@ export const openSellers = (
   for (const each of living) each.catch(() => undefined)
   return {
     all,
-    begun: () => desk.begun,
-    refusedWhileHeld: desk.refused,
+    begun: () => console.begun,
+    refusedWhileHeld: console.refused,
     stop: async () => {
       isOpen = false
       await Promise.all(living)
@@ -180,13 +180,13 @@ export const openSellers = (
       const ids = refunded.map(({ purchaseId }) => purchaseId)
       const paid = await asOwner<{ id: string }>(PAID, [ids])
       for (const { seller, purchaseId } of refunded)
-        if (paid.some(({ id }) => id === purchaseId)) await desk.sendBack(seller, purchaseId)
+        if (paid.some(({ id }) => id === purchaseId)) await console.sendBack(seller, purchaseId)
       for (const seller of all) {
         const [balance] = await asOwner<{ minor: number }>(BALANCE, [seller.id])
         // Negative if the seller was paid for sales that are lost.
-        if (balance !== undefined && balance.minor > 0) await desk.payOut(seller, balance.minor / 100)
+        if (balance !== undefined && balance.minor > 0) await console.payOut(seller, balance.minor / 100)
       }
-      if (desk.wrong.length > 0) throw new Error(`sellers were told: ${desk.wrong.join('; ')}`)
+      if (console.wrong.length > 0) throw new Error(`sellers were told: ${console.wrong.join('; ')}`)
     },
   }
 }

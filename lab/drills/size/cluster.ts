@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { migrate } from '@minit/server/db/migrate.ts'
 import pg from 'pg'
 import { type Account, databaseAccount } from '../../../server/src/db/embedded/account.ts'
-import { SECRET_KEY } from '../../bench/world.ts'
+import { SECRET_KEY } from '../../bench/fixture.ts'
 import { freePort } from '../lab/free-port.ts'
 import { findPrograms } from '../programs.ts'
 

@@ -23,8 +23,8 @@ export const HELPERS = [
     select (hashint8(n) & 2147483647) / 2147483648.0::float8 $$`,
 ]
 
-const quickUlid = (ms: string, chance: string): string =>
-  `${[45, 40, 35, 30, 25, 20, 15, 10, 5, 0].map((bits) => `pg_temp.letter(${ms}, ${bits})`).join(' || ')} || upper(substr(md5(${chance}), 1, 16))`
+const quickUlid = (ms: string, random: string): string =>
+  `${[45, 40, 35, 30, 25, 20, 15, 10, 5, 0].map((bits) => `pg_temp.letter(${ms}, ${bits})`).join(' || ')} || upper(substr(md5(${random}), 1, 16))`
 
 /** Numbers the sellers of one session. The first one is the largest shop. */
 export const shopsSql = ({ sellers, endsAt }: PastSize): string[] => [

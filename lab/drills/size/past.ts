@@ -1,7 +1,7 @@
 import { firstIdAt } from '@minit/domain/kernel/ids.ts'
 import { createSecrets } from '@minit/server/kernel/secrets.ts'
 import pg from 'pg'
-import { SECRET_KEY } from '../../bench/world.ts'
+import { SECRET_KEY } from '../../bench/fixture.ts'
 import { moneySql } from './money-sql.ts'
 import type { PastSize } from './past-size.ts'
 import { batchSql, HELPERS, sellersSql, shopsSql } from './past-sql.ts'

@@ -23,13 +23,13 @@ export const makeSubjects = async (deps: Deps, owner: pg.Client, seller: string)
     `select id from packages where entrepreneur_id = $1 and name = 'Market Hour'`,
     [seller],
   )
-  const wish = {
+  const input = {
     packageId: rows[0]?.id ?? '',
     count: CARDS,
     agentId: null,
     lastDay: usualLastDay(deps.now()),
   }
-  const batch = await createBatch(deps, seller, { wish, idempotencyKey: deps.newId() })
+  const batch = await createBatch(deps, seller, { wish: input, idempotencyKey: deps.newId() })
   await owner.query(
     `insert into voucher_prints (entrepreneur_id, id, batch_id, format, is_reprint, printed_by, printed_at)
      select $1, $2 || lpad(n::text, 3, '0'), $2, 'a4-24', n > 1, 'Hawa', now() from generate_series(1, ${PRINTINGS}) n`,

@@ -1,7 +1,7 @@
+import { CONNECTIONS } from '../../bench/fixture.ts'
 import type { Ask, Load } from '../../bench/load.ts'
 import { median } from '../../bench/median.ts'
 import { type Offer, offersOf, ordersFor } from '../../bench/orders.ts'
-import { CONNECTIONS } from '../../bench/world.ts'
 import type { Outcome } from '../evidence.ts'
 import type { Side } from './measure.ts'
 import { openWork, type Work } from './work.ts'
@@ -88,9 +88,9 @@ const visit = async (stalls: Stalls) => {
     const { url, method = 'GET', headers = {}, body = null, expects } = ask
     const answer = await fetch(url, { method, headers, body })
     if (!expects.includes(answer.status)) throw new Error(`${what}: ${answer.status}`)
-    const told = (await answer.json()) as Record<string, string>
+    const reply = (await answer.json()) as Record<string, string>
     steps.push({ what, work: await work.measure(product.takeSent()) })
-    return told
+    return reply
   }
   const read = (path: string, headers: Record<string, string> = {}): Ask => ({
     url: `${product.url}${path}`,

@@ -1,8 +1,8 @@
 import { PLAN_EACH_TIME } from '@minit/server/db/prepare-statements.ts'
 import { roleUrl } from '@minit/server/db/roles.ts'
 import pg from 'pg'
+import { connectAs, SECRET_KEY } from '../../bench/fixture.ts'
 import type { Role, Sent } from '../../bench/statements.ts'
-import { connectAs, SECRET_KEY } from '../../bench/world.ts'
 
 /**
  * The pages (8 kB) that statements read, cached or not, and the rows that they processed; independent

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BookSources, Lab } from '../lab/lab.ts'
-import { residentMb } from '../visits/world.ts'
+import { residentMb } from '../visits/fixture.ts'
 
 /** The state of the installation at one moment, in milliseconds after the start. */
 export type Sample = {

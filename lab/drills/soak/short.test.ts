@@ -4,7 +4,7 @@ import { buildApp } from '../../../server/src/app.ts'
 import { startTestApp, type TestApp } from '../../../server/test/app.ts'
 import { aSeller } from '../../../server/test/builders.ts'
 import { eventually } from '../../../server/test/purchases.ts'
-import { checkBooks } from '../lab/books.ts'
+import { checkIntegrity } from '../lab/integrity.ts'
 import { openHttp } from '../visits/http.ts'
 import { openLoop, type Visited } from '../visits/open-loop.ts'
 import { FIGURES, type Sample, watchInstallation } from './samples.ts'
@@ -15,12 +15,12 @@ import { evidenceOf, type Run } from './soak-evidence.ts'
 const SECONDS = 4
 const A_SECOND = 5
 
-let world: TestApp
+let fixture: TestApp
 let front: { url: string; close: () => Promise<unknown> }
 beforeAll(async () => {
-  world = await startTestApp({ hasMonime: true })
+  fixture = await startTestApp({ hasMonime: true })
   const app = await buildApp({
-    deps: world.deps,
+    deps: fixture.deps,
     publicUrl: null,
     trustProxy: 'loopback',
     pages: async (pages) => {
@@ -31,30 +31,38 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await front.close()
-  await world.close()
+  await fixture.close()
 })
 
 const stateOf = (run: Run) => Object.fromEntries(evidenceOf(run).outcomes.map((each) => [each.what, each]))
 
 test('seconds of complete visits succeed, are sampled throughout, and leave consistent data', async () => {
   const http = openHttp()
-  const place = { url: front.url, seller: await aSeller(world.deps) }
-  const lab = { cluster: world.database, serverUrls: [world.url], servers: [{ pid: () => process.pid }] }
+  const place = { url: front.url, seller: await aSeller(fixture.deps) }
+  const lab = { cluster: fixture.database, serverUrls: [fixture.url], servers: [{ pid: () => process.pid }] }
   const watch = watchInstallation(lab, 200)
   const load = { perSecond: A_SECOND, seconds: SECONDS }
   const visited = await openLoop({ http, places: [place], ...load, firstNumber: 0 })
   const samples = await watch.stop()
   http.close()
-  await world.drain()
+  await fixture.drain()
   await eventually(async () =>
-    expect(await world.database.asOwner("select from purchases where status = 'awaiting_payment'")).toEqual(
+    expect(await fixture.database.asOwner("select from purchases where status = 'awaiting_payment'")).toEqual(
       [],
     ),
   )
-  const sources = { cluster: world.database, deps: world.deps, standInsUrl: world.standInsUrl }
-  const { lost, doubled, wrong } = await checkBooks(sources, [])
-  const books = [...lost, ...doubled, ...wrong]
-  const run = { rate: A_SECOND, knee: null, minutes: SECONDS / 60, warmSeconds: 0, visited, samples, books }
+  const sources = { cluster: fixture.database, deps: fixture.deps, standInsUrl: fixture.standInsUrl }
+  const { lost, doubled, wrong } = await checkIntegrity(sources, [])
+  const integrity = [...lost, ...doubled, ...wrong]
+  const run = {
+    rate: A_SECOND,
+    knee: null,
+    minutes: SECONDS / 60,
+    warmSeconds: 0,
+    visited,
+    samples,
+    books: integrity,
+  }
   expect(visited).toHaveLength(SECONDS * A_SECOND)
   expect(stateOf(run)).toMatchObject({
     'failed visits': { seen: '0' },

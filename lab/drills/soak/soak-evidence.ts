@@ -55,7 +55,7 @@ const quartersOf = ({ minutes, visited, samples }: Run): Quarter[] => {
 
 /** Compares the last quarter with the first, and lists failures. */
 export const evidenceOf = (run: Run): Evidence => {
-  const { minutes, visited, books } = run
+  const { minutes, visited, books: integrity } = run
   const quarters = quartersOf(run)
   const [first, last] = [quarters[0], quarters[QUARTERS - 1]]
   if (first === undefined || last === undefined) throw new Error('there are four quarters')
@@ -86,7 +86,7 @@ export const evidenceOf = (run: Run): Evidence => {
         '0',
         failed.map(({ problem }) => problem),
       ),
-      none('the ledger afterwards', '0 lost, doubled or wrong', books),
+      none('the ledger afterwards', '0 lost, doubled or wrong', integrity),
     ],
     notes: notesOf(run, quarters),
   }

@@ -20,7 +20,7 @@ export const openInbox = async (): Promise<Inbox> => {
   let notices: Notice[] = []
   let answers: number[] = []
   let onward: Onward | null = null
-  const hear = async (notice: Notice): Promise<number> => {
+  const receive = async (notice: Notice): Promise<number> => {
     const isKept = onward === null || onward.keeps(notice.path)
     if (isKept) notices.push(notice)
     if (onward === null || (isKept && !onward.isBoth)) return 200
@@ -30,7 +30,7 @@ export const openInbox = async (): Promise<Inbox> => {
   }
   const server = createServer((call, reply) => {
     void buffer(call)
-      .then((body) => hear({ path: call.url ?? '', headers: plain(call.headers), body }))
+      .then((body) => receive({ path: call.url ?? '', headers: plain(call.headers), body }))
       .catch(() => 502)
       .then((status) => reply.writeHead(status).end('{}'))
   }).listen(0, '127.0.0.1')

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Outcome } from '../evidence.ts'
 import { ownerOf } from '../kills/seller.ts'
 import { openShop } from '../kills/shops.ts'
-import { openDiary } from '../lab/told.ts'
-import { strangerSends } from './stranger.ts'
+import { openDiary } from '../lab/reported.ts'
+import { type Ground, orderPass, placeOf, putFirst, untilSent } from './send.ts'
 import { subjectOf } from './subject.ts'
-import { type Ground, orderPass, placeOf, putFirst, untilTold } from './tell.ts'
-import { outcomeOf, type Told, tellInOrder, tryNotices } from './trial.ts'
+import { outcomeOf, type Report, sendInOrder, tryNotices } from './trial.ts'
+import { unknownSends } from './unknown-sender.ts'
 
 /** Money that a provider sends for us, with its own outcome. */
 type SentCase = {
@@ -33,23 +33,23 @@ export const SENT_CASES: readonly SentCase[] = [
 ]
 
 const PAYOUT_LE = 20
-const PAID_WITHIN_LOOKS = 200
-const LOOK_MS = 100
+const PAID_WITHIN_CHECKS = 200
+const CHECK_MS = 100
 
 const untilPaid = async ({ lab }: Ground, purchaseId: string): Promise<void> => {
-  for (let look = 0; look < PAID_WITHIN_LOOKS; look += 1) {
+  for (let check = 0; check < PAID_WITHIN_CHECKS; check += 1) {
     const [row] = await lab.cluster.asOwner<{ status: string }>(
       'select status from purchases where id = $1',
       [purchaseId],
     )
     if (row?.status === 'paid') return
-    await delay(LOOK_MS)
+    await delay(CHECK_MS)
   }
   throw new Error(`the purchase ${purchaseId} was not paid`)
 }
 
 /** Sells one pass in a new shop, pays out or refunds it, and returns the notices of that. */
-const sendOnce = async (ground: Ground, { provider, sort, what, lastDigits }: SentCase): Promise<Told> => {
+const sendOnce = async (ground: Ground, { provider, sort, what, lastDigits }: SentCase): Promise<Report> => {
   const { lab, inbox, serverUrl } = ground
   const place = await openShop(lab, 0)
   const isRefund = sort === 'refund'
@@ -58,8 +58,8 @@ const sendOnce = async (ground: Ground, { provider, sort, what, lastDigits }: Se
       place.id,
       `+23276001${lastDigits}`,
     ])
-  const wish = { seller: place, method: 'orange_money', lastDigits: isRefund ? lastDigits : '000' }
-  const purchaseId = await orderPass(ground, wish)
+  const input = { seller: place, method: 'orange_money', lastDigits: isRefund ? lastDigits : '000' }
+  const purchaseId = await orderPass(ground, input)
   await untilPaid(ground, purchaseId)
   inbox.take()
   const diary = openDiary(`${lab.dir}/sent.jsonl`)
@@ -71,7 +71,7 @@ const sendOnce = async (ground: Ground, { provider, sort, what, lastDigits }: Se
   const end = what === 'declined' ? 'failed' : isRefund ? 'sent' : 'paid'
   const id = isRefund ? purchaseId : place.id
   return {
-    notices: await untilTold(inbox, `/api/webhooks/${provider}/${sort}s`),
+    notices: await untilSent(inbox, `/api/webhooks/${provider}/${sort}s`),
     subject: subjectOf(lab.cluster, { sort, id, end }),
   }
 }
@@ -84,7 +84,7 @@ type Options = { copies: number; strangers: string[] }
 export const proveSent = async (
   ground: Ground,
   one: SentCase,
-  { copies, strangers }: Options,
+  { copies, strangers: outsiders }: Options,
 ): Promise<Outcome> => {
   const { inbox, lab, serverUrl } = ground
   const { provider, sort, what, isEarly = false } = one
@@ -94,14 +94,14 @@ export const proveSent = async (
   const trial = { provider, copies, isEarly, isSigned: true, happens: () => sendOnce(ground, one) }
   const seen = await tryNotices(placeOf(ground), trial)
   const early = inbox.answers()
-  const strange = what === 'sent' ? await tellOfStranger(ground, one, { copies, strangers }) : null
+  const unknown = what === 'sent' ? await sendUnknown(ground, one, { copies, strangers: outsiders }) : null
   const wrong = [
     ...seen.wrong,
     ...(isEarly && early.length === 0 ? ['none came before the answer'] : []),
     ...early.filter((status) => status !== 200).map((status) => `an early one was answered ${status}`),
-    ...(strange?.wrong ?? []),
+    ...(unknown?.wrong ?? []),
   ]
-  const more = strange === null ? '' : `, ${strange.count} of money that is not ours`
+  const more = unknown === null ? '' : `, ${unknown.count} of money that is not ours`
   return outcomeOf(`${provider}, a ${sort}: ${what}`, { ...seen, wrong }, more)
 }
 
@@ -109,15 +109,15 @@ export const proveSent = async (
 const BOOKED = `select (select count(*) from payouts) || ' ' || (select count(*) from payout_events) || ' '
   || (select count(*) from refund_events) || ' ' || (select count(*) from suspense_items) as sums`
 
-const tellOfStranger = async (ground: Ground, one: SentCase, { copies, strangers }: Options) => {
+const sendUnknown = async (ground: Ground, one: SentCase, { copies, strangers: outsiders }: Options) => {
   const { lab, inbox } = ground
   const { provider, sort } = one
-  const reference = await strangerSends(ground, one)
-  strangers.push(reference)
-  const notices = await untilTold(inbox, `/api/webhooks/${provider}/${sort}s`)
+  const reference = await unknownSends(ground, one)
+  outsiders.push(reference)
+  const notices = await untilSent(inbox, `/api/webhooks/${provider}/${sort}s`)
   const [before] = await lab.cluster.asOwner<{ sums: string }>(BOOKED)
   const order = notices.map((_, index) => index)
-  const wrong = await tellInOrder(placeOf(ground), notices, { order, copies })
+  const wrong = await sendInOrder(placeOf(ground), notices, { order, copies })
   const [after] = await lab.cluster.asOwner<{ sums: string }>(BOOKED)
   if (before?.sums !== after?.sums)
     wrong.push(`money that is not ours was booked: ${before?.sums}, then ${after?.sums}`)

@@ -37,10 +37,10 @@ const wordsOf = ({ state, heard }: Standing): string => `${state} by ${heard} no
 export const leavesAlone = async (
   subject: Subject,
   what: string,
-  tell: () => Promise<string[]>,
+  send: () => Promise<string[]>,
 ): Promise<string[]> => {
   const before = wordsOf(await subject.read())
-  const wrong = await tell()
+  const wrong = await send()
   const after = wordsOf(await subject.read())
   return before === after ? wrong : [...wrong, `${what} made it ${after}, which was ${before}`]
 }
@@ -57,20 +57,20 @@ export const isOpenYet = async ({ read, open }: Subject): Promise<string[]> => {
 
 /** A notice takes effect at once, long before any poll. */
 const WITHIN_MS = 2_000
-const LOOK_MS = 50
+const CHECK_MS = 50
 
 /**
  * Sends genuine notices; returns the errors of `tell`, and one if the final state is not reached within 2 s.
  */
 export const bringsToEnd = async (
   { read, end }: Subject,
-  tell: () => Promise<string[]>,
+  send: () => Promise<string[]>,
 ): Promise<string[]> => {
-  const wrong = await tell()
+  const wrong = await send()
   const until = performance.now() + WITHIN_MS
   let standing = await read()
   while ((standing.state !== end || standing.heard === 0) && performance.now() < until) {
-    await delay(LOOK_MS)
+    await delay(CHECK_MS)
     standing = await read()
   }
   return standing.state === end && standing.heard > 0

@@ -13,7 +13,7 @@ export type Place = {
   setClock: (aheadMs: number) => Promise<void>
 }
 /** All notices of one subject, none of which the product has received. */
-export type Told = { notices: Notice[]; subject: Subject }
+export type Report = { notices: Notice[]; subject: Subject }
 export type Trial = {
   provider: string
   /** Copies of each notice that are sent at once. */
@@ -25,7 +25,7 @@ export type Trial = {
   /** The maximum number of forgeries, sampled evenly. */
   most?: number
   /** Repeats the event. */
-  happens: () => Promise<Told>
+  happens: () => Promise<Report>
 }
 export type Seen = { wrong: string[]; forgeries: number; orders: number; notices: number }
 
@@ -39,19 +39,19 @@ export const tryNotices = async (place: Place, trial: Trial): Promise<Seen> => {
   const wrong = isEarly ? [] : await isOpenYet(subject)
   let forgeries = 0
   const forged = async () => {
-    const told = await forge(place, trial, notices)
-    forgeries = told.count
-    return told.wrong
+    const reported = await forge(place, trial, notices)
+    forgeries = reported.count
+    return reported.wrong
   }
   wrong.push(...(await leavesAlone(subject, 'what was forged', forged)))
   if (isSigned)
-    wrong.push(...(await leavesAlone(subject, 'what came an hour off', () => tellLate(place, notices))))
+    wrong.push(...(await leavesAlone(subject, 'what came an hour off', () => sendLate(place, notices))))
   const orders = ordersOf(notices.map((_, index) => index))
   for (const [turn, order] of orders.entries()) {
-    const told = turn === 0 ? first : await happens()
-    if (turn > 0 && !isEarly) wrong.push(...(await isOpenYet(told.subject)))
-    const tell = () => tellInOrder(place, told.notices, { order, copies })
-    wrong.push(...(await bringsToEnd(told.subject, tell)))
+    const reported = turn === 0 ? first : await happens()
+    if (turn > 0 && !isEarly) wrong.push(...(await isOpenYet(reported.subject)))
+    const send = () => sendInOrder(place, reported.notices, { order, copies })
+    wrong.push(...(await bringsToEnd(reported.subject, send)))
   }
   return { wrong, forgeries, orders: orders.length, notices: notices.length }
 }
@@ -64,7 +64,7 @@ export const outcomeOf = (what: string, { wrong, forgeries, orders, notices }: S
 })
 
 const forge = async (
-  { tell }: Place,
+  { tell: send }: Place,
   { provider, most = Number.POSITIVE_INFINITY }: Trial,
   notices: readonly Notice[],
 ) => {
@@ -75,7 +75,7 @@ const forge = async (
   const waiting = spoilt.values()
   const worker = async () => {
     for (const { how, notice, isForged } of waiting) {
-      const status = await tell(notice)
+      const status = await send(notice)
       if (isForged ? status !== 401 : status >= 500) wrong.push(`${how} was answered ${status}`)
     }
   }
@@ -84,12 +84,12 @@ const forge = async (
 }
 
 /** Sends genuine notices long after and before their time. */
-const tellLate = async ({ tell, setClock }: Place, notices: readonly Notice[]): Promise<string[]> => {
+const sendLate = async ({ tell: send, setClock }: Place, notices: readonly Notice[]): Promise<string[]> => {
   const wrong: string[] = []
   for (const aheadMs of [HOUR_MS, -HOUR_MS]) {
     await setClock(aheadMs)
     for (const notice of notices) {
-      const status = await tell(notice)
+      const status = await send(notice)
       if (status !== 401) wrong.push(`a genuine one, told ${aheadMs / HOUR_MS} h off, was answered ${status}`)
     }
   }
@@ -101,8 +101,8 @@ const tellLate = async ({ tell, setClock }: Place, notices: readonly Notice[]): 
  * Sends the notices in this order, each several times at once; returns an error for each answer other
  * than 200.
  */
-export const tellInOrder = async (
-  { tell }: Pick<Place, 'tell'>,
+export const sendInOrder = async (
+  { tell: send }: Pick<Place, 'tell'>,
   notices: readonly Notice[],
   { order, copies }: { order: readonly number[]; copies: number },
 ): Promise<string[]> => {
@@ -110,7 +110,7 @@ export const tellInOrder = async (
   for (const index of order) {
     const notice = notices[index]
     if (notice === undefined) continue
-    const statuses = await Promise.all(Array.from({ length: copies }, () => tell(notice)))
+    const statuses = await Promise.all(Array.from({ length: copies }, () => send(notice)))
     bad.push(...statuses.filter((status) => status !== 200))
   }
   return bad.map((status) => `a genuine one was answered ${status}`)

@@ -2,14 +2,14 @@ import { buildApp } from '@minit/server/app.ts'
 import { recordProviderEvent } from '@minit/server/modules/money/payments/provider-events.ts'
 import type { PaymentProvider } from '@minit/server/ports/payment-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShortWorld, type ShortWorld } from './short-world.ts'
-import { type Seen, type Told, tryNotices } from './trial.ts'
+import { openShortFixture, type ShortFixture } from './short-fixture.ts'
+import { type Report, type Seen, tryNotices } from './trial.ts'
 
 // Tests that the drill detects a product that handles notices wrongly.
 
-let short: ShortWorld
+let short: ShortFixture
 beforeAll(async () => {
-  short = await openShortWorld()
+  short = await openShortFixture()
   await short.putFirst('pawapay')
 })
 afterAll(() => short.close())
@@ -18,14 +18,14 @@ type Read = PaymentProvider['readWebhook']
 
 /** Judges a product whose adapter reads notices in this way. */
 const judged = async (readAs: (real: Read) => Read): Promise<Seen> => {
-  const { deps } = short.world
+  const { deps } = short.fixture
   const byName: typeof deps.payments.byName = async (name) => {
     const provider = await deps.payments.byName(name)
     return provider && { ...provider, readWebhook: readAs(provider.readWebhook) }
   }
   const app = await buildApp({ deps: { ...deps, payments: { ...deps.payments, byName } }, publicUrl: null })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const happens = (): Promise<Told> => short.orders({ provider: 'pawapay', method: 'orange_money' })
+  const happens = (): Promise<Report> => short.orders({ provider: 'pawapay', method: 'orange_money' })
   const trial = { provider: 'pawapay', copies: 2, isSigned: false, most: 8, happens }
   const seen = await tryNotices(short.placeAt(url), trial)
   await app.close()
@@ -34,7 +34,7 @@ const judged = async (readAs: (real: Read) => Read): Promise<Seen> => {
 
 /** Marks the last requested payment as paid. */
 const believes = async (): Promise<void> => {
-  const { database, deps } = short.world
+  const { database, deps } = short.fixture
   const [asked] = await database.asOwner<{ reference: string; amountMinor: number }>(
     `select y.provider_reference as reference, p.price_minor::int as "amountMinor"
      from payments y join purchases p on p.id = y.purchase_id order by y.id desc limit 1`,

@@ -57,7 +57,7 @@ const signatureOf = (packet: Buffer, secret: string): Order['signature'] => {
   return createHmac('md5', secret).update(blank).digest().equals(found.value) ? 'good' : 'bad'
 }
 
-const toldIn = (packet: Buffer): Record<string, string> =>
+const reportedIn = (packet: Buffer): Record<string, string> =>
   Object.fromEntries(
     attributesOf(packet).flatMap(({ type, value }) => {
       const name = NAMES[type]
@@ -86,13 +86,18 @@ export const startStandInNas = async (address: string, port: number, secret: str
   socket.on('message', (packet, from) => {
     const kind = REQUESTS[packet.readUInt8(0)]
     if (kind === undefined) return
-    const told = toldIn(packet)
-    const order = { kind, isGenuine: isGenuine(packet, secret), signature: signatureOf(packet, secret), told }
+    const given = reportedIn(packet)
+    const order = {
+      kind,
+      isGenuine: isGenuine(packet, secret),
+      signature: signatureOf(packet, secret),
+      told: given,
+    }
     if (!order.isGenuine || order.signature === 'bad') {
       nas.orders.push({ ...order, answer: 'none' })
       return
     }
-    const name = told['Acct-Session-Id'] ?? ''
+    const name = given['Acct-Session-Id'] ?? ''
     const isKnown = kind === 'change' ? nas.sessions.has(name) : nas.sessions.delete(name)
     nas.orders.push({ ...order, answer: isKnown ? 'ack' : 'nak' })
     socket.send(replyTo(packet, secret, isKnown), from.port, from.address)

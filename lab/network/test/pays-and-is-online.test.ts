@@ -96,16 +96,16 @@ describeLab("a phone at a router that was set up with the dashboard's command", 
 
   /** Waits for the router's first heartbeat after an instant; both in milliseconds of the epoch. */
   const firstWordSince = async (sinceMs: number): Promise<number> => {
-    let heardMs = 0
+    let heartbeatMs = 0
     await waitUntil("the router's first word", 60, async () => {
       const [row] = await product.query<{ at: Date }>(
         'select last_heard_at as at from gateways where id = $1',
         [gateway.id],
       )
-      heardMs = row?.at.getTime() ?? 0
-      return heardMs > sinceMs
+      heartbeatMs = row?.at.getTime() ?? 0
+      return heartbeatMs > sinceMs
     })
-    return heardMs
+    return heartbeatMs
   }
 
   test('is admitted again after a power cut, without a tap and within 10 seconds of the router’s first heartbeat', async () => {

@@ -41,11 +41,11 @@ describeLab('a phone before a router that walls it', () => {
     const phone = lab.phone('amara')
     const { location } = await phone.visit('http://internet.test/news?page=2')
     expect(location).toMatch(/^http:\/\/portal\.lab\.test:80\/wifi\/hub\?fas=/)
-    const told = readFas(location)
-    expect(told.get('clientmac')).toBe(await phone.mac())
-    expect(told.get('clientip')).toBe(phone.lease().ip)
-    expect(told.get('gatewayname')).toBe('gateway-hub')
-    expect(told.get('originurl')).toBe('http://internet.test/news?page=2')
+    const params = readFas(location)
+    expect(params.get('clientmac')).toBe(await phone.mac())
+    expect(params.get('clientip')).toBe(phone.lease().ip)
+    expect(params.get('gatewayname')).toBe('gateway-hub')
+    expect(params.get('originurl')).toBe('http://internet.test/news?page=2')
   })
 
   test('reaches the product by http and https, from the carrier’s address', async () => {

@@ -47,7 +47,7 @@ export type Product = {
   letEnd: (pass: Pick<Pass, 'transactionId'>, seconds: number) => Promise<void>
   /** The connection between the product and its database. */
   cutDatabase: () => Promise<void>
-  mendDatabase: () => Promise<void>
+  repairDatabase: () => Promise<void>
   /** `kill -9`, and a new process on the same data. */
   kill: () => Promise<void>
   restart: () => Promise<void>
@@ -218,7 +218,7 @@ export const startProduct = async (portOfFirstLab: number): Promise<Product> => 
       )
     },
     cutDatabase: database.line.cut,
-    mendDatabase: database.line.mend,
+    repairDatabase: database.line.mend,
     kill: () => end('SIGKILL'),
     restart: async () => {
       end = await startProcess(port, database.url)

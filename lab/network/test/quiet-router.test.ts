@@ -53,7 +53,7 @@ describeLab('a quiet router', () => {
     return { octets: inOctets + outOctets - 14 * (inFrames + outFrames), connections }
   }
 
-  const heardAt = async (): Promise<number> => {
+  const reportedAt = async (): Promise<number> => {
     const [row] = await product.query<{ at: Date }>(
       'select last_heard_at as at from gateways where id = $1',
       [gateway.id],
@@ -68,7 +68,7 @@ describeLab('a quiet router', () => {
     let longestSilence = 0
     for (let second = 0; second < WINDOW_SECONDS; second += 5) {
       await sleep(5_000)
-      longestSilence = Math.max(longestSilence, Date.now() - (await heardAt()))
+      longestSilence = Math.max(longestSilence, Date.now() - (await reportedAt()))
     }
     const after = await readLine()
     const connections = after.connections - before.connections

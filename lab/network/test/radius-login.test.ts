@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Daemon, radclient, startFreeRadius } from '../src/free-radius.ts'
 import { describeRadius } from './describe-lab.ts'
 import { type Product, type RadiusGateway, startProduct } from './product.ts'
-import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-place.ts'
+import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-address.ts'
 
 /** A phone's address in the routers' format. */
 const PHONE = 'DA-A1-19-00-00-61'
 const OTHER = 'DA-A1-19-00-00-62'
-const STRANGER = 'DA-A1-19-00-00-63'
+const UNKNOWN_CALLER = 'DA-A1-19-00-00-63'
 const NO_CODE = '7KQM-4T2-XWP'
 
 describeRadius('a RADIUS router, through FreeRADIUS', () => {
@@ -88,7 +88,7 @@ describeRadius('a RADIUS router, through FreeRADIUS', () => {
     await product.refund(refunded)
     expect(await wordsOf(refunded.password)).toContain('refunded')
     await product.letEnd(over, -1)
-    expect(await wordsOf(over.password, STRANGER)).toContain('ended')
+    expect(await wordsOf(over.password, UNKNOWN_CALLER)).toContain('ended')
     expect((await types(hub, inUse.password)).code).toBe('Access-Accept')
     expect(await wordsOf(inUse.password, OTHER)).toContain('Type it once more to move it here')
     expect((await types(hub, inUse.password, OTHER)).code).toBe('Access-Accept')
@@ -119,7 +119,7 @@ describeRadius('a RADIUS router, through FreeRADIUS', () => {
     expect((await comesBack(mac)).code).toBe('Access-Reject')
     await types(hub, password, mac)
     expect((await comesBack(mac)).code).toBe('Access-Accept')
-    expect((await comesBack(STRANGER)).code).toBe('Access-Reject')
+    expect((await comesBack(UNKNOWN_CALLER)).code).toBe('Access-Reject')
   })
 
   test('gets no answer to a packet that is unsigned or signed with another router’s secret', async () => {
@@ -134,7 +134,7 @@ describeRadius('a RADIUS router, through FreeRADIUS', () => {
     const { password } = await product.buyPass('+23278100009')
     await product.cutDatabase()
     expect((await types(hub, password)).code).toBeNull()
-    await product.mendDatabase()
+    await product.repairDatabase()
     expect((await types(hub, password)).code).toBe('Access-Accept')
     await product.kill()
     expect((await types(hub, password)).code).toBeNull()

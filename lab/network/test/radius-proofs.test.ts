@@ -6,7 +6,7 @@ import { type Daemon, radclient, startFreeRadius } from '../src/free-radius.ts'
 import { joinsEnterprise, LOCAL_SECRET, startRadSecProxy } from '../src/radius-clients.ts'
 import { describeRadius } from './describe-lab.ts'
 import { type Product, type RadiusGateway, startProduct } from './product.ts'
-import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-place.ts'
+import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-address.ts'
 
 const PHONE = 'DA-A1-19-00-02-01'
 
@@ -119,7 +119,7 @@ describeRadius('authentication of routers, through FreeRADIUS', () => {
     expect(said).toMatch(/Attribute 27 \(Session-Timeout\)/)
     await product.cutDatabase()
     const away = await join_(pass.password)
-    await product.mendDatabase()
+    await product.repairDatabase()
     expect(away.isIn).toBe(false)
     expect(away.said).not.toMatch(/Access-Reject/)
   })

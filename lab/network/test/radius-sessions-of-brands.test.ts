@@ -16,7 +16,7 @@ import {
   RADIUS_PRODUCT_PORT,
   ROUTER_ADDRESS,
   takeOrders,
-} from './radius-place.ts'
+} from './radius-address.ts'
 
 const BRANDS = [
   'MikroTik',

@@ -15,7 +15,7 @@ import {
   RADIUS_PRODUCT_PORT,
   ROUTER_ADDRESS,
   takeOrders,
-} from './radius-place.ts'
+} from './radius-address.ts'
 
 describeRadius('sessions of a RADIUS router, through FreeRADIUS', () => {
   let product: Product
@@ -54,7 +54,7 @@ describeRadius('sessions of a RADIUS router, through FreeRADIUS', () => {
     const login = { 'User-Name': pass.password, 'User-Password': pass.password }
     const { code, attributes } = await send('auth', { ...login, 'Calling-Station-Id': phone })
     expect(code).toBe('Access-Accept')
-    return (status: string, session: string, told: Record<string, string | number> = {}) =>
+    return (status: string, session: string, given: Record<string, string | number> = {}) =>
       send('acct', {
         'Acct-Status-Type': status,
         'Acct-Session-Id': `"${session}"`,
@@ -62,7 +62,7 @@ describeRadius('sessions of a RADIUS router, through FreeRADIUS', () => {
         'Calling-Station-Id': phone,
         'Framed-IP-Address': '192.168.77.123',
         Class: attributes.Class ?? '',
-        ...told,
+        ...given,
       })
   }
   const sessionOf = async ({ transactionId }: Pass) =>
@@ -93,7 +93,7 @@ describeRadius('sessions of a RADIUS router, through FreeRADIUS', () => {
     const says = await logsIn(pass, 'DA-A1-19-00-01-02')
     await product.cutDatabase()
     expect((await says('Start', 'two')).code).toBeNull()
-    await product.mendDatabase()
+    await product.repairDatabase()
     expect((await says('Start', 'two')).code).toBe('Accounting-Response')
     expect(await sessionOf(pass)).toMatchObject({ is_on: true })
   })

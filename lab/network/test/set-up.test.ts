@@ -21,7 +21,7 @@ describeLab('a factory-new router that a script sets up', () => {
     await fas.close()
   })
 
-  const agentIsHeard = () =>
+  const agentIsOnline = () =>
     waitUntil('the agent is heard', 20, () => fas.asked.at(-1)?.url === '/agent').then(() =>
       waitUntil('again', 20, () => fas.asked.filter(({ url }) => url === '/agent').length > 1),
     )
@@ -47,7 +47,7 @@ describeLab('a factory-new router that a script sets up', () => {
   })
 
   test('connects its agent to the product, and verifies the certificate', async () => {
-    await agentIsHeard()
+    await agentIsOnline()
     expect(fas.asked.at(-1)).toMatchObject({ url: '/agent', forwardedProto: 'https' })
   })
 
@@ -61,7 +61,7 @@ describeLab('a factory-new router that a script sets up', () => {
     await lab.restart()
     fas.asked.length = 0
     expect(await lab.phone('amara').isOnline()).toBe(false)
-    await agentIsHeard()
+    await agentIsOnline()
   })
 
   test('keeps the script’s files to itself', () => {

@@ -154,7 +154,7 @@ describeLab('three routers behind one address: two of one site, one of another s
     // Longer than a long poll, so that the router itself got a "later" answer.
     await sleep(35_000)
     expect(await binta.isOnline()).toBe(true)
-    await product.mendDatabase()
+    await product.repairDatabase()
     await waitUntil('the product is ready', 60, async () => (await fetch(`${product.url}/readyz`)).ok)
     expect(await binta.isOnline()).toBe(true)
     await product.refund(pass)

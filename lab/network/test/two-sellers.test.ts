@@ -30,10 +30,10 @@ describeLab('two sellers with routers behind one address', () => {
   })
 
   test('redirect their phones to separate shops', async () => {
-    const toldOf = async (name: string) =>
+    const alertsOf = async (name: string) =>
       readFas((await lab.phone(name).visit('http://internet.test/')).location).get('gatewayname')
-    expect(await toldOf('amara')).toBe('gateway-hub')
-    expect(await toldOf('chidi')).toBe('gateway-kiosk')
+    expect(await alertsOf('amara')).toBe('gateway-hub')
+    expect(await alertsOf('chidi')).toBe('gateway-kiosk')
   })
 
   test('differ for the product only in their requests', async () => {

@@ -7,7 +7,7 @@ export const ERRORS = {
   not_logged_in: [401, 'Please log in'],
   forbidden: [403, 'You may not do this'],
   second_factor_required: [403, 'Set up your authenticator app first'],
-  device_not_let_in: [
+  device_not_trusted: [
     403,
     'The owner has not let this phone in yet. Ask the owner for the code, or log in with your password.',
   ],
@@ -46,7 +46,7 @@ export const ERRORS = {
   agent_phone_taken: [409, 'Another agent of yours has this number'],
   agent_owes_less: [422, 'The agent owes less than this'],
   agent_is_owed_less: [422, 'You owe the agent less than this'],
-  agent_owes_still: [409, 'Settle with the agent first: there is still money between you'],
+  agent_balance_not_settled: [409, 'Settle with the agent first: there is still money between you'],
   batch_has_no_agent: [422, 'This batch is for your own stall'],
   nothing_to_print: [422, 'Nothing is left to print: these vouchers were used or taken out of use'],
   voucher_not_sellable: [409, 'This voucher was sold, used or taken out of use already'],
@@ -78,20 +78,20 @@ export const ERRORS = {
   rate_bounds_wrong: [422, 'The price as it is now must lie between the lowest and the highest'],
   usd_rate_far: [422, 'This is more than twice the rate of before, or less than half of it'],
   too_many_codes: [422, 'A file has 5,000 codes at most. Upload it in parts.'],
-  codes_look_eaten: [
+  codes_may_be_damaged: [
     422,
     'Did a spreadsheet save this file? Compare its codes with your router, then say that they are right.',
   ],
   too_many_staff: [422, 'You have 10 people already. Remove one first.'],
   too_many_devices: [422, 'You have let 20 phones and computers in already. Remove one first.'],
   staff_phone_taken: [409, 'Somebody on your list has this number already'],
-  let_in_over: [422, 'This code was used already or is too old. Ask the owner for a new one.'],
+  trust_link_over: [422, 'This code was used already or is too old. Ask the owner for a new one.'],
   pin_too_easy: [422, 'This PIN is easy to guess. Choose another one.'],
   pin_wrong: [422, 'This is not your PIN'],
   shift_is_open: [409, 'You have a shift open already. Close it first.'],
   no_open_shift: [409, 'You have no open shift. Open one first.'],
   shift_changed: [409, 'Something came in or went out while you counted. Look at the sum and count again.'],
-  drawer_holds_less: [
+  insufficient_drawer_cash: [
     422,
     'There is not so much in the drawer. Cash from elsewhere is put in first, under My shift.',
   ],

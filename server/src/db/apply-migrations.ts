@@ -72,7 +72,7 @@ const applyInTurn = async (owner: pg.ClientBase, migration: Migration, run: Run)
       { migration: migration.name, tried, tries: run.retries.tries, oldest },
       'a migration waits for a lock that others hold; they go on, and it tries again',
     )
-    await letPass(owner, error, run.retries)
+    await yieldLock(owner, error, run.retries)
     if (await isApplied(owner, migration)) return
   }
 }
@@ -114,7 +114,7 @@ const isKeptOut = (error: unknown): boolean => isCode(error, LOCK_NOT_AVAILABLE)
  * Releases up to 1.0.0-beta wait for the migration lock inside a statement, and a concurrent build waits for
  * older statements: a deadlock. The build then releases the lock, lets them in, and starts again.
  */
-const letPass = async (owner: pg.ClientBase, error: unknown, { pauseMs }: LockRetries): Promise<void> => {
+const yieldLock = async (owner: pg.ClientBase, error: unknown, { pauseMs }: LockRetries): Promise<void> => {
   if (isCode(error, DEADLOCK)) await unlockMigrations(owner)
   await delay(pauseMs)
   if (isCode(error, DEADLOCK)) await lockMigrations(owner)

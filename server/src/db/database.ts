@@ -2,12 +2,12 @@ import type { Socket } from 'node:net'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { isDeadlock, isNoPrimary } from '../kernel/database-away.ts'
+import { isDeadlock, isNoPrimary } from '../kernel/database-unavailable.ts'
 import { onceFor } from '../kernel/once-for.ts'
 import { createListen, type Listen } from './listener.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { createRefusedWrites, type RefusedWrites } from './refused-writes.ts'
-import { createStandbyMonitor, type StandbyMonitor } from './second-place.ts'
+import { createStandbyMonitor, type StandbyMonitor } from './standby-monitor.ts'
 
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>> & {
   /**
@@ -46,7 +46,7 @@ export type Database = {
   /** The replica's maximum lag in ms; undefined without a replica. */
   readonly replicaAgeMs?: () => number
   /** The synchronous standby that commits wait for, if any. */
-  readonly secondPlace: StandbyMonitor
+  readonly standby: StandbyMonitor
   /** Writes that PostgreSQL refused in the last minute. */
   readonly refusedWrites: RefusedWrites
   /** Receives NOTIFY as `minit_app`, on a connection outside the pools. */
@@ -67,8 +67,8 @@ export type DatabaseOptions = Omit<PoolOptions, 'onSocket' | 'isHeld'> & {
 export const openDatabase = (options: DatabaseOptions): Database => {
   const sockets = trackSockets()
   const onSocket = sockets.keep
-  const secondPlace = createStandbyMonitor({ ...options, url: options.appUrl, onSocket })
-  const { isHeld } = secondPlace
+  const standby = createStandbyMonitor({ ...options, url: options.appUrl, onSocket })
+  const { isHeld } = standby
   const appPool = openPool(options.appUrl, { ...options, onSocket, isHeld })
   const platformPool = openPool(options.platformUrl, { ...options, onSocket, isHeld })
   const refusedWrites = createRefusedWrites({ log: options.log, isHeld, nowMs: options.nowMs })
@@ -91,14 +91,12 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       ),
     appPool,
     platformPool,
-    secondPlace,
+    standby,
     refusedWrites,
     listen: createListen(options.listenUrl ?? options.appUrl, options.log),
     close: async () => {
       const cut = setTimeout(() => sockets.cut(), CUT_AFTER_MS)
-      await Promise.all([appPool.end(), platformPool.end(), secondPlace.close()]).finally(() =>
-        clearTimeout(cut),
-      )
+      await Promise.all([appPool.end(), platformPool.end(), standby.close()]).finally(() => clearTimeout(cut))
     },
   }
 }

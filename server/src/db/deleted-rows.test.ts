@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /**
  * Foreign keys to rows that a server role may delete, without an index that begins with their columns. A
@@ -24,15 +24,15 @@ const KEYS_WITHOUT_INDEX = `
   order by 1`
 
 const keysWithoutIndex = async (): Promise<string[]> =>
-  (await world.database.asOwner<{ key: string }>(KEYS_WITHOUT_INDEX)).map(({ key }) => key)
+  (await fixture.database.asOwner<{ key: string }>(KEYS_WITHOUT_INDEX)).map(({ key }) => key)
 
 test('each foreign key to deletable rows has an index', async () => {
   expect(await keysWithoutIndex()).toEqual([])
 })
 
 test('finds a key without an index or with an unrelated partial index', async () => {
-  await world.database.asOwner('drop index purchases_customer')
-  await world.database.asOwner('drop index ledger_of_purchase')
+  await fixture.database.asOwner('drop index purchases_customer')
+  await fixture.database.asOwner('drop index ledger_of_purchase')
   expect(await keysWithoutIndex()).toEqual([
     'ledger_transactions (entrepreneur_id, purchase_id)',
     'purchases (customer_id)',

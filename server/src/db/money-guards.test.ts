@@ -4,16 +4,16 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aSeller, type TestSeller } from '../../test/builders.ts'
 import { copyOf, runAs } from '../../test/sql.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  await aPaidSale(world, seller)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  await aPaidSale(fixture, seller)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const run = (text: string, values?: unknown[]) => runAs(world.deps.db.appPool, seller.id, text, values)
+const run = (text: string, values?: unknown[]) => runAs(fixture.deps.db.appPool, seller.id, text, values)
 const refusal = (code: string, constraint?: string) =>
   expect.objectContaining({ code, ...(constraint !== undefined && { constraint }) })
 const UNIQUE = '23505'
@@ -22,7 +22,7 @@ const DENIED = '42501'
 
 describe('the ledger', () => {
   const lines = async (amounts: number[], currencies: string[] = []): Promise<unknown> => {
-    const id = world.deps.newId()
+    const id = fixture.deps.newId()
     await run(`insert into ledger_transactions (entrepreneur_id, id, purchase_id, kind, created_at)
       select entrepreneur_id, '${id}', id, '${id}', now() from purchases limit 1`)
     const values = amounts
@@ -81,18 +81,18 @@ describe.each(['ledger_entries', 'ledger_transactions', 'provider_events', 'pass
 
   test.each(attempts)('is append-only for both runtime roles: %s', async (attempt) => {
     await expect(run(attempt)).rejects.toEqual(refusal(DENIED))
-    await expect(runAs(world.deps.db.platformPool, null, attempt)).rejects.toEqual(refusal(DENIED))
+    await expect(runAs(fixture.deps.db.platformPool, null, attempt)).rejects.toEqual(refusal(DENIED))
   })
 
   test.each(attempts)('is append-only for its owner too: %s', async (attempt) => {
-    await expect(world.database.asOwner(attempt)).rejects.toThrow('is append-only')
+    await expect(fixture.database.asOwner(attempt)).rejects.toThrow('is append-only')
   })
 })
 
 describe('cancellations of an unpaid order', () => {
   const forget = 'select forget_unpaid_words($1::text[], $2::text[]) as gone'
   const sales = async () => {
-    const rows = await world.database.asOwner<{ id: string }>(
+    const rows = await fixture.database.asOwner<{ id: string }>(
       'select id from purchases where entrepreneur_id = $1',
       [seller.id],
     )
@@ -100,13 +100,13 @@ describe('cancellations of an unpaid order', () => {
   }
 
   test('are deleted by one function, which keeps provider events and which no seller may call', async () => {
-    expect(await runAs(world.deps.db.platformPool, null, forget, await sales())).toEqual([{ gone: 0 }])
+    expect(await runAs(fixture.deps.db.platformPool, null, forget, await sales())).toEqual([{ gone: 0 }])
     await expect(run(forget, await sales())).rejects.toEqual(refusal(DENIED))
   })
 
   test.each(['forgetting', 'erasing'])('cannot be deleted otherwise by setting minit.%s', async (setting) => {
     const set = `select set_config('minit.${setting}', 'on', false)`
-    const client = await world.deps.db.platformPool.connect()
+    const client = await fixture.deps.db.platformPool.connect()
     try {
       await client.query(set)
       await expect(client.query('delete from provider_events')).rejects.toEqual(refusal(DENIED))
@@ -115,7 +115,7 @@ describe('cancellations of an unpaid order', () => {
     }
     for (const table of ['ledger_entries', 'ledger_transactions', 'pass_minutes'])
       await expect(
-        world.database.asOwner(
+        fixture.database.asOwner(
           `do $$ begin perform set_config('minit.${setting}', 'on', true); delete from ${table}; end $$`,
         ),
       ).rejects.toThrow('is append-only')
@@ -139,10 +139,10 @@ describe('uniqueness', () => {
   })
 
   test('a provider reference is one payment’s, over all sellers', async () => {
-    const other = await aSeller(world.deps)
-    await aPaidSale(world, other)
+    const other = await aSeller(fixture.deps)
+    await aPaidSale(fixture, other)
     const steal = runAs(
-      world.deps.db.appPool,
+      fixture.deps.db.appPool,
       other.id,
       `update payments set provider_reference = $1`,
       (await run('select provider_reference as r from payments')).map(({ r }) => r),
@@ -169,7 +169,7 @@ describe('uniqueness', () => {
 
 describe('the price of a purchase', () => {
   const priced = (changes: Record<string, unknown>) =>
-    run(copyOf('purchases'), [{ id: world.deps.newId(), idempotency_key: null, ...changes }])
+    run(copyOf('purchases'), [{ id: fixture.deps.newId(), idempotency_key: null, ...changes }])
   const sum = (list: number, discount: number, gst: number, net: number, price = list - discount) => ({
     list_price_minor: list,
     discount_minor: discount,

@@ -3,15 +3,15 @@ import type { Logger } from 'pino'
 import { openPool } from './pool.ts'
 
 /** A position in the write-ahead log; positions of different timelines are not comparable. */
-export type WalPlace = { timeline: string; lsn: bigint }
+export type WalPosition = { timeline: string; lsn: bigint }
 /** The primary's log position at a time of this process's monotonic clock, in ms. */
-export type Sample = WalPlace & { atMs: number }
+export type Sample = WalPosition & { atMs: number }
 
 export type ReplicaAge = {
   /** The replica's maximum lag in ms; infinite if it is unknown or the replica does not answer. */
   ageMs: () => number
   /** Calls `tell` when the replica stops answering; the returned function unsubscribes. */
-  onGone: (tell: () => void) => () => void
+  onGone: (notify: () => void) => () => void
   close: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ const ANSWERS_WITHIN_MS = 1_000
 const KEPT_MS = 30_000
 
 /** When the primary was last at or before the replica's position; null if no sample tells. */
-export const coveredAtMs = (samples: readonly Sample[], replayed: WalPlace): number | null =>
+export const coveredAtMs = (samples: readonly Sample[], replayed: WalPosition): number | null =>
   samples.findLast(({ timeline, lsn }) => timeline === replayed.timeline && lsn <= replayed.lsn)?.atMs ?? null
 
 const FLUSHED = `select left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) as timeline,
@@ -41,7 +41,7 @@ const REPLAYED = `select lpad(upper(to_hex(timeline_id)), 8, '0') as timeline,
   (pg_last_wal_replay_lsn() - '0/0')::text as lsn from pg_control_checkpoint() where pg_is_in_recovery()`
 
 /** The driver supports a limit for one statement; its types do not. */
-const readPosition = async (pool: pg.Pool, text: string): Promise<WalPlace> => {
+const readPosition = async (pool: pg.Pool, text: string): Promise<WalPosition> => {
   const query = Object.assign({ text }, { query_timeout: ANSWERS_WITHIN_MS })
   const { rows } = await pool.query<{ timeline: string; lsn: string }>(query)
   const [row] = rows
@@ -67,7 +67,7 @@ export const followAge = (options: ReplicaAgeOptions): ReplicaAge => {
       else log.warn({ error: why }, 'the replica does not answer: reads go to the primary')
     }
     isAnswering = answers
-    if (!answers) for (const tell of waiting) tell()
+    if (!answers) for (const notify of waiting) notify()
   }
   const sample = async (): Promise<void> => {
     const atMs = nowMs()
@@ -83,9 +83,9 @@ export const followAge = (options: ReplicaAgeOptions): ReplicaAge => {
   const stop = repeat(sample)
   return {
     ageMs: () => (covered === null ? Number.POSITIVE_INFINITY : nowMs() - covered),
-    onGone: (tell) => {
-      waiting.add(tell)
-      return () => waiting.delete(tell)
+    onGone: (notify) => {
+      waiting.add(notify)
+      return () => waiting.delete(notify)
     },
     close: async () => {
       await stop()

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isDatabaseAway, isOfReplica } from '../kernel/database-away.ts'
+import { isDatabaseAway, isOfReplica } from '../kernel/database-unavailable.ts'
 import { type StaleReads, staleReadsNow } from '../kernel/stale-reads.ts'
 import type { DatabaseAddresses } from './addresses.ts'
 import { type Database, openDatabase } from './database.ts'

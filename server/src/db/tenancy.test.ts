@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPaidSale } from '../../test/a-sale.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
-import { billingWorld } from '../../test/billing-world.ts'
+import { billingFixture } from '../../test/billing-fixture.ts'
 import { aSeller, type TestSeller } from '../../test/builders.ts'
 import { findCatalogueFaults } from '../../test/check-catalogue.ts'
 import { createTestDatabase } from '../../test/database.ts'
@@ -12,34 +12,34 @@ import { leavesTraces } from '../../test/tenant-traces.ts'
 
 const DENIED = expect.objectContaining({ code: '42501' })
 
-let world: TestApp
+let fixture: TestApp
 let a: TestSeller
 let b: TestSeller
 let tables: TenantTable[]
 beforeAll(async () => {
-  world = await startTestApp()
-  const billing = billingWorld(world)
-  a = await aSeller(world.deps)
-  b = await aSeller(world.deps)
-  await aPaidSale(world, a)
-  await aPaidSale(world, b)
+  fixture = await startTestApp()
+  const billing = billingFixture(fixture)
+  a = await aSeller(fixture.deps)
+  b = await aSeller(fixture.deps)
+  await aPaidSale(fixture, a)
+  await aPaidSale(fixture, b)
   const routers = [
-    await opensPhone(world, a, 'da:a1:19:00:00:0a'),
-    await opensPhone(world, b, 'da:a1:19:00:00:0b'),
+    await opensPhone(fixture, a, 'da:a1:19:00:00:0a'),
+    await opensPhone(fixture, b, 'da:a1:19:00:00:0b'),
   ]
   // A power cut, whose minutes are credited.
-  world.clock.advance({ minutes: 5 })
+  fixture.clock.advance({ minutes: 5 })
   for (const router of routers) await router.turn()
   for (const seller of [a, b]) {
-    await leavesTraces(world.database, seller.id)
+    await leavesTraces(fixture.database, seller.id)
     await billing.leavesTraces(seller)
   }
-  tables = await world.database.asOwner<TenantTable>(TENANT_TABLES)
+  tables = await fixture.database.asOwner<TenantTable>(TENANT_TABLES)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const asApp = <Row extends pg.QueryResultRow>(tenant: string | null, text: string, values?: unknown[]) =>
-  runAs<Row>(world.deps.db.appPool, tenant, text, values)
+  runAs<Row>(fixture.deps.db.appPool, tenant, text, values)
 
 const eachTable = async (check: (table: TenantTable) => Promise<void>): Promise<void> => {
   expect(tables.length).toBeGreaterThanOrEqual(20)
@@ -48,7 +48,7 @@ const eachTable = async (check: (table: TenantTable) => Promise<void>): Promise<
 
 describe('the catalogue', () => {
   test('separates tenants in every table, under roles that own nothing', async () => {
-    expect(await findCatalogueFaults(world.database.asOwner)).toEqual([])
+    expect(await findCatalogueFaults(fixture.database.asOwner)).toEqual([])
   })
 
   test.each([
@@ -88,7 +88,7 @@ describe('minit_app', () => {
     await eachTable(async ({ table, column }) => {
       const owners = await asApp<{ owner: string }>(a.id, `select distinct ${column} as owner from ${table}`)
       expect(owners, table).toEqual([{ owner: a.id }])
-      const [held] = await world.database.asOwner<{ count: number }>(
+      const [held] = await fixture.database.asOwner<{ count: number }>(
         `select count(*)::int as count from ${table} where ${column} = $1`,
         [b.id],
       )
@@ -98,7 +98,7 @@ describe('minit_app', () => {
 
   test('cannot insert a row of another seller, in any table', async () => {
     await eachTable(async ({ table, column }) => {
-      const [copy] = await world.database.asOwner<{ row: unknown }>(
+      const [copy] = await fixture.database.asOwner<{ row: unknown }>(
         `select to_jsonb(t) as row from ${table} t where ${column} = $1 limit 1`,
         [b.id],
       )
@@ -136,7 +136,7 @@ describe('minit_app', () => {
   })
 
   test('never crosses tenants in 2,000 interleaved transactions over one pool', async () => {
-    const { db } = world.deps
+    const { db } = fixture.deps
     const calls = Array.from({ length: 2_000 }, (_, index) => (index % 3 === 0 ? a.id : b.id))
     const seen = await Promise.all(
       calls.map((tenant) =>
@@ -153,7 +153,7 @@ describe('minit_app', () => {
   })
 
   test('leaves no tenant set when a transaction fails', async () => {
-    const { db } = world.deps
+    const { db } = fixture.deps
     const broken = db.inTenant(a.id, async () => {
       throw new Error('broken')
     })
@@ -167,7 +167,7 @@ describe('minit_app', () => {
 describe('composite foreign keys', () => {
   const FOREIGN_KEY = expect.objectContaining({ code: '23503' })
   const idOf = async (table: string, owner: string): Promise<string> => {
-    const rows = await world.database.asOwner<{ id: string }>(
+    const rows = await fixture.database.asOwner<{ id: string }>(
       `select id from ${table} where entrepreneur_id = $1`,
       [owner],
     )

@@ -5,7 +5,7 @@ import type { GatewaySecret } from '../modules/network/gateway-secret.ts'
 import { createGateway } from '../modules/network/gateways.ts'
 import { changeGateway, findGateway } from '../modules/network/network.queries.ts'
 import { gateways } from '../modules/network/network.tables.ts'
-import { gatewayName } from '../modules/network/radius/radius-places.ts'
+import { gatewayName } from '../modules/network/radius/radius-addresses.ts'
 import type { Deps } from '../ports/deps.ts'
 import { startOfDay } from './history/instants.ts'
 import { PHONE_PAGES } from './phone-pages.ts'
@@ -28,9 +28,9 @@ export const seedDemoRouter = async (deps: Deps, entrepreneurId: string): Promis
   const then = { ...deps, now: () => createdAt, newId: () => DEMO_GATEWAY_ID }
   const { id } = await createGateway(then, entrepreneurId, { name: 'At the Cotton Tree', kind: 'opennds' })
   // It counts as online during the made-up past, so that the hub sells before its stand-in reports.
-  const lastHeardAt = deps.now()
+  const lastReportAt = deps.now()
   await deps.db.inTenant(entrepreneurId, (tx) =>
-    changeGateway(tx, id, { lastAddress: '127.0.0.1', lastHeardAt }),
+    changeGateway(tx, id, { lastAddress: '127.0.0.1', lastHeardAt: lastReportAt }),
   )
 }
 

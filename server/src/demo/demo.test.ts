@@ -18,15 +18,15 @@ import { seedOptions } from './seed-options.ts'
 import { seedStaff } from './seed-staff.ts'
 import { wipeDemo } from './wipe-demo.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
-  await seedDemo(world.deps)
+  fixture = await startTestApp()
+  await seedDemo(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 test('the hub sells four packages, the kiosk only up to three hours', async () => {
-  const call = callApp(world.app)
+  const call = callApp(fixture.app)
   const hub = await call(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
   expect(hub.map(({ durationMinutes, price }) => [durationMinutes, price])).toEqual([
     [30, 20],
@@ -39,9 +39,9 @@ test('the hub sells four packages, the kiosk only up to three hours', async () =
 })
 
 test('the hub also sells a night and a family package, seeded once', async () => {
-  await seedOptions(world.deps)
-  await seedOptions(world.deps)
-  const hub = await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
+  await seedOptions(fixture.deps)
+  await seedOptions(fixture.deps)
+  const hub = await callApp(fixture.app)(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
   expect(
     hub.flatMap(({ name, options }) => (options === null ? [] : [[name, optionsLine(options)]])),
   ).toEqual([
@@ -51,7 +51,7 @@ test('the hub also sells a night and a family package, seeded once', async () =>
 })
 
 test('the kiosk has a current happy hour, and the hub a discount code', async () => {
-  const call = callApp(world.app)
+  const call = callApp(fixture.app)
   const kiosk = await call(listCustomerPackages, { params: { entrepreneur: 'lumley-kiosk' } })
   expect(kiosk.map(({ durationMinutes, happyHour }) => [durationMinutes, happyHour?.off ?? 0])).toEqual([
     [10, 0],
@@ -63,15 +63,15 @@ test('the kiosk has a current happy hour, and the hub a discount code', async ()
 })
 
 test('an applicant for equipment waits for the planned day, and sells nothing', async () => {
-  const { installations } = await listInstallations(world.deps)
+  const { installations } = await listInstallations(fixture.deps)
   expect(installations).toMatchObject([
     { businessName: 'Aberdeen Point', state: 'planned', isOverdue: false, technician: 'Sorie Kanu' },
   ])
-  expect(await countRows(world, 'entrepreneurs', `slug = 'aberdeen-point' and awaits_installation`)).toBe(1)
+  expect(await countRows(fixture, 'entrepreneurs', `slug = 'aberdeen-point' and awaits_installation`)).toBe(1)
 })
 
 test('the kiosk sells the codes of a rented box', async () => {
-  const call = callApp(world.app)
+  const call = callApp(fixture.app)
   const [pack] = await call(listCustomerPackages, { params: { entrepreneur: 'lumley-kiosk' } })
   expect(pack).toMatchObject({ fromStock: true, isSoldOut: false })
   const body = {
@@ -90,46 +90,46 @@ test('the three demo accounts can log in', async () => {
     ['entrepreneur', DEMO_HUB],
     ['entrepreneur', DEMO_KIOSK],
   ] as const) {
-    const { user } = await logIn(world.deps, { role, name, password, userAgent: '' })
+    const { user } = await logIn(fixture.deps, { role, name, password, userAgent: '' })
     expect(user.role).toBe(role)
   }
 })
 
 test('demo data, with claims and a shift, breaks no invariant', async () => {
-  await seedClaims(world.deps)
-  await seedClaims(world.deps)
-  expect(await countRows(world, 'claims')).toBe(2)
-  await seedStaff(world.deps)
-  await seedStaff(world.deps)
-  const shifts = await world.database.asOwner(
+  await seedClaims(fixture.deps)
+  await seedClaims(fixture.deps)
+  expect(await countRows(fixture, 'claims')).toBe(2)
+  await seedStaff(fixture.deps)
+  await seedStaff(fixture.deps)
+  const shifts = await fixture.database.asOwner(
     'select person_name, state, (counted_minor - expected_minor)::int as difference, sales_count from shifts',
   )
   expect(shifts).toEqual([
     { person_name: 'Isatu Conteh', state: 'counted', difference: -500, sales_count: 4 },
   ])
-  expect(await countRows(world, 'staff')).toBe(2)
-  await world.drain()
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect(await countRows(fixture, 'staff')).toBe(2)
+  await fixture.drain()
+  expect((await checkInvariants(fixture.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test('the demo’s cashiers log in with phone number and password', async () => {
   for (const { name: person, phone: name, password } of DEMO_STAFF) {
-    const { user } = await logIn(world.deps, { role: 'entrepreneur', name, password, userAgent: '' })
+    const { user } = await logIn(fixture.deps, { role: 'entrepreneur', name, password, userAgent: '' })
     expect(user.staff).toEqual({ role: 'cashier', name: person })
   }
 })
 
 test('seeding again changes nothing', async () => {
-  const countCodes = () => world.database.asOwner('select count(*) from code_stock')
+  const countCodes = () => fixture.database.asOwner('select count(*) from code_stock')
   const before = await countCodes()
-  await seedDemo(world.deps)
-  expect(await callApp(world.app)(listActiveEntrepreneurs, {})).toHaveLength(3)
+  await seedDemo(fixture.deps)
+  expect(await callApp(fixture.app)(listActiveEntrepreneurs, {})).toHaveLength(3)
   expect(await countCodes()).toEqual(before)
 })
 
 test('wiping removes all made-up data and keeps real sellers and their sales', async () => {
-  const real = await aSeller(world.deps)
-  const call = callApp(world.app)
+  const real = await aSeller(fixture.deps)
+  const call = callApp(fixture.app)
   const phoneNumber = aPhone()
   for (const entrepreneurId of ['demo-hub', real.slug]) {
     const [pack] = await call(listCustomerPackages, { params: { entrepreneur: entrepreneurId } })
@@ -149,16 +149,16 @@ test('wiping removes all made-up data and keeps real sellers and their sales', a
         body: { minutes: 10, paymentMethod: 'orange_money' },
       })
   }
-  const integrations = () => world.database.asOwner('select adapter from integrations order by adapter')
+  const integrations = () => fixture.database.asOwner('select adapter from integrations order by adapter')
   expect(await integrations()).not.toEqual([])
   // An integration from before the demo.
-  await addIntegration({ ...world.deps, mode: 'production' }, 'twilio', { settings: {}, isEnabled: true })
-  expect(await wipeDemo(world.database.ownerUrl)).toBe(5)
+  await addIntegration({ ...fixture.deps, mode: 'production' }, 'twilio', { settings: {}, isEnabled: true })
+  expect(await wipeDemo(fixture.database.ownerUrl)).toBe(5)
   expect(await integrations()).toEqual([{ adapter: 'twilio' }])
   const left = await call(listActiveEntrepreneurs, {})
   expect(left.map(({ id }) => id)).toEqual([real.id])
-  expect(await world.database.asOwner('select id from purchases')).toHaveLength(1)
-  const customers = await world.database.asOwner('select phone, paid_purchases as sales from customers')
+  expect(await fixture.database.asOwner('select id from purchases')).toHaveLength(1)
+  const customers = await fixture.database.asOwner('select phone, paid_purchases as sales from customers')
   expect(customers).toEqual([{ phone: phoneNumber, sales: 1 }])
-  await expect(world.database.asOwner('delete from ledger_entries')).rejects.toThrow('append-only')
+  await expect(fixture.database.asOwner('delete from ledger_entries')).rejects.toThrow('append-only')
 })

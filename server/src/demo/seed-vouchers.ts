@@ -5,7 +5,7 @@ import { addAgent } from '../modules/sales/vouchers/agents.ts'
 import { listBatches } from '../modules/sales/vouchers/batches.queries.ts'
 import { createBatch } from '../modules/sales/vouchers/create-batch.ts'
 import { redeemVoucher } from '../modules/sales/vouchers/redeem.ts'
-import { NOBODY, sellVoucher } from '../modules/sales/vouchers/sell-voucher.ts'
+import { NO_BUYER, sellVoucher } from '../modules/sales/vouchers/sell-voucher.ts'
 import { settleAgent } from '../modules/sales/vouchers/settle-agent.ts'
 import { listVouchers } from '../modules/sales/vouchers/vouchers.queries.ts'
 import { listPackages } from '../modules/shop/packages/packages.queries.ts'
@@ -57,19 +57,22 @@ const seedBatch = async (deps: Deps, entrepreneurId: string, batch: Batch): Prom
   const packageId = packs[pack]?.id
   if (packageId === undefined) return
   const made = at(deps, new Date(begins))
-  const wish = {
+  const input = {
     packageId,
     count,
     agentId,
     lastDay: freetownDay(new Date(deps.now().getTime() + DAYS_OF_USE * DAY_MS)),
   }
-  const { id } = await createBatch(made, entrepreneurId, { wish, idempotencyKey: `demo-batch-${pack}` })
+  const { id } = await createBatch(made, entrepreneurId, {
+    wish: input,
+    idempotencyKey: `demo-batch-${pack}`,
+  })
   const cards = await deps.db.inTenant(entrepreneurId, (tx) => listVouchers(tx, id))
   for (const [index, { voucher }] of cards.slice(0, sold).entries()) {
     // Half an hour apart, all on that day or the next.
     const then = at(deps, new Date(begins + (index + 1) * 30 * 60_000))
     const soldBy = agentId === null ? 'stall' : 'agent'
-    await sellVoucher(then, { entrepreneurId, id: voucher.id }, { soldBy, buyer: NOBODY })
+    await sellVoucher(then, { entrepreneurId, id: voucher.id }, { soldBy, buyer: NO_BUYER })
     if (index < used) await useCard(then, entrepreneurId, deps.secrets.open(voucher.sealedCode, voucher.id))
   }
 }
@@ -80,7 +83,7 @@ const useCard = async (then: Deps, entrepreneurId: string, typed: string): Promi
     typed,
     place: null,
     seller: null,
-    buyer: NOBODY,
+    buyer: NO_BUYER,
     redeemKey: null,
   })
   await then.db.inTenant(entrepreneurId, (tx) => beginPass(tx, purchaseId, then.now()))

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** A pooler that the owner cannot log in to. */
@@ -23,7 +23,7 @@ const wipe = (settings: Record<string, string>) =>
   })
 
 test('wipes the demo by the owner’s direct address behind a pooler, and fails without one', async () => {
-  const pooled = { DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: world.database.ownerUrl }
+  const pooled = { DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: fixture.database.ownerUrl }
   expect(await wipe(pooled)).toMatchObject({ isDone: true, said: expect.stringContaining('Wiped 0') })
   expect(await wipe({})).toMatchObject({ isDone: false })
 })

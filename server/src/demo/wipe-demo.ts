@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SEEDED_BY, STRANGERS_ORDER } from './history/seed-statements.ts'
+import { SEEDED_BY, UNKNOWN_ORDER } from './history/seed-statements.ts'
 import { LOST_PAYMENT } from './seed-claims.ts'
 
 /** Tables of a seller, children before parents. */
@@ -85,7 +85,7 @@ const APPEND_ONLY = [
 ]
 
 /** The platform's ledger entry for the unknown order in the made-up statement. */
-const STRANGER = `(select s.entrepreneur_id, s.id from suspense_items s where s.provider_reference = '${STRANGERS_ORDER}')`
+const UNKNOWN_CALLER = `(select s.entrepreneur_id, s.id from suspense_items s where s.provider_reference = '${UNKNOWN_ORDER}')`
 const MADE_UP_FILES = `(select id from statement_files where actor_name = '${SEEDED_BY}')`
 const OF_DEMO = 'entrepreneur_id in (select id from entrepreneurs where is_demo)'
 
@@ -101,12 +101,14 @@ const NOTHING_HELD = `delete from seller_holdings
 
 /** Deletes the made-up statements of the providers. */
 const STATEMENTS = [
-  noLongerHeld(`select id from ledger_transactions where (entrepreneur_id, suspense_id) in ${STRANGER}`),
+  noLongerHeld(
+    `select id from ledger_transactions where (entrepreneur_id, suspense_id) in ${UNKNOWN_CALLER}`,
+  ),
   `delete from ledger_entries e using ledger_transactions t where t.entrepreneur_id = e.entrepreneur_id
-     and t.id = e.transaction_id and (t.entrepreneur_id, t.suspense_id) in ${STRANGER}`,
-  `delete from ledger_transactions where (entrepreneur_id, suspense_id) in ${STRANGER}`,
-  `delete from suspense_items where (entrepreneur_id, id) in ${STRANGER}`,
-  `delete from unmatched_events where provider_reference = '${STRANGERS_ORDER}'`,
+     and t.id = e.transaction_id and (t.entrepreneur_id, t.suspense_id) in ${UNKNOWN_CALLER}`,
+  `delete from ledger_transactions where (entrepreneur_id, suspense_id) in ${UNKNOWN_CALLER}`,
+  `delete from suspense_items where (entrepreneur_id, id) in ${UNKNOWN_CALLER}`,
+  `delete from unmatched_events where provider_reference = '${UNKNOWN_ORDER}'`,
   `delete from statement_differences where ${OF_DEMO}`,
   `delete from statement_lines where ${OF_DEMO} or file_id in ${MADE_UP_FILES}`,
   `delete from statement_files where id in ${MADE_UP_FILES}`,

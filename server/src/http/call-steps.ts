@@ -16,7 +16,7 @@ export type MountedRow = {
 }
 
 /** How an answer reaches the caller. */
-export type WayBack = { headers: AnswerHeaders; disconnectSignal: () => AbortSignal }
+export type ReplyChannel = { headers: AnswerHeaders; disconnectSignal: () => AbortSignal }
 
 /** What a call runs through, over HTTP and from a page alike: `authorize`, then its input is validated, `count`, `answer`; `problem` where one throws. */
 export type CallSteps = {
@@ -24,7 +24,7 @@ export type CallSteps = {
   authorize: (request: FastifyRequest) => Promise<void>
   /** Counts the request. Refuses with `too_many_requests`. */
   count: (request: FastifyRequest) => Promise<void>
-  answer: (request: FastifyRequest, back: WayBack) => Promise<Answered>
+  answer: (request: FastifyRequest, back: ReplyChannel) => Promise<Answered>
   /** The error to answer with. */
   problem: (request: FastifyRequest, error: FastifyError | Refusal) => Promise<FastifyError | Refusal>
 }
@@ -52,7 +52,7 @@ const isAnswered = (answer: unknown): answer is Answered =>
 export const makerOf = async (
   { row, handler, guard }: MountedRow,
   request: FastifyRequest,
-  { disconnectSignal }: WayBack,
+  { disconnectSignal }: ReplyChannel,
 ): Promise<() => Promise<Answered>> => {
   const { caller, sessionToken } = await callerFor(guard, row, request)
   return async () => {

@@ -11,25 +11,25 @@ const renderer: PageRenderer = {
   listedPaths: () => [],
 }
 
-let world: TestApp
+let fixture: TestApp
 let site: SecondProcess
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
   const settings = { publicOrigin: null, siteOrigin: '', defaultSeller: null, demoAccounts: [] }
-  site = await startSecondProcess(world, {
+  site = await startSecondProcess(fixture, {
     pages: async (app) => addPageRoutes(app, { renderer, manifest: {}, settings }),
   })
 })
 afterAll(async () => {
   await site.close()
-  await world.close()
+  await fixture.close()
 })
 
 /** Places a cash order and sends its page's cancel form, as a browser without scripts does. */
 const cancels = async (fields: Record<string, string>) => {
-  const order = await buys(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
+  const order = await buys(fixture, seller, { paymentMethod: 'cash' }, AT_ONCE)
   const { statusCode, headers, body } = await site.app.inject({
     method: 'POST',
     url: `/pass/${order.transactionId}/cancel`,
@@ -47,7 +47,7 @@ test("redirects to the order's page at the phone's WiFi after cancelling", async
   const { statusToken: t } = order
   expect(to.pathname).toBe(`/pass/${order.transactionId}`)
   expect(Object.fromEntries(to.searchParams)).toEqual({ t, from: 'qr', at: PLACE })
-  expect(await statusOf(world, order)).toMatchObject({ status: 'failed' })
+  expect(await statusOf(fixture, order)).toMatchObject({ status: 'failed' })
 })
 
 test("redirects to the same shop's form to choose another payment method, with a place of any length", async () => {
@@ -64,7 +64,7 @@ test.each([
 ])('cancels the order and redirects to its own page when the form names %s', async (_, again) => {
   const { order, to } = await cancels({ next: 'again', again })
   expect(to.pathname).toBe(`/pass/${order.transactionId}`)
-  expect(await statusOf(world, order)).toMatchObject({ status: 'failed' })
+  expect(await statusOf(fixture, order)).toMatchObject({ status: 'failed' })
 })
 
 test('answers an unreadable form with a page, and a program with JSON', async () => {
@@ -72,7 +72,7 @@ test('answers an unreadable form with a page, and a program with JSON', async ()
   expect(statusCode).toBe(400)
   expect(headers['content-type']).toMatch(/^text\/html/)
   expect(body).toContain('Go back and try again')
-  expect(await statusOf(world, order)).toMatchObject({ status: 'awaiting_payment' })
+  expect(await statusOf(fixture, order)).toMatchObject({ status: 'awaiting_payment' })
   const url = `/pass/${order.transactionId}/cancel`
   const program = await site.app.inject({ method: 'POST', url, payload: {} })
   expect(program.json()).toMatchObject({ code: 'invalid_request' })

@@ -1,5 +1,5 @@
 import { ApiError, createCall } from '@minit/contract/call.ts'
-import { MAX_PLACE_LENGTH } from '@minit/contract/customer/network.ts'
+import { MAX_CAPTIVE_TOKEN_LENGTH } from '@minit/contract/customer/network.ts'
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ import { readPlainForm, word } from './plain-form.ts'
 /** One of our selling pages or a pass's page: never another site. Its address may carry a place. */
 const OwnPage = z
   .string()
-  .check(z.regex(/^\/(customer-|pass\/)[\w/?&=#.%-]*$/), z.maxLength(MAX_PLACE_LENGTH + 500))
+  .check(z.regex(/^\/(customer-|pass\/)[\w/?&=#.%-]*$/), z.maxLength(MAX_CAPTIVE_TOKEN_LENGTH + 500))
 
 const Form = z.object({
   t: z.string().check(z.maxLength(100)),
@@ -17,7 +17,7 @@ const Form = z.object({
   // The order is cancelled even if the next address is invalid.
   again: z.catch(z.optional(OwnPage), undefined),
   from: word(20),
-  at: word(MAX_PLACE_LENGTH),
+  at: word(MAX_CAPTIVE_TOKEN_LENGTH),
 })
 
 type Cancelling = { Params: { transactionId: string } }

@@ -4,12 +4,12 @@ import { createTurns } from '../kernel/turns.ts'
 import { arrivalsOf } from '../modules/network/arrivals.ts'
 import { readCaptiveState } from '../modules/sales/captive-portal/captive-api.ts'
 import {
+  loginUrl,
   pageForPhone,
   pageOfRouter,
   takeSetupScript,
-  wayToLogin,
 } from '../modules/sales/captive-portal/portal.ts'
-import { pageForPayer } from '../modules/sales/purchases/way-back.ts'
+import { pageForPayer } from '../modules/sales/purchases/return-url.ts'
 import type { Deps } from '../ports/deps.ts'
 import { ARRIVALS_AT_ONCE } from './arrivals-at-once.ts'
 import type { PassCookies } from './session-cookie.ts'
@@ -65,7 +65,7 @@ export const addCaptivePortal = (
   })
   // Pages link here. The login credentials are created on this request and appear on no page.
   app.get<{ Querystring: Record<string, unknown> }>('/wifi-login', async ({ query }, reply) => {
-    const to = await wayToLogin(deps, singleValuesOf(query).at)
+    const to = await loginUrl(deps, singleValuesOf(query).at)
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     return reply.redirect(to ?? `${deps.publicUrl}/online`, 303)
   })

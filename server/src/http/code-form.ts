@@ -41,7 +41,7 @@ export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): 
 export const takeCode =
   (app: FastifyInstance, publicOrigin: string | null) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const values = { ...placeInAddress(request), ...(request.body as object | null) }
+    const values = { ...captiveTokenInAddress(request), ...(request.body as object | null) }
     const { at, entrepreneur, code, move } = readPlainForm(CodeForm, request, { publicOrigin, values })
     const input = { headers: { 'phone-place': at }, body: { code, move: move === 'yes' } }
     const entered = createCall(inProcessWithCookies(app, () => request, reply))(enterCode, input)
@@ -55,7 +55,7 @@ export const takeCode =
   }
 
 /** The phone's place from the query of the form's address. */
-export const placeInAddress = ({ query }: FastifyRequest): { at?: string } =>
+export const captiveTokenInAddress = ({ query }: FastifyRequest): { at?: string } =>
   typeof query === 'object' && query !== null && 'at' in query && typeof query.at === 'string'
     ? { at: query.at }
     : {}

@@ -1,4 +1,4 @@
-import { readPlace } from '@minit/contract/customer/network.ts'
+import { readCaptiveState } from '@minit/contract/customer/network.ts'
 import { answerAgent } from '@minit/contract/public/routers.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
@@ -7,14 +7,14 @@ import { type CapturedLog, captureLog } from '../../test/capture-log.ts'
 import { aMac, phonesAt } from '../../test/phones-at.ts'
 import { aRouter } from '../../test/router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let captured: CapturedLog
 let before: number
 beforeAll(async () => {
   captured = captureLog()
-  world = await startTestApp({ log: captured.log })
+  fixture = await startTestApp({ log: captured.log })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(() => {
   before = captured.lines().length
 })
@@ -30,7 +30,7 @@ const complaints = () =>
 /** Sends a call, hangs up while it waits, and gives the server time to release it. */
 const hangsUp = async (path: string, init: RequestInit): Promise<void> => {
   const line = new AbortController()
-  const call = fetch(`${world.url}${path}`, { ...init, signal: line.signal })
+  const call = fetch(`${fixture.url}${path}`, { ...init, signal: line.signal })
   const aborted = expect(call).rejects.toThrow('aborted')
   await new Promise((resolve) => setTimeout(resolve, 400))
   line.abort()
@@ -39,7 +39,7 @@ const hangsUp = async (path: string, init: RequestInit): Promise<void> => {
 }
 
 test('logs no error when a router cuts a long poll', async () => {
-  const router = await aRouter(world, await aSeller(world.deps))
+  const router = await aRouter(fixture, await aSeller(fixture.deps))
   await router.post()
   await hangsUp(answerAgent.path, {
     method: 'POST',
@@ -56,22 +56,22 @@ test('logs no error when a router cuts a long poll', async () => {
 })
 
 test('logs no error when a page closes while it waits', async () => {
-  const seller = await aSeller(world.deps)
-  const router = await aRouter(world, seller)
+  const seller = await aSeller(fixture.deps)
+  const router = await aRouter(fixture, seller)
   const { place } = await router.join(aMac())
-  await phonesAt(world, () => seller).buys({}, place)
-  await hangsUp(readPlace.path, { headers: { 'phone-place': place, prefer: 'wait=20' } })
+  await phonesAt(fixture, () => seller).buys({}, place)
+  await hangsUp(readCaptiveState.path, { headers: { 'phone-place': place, prefer: 'wait=20' } })
   expect(complaints()).toEqual([])
 })
 
 test('logs an error that happened before the caller hung up', async () => {
-  const router = await aRouter(world, await aSeller(world.deps))
-  const digests = world.deps.secrets.digests
-  world.deps.secrets.digests = () => {
+  const router = await aRouter(fixture, await aSeller(fixture.deps))
+  const digests = fixture.deps.secrets.digests
+  fixture.deps.secrets.digests = () => {
     throw new Error('broken')
   }
   const { statusCode } = await router.post()
-  world.deps.secrets.digests = digests
+  fixture.deps.secrets.digests = digests
   expect(statusCode).toBe(500)
   expect(complaints()).toEqual([expect.objectContaining({ msg: 'a request failed' })])
 })

@@ -9,7 +9,7 @@ import {
   isNoPrimary,
   isOutOfTime,
   isUnstorable,
-} from '../kernel/database-away.ts'
+} from '../kernel/database-unavailable.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { errorPage } from './error-page.ts'
 

@@ -3,11 +3,11 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startSecondProcess } from '../../test/second-process.ts'
 import { FOR_DOCUMENTS } from './content-policy.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const POLICY = [
   "default-src 'none'",
@@ -33,7 +33,7 @@ const rulesOf = (headers: Record<string, unknown>): string[] =>
 
 describe.each([...PAGES_OWN, ...CALLS])('%s', (url) => {
   test('is not sniffed, taken by no other site, and tells no version', async () => {
-    const { headers } = await world.app.inject({ url })
+    const { headers } = await fixture.app.inject({ url })
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
@@ -44,19 +44,19 @@ describe.each([...PAGES_OWN, ...CALLS])('%s', (url) => {
   })
 
   test('sends HSTS only on HTTPS', async () => {
-    const { headers } = await world.app.inject({ url })
+    const { headers } = await fixture.app.inject({ url })
     expect(headers).not.toHaveProperty('strict-transport-security')
   })
 })
 
 describe.each(PAGES_OWN)('%s, which is no call,', (url) => {
   test('carries exactly the content policy', async () => {
-    const { headers } = await world.app.inject({ url })
+    const { headers } = await fixture.app.inject({ url })
     expect(rulesOf(headers)).toEqual([...POLICY].sort())
   })
 
   test('is not framed, and tells other sites nothing', async () => {
-    const { headers } = await world.app.inject({ url })
+    const { headers } = await fixture.app.inject({ url })
     expect(headers).toMatchObject({
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
@@ -70,7 +70,7 @@ const ofDocuments = (headers: object): string[] =>
 
 describe.each(CALLS)('%s', (url) => {
   test('sends no document headers to our own scripts', async () => {
-    const { headers } = await world.app.inject({ url, headers: { 'sec-fetch-dest': 'empty' } })
+    const { headers } = await fixture.app.inject({ url, headers: { 'sec-fetch-dest': 'empty' } })
     expect(ofDocuments(headers)).toEqual([])
     expect(headers).toHaveProperty('x-request-id')
     expect(headers['cache-control']).toBe(url === ACTIVE ? 'private, no-cache' : 'no-store')
@@ -79,7 +79,7 @@ describe.each(CALLS)('%s', (url) => {
   test.each([undefined, 'document', 'iframe', 'embed'])(
     'asked for as %s, may be shown: it loads nothing and stands in no frame',
     async (dest) => {
-      const { headers } = await world.app.inject({
+      const { headers } = await fixture.app.inject({
         url,
         headers: dest === undefined ? {} : { 'sec-fetch-dest': dest },
       })
@@ -90,12 +90,12 @@ describe.each(CALLS)('%s', (url) => {
 })
 
 test('sends no document headers to machines', async () => {
-  const { headers } = await world.app.inject({ method: 'POST', url: '/api/webhooks/pawapay', payload: {} })
+  const { headers } = await fixture.app.inject({ method: 'POST', url: '/api/webhooks/pawapay', payload: {} })
   expect(ofDocuments(headers)).toEqual([])
 })
 
 test('over HTTPS the browser is told to stay there', async () => {
-  const secure = await startSecondProcess(world, { publicUrl: 'https://minit.example' })
+  const secure = await startSecondProcess(fixture, { publicUrl: 'https://minit.example' })
   const headersOf = async (url: string) => (await secure.app.inject({ url })).headers
   for (const url of ['/healthz', '/api/auth/session'])
     expect((await headersOf(url))['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
@@ -112,7 +112,7 @@ test.each([
   ['POST', '/api/auth/logout', 200],
   ['POST', '/api/webhooks/pawapay', 401],
 ] as const)('%s %s, answered %i, is kept by nobody', async (method, url, status) => {
-  const answer = await world.app.inject({ method, url })
+  const answer = await fixture.app.inject({ method, url })
   expect(answer.statusCode).toBe(status)
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.headers['content-type']).toMatch(/^application\/json/)

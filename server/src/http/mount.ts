@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
-import { makerOf, stepsOf, type WayBack } from './call-steps.ts'
+import { makerOf, type ReplyChannel, stepsOf } from './call-steps.ts'
 import { addDirectRow } from './direct-calls.ts'
 import { createDisconnectSignal, isCut } from './disconnect-signal.ts'
 import { handleError } from './errors.ts'
@@ -41,7 +41,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
           ? reply.hijack()
           : handleError(await steps.problem(request, error), request, reply),
       handler: async (request, reply) => {
-        const back = wayBackOf(reply)
+        const back = replyChannelOf(reply)
         if (row.isShared === true) {
           const make = await makerOf(mounted, request, back)
           if (await guard.sharedAnswers({ row, request, reply }, make)) return reply
@@ -52,7 +52,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
   }
 }
 
-const wayBackOf = (reply: FastifyReply): WayBack => ({
+const replyChannelOf = (reply: FastifyReply): ReplyChannel => ({
   headers: (name, value) => {
     reply.header(name, value)
   },

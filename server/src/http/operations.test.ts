@@ -7,23 +7,23 @@ const TOKEN = 'a-metrics-token-for-tests'
 const RIGHT = { authorization: `Bearer ${TOKEN}` }
 const NO_DATABASE = 'postgres://postgres@127.0.0.1:1/nothing'
 
-let world: TestApp
+let fixture: TestApp
 let guarded: SecondProcess
 beforeAll(async () => {
-  world = await startTestApp()
-  guarded = await startSecondProcess(world, { metricsToken: TOKEN })
+  fixture = await startTestApp()
+  guarded = await startSecondProcess(fixture, { metricsToken: TOKEN })
 })
 afterAll(async () => {
   await guarded.close()
-  await world.close()
+  await fixture.close()
 })
 
-const metrics = (remoteAddress: string, headers: Record<string, string> = {}, app = world.app) =>
+const metrics = (remoteAddress: string, headers: Record<string, string> = {}, app = fixture.app) =>
   app.inject({ url: '/metrics', remoteAddress, headers })
 
 test('serves the same OpenAPI document plain and compressed, and compresses it once', async () => {
   const request = (encoding: string) =>
-    world.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': encoding } })
+    fixture.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': encoding } })
   const plain = await request('identity')
   expect(plain.json()).toMatchObject({ openapi: '3.1.0' })
   const [packed, again] = [await request('gzip, br'), await request('br')]
@@ -66,7 +66,7 @@ describe('/metrics', () => {
 
   test('reports the database as down while it is away', async () => {
     expect((await metrics('127.0.0.1')).body).toContain('minit_database_up 1\n')
-    const away = await startSecondProcess(world, { metricsToken: TOKEN }, NO_DATABASE)
+    const away = await startSecondProcess(fixture, { metricsToken: TOKEN }, NO_DATABASE)
     const answer = await metrics('127.0.0.1', RIGHT, away.app)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('minit_database_up 0\n')
@@ -83,13 +83,13 @@ describe('/metrics', () => {
 
 describe('/readyz', () => {
   test('answers ready while the database answers', async () => {
-    const answer = await world.app.inject({ url: '/readyz' })
+    const answer = await fixture.app.inject({ url: '/readyz' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ status: 'ready' })
   })
 
   test('says 503 while the database is away, as every call does, and we stay alive', async () => {
-    const away = await startSecondProcess(world, {}, NO_DATABASE)
+    const away = await startSecondProcess(fixture, {}, NO_DATABASE)
     for (const url of ['/readyz', '/api/entrepreneurs/active', '/api/customer/packages/demo-hub']) {
       const answer = await away.app.inject({ url })
       expect(answer.statusCode, url).toBe(503)

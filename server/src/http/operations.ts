@@ -18,7 +18,7 @@ export const addOperations = (app: FastifyInstance, deps: Deps, metricsToken: st
     )
     // A demoted primary follows another server, or its operator made it read-only: it answers but cannot
     // sell.
-    const isReadOnly = rows[0]?.isReadOnly === true && !deps.db.secondPlace.isHeld()
+    const isReadOnly = rows[0]?.isReadOnly === true && !deps.db.standby.isHeld()
     if (rows[0]?.follows !== false || isReadOnly || deps.db.refusedWrites.isDiskRefusing())
       throw new Refusal('unavailable', WRITES_NOTHING, { retryAfterSeconds: 2 })
     // Ready even while commits wait for a lost synchronous standby: no other process could sell, and reads go

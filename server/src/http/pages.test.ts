@@ -10,27 +10,27 @@ import { addPageRoutes, type PageRenderer } from './pages.ts'
 import type { PageForm } from './send-page.ts'
 
 const captured = captureLog()
-let world: TestApp
+let fixture: TestApp
 let site: SecondProcess
 let seller: TestSeller
 let transport: Transport
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
   const settings = {
     publicOrigin: null,
     siteOrigin: 'https://minit.test',
     defaultSeller: null,
     demoAccounts: [],
   }
-  site = await startSecondProcess(world, {
+  site = await startSecondProcess(fixture, {
     pages: async (app) => addPageRoutes(app, { renderer, manifest: {}, settings }),
     log: captured.log,
   })
 })
 afterAll(async () => {
   await site.close()
-  await world.close()
+  await fixture.close()
 })
 
 /** Renders the form and the caller's session as JSON. */
@@ -81,7 +81,7 @@ describe('a page', () => {
   })
 
   test('is drawn for its visitor, and concurrent pages are not mixed up', async () => {
-    const { sessionToken } = await logInAs(world.deps, seller)
+    const { sessionToken } = await logInAs(fixture.deps, seller)
     const cookie = `minit_session=${sessionToken}`
     const pages = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -128,10 +128,10 @@ describe('the plain form', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ])('sent with %j buys nothing', async (headers: Record<string, string>) => {
-    const before = await fingerprintOf(world.database)
+    const before = await fingerprintOf(fixture.database)
     const answer = await posts(aForm(), headers)
     expect(answer.statusCode).toBe(403)
-    expect(await fingerprintOf(world.database)).toEqual(before)
+    expect(await fingerprintOf(fixture.database)).toEqual(before)
   })
 
   test.each([
@@ -143,13 +143,13 @@ describe('the plain form', () => {
     [{ isVip: 'true' }, { isVip: 'Unknown field' }],
     [{ idempotencyKey: 'a\r\nx-evil: 1' }, { 'idempotency-key': 'The Idempotency-Key is not valid' }],
   ])('with %j comes back filled in, with its errors, and buys nothing', async (changes, fields) => {
-    const before = await fingerprintOf(world.database)
+    const before = await fingerprintOf(fixture.database)
     const answer = await posts({ ...aForm(), ...changes } as Record<string, string>)
     expect(answer.statusCode).toBe(400)
     const { form } = answer.json<{ form: PageForm }>()
     expect(form.fields).toEqual(fields)
     expect(form.values).toMatchObject(changes)
-    expect(await fingerprintOf(world.database)).toEqual(before)
+    expect(await fingerprintOf(fixture.database)).toEqual(before)
   })
 
   test('with missing, huge or broken content is refused, never with a 5xx', async () => {
@@ -195,7 +195,7 @@ test('shows no support contact and the last known tax rate while the database is
     },
   }
   const settings = { publicOrigin: null, siteOrigin: '', defaultSeller: null, demoAccounts: [] }
-  const other = await startSecondProcess(world, {
+  const other = await startSecondProcess(fixture, {
     pages: async (app) => addPageRoutes(app, { renderer: draws, manifest: {}, settings, readFacts }),
     log: captured.log,
   })

@@ -12,22 +12,22 @@ const renderer: PageRenderer = {
   listedPaths: () => [],
 }
 
-let world: TestApp
+let fixture: TestApp
 let site: SecondProcess
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
   const settings = { publicOrigin: null, siteOrigin: '', defaultSeller: null, demoAccounts: [] }
-  site = await startSecondProcess(world, {
+  site = await startSecondProcess(fixture, {
     pages: async (app) => addPageRoutes(app, { renderer, manifest: {}, settings }),
   })
 })
 afterAll(async () => {
   await site.close()
-  await world.close()
+  await fixture.close()
 })
-beforeEach(() => world.database.asOwner('delete from rate_limits'))
+beforeEach(() => fixture.database.asOwner('delete from rate_limits'))
 
 const sends = async (url: string, fields: Record<string, string>) => {
   const { statusCode, body } = await site.app.inject({
@@ -41,15 +41,15 @@ const sends = async (url: string, fields: Record<string, string>) => {
 const NOT_TAKEN = /What you sent just now was not taken: please send it again in an hour\.$/
 
 test('tells a customer over the limit whether an earlier claim of this order is stored', async () => {
-  const order = await anUnansweredOrder(world, seller)
+  const order = await anUnansweredOrder(fixture, seller)
   const said = { do: 'claim', reference: aReference(), phoneNumber: order.phoneNumber }
-  for (let times = 0; times < 5; times += 1) await claims(world, order, order)
+  for (let times = 0; times < 5; times += 1) await claims(fixture, order, order)
   const url = `/pass/${order.transactionId}/help?t=${order.statusToken}`
   const sent = await sends(url, said)
   expect(sent.statusCode).toBe(429)
   expect(sent.body).toContain('What you sent before is kept')
   // Another order of the same number, without a stored claim.
-  const other = await anUnansweredOrder(world, seller, order.phoneNumber)
+  const other = await anUnansweredOrder(fixture, seller, order.phoneNumber)
   const refused = await sends(`/pass/${other.transactionId}/help?t=${other.statusToken}`, said)
   expect(refused.statusCode).toBe(429)
   expect(refused.body).toMatch(NOT_TAKEN)

@@ -1,5 +1,5 @@
 import { ApiError, createCall } from '@minit/contract/call.ts'
-import { claimWithoutLink, makeClaim, mendPaid, readPaidHelp } from '@minit/contract/customer/claims.ts'
+import { claimWithoutLink, correctClaim, makeClaim, readPaidHelp } from '@minit/contract/customer/claims.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -56,7 +56,7 @@ export const addPaidForms = (app: FastifyInstance, sendPage: SendPage, publicOri
     }
     try {
       if (wanted === 'claim') await callFor(visitor)(makeClaim, { ...input, body: values })
-      else await ignoreRefusal(() => callFor(visitor)(mendPaid, input))
+      else await ignoreRefusal(() => callFor(visitor)(correctClaim, input))
     } catch (error) {
       return showRefused(error, { request: visitor, reply, sendPage, values }, () =>
         hasOpenClaim(() => callFor(visitor)(readPaidHelp, input)),

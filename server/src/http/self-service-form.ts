@@ -5,7 +5,7 @@ import { formatLe, leToMinor } from '@minit/domain/money/money.ts'
 import { readDiscountCode } from '@minit/domain/shop/promotions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
-import { placeInAddress, takeCode } from './code-form.ts'
+import { captiveTokenInAddress, takeCode } from './code-form.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import type { FormKeys } from './form-keys.ts'
 import { inProcess } from './in-process.ts'
@@ -25,7 +25,7 @@ export const addSelfServiceForm = (
   const enterCode = takeCode(app, publicOrigin)
   const take = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
-    const sent: Record<string, string> = { ...placeInAddress(request), ...readForm(request.body) }
+    const sent: Record<string, string> = { ...captiveTokenInAddress(request), ...readForm(request.body) }
     if (sent.form === 'wifi-code') return enterCode(request, reply)
     const { prices: _, seen: __, idempotencyKey = '', ...words } = sent
     const values: Form = { ...sent, idempotencyKey: idempotencyKey || keys.keyOf(request, words) }

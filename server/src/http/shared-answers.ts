@@ -1,7 +1,7 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createPageCache } from './kept-pages.ts'
-import { sendCached } from './send-kept.ts'
+import { createPageCache } from './cached-pages.ts'
+import { sendCached } from './send-cached.ts'
 import type { SharedSources } from './shared-pages.ts'
 
 /** About 2,000 package lists with their compressed forms. */

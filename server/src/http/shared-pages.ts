@@ -5,9 +5,9 @@ import type { Patience } from '../kernel/patience.ts'
 import { createTurns } from '../kernel/turns.ts'
 import type { OfferVersions } from '../modules/shop/sellers/offer-versions.ts'
 import { ARRIVALS_AT_ONCE } from './arrivals-at-once.ts'
+import { type CachedBody, createPageCache, type Made } from './cached-pages.ts'
 import type { FormKeys } from './form-keys.ts'
-import { type CachedBody, createPageCache, type Made } from './kept-pages.ts'
-import { sendCached } from './send-kept.ts'
+import { sendCached } from './send-cached.ts'
 import type { PageSettings, PlatformFacts } from './send-page.ts'
 
 /** A shared page's address, without the parameters that it ignores, and the data that it shows. */

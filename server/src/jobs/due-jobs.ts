@@ -36,7 +36,7 @@ export const listOldestDue = async (pool: pg.Pool, names: readonly string[]): Pr
  * written while the clock was ahead have the same creation time, so completion decides. One index probe for
  * each queue.
  */
-const GIVEN_UP = `
+const FAILED = `
   select queue.name as queue, given_up.count, extract(epoch from ${JOB_SCHEMA}.job_now() - given_up.since)::float8 as "oldestSeconds"
   from unnest($1::text[]) as queue(name)
   cross join lateral (select count(*)::int as count, min(failed.completed_on) as since from ${JOB_SCHEMA}.job failed
@@ -47,14 +47,14 @@ const GIVEN_UP = `
   where given_up.count > 0 order by 1`
 
 /** A queue with jobs that failed their last try, and when the first of them failed. */
-type GivenUpQueue = { queue: string; count: number; oldestSeconds: number }
+type FailedQueue = { queue: string; count: number; oldestSeconds: number }
 
 /**
  * For each queue, the jobs that failed their last try since a like one was completed, by the database's
  * clock; queues without one are omitted.
  */
-export const listFailedJobs = async (pool: pg.Pool, names: readonly string[]): Promise<GivenUpQueue[]> =>
-  (await pool.query<GivenUpQueue>({ name: 'given-up', text: GIVEN_UP, values: [names] })).rows
+export const listFailedJobs = async (pool: pg.Pool, names: readonly string[]): Promise<FailedQueue[]> =>
+  (await pool.query<FailedQueue>({ name: 'given-up', text: FAILED, values: [names] })).rows
 
 /** The queues with a job that is due. */
 export const listDueQueues = async (pool: pg.Pool, names: readonly string[]): Promise<string[]> => {

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../kernel/database-away.ts'
+import { isDatabaseAway } from '../kernel/database-unavailable.ts'
 import type { Deps } from '../ports/deps.ts'
 
 /**

@@ -10,7 +10,7 @@ const NIGHTLY = { retryLimit: 2, retryDelay: 300, retryBackoff: false } as const
  * The operator on call is alerted when such a job fails its last try, until a later one is completed: nothing
  * else would show it. Kept long enough for the runs of the next two nights.
  */
-const TOLD = { deleteAfterSeconds: 50 * 3_600 } as const
+const ALERT_ON_FAILURE = { deleteAfterSeconds: 50 * 3_600 } as const
 /** May run for an hour. */
 const UP_TO_AN_HOUR = { expireInSeconds: 3_600 } as const
 
@@ -32,7 +32,7 @@ export const QUEUES = {
   /** Automatically returns money that belongs to no order. */
   'send-suspense-back': { ...USUAL, policy: 'standard', ...UNTIL_SUCCESS },
   /** Pays out the available balance of sellers with daily payouts, every day at 20:00. */
-  'daily-payouts': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD, ...UP_TO_AN_HOUR },
+  'daily-payouts': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /**
    * Requests the payment of an invoice and polls it until it is final. At most one waits for each payment.
    */
@@ -40,7 +40,7 @@ export const QUEUES = {
   /** Finds payments of invoices whose own job was lost. */
   'reconcile-invoice-payments': { ...USUAL, policy: 'standard', ...NO_RETRY },
   /** Bills sellers with a fee, collects agreed payments, and notifies them, every hour of the day. */
-  'bill-sellers': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD, ...UP_TO_AN_HOUR },
+  'bill-sellers': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Searches for the money of a claim, and settles it once it is matched. */
   'follow-claim': { ...USUAL, policy: 'standard', ...UNTIL_SUCCESS },
   /** Searches for newly received money for open claims, every five minutes. */
@@ -61,7 +61,7 @@ export const QUEUES = {
     ...UP_TO_AN_HOUR,
   },
   /** Checks the prices that the platform may change for sellers, every morning. */
-  'set-rates': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD, ...UP_TO_AN_HOUR },
+  'set-rates': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Checks the invariants, every hour. Each of its statements may take five minutes. */
   'check-invariants': {
     ...USUAL,
@@ -69,7 +69,7 @@ export const QUEUES = {
     retryLimit: 1,
     retryDelay: 60,
     retryBackoff: false,
-    ...TOLD,
+    ...ALERT_ON_FAILURE,
     ...UP_TO_AN_HOUR,
   },
   /** Matches a provider's statement with the ledger. At most one waits for each. */
@@ -79,14 +79,14 @@ export const QUEUES = {
     retryLimit: 20,
     retryDelay: 5,
     retryBackoff: true,
-    ...TOLD,
+    ...ALERT_ON_FAILURE,
     ...UP_TO_AN_HOUR,
   },
   /**
    * Fetches transactions from providers, deletes unused files, and matches statements that failed, every
    * night.
    */
-  'fetch-statements': { ...USUAL, policy: 'short', ...NIGHTLY, ...TOLD, ...UP_TO_AN_HOUR },
+  'fetch-statements': { ...USUAL, policy: 'short', ...NIGHTLY, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Deletes ended login sessions, every night. */
   'delete-ended-sessions': {
     ...USUAL,
@@ -94,22 +94,29 @@ export const QUEUES = {
     retryLimit: 1,
     retryDelay: 60,
     retryBackoff: false,
-    ...TOLD,
+    ...ALERT_ON_FAILURE,
   },
   /** Counts sellers' sums of the last days once a day is over, and those of new sellers. */
-  'count-ranges': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD, ...UP_TO_AN_HOUR },
+  'count-ranges': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Closes forgotten shifts at midnight or, if that run is lost, at the next full hour. */
-  'close-shifts': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 30, retryBackoff: true, ...TOLD },
+  'close-shifts': {
+    ...USUAL,
+    policy: 'short',
+    retryLimit: 3,
+    retryDelay: 30,
+    retryBackoff: true,
+    ...ALERT_ON_FAILURE,
+  },
   /** Deletes old unpaid orders and old log rows, every night. */
-  'clean-up': { ...USUAL, policy: 'short', ...NIGHTLY, ...TOLD, ...UP_TO_AN_HOUR },
+  'clean-up': { ...USUAL, policy: 'short', ...NIGHTLY, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Deletes personal data after its retention period, every night. */
-  'forget-people': { ...USUAL, policy: 'short', ...NIGHTLY, ...TOLD, ...UP_TO_AN_HOUR },
+  'forget-people': { ...USUAL, policy: 'short', ...NIGHTLY, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Reseals texts of older keys with the newest key, every five minutes. */
   'reseal-texts': { ...USUAL, policy: 'short', ...NO_RETRY, ...UP_TO_AN_HOUR },
   /** Deletes old sessions of phones on routers, every night. */
-  'delete-old-sessions': { ...USUAL, policy: 'short', ...NIGHTLY, ...TOLD, ...UP_TO_AN_HOUR },
+  'delete-old-sessions': { ...USUAL, policy: 'short', ...NIGHTLY, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Counts sellers' days that are over, or that have changed since, every hour. */
-  'count-days': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD, ...UP_TO_AN_HOUR },
+  'count-days': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Notifies sellers of offline routers, every minute. */
   'watch-routers': { ...USUAL, policy: 'short', ...NO_RETRY },
   /** Makes a seller's routers disconnect phones. At most one waits for each seller. */
@@ -202,5 +209,5 @@ export type JobPayloads = {
 
 /** The queues with `TOLD`. */
 export const ALERTED_QUEUES: readonly QueueName[] = Object.entries(QUEUES)
-  .filter(([, settings]) => settings.deleteAfterSeconds === TOLD.deleteAfterSeconds)
+  .filter(([, settings]) => settings.deleteAfterSeconds === ALERT_ON_FAILURE.deleteAfterSeconds)
   .map(([name]) => name as QueueName)

@@ -6,22 +6,22 @@ import { aSeller, callApp, logInAs } from '../../test/builders.ts'
 import type { AdapterName } from '../modules/platform/integrations/adapter-names.ts'
 import { readStoredSettings } from '../modules/platform/integrations/settings-store.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** Every row of every table in our schemas, as text. */
 const dump = async (): Promise<string> => {
-  const tables = await world.database.asOwner<{ name: string }>(
+  const tables = await fixture.database.asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,
   )
   expect(tables.length).toBeGreaterThan(25)
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
-      const [row] = await world.database.asOwner<{ text: string | null }>(
+      const [row] = await fixture.database.asOwner<{ text: string | null }>(
         `select string_agg(t::text, E'\\n') as text from ${name} t`,
       )
       return row?.text ?? ''
@@ -39,10 +39,10 @@ const SECRET_SETTINGS: { [Name in AdapterName]?: readonly string[] } = {
 }
 
 test('a database dump after a sale contains no code, message, token, password or integration secret', async () => {
-  const seller = await aSeller(world.deps)
-  const sale = await aPaidSale(world, seller, { customerName: 'Findable Customer', deliveryMethod: 'sms' })
-  const { sessionToken } = await logInAs(world.deps, seller)
-  const view = await callApp(world.app)(readPurchase, {
+  const seller = await aSeller(fixture.deps)
+  const sale = await aPaidSale(fixture, seller, { customerName: 'Findable Customer', deliveryMethod: 'sms' })
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  const view = await callApp(fixture.app)(readPurchase, {
     params: { transactionId: sale.transactionId },
     headers: { 'purchase-token': sale.statusToken },
   })
@@ -64,7 +64,10 @@ test('a database dump after a sale contains no code, message, token, password or
     expect(text).not.toContain(line.trim())
 
   for (const [adapter, names] of Object.entries(SECRET_SETTINGS)) {
-    const settings = (await readStoredSettings(world.deps, adapter as AdapterName)) as Record<string, string>
+    const settings = (await readStoredSettings(fixture.deps, adapter as AdapterName)) as Record<
+      string,
+      string
+    >
     for (const name of names) {
       expect(settings[name], `${adapter} ${name}`).toMatch(/.{12}/)
       expect(text).not.toContain(settings[name]?.split('\n')[1] ?? settings[name])
@@ -73,14 +76,14 @@ test('a database dump after a sale contains no code, message, token, password or
 })
 
 test('a sealed value does not open in another row', async () => {
-  const seller = await aSeller(world.deps)
-  const first = await aPaidSale(world, seller)
-  const second = await aPaidSale(world, seller)
-  await world.database.asOwner(
+  const seller = await aSeller(fixture.deps)
+  const first = await aPaidSale(fixture, seller)
+  const second = await aPaidSale(fixture, seller)
+  await fixture.database.asOwner(
     `update passes set sealed_code = (select sealed_code from passes where purchase_id = $1) where purchase_id = $2`,
     [first.transactionId, second.transactionId],
   )
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     url: `/api/purchases/${second.transactionId}`,
     headers: { 'purchase-token': second.statusToken },
   })

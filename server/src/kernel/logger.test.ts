@@ -95,32 +95,32 @@ test('logs an error with its type, message, code and cause', () => {
 
 test('the whole log of a sale at the level trace holds nobody’s number, password, token, code or search part', async () => {
   const { log, text } = captureLog()
-  const world = await startTestApp({ log })
-  const seller = await aSeller(world.deps)
+  const fixture = await startTestApp({ log })
+  const seller = await aSeller(fixture.deps)
   const phone = '+23278567891'
-  const sale = await aPaidSale(world, seller, { phoneNumber: phone, customerName: 'Canary Customer' })
+  const sale = await aPaidSale(fixture, seller, { phoneNumber: phone, customerName: 'Canary Customer' })
   const { username: email, password } = seller
-  const login = await world.app.inject({
+  const login = await fixture.app.inject({
     method: 'POST',
     url: '/api/auth/entrepreneur-login?next=canary-search',
     payload: { email, password },
   })
   const { sessionToken } = login.json<{ sessionToken: string }>()
-  await world.app.inject({
+  await fixture.app.inject({
     url: `/api/purchases/${sale.transactionId}?t=${sale.statusToken}`,
     headers: { 'purchase-token': sale.statusToken },
   })
-  await world.app.inject({ url: `/nowhere?t=${sale.statusToken}` })
-  await aPaidSale(world, seller, { phoneNumber: '+23276000039' }).catch(() => undefined)
-  await world.app.inject({ method: 'POST', url: '/api/webhooks/pawapay', payload: { phoneNumber: phone } })
-  await callApp(world.app, sessionToken)(logout, {})
-  await world.database.asOwner('alter table purchases rename to purchases_away')
-  const broken = await aPaidSale(world, seller, {
+  await fixture.app.inject({ url: `/nowhere?t=${sale.statusToken}` })
+  await aPaidSale(fixture, seller, { phoneNumber: '+23276000039' }).catch(() => undefined)
+  await fixture.app.inject({ method: 'POST', url: '/api/webhooks/pawapay', payload: { phoneNumber: phone } })
+  await callApp(fixture.app, sessionToken)(logout, {})
+  await fixture.database.asOwner('alter table purchases rename to purchases_away')
+  const broken = await aPaidSale(fixture, seller, {
     phoneNumber: phone,
     customerName: 'Canary Customer',
   }).catch((error: unknown) => String(error))
   expect(broken).toContain('500')
-  await world.close()
+  await fixture.close()
 
   const written = text()
   expect(written).toContain('a request failed')

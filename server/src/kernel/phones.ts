@@ -27,7 +27,7 @@ const ANONYMOUS_PREFIX = 'nobody:'
  */
 export const anonymisedPhone = (entrepreneurId: string): string => `${ANONYMOUS_PREFIX}${entrepreneurId}`
 
-export const isNobodys = (phone: string): boolean => phone.startsWith(ANONYMOUS_PREFIX)
+export const isAnonymised = (phone: string): boolean => phone.startsWith(ANONYMOUS_PREFIX)
 
 const NO_NUMBER = 'no number'
 const WAS_ERASED = 'number erased'
@@ -43,7 +43,7 @@ export const isReachable = (e164: string): boolean => readPhone(e164)?.isSierraL
  * unchanged.
  */
 export const formatPhone = (e164: string): string => {
-  if (isNobodys(e164)) return NO_NUMBER
+  if (isAnonymised(e164)) return NO_NUMBER
   if (isErased(e164)) return WAS_ERASED
   const number = parsePhoneNumberFromString(e164)
   if (!number) return e164
@@ -58,7 +58,7 @@ export const phoneForFiles = (e164: string): string =>
 
 /** "+232 76 *** 456": recognisable to its owner but not callable. For screens and logs. */
 export const maskPhone = (e164: string): string => {
-  if (isNobodys(e164)) return NO_NUMBER
+  if (isAnonymised(e164)) return NO_NUMBER
   if (isErased(e164)) return WAS_ERASED
   const number = parsePhoneNumberFromString(e164)
   if (!number || number.nationalNumber.length < 7) return '***'

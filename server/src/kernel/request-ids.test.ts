@@ -6,11 +6,11 @@ import { createRequestIds } from './request-ids.ts'
 
 const ID = /^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4,}$/
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 test('ids are short enough to read out, and unique', () => {
   const next = createRequestIds()
@@ -20,7 +20,7 @@ test('ids are short enough to read out, and unique', () => {
 })
 
 test("every answer carries its request's id and ignores a client's own id", async () => {
-  const get = (url: string) => world.app.inject({ url, headers: { 'x-request-id': 'forged' } })
+  const get = (url: string) => fixture.app.inject({ url, headers: { 'x-request-id': 'forged' } })
   const answers = await Promise.all([get('/healthz'), get('/api/auth/session'), get('/api/nothing-here')])
   const ids = answers.map(({ headers }) => String(headers['x-request-id']))
   expect(ids.every((id) => ID.test(id))).toBe(true)
@@ -29,7 +29,7 @@ test("every answer carries its request's id and ignores a client's own id", asyn
 
 test('a fault on our side says the number to tell, and each line in the log has it', async () => {
   const captured = captureLog()
-  const site = await startSecondProcess(world, {
+  const site = await startSecondProcess(fixture, {
     log: captured.log,
     pages: async (app) => {
       app.get('/breaks', async (request) => {

@@ -113,7 +113,7 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
       await pool.query('delete from rate_limits where starts_with(key, $1)', [start])
     },
     giveBackAll: (counters) =>
-      giveBackNamed(
+      returnNamed(
         pool,
         counters.map(({ limit, scope, key }) => limitKey(scope, limit.by, key)),
       ),
@@ -143,13 +143,13 @@ const TAKE_ALL = `
   returning key, points, expire`
 
 /** Locks in name order, as `TAKE_ALL` does. */
-const GIVE_BACK = `
+const RETURN_ALL = `
   update rate_limits as r set points = greatest(r.points - 1, 0)
   from (select key from rate_limits where key = any($1::text[]) order by key for update) as held
   where r.key = held.key and r.expire > $2`
 
-const giveBackNamed = async (pool: pg.Pool, names: readonly string[]): Promise<void> => {
-  if (names.length > 0) await pool.query(GIVE_BACK, [names, Date.now()])
+const returnNamed = async (pool: pg.Pool, names: readonly string[]): Promise<void> => {
+  if (names.length > 0) await pool.query(RETURN_ALL, [names, Date.now()])
 }
 
 type WantedPoint = { name: string; most: number; endsAt: number }
@@ -188,7 +188,7 @@ const createTakeAll = (pool: pg.Pool): RateLimits['takeAll'] => {
       wanted.some(({ name, most }) => name === key && points > most),
     )
     if (usedUp !== undefined && isRevertible(counters[wanted.findIndex(({ name }) => name === usedUp.key)])) {
-      await giveBackNamed(
+      await returnNamed(
         pool,
         taken.map(({ key }) => key),
       )

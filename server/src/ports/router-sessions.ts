@@ -1,5 +1,5 @@
 /** A router's address for RADIUS orders, and the shared secret. */
-export type RouterPlace = { address: string; secret: string }
+export type RouterAddress = { address: string; secret: string }
 
 /** A session's identifiers, spelt as the router's accounting does. */
 export type SessionHandle = {
@@ -17,7 +17,7 @@ export type SessionHandle = {
 type DisconnectOutcome = 'ended' | 'gone' | 'silent'
 
 /** Makes a router end a session (RFC 5176). Never throws. */
-export type DisconnectPhone = (place: RouterPlace, handle: SessionHandle) => Promise<DisconnectOutcome>
+export type DisconnectPhone = (place: RouterAddress, handle: SessionHandle) => Promise<DisconnectOutcome>
 
 /** `refused`: the router has no such session, or cannot extend one. `silent`: as above. */
 type LengthenOutcome = 'lengthened' | 'refused' | 'silent'
@@ -27,7 +27,7 @@ type LengthenOutcome = 'lengthened' | 'refused' | 'silent'
  * 5176). Never throws.
  */
 export type ExtendSession = (
-  place: RouterPlace,
+  place: RouterAddress,
   handle: SessionHandle,
   totalSeconds: number,
 ) => Promise<LengthenOutcome>

@@ -5,13 +5,13 @@ import { createJobHandlers } from '../../src/job-handlers.ts'
 import { TIMED_QUEUES } from '../../src/jobs/schedules.ts'
 import { checkInvariants } from '../../src/modules/operations/checks/check-invariants.ts'
 import type { TestApp } from '../app.ts'
-import { type FuzzWorld, startFuzzWorld } from '../fuzz/fuzz-world.ts'
+import { type FuzzFixture, startFuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { runRow } from '../fuzz/run-row.ts'
 import { PLATFORM_TABLES } from '../platform-tables.ts'
 import { TENANT_TABLES, type TenantTable } from '../sql.ts'
 import { CROSS_FOREIGN_KEYS, CROSS_SELLER_KEYS, CROSS_STATEMENTS, PLATFORM_PLACES } from './exceptions.ts'
 import { KNOWN_STATEMENTS } from './known-statements.ts'
-import { digestOf, type Heard, isCoLocated, listenToStatements, tablesIn } from './statements.ts'
+import { digestOf, isCoLocated, listenToStatements, type RecordedStatement, tablesIn } from './statements.ts'
 
 /**
  * Runs the timed jobs: the hourly checks and the nightly counts and clean-ups; and the manual check of the
@@ -24,32 +24,32 @@ const runTimedJobs = async ({ deps, drain }: TestApp): Promise<void> => {
   await drain()
 }
 
-let world: FuzzWorld
-let heard: Heard[]
+let fixture: FuzzFixture
+let statements: RecordedStatement[]
 let tables: TenantTable[]
 let names: Set<string>
 beforeAll(async () => {
   const listening = listenToStatements()
   try {
-    world = await startFuzzWorld()
+    fixture = await startFuzzFixture()
     // The table's own keys.
     for (const name of Object.keys(endpoints) as (keyof Endpoints)[])
-      await runRow(world, name, { cases: 1, seed: 7 })
-    await world.app.drain()
-    await runTimedJobs(world.app)
+      await runRow(fixture, name, { cases: 1, seed: 7 })
+    await fixture.app.drain()
+    await runTimedJobs(fixture.app)
   } finally {
     listening.stop()
   }
-  heard = [...listening.heard.values()]
-  tables = await world.app.database.asOwner<TenantTable>(TENANT_TABLES)
+  statements = [...listening.heard.values()]
+  tables = await fixture.app.database.asOwner<TenantTable>(TENANT_TABLES)
   names = new Set(tables.map(({ table }) => table))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const columnOf = (table: string): string => tables.find((each) => each.table === table)?.column ?? ''
 
 test('every unique key of a seller’s table contains the seller, or is listed with how it would be kept', async () => {
-  const keys = await world.app.database.asOwner<{ name: string; table: string; columns: string[] }>(
+  const keys = await fixture.app.database.asOwner<{ name: string; table: string; columns: string[] }>(
     `select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as "table",
        array(select attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any(i.indkey)) as columns
      from pg_index i join pg_class c on c.oid = i.indrelid
@@ -61,7 +61,7 @@ test('every unique key of a seller’s table contains the seller, or is listed w
 })
 
 test('every foreign key joins rows of one seller, or is listed', async () => {
-  const keys = await world.app.database.asOwner<{
+  const keys = await fixture.app.database.asOwner<{
     name: string
     table: string
     target: string
@@ -82,11 +82,12 @@ test('every foreign key joins rows of one seller, or is listed', async () => {
   expect(crossing.map(({ name }) => name).toSorted()).toEqual(Object.keys(CROSS_FOREIGN_KEYS).toSorted())
 })
 
-const keyOf = ({ text }: Heard): string => [...new Set(tablesIn(text, names))].toSorted().join(' ')
+const keyOf = ({ text }: RecordedStatement): string =>
+  [...new Set(tablesIn(text, names))].toSorted().join(' ')
 
 test('every recorded statement joins its sellers’ tables by the seller, or is listed', () => {
-  expect(heard.length).toBeGreaterThan(200)
-  const crossing = heard.filter((each) => !isCoLocated(each, names))
+  expect(statements.length).toBeGreaterThan(200)
+  const crossing = statements.filter((each) => !isCoLocated(each, names))
   const unknown = crossing.filter((each) => KNOWN_STATEMENTS[keyOf(each)]?.includes(digestOf(each)) !== true)
   const advice =
     'Hold the tables together by entrepreneur_id. Where that cannot be, add how it would be kept to exceptions.ts, and its digest to known-statements.ts.'

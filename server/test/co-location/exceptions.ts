@@ -1,28 +1,28 @@
 /** Keys over all sellers: the reason for each, and how it would be kept if tables were sharded. */
-const LOOKED_UP = 'a directory spread by this key names the seller'
-const BY_ID = `random ids of 80 bits; ${LOOKED_UP}`
+const LOOKUPS = 'a directory spread by this key names the seller'
+const BY_ID = `random ids of 80 bits; ${LOOKUPS}`
 
 /** Unique keys of sellers' tables without the seller, which a sharded table cannot enforce by itself. */
 export const CROSS_SELLER_KEYS: Readonly<Record<string, string>> = {
-  entrepreneurs_slug_index: LOOKED_UP,
+  entrepreneurs_slug_index: LOOKUPS,
   packages_id_index: BY_ID,
   purchases_id: BY_ID,
   gateways_id: BY_ID,
   staff_id: BY_ID,
   installations_id: BY_ID,
-  gateways_secret: LOOKED_UP,
-  gateways_setup: LOOKED_UP,
-  gateways_radius_address: LOOKED_UP,
-  gateways_radius_port: LOOKED_UP,
-  agent_sessions_token: LOOKED_UP,
-  staff_devices_invite: LOOKED_UP,
-  staff_devices_token: LOOKED_UP,
-  push_subscriptions_endpoint: LOOKED_UP,
-  vouchers_code: LOOKED_UP,
-  payments_provider_reference: LOOKED_UP,
-  refunds_reference: LOOKED_UP,
-  invoice_payments_reference: LOOKED_UP,
-  payout_parts_reference: LOOKED_UP,
+  gateways_secret: LOOKUPS,
+  gateways_setup: LOOKUPS,
+  gateways_radius_address: LOOKUPS,
+  gateways_radius_port: LOOKUPS,
+  agent_sessions_token: LOOKUPS,
+  staff_devices_invite: LOOKUPS,
+  staff_devices_token: LOOKUPS,
+  push_subscriptions_endpoint: LOOKUPS,
+  vouchers_code: LOOKUPS,
+  payments_provider_reference: LOOKUPS,
+  refunds_reference: LOOKUPS,
+  invoice_payments_reference: LOOKUPS,
+  payout_parts_reference: LOOKUPS,
   provider_events_key: 'our reference leads to one seller: unique with the seller is enough',
   payout_events_key: 'our reference leads to one seller: unique with the seller is enough',
   invoice_events_key: 'our reference leads to one seller: unique with the seller is enough',
@@ -46,7 +46,7 @@ const OF_A_NUMBER =
   'one phone number at all sellers (export, erasure): each part is asked, the results are merged'
 const BY_REFERENCE = 'a provider’s reference: the directory names the seller first'
 
-const BOOKS = 'consistency check, joined by seller: each part is asked, the results are merged'
+const INVARIANTS_CHECK = 'consistency check, joined by seller: each part is asked, the results are merged'
 const ONE_SELLER = 'days of one seller, named in every query: asked at its part'
 const NUMBERS = 'invoice numbers are counted on the platform database'
 const SHARED = 'finds ids that two sellers share: the directory of ids is asked'
@@ -100,7 +100,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
     ONE_SELLER,
   'invoice_events invoice_payments payments provider_events purchases': SUMS,
   invoices: NUMBERS,
-  'pass_minutes passes purchases': `${BOOKS}; also ${OF_A_NUMBER}`,
+  'pass_minutes passes purchases': `${INVARIANTS_CHECK}; also ${OF_A_NUMBER}`,
   'passes payments purchases': SHARED,
   purchases: OF_A_NUMBER,
   ...Object.fromEntries(
@@ -119,7 +119,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
       'passes purchases vouchers',
       'payments purchases',
       'purchases seller_days seller_totals',
-    ].map((tables) => [tables, BOOKS]),
+    ].map((tables) => [tables, INVARIANTS_CHECK]),
   ),
   'payout_destinations payout_parts payout_settings payouts':
     'next payout from a provider’s float: a queue on the platform database',

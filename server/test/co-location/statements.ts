@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /** A statement as sent, and whether it ran under the role that sees one seller's rows alone. */
-export type Heard = { text: string; isOfOneSeller: boolean }
+export type RecordedStatement = { text: string; isOfOneSeller: boolean }
 
 type Query = { text?: string } | string
 
 /** Records every statement that this process sends to PostgreSQL, until `stop`. */
-export const listenToStatements = (): { heard: Map<string, Heard>; stop: () => void } => {
-  const heard = new Map<string, Heard>()
+export const listenToStatements = (): { heard: Map<string, RecordedStatement>; stop: () => void } => {
+  const statements = new Map<string, RecordedStatement>()
   const original = pg.Client.prototype.query
   const listening = function (this: pg.Client, ...words: unknown[]): unknown {
     const [query] = words as [Query]
@@ -16,12 +16,12 @@ export const listenToStatements = (): { heard: Map<string, Heard>; stop: () => v
     // The user of the connection is the role: no statement changes it.
     const isOfOneSeller = this.user === 'minit_app'
     if (text !== undefined && (isOfOneSeller || this.user === 'minit_platform'))
-      heard.set(`${this.user} ${text}`, { text, isOfOneSeller })
+      statements.set(`${this.user} ${text}`, { text, isOfOneSeller })
     return Reflect.apply(original, this, words)
   }
   pg.Client.prototype.query = listening as typeof original
   return {
-    heard,
+    heard: statements,
     stop: () => {
       pg.Client.prototype.query = original
     },
@@ -53,7 +53,10 @@ const bondsIn = (text: string): number => {
 }
 
 /** Whether a statement joins all its sellers' tables by the seller, as far as its text shows. */
-export const isCoLocated = ({ text, isOfOneSeller }: Heard, tenantTables: ReadonlySet<string>): boolean => {
+export const isCoLocated = (
+  { text, isOfOneSeller }: RecordedStatement,
+  tenantTables: ReadonlySet<string>,
+): boolean => {
   const named = tablesIn(text, tenantTables)
   return isOfOneSeller || named.length < 2 || bondsIn(text) >= named.length - 1
 }
@@ -68,5 +71,5 @@ const withoutValues = (text: string): string =>
     .trim()
 
 /** Identifies a statement by a digest of its text. */
-export const digestOf = ({ text }: Pick<Heard, 'text'>): string =>
+export const digestOf = ({ text }: Pick<RecordedStatement, 'text'>): string =>
   createHash('sha256').update(withoutValues(text)).digest('hex').slice(0, 12)

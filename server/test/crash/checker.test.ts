@@ -5,25 +5,25 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
-import { meetingOf, settleCarelessly } from './careless-settlement.ts'
 import { findBreaches } from './checker.ts'
 import { type Access, buyUntilReady, type ClientOrder, untilTimeout } from './client.ts'
 import { type History, openHistory } from './history.ts'
 import { readRecords } from './records.ts'
+import { barrierOf, settleUnguarded } from './unguarded-settlement.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let history: History
 let dir = ''
 beforeEach(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
   dir = await mkdtemp(join(tmpdir(), 'minit-checker-'))
   history = openHistory(join(dir, 'history.jsonl'))
 })
 afterEach(async () => {
   history.close()
-  await world.close()
+  await fixture.close()
   await rm(dir, { recursive: true, force: true })
 })
 
@@ -37,27 +37,27 @@ const anOrder = (key = randomUUID(), phone = aPhone()): ClientOrder => ({
 })
 
 const pay = (order: ClientOrder): Promise<Access> =>
-  buyUntilReady({ url: () => world.url, history }, order, untilTimeout(20))
+  buyUntilReady({ url: () => fixture.url, history }, order, untilTimeout(20))
 
 const buy = async (order = anOrder()): Promise<Access> => {
   const access = await pay(order)
-  await world.drain()
+  await fixture.drain()
   return access
 }
 
 /** Sends two copies at once, as from a page that was submitted twice. */
 const payTwice = async (order: ClientOrder): Promise<Access[]> => {
   const accesses = await Promise.all([pay(order), pay(order)])
-  await world.drain()
+  await fixture.drain()
   return accesses
 }
 
 const breaches = async (): Promise<string[]> =>
   findBreaches(
-    await readRecords({ ...world.database, standInsUrl: world.standInsUrl, history: history.entries }),
+    await readRecords({ ...fixture.database, standInsUrl: fixture.standInsUrl, history: history.entries }),
   )
 
-const asOwner = (text: string, values?: unknown[]) => world.database.asOwner(text, values)
+const asOwner = (text: string, values?: unknown[]) => fixture.database.asOwner(text, values)
 
 test('the checker finds nothing in successful sales', async () => {
   await buy()
@@ -96,7 +96,7 @@ test('the checker finds ledger lines that do not sum to zero', async () => {
 
 test('the checker finds money that a provider collected and we do not know', async () => {
   await buy()
-  const provider = await world.deps.payments.byName('pawapay')
+  const provider = await fixture.deps.payments.byName('pawapay')
   const reference = randomUUID()
   await provider?.requestPayment({
     reference,
@@ -128,7 +128,7 @@ test('the same race of two copies makes one purchase with the unique key', async
 /** A payment that never settles, because its payer never answers. */
 const anOpenPayment = async () => {
   const stuck = { ...anOrder(randomUUID(), '+23276000129'), deliveryMethod: 'qr_display' as const }
-  await fetch(`${world.url}/api/customer/signup-and-pay`, {
+  await fetch(`${fixture.url}/api/customer/signup-and-pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', prefer: 'respond-async' },
     body: JSON.stringify({
@@ -140,7 +140,7 @@ const anOpenPayment = async () => {
       deliveryMethod: stuck.deliveryMethod,
     }),
   })
-  const [payment] = await world.database.asOwner<{ id: string; purchaseId: string }>(
+  const [payment] = await fixture.database.asOwner<{ id: string; purchaseId: string }>(
     'select id, purchase_id as "purchaseId" from payments',
   )
   if (payment === undefined) throw new Error('the intent was not written')
@@ -149,8 +149,8 @@ const anOpenPayment = async () => {
 
 const race = async (): Promise<{ purchaseId: string; won: number }> => {
   const { purchaseId, ...ref } = await anOpenPayment()
-  const meeting = meetingOf(2)
-  const ends = await Promise.allSettled([1, 2].map(() => settleCarelessly(world.deps, ref, meeting)))
+  const barrier = barrierOf(2)
+  const ends = await Promise.allSettled([1, 2].map(() => settleUnguarded(fixture.deps, ref, barrier)))
   await asOwner("update purchases set status = 'paid', paid_at = now()")
   return { purchaseId, won: ends.filter(({ status }) => status === 'fulfilled').length }
 }

@@ -1,6 +1,6 @@
 import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import { type Access, buyUntilReady, type ClientOrder } from './client.ts'
-import type { CrashWorld } from './crash-world.ts'
+import type { CrashFixture } from './crash-fixture.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 const DELIVERIES = ['sms', 'sms', 'whatsapp', 'qr_display'] as const satisfies DeliveryMethod[]
@@ -14,9 +14,9 @@ const phoneOf = (index: number, random: SeededRandom): string =>
     ? `+23276000${AWKWARD[Math.floor(index / 5) % AWKWARD.length]}`
     : `+23278${100_000 + index * 1_000 + Math.floor(random.between(0, 1_000))}`
 
-export const drawOrders = (world: CrashWorld, count: number, random: SeededRandom): ClientOrder[] =>
+export const drawOrders = (fixture: CrashFixture, count: number, random: SeededRandom): ClientOrder[] =>
   Array.from({ length: count }, (_, index) =>
-    world.order({
+    fixture.order({
       key: `customer-${index}-${Math.floor(random.between(0, 2 ** 31))}`,
       phone: phoneOf(index, random),
       deliveryMethod: random.oneOf(DELIVERIES),
@@ -25,7 +25,7 @@ export const drawOrders = (world: CrashWorld, count: number, random: SeededRando
 
 /** Serves all orders, a limited number of customers at a time, until the timeout. */
 export const serveAll = async (
-  world: CrashWorld,
+  fixture: CrashFixture,
   orders: ClientOrder[],
   { atOnce, isInTime }: { atOnce: number; isInTime: () => boolean },
 ): Promise<Access[]> => {
@@ -33,7 +33,7 @@ export const serveAll = async (
   const served: Access[] = []
   const queue = async (): Promise<void> => {
     for (let order = waiting.shift(); order !== undefined; order = waiting.shift())
-      served.push(await buyUntilReady(world, order, isInTime))
+      served.push(await buyUntilReady(fixture, order, isInTime))
   }
   await Promise.all(Array.from({ length: atOnce }, queue))
   return served

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBreaches } from './checker.ts'
 import { untilTimeout } from './client.ts'
-import { type CrashWorld, openCrashWorld } from './crash-world.ts'
+import { type CrashFixture, openCrashFixture } from './crash-fixture.ts'
 import { drawOrders, serveAll } from './crowd.ts'
 import { type OwnCluster, startOwnCluster } from './own-cluster.ts'
 import { readSeed, seededRandom } from './seeded-random.ts'
@@ -15,23 +15,23 @@ const SERVE_SECONDS = 75
 const QUIET_SECONDS = 75
 
 let cluster: OwnCluster
-let world: CrashWorld
+let fixture: CrashFixture
 beforeAll(async () => {
   cluster = await startOwnCluster()
-  world = await openCrashWorld(cluster)
+  fixture = await openCrashFixture(cluster)
 })
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
   await cluster.drop()
 })
 
 test('when the database is killed customers get a 503 with Retry-After, and nothing acknowledged is lost', async () => {
   const random = seededRandom(readSeed())
-  const orders = drawOrders(world, CUSTOMERS, random)
-  await world.startServer(null)
+  const orders = drawOrders(fixture, CUSTOMERS, random)
+  await fixture.startServer(null)
   // The timeout begins with the last kill.
   let isInTime = (): boolean => true
-  const serving = serveAll(world, orders, { atOnce: 6, isInTime: () => isInTime() })
+  const serving = serveAll(fixture, orders, { atOnce: 6, isInTime: () => isInTime() })
   serving.catch(() => undefined)
   const gaps: number[] = []
   for (let kill = 0; kill < KILLS; kill++) {
@@ -42,12 +42,12 @@ test('when the database is killed customers get a 503 with Retry-After, and noth
   isInTime = untilTimeout(SERVE_SECONDS)
   const accesses = await serving
   const served = Date.now() - backAt
-  await world.untilQuiet(QUIET_SECONDS)
+  await fixture.untilQuiet(QUIET_SECONDS)
   process.stdout.write(
     `database back after ${gaps.join(', ')} ms; then all served ${served} ms, quiet ${Date.now() - backAt} ms\n`,
   )
 
-  const records = await world.records()
+  const records = await fixture.records()
   // Any answer except success and 503 with Retry-After is a breach too.
   expect(findBreaches(records)).toEqual([])
   expect(records.history.filter(({ kind }) => kind === 'silence')).toEqual([])

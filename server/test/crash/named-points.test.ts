@@ -6,7 +6,7 @@ import { aPhone } from '../builders.ts'
 import { createTestDatabase } from '../database.ts'
 import { findBreaches } from './checker.ts'
 import { buyUntilReady, untilTimeout } from './client.ts'
-import { type CrashWorld, openCrashWorld } from './crash-world.ts'
+import { type CrashFixture, openCrashFixture } from './crash-fixture.ts'
 import { POINTS, type PointName } from './points.ts'
 
 /** The second payer's provider sends no callback: only our own polling finds the money. */
@@ -33,9 +33,9 @@ const TRIALS: { point: PointName; payer: keyof typeof PHONES }[] = [
   { point: 'after settling and before the reply', payer: 'called back' },
 ]
 
-const hasDied = async (world: CrashWorld, point: PointName): Promise<void> => {
+const hasDied = async (fixture: CrashFixture, point: PointName): Promise<void> => {
   const late = delay(REACH_SECONDS * 1000, 'late' as const, { ref: false })
-  const end = await Promise.race([world.server().ended, late])
+  const end = await Promise.race([fixture.server().ended, late])
   if (end !== 'SIGKILL') throw new Error(`${point}: the server was to die there, but ${end}`)
 }
 
@@ -45,27 +45,27 @@ test.concurrent.each(TRIALS)(
   'a sale comes to one charge and one pass when the server is killed $point (and we are $payer)',
   async ({ point, payer }) => {
     const database = await createTestDatabase('integrated')
-    const world = await openCrashWorld(database)
+    const fixture = await openCrashFixture(database)
     try {
-      await world.startServer(POINTS[point])
-      const order = world.order({ key: randomUUID(), phone: PHONES[payer](), deliveryMethod: 'sms' })
-      const bought = buyUntilReady(world, order, untilTimeout(SERVE_SECONDS))
+      await fixture.startServer(POINTS[point])
+      const order = fixture.order({ key: randomUUID(), phone: PHONES[payer](), deliveryMethod: 'sms' })
+      const bought = buyUntilReady(fixture, order, untilTimeout(SERVE_SECONDS))
       bought.catch(() => undefined)
-      await hasDied(world, point)
+      await hasDied(fixture, point)
       const diedAt = Date.now()
-      await world.startServer(null)
+      await fixture.startServer(null)
       const restarted = seconds(diedAt)
       const access = await bought
       const ready = seconds(diedAt)
-      await world.untilQuiet(QUIET_SECONDS)
+      await fixture.untilQuiet(QUIET_SECONDS)
       process.stdout.write(`${point}: restarted ${restarted}, ready ${ready}, quiet ${seconds(diedAt)}\n`)
 
-      const records = await world.records()
+      const records = await fixture.records()
       expect(findBreaches(records)).toEqual([])
       expect(records.passes).toEqual([{ purchaseId: access.transactionId, code: access.password }])
       expect(records.messages.map(({ state }) => state)).toEqual(['sent'])
     } finally {
-      await world.close()
+      await fixture.close()
       await database.drop()
     }
   },

@@ -9,7 +9,7 @@ import { aPhone } from '../builders.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { brokenInvariants } from './checker.ts'
 import { buyUntilReady, untilTimeout } from './client.ts'
-import { type CrashWorld, openCrashWorld } from './crash-world.ts'
+import { type CrashFixture, openCrashFixture } from './crash-fixture.ts'
 import { SENDING_POINTS } from './points.ts'
 
 const REACH_SECONDS = 400
@@ -22,14 +22,14 @@ const TRIALS: Trial[] = (['refund', 'payout'] as const).flatMap((sort) =>
   Object.keys(SENDING_POINTS).map((point) => ({ sort, point: point as Trial['point'] })),
 )
 
-const hasDied = async (world: CrashWorld, { sort, point }: Trial): Promise<void> => {
+const hasDied = async (fixture: CrashFixture, { sort, point }: Trial): Promise<void> => {
   const late = delay(REACH_SECONDS * 1000, 'late' as const, { ref: false })
-  const end = await Promise.race([world.server().ended, late])
+  const end = await Promise.race([fixture.server().ended, late])
   if (end !== 'SIGKILL') throw new Error(`${sort} ${point}: the server was to die there, but ${end}`)
 }
 
-const post = async (world: CrashWorld, path: string, body: unknown, token = ''): Promise<unknown> => {
-  const response = await fetch(`${world.url()}${path}`, {
+const post = async (fixture: CrashFixture, path: string, body: unknown, token = ''): Promise<unknown> => {
+  const response = await fetch(`${fixture.url()}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
@@ -38,10 +38,12 @@ const post = async (world: CrashWorld, path: string, body: unknown, token = ''):
   return response.json()
 }
 
-const logsIn = async (world: CrashWorld): Promise<string> => {
-  const { username: email, password } = world.seller
+const logsIn = async (fixture: CrashFixture): Promise<string> => {
+  const { username: email, password } = fixture.seller
   // The contract's shape of this answer.
-  const answer = (await post(world, loginEntrepreneur.path, { email, password })) as { sessionToken: string }
+  const answer = (await post(fixture, loginEntrepreneur.path, { email, password })) as {
+    sessionToken: string
+  }
   return answer.sessionToken
 }
 
@@ -49,21 +51,21 @@ const logsIn = async (world: CrashWorld): Promise<string> => {
  * Makes a sale and requests its money: a refund to the customer, or a payout to the seller. A server that
  * dies meanwhile does not answer.
  */
-const asksFor = async (world: CrashWorld, database: TestDatabase, sort: Sort): Promise<void> => {
-  const order = world.order({ key: randomUUID(), phone: aPhone(), deliveryMethod: 'qr_display' })
-  const { transactionId } = await buyUntilReady(world, order, untilTimeout(REACH_SECONDS))
-  const token = await logsIn(world)
+const asksFor = async (fixture: CrashFixture, database: TestDatabase, sort: Sort): Promise<void> => {
+  const order = fixture.order({ key: randomUUID(), phone: aPhone(), deliveryMethod: 'qr_display' })
+  const { transactionId } = await buyUntilReady(fixture, order, untilTimeout(REACH_SECONDS))
+  const token = await logsIn(fixture)
   if (sort === 'payout')
     await database.asOwner(
       `insert into payout_destinations (entrepreneur_id, id, phone, method, code_digest, code_until, created_at,
          verified_at, held_until)
        values ($1, 'to', '+23276001000', 'orange_money', 'x', now(), now(), now(), now() - interval '1 day')`,
-      [world.seller.id],
+      [fixture.seller.id],
     )
   const sent =
     sort === 'payout'
-      ? post(world, requestPayout.path, { amount: 35 }, token)
-      : post(world, refundSale.path.replace('{id}', transactionId), { reason: 'It was down.' }, token)
+      ? post(fixture, requestPayout.path, { amount: 35 }, token)
+      : post(fixture, refundSale.path.replace('{id}', transactionId), { reason: 'It was down.' }, token)
   await sent.catch(() => undefined)
 }
 
@@ -85,20 +87,20 @@ test.concurrent.each(TRIALS)(
   async (trial) => {
     const { sort, point } = trial
     const database = await createTestDatabase('integrated')
-    const world = await openCrashWorld(database)
+    const fixture = await openCrashFixture(database)
     try {
-      await world.startServer(SENDING_POINTS[point][sort])
-      await asksFor(world, database, sort)
-      await hasDied(world, trial)
+      await fixture.startServer(SENDING_POINTS[point][sort])
+      await asksFor(fixture, database, sort)
+      await hasDied(fixture, trial)
       const diedAt = Date.now()
-      await world.startServer(null)
+      await fixture.startServer(null)
       await untilSent(database, sort)
       process.stdout.write(`${sort} ${point}: sent ${((Date.now() - diedAt) / 1000).toFixed(1)} s later\n`)
-      const answer = await fetch(`${world.standInsUrl}/control/ledger/pawapay/${sort}s`)
+      const answer = await fetch(`${fixture.standInsUrl}/control/ledger/pawapay/${sort}s`)
       expect(await answer.json()).toMatchObject([{ status: 'charged', amountMinor: 3_500 }])
       expect(await brokenInvariants(database.asOwner)).toEqual([])
     } finally {
-      await world.close()
+      await fixture.close()
       await database.drop()
     }
   },

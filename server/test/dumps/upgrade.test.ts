@@ -7,11 +7,11 @@ import { logIn } from '../../src/modules/identity/sessions.ts'
 import { reconcilePayments } from '../../src/modules/money/payments/payment-transfers.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { callApp } from '../builders.ts'
 import { findCatalogueFaults } from '../check-catalogue.ts'
 import { restoreTestDatabase, type TestDatabase } from '../database.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
+import { expectInvariants } from '../invariants.ts'
 
 /** What the product's database at c0b19ed contained. README.md of this folder describes how it was made. */
 const SELLER = { slug: 'sias-wifi-bo', phone: '+23278555010', password: 'stored-dump-password' }
@@ -36,16 +36,16 @@ const KEPT = `
     (select value from platform_settings where key = 'usd_rate') as "usdRate"`
 
 let database: TestDatabase
-let world: TestApp
+let fixture: TestApp
 let before: unknown
 beforeAll(async () => {
   database = await restoreTestDatabase('c0b19ed')
   ;[before] = await database.asOwner(KEPT)
   await migrate(database.ownerUrl, TEST_SECRET_KEY)
-  world = await startTestApp({ database })
+  fixture = await startTestApp({ database })
   // The clock is two days ahead whenever the test runs, so all passes of the dump are over.
-  world.clock.advance({ hours: 48 })
-  return () => world.close()
+  fixture.clock.advance({ hours: 48 })
+  return () => fixture.close()
 })
 
 test('every sale, pass, balance and customer of the dump exists after the upgrade', async () => {
@@ -61,13 +61,13 @@ test('every sale, pass, balance and customer of the dump exists after the upgrad
 })
 
 test('all invariants hold after the upgrade, once money that no ledger had before is recorded', async () => {
-  await reconcilePayments(world.deps)
-  await world.drain()
-  await expectSoundBooks(world)
+  await reconcilePayments(fixture.deps)
+  await fixture.drain()
+  await expectInvariants(fixture)
 })
 
 test("a customer's old link opens the pass, and its code can be read", async () => {
-  const view = await callApp(world.app)(readPurchase, {
+  const view = await callApp(fixture.app)(readPurchase, {
     params: { transactionId: PAID.transactionId },
     headers: { 'purchase-token': PAID.token },
   })
@@ -76,30 +76,30 @@ test("a customer's old link opens the pass, and its code can be read", async () 
     'select id, sealed_code from passes where purchase_id = $1',
     [PAID.transactionId],
   )
-  expect(world.deps.secrets.open(pass?.sealed_code ?? '', pass?.id ?? '')).toBe('MDMN-JPP-RT2')
+  expect(fixture.deps.secrets.open(pass?.sealed_code ?? '', pass?.id ?? '')).toBe('MDMN-JPP-RT2')
 })
 
 test('the seller logs in with the old password, sees the takings, and sells', async () => {
-  const { sessionToken } = await logIn(world.deps, {
+  const { sessionToken } = await logIn(fixture.deps, {
     role: 'entrepreneur',
     name: SELLER.phone,
     password: SELLER.password,
     userAgent: '',
   })
-  const asSeller = callApp(world.app, sessionToken)
+  const asSeller = callApp(fixture.app, sessionToken)
   // Six passes and half an hour of overtime; one more was refunded.
   expect(await asSeller(readStats, {})).toMatchObject({ totalSales: 135 })
-  const [pack] = await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: SELLER.slug } })
+  const [pack] = await callApp(fixture.app)(listCustomerPackages, { params: { entrepreneur: SELLER.slug } })
   const order = { packageId: pack?.id ?? '', entrepreneurId: SELLER.slug, phoneNumber: REGULAR }
-  const sale = await aPaidSale(world, { slug: SELLER.slug, pack: { id: pack?.id ?? '' } }, order)
+  const sale = await aPaidSale(fixture, { slug: SELLER.slug, pack: { id: pack?.id ?? '' } }, order)
   expect(sale.password).toMatch(/^[A-Z0-9]{4}-/)
   expect((await asSeller(readStats, {})).totalSales).toBeGreaterThan(135)
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('what was undecided in the dump is completed after the upgrade', async () => {
-  world.clock.advance({ hours: 2 })
-  await world.drain()
+  fixture.clock.advance({ hours: 2 })
+  await fixture.drain()
   const open = await database.asOwner(`select id from purchases where status = 'awaiting_payment'`)
   expect(open).toEqual([])
 })

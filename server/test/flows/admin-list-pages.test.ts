@@ -1,22 +1,22 @@
 import { listApplications } from '@minit/contract/admin/applications.ts'
 import { listInstallations } from '@minit/contract/admin/installations.ts'
-import { readPayoutDesk, readPayoutLists } from '@minit/contract/admin/payouts.ts'
+import { readPayoutDashboard, readPayoutLists } from '@minit/contract/admin/payouts.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { anApprovedApplicant, carriesOut } from '../installations.ts'
 
-let world: TestApp
+let fixture: TestApp
 let admin: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  admin = callApp(world.app, await anAdmin(world))
+  fixture = await startTestApp()
+  admin = callApp(fixture.app, await anAdmin(fixture))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** The first 23 characters of ids that the test numbers. */
-const someIds = (): string => world.deps.newId().slice(0, 23)
+const someIds = (): string => fixture.deps.newId().slice(0, 23)
 
 /** All pages of a list, with the number of pages. */
 const readAll = async <Row>(
@@ -39,14 +39,14 @@ const afterOf = (after: string | undefined) => (after === undefined ? {} : { aft
 describe('applications', () => {
   // A higher number means a shorter wait; two applications at each instant.
   const arrive = (count: number, status: 'pending' | 'approved') =>
-    world.database.asOwner(
+    fixture.database.asOwner(
       `insert into applications (id, kind, reference, full_name, location, nearest_landmark, expected_customers,
          monthly_earnings_goal, monthly_mobile_spend, phone, status, reviewed_at, created_at)
        select $1 || lpad(i::text, 3, '0'), 'apply', 'APP-2026-T' || $2 || lpad(i::text, 5, '0'), 'Applicant ' || $2 || i, 'Bo', 'Market', 10,
          'Le 1', 1, '+2327' || case $2 when 'pending' then '7' else '8' end || lpad(i::text, 6, '0'), $2,
          case $2 when 'approved' then $3::timestamptz + (i / 2) * interval '1 second' end, $3::timestamptz + (i / 2) * interval '1 second'
        from generate_series(1, $4::int) i`,
-      [someIds(), status, world.deps.now(), count],
+      [someIds(), status, fixture.deps.now(), count],
     )
   const list = async (after?: string, search = '') => {
     const items = await admin(listApplications, { query: { search, ...afterOf(after) } })
@@ -73,9 +73,9 @@ describe('applications', () => {
 
   test('that are reviewed between two pages do not hide any other', async () => {
     const { items, next } = await list()
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update applications set status = 'rejected', reviewed_at = $2 where id = $1`,
-      [items.at(-1)?.id ?? '', world.deps.now()],
+      [items.at(-1)?.id ?? '', fixture.deps.now()],
     )
     const second = await list(next ?? undefined)
     expect(second.items[0]?.fullName).toBe('Applicant pending201')
@@ -86,13 +86,13 @@ describe('installations', () => {
   // Every third is done. Of the others every second has a date, which is the sooner the higher the number.
   const wait = async (count: number): Promise<void> => {
     const ids = someIds()
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into entrepreneurs (id, slug, business_name, first_name, last_name, location, phone, has_own_internet, subscription_status, created_at)
        select $1 || lpad(i::text, 3, '0'), 'waits-' || i, 'Hub ' || i, 'Adama', 'Sesay' || i, 'Bo', '+23299' || lpad(i::text, 6, '0'), false, 'active', $2
        from generate_series(1, $3::int) i`,
-      [ids, world.deps.now(), count],
+      [ids, fixture.deps.now(), count],
     )
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into installations (entrepreneur_id, id, application_id, state, location, nearest_landmark, planned_day, technician,
          installed_at, training_day, trainer, trainee, done_at, created_at)
        select $1 || lpad(i::text, 3, '0'), $1 || lpad(i::text, 3, '0'), $1 || lpad(i::text, 3, '0'), s, 'Bo', 'Market',
@@ -101,7 +101,7 @@ describe('installations', () => {
          case s when 'done' then $2::timestamptz + i * interval '1 second' end, $2
        from (select i, case when i % 3 = 0 then 'done' when i % 2 = 0 then 'planned' else 'to_plan' end as s
          from generate_series(1, $3::int) i) each`,
-      [ids, world.deps.now(), count],
+      [ids, fixture.deps.now(), count],
     )
   }
   const list = async (after?: string, search = '') => {
@@ -122,8 +122,8 @@ describe('installations', () => {
   })
 
   test('are found by name, phone, reference and serial number', async () => {
-    const { id, phoneNumber, reference } = await anApprovedApplicant(world)
-    await carriesOut(world, id)
+    const { id, phoneNumber, reference } = await anApprovedApplicant(fixture)
+    await carriesOut(fixture, id)
     const found = async (search: string) => (await list(undefined, search)).items.map((each) => each.id)
     for (const search of [phoneNumber, reference.toLowerCase(), 'aminata kam', `sn-${id}`])
       expect(await found(search), search).toEqual([id])
@@ -136,26 +136,26 @@ describe('payouts', () => {
   // One per seller. Every tenth payout waits for the wallet if in progress, or needs an operator if failed.
   const exist = async (count: number, state: 'waits_for_admin' | 'under_way' | 'failed'): Promise<void> => {
     const ids = someIds()
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into entrepreneurs (id, slug, business_name, first_name, last_name, location, phone, has_own_internet, subscription_status, created_at)
        select $1 || lpad(i::text, 3, '0'), $2 || '-' || i, $2 || ' shop ' || i, 'Isatu', 'Koroma', 'Bo', '+23230' || lpad(i::text, 6, '0'), true, 'active', $3
        from generate_series(1, $4::int) i`,
-      [ids, state.replaceAll('_', '-'), world.deps.now(), count],
+      [ids, state.replaceAll('_', '-'), fixture.deps.now(), count],
     )
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into payouts (entrepreneur_id, id, amount_minor, phone, method, provider, asked_by, state, created_at, ended_at)
        select $1 || lpad(i::text, 3, '0'), $1 || lpad(i::text, 3, '0'), 5000, '+23231' || lpad(i::text, 6, '0'), 'orange_money', 'monime',
          'seller', $2, $3, case $2 when 'failed' then $3::timestamptz end from generate_series(1, $4::int) i`,
-      [ids, state, world.deps.now(), count],
+      [ids, state, fixture.deps.now(), count],
     )
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into payout_parts (entrepreneur_id, id, payout_id, number, amount_minor, provider, provider_reference, state,
          waits_for_float, alarm, created_at)
        select $1 || lpad(i::text, 3, '0'), $1 || lpad(i::text, 3, '0'), $1 || lpad(i::text, 3, '0'), 1, 5000, 'monime', $2 || '-part-' || i,
          case $2 when 'failed' then 'failed' else 'waiting' end, $2 = 'under_way' and i % 10 = 0,
          case when $2 = 'failed' and i % 10 = 0 then 'Look' end, $3
        from generate_series(1, $4::int) i`,
-      [ids, state, world.deps.now(), count],
+      [ids, state, fixture.deps.now(), count],
     )
   }
   const list =
@@ -172,9 +172,9 @@ describe('payouts', () => {
     expect(pages).toBe(2)
     expect(new Set(namesOf(rows)).size).toBe(120)
     expect(rows[0]?.businessName).toBe('waits-for-admin shop 1')
-    const desk = await admin(readPayoutDesk, {})
-    expect(desk.due).toHaveLength(100)
-    expect(desk.next.due).not.toBeNull()
+    const dashboard = await admin(readPayoutDashboard, {})
+    expect(dashboard.due).toHaveLength(100)
+    expect(dashboard.next.due).not.toBeNull()
   })
 
   test('in progress list those that wait for the wallet first, and failed ones list those that need an operator first', async () => {
@@ -201,12 +201,12 @@ describe('payouts', () => {
   })
 
   test('of sellers that are held, or owe us, are read to the last seller', async () => {
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into payout_settings (entrepreneur_id, held_at, hold_reason) select id, $1::timestamptz, 'Why' from entrepreneurs
          where slug like 'failed-%' on conflict (entrepreneur_id) do update set held_at = excluded.held_at, hold_reason = 'Why'`,
-      [world.deps.now()],
+      [fixture.deps.now()],
     )
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into seller_balances (entrepreneur_id, available_minor)
          select id, -(1 + row_number() over (order by id) % 7) from entrepreneurs where slug like 'failed-%'
        on conflict (entrepreneur_id) do update set available_minor = excluded.available_minor`,

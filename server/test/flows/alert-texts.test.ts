@@ -6,36 +6,36 @@ import { gatherNews } from '../../src/modules/messaging/push/gather-news.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { buys } from '../purchases.ts'
-import { pushWorld, USUAL } from '../push-world.ts'
+import { pushFixture, USUAL } from '../push-fixture.ts'
 
-let world: TestApp
-let pushes: ReturnType<typeof pushWorld>
+let fixture: TestApp
+let pushes: ReturnType<typeof pushFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  pushes = pushWorld(world)
+  fixture = await startTestApp()
+  pushes = pushFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const wants = (sms: Partial<(typeof USUAL)['sms']>) =>
   pushes.wishes(seller, { sms: { ...USUAL.sms, ...sms } })
 const bringsCash = (customerName = 'Aminata Kamara') =>
-  buys(world, seller, { paymentMethod: 'cash', customerName })
+  buys(fixture, seller, { paymentMethod: 'cash', customerName })
 
 /** The SMS about routers and cash in the seller's outbox, the oldest first. */
 const texts = async (): Promise<string[]> => {
-  const rows = await world.database.asOwner<{ id: string; sealed_text: string }>(
+  const rows = await fixture.database.asOwner<{ id: string; sealed_text: string }>(
     `select id, sealed_text from messages where entrepreneur_id = $1 and kind in ('cash', 'router') order by id`,
     [seller.id],
   )
-  return rows.map(({ id, sealed_text }) => world.deps.secrets.open(sealed_text, id))
+  return rows.map(({ id, sealed_text }) => fixture.deps.secrets.open(sealed_text, id))
 }
 const routerGone = () =>
-  world.deps.db.inTenant(seller.id, (tx) =>
-    queueRouterMessage(world.deps, tx, { kind: 'gone', name: 'Stall', lastHeardAt: world.deps.now() }),
+  fixture.deps.db.inTenant(seller.id, (tx) =>
+    queueRouterMessage(fixture.deps, tx, { kind: 'gone', name: 'Stall', lastHeardAt: fixture.deps.now() }),
   )
 
 describe('a seller without data', () => {
@@ -45,7 +45,7 @@ describe('a seller without data', () => {
     await bringsCash()
     await pushes.settles(seller)
     expect(await texts()).toEqual(['Minit: 2 customers wait with cash, Le 70. Confirm it on your dashboard.'])
-    const [message] = await world.database.asOwner<{ state: string; recipient: string }>(
+    const [message] = await fixture.database.asOwner<{ state: string; recipient: string }>(
       `select state, recipient from messages where entrepreneur_id = $1 and kind = 'cash'`,
       [seller.id],
     )
@@ -54,7 +54,7 @@ describe('a seller without data', () => {
 
   test('gets no SMS about sales, which would cost more than they matter', async () => {
     await wants({ cash: true })
-    await buys(world, seller)
+    await buys(fixture, seller)
     await pushes.settles(seller)
     expect(await texts()).toEqual([])
   })
@@ -62,13 +62,13 @@ describe('a seller without data', () => {
   test('gets no SMS that they did not choose', async () => {
     await bringsCash()
     await pushes.passes()
-    await gatherNews(world.deps, seller.id)
+    await gatherNews(fixture.deps, seller.id)
     expect(await texts()).toEqual([])
   })
 
   test('gets no SMS in quiet hours', async () => {
     const clock = (minutes: number) =>
-      new Date(world.deps.now().getTime() + minutes * 60_000).toISOString().slice(11, 16)
+      new Date(fixture.deps.now().getTime() + minutes * 60_000).toISOString().slice(11, 16)
     await pushes.wishes(seller, {
       quiet: { from: clock(-1), to: clock(60) },
       sms: { ...USUAL.sms, cash: true },
@@ -93,7 +93,7 @@ describe('no more SMS a day than the seller chose', () => {
     expect(await texts()).toHaveLength(2)
     const { sms } = await (await pushes.as(seller))(readAlerts, {})
     expect(sms).toMatchObject({ aDay: 2, usedToday: 2 })
-    world.clock.advance({ hours: 24 })
+    fixture.clock.advance({ hours: 24 })
     await routerGone()
     expect(await texts()).toHaveLength(3)
   })
@@ -103,31 +103,31 @@ describe('no more SMS a day than the seller chose', () => {
 
   test('are sent by ten alerts at one instant', async () => {
     await wants({ aDay: 3 })
-    const take = () => world.deps.db.inTenant(seller.id, (tx) => takeAlertText(tx, world.deps.now()))
+    const take = () => fixture.deps.db.inTenant(seller.id, (tx) => takeAlertText(tx, fixture.deps.now()))
     expect(await atOnce(take)).toBe(3)
   })
 
   test('negative control: counted before and written after, more of them are sent', async () => {
     await wants({ aDay: 3 })
     const used = async () => {
-      const [row] = await world.database.asOwner<{ used: number }>(
+      const [row] = await fixture.database.asOwner<{ used: number }>(
         'select texts_used as used from alert_settings where entrepreneur_id = $1',
         [seller.id],
       )
       return row?.used ?? 0
     }
-    let looked = 0
-    let allLooked = (): void => undefined
-    const everybody = new Promise<void>((resolve) => {
-      allLooked = resolve
+    let checked = 0
+    let allRead = (): void => undefined
+    const recipients = new Promise<void>((resolve) => {
+      allRead = resolve
     })
-    const careless = async () => {
+    const unguarded = async () => {
       const isLeft = (await used()) < 3
-      looked += 1
-      if (looked === 10) allLooked()
-      await everybody
+      checked += 1
+      if (checked === 10) allRead()
+      await recipients
       return isLeft
     }
-    expect(await atOnce(careless)).toBe(10)
+    expect(await atOnce(unguarded)).toBe(10)
   })
 })

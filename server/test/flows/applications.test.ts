@@ -10,13 +10,13 @@ import { anAdmin } from '../callers.ts'
 import { refusalOf } from '../purchases.ts'
 import { countRows } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let adminToken: string
 beforeAll(async () => {
-  world = await startTestApp()
-  adminToken = await anAdmin(world)
+  fixture = await startTestApp()
+  adminToken = await anAdmin(fixture)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Answers = CallInput<typeof apply>['body']
 
@@ -32,45 +32,45 @@ const answers = (some: Partial<Answers> = {}): Answers => ({
 })
 
 const applies = async (some: Partial<Answers> = {}) => {
-  await world.database.asOwner('delete from rate_limits')
-  return callApp(world.app)(apply, { body: answers(some) })
+  await fixture.database.asOwner('delete from rate_limits')
+  return callApp(fixture.app)(apply, { body: answers(some) })
 }
 
 const signsUp = async (some: Partial<Answers> = {}) => {
-  await world.database.asOwner('delete from rate_limits')
-  return callApp(world.app)(signUpOwner, { body: { ...answers(some), currentPackage: 'basic' } })
+  await fixture.database.asOwner('delete from rate_limits')
+  return callApp(fixture.app)(signUpOwner, { body: { ...answers(some), currentPackage: 'basic' } })
 }
 
 const reviews = (id: string, status: 'approved' | 'rejected') =>
-  callApp(world.app, adminToken)(reviewApplication, {
+  callApp(fixture.app, adminToken)(reviewApplication, {
     params: { id },
     body: { status, reviewNotes: 'Looked at' },
   })
 
 /** The link in the outbox for a number, as an admin of the demo reads it. */
 const tokenSentTo = async (phone: string): Promise<string> => {
-  const [row] = await world.database.asOwner<{ id: string; sealed: string }>(
+  const [row] = await fixture.database.asOwner<{ id: string; sealed: string }>(
     `select id, sealed_text as sealed from messages where recipient = $1 and kind = 'password_link'`,
     [phone],
   )
   if (row === undefined) throw new Error('no link was sent')
-  const text = world.deps.secrets.open(row.sealed, row.id)
+  const text = fixture.deps.secrets.open(row.sealed, row.id)
   return /\?t=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
 const logsInWithLink = async (phone: string) => {
   const password = 'a-password-of-mine'
-  await callApp(world.app)(setPassword, { body: { token: await tokenSentTo(phone), password } })
-  return callApp(world.app)(loginEntrepreneur, { body: { email: phone, password } })
+  await callApp(fixture.app)(setPassword, { body: { token: await tokenSentTo(phone), password } })
+  return callApp(fixture.app)(loginEntrepreneur, { body: { email: phone, password } })
 }
 
 describe('an application for equipment', () => {
   test('waits, the oldest first, and its approval creates an account on trial that logs in by phone', async () => {
     const phone = aPhone()
     const { applicationId } = await applies({ phoneNumber: phone })
-    world.clock.advance({ seconds: 1 })
+    fixture.clock.advance({ seconds: 1 })
     const { applicationId: later } = await applies()
-    const pending = await callApp(world.app, adminToken)(listApplications, { query: {} })
+    const pending = await callApp(fixture.app, adminToken)(listApplications, { query: {} })
     expect(pending.find(({ id }) => id === applicationId)).toMatchObject({
       status: 'pending',
       propertyType: null,
@@ -81,7 +81,7 @@ describe('an application for equipment', () => {
     const reviewed = await reviews(applicationId, 'approved')
     expect(reviewed).toMatchObject({ status: 'approved', reviewNotes: 'Looked at', reviewedBy: 'the-admin' })
     const { user } = await logsInWithLink(phone)
-    const [seller] = await world.database.asOwner(
+    const [seller] = await fixture.database.asOwner(
       `select business_name as name, slug, subscription_status as status, has_own_internet as own,
          round(extract(epoch from trial_ends_at - created_at) / 86400) = 30 as "isOnTrial" from entrepreneurs where id = $1`,
       [user.id],
@@ -93,9 +93,9 @@ describe('an application for equipment', () => {
       own: false,
       isOnTrial: true,
     })
-    expect(await countRows(world, 'audit_log', `subject_id = '${applicationId}'`)).toBe(1)
+    expect(await countRows(fixture, 'audit_log', `subject_id = '${applicationId}'`)).toBe(1)
     expect(
-      await countRows(world, 'activity', `type = 'entrepreneur_signup' and entrepreneur_id = '${user.id}'`),
+      await countRows(fixture, 'activity', `type = 'entrepreneur_signup' and entrepreneur_id = '${user.id}'`),
     ).toBe(1)
   })
 
@@ -104,7 +104,7 @@ describe('an application for equipment', () => {
     const { applicationId } = await applies({ phoneNumber: phone, reference, fullName: 'Finda Kpaka' })
     await applies()
     const finds = async (search: string) => {
-      const found = await callApp(world.app, adminToken)(listApplications, { query: { search } })
+      const found = await callApp(fixture.app, adminToken)(listApplications, { query: { search } })
       return found.map(({ id, reference: shown }) => [id, shown])
     }
     const local = `0${phone.slice(4)}`
@@ -135,7 +135,7 @@ describe('an application for equipment', () => {
     const phone = aPhone()
     const { applicationId } = await applies({ phoneNumber: phone })
     await reviews(applicationId, 'rejected')
-    expect(await countRows(world, 'accounts', `phone = '${phone}'`)).toBe(0)
+    expect(await countRows(fixture, 'accounts', `phone = '${phone}'`)).toBe(0)
     await applies({ phoneNumber: phone })
   })
 
@@ -146,8 +146,8 @@ describe('an application for equipment', () => {
       Array.from({ length: 10 }, (_, at) => reviews(applicationId, at % 2 === 0 ? 'approved' : 'rejected')),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await countRows(world, 'audit_log', `subject_id = '${applicationId}'`)).toBe(1)
-    expect(await countRows(world, 'accounts', `phone = '${phone}'`)).toBeLessThanOrEqual(1)
+    expect(await countRows(fixture, 'audit_log', `subject_id = '${applicationId}'`)).toBe(1)
+    expect(await countRows(fixture, 'accounts', `phone = '${phone}'`)).toBeLessThanOrEqual(1)
     expect(await refusalOf(reviews(applicationId, 'approved'))).toMatchObject({ code: 'already_decided' })
   })
 
@@ -156,7 +156,7 @@ describe('an application for equipment', () => {
     expect(await refusalOf(applies({ phoneNumber: '078 000 111' }))).toMatchObject({
       code: 'already_applied',
     })
-    expect(await countRows(world, 'applications', `phone = '+23278000111'`)).toBe(1)
+    expect(await countRows(fixture, 'applications', `phone = '+23278000111'`)).toBe(1)
   })
 
   test('for a number that already has an account is refused with that reason', async () => {
@@ -179,7 +179,7 @@ describe('a sign-up with the seller’s own internet', () => {
   test('opens the account at once, and two of one name in one place get two addresses', async () => {
     const phones = [aPhone(), aPhone()]
     for (const phoneNumber of phones) await signsUp({ phoneNumber, fullName: 'Sorie Koroma', location: 'Bo' })
-    const slugs = await world.database.asOwner<{ slug: string }>(
+    const slugs = await fixture.database.asOwner<{ slug: string }>(
       `select slug from entrepreneurs where slug like 'sories-wifi-bo%' and has_own_internet order by created_at`,
     )
     expect(slugs.map(({ slug }) => slug)).toEqual([
@@ -191,23 +191,23 @@ describe('a sign-up with the seller’s own internet', () => {
 
   test('is hidden from customers until there is something to buy', async () => {
     await signsUp({ fullName: 'Aaa First' })
-    const { body } = await world.app.inject({ url: '/api/entrepreneurs/active' })
+    const { body } = await fixture.app.inject({ url: '/api/entrepreneurs/active' })
     expect(body).not.toContain('Aaa')
   })
 
   test('by ten at once with one name in one place and different numbers makes ten shops', async () => {
     const place = { fullName: 'Fatmata Bockarie', location: 'Waterloo' }
-    await world.database.asOwner('delete from rate_limits')
-    const signUps = Array.from({ length: 10 }, () => useSignUp(world.deps, answers(place)))
+    await fixture.database.asOwner('delete from rate_limits')
+    const signUps = Array.from({ length: 10 }, () => useSignUp(fixture.deps, answers(place)))
     const outcomes = await Promise.allSettled(signUps)
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
-    expect(await countRows(world, 'entrepreneurs', `slug like 'fatmatas-wifi-waterloo%'`)).toBe(10)
+    expect(await countRows(fixture, 'entrepreneurs', `slug like 'fatmatas-wifi-waterloo%'`)).toBe(10)
   })
 
   test('by three with one name in one place and ids that end alike makes three shops', async () => {
-    const deps = { ...world.deps, newId: () => `${world.deps.newId().slice(0, -4)}SAME` }
+    const deps = { ...fixture.deps, newId: () => `${fixture.deps.newId().slice(0, -4)}SAME` }
     for (const _ of [1, 2, 3]) await useSignUp(deps, answers({ fullName: 'Kadie Sesay', location: 'Kono' }))
-    const slugs = await world.database.asOwner<{ slug: string }>(
+    const slugs = await fixture.database.asOwner<{ slug: string }>(
       `select slug from entrepreneurs where slug like 'kadies-wifi-kono%' order by length(slug)`,
     )
     expect(slugs.map(({ slug }) => slug)).toEqual([
@@ -220,12 +220,12 @@ describe('a sign-up with the seller’s own internet', () => {
   test('by ten at once with one number makes one account and one seller', async () => {
     const phoneNumber = aPhone()
     const body = { ...answers({ phoneNumber, fullName: 'Ten Times' }), currentPackage: 'basic' }
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => useSignUp(world.deps, body)))
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => useSignUp(fixture.deps, body)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'phone_has_account' })
-    expect(await countRows(world, 'accounts', `phone = '${phoneNumber}'`)).toBe(1)
-    expect(await countRows(world, 'entrepreneurs', `phone = '${phoneNumber}'`)).toBe(1)
+    expect(await countRows(fixture, 'accounts', `phone = '${phoneNumber}'`)).toBe(1)
+    expect(await countRows(fixture, 'entrepreneurs', `phone = '${phoneNumber}'`)).toBe(1)
   })
 })
 
@@ -233,6 +233,6 @@ test('only an admin lists or reviews applications', async () => {
   const { applicationId } = await applies()
   const url = `/api/admin/applications/${applicationId}`
   const payload = { status: 'approved', reviewNotes: 'x' }
-  expect((await world.app.inject({ method: 'PATCH', url, payload })).statusCode).toBe(401)
-  expect((await world.app.inject({ url: '/api/admin/applications' })).statusCode).toBe(401)
+  expect((await fixture.app.inject({ method: 'PATCH', url, payload })).statusCode).toBe(401)
+  expect((await fixture.app.inject({ url: '/api/admin/applications' })).statusCode).toBe(401)
 })

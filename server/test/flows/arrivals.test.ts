@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
 import { type Arrivals, arrivalsOf } from '../../src/modules/network/arrivals.ts'
-import { openCaptiveToken, type Place } from '../../src/modules/network/places.ts'
+import { openCaptiveToken, type Place } from '../../src/modules/network/captive-tokens.ts'
 import { readPhone } from '../../src/modules/network/where-phones-stand.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { buys } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let router: Awaited<ReturnType<typeof aRouter>>
 let arrivals: Arrivals
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  router = await aRouter(world, seller)
-  arrivals = arrivalsOf(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  router = await aRouter(fixture, seller)
+  arrivals = arrivalsOf(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let phones = 0
 const aPlace = async (): Promise<{ at: string; place: Place }> => {
   phones += 1
   const { place: at } = await router.join(`da:a1:19:00:1e:${phones.toString(16).padStart(2, '0')}`)
-  const place = openCaptiveToken(world.deps, at)
+  const place = openCaptiveToken(fixture.deps, at)
   if (place === null) throw new Error('the place is not known')
   return { at, place }
 }
 
 const buysAt = async (at: string) => {
-  const bought = await buys(world, seller, {}, { 'phone-place': at })
+  const bought = await buys(fixture, seller, {}, { 'phone-place': at })
   if (bought.status !== 'ready') throw new Error('the order was not paid')
   return bought
 }
@@ -40,17 +40,17 @@ test('a phone has a pass from the moment of payment until the pass ends, and acc
   expect(await arrivals.holdsPass(place)).toBe(false)
   await buysAt(at)
   expect(await arrivals.holdsPass(place)).toBe(true)
-  world.clock.advance({ minutes: 40 * 24 * 60 })
+  fixture.clock.advance({ minutes: 40 * 24 * 60 })
   expect(await arrivals.holdsPass(place)).toBe(false)
-  expect(await readPhone(world.deps, place)).toMatchObject({ state: 'walled' })
+  expect(await readPhone(fixture.deps, place)).toMatchObject({ state: 'walled' })
 })
 
 test('a refunded pass gives no access', async () => {
   const { at, place } = await aPlace()
   const { transactionId } = await buysAt(at)
-  await refundPurchase(world.deps, ADMIN, { transactionId, reason: 'for the test', isByHand: true })
+  await refundPurchase(fixture.deps, ADMIN, { transactionId, reason: 'for the test', isByHand: true })
   expect(await arrivals.holdsPass(place)).toBe(false)
-  expect(await readPhone(world.deps, place)).toMatchObject({ state: 'walled' })
+  expect(await readPhone(fixture.deps, place)).toMatchObject({ state: 'walled' })
 })
 
 test('phones that arrive together each get their own answer', async () => {

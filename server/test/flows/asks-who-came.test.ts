@@ -6,13 +6,13 @@ import { aSeller, type TestSeller } from '../builders.ts'
 import { eventually } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let phones = 0
 /** A phone that no other test uses. */
@@ -21,12 +21,12 @@ const aMac = (): string => {
   return `da:a1:19:00:11:${phones.toString(16).padStart(2, '0')}`
 }
 
-const pays = (place: string) => paysAt(world, seller, place)
+const pays = (place: string) => paysAt(fixture, seller, place)
 
 test('only a router whose list lacks a phone that has arrived is asked for a new list', async () => {
-  const stranger = await aSeller(world.deps)
-  const [router, other] = [await aRouter(world, seller), await aRouter(world, stranger)]
-  const next = vi.spyOn(world.deps.routers, 'next')
+  const outsider = await aSeller(fixture.deps)
+  const [router, other] = [await aRouter(fixture, seller), await aRouter(fixture, outsider)]
+  const next = vi.spyOn(fixture.deps.routers, 'next')
   const [held, theirs] = [router.post('wait=20'), other.post('wait=20')]
   let isOtherAnswered = false
   theirs.then(() => {
@@ -34,12 +34,12 @@ test('only a router whose list lacks a phone that has arrived is asked for a new
   })
   // Each possibly more than once: earlier calls are repeated when our process begins to listen.
   const waiting = () => new Set(next.mock.calls.map(([sellerId]) => sellerId))
-  await eventually(async () => expect(waiting()).toEqual(new Set([seller.id, stranger.id])))
+  await eventually(async () => expect(waiting()).toEqual(new Set([seller.id, outsider.id])))
   next.mockRestore()
   await router.join(aMac())
   expect(await Promise.race([held.then(({ body }) => body), delay(10_000, 'still held')])).toBe('')
   expect(isOtherAnswered).toBe(false)
-  world.deps.routers.call(stranger.id, 'look')
+  fixture.deps.routers.call(outsider.id, 'look')
   await theirs
 })
 
@@ -48,12 +48,12 @@ test('only a router whose list lacks a phone that has arrived is asked for a new
  * before its hold ends.
  */
 const paysAheadOfReport = async (timeoutMs: number): Promise<{ answer: string; told: string[] }> => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
   const listed = new Map(router.clients)
   router.clients.clear()
-  const next = vi.spyOn(world.deps.routers, 'next')
+  const next = vi.spyOn(fixture.deps.routers, 'next')
   const report = router.post('wait=20')
   await eventually(async () => expect(next).toHaveBeenCalled())
   next.mockRestore()
@@ -68,7 +68,7 @@ test('a report sent before a phone arrived is not held, so that the phone gets a
 })
 
 test('negative control: without recorded arrivals the report is held, and the phone waits', async () => {
-  const arrivedAt = vi.spyOn(world.deps.routers, 'arrivedAt').mockReturnValue([])
+  const arrivedAt = vi.spyOn(fixture.deps.routers, 'arrivedAt').mockReturnValue([])
   expect((await paysAheadOfReport(3_000)).answer).toBe('still held')
   arrivedAt.mockRestore()
 })

@@ -11,24 +11,24 @@ import { toNoon } from '../noon.ts'
 import { AT_ONCE, buys, refusalOf } from '../purchases.ts'
 import { givePastDays, type PastDay } from '../shop-days.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const comesIn = async (location = `Place of ${world.deps.newId()}`): Promise<void> => {
-  seller = await aSeller(world.deps, { shop: { location } })
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+const comesIn = async (location = `Place of ${fixture.deps.newId()}`): Promise<void> => {
+  seller = await aSeller(fixture.deps, { shop: { location } })
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 }
 beforeEach(() => comesIn())
 
 /** Advances by days and logs in again, because the session has ended. */
 const later = async (days: number): Promise<void> => {
-  world.clock.advance({ minutes: days * 24 * 60 })
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  fixture.clock.advance({ minutes: days * 24 * 60 })
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 }
 
 const WAVE = [0, 2, 1, -1, 1, -2, -1] as const
@@ -57,51 +57,51 @@ const edit = (price: number) =>
     params: { id: seller.pack.id },
     body: { name: 'Market Hour', durationMinutes: 60, price },
   })
-const toldTexts = async (): Promise<string[]> => {
-  const rows = await world.database.asOwner<{ id: string; sealed_text: string }>(
+const sentTexts = async (): Promise<string[]> => {
+  const rows = await fixture.database.asOwner<{ id: string; sealed_text: string }>(
     `select id, sealed_text from messages where entrepreneur_id = $1 and kind = 'rates' order by id`,
     [seller.id],
   )
-  return rows.map((row) => world.deps.secrets.open(row.sealed_text, row.id))
+  return rows.map((row) => fixture.deps.secrets.open(row.sealed_text, row.id))
 }
 
 describe('automatic mode', () => {
   test('runs in the afternoon even when late, and changes and sends nothing at night', async () => {
-    const workJob = () => createJobHandlers(world.deps)['set-rates']({})
-    toNoon(world.clock)
+    const workJob = () => createJobHandlers(fixture.deps)['set-rates']({})
+    toNoon(fixture.clock)
     await comesIn()
-    await givePastDays(world, seller, TURNS_AWAY)
+    await givePastDays(fixture, seller, TURNS_AWAY)
     await switchOn()
-    world.clock.advance({ hours: 11 })
+    fixture.clock.advance({ hours: 11 })
     await workJob()
-    expect(await toldTexts()).toEqual([])
+    expect(await sentTexts()).toEqual([])
     await later(7)
-    world.clock.advance({ hours: -7 })
+    fixture.clock.advance({ hours: -7 })
     await workJob()
-    expect(await toldTexts()).toHaveLength(1)
+    expect(await sentTexts()).toHaveLength(1)
   })
 
   test('changes the price once a day, notifies the seller, and shows customers the new price', async () => {
-    await givePastDays(world, seller, TURNS_AWAY)
+    await givePastDays(fixture, seller, TURNS_AWAY)
     await switchOn()
-    await setRates(world.deps)
-    await setRates(world.deps)
+    await setRates(fixture.deps)
+    await setRates(fixture.deps)
     expect(await priceNow()).toBe(32)
-    const shown = await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })
+    const shown = await callApp(fixture.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })
     expect(shown[0]?.price).toBe(32)
-    expect(await toldTexts()).toEqual([
+    expect(await sentTexts()).toEqual([
       'Minit: Market Hour is now Le 32, it was Le 35. We watch what it brings. You can switch automatic prices off under Packages.',
     ])
     expect((await rateOf()).history[0]).toMatchObject({ from: 35, to: 32, by: 'automatic', outcome: null })
   })
 
   test('reverts a new price that brought less, and says so', async () => {
-    await givePastDays(world, seller, TURNS_AWAY)
+    await givePastDays(fixture, seller, TURNS_AWAY)
     await switchOn()
-    await setRates(world.deps)
+    await setRates(fixture.deps)
     await later(7)
-    await givePastDays(world, seller, days(7, 3200, 7))
-    await setRates(world.deps)
+    await givePastDays(fixture, seller, days(7, 3200, 7))
+    await setRates(fixture.deps)
     expect(await priceNow()).toBe(35)
     const { history } = await rateOf()
     expect(history[0]).toMatchObject({ from: 32, to: 35, by: 'back' })
@@ -111,37 +111,37 @@ describe('automatic mode', () => {
         /^It brought Le \d+ a day at Le 35 and Le \d+ at Le 32: back to Le 35\.$/,
       ),
     })
-    expect((await toldTexts())[1]).toMatch(/is now Le 35, it was Le 32\. The other price brought less\./)
+    expect((await sentTexts())[1]).toMatch(/is now Le 35, it was Le 32\. The other price brought less\./)
   })
 
   test('keeps within the bounds, and does nothing once it is switched off', async () => {
-    await givePastDays(world, seller, TURNS_AWAY)
+    await givePastDays(fixture, seller, TURNS_AWAY)
     await switchOn(34, 36)
-    await setRates(world.deps)
+    await setRates(fixture.deps)
     expect(await priceNow()).toBe(34)
     await asSeller(setAutomaticPrice, { params: { id: seller.pack.id }, body: { bounds: null } })
     await later(7)
-    await setRates(world.deps)
+    await setRates(fixture.deps)
     expect(await priceNow()).toBe(34)
     expect((await rateOf()).automatic).toMatchObject({ isOn: false, lowest: 34, highest: 36 })
   })
 
   test('changes nothing where there are too few data, and says so', async () => {
-    await givePastDays(world, seller, days(40, 3500, 2))
+    await givePastDays(fixture, seller, days(40, 3500, 2))
     await switchOn()
-    await setRates(world.deps)
+    await setRates(fixture.deps)
     expect(await priceNow()).toBe(35)
     expect((await rateOf()).why).toMatch(/^Too little is known yet/)
-    expect(await toldTexts()).toEqual([])
+    expect(await sentTexts()).toEqual([])
   })
 
   test('leaves the seller’s own new price alone for two weeks and stops evaluating its last change', async () => {
-    await givePastDays(world, seller, TURNS_AWAY)
+    await givePastDays(fixture, seller, TURNS_AWAY)
     await switchOn()
-    await setRates(world.deps)
+    await setRates(fixture.deps)
     await edit(36)
     await later(1)
-    await setRates(world.deps)
+    await setRates(fixture.deps)
     expect(await priceNow()).toBe(36)
     expect((await rateOf()).history[1]).toMatchObject({ by: 'automatic', outcome: 'overtaken' })
     expect((await rateOf()).automatic.state).toMatch(/^You changed the price yourself/)
@@ -161,15 +161,15 @@ describe('automatic mode', () => {
 })
 
 test('a buyer between quote and payment pays the quoted price, and an older page gets the new one', async () => {
-  await givePastDays(world, seller, TURNS_AWAY)
+  await givePastDays(fixture, seller, TURNS_AWAY)
   await switchOn()
-  const begun = await buys(world, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
-  await setRates(world.deps)
+  const begun = await buys(fixture, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
+  await setRates(fixture.deps)
   expect(await priceNow()).toBe(32)
-  await world.drain()
-  world.clock.advance({ minutes: 1 })
-  await world.drain()
-  const stored = await world.database.asOwner(
+  await fixture.drain()
+  fixture.clock.advance({ minutes: 1 })
+  await fixture.drain()
+  const stored = await fixture.database.asOwner(
     `select p.status, p.price_minor::int as price, y.amount_minor::int as paid from purchases p
      join payments y on y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id where p.id = $1`,
     [begun.transactionId],
@@ -180,15 +180,15 @@ test('a buyer between quote and payment pays the quoted price, and an older page
 describe('a price change by the seller at the same instant', () => {
   /** The seller sets Le 40 after automatic mode has read the package and before it writes. */
   const bothAtOnce = async (guard?: string) => {
-    await givePastDays(world, seller, TURNS_AWAY)
+    await givePastDays(fixture, seller, TURNS_AWAY)
     await switchOn()
-    const { packages } = await readPackageRates(world.deps, seller.id)
+    const { packages } = await readPackageRates(fixture.deps, seller.id)
     const [known] = packages
     if (known === undefined) throw new Error('the package has no rate')
-    const decision = decisionFor(world.deps, known)
+    const decision = decisionFor(fixture.deps, known)
     expect(decision).toMatchObject({ kind: 'change', priceMinor: 3200 })
     await edit(40)
-    const applied = await applyDecision(world.deps, seller.id, {
+    const applied = await applyDecision(fixture.deps, seller.id, {
       known,
       decision,
       ...(guard !== undefined && { guard }),
@@ -199,7 +199,7 @@ describe('a price change by the seller at the same instant', () => {
   test('wins, and the automatic change is not made', async () => {
     expect(await bothAtOnce()).toEqual({ applied: false, price: 40 })
     expect((await rateOf()).history).toMatchObject([{ from: 35, to: 40, by: 'seller' }, {}, {}])
-    expect(await toldTexts()).toEqual([])
+    expect(await sentTexts()).toEqual([])
   })
 
   test('is lost without the comparison with the price that was read (negative control)', async () => {
@@ -207,9 +207,12 @@ describe('a price change by the seller at the same instant', () => {
   })
 
   test('and two jobs at once change the price once', async () => {
-    await givePastDays(world, seller, TURNS_AWAY)
+    await givePastDays(fixture, seller, TURNS_AWAY)
     await switchOn()
-    const changed = await Promise.all([setRatesOf(world.deps, seller.id), setRatesOf(world.deps, seller.id)])
+    const changed = await Promise.all([
+      setRatesOf(fixture.deps, seller.id),
+      setRatesOf(fixture.deps, seller.id),
+    ])
     expect(changed.toSorted()).toEqual([0, 1])
     expect((await rateOf()).history).toMatchObject([{ to: 32 }, { to: 35 }, { to: 30 }])
   })

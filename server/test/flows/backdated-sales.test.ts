@@ -10,19 +10,19 @@ import { toNoon } from '../noon.ts'
 import { aHappyHour } from '../promotions.ts'
 import { refusalOf } from '../purchases.ts'
 import { countRows } from '../records.ts'
-import { aPerson, asPerson } from '../staff-world.ts'
+import { aPerson, asPerson } from '../staff-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 // Each test has its own seller and noon.
 beforeEach(async () => {
-  toNoon(world.clock)
-  seller = await aSeller(world.deps)
+  toNoon(fixture.clock)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let keys = 0
 const sells = (call: ReturnType<typeof callApp>, amount: number, madeSecondsAgo?: number) =>
@@ -41,19 +41,19 @@ const sells = (call: ReturnType<typeof callApp>, amount: number, madeSecondsAgo?
 /** A connected dashboard, which sends a request at least once a minute. */
 const staysConnected = async (call: ReturnType<typeof callApp>, minutes: number) => {
   for (let minute = 0; minute < minutes; minute += 1) {
-    world.clock.advance({ minutes: 1 })
+    fixture.clock.advance({ minutes: 1 })
     await call(listPackages, {})
   }
 }
 
 const raiseThePrice = (priceMinor: number) =>
-  updatePackage(world.deps, seller.id, {
+  updatePackage(fixture.deps, seller.id, {
     packageId: seller.pack.id,
     terms: { name: 'Market Hour', description: '', durationMinutes: 60, priceMinor, overtimeRateMinor: 0 },
   })
 
 const lateSales = () =>
-  world.database.asOwner<{ judged: string; device: string; off: number; minutes: number; actor: string }>(
+  fixture.database.asOwner<{ judged: string; device: string; off: number; minutes: number; actor: string }>(
     `select judged_as_of as judged, device, off_list_minor::int as off, actor_id as actor,
        round(extract(epoch from received_at - sold_at) / 60)::int as minutes
      from late_sales where entrepreneur_id = $1 order by received_at`,
@@ -62,16 +62,16 @@ const lateSales = () =>
 
 describe('a phone with a connection', () => {
   test('sells at no happy hour that is over, whatever time the sale states', async () => {
-    await aHappyHour(world, seller, { toMinute: 12 * 60 + 30 })
-    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await aHappyHour(fixture, seller, { toMinute: 12 * 60 + 30 })
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     await staysConnected(call, 60)
     for (const secondsAgo of [1, 1800, 2400, 3000])
       expect(await refusalOf(sells(call, 28, secondsAgo))).toMatchObject({ code: 'price_changed' })
-    expect(await countRows(world, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
+    expect(await countRows(fixture, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
   })
 
   test('sells at no earlier list price', async () => {
-    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     await staysConnected(call, 15)
     await raiseThePrice(4000)
     await staysConnected(call, 15)
@@ -80,8 +80,8 @@ describe('a phone with a connection', () => {
   })
 
   test('has its sale recorded as of now, with the stated time, the person and the phone', async () => {
-    const isatu = await aPerson(world, seller)
-    const { call } = await asPerson(world, seller, isatu)
+    const isatu = await aPerson(fixture, seller)
+    const { call } = await asPerson(fixture, seller, isatu)
     await staysConnected(call, 15)
     await sells(call, 35, 600)
     const [late] = await lateSales()
@@ -94,10 +94,10 @@ describe('a sale that states a time more than seven days ago', () => {
   const TEN_DAYS = 10 * 86_400
 
   test('is a late sale at the current price, with the stated time, the person and the phone', async () => {
-    const isatu = await aPerson(world, seller)
-    world.clock.advance({ hours: 24 * 12 })
+    const isatu = await aPerson(fixture, seller)
+    fixture.clock.advance({ hours: 24 * 12 })
     await raiseThePrice(4000)
-    const { call } = await asPerson(world, seller, isatu)
+    const { call } = await asPerson(fixture, seller, isatu)
     expect(await refusalOf(sells(call, 35, TEN_DAYS))).toMatchObject({ code: 'price_changed' })
     await sells(call, 40, TEN_DAYS)
     const [late] = await lateSales()
@@ -106,10 +106,10 @@ describe('a sale that states a time more than seven days ago', () => {
   })
 
   test('is recorded also where the phone’s clock was off by decades', async () => {
-    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     await sells(call, 35, 2_147_483_647)
     expect(await lateSales()).toMatchObject([{ judged: 'received', off: 0 }])
-    const asOwner = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const asOwner = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     const [sale] = await asOwner(listSalesHistory, { query: { period: '7d' } })
     expect(sale?.lateUpload?.soldAt).toMatch(/^19/)
     const { late } = await asOwner(readShiftSummary, { query: { period: '7d' } })
@@ -119,52 +119,52 @@ describe('a sale that states a time more than seven days ago', () => {
 
 describe('a phone that was cut off', () => {
   test('sells offline at the conditions of that time, and each sale is recorded once', async () => {
-    await aHappyHour(world, seller, { toMinute: 13 * 60 })
-    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await aHappyHour(fixture, seller, { toMinute: 13 * 60 })
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     await staysConnected(call, 15)
-    world.clock.advance({ hours: 2 })
+    fixture.clock.advance({ hours: 2 })
     await sells(call, 28, 5400)
     expect(await lateSales()).toMatchObject([{ judged: 'sold', off: 700, minutes: 90 }])
   })
 
   test('sells at no time before it was cut off', async () => {
-    await aHappyHour(world, seller, { toMinute: 12 * 60 + 10 })
-    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await aHappyHour(fixture, seller, { toMinute: 12 * 60 + 10 })
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     await staysConnected(call, 40)
-    world.clock.advance({ hours: 2 })
+    fixture.clock.advance({ hours: 2 })
     // At 12:09, while it was connected until 12:40.
     expect(await refusalOf(sells(call, 28, 151 * 60))).toMatchObject({ code: 'price_changed' })
   })
 
   test('still sells as of that time after a connection of two minutes in between', async () => {
-    await aHappyHour(world, seller, { toMinute: 13 * 60 })
-    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await aHappyHour(fixture, seller, { toMinute: 13 * 60 })
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     await staysConnected(call, 15)
-    world.clock.advance({ hours: 1 })
+    fixture.clock.advance({ hours: 1 })
     await staysConnected(call, 2)
-    world.clock.advance({ hours: 1 })
+    fixture.clock.advance({ hours: 1 })
     await sells(call, 28, 105 * 60)
     expect(await lateSales()).toMatchObject([{ judged: 'sold', off: 700 }])
   })
 
   test('knows no price that changed before it was cut off', async () => {
-    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     await staysConnected(call, 15)
     await raiseThePrice(4000)
     await staysConnected(call, 15)
     await raiseThePrice(5000)
-    world.clock.advance({ hours: 2 })
+    fixture.clock.advance({ hours: 2 })
     expect(await refusalOf(sells(call, 35, 3600))).toMatchObject({ code: 'price_changed' })
     await sells(call, 40, 3600)
     expect(await lateSales()).toMatchObject([{ judged: 'sold', off: 1000 }])
   })
 
   test('of a person who logs in again is cut off since that person’s last request', async () => {
-    await aHappyHour(world, seller, { toMinute: 13 * 60 })
-    const isatu = await aPerson(world, seller)
-    const { call } = await asPerson(world, seller, isatu)
+    await aHappyHour(fixture, seller, { toMinute: 13 * 60 })
+    const isatu = await aPerson(fixture, seller)
+    const { call } = await asPerson(fixture, seller, isatu)
     await staysConnected(call, 90)
-    const elsewhere = await asPerson(world, seller, isatu)
+    const elsewhere = await asPerson(fixture, seller, isatu)
     expect(await refusalOf(sells(elsewhere.call, 28, 3600))).toMatchObject({ code: 'price_changed' })
   })
 })

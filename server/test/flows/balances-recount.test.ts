@@ -4,22 +4,22 @@ import { Refusal } from '../../src/kernel/refusal.ts'
 import { recordPayoutEvent } from '../../src/modules/money/payouts/payout-transfers.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import type { Method, Ordered } from '../money-world.ts'
-import { payoutWorld } from '../payout-world.ts'
+import type { Method, Ordered } from '../money-fixture.ts'
+import { payoutFixture } from '../payout-fixture.ts'
 
-let world: TestApp
-let money: ReturnType<typeof payoutWorld>
+let fixture: TestApp
+let money: ReturnType<typeof payoutFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = payoutWorld(world)
+  fixture = await startTestApp()
+  money = payoutFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
   await money.setFee({ basisPoints: 0, fixedMinor: 0 })
   await money.setDelay(0)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const orders = (method: Method) => money.orders(seller, method)
 const paid = (method: Method) => money.paid(seller, method)
@@ -66,19 +66,19 @@ const aStep = fc.oneof(
 type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
 /** Requests a payout of the whole balance where it may. The provider sends these reports in this order. */
-const payOut = async (told: readonly ('succeeded' | 'failed')[]): Promise<void> => {
+const payOut = async (reported: readonly ('succeeded' | 'failed')[]): Promise<void> => {
   const id = await money.asks(seller).catch((error: unknown) => {
     if (error instanceof Refusal) return null
     throw error
   })
-  const [part] = await world.database.asOwner<{ reference: string }>(
+  const [part] = await fixture.database.asOwner<{ reference: string }>(
     'select provider_reference as reference from payout_parts where payout_id = $1',
     [id],
   )
   if (part === undefined) return
-  for (const kind of told) {
+  for (const kind of reported) {
     const event = { key: `${id}:${kind}`, reference: part.reference, kind, amount: null }
-    await recordPayoutEvent(world.deps, 'pawapay', { event, source: 'webhook' })
+    await recordPayoutEvent(fixture.deps, 'pawapay', { event, source: 'webhook' })
   }
 }
 
@@ -90,7 +90,7 @@ const take = async (step: Step, sold: Ordered[]): Promise<void> => {
     case 'sells late': {
       const order = await orders('orange_money')
       await money.fails(order)
-      world.clock.advance({ minutes: 40 })
+      fixture.clock.advance({ minutes: 40 })
       await money.pays(order)
       sold.push(order)
       return
@@ -115,7 +115,7 @@ const take = async (step: Step, sold: Ordered[]): Promise<void> => {
       await money.setDelay(step.hours)
       return
     case 'waits':
-      world.clock.advance({ hours: step.hours })
+      fixture.clock.advance({ hours: step.hours })
       return
     case 'is paid out':
       await payOut(step.told)
@@ -128,7 +128,7 @@ const take = async (step: Step, sold: Ordered[]): Promise<void> => {
 test('after any sequence of sales, late money, refunds, fees, delays and payouts the row equals the ledger', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 14 }), async (steps) => {
-      seller = await aSeller(world.deps)
+      seller = await aSeller(fixture.deps)
       await money.mayBePaid(seller)
       const sold: Ordered[] = []
       for (const step of steps) {
@@ -136,14 +136,14 @@ test('after any sequence of sales, late money, refunds, fees, delays and payouts
         const { kept, counted } = await money.keptAndCounted(seller)
         expect(kept).toEqual(counted)
       }
-      world.clock.advance({ hours: 25 })
+      fixture.clock.advance({ hours: 25 })
       const { pendingMinor, availableMinor, reservedMinor } = await balance()
-      const [{ minor } = { minor: null }] = await world.database.asOwner<{ minor: string }>(
+      const [{ minor } = { minor: null }] = await fixture.database.asOwner<{ minor: string }>(
         `select coalesce(sum(price_minor - fee_minor), 0) as minor from purchases
          where entrepreneur_id = $1 and status = 'paid' and payment_method <> 'cash'`,
         [seller.id],
       )
-      const [parts = { paid: null, open: null }] = await world.database.asOwner<
+      const [parts = { paid: null, open: null }] = await fixture.database.asOwner<
         Record<'paid' | 'open', string>
       >(
         `select coalesce(sum(amount_minor) filter (where state = 'paid'), 0) as paid,
@@ -162,7 +162,7 @@ test('after any sequence of sales, late money, refunds, fees, delays and payouts
 test('sales, refunds and polls at the same instant lose nothing', async () => {
   await money.setDelay(1)
   const early = await Promise.all(Array.from({ length: 6 }, () => paid('orange_money')))
-  world.clock.advance({ hours: 1 })
+  fixture.clock.advance({ hours: 1 })
   const waiting = await Promise.all(Array.from({ length: 6 }, () => orders('vult')))
   await Promise.all([
     ...early.slice(0, 3).map(money.refunds),

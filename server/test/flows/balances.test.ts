@@ -2,23 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveFee } from '../../src/modules/platform/settings/money-terms.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
-import { type Method, moneyWorld } from '../money-world.ts'
+import { type Method, moneyFixture } from '../money-fixture.ts'
 
 const REASON = 'As agreed.'
 
-let world: TestApp
-let money: ReturnType<typeof moneyWorld>
+let fixture: TestApp
+let money: ReturnType<typeof moneyFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = moneyWorld(world)
+  fixture = await startTestApp()
+  money = moneyFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
   await money.setFee({ basisPoints: 0, fixedMinor: 0 })
   await money.setDelay(0)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const orders = (method: Method) => money.orders(seller, method)
 const paid = (method: Method) => money.paid(seller, method)
@@ -58,9 +58,9 @@ describe('what the platform owes a seller', () => {
   })
 
   test('falls by refunds to buyers, except refunds of cash', async () => {
-    const [byPhone, byHand] = [await paid('orange_money'), await paid('cash')]
+    const [byPhone, manual] = [await paid('orange_money'), await paid('cash')]
     await money.refunds(byPhone)
-    await money.refunds(byHand)
+    await money.refunds(manual)
     expect(await balance()).toEqual(available(0))
   })
 })
@@ -82,26 +82,26 @@ describe('the platform fee', () => {
     await money.setFee({ basisPoints: 300, fixedMinor: 50 })
     const { purchaseId } = await paid('cash')
     expect(await balance()).toEqual(available(0))
-    const [purchase] = await world.database.asOwner('select fee_minor from purchases where id = $1', [
+    const [purchase] = await fixture.database.asOwner('select fee_minor from purchases where id = $1', [
       purchaseId,
     ])
     expect(purchase).toEqual({ fee_minor: '0' })
   })
 
   test('never begins in the past, nor before one that is scheduled to begin later', async () => {
-    const now = world.deps.now()
+    const now = fixture.deps.now()
     const fee = { basisPoints: 100, fixedMinor: 0, reason: REASON }
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-    await expect(saveFee(world.deps, ADMIN, { ...fee, beginsAt: at(-10) })).rejects.toMatchObject({
+    await expect(saveFee(fixture.deps, ADMIN, { ...fee, beginsAt: at(-10) })).rejects.toMatchObject({
       code: 'fee_begins_too_early',
     })
-    await saveFee(world.deps, ADMIN, { ...fee, beginsAt: at(10) })
-    await expect(saveFee(world.deps, ADMIN, { ...fee, beginsAt: at(5) })).rejects.toMatchObject({
+    await saveFee(fixture.deps, ADMIN, { ...fee, beginsAt: at(10) })
+    await expect(saveFee(fixture.deps, ADMIN, { ...fee, beginsAt: at(5) })).rejects.toMatchObject({
       code: 'fee_begins_too_early',
     })
     await paid('orange_money')
     expect(await balance()).toEqual(available(3_500))
-    world.clock.advance({ minutes: 10 })
+    fixture.clock.advance({ minutes: 10 })
     await paid('orange_money')
     expect(await balance()).toEqual(available(3_500 + 3_465))
   })
@@ -113,9 +113,9 @@ describe('money that its provider has not settled yet', () => {
   test('is pending until then, and available after', async () => {
     await paid('orange_money')
     expect(await balance()).toEqual(pending(3_500))
-    world.clock.advance({ hours: 23 })
+    fixture.clock.advance({ hours: 23 })
     expect(await balance()).toEqual(pending(3_500))
-    world.clock.advance({ hours: 1 })
+    fixture.clock.advance({ hours: 1 })
     expect(await balance()).toEqual(available(3_500))
   })
 
@@ -123,7 +123,7 @@ describe('money that its provider has not settled yet', () => {
     const [early, late] = [await paid('orange_money'), await paid('orange_money')]
     await money.refunds(early)
     expect(await balance()).toEqual(pending(3_500))
-    world.clock.advance({ hours: 24 })
+    fixture.clock.advance({ hours: 24 })
     expect(await balance()).toEqual(available(3_500))
     await money.refunds(late)
     expect(await balance()).toEqual(available(0))

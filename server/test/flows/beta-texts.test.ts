@@ -7,30 +7,30 @@ import { callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { refusalOf } from '../purchases.ts'
 
-let world: TestApp
+let fixture: TestApp
 let asAdmin: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  asAdmin = callApp(world.app, await anAdmin(world))
+  fixture = await startTestApp()
+  asAdmin = callApp(fixture.app, await anAdmin(fixture))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const reason = 'The beta is over.'
 
 test('the beta notice is what an admin set, possibly nothing, and the default before', async () => {
-  expect(await readBetaTexts(world.deps)).toEqual(USUAL_BETA_TEXTS)
+  expect(await readBetaTexts(fixture.deps)).toEqual(USUAL_BETA_TEXTS)
   const betaTexts = { ...USUAL_BETA_TEXTS, checkout: '', platformFee: '2.5% of each sale' }
   await asAdmin(saveBetaTexts, { body: { ...betaTexts, reason } })
   expect(await asAdmin(readPlatformSettings, {})).toMatchObject({ betaTexts })
-  expect(await readBetaTexts(world.deps)).toEqual(betaTexts)
-  const audited = await world.database.asOwner(
+  expect(await readBetaTexts(fixture.deps)).toEqual(betaTexts)
+  const audited = await fixture.database.asOwner(
     `select before ->> 'checkout' as before, after ->> 'checkout' as after from audit_log where action = 'beta_texts_set'`,
   )
   expect(audited).toEqual([{ before: USUAL_BETA_TEXTS.checkout, after: '' }])
 })
 
 test('a text that is too long for its place, or has two lines, changes nothing, and the error names it', async () => {
-  const before = await readBetaTexts(world.deps)
+  const before = await readBetaTexts(fixture.deps)
   for (const [name, text] of [
     ['platformFee', 'x'.repeat(BETA_TEXT_LIMITS.platformFee + 1)],
     ['about', 'one\ntwo'],
@@ -38,5 +38,5 @@ test('a text that is too long for its place, or has two lines, changes nothing, 
     expect(
       await refusalOf(asAdmin(saveBetaTexts, { body: { ...USUAL_BETA_TEXTS, [name]: text, reason } })),
     ).toMatchObject({ code: 'invalid_request', fields: { [name]: expect.any(String) } })
-  expect(await readBetaTexts(world.deps)).toEqual(before)
+  expect(await readBetaTexts(fixture.deps)).toEqual(before)
 })

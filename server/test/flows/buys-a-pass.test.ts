@@ -6,15 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs } from '../builders.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 test('a customer pays by Orange Money and gets a working pass, and the seller sees the sale', async () => {
-  const seller = await aSeller(world.deps)
-  const call = callApp(world.app)
+  const seller = await aSeller(fixture.deps)
+  const call = callApp(fixture.app)
   const answer = await call(signupAndPay, {
     body: {
       packageId: seller.pack.id,
@@ -31,10 +31,10 @@ test('a customer pays by Orange Money and gets a working pass, and the seller se
     networkName: 'Test Hub WiFi',
     entrepreneurNotified: true,
   })
-  await world.drain()
+  await fixture.drain()
 
-  const { sessionToken } = await logInAs(world.deps, seller)
-  const asSeller = callApp(world.app, sessionToken)
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  const asSeller = callApp(fixture.app, sessionToken)
   expect(await asSeller(readStats, {})).toMatchObject({ totalSales: 35, todaysSales: 35, totalCustomers: 1 })
   const [sale] = await asSeller(listNotifications, {})
   expect(sale).toMatchObject({ kind: 'sale', customerName: 'Aminata Kamara', amount: 35, read: false })

@@ -16,16 +16,16 @@ import {
 } from '../purchases.ts'
 import { NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const cancels = ({ transactionId, statusToken }: Ticket) =>
-  callApp(world.app)(cancelPurchase, {
+  callApp(fixture.app)(cancelPurchase, {
     params: { transactionId },
     headers: { 'purchase-token': statusToken },
   })
@@ -34,14 +34,14 @@ const cancels = ({ transactionId, statusToken }: Ticket) =>
 const SILENT = '+23276000129'
 
 test('a waiting customer can cancel; a second cancellation changes nothing', async () => {
-  const ticket = await buys(world, seller, { phoneNumber: SILENT }, AT_ONCE)
+  const ticket = await buys(fixture, seller, { phoneNumber: SILENT }, AT_ONCE)
   expect(await cancels(ticket)).toEqual({ success: true })
   expect(await cancels(ticket)).toEqual({ success: true })
-  expect(await statusOf(world, ticket)).toMatchObject({
+  expect(await statusOf(fixture, ticket)).toMatchObject({
     status: 'failed',
     failure: { reason: 'cancelled_by_customer', message: 'You cancelled this order.' },
   })
-  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, events: 1 })
+  expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ ...NO_SALE, events: 1 })
 })
 
 test('a prompt that is approved after its order was cancelled still gives the pass', async () => {
@@ -61,8 +61,8 @@ test('a prompt that is approved after its order was cancelled still gives the pa
 }, 60_000)
 
 test('a cancelled cash order leaves the seller’s list, is found by its code, and can still be confirmed', async () => {
-  const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
-  const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
+  const asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
+  const ticket = await buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' })
   await cancels(ticket)
   expect(await asSeller(listCashOrders, { query: {} })).toMatchObject({ orders: [], waiting: 0 })
   const search = orderCodeOf(ticket.transactionId)
@@ -70,17 +70,17 @@ test('a cancelled cash order leaves the seller’s list, is found by its code, a
     orders: [{ state: 'cancelled' }],
   })
   await asSeller(confirmCash, { params: { id: ticket.transactionId } })
-  expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject(ONE_SALE)
 })
 
 test('an order cannot be cancelled without its token, nor once it is paid', async () => {
-  const waiting = await buys(world, seller, { phoneNumber: SILENT }, AT_ONCE)
+  const waiting = await buys(fixture, seller, { phoneNumber: SILENT }, AT_ONCE)
   for (const statusToken of ['', 'wrong', 'x'.repeat(27)])
     expect(await refusalOf(cancels({ ...waiting, statusToken }))).toMatchObject({
       code: 'purchase_not_found',
     })
-  expect(await statusOf(world, waiting)).toMatchObject({ status: 'awaiting_payment' })
-  const paid = await buys(world, seller)
+  expect(await statusOf(fixture, waiting)).toMatchObject({ status: 'awaiting_payment' })
+  const paid = await buys(fixture, seller)
   expect(await refusalOf(cancels(paid))).toMatchObject({ status: 409, code: 'already_decided' })
-  expect(await recordsOf(world, paid.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(fixture, paid.transactionId)).toMatchObject(ONE_SALE)
 })

@@ -4,16 +4,16 @@ import { aSeller, type TestSeller } from '../builders.ts'
 import { aMac, phonesAt } from '../phones-at.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const asks = async (id: string, at = '') => {
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     url: `/wifi/${id}/api?at=${encodeURIComponent(at)}`,
     headers: { accept: 'application/captive+json' },
   })
@@ -23,7 +23,7 @@ const asks = async (id: string, at = '') => {
 }
 
 test('a phone with its place token gets its state and remaining time', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const { place } = await router.join(aMac())
   await router.turn()
   const portal = {
@@ -31,7 +31,7 @@ test('a phone with its place token gets its state and remaining time', async () 
     'user-portal-url': `https://minit.test/wifi/${router.id}`,
   }
   expect(await asks(router.id, place)).toEqual({ ...portal, captive: true })
-  await phonesAt(world, () => seller).buys({}, place)
+  await phonesAt(fixture, () => seller).buys({}, place)
   await router.turn()
   expect(await asks(router.id, place)).toEqual({ ...portal, captive: true })
   await router.turn()
@@ -42,16 +42,16 @@ test('a phone with its place token gets its state and remaining time', async () 
 })
 
 test('an unknown phone gets what is true of all phones there, and nothing else', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   expect(await asks(router.id)).toBe(404)
   const { place } = await router.join(aMac())
   await router.turn()
   expect(await asks(router.id)).toMatchObject({ captive: true })
-  await phonesAt(world, () => seller).buys({}, place)
+  await phonesAt(fixture, () => seller).buys({}, place)
   for (const _ of ['opened', 'said so']) await router.turn()
   // One phone is online: whether it is the one that sends the request is unknown.
   expect(await asks(router.id)).toBe(404)
-  const other = await aRouter(world, seller)
+  const other = await aRouter(fixture, seller)
   expect(await asks(other.id, place)).toBe(404)
   expect(await asks('nothing')).toBe(404)
 })

@@ -7,28 +7,28 @@ import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.
 import { buys, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  seller = await aSeller(fixture.deps)
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 })
 
 /** Orders for cash on the provider page over HTTP, from the given address. */
 const ordersCash = async (phone: string, address: string): Promise<Ticket> => {
   const from = { remoteAddress: address }
-  const known = await world.app.inject({
+  const known = await fixture.app.inject({
     ...from,
     method: 'POST',
     url: '/api/customers/auth',
     payload: { phone },
   })
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     ...from,
     method: 'POST',
     url: '/api/purchases',
@@ -50,7 +50,7 @@ const forges = async (count: number): Promise<void> => {
     await Promise.all(
       Array.from({ length: 10 }, (_, index) => ordersCash(aPhone(), `10.9.${made % 20}.${index}`)),
     )
-  world.clock.advance({ seconds: 1 })
+  fixture.clock.advance({ seconds: 1 })
 }
 
 const waiting = async () => (await asSeller(listNotifications, {})).filter(({ awaitsCash }) => awaitsCash)
@@ -59,8 +59,8 @@ const found = async (search: string) => idsOf((await asSeller(listCashOrders, { 
 
 test('210 forged orders hide no customer: a known one is first, a new one is found by code, number and name', async () => {
   const known = aPhone()
-  await buys(world, seller, { phoneNumber: known, customerName: 'Zainab Conteh' })
-  world.clock.advance({ minutes: 1 })
+  await buys(fixture, seller, { phoneNumber: known, customerName: 'Zainab Conteh' })
+  fixture.clock.advance({ minutes: 1 })
   const [fromKnown, fromNew] = [
     await ordersCash(known, '10.1.1.1'),
     await ordersCash('+23278765432', '10.1.1.2'),
@@ -72,13 +72,13 @@ test('210 forged orders hide no customer: a known one is first, a new one is fou
   expect(shown[0]).toMatchObject({ transactionId: fromKnown.transactionId, isKnownBuyer: true })
   expect(idsOf(shown)).not.toContain(fromNew.transactionId)
   const code = orderCodeOf(fromNew.transactionId)
-  expect((await statusOf(world, fromNew)).order.orderCode).toBe(code)
+  expect((await statusOf(fixture, fromNew)).order.orderCode).toBe(code)
   for (const words of [code, code.toLowerCase(), '078 765 432', '+23278765432', '+232 78 765 432'])
     expect(await found(words)).toContain(fromNew.transactionId)
   for (const words of ['zainab', 'Conteh', orderCodeOf(fromKnown.transactionId)])
     expect(await found(words)).toEqual([fromKnown.transactionId])
   await asSeller(confirmCash, { params: { id: fromNew.transactionId } })
-  expect(await recordsOf(world, fromNew.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(fixture, fromNew.transactionId)).toMatchObject(ONE_SALE)
 }, 120_000)
 
 test('all waiting orders can be paged through, each once', async () => {
@@ -100,31 +100,31 @@ test('a third order of a number replaces its first, which says so and can still 
   const phone = aPhone()
   const tickets: Ticket[] = []
   for (let made = 0; made < 3; made++) {
-    world.clock.advance({ seconds: 1 })
+    fixture.clock.advance({ seconds: 1 })
     tickets.push(await ordersCash(phone, '10.4.1.1'))
   }
   const [oldest, ...newer] = tickets
   if (oldest === undefined) throw new Error('nothing was ordered')
   expect(idsOf(await waiting()).sort()).toEqual(idsOf(newer).sort())
-  const view = await statusOf(world, oldest)
+  const view = await statusOf(fixture, oldest)
   expect(view).toMatchObject({ status: 'failed', failure: { reason: 'replaced_by_newer' } })
   expect(view.failure?.message).toContain('tell the seller its code')
   const { orders } = await asSeller(listCashOrders, { query: { search: orderCodeOf(oldest.transactionId) } })
   expect(orders).toMatchObject([{ transactionId: oldest.transactionId, state: 'replaced' }])
   await asSeller(confirmCash, { params: { id: oldest.transactionId } })
-  expect(await recordsOf(world, oldest.transactionId)).toMatchObject(ONE_SALE)
-  expect(await statusOf(world, oldest)).toMatchObject({ status: 'ready' })
+  expect(await recordsOf(fixture, oldest.transactionId)).toMatchObject(ONE_SALE)
+  expect(await statusOf(fixture, oldest)).toMatchObject({ status: 'ready' })
 })
 
 test('a replaced order is no longer found once its time to pay is over, nor is a declined one', async () => {
   const phone = aPhone()
   const oldest = await ordersCash(phone, '10.5.1.1')
-  world.clock.advance({ seconds: 1 })
+  fixture.clock.advance({ seconds: 1 })
   const declined = await ordersCash(phone, '10.5.1.1')
   await ordersCash(phone, '10.5.1.1')
   await asSeller(declineCash, { params: { id: declined.transactionId } })
   expect(await found(orderCodeOf(declined.transactionId))).toEqual([])
-  world.clock.advance({ minutes: 61 })
+  fixture.clock.advance({ minutes: 61 })
   expect(await found(orderCodeOf(oldest.transactionId))).toEqual([])
 })
 
@@ -144,8 +144,8 @@ test('the seller declines all strangers at once, but no later ones and no known 
 
 test('one seller neither finds nor declines another seller’s orders', async () => {
   const ticket = await ordersCash(aPhone(), '10.7.1.1')
-  const other = await aSeller(world.deps)
-  const asOther = callApp(world.app, (await logInAs(world.deps, other)).sessionToken)
+  const other = await aSeller(fixture.deps)
+  const asOther = callApp(fixture.app, (await logInAs(fixture.deps, other)).sessionToken)
   const { transactionId } = ticket
   expect(await asOther(listCashOrders, { query: { search: orderCodeOf(transactionId) } })).toMatchObject({
     orders: [],
@@ -156,9 +156,9 @@ test('one seller neither finds nor declines another seller’s orders', async ()
     left: 0,
   })
   expect(
-    await refusalOf(callApp(world.app)(declineUnknownCash, { body: { upTo: transactionId } })),
+    await refusalOf(callApp(fixture.app)(declineUnknownCash, { body: { upTo: transactionId } })),
   ).toMatchObject({
     code: 'not_logged_in',
   })
-  expect(await recordsOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
+  expect(await recordsOf(fixture, transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
 })

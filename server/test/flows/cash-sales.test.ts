@@ -9,15 +9,15 @@ import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '..
 import { AT_ONCE, refusalOf } from '../purchases.ts'
 import { countRows, NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const aSale = () => ({
   packageId: seller.pack.id,
@@ -27,69 +27,69 @@ const aSale = () => ({
   amount: 35,
 })
 
-const tells = (body: ReturnType<typeof aSale>, key: string) =>
+const reports = (body: ReturnType<typeof aSale>, key: string) =>
   asSeller(sellForCash, { body, headers: { 'idempotency-key': key } })
 
 test('a cash sale is uploaded in one call, and its pass is in the feed', async () => {
-  const { transactionId } = await tells(aSale(), 'told-in-one-call')
-  expect(await recordsOf(world, transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  const { transactionId } = await reports(aSale(), 'told-in-one-call')
+  expect(await recordsOf(fixture, transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
   const news = (await asSeller(listNotifications, {})).filter((each) => each.transactionId === transactionId)
   expect(news).toMatchObject([{ kind: 'sale', paymentMethod: 'cash', password: expect.any(String) }])
 })
 
 test('an upload repeated hours later or 20 times at once is the same sale', async () => {
   const sale = aSale()
-  const copies = await Promise.all(Array.from({ length: 20 }, () => tells(sale, 'told-many-times')))
-  world.clock.advance({ hours: 3 })
-  const { transactionId } = await tells(sale, 'told-many-times')
+  const copies = await Promise.all(Array.from({ length: 20 }, () => reports(sale, 'told-many-times')))
+  fixture.clock.advance({ hours: 3 })
+  const { transactionId } = await reports(sale, 'told-many-times')
   for (const copy of copies) expect(copy).toEqual({ transactionId })
-  expect(await recordsOf(world, transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
-  expect(await countRows(world, 'purchases', `idempotency_key = 'told-many-times'`)).toBe(1)
+  expect(await recordsOf(fixture, transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  expect(await countRows(fixture, 'purchases', `idempotency_key = 'told-many-times'`)).toBe(1)
 })
 
 test('negative control: without its key each upload is another sale', async () => {
   const sale = { ...aSale(), phoneText: aPhone(), amountMinor: 3500 }
   const { phoneNumber: _, amount: __, ...order } = sale
-  const before = await countRows(world, 'purchases')
+  const before = await countRows(fixture, 'purchases')
   for (const idempotencyKey of ['first-telling', 'second-telling'])
-    await sellOnce(world.deps, seller.id, { ...order, idempotencyKey, actorId: 'the-seller' })
-  expect(await countRows(world, 'purchases')).toBe(before + 2)
+    await sellOnce(fixture.deps, seller.id, { ...order, idempotencyKey, actorId: 'the-seller' })
+  expect(await countRows(fixture, 'purchases')).toBe(before + 2)
 })
 
 test('an order that arrived before the line failed is that same sale, also after its time is over', async () => {
   const sale = aSale()
   const headers = { ...AT_ONCE, 'idempotency-key': 'began-at-the-counter' }
   const order = await asSeller(purchaseWithQr, { body: { ...sale, paymentMethod: 'cash' }, headers })
-  world.clock.advance({ hours: 2 })
-  await world.drain()
-  expect(await recordsOf(world, order.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
-  expect(await tells(sale, 'began-at-the-counter')).toEqual({ transactionId: order.transactionId })
-  expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+  fixture.clock.advance({ hours: 2 })
+  await fixture.drain()
+  expect(await recordsOf(fixture, order.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+  expect(await reports(sale, 'began-at-the-counter')).toEqual({ transactionId: order.transactionId })
+  expect(await recordsOf(fixture, order.transactionId)).toMatchObject(ONE_SALE)
 })
 
 test('the next upload completes the sale of a server that died between order and money', async () => {
   const sale = aSale()
   const headers = { ...AT_ONCE, 'idempotency-key': 'died-in-between' }
   await asSeller(purchaseWithQr, { body: { ...sale, paymentMethod: 'cash' }, headers })
-  const { transactionId } = await tells(sale, 'died-in-between')
+  const { transactionId } = await reports(sale, 'died-in-between')
   await expect(
-    decideCash(world.deps, seller.id, { purchaseId: transactionId, decision: 'received' }),
+    decideCash(fixture.deps, seller.id, { purchaseId: transactionId, decision: 'received' }),
   ).rejects.toMatchObject({ code: 'already_decided' })
-  expect(await recordsOf(world, transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(fixture, transactionId)).toMatchObject(ONE_SALE)
 })
 
 test('a sale that cannot be made is refused with its reason, and nothing changes', async () => {
-  const before = await countRows(world, 'purchases')
-  expect(await refusalOf(tells({ ...aSale(), amount: 30 }, 'another-price'))).toMatchObject({
+  const before = await countRows(fixture, 'purchases')
+  expect(await refusalOf(reports({ ...aSale(), amount: 30 }, 'another-price'))).toMatchObject({
     code: 'price_changed',
     quote: { finalPrice: 35 },
   })
-  const off = await aPackage(world.deps, seller.id)
-  await world.database.asOwner('update packages set is_active = false where id = $1', [off.id])
-  expect(await refusalOf(tells({ ...aSale(), packageId: off.id }, 'not-on-sale'))).toMatchObject({
+  const off = await aPackage(fixture.deps, seller.id)
+  await fixture.database.asOwner('update packages set is_active = false where id = $1', [off.id])
+  expect(await refusalOf(reports({ ...aSale(), packageId: off.id }, 'not-on-sale'))).toMatchObject({
     code: 'package_inactive',
   })
-  expect(await countRows(world, 'purchases')).toBe(before)
+  expect(await countRows(fixture, 'purchases')).toBe(before)
 })
 
 test('an order that the seller has since declined is not sold by a late upload', async () => {
@@ -97,6 +97,6 @@ test('an order that the seller has since declined is not sold by a late upload',
   const headers = { ...AT_ONCE, 'idempotency-key': 'declined-since' }
   const order = await asSeller(purchaseWithQr, { body: { ...sale, paymentMethod: 'cash' }, headers })
   await asSeller(declineCash, { params: { id: order.transactionId } })
-  expect(await refusalOf(tells(sale, 'declined-since'))).toMatchObject({ code: 'already_decided' })
-  expect(await recordsOf(world, order.transactionId)).toMatchObject(NO_SALE)
+  expect(await refusalOf(reports(sale, 'declined-since'))).toMatchObject({ code: 'already_decided' })
+  expect(await recordsOf(fixture, order.transactionId)).toMatchObject(NO_SALE)
 })

@@ -5,18 +5,18 @@ import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
 import { NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const bringsCash = async () => {
-  const answer = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
+  const answer = await buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' })
   if (answer.status !== 'awaiting_payment') throw new Error('cash was not waited for')
   return answer
 }
@@ -39,13 +39,13 @@ test('the seller collects cash, and confirming it makes the pass', async () => {
       qrCode: null,
     },
   ])
-  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
+  expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({
     ...NO_SALE,
     status: 'awaiting_payment',
   })
   expect(await decide(confirmCash, ticket.transactionId)).toEqual({ success: true })
-  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
-  const view = await statusOf(world, ticket)
+  expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  const view = await statusOf(fixture, ticket)
   expect(view).toMatchObject({ status: 'ready', result: { networkName: 'Test Hub WiFi' } })
   expect(await waitingCash()).toEqual([])
   const [sale] = await asSeller(listNotifications, {})
@@ -55,11 +55,11 @@ test('the seller collects cash, and confirming it makes the pass', async () => {
 test('a seller who did not get the cash ends the purchase', async () => {
   const ticket = await bringsCash()
   await decide(declineCash, ticket.transactionId)
-  expect(await statusOf(world, ticket)).toMatchObject({
+  expect(await statusOf(fixture, ticket)).toMatchObject({
     status: 'failed',
     failure: { reason: 'cash_declined', message: 'The seller did not receive the cash.' },
   })
-  expect(await recordsOf(world, ticket.transactionId)).toMatchObject(NO_SALE)
+  expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject(NO_SALE)
   expect(await waitingCash()).toEqual([])
 })
 
@@ -74,8 +74,8 @@ test('a second word is refused, whatever the first one was', async () => {
         code: 'already_decided',
       })
   }
-  expect(await recordsOf(world, confirmed.transactionId)).toMatchObject(ONE_SALE)
-  expect(await recordsOf(world, declined.transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' })
+  expect(await recordsOf(fixture, confirmed.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(fixture, declined.transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' })
 })
 
 test('of many answers at the same instant exactly one counts', async () => {
@@ -88,24 +88,24 @@ test('of many answers at the same instant exactly one counts', async () => {
     for (const word of words.filter((settled) => settled.status === 'rejected'))
       expect(word.reason).toMatchObject({ status: 409, details: { code: 'already_decided' } })
     const expected = winners[0] === confirmCash ? ONE_SALE : { ...NO_SALE, status: 'failed' }
-    expect(await recordsOf(world, transactionId)).toMatchObject({ ...expected, events: 1 })
+    expect(await recordsOf(fixture, transactionId)).toMatchObject({ ...expected, events: 1 })
   }
 })
 
 test('no other account can confirm the cash', async () => {
   const { transactionId } = await bringsCash()
-  const other = await aSeller(world.deps)
-  const asOther = callApp(world.app, (await logInAs(world.deps, other)).sessionToken)
+  const other = await aSeller(fixture.deps)
+  const asOther = callApp(fixture.app, (await logInAs(fixture.deps, other)).sessionToken)
   for (const row of [confirmCash, declineCash]) {
-    const refusals = [decide(row, transactionId, asOther), decide(row, transactionId, callApp(world.app))]
+    const refusals = [decide(row, transactionId, asOther), decide(row, transactionId, callApp(fixture.app))]
     expect(await Promise.all(refusals.map(refusalOf))).toMatchObject([
       { status: 404, code: 'purchase_not_found' },
       { status: 401, code: 'not_logged_in' },
     ])
   }
-  const webhook = await world.app.inject({ method: 'POST', url: '/api/webhooks/cash', payload: {} })
+  const webhook = await fixture.app.inject({ method: 'POST', url: '/api/webhooks/cash', payload: {} })
   expect(webhook.statusCode).toBe(400)
-  expect(await recordsOf(world, transactionId)).toMatchObject({
+  expect(await recordsOf(fixture, transactionId)).toMatchObject({
     ...NO_SALE,
     status: 'awaiting_payment',
     events: 0,
@@ -114,7 +114,7 @@ test('no other account can confirm the cash', async () => {
 
 test('the seller cannot confirm a purchase that is paid another way', async () => {
   const mobile = await buysOnProviderPage(
-    world,
+    fixture,
     seller,
     { phone: '+23276000129' },
     { prefer: 'respond-async' },
@@ -122,26 +122,26 @@ test('the seller cannot confirm a purchase that is paid another way', async () =
   expect(await refusalOf(decide(confirmCash, mobile.transactionId))).toMatchObject({
     code: 'purchase_not_found',
   })
-  expect(await recordsOf(world, mobile.transactionId)).toMatchObject({ ...NO_SALE, events: 0 })
+  expect(await recordsOf(fixture, mobile.transactionId)).toMatchObject({ ...NO_SALE, events: 0 })
 })
 
 test('an order paid within the hour is not lost, and after the hour it leaves the list', async () => {
   const ticket = await bringsCash()
-  world.clock.advance({ minutes: 59 })
-  await world.drain()
-  expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
+  fixture.clock.advance({ minutes: 59 })
+  await fixture.drain()
+  expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'awaiting_payment' })
   expect((await waitingCash()).map(({ transactionId }) => transactionId)).toContain(ticket.transactionId)
-  world.clock.advance({ minutes: 7 })
-  await world.drain()
-  expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
-  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+  fixture.clock.advance({ minutes: 7 })
+  await fixture.drain()
+  expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'expired' })
+  expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
   expect(await waitingCash()).toEqual([])
 })
 
 test('a seller who is suspended meanwhile cannot confirm cash, but can decline it', async () => {
   const ticket = await bringsCash()
   const setStatus = (status: string) =>
-    world.database.asOwner('update entrepreneurs set subscription_status = $1 where id = $2', [
+    fixture.database.asOwner('update entrepreneurs set subscription_status = $1 where id = $2', [
       status,
       seller.id,
     ])
@@ -149,7 +149,7 @@ test('a seller who is suspended meanwhile cannot confirm cash, but can decline i
   expect(await refusalOf(decide(confirmCash, ticket.transactionId))).toMatchObject({
     code: 'seller_not_selling',
   })
-  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
+  expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({
     ...NO_SALE,
     status: 'awaiting_payment',
   })

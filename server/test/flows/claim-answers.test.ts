@@ -3,30 +3,30 @@ import { claimWithoutLink } from '@minit/contract/customer/claims.ts'
 import { answerSellerClaim, listSellerClaims } from '@minit/contract/entrepreneur/claims.ts'
 import { claimAnswerText } from '@minit/domain/sales/claims.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anUnansweredOrder, aReference, claims, claimWorld } from '../a-claim.ts'
+import { anUnansweredOrder, aReference, claimFixture, claims } from '../a-claim.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
+import { expectInvariants } from '../invariants.ts'
 import { openMarketplace } from '../marketplace.ts'
 import { buys, refusalOf, statusOf } from '../purchases.ts'
 import { ONE_SALE, recordsOf } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
-let people: ReturnType<typeof claimWorld>
+let people: ReturnType<typeof claimFixture>
 let admin: ReturnType<typeof callApp>
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  people = claimWorld(world, seller)
-  admin = callApp(world.app, await anAdmin(world))
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  people = claimFixture(fixture, seller)
+  admin = callApp(fixture.app, await anAdmin(fixture))
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
   // The gateway does not reach silent payers' numbers either, and each try would wait for it.
-  await (await openMarketplace(world)).enable('africastalking', false)
+  await (await openMarketplace(fixture)).enable('africastalking', false)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(() => people.beginAnew())
 
 describe('the answer of an admin', () => {
@@ -36,13 +36,13 @@ describe('the answer of an admin', () => {
   test('that money was found grants the order as its provider would have, once, and is in the audit log', async () => {
     const { order, params, found } = await people.claimed(admin)
     await admin(answerClaim, { params, body: found })
-    expect(await statusOf(world, order)).toMatchObject({ status: 'ready' })
-    expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+    expect(await statusOf(fixture, order)).toMatchObject({ status: 'ready' })
+    expect(await recordsOf(fixture, order.transactionId)).toMatchObject(ONE_SALE)
     expect(await people.helpOf(order)).toMatchObject({ money: 'received', claim: { state: 'found' } })
     expect(await refusalOf(admin(answerClaim, { params, body: found }))).toMatchObject({
       code: 'already_decided',
     })
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('that no money came is on the page and sent to the buyer, and another reference reopens the claim', async () => {
@@ -54,7 +54,7 @@ describe('the answer of an admin', () => {
     })
     expect((await people.messagesTo(order.phoneNumber))[0]).toContain(read)
     expect((await asSeller(listSellerClaims, { query: {} })).items).toEqual([])
-    expect(await claims(world, order, { ...order, reference: aReference() })).toMatchObject({
+    expect(await claims(fixture, order, { ...order, reference: aReference() })).toMatchObject({
       claim: { state: 'open', answer: null },
     })
   })
@@ -63,7 +63,7 @@ describe('the answer of an admin', () => {
     const { order, params, found } = await people.claimed(admin)
     const other = aReference()
     await people.moneyComes(other)
-    const [free] = (await world.database.asOwner<{ id: string }>(
+    const [free] = (await fixture.database.asOwner<{ id: string }>(
       'select id from suspense_items where transaction_key = $1',
       [other],
     )) as [{ id: string }]
@@ -72,7 +72,7 @@ describe('the answer of an admin', () => {
       code: 'money_does_not_fit',
     })
     await asSeller(answerSellerClaim, { params, body: found })
-    expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+    expect(await recordsOf(fixture, order.transactionId)).toMatchObject(ONE_SALE)
   })
 
   test('cannot book another amount than the price, nor money that does not exist', async () => {
@@ -94,13 +94,13 @@ describe('the answer of an admin', () => {
 
 describe('a customer who has lost the page of their pass', () => {
   const asks = (body: { reference: string; phoneNumber: string; note?: string }) =>
-    callApp(world.app)(claimWithoutLink, { body })
+    callApp(fixture.app)(claimWithoutLink, { body })
 
   test('gets the link of a paid pass, sent to its own number alone', async () => {
     const phoneNumber = aPhone()
-    const sale = await buys(world, seller, { phoneNumber })
+    const sale = await buys(fixture, seller, { phoneNumber })
     if (sale.status !== 'ready') throw new Error('the sale was not paid in time')
-    const [event] = await world.database.asOwner<{ reference: string }>(
+    const [event] = await fixture.database.asOwner<{ reference: string }>(
       `select v.provider_transaction_id as reference from provider_events v
        join payments y on y.id = v.payment_id where y.purchase_id = $1`,
       [sale.transactionId],
@@ -108,7 +108,7 @@ describe('a customer who has lost the page of their pass', () => {
     const reference = event?.reference ?? ''
     expect(await asks({ reference, phoneNumber: aPhone() })).toEqual({ success: true })
     expect(await asks({ reference, phoneNumber })).toEqual({ success: true })
-    await world.drain()
+    await fixture.drain()
     expect(await people.messagesTo(phoneNumber)).toHaveLength(1)
     expect((await people.messagesTo(phoneNumber))[0]).toContain(`/pass/${sale.transactionId}?t=`)
     // The stranger's claim waits for an admin, without any order or money.
@@ -118,21 +118,21 @@ describe('a customer who has lost the page of their pass', () => {
   })
 
   test('gets the one order that the money certainly fits', async () => {
-    const order = await anUnansweredOrder(world, seller)
+    const order = await anUnansweredOrder(fixture, seller)
     const reference = aReference()
     await people.moneyComes(reference, { payerPhone: order.phoneNumber })
     await asks({ reference, phoneNumber: order.phoneNumber })
-    await world.drain()
-    expect(await statusOf(world, order)).toMatchObject({ status: 'ready' })
-    expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+    await fixture.drain()
+    expect(await statusOf(fixture, order)).toMatchObject({ status: 'ready' })
+    expect(await recordsOf(fixture, order.transactionId)).toMatchObject(ONE_SALE)
   })
 
   test('is answered by an admin, who books money for an order of the number, or rejects the claim by SMS', async () => {
-    const order = await anUnansweredOrder(world, seller)
+    const order = await anUnansweredOrder(fixture, seller)
     const reference = aReference()
     await people.moneyComes(reference)
     await asks({ reference, phoneNumber: order.phoneNumber, note: 'Lumley, at noon' })
-    await world.drain()
+    await fixture.drain()
     const [claim] = (await admin(listClaims, { query: {} })).items
     expect(claim).toMatchObject({
       said: `${reference}\nLumley, at noon`,
@@ -144,8 +144,8 @@ describe('a customer who has lost the page of their pass', () => {
       code: 'purchase_not_found',
     })
     await admin(answerClaim, { params, body: { ...body, transactionId: order.transactionId } })
-    expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
-    const { phoneNumber } = await anUnansweredOrder(world, seller)
+    expect(await recordsOf(fixture, order.transactionId)).toMatchObject(ONE_SALE)
+    const { phoneNumber } = await anUnansweredOrder(fixture, seller)
     await asks({ reference: aReference(), phoneNumber })
     const [other] = (await admin(listClaims, { query: {} })).items
     await admin(answerClaim, {

@@ -4,30 +4,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countDays } from '../../src/modules/reporting/figures/count-days.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { brokenInvariants, expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { brokenInvariants, expectInvariants } from '../invariants.ts'
 import { sellAt } from '../past-sale.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 import { aRouter, opensPhone } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const secondsOf = (seller: TestSeller) =>
-  world.database.asOwner<{ seconds: number }>(
+  fixture.database.asOwner<{ seconds: number }>(
     `select extract(epoch from last_heard_at - began_at)::int as seconds from access_sessions where entrepreneur_id = $1`,
     [seller.id],
   )
 
 /** As NTP or an operator would. */
-const clockIsSetBack = () => world.clock.advance({ hours: -1 })
+const clockIsSetBack = () => fixture.clock.advance({ hours: -1 })
 
 test('a session at a polling router continues though the clock is set back, and does not end before it began', async () => {
-  const seller = await aSeller(world.deps)
-  const router = await opensPhone(world, seller, '02:00:00:00:00:01')
+  const seller = await aSeller(fixture.deps)
+  const router = await opensPhone(fixture, seller, '02:00:00:00:00:01')
   router.uses('02:00:00:00:00:01', { down: 100, up: 10 })
   clockIsSetBack()
   await router.turn()
@@ -38,9 +38,9 @@ test('a session at a polling router continues though the clock is set back, and 
 test.each(['Interim-Update', 'Stop'])(
   'a session at a router that reports by RADIUS (%s) continues too',
   async (status) => {
-    const seller = await aSeller(world.deps)
-    const router = await aRadiusRouter(world, seller)
-    const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+    const seller = await aSeller(fixture.deps)
+    const router = await aRadiusRouter(fixture, seller)
+    const pass = await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' })
     const mac = 'da:a1:19:00:09:01'
     const grantClass = String((await router.types(mac, pass.password)).json()['reply:Class'])
     await router.tells('Start', mac, grantClass)
@@ -60,26 +60,26 @@ const migration = async (name: string): Promise<string> => {
 
 /** A day with two sessions, one of which was last reported before it began; the day is over. */
 const aDayWithBoth = async () => {
-  const seller = await aSeller(world.deps)
-  await (await aRouter(world, seller)).turn()
-  const sale = await sellAt(world, seller, { at: world.deps.now(), phone: '076200001' })
+  const seller = await aSeller(fixture.deps)
+  await (await aRouter(fixture, seller)).turn()
+  const sale = await sellAt(fixture, seller, { at: fixture.deps.now(), phone: '076200001' })
   for (const minutes of [-50, 30])
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
          last_heard_at, ended_at, down_octets, up_octets)
        select $1, $2, g.id, $3, $2, '00:01', $4, $4::timestamptz + make_interval(mins => $5), $4, 5000000, 0
        from gateways g where g.entrepreneur_id = $1`,
-      [seller.id, world.deps.newId(), sale, world.deps.now(), minutes],
+      [seller.id, fixture.deps.newId(), sale, fixture.deps.now(), minutes],
     )
-  world.clock.advance({ hours: 48 })
+  fixture.clock.advance({ hours: 48 })
   return seller
 }
 
 test('such a session from an earlier release takes no time from the others, and all invariants hold', async () => {
   const seller = await aDayWithBoth()
-  await countDays(world.deps)
-  await expectSoundBooks(world)
-  const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  await countDays(fixture.deps)
+  await expectInvariants(fixture)
+  const call = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
   const usage = JSON.stringify(await call(readNetworkUsage, { query: { period: '7d' } }))
   expect(usage).toContain('"minutes":30')
   expect(usage).not.toMatch(/:-\d/)
@@ -87,13 +87,13 @@ test('such a session from an earlier release takes no time from the others, and 
 
 test('a day that was counted below zero is counted again after the update', async () => {
   const seller = await aDayWithBoth()
-  await countDays(world.deps)
-  await world.database.asOwner(
+  await countDays(fixture.deps)
+  await fixture.database.asOwner(
     `update counted_days set hours = '[{"seconds": -3000}]' where entrepreneur_id = $1 and passes_sold > 0`,
     [seller.id],
   )
-  expect(await brokenInvariants(world)).toEqual(['I29'])
-  await world.database.asOwner(await migration('sessions_set_back'))
-  expect(await countDays(world.deps)).toBe(2)
-  await expectSoundBooks(world)
+  expect(await brokenInvariants(fixture)).toEqual(['I29'])
+  await fixture.database.asOwner(await migration('sessions_set_back'))
+  expect(await countDays(fixture.deps)).toBe(2)
+  await expectInvariants(fixture)
 })

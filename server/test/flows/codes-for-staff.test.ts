@@ -11,23 +11,23 @@ import { givesPass } from '../gifts.ts'
 import { phonesAt } from '../phones-at.ts'
 import { buys, refusalOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
-import { aPerson, asPerson } from '../staff-world.ts'
-import { aCard } from '../voucher-world.ts'
+import { aPerson, asPerson } from '../staff-fixture.ts'
+import { aCard } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
 
 type Call = ReturnType<typeof callApp>
 
 const asOwner = async (): Promise<Call> =>
-  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 
 const sells = (call: Call) =>
   call(sellForCash, {
@@ -45,12 +45,12 @@ const newsOf = async (call: Call, transactionId: string) =>
   (await call(listNotifications, {})).find((news) => news.transactionId === transactionId)
 
 const linesAbout = (subjectId: string) =>
-  world.database.asOwner<{ action: string; name: string }>(
+  fixture.database.asOwner<{ action: string; name: string }>(
     'select action, actor_name as name from audit_log where subject_id = $1 order by id',
     [subjectId],
   )
 
-const boughtPass = () => buys(world, seller)
+const boughtPass = () => buys(fixture, seller)
 
 const HIDDEN = { password: null, qrCode: null, networkName: null }
 
@@ -58,7 +58,7 @@ describe.each<StaffRole>(['cashier', 'manager'])('a %s', (role) => {
   test('reads codes of their own sales in the feed, and none of a pass that another person sold', async () => {
     const bought = await boughtPass()
     const byOwner = await sells(await asOwner())
-    const { call } = await asPerson(world, seller, await aPerson(world, seller, { role }))
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller, { role }))
     const own = await sells(call)
     for (const { transactionId } of [bought, byOwner])
       expect(await newsOf(call, transactionId)).toMatchObject({ ...HIDDEN, codePlace: 'on_slip' })
@@ -72,15 +72,15 @@ describe.each<StaffRole>(['cashier', 'manager'])('a %s', (role) => {
 
   test('sees only the slips of their own sales', async () => {
     await boughtPass()
-    const { call } = await asPerson(world, seller, await aPerson(world, seller, { role }))
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller, { role }))
     const own = await sells(call)
     const { slips } = await call(listSlips, {})
     expect(slips.map(({ transactionId }) => transactionId)).toEqual([own.transactionId])
   })
 
   test('reads no code of a voucher, even of one that they sold', async () => {
-    const { call } = await asPerson(world, seller, await aPerson(world, seller, { role }))
-    const card = await aCard(world, seller)
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller, { role }))
+    const card = await aCard(fixture, seller)
     await call(sellVoucher, { params: { id: card.id }, body: {} })
     const [news] = await call(listNotifications, {})
     expect(news).toMatchObject({ ...HIDDEN, codePlace: 'on_voucher' })
@@ -92,7 +92,7 @@ describe.each<StaffRole>(['cashier', 'manager'])('a %s', (role) => {
 
 test('the owner reads all codes in the feed and the slips, which leaves no audit line', async () => {
   const bought = await boughtPass()
-  const { call: asIsatu } = await asPerson(world, seller, await aPerson(world, seller))
+  const { call: asIsatu } = await asPerson(fixture, seller, await aPerson(fixture, seller))
   const sold = await sells(asIsatu)
   const call = await asOwner()
   for (const { transactionId } of [bought, sold]) {
@@ -108,28 +108,28 @@ test('the owner reads all codes in the feed and the slips, which leaves no audit
 
 test('an ended pass shows its code nowhere', async () => {
   const { transactionId } = await boughtPass()
-  world.clock.advance({ hours: 2 })
-  const { call } = await asPerson(world, seller, await aPerson(world, seller))
+  fixture.clock.advance({ hours: 2 })
+  const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
   expect(await newsOf(call, transactionId)).toMatchObject({ ...HIDDEN, codePlace: 'none' })
 })
 
 describe('a slip of a pass that the person did not sell leaves an audit line', () => {
   const showsAsIsatu = async (transactionId: string) => {
-    const isatu = await aPerson(world, seller)
-    const { call } = await asPerson(world, seller, isatu)
+    const isatu = await aPerson(fixture, seller)
+    const { call } = await asPerson(fixture, seller, isatu)
     const { slip } = await call(readSlip, { params: { id: transactionId } })
     expect(await linesAbout(transactionId)).toEqual([{ action: 'slip_shown', name: isatu.name }])
     return slip
   }
 
   test('where its time begins with its first use', async () => {
-    await (await aRouter(world, seller)).turn()
-    const { transactionId } = await phonesAt(world, () => seller).buys({ clock: 'first_use' })
+    await (await aRouter(fixture, seller)).turn()
+    const { transactionId } = await phonesAt(fixture, () => seller).buys({ clock: 'first_use' })
     expect((await showsAsIsatu(transactionId)).unusedMinutes).not.toBeNull()
   })
 
   test('where it is an unused gift', async () => {
-    const { answer } = await givesPass(world, seller)
+    const { answer } = await givesPass(fixture, seller)
     await showsAsIsatu(answer.transactionId)
   })
 
@@ -139,10 +139,10 @@ describe('a slip of a pass that the person did not sell leaves an audit line', (
 })
 
 test('staff never get "unchanged" for what the owner polled last, because they see other codes', async () => {
-  const { sessionToken } = await logInAs(world.deps, seller)
-  const staff = await asPerson(world, seller, await aPerson(world, seller, { role: 'cashier' }))
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  const staff = await asPerson(fixture, seller, await aPerson(fixture, seller, { role: 'cashier' }))
   const poll = (token: string, etag = '') =>
-    world.app.inject({
+    fixture.app.inject({
       url: listNotifications.path,
       headers: { authorization: `Bearer ${token}`, ...(etag !== '' && { 'if-none-match': etag }) },
     })

@@ -5,38 +5,38 @@ import { aCodeShop } from '../code-shop.ts'
 import { eventually } from '../purchases.ts'
 import { countWaiting } from '../waiting-for-locks.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /**
  * Two orders take a code while the other's transaction is open: the first commits only once the second has
  * its answer or waits for it. Returns which orders got a code, and how many codes are reserved.
  */
 const twoAtOnce = async (codes: number, next: string) => {
-  const { seller } = await aCodeShop(world, codes)
+  const { seller } = await aCodeShop(fixture, codes)
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const order = (purchaseId: string) => ({ entrepreneurId: seller.id, packageId: seller.pack.id, purchaseId })
-  const one = world.deps.db.inTenant(seller.id, async (tx) => {
+  const one = fixture.deps.db.inTenant(seller.id, async (tx) => {
     const got = await reserveCode(tx, order('first'), next)
     first.resolve()
     await second.promise
     return got
   })
   await first.promise
-  const other = world.deps.db.inTenant(seller.id, (tx) => reserveCode(tx, order('second'), next))
+  const other = fixture.deps.db.inTenant(seller.id, (tx) => reserveCode(tx, order('second'), next))
   const hasAnswered = other.then(() => true)
   await eventually(async () => {
     const isReady =
-      (await countWaiting(world.database, '%code_stock%')) > 0 ||
+      (await countWaiting(fixture.database, '%code_stock%')) > 0 ||
       (await Promise.race([hasAnswered, Promise.resolve(false)]))
     expect(isReady).toBe(true)
   })
   second.resolve()
   const got = [await one, await other]
-  const kept = await world.database.asOwner(
+  const kept = await fixture.database.asOwner(
     'select id from code_stock where entrepreneur_id = $1 and purchase_id is not null',
     [seller.id],
   )

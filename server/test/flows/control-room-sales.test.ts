@@ -9,15 +9,15 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let call: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps, { shop: { businessName: 'Kissy Net', location: 'Kissy' } })
-  call = callApp(world.app, await anAdmin(world))
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps, { shop: { businessName: 'Kissy Net', location: 'Kissy' } })
+  call = callApp(fixture.app, await anAdmin(fixture))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const reason = 'Because a test wants it.'
 const auditOf = async (subjectId: string) => (await call(listAudit, { query: { search: subjectId } })).items
@@ -25,7 +25,7 @@ const auditOf = async (subjectId: string) => (await call(listAudit, { query: { s
 describe('customers', () => {
   test('are found by the beginning of their number and made VIP, which is in the audit log', async () => {
     const phone = aPhone()
-    await aPaidSale(world, seller, { phoneNumber: phone })
+    await aPaidSale(fixture, seller, { phoneNumber: phone })
     const { items } = await call(searchBuyers, { query: { search: `0${phone.slice(4, 12)}` } })
     const [buyer] = items
     expect(buyer).toMatchObject({ totalPurchases: 1, isVip: false, loyaltyTier: 'new' })
@@ -42,7 +42,7 @@ describe('customers', () => {
 describe('purchases', () => {
   test('are found by number, id and status, and show payment, pass, messages and ledger, but no code', async () => {
     const phone = aPhone()
-    const sale = await aPaidSale(world, seller, { phoneNumber: phone, deliveryMethod: 'sms' })
+    const sale = await aPaidSale(fixture, seller, { phoneNumber: phone, deliveryMethod: 'sms' })
     const params = { transactionId: sale.transactionId }
     for (const search of [phone, phone.slice(4), sale.transactionId, sale.transactionId.toLowerCase()]) {
       const { items } = await call(listPlatformPurchases, { query: { search, status: 'paid' } })
@@ -67,10 +67,10 @@ describe('purchases', () => {
   })
 
   test('get a new code and added minutes when these are sent again; the minutes once', async () => {
-    const sale = await aPaidSale(world, seller)
+    const sale = await aPaidSale(fixture, seller)
     const params = { transactionId: sale.transactionId }
     const code = async () => {
-      const [pass] = await world.database.asOwner<{ digest: string; minutes: number }>(
+      const [pass] = await fixture.database.asOwner<{ digest: string; minutes: number }>(
         `select code_digest as digest, extract(epoch from expires_at - starts_at)::int / 60 as minutes
          from passes where purchase_id = $1`,
         [sale.transactionId],
@@ -96,13 +96,13 @@ describe('purchases', () => {
 
 describe('messages', () => {
   test('are readable in full in the demo alone, and are sent again to the same number', async () => {
-    const sale = await aPaidSale(world, seller, { deliveryMethod: 'sms' })
-    await world.drain()
+    const sale = await aPaidSale(fixture, seller, { deliveryMethod: 'sms' })
+    await fixture.drain()
     const [message] = (await call(listMessages, { query: {} })).items
     expect(message).toMatchObject({ transactionId: sale.transactionId, kind: 'access', state: 'sent' })
     expect(message?.text).toMatch(/^WiFi: /)
     expect(message?.recipient).toMatch(/\*\*\*/)
-    world.clock.advance({ minutes: 2 })
+    fixture.clock.advance({ minutes: 2 })
     const answer = await call(resendMessage, { params: { id: message?.id ?? '' } })
     expect(answer.success).toBe(true)
     expect(await auditOf(sale.transactionId)).toMatchObject([{ action: 'message_resent' }])

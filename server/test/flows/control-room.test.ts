@@ -24,17 +24,17 @@ import { captureLog } from '../capture-log.ts'
 import { refusalOf } from '../purchases.ts'
 
 const log = captureLog()
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let call: ReturnType<typeof callApp>
 let adminToken: string
 beforeAll(async () => {
-  world = await startTestApp({ log: log.log })
-  seller = await aSeller(world.deps, { shop: { businessName: 'Kissy Net', location: 'Kissy' } })
-  adminToken = await anAdmin(world)
-  call = callApp(world.app, adminToken)
+  fixture = await startTestApp({ log: log.log })
+  seller = await aSeller(fixture.deps, { shop: { businessName: 'Kissy Net', location: 'Kissy' } })
+  adminToken = await anAdmin(fixture)
+  call = callApp(fixture.app, adminToken)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const reason = 'Because a test wants it.'
 const auditOf = async (subjectId: string) => (await call(listAudit, { query: { search: subjectId } })).items
@@ -42,8 +42,8 @@ const auditOf = async (subjectId: string) => (await call(listAudit, { query: { s
 describe('the figures', () => {
   test('are sums of the sellers’ sales up to 5 seconds ago, with the exchange rate next to the money', async () => {
     const before = await call(readMetrics, { params: { range: '7d' } })
-    await aPaidSale(world, seller)
-    world.clock.advance({ seconds: 5 })
+    await aPaidSale(fixture, seller)
+    fixture.clock.advance({ seconds: 5 })
     const after = await call(readMetrics, { params: { range: '7d' } })
     expect(after.monthlyRevenue - before.monthlyRevenue).toBe(35)
     expect(after.totalPurchases - before.totalPurchases).toBe(1)
@@ -54,19 +54,19 @@ describe('the figures', () => {
   })
 
   test('are compared with the days right before the range, and not with earlier ones', async () => {
-    const other = await aSeller(world.deps)
+    const other = await aSeller(fixture.deps)
     const day = (ago: number) =>
-      new Date(world.clock.now().getTime() - ago * 86_400_000).toISOString().slice(0, 10)
+      new Date(fixture.clock.now().getTime() - ago * 86_400_000).toISOString().slice(0, 10)
     for (const [ago, minor] of [
       [8, 10_000],
       [15, 99_000],
       [3, 12_000],
     ])
-      await world.database.asOwner(
+      await fixture.database.asOwner(
         `insert into seller_days (entrepreneur_id, day, sales, revenue_minor) values ($1, $2, 1, $3)`,
         [other.id, day(ago ?? 0), minor],
       )
-    world.clock.advance({ minutes: 6 })
+    fixture.clock.advance({ minutes: 6 })
     const { monthlyRevenue, revenueGrowth, totalPurchases } = await call(readMetrics, {
       params: { range: '7d' },
     })
@@ -79,7 +79,7 @@ describe('the figures', () => {
   })
 
   test('list the newest sellers and recent events, and count what waits for an operator', async () => {
-    await aPaidSale(world, seller)
+    await aPaidSale(fixture, seller)
     const [newest] = await call(listRecentEntrepreneurs, {})
     expect(newest).toMatchObject({ authMethod: 'other', monthlyFee: 0, usdRate: 22.7 })
     const [happening] = await call(listRecentActivity, {})
@@ -90,9 +90,9 @@ describe('the figures', () => {
 
   test('show the last ledger check with its breaches', async () => {
     const results = [{ id: 'I1', title: 'Every paid purchase has one pass', breaches: 2, examples: ['a'] }]
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into invariant_runs (id, started_at, duration_ms, breaches, results) values ($1, now(), 12, 2, $2)`,
-      [world.deps.newId(), JSON.stringify(results)],
+      [fixture.deps.newId(), JSON.stringify(results)],
     )
     expect((await call(readAttention, {})).check).toMatchObject({ breaches: 2, durationMs: 12, results })
   })
@@ -124,7 +124,9 @@ describe('the figures', () => {
 
 describe('sellers', () => {
   test('are found by name, by page and by phone number', async () => {
-    const { slug } = await aSeller(world.deps, { shop: { businessName: '100%_Net', phone: '+23230999111' } })
+    const { slug } = await aSeller(fixture.deps, {
+      shop: { businessName: '100%_Net', phone: '+23230999111' },
+    })
     for (const search of ['100%_', slug, '030 999 111', '+232 30 999']) {
       const { items } = await call(listSellers, { query: { search } })
       expect(
@@ -136,21 +138,21 @@ describe('sellers', () => {
   })
 
   test('sell nothing while they are suspended, see the reason, and sell again afterwards', async () => {
-    const mine = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const mine = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     const params = { id: seller.id }
     await call(suspendSeller, { params, body: { reason: 'The network is down.' } })
     expect(await mine(readStats, {})).toMatchObject({
       subscriptionStatus: 'suspended',
       statusReason: 'The network is down.',
     })
-    await expect(aPaidSale(world, seller)).rejects.toThrow()
+    await expect(aPaidSale(fixture, seller)).rejects.toThrow()
     await expect(call(suspendSeller, { params, body: { reason } })).rejects.toMatchObject({
       details: { code: 'already_decided' },
     })
     const { items } = await call(listSellers, { query: { status: 'suspended' } })
     expect(items.map(({ id }) => id)).toEqual([seller.id])
     await call(reactivateSeller, { params, body: { reason: 'It is up again.' } })
-    await aPaidSale(world, seller)
+    await aPaidSale(fixture, seller)
     expect(
       (await auditOf(seller.id)).map(({ action, before, after }) => ({ action, before, after })),
     ).toEqual([
@@ -168,8 +170,8 @@ describe('sellers', () => {
   })
 
   test('on trial get days added to its end; others do not', async () => {
-    const trialEndsAt = new Date(world.clock.now().getTime() + 86_400_000)
-    const { id } = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
+    const trialEndsAt = new Date(fixture.clock.now().getTime() + 86_400_000)
+    const { id } = await aSeller(fixture.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
     const extended = await call(extendTrial, { params: { id }, body: { days: 7, reason } })
     expect(Date.parse(extended.trialEndsAt ?? '') - trialEndsAt.getTime()).toBe(7 * 86_400_000)
     await expect(
@@ -179,12 +181,12 @@ describe('sellers', () => {
 
   test('come in pages that omit no one and show no one twice', async () => {
     for (let made = 0; made < 55; made++)
-      await world.database.asOwner(
+      await fixture.database.asOwner(
         `with made as (insert into entrepreneurs (id, slug, business_name, first_name, last_name, location, phone,
            has_own_internet, subscription_status, created_at)
          values ($1, $1, 'Paged', 'A', 'B', 'C', '+23276000000', true, 'cancelled', now()) returning id)
          insert into seller_totals (entrepreneur_id) select id from made`,
-        [world.deps.newId()],
+        [fixture.deps.newId()],
       )
     const first = await call(listSellers, { query: { search: 'Paged' } })
     const second = await call(listSellers, { query: { search: 'Paged', after: first.next ?? '' } })
@@ -194,11 +196,11 @@ describe('sellers', () => {
 })
 
 test('an admin call by any other account is refused, and the log names the account', async () => {
-  const { sessionToken } = await logInAs(world.deps, seller)
-  await expect(callApp(world.app, sessionToken)(listSellers, { query: {} })).rejects.toMatchObject({
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  await expect(callApp(fixture.app, sessionToken)(listSellers, { query: {} })).rejects.toMatchObject({
     status: 403,
   })
-  await expect(callApp(world.app)(listSellers, { query: {} })).rejects.toMatchObject({ status: 401 })
+  await expect(callApp(fixture.app)(listSellers, { query: {} })).rejects.toMatchObject({ status: 401 })
   const refused = log.lines().filter(({ msg }) => msg === 'an admin call was refused')
   expect(refused).toMatchObject([
     { call: 'GET /api/admin/entrepreneurs', caller: 'entrepreneur' },
@@ -207,7 +209,7 @@ test('an admin call by any other account is refused, and the log names the accou
 })
 
 test('the report is a file with a line for each day and seller', async () => {
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     url: '/api/admin/revenue/export?range=7d',
     headers: { authorization: `Bearer ${adminToken}` },
   })

@@ -5,24 +5,24 @@ import { readShiftSummary } from '@minit/contract/entrepreneur/shifts.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countDays } from '../../src/modules/reporting/figures/count-days.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countBreaches } from '../books.ts'
 import { callApp, logInAs, type TestSeller } from '../builders.ts'
+import { countBreaches } from '../invariants.ts'
 import { sellAt } from '../past-sale.ts'
 import { aShopWithPast } from '../shop-with-past.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const aShop = (days?: number) => aShopWithPast(world, days)
+const aShop = (days?: number) => aShopWithPast(fixture, days)
 
 const PERIODS = ['7d', '30d', '90d'] as const
 
 /** All reports over the seller's periods. */
 const reportsOf = async (seller: TestSeller) => {
-  const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const call = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
   const said: unknown[] = [(await call(readAnalytics, { query: { period: '1y' } })).network]
   for (const period of PERIODS) {
     said.push(await call(readShiftSummary, { query: { period } }))
@@ -36,29 +36,29 @@ const reportsOf = async (seller: TestSeller) => {
 
 /** The same reports while no day is counted. */
 const reportsFromSales = async (seller: TestSeller) => {
-  const kept = await world.database.asOwner<{ day: string }>(
+  const kept = await fixture.database.asOwner<{ day: string }>(
     `delete from days_to_count where entrepreneur_id = $1 returning day::text`,
     [seller.id],
   )
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `insert into days_to_count (entrepreneur_id, day) select entrepreneur_id, day from counted_days where entrepreneur_id = $1`,
     [seller.id],
   )
   const said = await reportsOf(seller)
-  await world.database.asOwner('delete from days_to_count where entrepreneur_id = $1', [seller.id])
+  await fixture.database.asOwner('delete from days_to_count where entrepreneur_id = $1', [seller.id])
   for (const { day } of kept)
-    await world.database.asOwner('insert into days_to_count values ($1, $2::date)', [seller.id, day])
+    await fixture.database.asOwner('insert into days_to_count values ($1, $2::date)', [seller.id, day])
   return said
 }
 
-const brokenDays = () => countBreaches(world, 'I29')
+const brokenDays = () => countBreaches(fixture, 'I29')
 
 describe('days that are over', () => {
   test('are counted once, and reports of a period based on them are the same', async () => {
     const { seller } = await aShop()
     const before = await reportsOf(seller)
-    expect(await countDays(world.deps)).toBeGreaterThan(80)
-    expect(await countDays(world.deps)).toBe(0)
+    expect(await countDays(fixture.deps)).toBeGreaterThan(80)
+    expect(await countDays(fixture.deps)).toBe(0)
     expect(await reportsOf(seller)).toEqual(before)
     expect(before[1]).toMatchObject({
       outside: [{ sales: 12 }],
@@ -71,9 +71,9 @@ describe('days that are over', () => {
 
   test('are read from the counts: a wrong count shows in the report', async () => {
     const { seller } = await aShop(2)
-    await countDays(world.deps)
+    await countDays(fixture.deps)
     const before = await reportsOf(seller)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update counted_days set passes_sold = passes_sold + 7, ended_passes = ended_passes + 7 where entrepreneur_id = $1
          and passes_sold > 0`,
       [seller.id],
@@ -87,19 +87,19 @@ describe('days that are over', () => {
       { passes: 11 },
       { routers: { passesSold: 18 } },
     ])
-    await world.database.asOwner('delete from counted_days where entrepreneur_id = $1', [seller.id])
+    await fixture.database.asOwner('delete from counted_days where entrepreneur_id = $1', [seller.id])
   })
 
   test('are deleted once no report reads them', async () => {
     const { seller } = await aShop(1)
-    await countDays(world.deps)
-    await world.database.asOwner(
+    await countDays(fixture.deps)
+    await fixture.database.asOwner(
       `update counted_days set day = day - 200 where entrepreneur_id = $1 and passes_sold > 0`,
       [seller.id],
     )
-    await countDays(world.deps)
+    await countDays(fixture.deps)
     const old = `select 1 from counted_days where entrepreneur_id = $1 and day < current_date - 150`
-    expect(await world.database.asOwner(old, [seller.id])).toEqual([])
+    expect(await fixture.database.asOwner(old, [seller.id])).toEqual([])
   })
 })
 
@@ -167,14 +167,14 @@ describe('a change in a counted day', () => {
     'is in every report at once, and again once the day is counted again: %s',
     async (_, change) => {
       const { seller, sales } = await aShop()
-      await countDays(world.deps)
+      await countDays(fixture.deps)
       const before = await reportsOf(seller)
-      await world.database.asOwner(change, [seller.id, sales[0] ?? '', sales[1] ?? ''])
+      await fixture.database.asOwner(change, [seller.id, sales[0] ?? '', sales[1] ?? ''])
       const after = await reportsOf(seller)
       expect(after).not.toEqual(before)
       expect(after).toEqual(await reportsFromSales(seller))
       expect(await brokenDays()).toBe(0)
-      expect(await countDays(world.deps)).toBeGreaterThan(0)
+      expect(await countDays(fixture.deps)).toBeGreaterThan(0)
       expect(await reportsOf(seller)).toEqual(after)
       expect(await brokenDays()).toBe(0)
     },
@@ -182,40 +182,40 @@ describe('a change in a counted day', () => {
 
   test('may be the end of a pass, which no row records: reports include it from then on', async () => {
     const { seller } = await aShop(1)
-    const sale = await sellAt(world, seller, { at: world.deps.now(), phone: '076200003' })
+    const sale = await sellAt(fixture, seller, { at: fixture.deps.now(), phone: '076200003' })
     const { durationMinutes } = seller.pack
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update passes set expires_at = starts_at + interval '3 days' where entrepreneur_id = $1 and purchase_id = $2`,
       [seller.id, sale],
     )
-    world.clock.advance({ minutes: 48 * 60 })
-    await countDays(world.deps)
+    fixture.clock.advance({ minutes: 48 * 60 })
+    await countDays(fixture.deps)
     const before = await reportsOf(seller)
-    world.clock.advance({ minutes: 24 * 60 + durationMinutes })
+    fixture.clock.advance({ minutes: 24 * 60 + durationMinutes })
     const after = await reportsOf(seller)
     expect([before[0], after[0]]).toMatchObject([{ passes: 2 }, { passes: 3 }])
     expect(after).toEqual(await reportsFromSales(seller))
-    await countDays(world.deps)
+    await countDays(fixture.deps)
     expect((await reportsOf(seller))[0]).toEqual(after[0])
   })
 
   test('may be the end of one pass of many: only that pass is read, and the others come from the count', async () => {
     const { seller } = await aShop(2)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update passes set expires_at = starts_at + interval '40 days' where entrepreneur_id = $1
          and purchase_id in (select max(purchase_id) from passes where entrepreneur_id = $1)`,
       [seller.id],
     )
-    await countDays(world.deps)
+    await countDays(fixture.deps)
     const before = await reportsOf(seller)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update counted_days set ended_passes = ended_passes + 7 where entrepreneur_id = $1 and next_end is not null`,
       [seller.id],
     )
-    world.clock.advance({ minutes: 41 * 24 * 60 })
+    fixture.clock.advance({ minutes: 41 * 24 * 60 })
     const after = await reportsOf(seller)
     expect([before[0], after[0]]).toMatchObject([{ passes: 3 }, { passes: 11 }])
-    await countDays(world.deps)
+    await countDays(fixture.deps)
     expect((await reportsOf(seller))[0]).toMatchObject({ passes: 4 })
     expect(await brokenDays()).toBe(0)
   })

@@ -9,24 +9,24 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { sellAt } from '../past-sale.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  world.clock.advance({ minutes: 20 })
+  fixture = await startTestApp()
+  fixture.clock.advance({ minutes: 20 })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  await world.database.asOwner('update gateways set removed_at = now()')
-  seller = await aSeller(world.deps)
-  await routerHeard(16)
+  await fixture.database.asOwner('update gateways set removed_at = now()')
+  seller = await aSeller(fixture.deps)
+  await routerReports(16)
 })
 
-const minutesAgo = (minutes: number): Date => new Date(world.deps.now().getTime() - minutes * 60_000)
+const minutesAgo = (minutes: number): Date => new Date(fixture.deps.now().getTime() - minutes * 60_000)
 
-const routerHeard = async (minutes: number): Promise<void> => {
-  const id = world.deps.newId()
-  await world.database.asOwner(
+const routerReports = async (minutes: number): Promise<void> => {
+  const id = fixture.deps.newId()
+  await fixture.database.asOwner(
     `insert into gateways (entrepreneur_id, id, name, kind, sealed_secret, secret_digest, created_at, last_heard_at)
      values ($1, $2, 'Stall', 'opennds', $2, $2, now(), $3)`,
     [seller.id, id, minutesAgo(minutes)],
@@ -35,14 +35,14 @@ const routerHeard = async (minutes: number): Promise<void> => {
 
 /** A pass sold so many days ago, with these columns changed; `$2` is now. */
 const passOf = async (days: number, set: string): Promise<void> => {
-  const id = await sellAt(world, seller, { at: minutesAgo(days * 1_440), phone: aPhone() })
-  await world.database.asOwner(
+  const id = await sellAt(fixture, seller, { at: minutesAgo(days * 1_440), phone: aPhone() })
+  await fixture.database.asOwner(
     `update passes set ${set} where purchase_id = $1 and $2::timestamptz is not null`,
-    [id, world.deps.now()],
+    [id, fixture.deps.now()],
   )
 }
 const cutOff = async () =>
-  (await world.deps.db.readAsPlatform((tx) => readCutOff(tx, world.deps.now()))).count
+  (await fixture.deps.db.readAsPlatform((tx) => readCutOff(tx, fixture.deps.now()))).count
 
 const RUNS = `starts_at = $2, expires_at = $2 + interval '1 hour'`
 const HOURS = `hours = '{"days": [1, 2, 3, 4, 5, 6, 7], "from": 480, "until": 1080}'`
@@ -77,19 +77,19 @@ test.each([
 
 test('a seller with another online router is not, nor one with only another seller’s passes', async () => {
   await passOf(0, RUNS)
-  await routerHeard(5)
-  const other = await aSeller(world.deps)
+  await routerReports(5)
+  const other = await aSeller(fixture.deps)
   seller = other
-  await routerHeard(16)
+  await routerReports(16)
   expect(await cutOff()).toBe(0)
 })
 
 /** Records an outage of all the seller's routers so long before the current one, for so many minutes. */
 const wasSilent = (days: number, minutes: number, lasted: number) =>
-  world.database.asOwner(
+  fixture.database.asOwner(
     `insert into gateway_outages (entrepreneur_id, id, from_at, until_at)
      values ($1, $2, $3::timestamptz, $3::timestamptz + make_interval(mins => $4))`,
-    [seller.id, world.deps.newId(), minutesAgo(16 + days * 1_440 + minutes), lasted],
+    [seller.id, fixture.deps.newId(), minutesAgo(16 + days * 1_440 + minutes), lasted],
   )
 
 test('a seller who unplugs the router about this time of day on three of the last seven days is not', async () => {
@@ -109,8 +109,8 @@ test('short silences, and those at other hours, make none usual', async () => {
 
 test('the alert names each seller, the first that went offline first, and the next one while the first is still offline', async () => {
   const names = async () => {
-    world.clock.advance({ seconds: 61 })
-    const alerts = alertsOf(await readReadings(world.deps), world.deps.now())
+    fixture.clock.advance({ seconds: 61 })
+    const alerts = alertsOf(await readReadings(fixture.deps), fixture.deps.now())
     return alerts
       .filter(({ kind }) => kind === 'routers_gone')
       .map(({ subject, text }) => ({ subject, text }))
@@ -118,8 +118,8 @@ test('the alert names each seller, the first that went offline first, and the ne
   await passOf(0, RUNS)
   const [first] = [seller]
   expect(await names()).toMatchObject([{ subject: first.id }])
-  seller = await aSeller(world.deps)
-  await routerHeard(20)
+  seller = await aSeller(fixture.deps)
+  await routerReports(20)
   await passOf(0, RUNS)
   const [, second] = await names()
   expect(second).toMatchObject({ subject: first.id, text: expect.stringContaining('All routers of ') })
@@ -133,28 +133,28 @@ const metricsOf = (deps: TestApp['deps']): Promise<string> => {
 }
 
 test('a process that has not observed for long enough reports neither that routers went offline nor that they are back', async () => {
-  const told = () =>
-    world.database.asOwner<{ subject: string; is_over: boolean }>(
+  const sentTexts = () =>
+    fixture.database.asOwner<{ subject: string; is_over: boolean }>(
       `select subject, resolved_at is not null as is_over from alerts where kind = 'routers_gone'`,
     )
   await passOf(0, RUNS)
-  const restarted = { ...world.deps, observingSince: world.deps.now() }
+  const restarted = { ...fixture.deps, observingSince: fixture.deps.now() }
   await watchPlatform(restarted)
-  expect(await told()).toEqual([])
-  await watchPlatform({ ...world.deps })
-  expect(await told()).toEqual([{ subject: seller.id, is_over: false }])
-  world.clock.advance({ minutes: 14 })
+  expect(await sentTexts()).toEqual([])
+  await watchPlatform({ ...fixture.deps })
+  expect(await sentTexts()).toEqual([{ subject: seller.id, is_over: false }])
+  fixture.clock.advance({ minutes: 14 })
   await watchPlatform(restarted)
-  expect(await told()).toEqual([{ subject: seller.id, is_over: false }])
+  expect(await sentTexts()).toEqual([{ subject: seller.id, is_over: false }])
   const text = await metricsOf(restarted)
   expect(text).toContain('minit_sellers_cut_off Nan\n')
   expect(text).not.toContain('minit_alerts{kind="routers_gone"}')
-  world.clock.advance({ minutes: 1 })
+  fixture.clock.advance({ minutes: 1 })
   await watchPlatform(restarted)
-  expect(await told()).toEqual([{ subject: seller.id, is_over: false }])
+  expect(await sentTexts()).toEqual([{ subject: seller.id, is_over: false }])
   expect(await metricsOf(restarted)).toContain('minit_sellers_cut_off 1\n')
-  await routerHeard(0)
-  world.clock.advance({ minutes: 6 })
+  await routerReports(0)
+  fixture.clock.advance({ minutes: 6 })
   await watchPlatform(restarted)
-  expect(await told()).toEqual([{ subject: seller.id, is_over: true }])
+  expect(await sentTexts()).toEqual([{ subject: seller.id, is_over: true }])
 })

@@ -11,7 +11,7 @@ import { buys, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let site: SecondProcess
 let ticket: Ticket
@@ -24,7 +24,7 @@ const rows = new Set<string>()
 /** Times close to now differ by how long a call takes. */
 const withoutNow = (text: string): string =>
   text.replace(/"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (said, time: string) =>
-    Math.abs(Date.parse(time) - world.deps.now().getTime()) < 10_000 ? '"now"' : said,
+    Math.abs(Date.parse(time) - fixture.deps.now().getTime()) < 10_000 ? '"now"' : said,
   )
 
 const NO_WORDS = { headers: {}, body: undefined, signal: undefined }
@@ -46,16 +46,16 @@ const bothWays: typeof directCalls = (app, visitorOf) => {
 }
 
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  const router = await aRouter(world, seller)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  const router = await aRouter(fixture, seller)
   at = (await router.join('da:a1:19:00:2d:01')).place
-  ticket = await buys(world, seller, {}, { 'phone-place': at })
-  site = await startSecondProcess(world, { pages: builtPages(world.deps, {}, bothWays) })
+  ticket = await buys(fixture, seller, {}, { 'phone-place': at })
+  site = await startSecondProcess(fixture, { pages: builtPages(fixture.deps, {}, bothWays) })
 })
 afterAll(async () => {
   await site.close()
-  await world.close()
+  await fixture.close()
 })
 
 /** The calls of a page with both their answers. */
@@ -151,8 +151,8 @@ describe('a call that requires an account', () => {
   const PATHS = ['/api/entrepreneur/stats', '/api/admin/entrepreneurs', '/api/auth/sessions'] as const
   let sessions: Record<string, string>
   beforeAll(async () => {
-    const { sessionToken } = await logInAs(world.deps, seller)
-    sessions = { nobody: 'none', seller: sessionToken, admin: await anAdmin(world) }
+    const { sessionToken } = await logInAs(fixture.deps, seller)
+    sessions = { nobody: 'none', seller: sessionToken, admin: await anAdmin(fixture) }
   })
 
   /** The answers of each path to the holder of this session. */
@@ -192,7 +192,7 @@ describe('a call that requires an account', () => {
 })
 
 describe('a pass that is read too often', () => {
-  const readsTooOften = () => world.database.asOwner('update rate_limits set points = 100000')
+  const readsTooOften = () => fixture.database.asOwner('update rate_limits set points = 100000')
 
   test('is refused directly as over HTTP', async () => {
     const { transactionId: id, statusToken: t } = ticket

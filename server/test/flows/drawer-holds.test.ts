@@ -1,30 +1,30 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { expectInvariants } from '../invariants.ts'
 import { refusalOf } from '../purchases.ts'
-import { atDrawer } from '../shift-world.ts'
+import { atDrawer } from '../shift-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asOwner: ReturnType<typeof callApp>
 let drawer: ReturnType<typeof atDrawer>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  await world.database.asOwner('delete from rate_limits')
-  seller = await aSeller(world.deps)
-  asOwner = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
-  drawer = atDrawer(world, seller, asOwner)
+  await fixture.database.asOwner('delete from rate_limits')
+  seller = await aSeller(fixture.deps)
+  asOwner = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
+  drawer = atDrawer(fixture, seller, asOwner)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 describe('a drawer', () => {
   test('pays out no more than it contains', async () => {
     await drawer.opens(50)
-    expect(await refusalOf(drawer.moves('out', 50.01))).toMatchObject({ code: 'drawer_holds_less' })
+    expect(await refusalOf(drawer.moves('out', 50.01))).toMatchObject({ code: 'insufficient_drawer_cash' })
     const both = await Promise.allSettled([drawer.moves('out', 30), drawer.moves('out', 30)])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await drawer.own())?.expected).toBe(20)
@@ -42,24 +42,24 @@ describe('a drawer', () => {
         params: { id: refund.id },
         body: { reference: 'At the counter' },
       })
-    expect(await refusalOf(confirms())).toMatchObject({ status: 422, code: 'drawer_holds_less' })
+    expect(await refusalOf(confirms())).toMatchObject({ status: 422, code: 'insufficient_drawer_cash' })
     expect(await drawer.own()).toMatchObject({ refunds: 0, expected: 34 })
     await drawer.moves('in', 1)
     await confirms()
     expect(await drawer.own()).toMatchObject({ refunds: 35, expected: 0 })
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('closes by its count also where an earlier release refunded more than it contained', async () => {
     const { id } = await drawer.opens(0)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into shift_movements (entrepreneur_id, id, shift_id, key, kind, amount_minor, reason, created_at)
        values ($1, $2, $3, 'by-a-release-before', 'out', 3500, 'Handed back', $4)`,
-      [seller.id, world.deps.newId(), id, world.deps.now()],
+      [seller.id, fixture.deps.newId(), id, fixture.deps.now()],
     )
     expect(await drawer.own()).toMatchObject({ expected: -35 })
     expect(await drawer.closes(0, 'From my own pocket')).toMatchObject({ counted: 0, difference: 35 })
     expect(await drawer.own()).toBeNull()
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 })

@@ -5,30 +5,30 @@ import { answerClaim } from '../../src/modules/sales/claims/answer-claim.ts'
 import { anUnansweredOrder, aReference, claims } from '../a-claim.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { connectsGift, givesPass } from '../gifts.ts'
+import { expectInvariants } from '../invariants.ts'
 import { buys } from '../purchases.ts'
 import { readLoyalty, readRollUps, recomputeRollUps } from '../recompute.ts'
-import { refundNumber, refundWorld } from '../refund-world.ts'
-import { aCard, usesCard } from '../voucher-world.ts'
+import { refundFixture, refundNumber } from '../refund-fixture.ts'
+import { aCard, usesCard } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let admin: { accountId: string; name: string }
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  const [account] = await world.database.asOwner<{ id: string }>(
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  const [account] = await fixture.database.asOwner<{ id: string }>(
     `insert into accounts (id, role, username, created_at) values ('ADMIN-OF-PEOPLE', 'admin', 'admin-of-people', now()) returning id`,
   )
   admin = { accountId: account?.id ?? '', name: 'admin-of-people' }
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** Every matching cell of text or JSON in the whole database. */
 const cellsWith = async (pattern: string): Promise<string[]> => {
-  const columns = await world.database.asOwner<{ schema: string; table: string; column: string }>(
+  const columns = await fixture.database.asOwner<{ schema: string; table: string; column: string }>(
     `select n.nspname as schema, c.relname as table, a.attname as column from pg_attribute a
      join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') join pg_namespace n on n.oid = c.relnamespace
      where a.attnum > 0 and not a.attisdropped and n.nspname in ('public', 'pgboss')
@@ -37,7 +37,7 @@ const cellsWith = async (pattern: string): Promise<string[]> => {
   expect(columns.length).toBeGreaterThan(200)
   const found: string[] = []
   for (const { schema, table, column } of columns) {
-    const [row] = await world.database.asOwner<{ count: number }>(
+    const [row] = await fixture.database.asOwner<{ count: number }>(
       `select count(*)::int as count from "${schema}"."${table}" where "${column}"::text ~* $1`,
       [pattern],
     )
@@ -53,9 +53,9 @@ const reason = 'She asked us.'
 test('after an erasure neither number nor name is anywhere, and all sums are unchanged', async () => {
   const phoneNumber = aPhone()
   const customerName = 'Zainabu Quxley-Fornah'
-  const { transactionId } = await aPaidSale(world, seller, { phoneNumber, customerName })
-  await world.drain()
-  await world.database.asOwner(
+  const { transactionId } = await aPaidSale(fixture, seller, { phoneNumber, customerName })
+  await fixture.drain()
+  await fixture.database.asOwner(
     `insert into audit_log (id, actor_id, actor_name, actor_role, action, subject_type, subject_id, after, reason, created_at)
      values ('01AUDIT', 'x', 'x', 'admin', 'message_resent', 'purchase', $1, $2, $3, now())`,
     [
@@ -64,16 +64,16 @@ test('after an erasure neither number nor name is anywhere, and all sums are unc
       `${customerName} rang from 0${phoneNumber.slice(4, 6)} ${phoneNumber.slice(6)}`,
     ],
   )
-  const before = await readRollUps(world, seller.id)
+  const before = await readRollUps(fixture, seller.id)
   expect(await cellsWith(spelled(phoneNumber))).toContain('purchases.phone')
   expect(await cellsWith('Quxley')).toContain('audit_log.reason')
 
-  world.clock.advance({ minutes: 60 * 24 * 4 })
-  await world.drain()
-  const told = await exportPerson(world.deps, admin, { phoneNumber, reason })
-  expect(JSON.stringify(told)).toContain('Quxley')
-  expect(told.parts.find(({ name }) => name === 'What you bought')?.rows).toHaveLength(1)
-  const done = await erasePerson(world.deps, admin, {
+  fixture.clock.advance({ minutes: 60 * 24 * 4 })
+  await fixture.drain()
+  const personFile = await exportPerson(fixture.deps, admin, { phoneNumber, reason })
+  expect(JSON.stringify(personFile)).toContain('Quxley')
+  expect(personFile.parts.find(({ name }) => name === 'What you bought')?.rows).toHaveLength(1)
+  const done = await erasePerson(fixture.deps, admin, {
     phoneNumber,
     reason: `0${phoneNumber.slice(4)} asked us.`,
   })
@@ -82,32 +82,32 @@ test('after an erasure neither number nor name is anywhere, and all sums are unc
   // An amount with the digits of the number is only an amount.
   expect(await cellsWith(spelled(phoneNumber))).toEqual(['audit_log.after'])
   expect(await cellsWith('Quxley')).toEqual([])
-  expect(await readRollUps(world, seller.id)).toEqual(before)
-  expect(await recomputeRollUps(world, seller.id)).toEqual(before)
-  await expectSoundBooks(world)
-  expect(Object.values(await readLoyalty(world))).toContain(1)
+  expect(await readRollUps(fixture, seller.id)).toEqual(before)
+  expect(await recomputeRollUps(fixture, seller.id)).toEqual(before)
+  await expectInvariants(fixture)
+  expect(Object.values(await readLoyalty(fixture))).toContain(1)
 })
 
 /** Everything that a buyer can have been part of, all of it over. Returns the sales that they paid for. */
 const livesThrough = async (shop: TestSeller, phoneNumber: string): Promise<number> => {
-  const money = refundWorld(world)
+  const money = refundFixture(fixture)
   const customerName = 'Zainabu Quxley-Fornah'
-  await aPaidSale(world, shop, { phoneNumber, customerName, deliveryMethod: 'sms' })
-  const given = await givesPass(world, shop, { phoneNumber, customerName })
-  await connectsGift(world, shop, given.held)
-  const { held } = await givesPass(world, shop, { sendTo: phoneNumber })
-  await connectsGift(world, shop, held)
-  const { transactionId } = await aPaidSale(world, shop, { phoneNumber, customerName })
+  await aPaidSale(fixture, shop, { phoneNumber, customerName, deliveryMethod: 'sms' })
+  const given = await givesPass(fixture, shop, { phoneNumber, customerName })
+  await connectsGift(fixture, shop, given.held)
+  const { held } = await givesPass(fixture, shop, { sendTo: phoneNumber })
+  await connectsGift(fixture, shop, held)
+  const { transactionId } = await aPaidSale(fixture, shop, { phoneNumber, customerName })
   await money.bySeller(shop, transactionId)
   await money.until(shop, transactionId, 'sent')
-  await usesCard(world, await aCard(world, shop), phoneNumber)
-  const order = await anUnansweredOrder(world, shop)
-  await claims(world, order, { phoneNumber, reference: aReference() })
+  await usesCard(fixture, await aCard(fixture, shop), phoneNumber)
+  const order = await anUnansweredOrder(fixture, shop)
+  await claims(fixture, order, { phoneNumber, reference: aReference() })
   // The reference as it was once parsed from "MY NUMBER 076...".
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `update claims set state = 'no_money', answered_at = $2, answered_by = 'x', answer = $3, reference = 'MYNUMBER0' || substr($1, 5)
      where payer_phone = $1`,
-    [phoneNumber, world.deps.now(), `Nothing came from ${phoneNumber}.`],
+    [phoneNumber, fixture.deps.now(), `Nothing came from ${phoneNumber}.`],
   )
   await isNamedByAnother(phoneNumber)
   return 4
@@ -116,15 +116,15 @@ const livesThrough = async (shop: TestSeller, phoneNumber: string): Promise<numb
 /** Another person's claim, whose text and reference contain the number. */
 const isNamedByAnother = async (phoneNumber: string): Promise<void> => {
   const local = `0${phoneNumber.slice(4)}`
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `insert into claims (entrepreneur_id, id, reference, said, payer_phone, created_at, asked_at)
      values ('platform', 'OF-A-SISTER', $1, $2, '+23278000001', $3, $3)`,
-    [`LE35${local}`, `Le 35 ${local}`, world.deps.now()],
+    [`LE35${local}`, `Le 35 ${local}`, fixture.deps.now()],
   )
 }
 
 test('no trace is left of a person who bought, gave, received, was refunded, used a card and claimed, and all invariants hold', async () => {
-  const shop = await aSeller(world.deps)
+  const shop = await aSeller(fixture.deps)
   const phoneNumber = refundNumber('000')
   const paidFor = await livesThrough(shop, phoneNumber)
   for (const table of [
@@ -136,29 +136,29 @@ test('no trace is left of a person who bought, gave, received, was refunded, use
     'claims.answer',
   ])
     expect(await cellsWith(spelled(phoneNumber))).toContain(table)
-  world.clock.advance({ minutes: 60 * 24 * 4 })
-  await world.drain()
-  const [before, loyal] = [await readRollUps(world, shop.id), await readLoyalty(world)]
-  const done = await erasePerson(world.deps, admin, { phoneNumber, reason })
+  fixture.clock.advance({ minutes: 60 * 24 * 4 })
+  await fixture.drain()
+  const [before, loyal] = [await readRollUps(fixture, shop.id), await readLoyalty(fixture)]
+  const done = await erasePerson(fixture.deps, admin, { phoneNumber, reason })
   expect(done).toEqual({ purchases: paidFor, stays: [] })
   expect(await cellsWith(spelled(phoneNumber))).toEqual([])
   expect(await cellsWith('Quxley')).toEqual([])
   // Their own claims keep none of their text.
-  const own = await world.database.asOwner<{ said: string }>(
+  const own = await fixture.database.asOwner<{ said: string }>(
     "select said from claims where payer_phone like 'erased:%'",
   )
   expect(own.length).toBeGreaterThan(0)
   expect(own.filter(({ said }) => said !== '')).toEqual([])
   // Another person's text stays without the number.
   expect(
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `select said, reference, payer_phone as phone from claims where id = 'OF-A-SISTER'`,
     ),
   ).toEqual([{ said: 'Le 35 erased', reference: 'erased:OF-A-SISTER', phone: '+23278000001' }])
-  expect(await readRollUps(world, shop.id)).toEqual(before)
-  expect(await recomputeRollUps(world, shop.id)).toEqual(before)
-  expect(Object.values(await readLoyalty(world)).sort()).toEqual(Object.values(loyal).sort())
-  await expectSoundBooks(world)
+  expect(await readRollUps(fixture, shop.id)).toEqual(before)
+  expect(await recomputeRollUps(fixture, shop.id)).toEqual(before)
+  expect(Object.values(await readLoyalty(fixture)).sort()).toEqual(Object.values(loyal).sort())
+  await expectInvariants(fixture)
 })
 
 /**
@@ -166,47 +166,47 @@ test('no trace is left of a person who bought, gave, received, was refunded, use
  * about the person.
  */
 const isWrittenAbout = async (shop: TestSeller, phoneNumber: string, customerName: string): Promise<void> => {
-  const money = refundWorld(world)
-  const { transactionId } = await aPaidSale(world, shop, { phoneNumber, customerName })
+  const money = refundFixture(fixture)
+  const { transactionId } = await aPaidSale(fixture, shop, { phoneNumber, customerName })
   await money.bySeller(shop, transactionId)
   await money.until(shop, transactionId, 'sent')
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `update refunds set why = 'Fatmata B. said it was slow', reference = 'SESAY F', failure_reason = 'no wallet of brewah' where purchase_id = $1`,
     [transactionId],
   )
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `insert into claims (entrepreneur_id, id, reference, said, payer_phone, created_at, asked_at)
      values ('platform', 'LOOSE', 'LOOSE', 'I paid', $1, $2, $2)`,
-    [phoneNumber, world.deps.now()],
+    [phoneNumber, fixture.deps.now()],
   )
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `insert into statement_differences (id, provider, kind, line_kind, reference, subject_key, day, purchase_id, found_at, settled_at, outcome,
        settled_by, reason) values ('DIFFERENCE', 'pawapay', 'x', 'x', 'x', 'x', now(), $1, now(), now(), 'x', 'x', 'Mrs Sesay rang')`,
     [transactionId],
   )
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `insert into audit_log (id, actor_id, actor_name, actor_role, action, subject_type, subject_id, reason, created_at)
      values ('OF-DIFFERENCE', 'x', 'x', 'admin', 'statement_difference_settled', 'statement_difference', 'DIFFERENCE', 'Mrs Sesay rang', now()),
        ('OF-ANOTHER', 'x', 'x', 'admin', 'message_resent', 'purchase', 'ANOTHER', 'Fatmata of the stall rang', now())`,
   )
   const words = 'Nothing came, dear Fatmata.'
-  await answerClaim(world.deps, admin, { id: 'LOOSE', outcome: 'no_money', answer: 'not_received', words })
+  await answerClaim(fixture.deps, admin, { id: 'LOOSE', outcome: 'no_money', answer: 'not_received', words })
 }
 
 test('a name is removed from every text about the person, also where one part of it is alone, and stays in texts about others', async () => {
   const phoneNumber = refundNumber('000')
-  await isWrittenAbout(await aSeller(world.deps), phoneNumber, 'Fatmata Brewah-Sesay')
-  world.clock.advance({ minutes: 60 * 24 * 4 })
-  await world.drain()
-  await exportPerson(world.deps, admin, { phoneNumber, reason: 'Fatmata B. asked what we know.' })
+  await isWrittenAbout(await aSeller(fixture.deps), phoneNumber, 'Fatmata Brewah-Sesay')
+  fixture.clock.advance({ minutes: 60 * 24 * 4 })
+  await fixture.drain()
+  await exportPerson(fixture.deps, admin, { phoneNumber, reason: 'Fatmata B. asked what we know.' })
   expect(await cellsWith('Brewah|Sesay')).toEqual(
     expect.arrayContaining(['refunds.reference', 'statement_differences.reason']),
   )
-  await erasePerson(world.deps, admin, { phoneNumber, reason: 'Mrs Sesay asked us.' })
+  await erasePerson(fixture.deps, admin, { phoneNumber, reason: 'Mrs Sesay asked us.' })
 
   expect(await cellsWith('Brewah|Sesay')).toEqual([])
   expect(await cellsWith('Fatmata')).toEqual(['audit_log.reason'])
-  const lines = await world.database.asOwner<{ reason: string; after: unknown }>(
+  const lines = await fixture.database.asOwner<{ reason: string; after: unknown }>(
     'select reason, after from audit_log',
   )
   const reasons = lines.map((line) => line.reason)
@@ -220,24 +220,24 @@ test('a name is removed from every text about the person, also where one part of
 
 test('an erasure is refused while a pass has time left, and changes nothing', async () => {
   const phoneNumber = aPhone()
-  await aPaidSale(world, seller, { phoneNumber })
-  const refused = erasePerson(world.deps, admin, { phoneNumber, reason })
+  await aPaidSale(fixture, seller, { phoneNumber })
+  const refused = erasePerson(fixture.deps, admin, { phoneNumber, reason })
   await expect(refused).rejects.toMatchObject({ code: 'erasure_waits' })
   expect(await cellsWith(spelled(phoneNumber))).toContain('purchases.phone')
 })
 
 test('an order at the same instant is complete and new, or the erasure is refused', async () => {
   const phoneNumber = aPhone()
-  await aPaidSale(world, seller, { phoneNumber })
-  world.clock.advance({ minutes: 60 * 24 * 4 })
-  await world.drain()
+  await aPaidSale(fixture, seller, { phoneNumber })
+  fixture.clock.advance({ minutes: 60 * 24 * 4 })
+  await fixture.drain()
   const [erased] = await Promise.allSettled([
-    erasePerson(world.deps, admin, { phoneNumber, reason }),
+    erasePerson(fixture.deps, admin, { phoneNumber, reason }),
     ...Array.from({ length: 6 }, () =>
-      buys(world, seller, { phoneNumber, paymentMethod: 'vult' }, { prefer: 'respond-async' }),
+      buys(fixture, seller, { phoneNumber, paymentMethod: 'vult' }, { prefer: 'respond-async' }),
     ),
   ])
-  const rows = await world.database.asOwner<{ phone: string; known: string }>(
+  const rows = await fixture.database.asOwner<{ phone: string; known: string }>(
     `select p.phone, c.phone as known from purchases p join customers c on c.id = p.customer_id
      where p.phone = $1 or c.phone = $1 or c.phone like 'erased:%'`,
     [phoneNumber],

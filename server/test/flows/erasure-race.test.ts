@@ -4,19 +4,19 @@ import { lockCustomer } from '../../src/modules/passes/loyalty/customers.queries
 import { newCustomer } from '../../src/modules/sales/customers/customers.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
-import { aCard, sells, usesCard } from '../voucher-world.ts'
+import { expectInvariants } from '../invariants.ts'
+import { aCard, sells, usesCard } from '../voucher-fixture.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 import { watching } from '../watched-statements.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Erased<Done> = { phone: string; done: Done }
 
@@ -26,50 +26,50 @@ type Erased<Done> = { phone: string; done: Done }
  */
 const amidErasure = async <Done>(meanwhile: (phone: string) => Promise<Done>): Promise<Erased<Done>> => {
   const phone = aPhone()
-  await aPaidSale(world, seller, { phoneNumber: phone })
-  world.clock.advance({ minutes: 60 * 24 * 4 })
-  await world.drain()
+  await aPaidSale(fixture, seller, { phoneNumber: phone })
+  fixture.clock.advance({ minutes: 60 * 24 * 4 })
+  await fixture.drain()
   const sales: Promise<Done>[] = []
-  const watched = watching(world.deps, {
+  const watched = watching(fixture.deps, {
     after: async (text) => {
       if (!/^select id from customers .* for update$/.test(text)) return
       const sale = meanwhile(phone)
       // The code below handles a sale that fails before the commit.
       sale.catch(() => {})
       sales.push(sale)
-      await untilWaiting(world.database)
+      await untilWaiting(fixture.database)
     },
   })
-  await watched.db.asPlatform((tx) => eraseNumber(world.deps, tx, { phone, why: 'request' }))
+  await watched.db.asPlatform((tx) => eraseNumber(fixture.deps, tx, { phone, why: 'request' }))
   const [sale] = sales
   if (sale === undefined) throw new Error('nobody came meanwhile')
   return { phone, done: await sale }
 }
 
 const customersOf = (phone: string) =>
-  world.database.asOwner<{ orders: number; steps: number }>(
+  fixture.database.asOwner<{ orders: number; steps: number }>(
     `select (select count(*)::int from purchases p where p.customer_id = c.id and p.phone = c.phone) as orders,
        c.paid_purchases as steps from customers c where c.phone = $1`,
     [phone],
   )
 
 test('a card sold to a number during its erasure is the first sale of a new customer', async () => {
-  const card = await aCard(world, seller)
-  const { phone, done } = await amidErasure((number) => sells(world, seller, card, number))
+  const card = await aCard(fixture, seller)
+  const { phone, done } = await amidErasure((number) => sells(fixture, seller, card, number))
   expect(done.priceMinor).toBe(3_500)
   expect(await customersOf(phone)).toEqual([{ orders: 1, steps: 1 }])
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('a card whose holder types the code meanwhile is so too', async () => {
-  const card = await aCard(world, seller)
-  const { phone, done } = await amidErasure((phoneNumber) => usesCard(world, card, phoneNumber))
+  const card = await aCard(fixture, seller)
+  const { phone, done } = await amidErasure((phoneNumber) => usesCard(fixture, card, phoneNumber))
   expect(done.transactionId).not.toBe('')
   expect(await customersOf(phone)).toEqual([{ orders: 1, steps: 1 }])
 })
 
 const holdIn = (phone: string, turns?: number) =>
-  world.deps.db.inTenant(seller.id, (tx) => lockCustomer(tx, newCustomer(world.deps, phone), turns))
+  fixture.deps.db.inTenant(seller.id, (tx) => lockCustomer(tx, newCustomer(fixture.deps, phone), turns))
 
 test('the buyer of a sale is locked, though the number that found it was erased', async () => {
   const { phone, done } = await amidErasure((number) => holdIn(number))

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseNumber } from '../../src/modules/operations/privacy/erase-person.ts'
 import { anUnansweredOrder, aReference, claims } from '../a-claim.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import {
   alarmedRefund,
@@ -11,35 +10,36 @@ import {
   failedRefund,
   heldMoney,
   later,
-  lookedFor,
   openClaim,
   openRefund,
   owedMinutes,
   phoneOf,
   runningPass,
   type Shop,
+  searchedMoney,
   shopOf,
   unmatchedMoney,
   waitingOrder,
 } from '../busy-numbers.ts'
 import { connectsGift, givesPass } from '../gifts.ts'
+import { expectInvariants } from '../invariants.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let shop: Shop
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
-  shop = shopOf(world, seller)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps, { pack: { overtimeRateMinor: 50 } })
+  shop = shopOf(fixture, seller)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const erases = (phone: string) =>
-  world.deps.db.asPlatform((tx) => eraseNumber(world.deps, tx, { phone, why: 'unused' }))
+  fixture.deps.db.asPlatform((tx) => eraseNumber(fixture.deps, tx, { phone, why: 'unused' }))
 
 const REASONS: readonly (readonly [string, RegExp, (shop: Shop) => Promise<Busy>])[] = [
   ['an order waits for its money', /order of this number still waits/, waitingOrder],
-  ['its money is polled for', /still looked for/, lookedFor],
+  ['its money is polled for', /still looked for/, searchedMoney],
   ['a pass has time left', /still has time/, runningPass],
   [
     'a wrong amount without a payer is held',
@@ -66,7 +66,7 @@ test.each(REASONS)(
   async (_, words, begins) => {
     const { phone, ends } = await begins(shop)
     const known = () =>
-      world.database.asOwner(
+      fixture.database.asOwner(
         `select 'customer' as what from customers where phone = $1 union all select id from purchases where phone = $1
        union all select id from refunds where phone = $1 union all select id from claims where payer_phone = $1
        union all select c.id from claims c join purchases p on p.id = c.purchase_id where p.phone = $1 and c.said <> ''`,
@@ -81,21 +81,21 @@ test.each(REASONS)(
       await erases(phone)
       expect(await known()).toEqual([])
     }
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   },
 )
 
 test('a claim on an order that was paid meanwhile, and money reserved for a gift’s payer, block no erasure', async () => {
   await shop.people.beginAnew()
-  const order = await anUnansweredOrder(world, seller)
-  await claims(world, order, { phoneNumber: order.phoneNumber, reference: aReference() })
-  const [row] = await world.database.asOwner<{ reference: string }>(
+  const order = await anUnansweredOrder(fixture, seller)
+  await claims(fixture, order, { phoneNumber: order.phoneNumber, reference: aReference() })
+  const [row] = await fixture.database.asOwner<{ reference: string }>(
     'select provider_reference as reference from payments where purchase_id = $1',
     [order.transactionId],
   )
-  const { answer, payer, recipient, held } = await givesPass(world, seller)
-  await connectsGift(world, seller, held)
-  const [gift] = await world.database.asOwner<{ reference: string }>(
+  const { answer, payer, recipient, held } = await givesPass(fixture, seller)
+  await connectsGift(fixture, seller, held)
+  const [gift] = await fixture.database.asOwner<{ reference: string }>(
     'select provider_reference as reference from payments where purchase_id = $1',
     [answer.transactionId],
   )
@@ -111,7 +111,7 @@ test('a claim on an order that was paid meanwhile, and money reserved for a gift
   await erases(order.phoneNumber)
   await erases(recipient)
   await expect(erases(payer)).rejects.toMatchObject({ code: 'erasure_waits' })
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('an order is not erased while the money of a claim without an order is being booked on it', async () => {
@@ -119,7 +119,7 @@ test('an order is not erased while the money of a claim without an order is bein
   const { phone, reference } = { phone: await phoneOf(shop, order.purchaseId), reference: aReference() }
   await later(shop)
   await shop.people.moneyComes(reference)
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `insert into claims (entrepreneur_id, id, reference, said, payer_phone, state, created_at, asked_at, answered_at, suspense_id,
        placed_seller_id, placed_purchase_id)
      select 'platform', 'PLACING', $2, '', $3, 'placing', now(), now(), now(), i.id, $4, $1
@@ -127,6 +127,6 @@ test('an order is not erased while the money of a claim without an order is bein
     [order.purchaseId, reference, aPhone(), seller.id],
   )
   await expect(erases(phone)).rejects.toMatchObject({ code: 'erasure_waits' })
-  await world.database.asOwner(`delete from claims where id = 'PLACING'`)
+  await fixture.database.asOwner(`delete from claims where id = 'PLACING'`)
   await erases(phone)
 })

@@ -25,18 +25,18 @@ const TYPED = [...STORED, 'd‘OR—sesay «or»'] as const
 
 type Call = ReturnType<typeof callApp>
 
-let world: TestApp
+let fixture: TestApp
 let admin: Call
 /** Sellers whose business has the name, and sellers who have it themselves. */
 let businesses: TestSeller[]
 let owners: TestSeller[]
 beforeAll(async () => {
-  world = await startTestApp()
-  admin = callApp(world.app, await anAdmin(world))
-  businesses = await forEachName((businessName) => aSeller(world.deps, { shop: { businessName } }))
-  owners = await forEachName((firstName) => aSeller(world.deps, { shop: { firstName } }))
+  fixture = await startTestApp()
+  admin = callApp(fixture.app, await anAdmin(fixture))
+  businesses = await forEachName((businessName) => aSeller(fixture.deps, { shop: { businessName } }))
+  owners = await forEachName((firstName) => aSeller(fixture.deps, { shop: { firstName } }))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const forEachName = async <Row>(make: (name: string) => Promise<Row>): Promise<Row[]> => {
   const rows: Row[] = []
@@ -45,8 +45,8 @@ const forEachName = async <Row>(make: (name: string) => Promise<Row>): Promise<R
 }
 
 const aShop = async () => {
-  const seller = await aSeller(world.deps)
-  return { seller, call: callApp(world.app, (await logInAs(world.deps, seller)).sessionToken) }
+  const seller = await aSeller(fixture.deps)
+  return { seller, call: callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken) }
 }
 
 /** Expects each way of typing the name to find all these, and another name none. */
@@ -64,11 +64,11 @@ const PLAIN_NAMES = new URL('../../src/db/migrations/0067_plain-names.sql', impo
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
 const paysAt = async (seller: TestSeller, customerName = 'Aminata Kamara'): Promise<string> =>
-  (await aPaidSale(world, seller, { customerName })).transactionId
+  (await aPaidSale(fixture, seller, { customerName })).transactionId
 
 /** Inserts a row for each seller, with the seller's id as its own. */
 const insertFor = (sellers: readonly TestSeller[], table: string, columns: string, values: string) =>
-  world.database.asOwner(
+  fixture.database.asOwner(
     `insert into ${table} (entrepreneur_id, id, ${columns}) select id, id, ${values} from unnest($1::text[]) id`,
     [idsOf(sellers)],
   )
@@ -78,18 +78,19 @@ test('a seller finds sales by the customer’s name, also those of earlier relea
   const sales = await forEachName((name) => paysAt(seller, name))
   const search = async (words: string) => idsOf(await call(listSalesHistory, { query: { search: words } }))
   await expectFound(sales, search)
-  await world.database.asOwner("update purchases set customer_name_lower = 'd´or–sesay «or»' where id = $1", [
-    sales[0],
-  ])
+  await fixture.database.asOwner(
+    "update purchases set customer_name_lower = 'd´or–sesay «or»' where id = $1",
+    [sales[0]],
+  )
   expect(await search("d'or")).not.toContain(sales[0])
-  await world.database.asOwner(readFileSync(PLAIN_NAMES, 'utf8'))
+  await fixture.database.asOwner(readFileSync(PLAIN_NAMES, 'utf8'))
   await expectFound(sales, search)
 })
 
 test('a seller finds cash orders by the customer’s name', async () => {
   const { seller, call } = await aShop()
   const orders = await forEachName(async (customerName) => {
-    const order = await buys(world, seller, { paymentMethod: 'cash', customerName }, AT_ONCE)
+    const order = await buys(fixture, seller, { paymentMethod: 'cash', customerName }, AT_ONCE)
     return order.transactionId
   })
   await expectFound(orders, async (search) =>
@@ -104,8 +105,8 @@ test('claims are found by the name of the customer or the business', async () =>
     numbers += 1
     // One of the stand-in's numbers whose owner never acts.
     const phoneNumber = `+2327600${numbers}129`
-    const order = await buys(world, at, { phoneNumber, customerName }, AT_ONCE)
-    await claims(world, order, { phoneNumber, reference: aReference() })
+    const order = await buys(fixture, at, { phoneNumber, customerName }, AT_ONCE)
+    await claims(fixture, order, { phoneNumber, reference: aReference() })
     return order.transactionId
   }
   const ofCustomers = await forEachName((name) => isClaimed(seller, name))
@@ -123,7 +124,7 @@ test('the work list is found by the name of the customer or the business', async
   const { seller } = await aShop()
   const sales = await forEachName((name) => paysAt(seller, name))
   for (const business of businesses) sales.push(await paysAt(business))
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `insert into suspense_items (entrepreneur_id, id, purchase_id, provider, provider_reference, transaction_key, reason,
        amount_minor, currency, received_at)
      select entrepreneur_id, id, id, 'monime', id, id, 'paid_again', 2000, 'SLE', now() from purchases where id = any($1)`,
@@ -150,7 +151,7 @@ test('differences of statements are found by the name of the business', async ()
 
 test('applications are found by the applicant’s name', async () => {
   const sent = await forEachName((fullName) =>
-    apply(world.deps, {
+    apply(fixture.deps, {
       fullName,
       location: 'Lumley',
       nearestLandmark: 'Opposite the market',
@@ -158,7 +159,7 @@ test('applications are found by the applicant’s name', async () => {
       expectedCustomers: 40,
       monthlyEarningsGoal: 'Le 2,000',
       monthlyMobileSpend: 150,
-      reference: `APP-2026-${world.deps.newId().slice(-8)}`,
+      reference: `APP-2026-${fixture.deps.newId().slice(-8)}`,
     }),
   )
   await expectFound(sent, async (search) => idsOf(await admin(listApplications, { query: { search } })))
@@ -199,7 +200,7 @@ test('payouts are found by the name of the seller or the business', async () => 
 test('routers are found by their own name or that of the business', async () => {
   const { seller } = await aShop()
   const add = async (at: TestSeller, name: string): Promise<string> =>
-    (await createGateway(world.deps, at.id, { name, kind: 'opennds' })).id
+    (await createGateway(fixture.deps, at.id, { name, kind: 'opennds' })).id
   const routers = await forEachName((name) => add(seller, name))
   for (const business of businesses) routers.push(await add(business, 'Stall'))
   await expectFound(routers, async (search) =>

@@ -1,5 +1,5 @@
 import { regrantPass } from '@minit/contract/admin/purchases.ts'
-import { beginPass, readPlace } from '@minit/contract/customer/network.ts'
+import { beginPass, readCaptiveState } from '@minit/contract/customer/network.ts'
 import { listSlips } from '@minit/contract/entrepreneur/printing.ts'
 import { DAY_MS, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,27 +12,27 @@ import { aMac, phonesAt, refusalText } from '../phones-at.ts'
 import { aRouter } from '../router.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let at: ReturnType<typeof phonesAt>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  at = phonesAt(world, () => seller)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  at = phonesAt(fixture, () => seller)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const HOUR = 60
 
 describe('a pass whose time begins with its first use', () => {
   test('waits until a phone gets access with it, and then runs all its minutes', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     await router.turn()
     const pass = await at.buys({ clock: 'first_use' })
     expect(pass.unusedMinutes).toBe(HOUR)
     const days = (Date.parse(pass.expiresAt) - Date.parse(pass.startsAt)) / DAY_MS
     expect(days).toBe(180)
-    world.clock.advance({ hours: 30 })
+    fixture.clock.advance({ hours: 30 })
 
     const mac = aMac()
     const { place } = await router.join(mac)
@@ -40,26 +40,26 @@ describe('a pass whose time begins with its first use', () => {
     expect((await at.enter(place, pass)).state).toBe('opening')
     expect(await router.turn()).toEqual([`auth ${mac} ${HOUR}`])
     // The order alone gives no access yet: the router may fail.
-    const toldAt = world.deps.now().getTime()
+    const reportedAt = fixture.deps.now().getTime()
     expect((await at.viewOf(pass)).result?.unusedMinutes).toBe(HOUR)
-    world.clock.advance({ seconds: 5 })
+    fixture.clock.advance({ seconds: 5 })
     await router.turn()
     const { result } = await at.viewOf(pass)
     expect(result?.unusedMinutes).toBeNull()
     expect(result?.expiresAt).toBe(
       new Date(Date.parse(result?.startsAt ?? '') + HOUR * MINUTE_MS).toISOString(),
     )
-    expect(Date.parse(result?.startsAt ?? '')).toBeGreaterThan(toldAt)
+    expect(Date.parse(result?.startsAt ?? '')).toBeGreaterThan(reportedAt)
     expect(await at.breaches()).toEqual([])
 
     await router.stays(HOUR - 1)
-    world.clock.advance({ minutes: 1 })
+    fixture.clock.advance({ minutes: 1 })
     expect(await router.turn()).toEqual([`deauth ${mac}`])
     expect(await refusalText(at.enter(place, pass))).toMatch(/^pass_over: Its time ended at \d\d:\d\d/)
   })
 
   test('begins by itself on the phone that buys it at the router, and not later in a pocket', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     const [buyer, passing] = [aMac(), aMac()]
     const first = await router.join(buyer)
     await at.buys({ clock: 'first_use' }, first.place)
@@ -76,31 +76,31 @@ describe('a pass whose time begins with its first use', () => {
     expect(await router.turn()).toEqual([])
     expect((await at.networkOf(kept, back.place)).state).toBe('unused')
     const here = { headers: { 'phone-place': back.place } }
-    expect(await callApp(world.app)(readPlace, here)).toMatchObject({ state: 'unused' })
-    expect(await callApp(world.app)(beginPass, here)).toMatchObject({ state: 'opening' })
+    expect(await callApp(fixture.app)(readCaptiveState, here)).toMatchObject({ state: 'unused' })
+    expect(await callApp(fixture.app)(beginPass, here)).toMatchObject({ state: 'opening' })
     expect(await router.turn()).toEqual([`auth ${passing} ${HOUR}`])
   })
 
   test('is over when its last day of use is', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     const pass = await at.buys({ clock: 'first_use' })
-    world.clock.advance({ hours: 180 * 24 })
+    fixture.clock.advance({ hours: 180 * 24 })
     const { place } = await router.join(aMac())
     expect(await refusalText(at.enter(place, pass))).toMatch(/^pass_over: It was not used in time/)
   })
 
   test('runs longer by minutes added before its first use, and can be printed until then', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     await router.turn()
     const pass = await at.buys({ clock: 'first_use' })
-    world.clock.advance({ hours: 24 * 20 })
+    fixture.clock.advance({ hours: 24 * 20 })
     const { transactionId } = pass
-    await addsMinutes(world, pass, 15)
-    const admin = callApp(world.app, await anAdmin(world))
+    await addsMinutes(fixture, pass, 15)
+    const admin = callApp(fixture.app, await anAdmin(fixture))
     const gift = { isNewCode: false, minutes: 10, reason: 'The router was new.' }
     await admin(regrantPass, { params: { transactionId }, body: gift })
     expect((await at.viewOf(pass)).result).toMatchObject({ unusedMinutes: 85, expiresAt: pass.expiresAt })
-    const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     const { slips } = await asSeller(listSlips, {})
     expect(slips).toContainEqual(expect.objectContaining({ transactionId, unusedMinutes: 85 }))
     expect(await at.breaches()).toEqual([])
@@ -110,16 +110,16 @@ describe('a pass whose time begins with its first use', () => {
   })
 
   test('gets no minutes back for a power cut, and is refunded like any other', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     const mac = aMac()
     const { place } = await router.join(mac)
     await router.turn()
     router.clients.delete(mac)
     const pass = await at.buys({ clock: 'first_use' }, place)
-    world.clock.advance({ minutes: 20 })
+    fixture.clock.advance({ minutes: 20 })
     await router.turn()
     expect((await at.viewOf(pass)).result).toMatchObject({ unusedMinutes: HOUR, expiresAt: pass.expiresAt })
-    await refundByAdmin(world, pass.transactionId)
+    await refundByAdmin(fixture, pass.transactionId)
     const again = await router.join(aMac())
     expect(await refusalText(at.enter(again.place, pass))).toBe('pass_refunded: This pass was refunded')
     expect(await at.breaches()).toEqual([])
@@ -130,12 +130,12 @@ describe('two routers that report at once that a phone is online with an unused 
   /** The second report comes a minute after the first, which waits for the locked row. */
   const beginsTwice = async (hasGuard: boolean) => {
     const { transactionId } = await at.buys({ clock: 'first_use' })
-    const first = world.deps.now()
+    const first = fixture.deps.now()
     const second = new Date(first.getTime() + MINUTE_MS)
     let later: Promise<unknown> = Promise.resolve()
-    await world.deps.db.inTenant(seller.id, async (tx) => {
+    await fixture.deps.db.inTenant(seller.id, async (tx) => {
       await startPass(tx, transactionId, first)
-      later = world.deps.db.inTenant<unknown>(seller.id, (other) =>
+      later = fixture.deps.db.inTenant<unknown>(seller.id, (other) =>
         hasGuard
           ? startPass(other, transactionId, second)
           : other.send(
@@ -144,10 +144,10 @@ describe('two routers that report at once that a phone is online with an unused 
               [transactionId, second],
             ),
       )
-      await untilWaiting(world.database)
+      await untilWaiting(fixture.database)
     })
     await later
-    const [row] = await world.database.asOwner<{ startsAt: Date }>(
+    const [row] = await fixture.database.asOwner<{ startsAt: Date }>(
       `select starts_at as "startsAt" from passes where purchase_id = '${transactionId}'`,
     )
     return (new Date(row?.startsAt ?? 0).getTime() - first.getTime()) / MINUTE_MS

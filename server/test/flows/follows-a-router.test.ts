@@ -5,20 +5,20 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const [FIRST, LAST, SECOND] = ['da:a1:19:00:02:01', 'da:a1:19:00:02:02', 'da:a1:19:00:02:03']
 
 const asSeller = async () => {
   // Days pass here, and a session does not last that long.
-  const { sessionToken } = await logInAs(world.deps, seller)
-  return callApp(world.app, sessionToken)
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  return callApp(fixture.app, sessionToken)
 }
 const read = async (id: string) => (await asSeller())(readGateway, { params: { id } })
 const askTest = async (id: string) => (await asSeller())(testGateway, { params: { id } })
@@ -31,14 +31,14 @@ const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
 const downloads = (router: Awaited<ReturnType<typeof aRouter>>, mac: string, kilobytes: number) =>
   Object.assign(router.clients.get(mac) ?? {}, { download_this_session: String(kilobytes) })
 const countSales = async () => {
-  const [row] = await world.database.asOwner<{ count: string }>(
+  const [row] = await fixture.database.asOwner<{ count: string }>(
     'select (select count(*) from purchases) + (select count(*) from access_sessions) as count',
   )
   return row?.count
 }
 
 test('a router is followed from its first report to the first phone that it lists', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   expect(await read(router.id)).toMatchObject({
     state: 'new',
     version: null,
@@ -57,23 +57,23 @@ test('a router is followed from its first report to the first phone that it list
   await router.turn()
   expect(await read(router.id)).toMatchObject({ version: '9.10.0', phonesSeen: 1, phonesOnline: 0 })
   expect((await read(router.id)).phoneSeenAt).not.toBeNull()
-  world.clock.advance({ minutes: 5 })
+  fixture.clock.advance({ minutes: 5 })
   expect(await read(router.id)).toMatchObject({ state: 'offline', phonesSeen: 0 })
 })
 
 test('the free test gives access to the phone that joined last for five minutes, and sells nothing', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   // Routers list phones in any order.
   await router.join(FIRST)
-  world.clock.advance({ minutes: 2 })
+  fixture.clock.advance({ minutes: 2 })
   await router.join(LAST)
-  world.clock.advance({ minutes: -1 })
+  fixture.clock.advance({ minutes: -1 })
   await router.join(SECOND)
-  world.clock.advance({ minutes: 1 })
+  fixture.clock.advance({ minutes: 1 })
   expect(await router.turn()).toEqual([])
   const sales = await countSales()
 
-  const called = world.deps.routers.next(seller.id, AbortSignal.timeout(10_000))
+  const called = fixture.deps.routers.next(seller.id, AbortSignal.timeout(10_000))
   expect(await askTest(router.id)).toMatchObject({ testState: 'waiting', isTestRunning: true })
   // A router whose report is held has to report again.
   expect(await called).toBe('look')
@@ -87,31 +87,31 @@ test('the free test gives access to the phone that joined last for five minutes,
   // A second request continues the running test.
   expect(await askTest(router.id)).toMatchObject({ testState: 'reached' })
 
-  world.clock.advance({ minutes: 5 })
+  fixture.clock.advance({ minutes: 5 })
   expect(await router.turn()).toEqual([`deauth ${LAST}`])
   expect(await read(router.id)).toMatchObject({ testState: 'reached', isTestRunning: false })
   expect(await countSales()).toBe(sales)
 })
 
 test('a router gives one test a day, also to an owner who renews its secret', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   await router.join(FIRST)
   await askTest(router.id)
   await router.turn()
-  world.clock.advance({ minutes: 6 })
+  fixture.clock.advance({ minutes: 6 })
   expect(await codeOf(askTest(router.id))).toBe('router_tested_today')
   await (await asSeller())(renewGateway, { params: { id: router.id } })
   expect(await read(router.id)).toMatchObject({ state: 'new', version: null, testState: 'none' })
   expect(await codeOf(askTest(router.id))).toBe('router_tested_today')
-  world.clock.advance({ hours: 24 })
+  fixture.clock.advance({ hours: 24 })
   expect(await askTest(router.id)).toMatchObject({ testState: 'waiting', nextTestAt: null })
 })
 
 test('a test without a phone ends after ten minutes, gives no access, and can be requested again', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   await askTest(router.id)
   expect(await router.turn()).toEqual([])
-  world.clock.advance({ minutes: 10 })
+  fixture.clock.advance({ minutes: 10 })
   await router.join(FIRST)
   expect(await router.turn()).toEqual([])
   expect(await read(router.id)).toMatchObject({ testState: 'no_phone', isTestRunning: false })

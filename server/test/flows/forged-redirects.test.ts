@@ -9,18 +9,18 @@ import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { standsAt } from '../phones-at.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let phones = 0
 const aMac = (): string => `da:a1:19:00:0e:${(++phones).toString(16).padStart(2, '0')}`
-const pays = (place: string) => paysAt(world, seller, place)
-const placeOf = (place: string) => standsAt(world, place)
+const pays = (place: string) => paysAt(fixture, seller, place)
+const placeOf = (place: string) => standsAt(fixture, place)
 const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
   promise.then(
     () => undefined,
@@ -28,7 +28,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
   )
 
 test('a place that was changed anywhere is no place, and opens nothing for who pays at it', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
   const bytes = Buffer.from(place, 'base64url')
@@ -47,7 +47,7 @@ test('a place that was changed anywhere is no place, and opens nothing for who p
 
 test('what we sealed for another purpose is no place', async () => {
   const { sealedSecret } = (
-    await world.database.asOwner<{ sealedSecret: string }>(
+    await fixture.database.asOwner<{ sealedSecret: string }>(
       'select sealed_secret as "sealedSecret" from gateways limit 1',
     )
   )[0] ?? { sealedSecret: '' }
@@ -56,7 +56,7 @@ test('what we sealed for another purpose is no place', async () => {
 })
 
 test('a redirect for a phone that the router does not list gives no access, whatever is paid', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const [there, claimed] = [aMac(), aMac()]
   await router.join(there)
   const { place } = await router.join(claimed)
@@ -66,26 +66,26 @@ test('a redirect for a phone that the router does not list gives no access, what
   const { transactionId, statusToken } = pass
   const headers = { 'purchase-token': statusToken, 'phone-place': place }
   const asked = { params: { transactionId }, headers }
-  expect((await callApp(world.app)(readPassNetwork, asked)).state).toBe('opening')
+  expect((await callApp(fixture.app)(readPassNetwork, asked)).state).toBe('opening')
   expect(router.isOpen(there)).toBe(false)
 })
 
 test('a caller who replays another phone’s redirect gives that phone access, and never their own', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const [owner, thief] = [aMac(), aMac()]
   const { place } = await router.join(owner)
   await router.join(thief)
   await router.turn()
   const { password } = await pays('')
   const headers = { 'phone-place': place }
-  await callApp(world.app)(enterCode, { headers, body: { code: password } })
+  await callApp(fixture.app)(enterCode, { headers, body: { code: password } })
   expect(await router.turn()).toEqual([`auth ${owner} 60`])
   expect(router.isOpen(thief)).toBe(false)
 })
 
 test('a redirect of one router used at another leads to the shop of the other one, and to its phones', async () => {
-  const strangers = await aSeller(world.deps)
-  const [ours, theirs] = [await aRouter(world, seller), await aRouter(world, strangers)]
+  const outsiders = await aSeller(fixture.deps)
+  const [ours, theirs] = [await aRouter(fixture, seller), await aRouter(fixture, outsiders)]
   const mac = aMac()
   const { place } = await ours.join(mac)
   // The same text, sent to the other router's address; both routers list the phone.
@@ -97,16 +97,16 @@ test('a redirect of one router used at another leads to the shop of the other on
 })
 
 test('a URL in another alphabet that is too long to carry is left out, and the place stays valid', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const { place } = await router.join(aMac(), `http://example.org/${'ሀ'.repeat(450)}`)
   expect(await placeOf(place)).toMatchObject({ state: 'walled', wantedUrl: null })
 })
 
 test('a place at a removed router is invalid', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const { place } = await router.join(aMac())
-  await removeGateway(world.deps, seller.id, router.id)
+  await removeGateway(fixture.deps, seller.id, router.id)
   expect(await codeOf(placeOf(place))).toBe('place_not_known')
-  expect((await world.app.inject(`/wifi/${router.id}`)).statusCode).toBe(404)
+  expect((await fixture.app.inject(`/wifi/${router.id}`)).statusCode).toBe(404)
   expect((await router.post()).statusCode).toBe(401)
 })

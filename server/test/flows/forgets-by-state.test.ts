@@ -7,16 +7,16 @@ import { applyRetention } from '../../src/modules/operations/privacy/forget-peop
 import { cleanUp } from '../../src/modules/sales/customers/clean-up.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import { moneyWorld } from '../money-world.ts'
+import { moneyFixture } from '../money-fixture.ts'
 import { insertOf } from '../sql.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Case = {
   name: string
@@ -134,12 +134,12 @@ const CASES: readonly Case[] = [
 ]
 
 const leftOf = async ({ table, left }: Case, id: string): Promise<boolean> => {
-  const rows = await world.database.asOwner(`select 1 from ${table} where id = $1 and ${left}`, [id])
+  const rows = await fixture.database.asOwner(`select 1 from ${table} where id = $1 and ${left}`, [id])
   return rows.length > 0
 }
 
 test('a row of each table is erased when its days are over, in the final states, and in no other', async () => {
-  const nowMs = world.deps.now().getTime()
+  const nowMs = fixture.deps.now().getTime()
   const rows = CASES.flatMap((each, at) =>
     (['old', 'young'] as const).map((age, young) => ({
       each,
@@ -149,10 +149,10 @@ test('a row of each table is erased when its days are over, in the final states,
   )
   for (const { each, age, id } of rows) {
     const then = new Date(nowMs - (each.days + (age === 'old' ? 2 : -2)) * DAY_MS)
-    await world.database.asOwner(each.write, [then, seller.id, id])
+    await fixture.database.asOwner(each.write, [then, seller.id, id])
     expect([each.name, age, await leftOf(each, id)]).toEqual([each.name, age, true])
   }
-  await applyRetention(world.deps)
+  await applyRetention(fixture.deps)
   for (const { each, age, id } of rows)
     expect([each.name, age, await leftOf(each, id)]).toEqual([each.name, age, !(each.ends && age === 'old')])
 })
@@ -164,14 +164,14 @@ test('each table that a single list erases is among these, or has a test of its 
 })
 
 /** Days ago, by the clock of this fixture. */
-const ago = (days: number): Date => new Date(world.deps.now().getTime() - days * DAY_MS)
+const ago = (days: number): Date => new Date(fixture.deps.now().getTime() - days * DAY_MS)
 
 test('an unanswered claim on an order that was paid meanwhile is erased as long after it was made; one on an unpaid order stays', async () => {
-  const money = moneyWorld(world)
+  const money = moneyFixture(fixture)
   const claimed = async (isPaid: boolean, days: number): Promise<string> => {
     const order = await money.orders(seller, 'orange_money')
     if (isPaid) await money.pays(order)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into claims (entrepreneur_id, id, purchase_id, reference, said, payer_phone, created_at, asked_at)
        values ($1, $2, $2, $2, 'I am Sia', '+23276999005', $3, $3)`,
       [seller.id, order.purchaseId, ago(days)],
@@ -184,8 +184,8 @@ test('an unanswered claim on an order that was paid meanwhile is erased as long 
     await claimed(true, old - 4),
     await claimed(false, old),
   ]
-  await applyRetention(world.deps)
-  const left = await world.database.asOwner<{ id: string }>(
+  await applyRetention(fixture.deps)
+  const left = await fixture.database.asOwner<{ id: string }>(
     `select id from claims where (said <> '' or payer_phone like '+%' or reference not like 'erased:%') and id = any($1) order by id`,
     [[over, young, waits]],
   )
@@ -202,15 +202,15 @@ test('a message that could not be sent in all its days is erased like the others
       channel: 'sms',
       state: 'queued',
       recipient: '+23276999006',
-      sealed_text: world.deps.secrets.seal('Nothing came.', id),
+      sealed_text: fixture.deps.secrets.seal('Nothing came.', id),
       created_at: ago(days),
     }
-    await world.database.asOwner(...insertOf('messages', row))
+    await fixture.database.asOwner(...insertOf('messages', row))
     return id
   }
   const ids = [await write(KEPT_DAYS.messageTexts + 2), await write(KEPT_DAYS.messageTexts - 2)]
-  await applyRetention(world.deps)
-  const rows = await world.database.asOwner(
+  await applyRetention(fixture.deps)
+  const rows = await fixture.database.asOwner(
     `select recipient, sealed_text <> '' as "hasText", state from messages where id = any($1) order by id`,
     [ids],
   )
@@ -221,16 +221,16 @@ test('a message that could not be sent in all its days is erased like the others
 })
 
 test('an order that a provider refused keeps its number after 90 days, and is erased with it', async () => {
-  const money = moneyWorld(world)
+  const money = moneyFixture(fixture)
   const order = await money.orders(seller, 'orange_money')
   await money.fails(order)
   const known = () =>
-    world.database.asOwner(`select 1 from purchases where id = $1 and phone like '+%'`, [order.purchaseId])
+    fixture.database.asOwner(`select 1 from purchases where id = $1 and phone like '+%'`, [order.purchaseId])
   const nights = async (days: number) => {
-    world.clock.advance({ hours: days * 24 })
-    await world.drain()
-    await cleanUp(world.deps)
-    await applyRetention(world.deps)
+    fixture.clock.advance({ hours: days * 24 })
+    await fixture.drain()
+    await cleanUp(fixture.deps)
+    await applyRetention(fixture.deps)
   }
   await nights(KEPT_DAYS.unpaidOrders + 2)
   expect(await known()).toHaveLength(1)

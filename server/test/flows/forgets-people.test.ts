@@ -5,61 +5,61 @@ import { applyRetention } from '../../src/modules/operations/privacy/forget-peop
 import { cleanUp } from '../../src/modules/sales/customers/clean-up.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { captureLog } from '../capture-log.ts'
+import { expectInvariants } from '../invariants.ts'
 import { readRollUps } from '../recompute.ts'
 import { opensPhone } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const count = async (text: string, values: unknown[] = []): Promise<number> => {
-  const [row] = await world.database.asOwner<{ count: number }>(
+  const [row] = await fixture.database.asOwner<{ count: number }>(
     `select count(*)::int as count ${text}`,
     values,
   )
   return row?.count ?? -1
 }
 const knownOf = (phones: readonly string[]) =>
-  world.database.asOwner('select id from customers where phone = any($1)', [phones])
+  fixture.database.asOwner('select id from customers where phone = any($1)', [phones])
 
 const refusedApplication = (id: string) =>
-  world.database.asOwner(
+  fixture.database.asOwner(
     `insert into applications (id, kind, full_name, location, nearest_landmark, expected_customers, monthly_earnings_goal,
        monthly_mobile_spend, phone, status, reviewed_at, created_at)
      values ($1, 'apply', 'Sia Kpaka', 'Bo', 'Clock', 1, 'much', 1, '+23276999001', 'rejected', $2, $2)`,
-    [id, world.deps.now()],
+    [id, fixture.deps.now()],
   )
 
 const nights = async (days: number): Promise<void> => {
-  world.clock.advance({ minutes: days * 24 * 60 })
-  await cleanUp(world.deps)
-  await deleteOldSessions(world.deps)
-  await applyRetention(world.deps)
+  fixture.clock.advance({ minutes: days * 24 * 60 })
+  await cleanUp(fixture.deps)
+  await deleteOldSessions(fixture.deps)
+  await applyRetention(fixture.deps)
   // A second run in the same night changes nothing.
-  await applyRetention(world.deps)
+  await applyRetention(fixture.deps)
 }
 
 test('personal data are erased when their days are over and not before, and the sums stay', async () => {
   const phoneNumber = aPhone()
-  await aPaidSale(world, seller, { phoneNumber, deliveryMethod: 'sms' })
-  await opensPhone(world, seller, 'da:a1:19:00:00:0c')
+  await aPaidSale(fixture, seller, { phoneNumber, deliveryMethod: 'sms' })
+  await opensPhone(fixture, seller, 'da:a1:19:00:00:0c')
   await refusedApplication('01APP')
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `insert into claims (entrepreneur_id, id, reference, said, payer_phone, state, created_at, asked_at, answer, answered_by, answered_at)
      values ('platform', '01CLAIM', 'REF1', 'My name is Sia', '+23276999002', 'no_money', $1, $1, 'No, Sia', 'x', $1)`,
-    [world.deps.now()],
+    [fixture.deps.now()],
   )
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `insert into suspense_items (entrepreneur_id, id, provider, provider_reference, transaction_key, reason, payer_phone,
        received_at, settled_at, outcome) values ('platform', '01MONEY', 'pawapay', 'r', 'k', 'unmatched', '+23276999003', $1, $1, 'kept')`,
-    [world.deps.now()],
+    [fixture.deps.now()],
   )
   const kept: Record<string, { days: number; left: () => Promise<number> }> = {
     order_networks: {
@@ -86,7 +86,7 @@ test('personal data are erased when their days are over and not before, and the 
     },
     buyers: { days: KEPT_DAYS.buyers, left: () => count('from customers where phone = $1', [phoneNumber]) },
   }
-  const before = await readRollUps(world, seller.id)
+  const before = await readRollUps(fixture, seller.id)
   for (const [name, { left }] of Object.entries(kept))
     expect([name, (await left()) > 0]).toEqual([name, true])
   let passed = 0
@@ -99,64 +99,64 @@ test('personal data are erased when their days are over and not before, and the 
     for (const [name, each] of Object.entries(kept))
       if (each.days === days) expect([name, days, await each.left()]).toEqual([name, days, 0])
   }
-  expect(await readRollUps(world, seller.id)).toEqual(before)
-  await expectSoundBooks(world)
+  expect(await readRollUps(fixture, seller.id)).toEqual(before)
+  await expectInvariants(fixture)
 })
 
 /** Makes the database refuse updates of a table until the returned function is called. */
 const holdsOn = async (table: string, rule: string): Promise<() => Promise<void>> => {
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `create function held() returns trigger language plpgsql as $$ begin raise exception 'held'; end $$`,
   )
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `create trigger held before update or delete on ${table} for each row when (${rule}) execute function held()`,
   )
   return async () => {
-    await world.database.asOwner('drop function held cascade')
+    await fixture.database.asOwner('drop function held cascade')
   }
 }
 
 test('one person who cannot be erased delays no other; the failure is logged without the number, and retried', async () => {
   const phones = [aPhone(), aPhone(), aPhone()] as const
-  for (const phoneNumber of phones) await aPaidSale(world, seller, { phoneNumber })
-  world.clock.advance({ hours: (KEPT_DAYS.buyers + 2) * 24 })
-  await cleanUp(world.deps)
+  for (const phoneNumber of phones) await aPaidSale(fixture, seller, { phoneNumber })
+  fixture.clock.advance({ hours: (KEPT_DAYS.buyers + 2) * 24 })
+  await cleanUp(fixture.deps)
   const left = async () => (await knownOf(phones)).length
   const letGo = await holdsOn('customers', `old.phone = '${phones[0]}'`)
   const { log, text } = captureLog()
-  await expect(applyRetention({ ...world.deps, log })).rejects.toThrow('1 of what is to be forgotten')
+  await expect(applyRetention({ ...fixture.deps, log })).rejects.toThrow('1 of what is to be forgotten')
   expect(await left()).toBe(1)
   expect(text()).toContain('a person could not be taken out')
   expect(text()).not.toContain(phones[0].slice(4))
   await letGo()
-  await applyRetention(world.deps)
+  await applyRetention(fixture.deps)
   expect(await left()).toBe(0)
 })
 
 test('a table that cannot be emptied delays no person', async () => {
   const phoneNumber = aPhone()
-  await aPaidSale(world, seller, { phoneNumber })
+  await aPaidSale(fixture, seller, { phoneNumber })
   await refusedApplication('02APP')
   const letGo = await holdsOn('applications', `old.id = '02APP'`)
-  world.clock.advance({ hours: (KEPT_DAYS.buyers + 2) * 24 })
-  await cleanUp(world.deps)
-  await expect(applyRetention(world.deps)).rejects.toThrow('1 of what is to be forgotten')
+  fixture.clock.advance({ hours: (KEPT_DAYS.buyers + 2) * 24 })
+  await cleanUp(fixture.deps)
+  await expect(applyRetention(fixture.deps)).rejects.toThrow('1 of what is to be forgotten')
   expect(await knownOf([phoneNumber])).toEqual([])
   await letGo()
-  await applyRetention(world.deps)
+  await applyRetention(fixture.deps)
   expect(await count(`from applications where id = '02APP'`)).toBe(0)
 })
 
 test('the name of a refused applicant leaves the log with the application, and what the log says of their number as a buyer stays', async () => {
   await refusedApplication('03APP')
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `insert into audit_log (id, actor_id, actor_name, actor_role, action, subject_type, subject_id, after, reason, created_at)
      values ('03LOG', 'x', 'x', 'admin', 'application_rejected', 'application', '03APP', '{"status":"rejected"}',
          'Application of Sia Kpaka rejected after review.', now()),
        ('03BUY', 'x', 'x', 'admin', 'phone_revealed', 'customer', 'x', '{"phone":"+23276999001"}', 'Sia Kpaka rang', now())`,
   )
   const logged = async () =>
-    (await world.database.asOwner(
+    (await fixture.database.asOwner(
       `select after::text || ' ' || reason as line from audit_log where id in ('03LOG', '03BUY') order by id desc`,
     )) as { line: string }[]
   await nights(KEPT_DAYS.refusedApplications - 1)
@@ -168,15 +168,15 @@ test('the name of a refused applicant leaves the log with the application, and w
 })
 
 test('router sessions that cannot be deleted delay no phones, and raise an alert', async () => {
-  await aPaidSale(world, seller, { phoneNumber: aPhone() })
-  await opensPhone(world, seller, 'da:a1:19:00:00:0d')
+  await aPaidSale(fixture, seller, { phoneNumber: aPhone() })
+  await opensPhone(fixture, seller, 'da:a1:19:00:00:0d')
   const letGo = await holdsOn('access_sessions', 'true')
-  world.clock.advance({ hours: (KEPT_DAYS.routerTimes + 2) * 24 })
-  await expect(deleteOldSessions(world.deps)).rejects.toThrow('1 of what is to be deleted')
+  fixture.clock.advance({ hours: (KEPT_DAYS.routerTimes + 2) * 24 })
+  await expect(deleteOldSessions(fixture.deps)).rejects.toThrow('1 of what is to be deleted')
   expect(await count('from pass_devices')).toBe(0)
   expect(await count('from access_sessions')).toBeGreaterThan(0)
   await letGo()
-  await deleteOldSessions(world.deps)
+  await deleteOldSessions(fixture.deps)
   expect(await count('from access_sessions')).toBe(0)
 })
 

@@ -7,47 +7,47 @@ import { recordPayoutEvent } from '../../src/modules/money/payouts/payout-transf
 import { bookForgottenPayout } from '../../src/modules/money/statements/book-forgotten-payout.ts'
 import { settleDifference } from '../../src/modules/money/statements/read-statements.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
-import { payoutNumber, payoutWorld } from '../payout-world.ts'
-import { statementWorld } from '../statement-world.ts'
+import { expectInvariants } from '../invariants.ts'
+import { payoutFixture, payoutNumber } from '../payout-fixture.ts'
+import { statementFixture } from '../statement-fixture.ts'
 
-let world: TestApp
-let money: ReturnType<typeof statementWorld>
-let payouts: ReturnType<typeof payoutWorld>
+let fixture: TestApp
+let money: ReturnType<typeof statementFixture>
+let payouts: ReturnType<typeof payoutFixture>
 let seller: TestSeller
 let count = 0
 beforeAll(async () => {
-  world = await startTestApp()
-  money = statementWorld(world)
-  payouts = payoutWorld(world)
+  fixture = await startTestApp()
+  money = statementFixture(fixture)
+  payouts = payoutFixture(fixture)
 })
 // Each test has a day of its own, and a seller with Le 70 who is paid at their own number.
 beforeEach(async () => {
   count += 1
-  world.clock.advance({ minutes: 7 * 24 * 60 })
-  seller = await aSeller(world.deps, { shop: { businessName: 'Kroo Bay Internet' } })
+  fixture.clock.advance({ minutes: 7 * 24 * 60 })
+  seller = await aSeller(fixture.deps, { shop: { businessName: 'Kroo Bay Internet' } })
   await payouts.mayBePaid(seller, digits())
   await payouts.sells(seller, 2)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const digits = (): string => String(300 + count)
 const REASON = 'It left before the restore.'
 
 /** pawaPay sent it, and our ledger does not contain it. Returns the difference's id. */
 const isForgotten = async (reference: string, amountMinor = 3_000): Promise<string> => {
-  await money.tellsOfSent([{ reference, amountMinor, phone: payoutNumber(digits()) }])
+  await money.reportsSent([{ reference, amountMinor, phone: payoutNumber(digits()) }])
   const found = (await money.differences()).find((each) => each.reference === reference)
   if (found === undefined) throw new Error('there is no difference')
   return found.id
 }
 
-const books = (id: string, at = seller): Promise<void> =>
-  bookForgottenPayout(world.deps, ADMIN, { id, entrepreneurId: at.id, reason: REASON })
+const ledger = (id: string, at = seller): Promise<void> =>
+  bookForgottenPayout(fixture.deps, ADMIN, { id, entrepreneurId: at.id, reason: REASON })
 
 test('outgoing money of an unknown payout is shown with its number, and with the seller who is paid there', async () => {
-  await money.tellsOfSent([
+  await money.reportsSent([
     { reference: 'SHOWN-1', amountMinor: 900, phone: payoutNumber(digits()) },
     { reference: 'SHOWN-2', amountMinor: 800, phone: '+23279000111', type: 'REFUND' },
   ])
@@ -67,96 +67,96 @@ test('outgoing money of an unknown payout is shown with its number, and with the
 
 test('a hold after a restore is released only once the unknown outgoing money was resolved', async () => {
   const change = (isHeld: boolean) =>
-    holdAllPayouts(world.deps, ADMIN, { isHeld, reason: 'We check our books.' })
+    holdAllPayouts(fixture.deps, ADMIN, { isHeld, reason: 'We check our books.' })
   await change(true)
   const [first, second] = [await isForgotten('HELD-1'), await isForgotten('HELD-2', 900)]
-  await settleDifference(world.deps, ADMIN, { id: first, reason: 'Agreed with the seller.' })
+  await settleDifference(fixture.deps, ADMIN, { id: first, reason: 'Agreed with the seller.' })
   await expect(change(false)).rejects.toMatchObject({ code: 'money_out_unknown' })
-  await books(second)
+  await ledger(second)
   await change(false)
 })
 
 describe('a payout that a restored database has forgotten', () => {
   test('is recorded for the seller: it is off the balance, and the day agrees with the provider', async () => {
-    await books(await isForgotten('BOOKED-1'))
+    await ledger(await isForgotten('BOOKED-1'))
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 4_000, reservedMinor: 0 })
-    const shown = (await readMoney(world.deps, seller.id)).payouts
+    const shown = (await readMoney(fixture.deps, seller.id)).payouts
     expect(shown).toMatchObject([{ amount: 3_000, paid: 3_000, state: 'paid', askedBy: 'admin' }])
     expect(shown.map(({ createdAt }) => freetownDay(createdAt))).toEqual([money.today()])
     expect(await money.dayOf('pawapay')).toMatchObject({ theirsOut: 3_000, oursOut: 3_000 })
     expect((await money.differences()).filter(({ reference }) => reference === 'BOOKED-1')).toEqual([])
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('leaves the seller the rest of the balance to request, and no more', async () => {
-    await books(await isForgotten('BOOKED-2', 5_000))
+    await ledger(await isForgotten('BOOKED-2', 5_000))
     await expect(payouts.asks(seller, 3_000)).rejects.toMatchObject({ code: 'payout_too_large' })
     const rest = await payouts.asks(seller, 2_000)
     await payouts.until(seller, rest, 'paid')
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('takes the balance below zero where the money was sent again meanwhile', async () => {
     const again = await payouts.asks(seller)
     await payouts.until(seller, again, 'paid')
-    await books(await isForgotten('BOOKED-3', 7_000))
+    await ledger(await isForgotten('BOOKED-3', 7_000))
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: -7_000 })
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('is also recorded for a seller whose sales are all forgotten', async () => {
-    seller = await aSeller(world.deps)
+    seller = await aSeller(fixture.deps)
     await payouts.mayBePaid(seller, digits())
-    await books(await isForgotten('BOOKED-10', 900))
+    await ledger(await isForgotten('BOOKED-10', 900))
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: -900 })
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('can be recorded while another payout of the seller waits, which continues', async () => {
     const open = await payouts.asks(seller, 2_000)
-    await books(await isForgotten('BOOKED-4'))
+    await ledger(await isForgotten('BOOKED-4'))
     await payouts.until(seller, open, 'paid')
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 2_000 })
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('stays the same when the provider’s notice comes after it, or its line in another file', async () => {
-    await books(await isForgotten('BOOKED-5'))
+    await ledger(await isForgotten('BOOKED-5'))
     const event = {
       key: 'payout:BOOKED-5:COMPLETED',
       reference: 'BOOKED-5',
       kind: 'succeeded',
       amount: null,
     } as const
-    await recordPayoutEvent(world.deps, 'pawapay', { event, source: 'webhook' })
-    const file = await money.tellsOfSent([
+    await recordPayoutEvent(fixture.deps, 'pawapay', { event, source: 'webhook' })
+    const file = await money.reportsSent([
       { reference: 'BOOKED-5', amountMinor: 3_000, phone: payoutNumber(digits()) },
     ])
     expect(await money.outcomesOf(file)).toMatchObject({ repeated: 1 })
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 4_000 })
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('is recorded once, whatever was done with it before', async () => {
     const [booked, settled] = [await isForgotten('BOOKED-6'), await isForgotten('BOOKED-7', 900)]
-    await books(booked)
-    await settleDifference(world.deps, ADMIN, { id: settled, reason: 'Agreed with the seller.' })
+    await ledger(booked)
+    await settleDifference(fixture.deps, ADMIN, { id: settled, reason: 'Agreed with the seller.' })
     for (const id of [booked, settled])
-      await expect(books(id)).rejects.toMatchObject({ code: 'already_decided' })
-    await expect(books('nothing')).rejects.toMatchObject({ code: 'difference_not_found' })
+      await expect(ledger(id)).rejects.toMatchObject({ code: 'already_decided' })
+    await expect(ledger('nothing')).rejects.toMatchObject({ code: 'difference_not_found' })
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 4_000 })
   })
 
   test('is not recorded for a seller who was never paid at its number, nor is money that is no payout; both stay open', async () => {
-    const stranger = await aSeller(world.deps)
-    await payouts.mayBePaid(stranger, '299')
+    const outsider = await aSeller(fixture.deps)
+    await payouts.mayBePaid(outsider, '299')
     const id = await isForgotten('BOOKED-8')
-    await expect(books(id, stranger)).rejects.toMatchObject({ code: 'payout_not_theirs' })
-    await money.tellsOfSent([
+    await expect(ledger(id, outsider)).rejects.toMatchObject({ code: 'payout_not_theirs' })
+    await money.reportsSent([
       { reference: 'BOOKED-9', amountMinor: 900, phone: payoutNumber(digits()), type: 'REFUND' },
     ])
     const refund = (await money.differences()).find(({ reference }) => reference === 'BOOKED-9')
-    await expect(books(refund?.id ?? '')).rejects.toMatchObject({ code: 'payout_not_theirs' })
+    await expect(ledger(refund?.id ?? '')).rejects.toMatchObject({ code: 'payout_not_theirs' })
     const open = (await money.differences()).map(({ reference }) => reference)
     expect(open).toEqual(expect.arrayContaining(['BOOKED-8', 'BOOKED-9']))
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 7_000 })
@@ -166,10 +166,10 @@ describe('a payout that a restored database has forgotten', () => {
 describe('two admins at once', () => {
   test('record it once', async () => {
     const id = await isForgotten('TWICE-1')
-    const done = await Promise.allSettled([books(id), books(id)])
+    const done = await Promise.allSettled([ledger(id), ledger(id)])
     expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 4_000 })
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('record it twice without the difference’s final state and the uniqueness of a reference (negative control)', async () => {
@@ -177,12 +177,12 @@ describe('two admins at once', () => {
     const event = { key: 'x', reference: 'TWICE-2', kind: 'succeeded', amount: null } as const
     const sent = { entrepreneurId: seller.id, provider, phone: payoutNumber(digits()), amountMinor: 3_000 }
     const write = () =>
-      world.deps.db.asPlatform((tx) =>
-        bookSentPayout(world.deps, tx, { ...sent, sentAt: world.deps.now(), event }),
+      fixture.deps.db.asPlatform((tx) =>
+        bookSentPayout(fixture.deps, tx, { ...sent, sentAt: fixture.deps.now(), event }),
       )
     await write()
     await expect(write()).rejects.toThrow()
-    await world.database.asOwner('drop index payout_parts_reference')
+    await fixture.database.asOwner('drop index payout_parts_reference')
     await write()
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 1_000 })
   })

@@ -25,21 +25,21 @@ import {
 } from '../purchases.ts'
 import { countRows } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asAdmin: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  asAdmin = callApp(world.app, await anAdmin(world))
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  asAdmin = callApp(fixture.app, await anAdmin(fixture))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const offered = async () => (await shopPageOf(world, seller)).deliveryMethods
+const offered = async () => (await shopPageOf(fixture, seller)).deliveryMethods
 
 const switchSms = async (isEnabled: boolean) => {
   await asAdmin(toggleIntegration, { params: { id: 'africastalking' }, body: { isEnabled } })
-  world.clock.advance({ seconds: 3 })
+  fixture.clock.advance({ seconds: 3 })
 }
 
 const wrongKey = async () => {
@@ -47,7 +47,7 @@ const wrongKey = async () => {
   const { fields } = await asAdmin(readIntegrationSettings, { params })
   const settings = Object.fromEntries(fields.map(({ name, value }) => [name, value ?? '']))
   await asAdmin(saveIntegrationSettings, { params, body: { settings: { ...settings, apiKey: 'not ours' } } })
-  world.clock.advance({ seconds: 3 })
+  fixture.clock.advance({ seconds: 3 })
 }
 
 test('without an SMS gateway no page offers SMS, an order for it is refused, and the admin gets an alert', async () => {
@@ -55,26 +55,29 @@ test('without an SMS gateway no page offers SMS, an order for it is refused, and
   expect((await asAdmin(readAttention, {})).messages).toMatchObject({ isSmsOff: false, stuck: 0 })
   await switchSms(false)
   expect(await offered()).toEqual(['qr_display', 'whatsapp'])
-  expect(await refusalOf(buys(world, seller, { deliveryMethod: 'sms' }))).toMatchObject({
+  expect(await refusalOf(buys(fixture, seller, { deliveryMethod: 'sms' }))).toMatchObject({
     status: 422,
     code: 'delivery_not_offered',
     fields: { deliveryMethod: expect.any(String) },
   })
-  expect(await countRows(world, 'purchases')).toBe(0)
+  expect(await countRows(fixture, 'purchases')).toBe(0)
   expect((await asAdmin(readAttention, {})).messages).toMatchObject({ isSmsOff: true })
   await switchSms(true)
 })
 
 test('a gateway that refuses our key is no longer offered, and card, admin and customer see the true state', async () => {
   expect(await offered()).toContain('sms')
-  const ticket = await buys(world, seller, { deliveryMethod: 'sms' })
+  const ticket = await buys(fixture, seller, { deliveryMethod: 'sms' })
   if (ticket.status !== 'ready') throw new Error('the sale was not paid in time')
   expect(ticket.message).toMatchObject({ state: 'queued', isStuck: false })
   await wrongKey()
   // One job after the other, because the queue times retries by the database's clock and would use up all.
   await eventually(async () => {
-    await world.drain(1)
-    expect((await statusOf(world, ticket)).result?.message).toMatchObject({ state: 'queued', isStuck: true })
+    await fixture.drain(1)
+    expect((await statusOf(fixture, ticket)).result?.message).toMatchObject({
+      state: 'queued',
+      isStuck: true,
+    })
   })
   expect(await offered()).toEqual(['qr_display', 'whatsapp'])
   expect((await asAdmin(readAttention, {})).messages).toMatchObject({
@@ -87,7 +90,7 @@ test('a gateway that refuses our key is no longer offered, and card, admin and c
 })
 
 test('support contacts are what an admin set, and none is made up', async () => {
-  const production = { ...world.deps, mode: 'production' as const }
+  const production = { ...fixture.deps, mode: 'production' as const }
   expect(await readSupport(production)).toEqual({ phone: null, email: null })
   const save = (phone: string, email: string) =>
     asAdmin(saveSupport, { body: { phone, email, reason: 'Our own number.' } })
@@ -97,51 +100,51 @@ test('support contacts are what an admin set, and none is made up', async () => 
   })
   expect(await refusalOf(save('', 'nobody'))).toMatchObject({ code: 'invalid_request' })
   expect(await readSupport(production)).toEqual({ phone: null, email: null })
-  const audited = await countRows(world, 'audit_log')
+  const audited = await countRows(fixture, 'audit_log')
   const support = { phone: '+232 76 555 444', email: 'help@wifi.sl' }
   expect(await save('076555444', 'help@wifi.sl')).toMatchObject({ support })
   expect(await asAdmin(readPlatformSettings, {})).toMatchObject({ support })
   expect(await readSupport(production)).toEqual(support)
-  expect(await countRows(world, 'audit_log')).toBe(audited + 1)
+  expect(await countRows(fixture, 'audit_log')).toBe(audited + 1)
   await save('', '')
   expect(await asAdmin(readAttention, {})).toMatchObject({ isSupportMissing: true })
 })
 
 test('the feed masks numbers, and shows whole ones with an audit line of who asked', async () => {
-  const at = await aSeller(world.deps)
+  const at = await aSeller(fixture.deps)
   const phone = '+23278222333'
-  await buysOnProviderPage(world, at, { phone, paymentMethod: 'cash' })
-  const asSeller = callApp(world.app, (await logInAs(world.deps, at)).sessionToken)
+  await buysOnProviderPage(fixture, at, { phone, paymentMethod: 'cash' })
+  const asSeller = callApp(fixture.app, (await logInAs(fixture.deps, at)).sessionToken)
   const news = await asSeller(listNotifications, {})
   expect(news).toMatchObject([{ phoneNumber: '+232 78 *** 333', customerName: '+232 78 *** 333' }])
   expect(JSON.stringify(news)).not.toContain('222 333')
-  const audited = await countRows(world, 'audit_log')
+  const audited = await countRows(fixture, 'audit_log')
   const id = news[0]?.customerId ?? ''
   expect(await asSeller(revealPhone, { params: { id } })).toEqual({ phoneNumber: '+232 78 222 333' })
-  expect(await countRows(world, 'audit_log')).toBe(audited + 1)
-  const asOther = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  expect(await countRows(fixture, 'audit_log')).toBe(audited + 1)
+  const asOther = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
   expect(await refusalOf(asOther(revealPhone, { params: { id } }))).toMatchObject({
     code: 'customer_not_found',
   })
 })
 
 test('unpaid orders and their numbers are deleted after 90 days; paid or declined ones stay', async () => {
-  const at = await aSeller(world.deps)
+  const at = await aSeller(fixture.deps)
   const [unpaid, paid, declined] = [aPhone(), aPhone(), '+23278000019']
-  await buysOnProviderPage(world, at, { phone: unpaid, paymentMethod: 'cash' })
-  await buys(world, at, { phoneNumber: paid })
-  await buys(world, at, { phoneNumber: declined }, AT_ONCE)
+  await buysOnProviderPage(fixture, at, { phone: unpaid, paymentMethod: 'cash' })
+  await buys(fixture, at, { phoneNumber: paid })
+  await buys(fixture, at, { phoneNumber: declined }, AT_ONCE)
   const ofAt = (phone: string) =>
-    countRows(world, 'purchases', `entrepreneur_id = '${at.id}' and phone = '${phone}'`)
+    countRows(fixture, 'purchases', `entrepreneur_id = '${at.id}' and phone = '${phone}'`)
   for (let hours = 0; hours < 5; hours++) {
-    world.clock.advance({ hours: 24 })
-    await world.drain()
+    fixture.clock.advance({ hours: 24 })
+    await fixture.drain()
   }
-  await cleanUp(world.deps)
+  await cleanUp(fixture.deps)
   expect([await ofAt(unpaid), await ofAt(paid)]).toEqual([1, 1])
-  world.clock.advance({ hours: KEPT_DAYS.unpaidOrders * 24 })
-  await cleanUp(world.deps)
+  fixture.clock.advance({ hours: KEPT_DAYS.unpaidOrders * 24 })
+  await cleanUp(fixture.deps)
   expect([await ofAt(unpaid), await ofAt(paid), await ofAt(declined)]).toEqual([0, 1, 1])
-  expect(await countRows(world, 'customers', `phone = '${unpaid}'`)).toBe(0)
-  expect(await countRows(world, 'customers', `phone = '${paid}'`)).toBe(1)
+  expect(await countRows(fixture, 'customers', `phone = '${unpaid}'`)).toBe(0)
+  expect(await countRows(fixture, 'customers', `phone = '${paid}'`)).toBe(1)
 })

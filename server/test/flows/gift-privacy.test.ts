@@ -9,22 +9,22 @@ import { aRouter } from '../router.ts'
 const MAC = 'da:a1:19:00:08:1f'
 const TAIL = '08:1f'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let gift: Awaited<ReturnType<typeof givesPass>>
 let code: string
-let placeOfPayer: string
+let tokenOfPayer: string
 let placeOfHolder: string
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
-  const router = await aRouter(world, seller)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps, { pack: { overtimeRateMinor: 50 } })
+  const router = await aRouter(fixture, seller)
   await router.turn()
-  placeOfPayer = (await router.join('da:a1:19:00:08:2e')).place
-  gift = await givesPass(world, seller, {}, placeOfPayer)
-  code = (await giftOf(world, gift.held)).result?.password ?? ''
+  tokenOfPayer = (await router.join('da:a1:19:00:08:2e')).place
+  gift = await givesPass(fixture, seller, {}, tokenOfPayer)
+  code = (await giftOf(fixture, gift.held)).result?.password ?? ''
   placeOfHolder = (await router.join(MAC)).place
-  await world.app.inject({
+  await fixture.app.inject({
     method: 'POST',
     url: '/api/wifi/code',
     headers: { 'phone-place': placeOfHolder },
@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   for (const _ of ['opened', 'said so']) await router.turn()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const BODIES: Record<string, unknown> = {
   addOvertime: { minutes: 10, paymentMethod: 'orange_money' },
@@ -50,7 +50,7 @@ const CALLS = Object.entries(endpoints).filter(
 const answersTo = async ({ transactionId, statusToken }: Ticket, place: string) => {
   const answers: [name: string, status: number, text: string][] = []
   for (const [name, { method, path }] of CALLS) {
-    const response = await world.app.inject({
+    const response = await fixture.app.inject({
       method,
       url: `${path.replace('{transactionId}', transactionId)}${path.endsWith('/pdf') ? `?k=${statusToken}` : ''}`,
       headers: { 'purchase-token': statusToken, 'receipt-key': statusToken, 'phone-place': place },
@@ -66,7 +66,7 @@ const withoutSpaces = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
 test('who paid learns neither the code nor the number nor the phone of who got it, by any call', async () => {
   const secrets = [code, code.replaceAll('-', ''), digitsOf(gift.recipient), TAIL, gift.held.statusToken]
-  const answers = await answersTo(gift.answer, placeOfPayer)
+  const answers = await answersTo(gift.answer, tokenOfPayer)
   expect(answers.length).toBeGreaterThan(10)
   expect(answers.filter(([, status]) => status === 200).map(([name]) => name)).toContain('readPurchase')
   for (const [name, status, text] of answers)
@@ -77,7 +77,7 @@ test('who paid learns neither the code nor the number nor the phone of who got i
 })
 
 test('the recipient learns neither the name nor the number nor the receipt of the payer, by any call', async () => {
-  const receiptPath = (await statusOf(world, gift.answer)).receiptPath ?? ''
+  const receiptPath = (await statusOf(fixture, gift.answer)).receiptPath ?? ''
   const key = new URL(receiptPath, 'http://x').searchParams.get('k') ?? '-'
   const secrets = [PAYER_NAME, 'Ibrahim', digitsOf(gift.payer), key, gift.answer.statusToken]
   const answers = await answersTo(gift.held, placeOfHolder)
@@ -97,7 +97,7 @@ test.each(['/pass', '/gift'])('the page %s opens by its own token alone', async 
     `/api${page === '/pass' ? '/purchases' : '/gifts'}/${answer.transactionId}?_=${token}`
   const statusFor = async (token: string) =>
     (
-      await world.app.inject({
+      await fixture.app.inject({
         url: url('').split('?')[0] ?? '',
         headers: { 'purchase-token': token },
       })
@@ -110,7 +110,7 @@ test.each(['/pass', '/gift'])('the page %s opens by its own token alone', async 
 })
 
 test('the recipient’s token of a pass that is not a gift opens nothing', async () => {
-  const own = await world.app.inject({
+  const own = await fixture.app.inject({
     method: 'POST',
     url: '/api/customer/signup-and-pay',
     payload: {
@@ -122,7 +122,7 @@ test('the recipient’s token of a pass that is not a gift opens nothing', async
     },
   })
   const { transactionId } = own.json<{ transactionId: string }>()
-  const ticket = { transactionId, statusToken: world.deps.secrets.holderToken(transactionId) }
+  const ticket = { transactionId, statusToken: fixture.deps.secrets.holderToken(transactionId) }
   const answers = await answersTo(ticket, placeOfHolder)
   expect(answers.filter(([, status]) => status < 400)).toEqual([])
 })

@@ -7,40 +7,40 @@ import { MESSAGES_A_DAY } from '@minit/domain/messaging/messages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOrder, aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
 import { giftOf, givesPass, refusedWith, textsTo } from '../gifts.ts'
+import { expectInvariants } from '../invariants.ts'
 import { openMarketplace } from '../marketplace.ts'
 import { usesUpMessages } from '../messages-of-a-day.ts'
 import { refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const GATEWAYS = ['africastalking', 'twilio', 'whatsapp-cloud']
 const orders = (order: Parameters<typeof anOrder>[1], headers = {}) =>
-  callApp(world.app)(signupAndPay, { body: anOrder(seller, order), headers })
+  callApp(fixture.app)(signupAndPay, { body: anOrder(seller, order), headers })
 const resend = ({ transactionId, statusToken }: Ticket) =>
-  callApp(world.app)(resendGift, { params: { transactionId }, headers: { 'purchase-token': statusToken } })
+  callApp(fixture.app)(resendGift, { params: { transactionId }, headers: { 'purchase-token': statusToken } })
 
 describe('a pass that is bought for another number', () => {
   test('is sent to that number alone, and the payer gets a confirmation with the receipt', async () => {
-    const { answer, payer, recipient, text, held } = await givesPass(world, seller)
-    const gift = await giftOf(world, held)
+    const { answer, payer, recipient, text, held } = await givesPass(fixture, seller)
+    const gift = await giftOf(fixture, held)
     const code = gift.result?.password ?? '-'
     expect(text).toContain(
       `A gift for you. WiFi: Test Hub WiFi. Show this code to the seller, who connects your phone: ${code}.`,
     )
     expect(text).toContain(`https://minit.test/gift/${answer.transactionId}?t=`)
-    expect(await textsTo(world, payer)).toEqual([])
+    expect(await textsTo(fixture, payer)).toEqual([])
     expect(answer).toMatchObject({ status: 'sent', to: expect.stringMatching(/^\+232 78 \*\*\* \d{3}$/) })
-    const seen = await statusOf(world, answer)
+    const seen = await statusOf(fixture, answer)
     expect(seen).toMatchObject({
       status: 'ready',
       gift: { to: answer.to, message: { channel: 'sms', state: 'sent', isStuck: false }, canSendAgain: true },
@@ -52,26 +52,26 @@ describe('a pass that is bought for another number', () => {
   })
 
   test('is a loyalty step of its payer, and none of its recipient', async () => {
-    const { payer, recipient } = await givesPass(world, seller)
+    const { payer, recipient } = await givesPass(fixture, seller)
     const countOf = async (phone: string) =>
-      (await callApp(world.app)(identifyCustomer, { body: { phone } })).totalPurchases
+      (await callApp(fixture.app)(identifyCustomer, { body: { phone } })).totalPurchases
     expect([await countOf(payer), await countOf(recipient)]).toEqual([1, 0])
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('gives no access to the payer’s phone at the router', async () => {
-    const shop = await aSeller(world.deps)
-    const router = await aRouter(world, shop)
+    const shop = await aSeller(fixture.deps)
+    const router = await aRouter(fixture, shop)
     const theirs = 'da:a1:19:00:07:01'
     const { place } = await router.join(theirs)
-    await givesPass(world, shop, {}, place)
+    await givesPass(fixture, shop, {}, place)
     expect(await router.turn()).toEqual([])
     expect(router.isOpen(theirs)).toBe(false)
   })
 
   test('goes by WhatsApp where the payer chose it', async () => {
-    const { answer } = await givesPass(world, seller, { deliveryMethod: 'whatsapp' })
-    expect((await statusOf(world, answer)).gift?.message?.channel).toBe('whatsapp')
+    const { answer } = await givesPass(fixture, seller, { deliveryMethod: 'whatsapp' })
+    expect((await statusOf(fixture, answer)).gift?.message?.channel).toBe('whatsapp')
   })
 
   test('is not a gift where the payer typed their own number again', async () => {
@@ -82,52 +82,52 @@ describe('a pass that is bought for another number', () => {
       deliveryMethod: 'qr_display',
     })
     expect(answer.status).toBe('ready')
-    expect((await statusOf(world, answer)).gift).toBeUndefined()
+    expect((await statusOf(fixture, answer)).gift).toBeUndefined()
   })
 
   test('has no added minutes, because its holder is not the payer', async () => {
-    const shop = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
-    const { held } = await givesPass(world, shop)
-    expect((await giftOf(world, held)).pass).toMatchObject({ overtime: null, movesLeft: 3 })
+    const shop = await aSeller(fixture.deps, { pack: { overtimeRateMinor: 50 } })
+    const { held } = await givesPass(fixture, shop)
+    expect((await giftOf(fixture, held)).pass).toMatchObject({ overtime: null, movesLeft: 3 })
   })
 
   test('sends its recipient the message about a power cut', async () => {
-    const shop = await aSeller(world.deps)
-    const router = await aRouter(world, shop)
+    const shop = await aSeller(fixture.deps)
+    const router = await aRouter(fixture, shop)
     await router.turn()
-    const { payer, recipient, held } = await givesPass(world, shop)
-    const code = (await giftOf(world, held)).result?.password ?? ''
+    const { payer, recipient, held } = await givesPass(fixture, shop)
+    const code = (await giftOf(fixture, held)).result?.password ?? ''
     const { place } = await router.join('da:a1:19:00:07:03')
-    await callApp(world.app)(enterCode, { headers: { 'phone-place': place }, body: { code } })
+    await callApp(fixture.app)(enterCode, { headers: { 'phone-place': place }, body: { code } })
     for (const _ of ['opened', 'said so']) await router.turn()
-    world.clock.advance({ minutes: 6 })
+    fixture.clock.advance({ minutes: 6 })
     for (const _ of ['back', 'there']) await router.turn()
-    await world.drain()
-    expect((await textsTo(world, recipient)).at(-1)).toMatch(/^Power cut: \d min given back\./)
-    expect(await textsTo(world, payer)).toEqual([])
+    await fixture.drain()
+    expect((await textsTo(fixture, recipient)).at(-1)).toMatch(/^Power cut: \d min given back\./)
+    expect(await textsTo(fixture, payer)).toEqual([])
   })
 })
 
 describe('the payer', () => {
   test('can send it again, as often as a seller may, and to no other number', async () => {
-    const { answer, recipient } = await givesPass(world, seller)
+    const { answer, recipient } = await givesPass(fixture, seller)
     expect(await refusalOf(resend(answer))).toMatchObject({ status: 429, code: 'too_many_requests' })
     for (const _ of ['second', 'third']) {
-      world.clock.advance({ seconds: 61 })
+      fixture.clock.advance({ seconds: 61 })
       expect(await resend(answer)).toEqual({ success: true, message: `Sent again to ${answer.to}` })
     }
-    world.clock.advance({ seconds: 61 })
+    fixture.clock.advance({ seconds: 61 })
     expect(await refusedWith(resend(answer))).toBe('too_many_requests')
-    expect(await textsTo(world, recipient)).toHaveLength(3)
+    expect(await textsTo(fixture, recipient)).toHaveLength(3)
   })
 
   test('learns that the number cannot be reached, and sees no code', async () => {
-    const { answer } = await givesPass(world, seller, { sendTo: '+23276000403' })
-    expect((await statusOf(world, answer)).gift).toMatchObject({
+    const { answer } = await givesPass(fixture, seller, { sendTo: '+23276000403' })
+    expect((await statusOf(fixture, answer)).gift).toMatchObject({
       message: { state: 'failed' },
       canSendAgain: true,
     })
-    world.clock.advance({ seconds: 61 })
+    fixture.clock.advance({ seconds: 61 })
     expect(await resend(answer)).toMatchObject({
       success: false,
       message: expect.stringContaining('The seller can help'),
@@ -135,10 +135,10 @@ describe('the payer', () => {
   })
 
   test('gets a message of its own when no more messages can be sent today', async () => {
-    const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
-    const { answer } = await givesPass(world, onTrial)
-    await usesUpMessages(world, onTrial, answer.transactionId, MESSAGES_A_DAY.onTrial)
-    world.clock.advance({ seconds: 61 })
+    const onTrial = await aSeller(fixture.deps, { shop: { subscriptionStatus: 'trial' } })
+    const { answer } = await givesPass(fixture, onTrial)
+    await usesUpMessages(fixture, onTrial, answer.transactionId, MESSAGES_A_DAY.onTrial)
+    fixture.clock.advance({ seconds: 61 })
     expect(await refusalOf(resend(answer))).toMatchObject({
       status: 429,
       message:
@@ -147,19 +147,22 @@ describe('the payer', () => {
   })
 
   test('cannot send their own pass this way, whose code is on its page', async () => {
-    const own = await aPaidSale(world, seller)
+    const own = await aPaidSale(fixture, seller)
     expect(await refusedWith(resend(own))).toBe('purchase_not_found')
   })
 
   test('has a receipt that the recipient cannot open', async () => {
-    const { answer, held } = await givesPass(world, seller)
-    const path = (await statusOf(world, answer)).receiptPath ?? ''
+    const { answer, held } = await givesPass(fixture, seller)
+    const path = (await statusOf(fixture, answer)).receiptPath ?? ''
     const key = new URL(path, 'http://x').searchParams.get('k') ?? ''
     const params = { transactionId: answer.transactionId }
-    expect((await callApp(world.app)(openReceipt, { params, headers: { 'receipt-key': key } })).price).toBe(
+    expect((await callApp(fixture.app)(openReceipt, { params, headers: { 'receipt-key': key } })).price).toBe(
       35,
     )
-    const asHolder = callApp(world.app)(openReceipt, { params, headers: { 'receipt-key': held.statusToken } })
+    const asHolder = callApp(fixture.app)(openReceipt, {
+      params,
+      headers: { 'receipt-key': held.statusToken },
+    })
     expect(await refusedWith(asHolder)).toBe('purchase_not_found')
   })
 })
@@ -175,26 +178,26 @@ describe('nothing is bought, and no money is requested,', () => {
   })
 
   test('while no gateway sends messages', async () => {
-    const marketplace = await openMarketplace(world)
+    const marketplace = await openMarketplace(fixture)
     const wasOn = (await marketplace.list()).filter(({ id, isEnabled }) => isEnabled && GATEWAYS.includes(id))
     expect(wasOn.length).toBeGreaterThan(0)
     for (const { id } of wasOn) await marketplace.enable(id, false)
-    world.clock.advance({ seconds: 6 })
+    fixture.clock.advance({ seconds: 6 })
     try {
       const refusal = await refusalOf(orders({ sendTo: aPhone(), deliveryMethod: 'qr_display' }))
       expect(refusal).toMatchObject({ code: 'delivery_not_offered', fields: { sendTo: expect.any(String) } })
     } finally {
       for (const { id } of wasOn) await marketplace.enable(id, true)
-      world.clock.advance({ seconds: 6 })
+      fixture.clock.advance({ seconds: 6 })
     }
   })
 
   test("once the seller's messages of the day are used up", async () => {
-    const shop = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
-    const { transactionId } = await aPaidSale(world, shop, { deliveryMethod: 'qr_display' })
-    await usesUpMessages(world, shop, transactionId, MESSAGES_A_DAY.onTrial)
+    const shop = await aSeller(fixture.deps, { shop: { subscriptionStatus: 'trial' } })
+    const { transactionId } = await aPaidSale(fixture, shop, { deliveryMethod: 'qr_display' })
+    await usesUpMessages(fixture, shop, transactionId, MESSAGES_A_DAY.onTrial)
     const body = anOrder(shop, { sendTo: aPhone(), deliveryMethod: 'qr_display' })
-    expect(await refusedWith(callApp(world.app)(signupAndPay, { body }))).toBe('delivery_not_offered')
+    expect(await refusedWith(callApp(fixture.app)(signupAndPay, { body }))).toBe('delivery_not_offered')
   })
 
   test('where the same key comes with another number', async () => {

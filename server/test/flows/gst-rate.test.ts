@@ -5,25 +5,25 @@ import { quotePass } from '@minit/domain/shop/pricing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gstNow } from '../../src/modules/platform/settings/money-terms.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { billingWorld, hasFee } from '../billing-world.ts'
-import { expectSoundBooks } from '../books.ts'
+import { billingFixture, hasFee } from '../billing-fixture.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
+import { expectInvariants } from '../invariants.ts'
 import { toNoon } from '../noon.ts'
 import { refusalOf } from '../purchases.ts'
 import { aReceipt, type MadeReceipt } from '../receipts.ts'
-import { aCard, sells } from '../voucher-world.ts'
+import { aCard, sells } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asAdmin: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  toNoon(world.clock)
-  seller = await aSeller(world.deps)
-  asAdmin = callApp(world.app, await anAdmin(world))
+  fixture = await startTestApp()
+  toNoon(fixture.clock)
+  seller = await aSeller(fixture.deps)
+  asAdmin = callApp(fixture.app, await anAdmin(fixture))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** The GST on pages before a purchase: the same rule, with the rate that every page is rendered with. */
 const shownGst = async (): Promise<number> =>
@@ -32,22 +32,22 @@ const shownGst = async (): Promise<number> =>
     method: 'orange_money',
     channel: 'provider',
     customer: null,
-    gstBasisPoints: await gstNow(world.deps),
+    gstBasisPoints: await gstNow(fixture.deps),
   }).gstMinor / 100
 
 const receiptOf = ({ transactionId, key }: MadeReceipt) =>
-  callApp(world.app)(openReceipt, { params: { transactionId }, headers: { 'receipt-key': key } })
+  callApp(fixture.app)(openReceipt, { params: { transactionId }, headers: { 'receipt-key': key } })
 
 const invoicesOf = async (at: TestSeller) => {
-  const money = billingWorld(world)
-  await hasFee(world, at)
+  const money = billingFixture(fixture)
+  await hasFee(fixture, at)
   await money.bills(at)
   return (await money.billing(at)).invoices
 }
 
 const cardGst = async (): Promise<number | undefined> => {
-  const { purchaseId } = await sells(world, seller, await aCard(world, seller))
-  const [row] = await world.database.asOwner<{ gst: number }>(
+  const { purchaseId } = await sells(fixture, seller, await aCard(fixture, seller))
+  const [row] = await fixture.database.asOwner<{ gst: number }>(
     'select gst_minor::int as gst from purchases where id = $1',
     [purchaseId],
   )
@@ -55,26 +55,26 @@ const cardGst = async (): Promise<number | undefined> => {
 }
 
 test('a rate that begins tomorrow applies to quote, sale, receipt, card and invoice of tomorrow, and to nothing of today', async () => {
-  const from = freetownDay(new Date(world.deps.now().getTime() + DAY_MS))
-  const today = freetownDay(world.deps.now())
+  const from = freetownDay(new Date(fixture.deps.now().getTime() + DAY_MS))
+  const today = freetownDay(fixture.deps.now())
   const set = (day: string) =>
     asAdmin(saveGst, { body: { from: day, basisPoints: 1_750, reason: 'By the Finance Act.' } })
   expect(await refusalOf(set(today))).toMatchObject({ code: 'gst_begins_too_early' })
   await set(from)
 
-  const before = await aReceipt(world, seller)
+  const before = await aReceipt(fixture, seller)
   expect(await shownGst()).toBe(4.57)
   expect(before.receipt).toMatchObject({ gst: 4.57, net: 30.43, gstPercent: 15 })
   expect(await cardGst()).toBe(457)
-  expect(await invoicesOf(await aSeller(world.deps))).toMatchObject([{ net: 34_050, gst: 5_108 }])
+  expect(await invoicesOf(await aSeller(fixture.deps))).toMatchObject([{ net: 34_050, gst: 5_108 }])
 
-  world.clock.advance({ hours: 24 })
-  const after = await aReceipt(world, seller)
+  fixture.clock.advance({ hours: 24 })
+  const after = await aReceipt(fixture, seller)
   expect(await shownGst()).toBe(5.21)
   expect(after.receipt).toMatchObject({ gst: 5.21, net: 29.79, gstPercent: 17.5 })
   expect(await cardGst()).toBe(521)
-  expect(await invoicesOf(await aSeller(world.deps))).toMatchObject([{ net: 34_050, gst: 5_959 }])
+  expect(await invoicesOf(await aSeller(fixture.deps))).toMatchObject([{ net: 34_050, gst: 5_959 }])
 
   expect(await receiptOf(before)).toMatchObject({ gst: 4.57, gstPercent: 15 })
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })

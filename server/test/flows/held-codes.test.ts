@@ -4,33 +4,33 @@ import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdCode, lockHeld } from '../../src/modules/shop/codes/held-codes.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aPhone } from '../builders.ts'
 import { aCodeShop } from '../code-shop.ts'
+import { expectInvariants } from '../invariants.ts'
 import { AT_ONCE, buysOnProviderPage, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { countWaiting } from '../waiting-for-locks.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 afterAll(async () => {
-  await expectSoundBooks(world)
-  await world.close()
+  await expectInvariants(fixture)
+  await fixture.close()
 })
 
 type Shop = Awaited<ReturnType<typeof aCodeShop>>
 
 /** An order that waits for its cash. */
 const orders = ({ seller }: Shop, phone = aPhone()): Promise<Ticket> =>
-  buysOnProviderPage(world, seller, { paymentMethod: 'cash', phone }, AT_ONCE)
+  buysOnProviderPage(fixture, seller, { paymentMethod: 'cash', phone }, AT_ONCE)
 
 const stockOf = async ({ call, gatewayId }: Shop) => (await call(readStock, { params: { id: gatewayId } }))[0]
 
 /** A sale with the cash in hand. */
 const sells = ({ call, seller }: Shop) =>
   call(sellForCash, {
-    headers: { 'idempotency-key': world.deps.newId() },
+    headers: { 'idempotency-key': fixture.deps.newId() },
     body: {
       packageId: seller.pack.id,
       customerName: 'Aminata Kamara',
@@ -42,7 +42,7 @@ const sells = ({ call, seller }: Shop) =>
 
 describe('unpaid orders', () => {
   test('reserve a third of a package’s codes at most', async () => {
-    const shop = await aCodeShop(world, 9)
+    const shop = await aCodeShop(fixture, 9)
     for (const _ of ['one', 'two', 'three']) await orders(shop)
     expect(await refusalOf(orders(shop))).toMatchObject({ status: 422, code: 'codes_held' })
     expect(await stockOf(shop)).toMatchObject({ left: 6, kept: 3 })
@@ -51,7 +51,7 @@ describe('unpaid orders', () => {
   })
 
   test('of one number reserve two codes of a shop at most', async () => {
-    const shop = await aCodeShop(world, 30)
+    const shop = await aCodeShop(fixture, 30)
     const phone = aPhone()
     const first = await orders(shop, phone)
     await orders(shop, phone)
@@ -63,7 +63,7 @@ describe('unpaid orders', () => {
   })
 
   test('release their code to the counter where no other is left', async () => {
-    const shop = await aCodeShop(world, 1)
+    const shop = await aCodeShop(fixture, 1)
     const waiting = await orders(shop)
     await sells(shop)
     expect(await stockOf(shop)).toMatchObject({ left: 0, kept: 0, sold: 1 })
@@ -72,19 +72,19 @@ describe('unpaid orders', () => {
   })
 
   test('release it to another order whose cash the seller takes', async () => {
-    const shop = await aCodeShop(world, 2)
+    const shop = await aCodeShop(fixture, 2)
     const first = await orders(shop)
     await sells(shop)
     const late = await orders(shop, aPhone()).catch(() => null)
     expect(late).toBeNull()
     await shop.call(confirmCash, { params: { id: first.transactionId } })
-    expect(await statusOf(world, first)).toMatchObject({ status: 'ready' })
+    expect(await statusOf(fixture, first)).toMatchObject({ status: 'ready' })
     expect(await stockOf(shop)).toMatchObject({ left: 0, kept: 0, sold: 2 })
   })
 })
 
 test('a seller puts reserved codes back on sale, and a released order still gets one that is left', async () => {
-  const shop = await aCodeShop(world, 6)
+  const shop = await aCodeShop(fixture, 6)
   const waiting = await orders(shop)
   await orders(shop)
   const params = { id: shop.gatewayId, packageId: shop.seller.pack.id }
@@ -92,7 +92,7 @@ test('a seller puts reserved codes back on sale, and a released order still gets
   expect(await stockOf(shop)).toMatchObject({ left: 6, kept: 0 })
   expect(await shop.call(releaseCodes, { params })).toEqual({ released: 0 })
   await shop.call(confirmCash, { params: { id: waiting.transactionId } })
-  expect(await statusOf(world, waiting)).toMatchObject({ status: 'ready' })
+  expect(await statusOf(fixture, waiting)).toMatchObject({ status: 'ready' })
   expect(await stockOf(shop)).toMatchObject({ left: 5, kept: 0, sold: 1 })
 })
 
@@ -101,7 +101,7 @@ test('a seller puts reserved codes back on sale, and a released order still gets
  * second has its answer or waits for it. Returns how many were accepted.
  */
 const twoAtOnce = async (lock: typeof lockHeld): Promise<number> => {
-  const shop = await aCodeShop(world, 3)
+  const shop = await aCodeShop(fixture, 3)
   const { id: entrepreneurId, pack } = shop.seller
   const ordersAndLosesCode = async (): Promise<string> => {
     const { transactionId } = await orders(shop)
@@ -111,13 +111,13 @@ const twoAtOnce = async (lock: typeof lockHeld): Promise<number> => {
   const ids = [await ordersAndLosesCode(), await ordersAndLosesCode()] as const
   const order = { entrepreneurId, packageId: pack.id, phone: aPhone(), isAtCounter: false }
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const one = world.deps.db.inTenant(entrepreneurId, async (tx) => {
+  const one = fixture.deps.db.inTenant(entrepreneurId, async (tx) => {
     await holdCode(tx, { ...order, purchaseId: ids[0] }, lock)
     first.resolve()
     await second.promise
   })
   await first.promise
-  const other = world.deps.db.inTenant(entrepreneurId, (tx) =>
+  const other = fixture.deps.db.inTenant(entrepreneurId, (tx) =>
     holdCode(tx, { ...order, purchaseId: ids[1] }, lock),
   )
   const hasAnswered = other.then(
@@ -125,7 +125,7 @@ const twoAtOnce = async (lock: typeof lockHeld): Promise<number> => {
     () => true,
   )
   await eventually(async () => {
-    const isWaiting = (await countWaiting(world.database, '%codes held%')) > 0
+    const isWaiting = (await countWaiting(fixture.database, '%codes held%')) > 0
     expect(isWaiting || (await Promise.race([hasAnswered, Promise.resolve(false)]))).toBe(true)
   })
   second.resolve()

@@ -8,14 +8,14 @@ import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.
 import { buys, shopPageOf, statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const callAs = async (seller: TestSeller) =>
-  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 
 const kindOf = async (seller: TestSeller) => (await (await callAs(seller))(readSettings, {})).wifiKind
 
@@ -26,13 +26,13 @@ const saysItIs = async (seller: TestSeller, wifiKind: 'captive' | 'per_pass_key'
 }
 
 const textOf = async (seller: TestSeller): Promise<string> => {
-  const sold = await buys(world, seller, { deliveryMethod: 'sms', phoneNumber: aPhone() })
-  return (await statusOf(world, sold)).result?.message?.text ?? ''
+  const sold = await buys(fixture, seller, { deliveryMethod: 'sms', phoneNumber: aPhone() })
+  return (await statusOf(fixture, sold)).result?.message?.text ?? ''
 }
 
 test('openNDS’s first report marks the site’s WiFi as open, and no other site’s', async () => {
-  const [seller, other] = [await aSeller(world.deps), await aSeller(world.deps)]
-  const router = await aRouter(world, seller)
+  const [seller, other] = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
+  const router = await aRouter(fixture, seller)
   expect(await kindOf(seller)).toBe('per_pass_key')
   await router.turn()
   expect(await kindOf(seller)).toBe('captive')
@@ -40,22 +40,22 @@ test('openNDS’s first report marks the site’s WiFi as open, and no other sit
 })
 
 test('what the owner sets later stays, whatever the router reports then, also with a new secret', async () => {
-  const seller = await aSeller(world.deps)
-  const router = await aRouter(world, seller)
+  const seller = await aSeller(fixture.deps)
+  const router = await aRouter(fixture, seller)
   await router.turn()
   await saysItIs(seller, 'per_pass_key')
   await router.stays(4)
   expect(await kindOf(seller)).toBe('per_pass_key')
-  const { setup } = await renewSecret(world.deps, seller.id, router.id)
+  const { setup } = await renewSecret(fixture.deps, seller.id, router.id)
   if (setup.kind !== 'opennds') throw new Error(`the router became one of kind ${setup.kind}`)
   expect((await router.post('wait=0', setup.token)).statusCode).toBe(200)
   expect(await kindOf(seller)).toBe('per_pass_key')
 })
 
 test('the message directs to the seller until a router has reported, and then says how that gives access', async () => {
-  const seller = await aSeller(world.deps)
+  const seller = await aSeller(fixture.deps)
   expect(await textOf(seller)).toContain('Show this code to the seller, who connects your phone: ')
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   expect(await textOf(seller)).toContain('Show this code to the seller, who connects your phone: ')
   await router.turn()
   expect(await textOf(seller)).toContain('It is open. On the page that opens type code ')
@@ -64,19 +64,19 @@ test('the message directs to the seller until a router has reported, and then sa
 })
 
 test('a slip and the shop say whether a router gives access, and promise minutes back only then', async () => {
-  const seller = await aSeller(world.deps)
-  const { transactionId: id } = await buys(world, seller)
+  const seller = await aSeller(fixture.deps)
+  const { transactionId: id } = await buys(fixture, seller)
   const shown = async () => {
-    const call = callApp(world.app)
+    const call = callApp(fixture.app)
     const { slip } = await (await callAs(seller))(readSlip, { params: { id } })
-    const shop = await shopPageOf(world, seller)
+    const shop = await shopPageOf(fixture, seller)
     const listed = (await call(listActiveEntrepreneurs, {})).find((each) => each.id === seller.id)
     return [slip.hasRouter, shop.givesBackOutages, listed?.givesBackOutages]
   }
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   expect(await shown()).toEqual([false, false, false])
   await router.turn()
   expect(await shown()).toEqual([true, true, true])
-  world.clock.advance({ minutes: 6 })
+  fixture.clock.advance({ minutes: 6 })
   expect(await shown()).toEqual([true, true, true])
 })

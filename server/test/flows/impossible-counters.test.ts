@@ -4,17 +4,17 @@ import { aSeller, type TestSeller } from '../builders.ts'
 import { aMac, phonesAt } from '../phones-at.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let at: ReturnType<typeof phonesAt>
 beforeAll(async () => {
-  world = await startTestApp()
-  at = phonesAt(world, () => seller)
+  fixture = await startTestApp()
+  at = phonesAt(fixture, () => seller)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const IMPOSSIBLE = [
   '0',
@@ -44,7 +44,7 @@ const NUMBERS = [
 test.each(NUMBERS)(
   'a router whose phone has an impossible %s still gets the orders of its other phones',
   async (field) => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     const broken = aMac()
     await at.buys({}, (await router.join(broken)).place)
     await router.turn()
@@ -77,7 +77,7 @@ const IMPOSSIBLE_JSON = [
 const FIELDS = [...NUMBERS, 'version', 'mac', 'state'] as const
 
 test.each(FIELDS)('and where its %s is null, true, an object, or has a NUL character', async (field) => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const broken = aMac()
   await at.buys({}, (await router.join(broken)).place)
   await router.turn()
@@ -98,7 +98,7 @@ test.each(FIELDS)('and where its %s is null, true, an object, or has a NUL chara
 const MARK = 'the impossible value stands here'
 
 test.each(['null', 'true', '7', '"gone"', '[]', '{}'])('and where its whole entry is %s', async (json) => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const [broken, other] = [aMac(), aMac()]
   await at.buys({}, (await router.join(other)).place)
   const clients = { [broken]: MARK, ...Object.fromEntries(router.clients) }
@@ -108,12 +108,12 @@ test.each(['null', 'true', '7', '"gone"', '[]', '{}'])('and where its whole entr
 })
 
 test('the version is that of the first phone that has one, whatever the others have', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const [broken, other] = [aMac(), aMac()]
   await router.join(other)
   const clients = { [broken]: { mac: broken, version: 'a\0b' }, ...Object.fromEntries(router.clients) }
   expect((await router.postText(JSON.stringify({ version: null, clients }))).statusCode).toBe(200)
-  const [row] = await world.database.asOwner<{ version: string }>(
+  const [row] = await fixture.database.asOwner<{ version: string }>(
     'select version from gateways where id = $1',
     [router.id],
   )
@@ -121,7 +121,7 @@ test('the version is that of the first phone that has one, whatever the others h
 })
 
 test('an impossible count adds nothing to a phone’s use, and its next valid one counts', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const pass = await at.buys({ dataLimitMb: 100 }, (await router.join(mac)).place)
   await router.turn()
@@ -145,7 +145,7 @@ test.each([
   ['x-clock', ''],
   ['x-agent', 'two'],
 ])('a router whose %s is “%s” gets its orders as if it had sent none', async (header, word) => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   await at.buys({}, (await router.join(mac)).place)
   const answer = await router.postText(JSON.stringify({ clients: Object.fromEntries(router.clients) }), {
@@ -156,7 +156,7 @@ test.each([
 })
 
 const endedSessions = async (): Promise<number> => {
-  const [row] = await world.database.asOwner<{ count: number }>(
+  const [row] = await fixture.database.asOwner<{ count: number }>(
     'select count(*)::int as count from access_sessions where entrepreneur_id = $1 and ended_at is not null',
     [seller.id],
   )
@@ -164,7 +164,7 @@ const endedSessions = async (): Promise<number> => {
 }
 
 test('only an empty object of phones means that all have left: null and other values mean nothing', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   await at.buys({}, (await router.join(mac)).place)
   for (const _ of ['opened', 'said so']) await router.turn()

@@ -11,26 +11,26 @@ import { anAdmin } from '../callers.ts'
 import { toTuesday } from '../noon.ts'
 import { countRows } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let adminToken: string
 beforeAll(async () => {
-  world = await startTestApp()
-  toTuesday(world.clock)
-  await seedDemo(world.deps)
-  adminToken = await anAdmin(world)
+  fixture = await startTestApp()
+  toTuesday(fixture.clock)
+  await seedDemo(fixture.deps)
+  adminToken = await anAdmin(fixture)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const insights = () => callApp(world.app, adminToken)(readInsights, {})
+const insights = () => callApp(fixture.app, adminToken)(readInsights, {})
 const withWriter = (word: InsightWriter['word']) => ({
-  ...world.deps,
+  ...fixture.deps,
   insights: { current: async () => ({ name: 'llm' as const, word }) },
 })
 const textsOf = (evidence: unknown) => evidence as Record<string, Record<string, unknown>[]>
 
 describe('the demo data', () => {
   test('is forecast better than by repeating the last week, and the page says so', async () => {
-    await computeInsights(world.deps)
+    await computeInsights(fixture.deps)
     const { revenuePredicition, wordedBy } = await insights()
     expect(wordedBy).toBe('statistics')
     expect(revenuePredicition.nextMonth).toBeGreaterThan(1_000)
@@ -47,15 +47,15 @@ describe('the demo data', () => {
     })
     // The past varies by weekday alone: it begins at seven on a Monday and a Thursday, else at six.
     expect(JSON.stringify(marketOpportunities)).toMatch(/The hours from 1[89]:00 to 2[12]:00/)
-    const hypotheses = await callApp(world.app, adminToken)(listBusinessHypotheses, {})
+    const hypotheses = await callApp(fixture.app, adminToken)(listBusinessHypotheses, {})
     expect(hypotheses.join(' ')).toMatch(/Saturday brings \d+ % more/)
   })
 
   test('is the basis of figures that a plain sum over the sales confirms', async () => {
-    const [plain] = await world.database.asOwner<{ le: number }>(
+    const [plain] = await fixture.database.asOwner<{ le: number }>(
       `select sum(price_minor)::float8 / 100 as le from purchases where status = 'paid'
          and paid_at >= $1::date - 28 and paid_at < $1::date`,
-      [freetownDay(world.deps.now())],
+      [freetownDay(fixture.deps.now())],
     )
     const { revenuePredicition } = await insights()
     const received = /The last 28 days brought \$([\d,.]+)\./.exec(revenuePredicition.factors.join(' '))?.[1]
@@ -65,35 +65,35 @@ describe('the demo data', () => {
 })
 
 test('as many of the newest payments are checked as requested, also with unattempted orders in between', async () => {
-  const look = (most: number) =>
-    world.deps.db.analyseAsPlatform(async (tx) =>
+  const check = (most: number) =>
+    fixture.deps.db.analyseAsPlatform(async (tx) =>
       (await countAttempts(tx, '', most)).reduce((sum, { count }) => sum + count, 0),
     )
   const newest = `select id from purchases where payment_method <> 'cash'
     and status in ('paid', 'refunded', 'failed', 'expired') order by id desc limit 3`
-  await world.database.asOwner(`update payments set is_current = false where purchase_id in (${newest})`)
-  expect(await look(5)).toBe(5)
-  await world.database.asOwner(`update payments set is_current = true where purchase_id in (${newest})`)
+  await fixture.database.asOwner(`update payments set is_current = false where purchase_id in (${newest})`)
+  expect(await check(5)).toBe(5)
+  await fixture.database.asOwner(`update payments set is_current = true where purchase_id in (${newest})`)
 })
 
 describe('when it is computed', () => {
   /** After a request; other due jobs do not compute it. */
   const itsJobRuns = async () => {
     const job = `name = 'compute-insights' and state = 'created'`
-    await expect.poll(() => countRows(world, 'pgboss.job', job)).toBe(1)
-    await world.drain()
+    await expect.poll(() => countRows(fixture, 'pgboss.job', job)).toBe(1)
+    await fixture.drain()
   }
 
   test('by a job, once it is older than five minutes, and at once when it is refreshed', async () => {
     const { computedAt } = await insights()
-    world.clock.advance({ minutes: 4 })
+    fixture.clock.advance({ minutes: 4 })
     expect((await insights()).computedAt).toBe(computedAt)
-    expect(await countRows(world, 'pgboss.job', `name = 'compute-insights' and state = 'created'`)).toBe(0)
-    world.clock.advance({ minutes: 2 })
+    expect(await countRows(fixture, 'pgboss.job', `name = 'compute-insights' and state = 'created'`)).toBe(0)
+    fixture.clock.advance({ minutes: 2 })
     const answer = insights()
     await itsJobRuns()
     expect(Date.parse((await answer).computedAt)).toBeGreaterThan(Date.parse(computedAt))
-    const refreshed = callApp(world.app, adminToken)(refreshInsights, {})
+    const refreshed = callApp(fixture.app, adminToken)(refreshInsights, {})
     await itsJobRuns()
     expect(Date.parse((await refreshed).computedAt)).toBeGreaterThan(Date.parse((await answer).computedAt))
   })
@@ -123,7 +123,7 @@ describe('a writer', () => {
     ['omits findings', async (evidence) => ({ ...textsOf(evidence), riskAnalysis: [] })],
     ['writes without end', async (evidence) => ({ ...textsOf(evidence), factors: ['a'.repeat(5_000)] })],
   ])('that %s is ignored', async (_, word) => {
-    world.clock.advance({ minutes: 1 })
+    fixture.clock.advance({ minutes: 1 })
     await computeInsights(withWriter(word))
     expect((await insights()).wordedBy).toBe('statistics')
   })

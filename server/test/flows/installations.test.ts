@@ -19,15 +19,15 @@ import { anApprovedApplicant, carriesOut, dayIn } from '../installations.ts'
 import { refusalOf, shopPageOf } from '../purchases.ts'
 import { countRows } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let adminToken: string
 beforeAll(async () => {
-  world = await startTestApp()
-  adminToken = await anAdmin(world)
+  fixture = await startTestApp()
+  adminToken = await anAdmin(fixture)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const asAdmin = () => callApp(world.app, adminToken)
+const asAdmin = () => callApp(fixture.app, adminToken)
 
 const plans = (id: string, day: string, reason?: string) =>
   asAdmin()(planInstallation, {
@@ -43,7 +43,7 @@ const installs = (id: string, serial = `SN-${id}`, trainingDay: string | null = 
     body: { networkName: 'Lumley WiFi', items: [{ ...ITEM, serial }], trainingDay },
   })
 
-const finishes = (id: string, trainingDay = dayIn(world, 0)) =>
+const finishes = (id: string, trainingDay = dayIn(fixture, 0)) =>
   asAdmin()(finishInstallation, {
     params: { id },
     body: { trainingDay, trainer: 'Sorie Kanu', trainee: 'Aminata Kamara' },
@@ -51,28 +51,28 @@ const finishes = (id: string, trainingDay = dayIn(world, 0)) =>
 
 /** The messages sent to a number, the newest last. */
 const textsTo = async (phone: string): Promise<string[]> => {
-  const rows = await world.database.asOwner<{ id: string; sealed: string }>(
+  const rows = await fixture.database.asOwner<{ id: string; sealed: string }>(
     `select id, sealed_text as sealed from messages where recipient = $1 and kind = 'installation' order by id`,
     [phone],
   )
-  return rows.map(({ id, sealed }) => world.deps.secrets.open(sealed, id))
+  return rows.map(({ id, sealed }) => fixture.deps.secrets.open(sealed, id))
 }
 
 const logsIn = async (phone: string): Promise<string> => {
-  const [row] = await world.database.asOwner<{ id: string; sealed: string }>(
+  const [row] = await fixture.database.asOwner<{ id: string; sealed: string }>(
     `select id, sealed_text as sealed from messages where recipient = $1 and kind = 'password_link'`,
     [phone],
   )
-  const text = world.deps.secrets.open(row?.sealed ?? '', row?.id ?? '')
+  const text = fixture.deps.secrets.open(row?.sealed ?? '', row?.id ?? '')
   const password = 'a-password-of-mine'
-  await callApp(world.app)(setPassword, {
+  await callApp(fixture.app)(setPassword, {
     body: { token: /\?t=([\w-]+)/.exec(text)?.[1] ?? '', password },
   })
-  return (await callApp(world.app)(loginEntrepreneur, { body: { email: phone, password } })).sessionToken
+  return (await callApp(fixture.app)(loginEntrepreneur, { body: { email: phone, password } })).sessionToken
 }
 
 const buysAt = (sellerId: string, packageId: string) =>
-  world.app.inject({
+  fixture.app.inject({
     method: 'POST',
     url: '/api/customer/signup-and-pay',
     payload: {
@@ -85,19 +85,19 @@ const buysAt = (sellerId: string, packageId: string) =>
   })
 
 test('an approved application for equipment sells only once the equipment is installed and the training done', async () => {
-  const { id, sellerId, phoneNumber } = await anApprovedApplicant(world)
-  const pack = await aPackage(world.deps, sellerId)
+  const { id, sellerId, phoneNumber } = await anApprovedApplicant(fixture)
+  const pack = await aPackage(fixture.deps, sellerId)
   const isRefused = async () => {
     const answer = await buysAt(sellerId, pack.id)
     expect(answer.json()).toMatchObject({ code: 'seller_not_installed' })
-    expect(await countRows(world, 'purchases', `entrepreneur_id = '${sellerId}'`)).toBe(0)
-    const info = await shopPageOf(world, { slug: sellerId })
+    expect(await countRows(fixture, 'purchases', `entrepreneur_id = '${sellerId}'`)).toBe(0)
+    const info = await shopPageOf(fixture, { slug: sellerId })
     expect(info).toMatchObject({ isReady: false, isOpen: false })
-    const listed = await callApp(world.app)(listActiveEntrepreneurs, {})
+    const listed = await callApp(fixture.app)(listActiveEntrepreneurs, {})
     expect(listed.map((provider) => provider.id)).not.toContain(sellerId)
   }
   await isRefused()
-  const day = dayIn(world, 3)
+  const day = dayIn(fixture, 3)
   await plans(id, day)
   await isRefused()
   await installs(id)
@@ -109,45 +109,50 @@ test('an approved application for equipment sells only once the equipment is ins
     expect.stringContaining('your equipment is installed'),
     expect.stringContaining('your shop is open'),
   ])
-  expect(await countRows(world, 'audit_log', `subject_id = '${id}'`)).toBe(3)
+  expect(await countRows(fixture, 'audit_log', `subject_id = '${id}'`)).toBe(3)
 })
 
 describe('the applicant’s view', () => {
   test('shows the day, why it moved, what was installed and the training, after the login', async () => {
-    const { id, phoneNumber } = await anApprovedApplicant(world)
-    const call = callApp(world.app, await logsIn(phoneNumber))
+    const { id, phoneNumber } = await anApprovedApplicant(fixture)
+    const call = callApp(fixture.app, await logsIn(phoneNumber))
     expect((await call(readStats, {})).awaitsInstallation).toBe(true)
     expect(await call(readInstallation, {})).toMatchObject({
       installation: { state: 'to_plan', plannedDay: null },
     })
-    const [first, second] = [dayIn(world, 2), dayIn(world, 4)]
+    const [first, second] = [dayIn(fixture, 2), dayIn(fixture, 4)]
     await plans(id, first)
     await plans(id, second, 'The road is flooded.')
     expect(await call(readInstallation, {})).toMatchObject({
       installation: { state: 'planned', plannedDay: second, movedBecause: 'The road is flooded.' },
     })
-    await installs(id, `SN-${id}`, dayIn(world, 5))
+    await installs(id, `SN-${id}`, dayIn(fixture, 5))
     expect(await call(readInstallation, {})).toMatchObject({
-      installation: { trainingDay: dayIn(world, 5), items: [{ name: 'Outdoor router', serial: `SN-${id}` }] },
+      installation: {
+        trainingDay: dayIn(fixture, 5),
+        items: [{ name: 'Outdoor router', serial: `SN-${id}` }],
+      },
     })
     expect((await textsTo(phoneNumber))[1]).toContain('Why: The road is flooded.')
   })
 
   test('opens by number and reference too, and by neither alone', async () => {
-    const { applicationId, reference, id } = await anApprovedApplicant(world)
+    const { applicationId, reference, id } = await anApprovedApplicant(fixture)
     const asks = (some: { id?: string; reference?: string } = {}) =>
-      callApp(world.app)(readApplicationStatus, {
+      callApp(fixture.app)(readApplicationStatus, {
         params: { id: some.id ?? applicationId },
         query: { reference: some.reference ?? reference },
       })
-    const day = dayIn(world, 2)
+    const day = dayIn(fixture, 2)
     await plans(id, day)
     const expected = { status: 'approved', installation: { state: 'planned', plannedDay: day } }
     expect(await asks()).toMatchObject(expected)
     expect(await refusalOf(asks({ reference: 'APP-2026-22222222' }))).toMatchObject({
       code: 'application_not_found',
     })
-    expect(await refusalOf(asks({ id: world.deps.newId() }))).toMatchObject({ code: 'application_not_found' })
+    expect(await refusalOf(asks({ id: fixture.deps.newId() }))).toMatchObject({
+      code: 'application_not_found',
+    })
     expect(JSON.stringify(await asks())).not.toMatch(/Aminata|Lumley|\+232/)
   })
 })
@@ -155,47 +160,47 @@ describe('the applicant’s view', () => {
 describe('the admin console', () => {
   test('lists installations for admins alone', async () => {
     expect((await asAdmin()(listInstallations, { query: {} })).installations.length).toBeGreaterThan(0)
-    expect((await world.app.inject({ url: '/api/admin/installations' })).statusCode).toBe(401)
+    expect((await fixture.app.inject({ url: '/api/admin/installations' })).statusCode).toBe(401)
   })
 
   test('moves a day only with a reason, and plans no past day', async () => {
-    const { id } = await anApprovedApplicant(world)
-    await plans(id, dayIn(world, 2))
-    expect(await refusalOf(plans(id, dayIn(world, 3)))).toMatchObject({
+    const { id } = await anApprovedApplicant(fixture)
+    await plans(id, dayIn(fixture, 2))
+    expect(await refusalOf(plans(id, dayIn(fixture, 3)))).toMatchObject({
       code: 'invalid_request',
       fields: { reason: 'Enter why the day moves' },
     })
-    expect(await refusalOf(plans(id, dayIn(world, -1), 'A reason'))).toMatchObject({
+    expect(await refusalOf(plans(id, dayIn(fixture, -1), 'A reason'))).toMatchObject({
       code: 'day_not_possible',
     })
-    expect(await refusalOf(plans(id, dayIn(world, 400), 'A reason'))).toMatchObject({
+    expect(await refusalOf(plans(id, dayIn(fixture, 400), 'A reason'))).toMatchObject({
       code: 'day_not_possible',
     })
     expect(
-      await countRows(world, 'installations', `id = '${id}' and planned_day = '${dayIn(world, 2)}'`),
+      await countRows(fixture, 'installations', `id = '${id}' and planned_day = '${dayIn(fixture, 2)}'`),
     ).toBe(1)
   })
 
   test('takes each step in order, and the last one once of ten at the same instant', async () => {
-    const { id } = await anApprovedApplicant(world)
+    const { id } = await anApprovedApplicant(fixture)
     expect(await refusalOf(installs(id))).toMatchObject({ code: 'installation_not_ready' })
     expect(await refusalOf(finishes(id))).toMatchObject({ code: 'installation_not_ready' })
-    await plans(id, dayIn(world, 0))
+    await plans(id, dayIn(fixture, 0))
     await installs(id)
-    expect(await refusalOf(finishes(id, dayIn(world, 1)))).toMatchObject({ code: 'day_not_possible' })
+    expect(await refusalOf(finishes(id, dayIn(fixture, 1)))).toMatchObject({ code: 'day_not_possible' })
     const ended = await Promise.allSettled(Array.from({ length: 10 }, () => finishes(id)))
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusalOf(plans(id, dayIn(world, 1), 'Too late'))).toMatchObject({
+    expect(await refusalOf(plans(id, dayIn(fixture, 1), 'Too late'))).toMatchObject({
       code: 'installation_not_ready',
     })
   })
 
   test('corrects what was installed, and rejects a serial number used in two places', async () => {
-    const [one, other] = [await anApprovedApplicant(world), await anApprovedApplicant(world)]
-    for (const { id } of [one, other]) await plans(id, dayIn(world, 0))
+    const [one, other] = [await anApprovedApplicant(fixture), await anApprovedApplicant(fixture)]
+    for (const { id } of [one, other]) await plans(id, dayIn(fixture, 0))
     await installs(one.id, 'box 77')
     expect(await refusalOf(installs(other.id, 'BOX77'))).toMatchObject({ code: 'serial_taken' })
-    expect(await countRows(world, 'installations', `id = '${other.id}' and state = 'planned'`)).toBe(1)
+    expect(await countRows(fixture, 'installations', `id = '${other.id}' and state = 'planned'`)).toBe(1)
     expect(await installs(one.id, 'box 78')).toMatchObject({ items: [{ serial: 'BOX78' }] })
     expect(await installs(other.id, 'BOX77')).toMatchObject({ items: [{ serial: 'BOX77' }] })
   })
@@ -204,14 +209,14 @@ describe('the admin console', () => {
 describe('days later', () => {
   test('lists overdue ones first, then those with the nearest next step', async () => {
     const [late, soon, unplanned] = [
-      await anApprovedApplicant(world),
-      await anApprovedApplicant(world),
-      await anApprovedApplicant(world),
+      await anApprovedApplicant(fixture),
+      await anApprovedApplicant(fixture),
+      await anApprovedApplicant(fixture),
     ]
-    await plans(late.id, dayIn(world, 0))
-    await plans(soon.id, dayIn(world, 3))
-    world.clock.advance({ hours: 24 })
-    const { installations } = await useList(world.deps)
+    await plans(late.id, dayIn(fixture, 0))
+    await plans(soon.id, dayIn(fixture, 3))
+    fixture.clock.advance({ hours: 24 })
+    const { installations } = await useList(fixture.deps)
     const places = [late, soon, unplanned].map((each) => installations.findIndex(({ id }) => id === each.id))
     expect(places).toEqual([...places].sort((one, other) => one - other))
     expect(installations[places[0] ?? -1]).toMatchObject({ isOverdue: true })
@@ -221,12 +226,12 @@ describe('days later', () => {
   })
 
   test('the trial of a shop begins when it opens, not when it was approved', async () => {
-    const { id, sellerId } = await anApprovedApplicant(world)
-    world.clock.advance({ hours: 24 * 12 })
-    await carriesOut(world, id)
-    const [seller] = await world.database.asOwner<{ days: number }>(
+    const { id, sellerId } = await anApprovedApplicant(fixture)
+    fixture.clock.advance({ hours: 24 * 12 })
+    await carriesOut(fixture, id)
+    const [seller] = await fixture.database.asOwner<{ days: number }>(
       'select round(extract(epoch from trial_ends_at - $2::timestamptz) / 86400)::int as days from entrepreneurs where id = $1',
-      [sellerId, world.deps.now()],
+      [sellerId, fixture.deps.now()],
     )
     expect(seller?.days).toBe(30)
   })

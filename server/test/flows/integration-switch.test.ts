@@ -8,19 +8,19 @@ import { AT_ONCE, buys, eventually, refusalOf, shopPageOf, statusOf } from '../p
 import { ONE_SALE, recordsOf } from '../records.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 
-let world: TestApp
+let fixture: TestApp
 let second: SecondProcess
 let marketplace: Marketplace
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  second = await startSecondProcess(world)
-  marketplace = await openMarketplace(world)
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  second = await startSecondProcess(fixture)
+  marketplace = await openMarketplace(fixture)
+  seller = await aSeller(fixture.deps)
 })
 afterAll(async () => {
   await second.close()
-  await world.close()
+  await fixture.close()
 })
 
 const methodsIn = async (app: TestApp['app']) => (await shopPageOf({ app }, seller)).paymentMethods
@@ -31,37 +31,37 @@ const orders = (app: TestApp['app']) =>
 const FOLLOWS = { seconds: 5 }
 
 test('a payment integration that is switched off is gone from every checkout of both processes, and its open payments settle', async () => {
-  for (const app of [world.app, second.app]) {
+  for (const app of [fixture.app, second.app]) {
     expect(await methodsIn(app)).toEqual(expect.arrayContaining(['orange_money', 'africell_money', 'vult']))
   }
   // Its payer does not answer the prompt within the call; the payment stays open.
-  const open = await buys(world, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
+  const open = await buys(fixture, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
   expect(open.status).toBe('awaiting_payment')
 
   await marketplace.enable('pawapay', false)
-  world.clock.advance(FOLLOWS)
-  for (const app of [world.app, second.app]) {
+  fixture.clock.advance(FOLLOWS)
+  for (const app of [fixture.app, second.app]) {
     expect(await methodsIn(app)).toEqual(['vult', 'cash'])
     expect(await refusalOf(orders(app))).toMatchObject({ status: 422, code: 'method_not_offered' })
   }
 
   await eventually(async () => {
-    world.clock.advance({ seconds: 6 })
-    await world.drain()
-    expect(await statusOf(world, open)).toMatchObject({ status: 'ready' })
+    fixture.clock.advance({ seconds: 6 })
+    await fixture.drain()
+    expect(await statusOf(fixture, open)).toMatchObject({ status: 'ready' })
   })
-  expect(await recordsOf(world, open.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(fixture, open.transactionId)).toMatchObject(ONE_SALE)
 
   await marketplace.enable('pawapay')
-  world.clock.advance(FOLLOWS)
-  for (const app of [world.app, second.app]) expect(await methodsIn(app)).toContain('orange_money')
+  fixture.clock.advance(FOLLOWS)
+  for (const app of [fixture.app, second.app]) expect(await methodsIn(app)).toContain('orange_money')
 })
 
 test('each request to a provider is counted, over both processes, with the time of the last', async () => {
   const before = (await marketplace.one('vult'))?.totalRequests ?? 0
-  world.clock.advance({ minutes: 1 })
-  const since = world.clock.now().toISOString()
-  await buys(world, seller, { paymentMethod: 'vult' }, AT_ONCE)
+  fixture.clock.advance({ minutes: 1 })
+  const since = fixture.clock.now().toISOString()
+  await buys(fixture, seller, { paymentMethod: 'vult' }, AT_ONCE)
   await callApp(second.app)(signupAndPay, {
     body: anOrder(seller, { paymentMethod: 'vult' }),
     headers: AT_ONCE,
@@ -75,13 +75,13 @@ test('each request to a provider is counted, over both processes, with the time 
 
 test('counts are written when a process stops', async () => {
   const before = (await marketplace.one('vult'))?.totalRequests ?? 0
-  const third = await startSecondProcess(world)
+  const third = await startSecondProcess(fixture)
   await callApp(third.app)(signupAndPay, {
     body: anOrder(seller, { paymentMethod: 'vult' }),
     headers: AT_ONCE,
   })
   await third.close()
-  const [row] = await world.database.asOwner<{ total: string }>(
+  const [row] = await fixture.database.asOwner<{ total: string }>(
     `select total_requests as total from integrations where adapter = 'vult'`,
   )
   expect(Number(row?.total)).toBe(before + 1)

@@ -9,15 +9,15 @@ import { TEST_SECRET_KEY } from '../global-setup.ts'
 import { type Marketplace, openMarketplace } from '../marketplace.ts'
 import { refusalOf } from '../purchases.ts'
 
-let world: TestApp
+let fixture: TestApp
 let marketplace: Marketplace
 beforeAll(async () => {
-  world = await startTestApp()
-  marketplace = await openMarketplace(world)
+  fixture = await startTestApp()
+  marketplace = await openMarketplace(fixture)
   await marketplace.seed()
   for (const id of ['twilio', 'smtp', 'llm', 'web-analytics']) await marketplace.enable(id)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 describe('Test', () => {
   test.each([
@@ -45,13 +45,13 @@ describe('Test', () => {
     ['llm', { model: 'none-such' }, /has no model none-such/],
     ['web-analytics', { site: 'wrong.example' }, /does not know the site wrong.example/],
   ])('of %s with %j fails and says why', async (id, wrong, words) => {
-    const restore = await world.database.asOwner<{ sealed: string }>(
+    const restore = await fixture.database.asOwner<{ sealed: string }>(
       'select sealed_settings as sealed from integrations where adapter = $1',
       [id],
     )
     await marketplace.save(id, { ...(await storedOf(id)), ...(wrong as Record<string, string>) })
     expect(await marketplace.test(id)).toEqual({ status: 'failed', message: expect.stringMatching(words) })
-    await world.database.asOwner('update integrations set sealed_settings = $2 where adapter = $1', [
+    await fixture.database.asOwner('update integrations set sealed_settings = $2 where adapter = $1', [
       id,
       restore[0]?.sealed,
     ])
@@ -62,7 +62,7 @@ describe('Test', () => {
     const elsewhere = await listen(
       createServer((request, response) => {
         requested.push(`${request.method} ${request.url}`)
-        response.writeHead(302, { location: `${world.standInsUrl}/llm/v1/models` }).end()
+        response.writeHead(302, { location: `${fixture.standInsUrl}/llm/v1/models` }).end()
       }),
     )
     await marketplace.save('llm', { baseUrl: `${elsewhere.url}/v9`, model: 'minit-demo', apiKey: 'a-key' })
@@ -83,20 +83,20 @@ describe('Test', () => {
 })
 
 const storedOf = async (id: string): Promise<Record<string, string>> => {
-  const [row] = await world.database.asOwner<{ sealed: string }>(
+  const [row] = await fixture.database.asOwner<{ sealed: string }>(
     'select sealed_settings as sealed from integrations where adapter = $1',
     [id],
   )
-  return JSON.parse(world.deps.secrets.open(row?.sealed ?? '', `integration ${id}`))
+  return JSON.parse(fixture.deps.secrets.open(row?.sealed ?? '', `integration ${id}`))
 }
 
 describe('in production', () => {
   const production = () =>
     createDeps({
-      db: world.database.db,
-      jobs: world.deps.jobs,
+      db: fixture.database.db,
+      jobs: fixture.deps.jobs,
       secrets: createSecrets(TEST_SECRET_KEY),
-      log: world.deps.log,
+      log: fixture.deps.log,
       publicUrl: 'https://minit.test',
       standInsUrl: null,
       mode: 'production',

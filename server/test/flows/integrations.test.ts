@@ -5,13 +5,13 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { type Marketplace, openMarketplace } from '../marketplace.ts'
 import { refusalOf } from '../purchases.ts'
 
-let world: TestApp
+let fixture: TestApp
 let marketplace: Marketplace
 beforeAll(async () => {
-  world = await startTestApp()
-  marketplace = await openMarketplace(world)
+  fixture = await startTestApp()
+  marketplace = await openMarketplace(fixture)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const formOf = (id: string) => marketplace.call(readIntegrationSettings, { params: { id } })
 const fieldOf = async (id: string, name: string) =>
@@ -101,10 +101,10 @@ describe('switching', () => {
   })
 
   test('on an unconfigured one is allowed, and has no effect', async () => {
-    await world.database.asOwner(`update integrations set sealed_settings = null where adapter = 'smtp'`)
+    await fixture.database.asOwner(`update integrations set sealed_settings = null where adapter = 'smtp'`)
     expect(await marketplace.enable('smtp')).toMatchObject({ isEnabled: true, isConfigured: false })
-    world.clock.advance({ seconds: 3 })
-    expect(await world.deps.messages.forChannel('email')).toBeNull()
+    fixture.clock.advance({ seconds: 3 })
+    expect(await fixture.deps.messages.forChannel('email')).toBeNull()
     expect(await marketplace.test('smtp')).toEqual({
       status: 'failed',
       message: 'It is not configured yet. Fill in its settings first.',
@@ -135,12 +135,12 @@ describe('settings', () => {
   })
 
   test('keep a secret that is left empty, and replace a new one', async () => {
-    const { token } = (await readStoredSettings(world.deps, 'pawapay')) as { token: string }
+    const { token } = (await readStoredSettings(fixture.deps, 'pawapay')) as { token: string }
     const address = 'https://api.sandbox.pawapay.io/'
     await marketplace.save('pawapay', { baseUrl: address, token: '' })
-    expect(await readStoredSettings(world.deps, 'pawapay')).toMatchObject({ token })
+    expect(await readStoredSettings(fixture.deps, 'pawapay')).toMatchObject({ token })
     await marketplace.save('pawapay', { baseUrl: address, token: 'another-token' })
-    expect(await readStoredSettings(world.deps, 'pawapay')).toMatchObject({ token: 'another-token' })
+    expect(await readStoredSettings(fixture.deps, 'pawapay')).toMatchObject({ token: 'another-token' })
     await marketplace.save('pawapay', { baseUrl: address, token })
   })
 
@@ -196,12 +196,12 @@ describe('settings', () => {
       after: { baseUrl: 'https://models.example/v1', model: 'large', apiKey: 'changed' },
     })
     expect(JSON.stringify(await marketplace.audit())).not.toMatch(/very-secret|PRIVATE KEY|another-token/)
-    const rows = await world.database.asOwner('select * from integrations')
+    const rows = await fixture.database.asOwner('select * from integrations')
     expect(JSON.stringify(rows)).not.toContain('very-secret')
   })
 
   test('that can no longer be decrypted are reported on the card, and can be entered again', async () => {
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update integrations set sealed_settings = (select sealed_settings from integrations where adapter = 'pawapay')
        where adapter = 'web-analytics'`,
     )
@@ -223,7 +223,7 @@ test('the list of integrations is for the admin alone', async () => {
     ['GET', '/pawapay/settings'],
     ['PUT', '/pawapay/settings'],
   ] as const) {
-    const answer = await world.app.inject({ method, url: `/api/admin/integrations${path}` })
+    const answer = await fixture.app.inject({ method, url: `/api/admin/integrations${path}` })
     expect(answer.statusCode, path).toBe(401)
   }
 })

@@ -3,28 +3,28 @@ import { waiveInvoice } from '../../src/modules/money/billing/decide-invoice.ts'
 import { reconcileInvoicePayments } from '../../src/modules/money/billing/invoice-transfers.ts'
 import { payFromBalance } from '../../src/modules/money/billing/pay-from-balance.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { billingWorld, REASON } from '../billing-world.ts'
-import { expectSoundBooks } from '../books.ts'
+import { billingFixture, REASON } from '../billing-fixture.ts'
 import type { TestSeller } from '../builders.ts'
 import { ADMIN } from '../builders.ts'
+import { expectInvariants } from '../invariants.ts'
 import { toNoon } from '../noon.ts'
 import { eventually } from '../purchases.ts'
 
 const TOTAL = 39_158
 
-let world: TestApp
-let money: ReturnType<typeof billingWorld>
+let fixture: TestApp
+let money: ReturnType<typeof billingFixture>
 beforeAll(async () => {
-  world = await startTestApp()
-  toNoon(world.clock)
-  money = billingWorld(world)
+  fixture = await startTestApp()
+  toNoon(fixture.clock)
+  money = billingFixture(fixture)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const booksAgree = async (at: TestSeller): Promise<void> => {
+const ledgerAgrees = async (at: TestSeller): Promise<void> => {
   const { kept, counted } = await money.keptAndCounted(at)
   expect(kept).toEqual(counted)
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 }
 
 const stateOf = async (at: TestSeller) => {
@@ -48,7 +48,7 @@ describe('an invoice paid by mobile money', () => {
     await eventually(async () => expect(await stateOf(seller)).toEqual({ invoice: 'paid', payment: 'paid' }))
     expect((await money.billing(seller)).invoices[0]).toMatchObject({ paidBy: 'mobile_money' })
     expect(await available(seller)).toBe(0)
-    await booksAgree(seller)
+    await ledgerAgrees(seller)
   })
 
   test('that the payer declines stays open, with the reason, and can be requested again', async () => {
@@ -58,7 +58,7 @@ describe('an invoice paid by mobile money', () => {
     )
     expect((await money.billing(seller)).invoices[0]?.payment?.problem).not.toBeNull()
     await expect(money.beginsToPay(seller, invoiceId)).resolves.toBeDefined()
-    await booksAgree(seller)
+    await ledgerAgrees(seller)
   })
 
   test('is requested once at a time: a second request is refused, and the balance is not charged meanwhile', async () => {
@@ -69,7 +69,7 @@ describe('an invoice paid by mobile money', () => {
     expect(asks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const ask of asks)
       if (ask.status === 'rejected') expect(ask.reason).toMatchObject({ code: 'invoice_being_paid' })
-    await expect(payFromBalance(world.deps, seller.id, invoiceId)).rejects.toMatchObject({
+    await expect(payFromBalance(fixture.deps, seller.id, invoiceId)).rejects.toMatchObject({
       code: 'invoice_being_paid',
     })
   })
@@ -78,11 +78,11 @@ describe('an invoice paid by mobile money', () => {
     const { seller, invoiceId } = await money.owes()
     const begun = await money.beginsToPay(seller, invoiceId)
     const silent = {
-      ...world.deps,
+      ...fixture.deps,
       payments: {
-        ...world.deps.payments,
+        ...fixture.deps.payments,
         byName: async () => {
-          const provider = await world.deps.payments.byName('pawapay')
+          const provider = await fixture.deps.payments.byName('pawapay')
           return (
             provider && {
               ...provider,
@@ -95,12 +95,12 @@ describe('an invoice paid by mobile money', () => {
     }
     await money.follows(begun, silent)
     expect(await stateOf(seller)).toEqual({ invoice: 'open', payment: 'pending' })
-    world.clock.advance({ minutes: 16 })
+    fixture.clock.advance({ minutes: 16 })
     await money.follows(begun, silent)
     expect(await stateOf(seller)).toEqual({ invoice: 'open', payment: 'expired' })
     await money.tells(begun, 'succeeded')
     expect(await stateOf(seller)).toEqual({ invoice: 'paid', payment: 'paid' })
-    await booksAgree(seller)
+    await ledgerAgrees(seller)
   })
 
   test('is reported twice, and after a failure, and is booked once', async () => {
@@ -112,7 +112,7 @@ describe('an invoice paid by mobile money', () => {
     await money.tells(begun, 'failed', { key: 'again' })
     expect(await stateOf(seller)).toEqual({ invoice: 'paid', payment: 'paid' })
     expect(await available(seller)).toBe(0)
-    await booksAgree(seller)
+    await ledgerAgrees(seller)
   })
 
   test('that is paid a second time is added to the balance, once', async () => {
@@ -122,18 +122,18 @@ describe('an invoice paid by mobile money', () => {
     await money.tells(begun, 'succeeded', { key: 'twice' })
     await money.tells(begun, 'succeeded', { key: 'twice' })
     expect(await available(seller)).toBe(TOTAL)
-    await booksAgree(seller)
+    await ledgerAgrees(seller)
   })
 
   test('that was waived meanwhile goes to the balance', async () => {
     const { seller, invoiceId } = await money.owes()
     const begun = await money.beginsToPay(seller, invoiceId)
-    await waiveInvoice(world.deps, ADMIN, { id: invoiceId, reason: REASON })
+    await waiveInvoice(fixture.deps, ADMIN, { id: invoiceId, reason: REASON })
     await money.tells(begun, 'succeeded')
     await money.tells(begun, 'succeeded')
     expect(await stateOf(seller)).toEqual({ invoice: 'waived', payment: 'credited' })
     expect(await available(seller)).toBe(TOTAL)
-    await booksAgree(seller)
+    await ledgerAgrees(seller)
   })
 
   test('paid with another amount stays open, and the amount is in the balance; the right one then pays it', async () => {
@@ -145,17 +145,17 @@ describe('an invoice paid by mobile money', () => {
     await money.tells(begun, 'succeeded')
     expect(await stateOf(seller)).toEqual({ invoice: 'paid', payment: 'paid' })
     expect(await available(seller)).toBe(10_000)
-    await booksAgree(seller)
+    await ledgerAgrees(seller)
   })
 
   test('whose job was lost gets a new one', async () => {
     const { seller, invoiceId } = await money.owes()
     await money.beginsToPay(seller, invoiceId)
-    await world.database.asOwner(`delete from pgboss.job where name = 'follow-invoice-payment'`)
-    world.clock.advance({ minutes: 1 })
-    expect(await reconcileInvoicePayments(world.deps)).toBeGreaterThan(0)
-    expect(await reconcileInvoicePayments(world.deps)).toBe(0)
-    await world.drain()
+    await fixture.database.asOwner(`delete from pgboss.job where name = 'follow-invoice-payment'`)
+    fixture.clock.advance({ minutes: 1 })
+    expect(await reconcileInvoicePayments(fixture.deps)).toBeGreaterThan(0)
+    expect(await reconcileInvoicePayments(fixture.deps)).toBe(0)
+    await fixture.drain()
     await eventually(async () => expect(await stateOf(seller)).toMatchObject({ invoice: 'paid' }))
   })
 })

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { billingWorld } from '../billing-world.ts'
+import { billingFixture } from '../billing-fixture.ts'
 import { type Marketplace, openMarketplace } from '../marketplace.ts'
 import { toNoon } from '../noon.ts'
 import { eventually } from '../purchases.ts'
 
-let world: TestApp
-let money: ReturnType<typeof billingWorld>
+let fixture: TestApp
+let money: ReturnType<typeof billingFixture>
 let marketplace: Marketplace
 beforeAll(async () => {
-  world = await startTestApp()
-  toNoon(world.clock)
-  money = billingWorld(world)
-  marketplace = await openMarketplace(world)
+  fixture = await startTestApp()
+  toNoon(fixture.clock)
+  money = billingFixture(fixture)
+  marketplace = await openMarketplace(fixture)
   await marketplace.seed()
   await marketplace.enable('orange-web')
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const railsChange = async (change: () => Promise<unknown>): Promise<void> => {
   await change()
-  world.clock.advance({ seconds: 5 })
+  fixture.clock.advance({ seconds: 5 })
 }
 
 test('an invoice is requested on the phone, though Orange’s own page comes first for the same number', async () => {
   const order = { payments: { orange_money: ['orange-web', 'pawapay'] }, payouts: {} }
   await railsChange(() =>
-    world.database.asOwner(`insert into platform_settings values ('payment_rails', $1, now())`, [
+    fixture.database.asOwner(`insert into platform_settings values ('payment_rails', $1, now())`, [
       JSON.stringify(order),
     ]),
   )
-  expect((await world.deps.payments.forMethod('orange_money'))?.provider.name).toBe('orange-web')
+  expect((await fixture.deps.payments.forMethod('orange_money'))?.provider.name).toBe('orange-web')
   const { seller, invoiceId } = await money.owes()
   const begun = await money.beginsToPay(seller, invoiceId, '+23276000000')
   await money.follows(begun)

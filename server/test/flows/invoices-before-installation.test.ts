@@ -3,40 +3,41 @@ import { billSeller } from '../../src/modules/money/billing/billing.jobs.ts'
 import { readBilling } from '../../src/modules/money/billing/billing-view.ts'
 import { setMonthlyFee } from '../../src/modules/money/billing/decide-invoice.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { REASON } from '../billing-world.ts'
-import { expectSoundBooks } from '../books.ts'
+import { REASON } from '../billing-fixture.ts'
 import { ADMIN } from '../builders.ts'
 import { anApprovedApplicant, carriesOut } from '../installations.ts'
+import { expectInvariants } from '../invariants.ts'
 import { toNoon } from '../noon.ts'
 
-let world: TestApp
+let fixture: TestApp
 /** A shop with a fee that waits for its equipment, and its installation. */
 let shop: { sellerId: string; id: string }
 beforeAll(async () => {
-  world = await startTestApp()
-  toNoon(world.clock)
+  fixture = await startTestApp()
+  toNoon(fixture.clock)
 })
 beforeEach(async () => {
-  shop = await anApprovedApplicant(world)
-  await setMonthlyFee(world.deps, ADMIN, { id: shop.sellerId, feeCents: 1_500, reason: REASON })
+  shop = await anApprovedApplicant(fixture)
+  await setMonthlyFee(fixture.deps, ADMIN, { id: shop.sellerId, feeCents: 1_500, reason: REASON })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const days = (count: number) => world.clock.advance({ hours: 24 * count })
+const days = (count: number) => fixture.clock.advance({ hours: 24 * count })
 
-const bills = () => billSeller(world.deps, shop.sellerId)
+const bills = () => billSeller(fixture.deps, shop.sellerId)
 
 const billing = async () => {
-  const found = await readBilling(world.deps, shop.sellerId)
+  const found = await readBilling(fixture.deps, shop.sellerId)
   if (found === null) throw new Error('there is nothing to see')
   return found
 }
 
-const countTold = async (): Promise<number> =>
+const countSent = async (): Promise<number> =>
   (
-    await world.database.asOwner(`select id from messages where entrepreneur_id = $1 and kind = 'billing'`, [
-      shop.sellerId,
-    ])
+    await fixture.database.asOwner(
+      `select id from messages where entrepreneur_id = $1 and kind = 'billing'`,
+      [shop.sellerId],
+    )
   ).length
 
 test('a shop that waits for its installation is neither billed nor reminded, however long it waits', async () => {
@@ -45,18 +46,18 @@ test('a shop that waits for its installation is neither billed nor reminded, how
     await bills()
   }
   expect(await billing()).toMatchObject({ invoices: [], trial: null, nextOn: null, isStopped: false })
-  expect(await countTold()).toBe(0)
+  expect(await countSent()).toBe(0)
 })
 
 test('it is billed for the first month after the trial that begins when it opens, and reminded of that trial’s end', async () => {
   days(75)
   await bills()
-  await carriesOut(world, shop.id)
+  await carriesOut(fixture, shop.id)
   await bills()
   expect(await billing()).toMatchObject({ invoices: [], trial: { daysLeft: 30 } })
   days(24)
   await bills()
-  expect(await countTold()).toBe(1)
+  expect(await countSent()).toBe(1)
   days(6)
   await bills()
   const { invoices, isStopped } = await billing()
@@ -67,7 +68,7 @@ test('it is billed for the first month after the trial that begins when it opens
 /** An invoice from an earlier release, which billed waiting shops. */
 const getsInvoice = async () => {
   const isWaiting = (is: boolean) =>
-    world.database.asOwner('update entrepreneurs set awaits_installation = $2 where id = $1', [
+    fixture.database.asOwner('update entrepreneurs set awaits_installation = $2 where id = $1', [
       shop.sellerId,
       is,
     ])
@@ -83,17 +84,17 @@ const CANCELLED = { state: 'cancelled', reason: 'Billed before the shop was inst
 test('an invoice to a waiting shop is cancelled with its reason at the next billing, and no one has to pay', async () => {
   await getsInvoice()
   days(20)
-  const told = await countTold()
+  const sentTexts = await countSent()
   for (const _ of [1, 2]) await bills()
   expect(await billing()).toMatchObject({ invoices: [CANCELLED], isStopped: false, stopsAt: null })
-  expect(await countTold()).toBe(told)
-  await expectSoundBooks(world)
+  expect(await countSent()).toBe(sentTexts)
+  await expectInvariants(fixture)
 })
 
 test('one that is open when the shop opens is cancelled as well: it never stops the shop, which is billed after its trial', async () => {
   await getsInvoice()
   days(20)
-  await carriesOut(world, shop.id)
+  await carriesOut(fixture, shop.id)
   expect(await billing()).toMatchObject({ invoices: [CANCELLED], isStopped: false, stopsAt: null })
   days(29)
   await bills()
@@ -101,5 +102,5 @@ test('one that is open when the shop opens is cancelled as well: it never stops 
   days(2)
   await bills()
   expect(await billing()).toMatchObject({ invoices: [{ state: 'open' }, CANCELLED], isStopped: false })
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })

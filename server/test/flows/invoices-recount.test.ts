@@ -5,19 +5,19 @@ import { agreeToTaking } from '../../src/modules/money/billing/billing-view.ts'
 import { cancelInvoice, setMonthlyFee, waiveInvoice } from '../../src/modules/money/billing/decide-invoice.ts'
 import { payFromBalance } from '../../src/modules/money/billing/pay-from-balance.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { billingWorld, hasFee, REASON } from '../billing-world.ts'
-import { expectSoundBooks } from '../books.ts'
+import { billingFixture, hasFee, REASON } from '../billing-fixture.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
+import { expectInvariants } from '../invariants.ts'
 
-let world: TestApp
-let money: ReturnType<typeof billingWorld>
+let fixture: TestApp
+let money: ReturnType<typeof billingFixture>
 beforeAll(async () => {
-  world = await startTestApp()
-  money = billingWorld(world)
+  fixture = await startTestApp()
+  money = billingFixture(fixture)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const TOLD = ['succeeded', 'failed', 'twice', 'less', 'late'] as const
+const OUTCOMES = ['succeeded', 'failed', 'twice', 'less', 'late'] as const
 
 const aStep = fc.oneof(
   {
@@ -36,7 +36,7 @@ const aStep = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('pays' as const),
       which: fc.nat(),
-      told: fc.array(fc.constantFrom(...TOLD), { maxLength: 4 }),
+      told: fc.array(fc.constantFrom(...OUTCOMES), { maxLength: 4 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('waives' as const), which: fc.nat() }) },
@@ -56,20 +56,24 @@ const unlessRefused = async <Result>(acting: Promise<Result>): Promise<Result | 
   })
 
 const openInvoice = async (at: TestSeller, which: number): Promise<string | null> => {
-  const rows = await world.database.asOwner<{ id: string }>(
+  const rows = await fixture.database.asOwner<{ id: string }>(
     'select id from invoices where entrepreneur_id = $1 order by due_on',
     [at.id],
   )
   return rows[which % Math.max(1, rows.length)]?.id ?? null
 }
 
-const pays = async (at: TestSeller, id: string, told: readonly (typeof TOLD)[number][]): Promise<void> => {
+const pays = async (
+  at: TestSeller,
+  id: string,
+  reported: readonly (typeof OUTCOMES)[number][],
+): Promise<void> => {
   const begun = await unlessRefused(money.beginsToPay(at, id))
   if (begun === null) return
-  for (const each of told) {
+  for (const each of reported) {
     if (each === 'failed') await money.tells(begun, 'failed')
     else if (each === 'less') await money.tells(begun, 'succeeded', { minor: 77, key: 'less' })
-    else if (each === 'late') world.clock.advance({ minutes: 20 })
+    else if (each === 'late') fixture.clock.advance({ minutes: 20 })
     else await money.tells(begun, 'succeeded', { key: each })
   }
 }
@@ -79,31 +83,31 @@ const take = async (step: Step, at: TestSeller): Promise<void> => {
     for (let sold = 0; sold < step.count; sold++) await unlessRefused(money.paid(at, 'orange_money'))
     return
   }
-  if (step.does === 'waits') return world.clock.advance({ hours: 24 * step.days })
+  if (step.does === 'waits') return fixture.clock.advance({ hours: 24 * step.days })
   if (step.does === 'bills') return money.bills(at)
-  if (step.does === 'agrees') return agreeToTaking(world.deps, at.id, step.isAgreed)
+  if (step.does === 'agrees') return agreeToTaking(fixture.deps, at.id, step.isAgreed)
   if (step.does === 'fee')
-    return setMonthlyFee(world.deps, ADMIN, { id: at.id, feeCents: step.feeCents, reason: REASON })
+    return setMonthlyFee(fixture.deps, ADMIN, { id: at.id, feeCents: step.feeCents, reason: REASON })
   const id = await openInvoice(at, step.which)
   if (id === null) return
   if (step.does === 'pays') return pays(at, id, step.told)
-  const wish = { id, reason: REASON }
-  if (step.does === 'takes') await unlessRefused(payFromBalance(world.deps, at.id, id))
-  if (step.does === 'waives') await unlessRefused(waiveInvoice(world.deps, ADMIN, wish))
-  if (step.does === 'cancels') await unlessRefused(cancelInvoice(world.deps, ADMIN, wish))
+  const input = { id, reason: REASON }
+  if (step.does === 'takes') await unlessRefused(payFromBalance(fixture.deps, at.id, id))
+  if (step.does === 'waives') await unlessRefused(waiveInvoice(fixture.deps, ADMIN, input))
+  if (step.does === 'cancels') await unlessRefused(cancelInvoice(fixture.deps, ADMIN, input))
 }
 
 test('after any sequence of sales, bills, payments, late and double money and decisions the ledger equals what was done', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 14 }), async (steps) => {
-      const seller = await aSeller(world.deps)
-      await hasFee(world, seller)
+      const seller = await aSeller(fixture.deps)
+      await hasFee(fixture, seller)
       for (const step of steps) {
         await take(step, seller)
         const { kept, counted } = await money.keptAndCounted(seller)
         expect(kept).toEqual(counted)
       }
-      const [sums] = await world.database.asOwner<Record<'sold' | 'taken' | 'came' | 'collected', string>>(
+      const [sums] = await fixture.database.asOwner<Record<'sold' | 'taken' | 'came' | 'collected', string>>(
         `select
            (select coalesce(sum(price_minor), 0) from purchases where entrepreneur_id = $1 and status = 'paid') as sold,
            (select coalesce(sum(total_minor), 0) from invoices where entrepreneur_id = $1 and paid_by = 'balance') as taken,
@@ -115,7 +119,7 @@ test('after any sequence of sales, bills, payments, late and double money and de
       const { sold, taken, came, collected } = sums ?? {}
       expect(availableMinor).toBe(Number(sold) - Number(taken) + Number(came) - Number(collected))
       expect(availableMinor).toBeGreaterThanOrEqual(0)
-      await expectSoundBooks(world)
+      await expectInvariants(fixture)
     }),
     { numRuns: 15 },
   )

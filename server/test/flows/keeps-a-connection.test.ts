@@ -5,21 +5,21 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let phones = 0
 const aMac = (): string => `da:a1:19:00:1a:${(++phones).toString(16).padStart(2, '0')}`
 
-const pays = (place: string) => paysAt(world, seller, place)
+const pays = (place: string) => paysAt(fixture, seller, place)
 
 test('answers to an agent that keeps its connection end with an end marker, and answers to older agents do not', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const by = async (agent: string, prefer = 'wait=0') =>
     (await router.post(prefer, undefined, { agent, garden: '-' })).body
   expect(await by('4')).toBe('end\n')
@@ -35,22 +35,22 @@ test('answers to an agent that keeps its connection end with an end marker, and 
 })
 
 test('an agent that keeps its connection gets changes of the walled garden, and is asked for a new list when a phone arrives', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const { body } = await router.post('wait=20', undefined, { agent: '4', garden: 'gone.example' })
   expect(body).toMatch(/^\w+ garden -\nend\n$/)
   await router.join(aMac())
   router.clients.clear()
-  const { body: anew } = await router.post('wait=20', undefined, { agent: '4', garden: '-' })
-  expect(anew).toBe('end\n')
+  const { body: reopened } = await router.post('wait=20', undefined, { agent: '4', garden: '-' })
+  expect(reopened).toBe('end\n')
 })
 
 test('the time in a report counts, because a header of a kept connection becomes old', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
   await pays(place)
   await router.turn()
-  const now = Math.floor(world.deps.now().getTime() / 1000)
+  const now = Math.floor(fixture.deps.now().getTime() / 1000)
   const said = (clock: unknown) =>
     router.postText(JSON.stringify({ clock, clients: Object.fromEntries(router.clients) }), {
       'x-agent': '4',
@@ -65,8 +65,8 @@ test('the time in a report counts, because a header of a kept connection becomes
 })
 
 test('a MikroTik that reports version 4 gets the usual answers', async () => {
-  const { setup } = await createGateway(world.deps, seller.id, { name: 'Tower', kind: 'mikrotik' })
-  const answer = await world.app.inject({
+  const { setup } = await createGateway(fixture.deps, seller.id, { name: 'Tower', kind: 'mikrotik' })
+  const answer = await fixture.app.inject({
     method: 'POST',
     url: '/api/network/agent',
     headers: { authorization: `Bearer ${setup.token}`, 'x-agent': '4', 'x-garden': '-' },

@@ -3,52 +3,52 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordProviderEvent } from '../../src/modules/money/payments/provider-events.ts'
 import { reverseSale } from '../../src/modules/money/payments/reverse-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { brokenInvariants, expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
-import { moneyWorld } from '../money-world.ts'
+import { brokenInvariants, expectInvariants } from '../invariants.ts'
+import { moneyFixture } from '../money-fixture.ts'
 import { AT_ONCE, buys, eventually } from '../purchases.ts'
 import { countRows, recordsOf } from '../records.ts'
 import { countWaiting, untilWaiting } from '../waiting-for-locks.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+  seller = await aSeller(fixture.deps, { pack: { overtimeRateMinor: 50 } })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** Replaces a definition in the database with a changed one; returns a function that restores it. */
 const changedTo = async (definition: string, before: string, after: (text: string) => string) => {
-  const [row] = await world.database.asOwner<{ text: string }>(`select ${definition} as text`)
+  const [row] = await fixture.database.asOwner<{ text: string }>(`select ${definition} as text`)
   const text = row?.text ?? ''
   expect(after(text)).not.toBe(text)
-  await world.database.asOwner(`${before}; ${after(text)}`)
+  await fixture.database.asOwner(`${before}; ${after(text)}`)
   return async () => {
-    await world.database.asOwner(`${before}; ${text}`)
+    await fixture.database.asOwner(`${before}; ${text}`)
   }
 }
 
 describe('minutes that are owed back', () => {
   /** Adds what an unguarded variant left out, so that the next tests begin with correct sums. */
   const noteAllOwed = () =>
-    world.database.asOwner(
+    fixture.database.asOwner(
       `insert into owed_back select o.entrepreneur_id, o.id from purchases o
          join purchases p on p.entrepreneur_id = o.entrepreneur_id and p.id = o.pass_purchase_id
          where o.kind = 'overtime' and o.status = 'paid' and p.status = 'refunded' on conflict do nothing`,
     )
 
   const aPassWithMinutes = async () => {
-    const pass = await buys(world, seller)
+    const pass = await buys(fixture, seller)
     if (pass.status !== 'ready') throw new Error('the pass was not paid in time')
-    const { transactionId } = await callApp(world.app)(addOvertime, {
+    const { transactionId } = await callApp(fixture.app)(addOvertime, {
       params: { transactionId: pass.transactionId },
       headers: { 'purchase-token': pass.statusToken, ...AT_ONCE },
       body: { minutes: 5, paymentMethod: 'cash' },
     })
-    const { reference } = await recordsOf(world, transactionId)
+    const { reference } = await recordsOf(fixture, transactionId)
     const amount = { amountMinor: 250, currency: 'SLE' }
     const event = { key: `${reference}:paid`, reference, kind: 'succeeded', amount } as const
     return { passId: pass.transactionId, minutesId: transactionId, event }
@@ -62,23 +62,23 @@ describe('minutes that are owed back', () => {
   const refundedAmidPayment = async (): Promise<number> => {
     const { passId, minutesId, event } = await aPassWithMinutes()
     let both: Promise<unknown> = Promise.resolve()
-    await world.deps.db.asPlatform(async (tx) => {
+    await fixture.deps.db.asPlatform(async (tx) => {
       await tx.send('select from seller_totals where entrepreneur_id = $1 for update', [seller.id])
-      const paid = recordProviderEvent(world.deps, 'cash', { event, source: 'seller' })
-      await untilWaiting(world.database)
-      const refunded = world.deps.db.asPlatform((other) => reverseSale(world.deps, other, passId))
+      const paid = recordProviderEvent(fixture.deps, 'cash', { event, source: 'seller' })
+      await untilWaiting(fixture.database)
+      const refunded = fixture.deps.db.asPlatform((other) => reverseSale(fixture.deps, other, passId))
       both = Promise.all([paid, refunded])
-      await untilWaiting(world.database, { atLeast: 2 })
+      await untilWaiting(fixture.database, { atLeast: 2 })
     })
     await both
-    const states = await Promise.all([passId, minutesId].map((id) => recordsOf(world, id)))
+    const states = await Promise.all([passId, minutesId].map((id) => recordsOf(fixture, id)))
     expect(states.map(({ status }) => status)).toEqual(['refunded', 'paid'])
-    return countRows(world, 'owed_back', `purchase_id = '${minutesId}'`)
+    return countRows(fixture, 'owed_back', `purchase_id = '${minutesId}'`)
   }
 
   test('are noted when their pass is refunded while they are being paid', async () => {
     expect(await refundedAmidPayment()).toBe(1)
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('are lost if the trigger is not deferred to the end of its transaction (negative control)', async () => {
@@ -89,7 +89,7 @@ describe('minutes that are owed back', () => {
     )
     try {
       expect(await refundedAmidPayment()).toBe(0)
-      expect(await brokenInvariants(world)).toEqual(['I27'])
+      expect(await brokenInvariants(fixture)).toEqual(['I27'])
     } finally {
       await putBack()
       await noteAllOwed()
@@ -98,19 +98,20 @@ describe('minutes that are owed back', () => {
 })
 
 describe('the days of the platform', () => {
-  const money = () => moneyWorld(world)
+  const money = () => moneyFixture(fixture)
 
   test('include simultaneous sales and refunds of many sellers', async () => {
-    const sellers = await Promise.all(Array.from({ length: 4 }, () => aSeller(world.deps)))
+    const sellers = await Promise.all(Array.from({ length: 4 }, () => aSeller(fixture.deps)))
     await Promise.all(
       sellers.flatMap((at) =>
         Array.from({ length: 5 }, async (_, index) => {
           const { purchaseId } = await money().paid(at, 'orange_money')
-          if (index % 2 === 0) await world.deps.db.asPlatform((tx) => reverseSale(world.deps, tx, purchaseId))
+          if (index % 2 === 0)
+            await fixture.deps.db.asPlatform((tx) => reverseSale(fixture.deps, tx, purchaseId))
         }),
       ),
     )
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   /**
@@ -119,12 +120,12 @@ describe('the days of the platform', () => {
    */
   const waitsForAnother = async (): Promise<boolean> => {
     const first = await money().paid(seller, 'cash')
-    const sale = await money().orders(await aSeller(world.deps), 'cash')
+    const sale = await money().orders(await aSeller(fixture.deps), 'cash')
     let paid: Promise<void> = Promise.resolve()
     let isDone = false
     let hasWaited = false
-    await world.deps.db.asPlatform(async (tx) => {
-      await reverseSale(world.deps, tx, first.purchaseId)
+    await fixture.deps.db.asPlatform(async (tx) => {
+      await reverseSale(fixture.deps, tx, first.purchaseId)
       await tx.send('set constraints all immediate', [])
       paid = money()
         .pays(sale)
@@ -132,7 +133,7 @@ describe('the days of the platform', () => {
           isDone = true
         })
       await eventually(async () => {
-        hasWaited = (await countWaiting(world.database)) > 0
+        hasWaited = (await countWaiting(fixture.database)) > 0
         expect(isDone || hasWaited).toBe(true)
       })
     })
@@ -142,7 +143,7 @@ describe('the days of the platform', () => {
 
   test('let no seller wait for another', async () => {
     expect(await waitsForAnother()).toBe(false)
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('make them wait if a locked part is not skipped (negative control)', async () => {
@@ -159,14 +160,14 @@ describe('the days of the platform', () => {
   })
 
   test('do not include what was sold without their triggers (negative control)', async () => {
-    await expectSoundBooks(world)
-    await world.database.asOwner('alter table seller_days disable trigger changed')
+    await expectInvariants(fixture)
+    await fixture.database.asOwner('alter table seller_days disable trigger changed')
     try {
       const orders = [await money().orders(seller, 'cash'), await money().orders(seller, 'cash')]
       await Promise.all(orders.map((order) => money().pays(order)))
-      expect(await brokenInvariants(world)).toEqual(['I26'])
+      expect(await brokenInvariants(fixture)).toEqual(['I26'])
     } finally {
-      await world.database.asOwner('alter table seller_days enable trigger changed')
+      await fixture.database.asOwner('alter table seller_days enable trigger changed')
     }
   })
 })

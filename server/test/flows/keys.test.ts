@@ -1,109 +1,109 @@
-import { enterCode, readPlace } from '@minit/contract/customer/network.ts'
+import { enterCode, readCaptiveState } from '@minit/contract/customer/network.ts'
 import { openReceipt } from '@minit/contract/customer/receipts.ts'
 import { readAlerts } from '@minit/contract/entrepreneur/alerts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyIdOf, secretsOf } from '../../src/kernel/secrets.ts'
 import { rotateKey } from '../../src/modules/platform/keys/change-keys.ts'
 import { openKeyRing } from '../../src/modules/platform/keys/key-ring.ts'
-import { KEPT_BESIDE_DAYS, resealTexts } from '../../src/modules/platform/keys/reseal.ts'
-import { SEALED_PLACES } from '../../src/modules/platform/keys/sealed-places.ts'
+import { OLD_KEY_DAYS, resealTexts } from '../../src/modules/platform/keys/reseal.ts'
+import { SEALED_COLUMNS } from '../../src/modules/platform/keys/sealed-columns.ts'
 import { paysAt } from '../a-sale.ts'
 import { callApp, logInAs } from '../builders.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
-import { type KeyWorld, startKeyWorld } from '../key-world.ts'
+import { type KeyFixture, startKeyFixture } from '../key-fixture.ts'
 import { buys, statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
-import { fillSealedPlaces, openTexts, sealedTexts } from '../sealed-rows.ts'
-import { aCard, usesCard } from '../voucher-world.ts'
+import { fillSealedColumns, openTexts, sealedTexts } from '../sealed-rows.ts'
+import { aCard, usesCard } from '../voucher-fixture.ts'
 import { silent } from '../watched-statements.ts'
 
-let world: KeyWorld
-let shop: Awaited<ReturnType<typeof fillSealedPlaces>>
+let fixture: KeyFixture
+let shop: Awaited<ReturnType<typeof fillSealedColumns>>
 let session: string
 let before: string[]
 beforeAll(async () => {
-  world = await startKeyWorld()
-  shop = await fillSealedPlaces(world)
-  session = (await logInAs(world.deps, shop.seller)).sessionToken
-  before = await openTexts(world)
+  fixture = await startKeyFixture()
+  shop = await fillSealedColumns(fixture)
+  session = (await logInAs(fixture.deps, shop.seller)).sessionToken
+  before = await openTexts(fixture)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const keysUsed = async () =>
-  [...new Set((await sealedTexts(world)).map(({ text }) => keyIdOf(text)))].toSorted()
+  [...new Set((await sealedTexts(fixture)).map(({ text }) => keyIdOf(text)))].toSorted()
 
 const opensReceipt = async () => {
-  const call = callApp(world.app)
+  const call = callApp(fixture.app)
   const { transactionId, key } = shop.receipt
   await call(openReceipt, { params: { transactionId }, headers: { 'receipt-key': key } })
 }
 
 test('every encrypted column is in the list, and this shop has a value in each', async () => {
-  const columns = await world.database.asOwner<{ name: string }>(
+  const columns = await fixture.database.asOwner<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name like '%sealed%' order by 1`,
   )
-  const places = SEALED_PLACES.map(({ table, column }) => `${table}.${column}`)
+  const places = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`)
   expect(columns.map(({ name }) => name)).toEqual(places.toSorted())
-  const filled = new Set((await sealedTexts(world)).map(({ place }) => place))
+  const filled = new Set((await sealedTexts(fixture)).map(({ place }) => place))
   expect(places.filter((place) => !filled.has(place))).toEqual([])
 })
 
 test('nothing is re-encrypted with a single key', async () => {
-  await resealTexts(world.deps)
+  await resealTexts(fixture.deps)
   expect(await keysUsed()).toEqual([1])
 })
 
 test('a new key encrypts from two minutes after it was made, and a process that has not read it goes on', async () => {
-  const late = await openKeyRing({ db: world.database.db, log: silent, secretKey: TEST_SECRET_KEY })
-  const lateSecrets = secretsOf(late, world.deps.now)
-  await rotateKey({ db: world.database.db, now: world.deps.now, secretKey: TEST_SECRET_KEY })
-  await world.ring.refresh()
-  expect(keyIdOf(world.deps.secrets.seal('x', 'y'))).toBe(1)
-  world.clock.advance({ minutes: 3 })
-  expect(keyIdOf(world.deps.secrets.seal('x', 'y'))).toBe(2)
+  const late = await openKeyRing({ db: fixture.database.db, log: silent, secretKey: TEST_SECRET_KEY })
+  const lateSecrets = secretsOf(late, fixture.deps.now)
+  await rotateKey({ db: fixture.database.db, now: fixture.deps.now, secretKey: TEST_SECRET_KEY })
+  await fixture.ring.refresh()
+  expect(keyIdOf(fixture.deps.secrets.seal('x', 'y'))).toBe(1)
+  fixture.clock.advance({ minutes: 3 })
+  expect(keyIdOf(fixture.deps.secrets.seal('x', 'y'))).toBe(2)
   const lateText = lateSecrets.seal('x', 'y')
   expect(keyIdOf(lateText)).toBe(1)
-  expect(world.deps.secrets.open(lateText, 'y')).toBe('x')
-  expect(world.deps.secrets.digests('code')).toContain(lateSecrets.digest('code'))
+  expect(fixture.deps.secrets.open(lateText, 'y')).toBe('x')
+  expect(fixture.deps.secrets.digests('code')).toContain(lateSecrets.digest('code'))
   // Texts wait until every process has had ten minutes to read the key.
-  await resealTexts(world.deps)
+  await resealTexts(fixture.deps)
   expect(await keysUsed()).toEqual([1])
   await late.refresh()
-  expect(lateSecrets.open(world.deps.secrets.seal('x', 'y'), 'y')).toBe('x')
+  expect(lateSecrets.open(fixture.deps.secrets.seal('x', 'y'), 'y')).toBe('x')
 })
 
 test('all that was sealed is sealed by the new key then, and says the same', async () => {
-  world.clock.advance({ minutes: 10 })
-  await resealTexts(world.deps)
+  fixture.clock.advance({ minutes: 10 })
+  await resealTexts(fixture.deps)
   expect(await keysUsed()).toEqual([2])
-  expect(await openTexts(world)).toEqual(before)
+  expect(await openTexts(fixture)).toEqual(before)
 })
 
 test('old links, sessions and codes work, and new ones use the new key', async () => {
   await opensReceipt()
-  await callApp(world.app, session)(readAlerts, {})
+  await callApp(fixture.app, session)(readAlerts, {})
   const [card] = shop.batch.cards
-  const pass = await usesCard(world, { code: card?.code ?? '' })
-  await statusOf(world, pass)
-  const old = await openKeyRing({ db: world.database.db, log: silent, secretKey: TEST_SECRET_KEY })
-  const byFirst = secretsOf({ keys: () => old.keys().slice(0, 1) }, world.deps.now)
+  const pass = await usesCard(fixture, { code: card?.code ?? '' })
+  await statusOf(fixture, pass)
+  const old = await openKeyRing({ db: fixture.database.db, log: silent, secretKey: TEST_SECRET_KEY })
+  const byFirst = secretsOf({ keys: () => old.keys().slice(0, 1) }, fixture.deps.now)
   expect(byFirst.isPurchaseToken(pass.transactionId, pass.statusToken)).toBe(false)
-  const later = await aCard(world, shop.seller)
-  await usesCard(world, later)
-  expect((await buys(world, shop.seller)).status).toBe('ready')
+  const later = await aCard(fixture, shop.seller)
+  await usesCard(fixture, later)
+  expect((await buys(fixture, shop.seller)).status).toBe('ready')
 })
 
 test('phones at a router buy and type codes under the new key, and get access', async () => {
-  const router = await aRouter(world, shop.seller)
+  const router = await aRouter(fixture, shop.seller)
   const [buyer, guest] = ['da:a1:19:00:00:0b', 'da:a1:19:00:00:0c'] as const
   const { place } = await router.join(buyer)
   expect(keyIdOf(place)).toBe(2)
-  const call = callApp(world.app)
+  const call = callApp(fixture.app)
   const at = (place: string) => ({ headers: { 'phone-place': place } })
-  expect((await call(readPlace, at(place))).state).toBe('walled')
-  await paysAt(world, shop.seller, place)
-  const card = await aCard(world, shop.seller)
+  expect((await call(readCaptiveState, at(place))).state).toBe('walled')
+  await paysAt(fixture, shop.seller, place)
+  const card = await aCard(fixture, shop.seller)
   const typed = { ...at((await router.join(guest)).place), body: { code: card.code } }
   const { pass } = await call(enterCode, typed)
   expect(pass).not.toBeNull()
@@ -113,31 +113,31 @@ test('phones at a router buy and type codes under the new key, and get access', 
 
 test('the older key opens texts until nothing can need it, and none after', async () => {
   const parts = () =>
-    world.database.asOwner("select key_id from secret_key_parts where part = 'seal' order by key_id")
+    fixture.database.asOwner("select key_id from secret_key_parts where part = 'seal' order by key_id")
   const byFirst = sealedByFirst()
-  await resealTexts(world.deps)
+  await resealTexts(fixture.deps)
   expect(await parts()).toEqual([{ key_id: 1 }, { key_id: 2 }])
-  world.clock.advance({ minutes: KEPT_BESIDE_DAYS * 24 * 60 })
+  fixture.clock.advance({ minutes: OLD_KEY_DAYS * 24 * 60 })
   // A process that slept all the time wrote it after the pass: the pass before dropping finds it.
-  const [target] = await sealedTexts(world)
-  await world.database.asOwner('update vouchers set sealed_code = $1 where id = $2', [
+  const [target] = await sealedTexts(fixture)
+  await fixture.database.asOwner('update vouchers set sealed_code = $1 where id = $2', [
     byFirst('late code', shop.batch.cards[1]?.id ?? ''),
     shop.batch.cards[1]?.id,
   ])
   expect(target).toBeDefined()
-  await resealTexts(world.deps)
+  await resealTexts(fixture.deps)
   expect(await parts()).toEqual([{ key_id: 2 }])
-  await world.ring.refresh()
-  expect(() => world.deps.secrets.open(byFirst('x', 'y'), 'y')).toThrow('was dropped')
-  expect(await openTexts(world)).toContain('vouchers.sealed_code late code')
+  await fixture.ring.refresh()
+  expect(() => fixture.deps.secrets.open(byFirst('x', 'y'), 'y')).toThrow('was dropped')
+  expect(await openTexts(fixture)).toContain('vouchers.sealed_code late code')
   await opensReceipt()
-  const [newest] = await world.database.asOwner(
+  const [newest] = await fixture.database.asOwner(
     'select settled_at is not null as settled from secret_keys where id = 2',
   )
   expect(newest).toEqual({ settled: true })
 })
 
 const sealedByFirst = () => {
-  const keys = world.ring.keys().slice(0, 1)
-  return secretsOf({ keys: () => keys }, world.deps.now).seal
+  const keys = fixture.ring.keys().slice(0, 1)
+  return secretsOf({ keys: () => keys }, fixture.deps.now).seal
 }

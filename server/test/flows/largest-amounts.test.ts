@@ -7,19 +7,19 @@ import { anAdmin } from '../callers.ts'
 import { sellAt } from '../past-sale.ts'
 import { eventually, refusalOf } from '../purchases.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let purchaseId: string
 let tokens: { admin: string; entrepreneur: string; customer: null }
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps, { pack: { priceMinor: 100_000_000, overtimeRateMinor: 10_000 } })
-  const now = world.deps.now()
-  purchaseId = await sellAt(world, seller, { at: now, phone: aPhone(), overtimeMinutes: 180 })
-  const { sessionToken } = await logInAs(world.deps, seller)
-  tokens = { admin: await anAdmin(world), entrepreneur: sessionToken, customer: null }
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps, { pack: { priceMinor: 100_000_000, overtimeRateMinor: 10_000 } })
+  const now = fixture.deps.now()
+  purchaseId = await sellAt(fixture, seller, { at: now, phone: aPhone(), overtimeMinutes: 180 })
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  tokens = { admin: await anAdmin(fixture), entrepreneur: sessionToken, customer: null }
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const overtime = { allowsOvertime: true, durationMinutes: 60, name: 'Market Hour', price: 1 }
 
@@ -27,7 +27,7 @@ describe('a rate of overtime', () => {
   test.each([100.01, 10_000_000_000])(
     'of Le %d a minute is refused with an error on its field',
     async (overtimeRate) => {
-      const call = callApp(world.app, tokens.entrepreneur)
+      const call = callApp(fixture.app, tokens.entrepreneur)
       const words = 'Overtime rate must be at most Le 100 a minute'
       const refused = { status: 400, code: 'invalid_request', fields: { overtimeRate: words } }
       const body = { ...overtime, overtimeRate }
@@ -39,7 +39,7 @@ describe('a rate of overtime', () => {
 
   test('is refused by the database, too', async () => {
     const above = `update packages set overtime_rate_minor = 10001 where id = $1`
-    await expect(world.database.asOwner(above, [seller.pack.id])).rejects.toThrow('overtime_rate_has_a_cap')
+    await expect(fixture.database.asOwner(above, [seller.pack.id])).rejects.toThrow('overtime_rate_has_a_cap')
   })
 })
 
@@ -64,11 +64,11 @@ const answerOf = async (row: EndpointRow) => {
     period: 'month',
   }
   const token = tokens[row.audience as keyof typeof tokens]
-  return world.app.inject({
+  return fixture.app.inject({
     method: 'GET',
     url: row.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'unknown'),
     headers: {
-      'purchase-token': world.deps.secrets.purchaseToken(purchaseId),
+      'purchase-token': fixture.deps.secrets.purchaseToken(purchaseId),
       ...(token !== null && { authorization: `Bearer ${token}` }),
     },
   })
@@ -79,18 +79,18 @@ describe('sums that no seller has ever reached', () => {
     // 100,000 sales at the highest price would take an hour to make, so the sums of one are multiplied, and a
     // purchase from before the cap is as large as one could be then.
     const times = 100_000
-    await world.database.asOwner(`update seller_totals set revenue_minor = revenue_minor * ${times},
+    await fixture.database.asOwner(`update seller_totals set revenue_minor = revenue_minor * ${times},
       package_sales_minor = package_sales_minor * ${times}, overtime_minor = overtime_minor * ${times}`)
-    await world.database.asOwner(`update seller_days set revenue_minor = revenue_minor * ${times}`)
-    await world.database.asOwner(`update seller_customers set revenue_minor = revenue_minor * ${times}`)
+    await fixture.database.asOwner(`update seller_days set revenue_minor = revenue_minor * ${times}`)
+    await fixture.database.asOwner(`update seller_customers set revenue_minor = revenue_minor * ${times}`)
     const [list, gst] = [180_000_000_000_000, 23_478_260_869_565]
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update purchases set list_price_minor = $1, price_minor = $1, gst_minor = $2, net_minor = $1::bigint - $2::bigint`,
       [list, gst],
     )
-    await world.database.asOwner('update payments set amount_minor = $1', [list])
-    const refreshed = callApp(world.app, tokens.admin)(endpoints.refreshInsights, {})
-    await eventually(async () => expect(await world.drain()).toBeGreaterThan(0))
+    await fixture.database.asOwner('update payments set amount_minor = $1', [list])
+    const refreshed = callApp(fixture.app, tokens.admin)(endpoints.refreshInsights, {})
+    await eventually(async () => expect(await fixture.drain()).toBeGreaterThan(0))
     await refreshed
   })
 

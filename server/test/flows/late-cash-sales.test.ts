@@ -10,23 +10,23 @@ import { aCode, aHappyHour, usesOf } from '../promotions.ts'
 import { AT_ONCE, buys, refusalOf } from '../purchases.ts'
 import { countRows, ONE_SALE, recordsOf } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let call: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 // Each test has its own seller and noon.
 beforeEach(async () => {
-  toNoon(world.clock)
-  seller = await aSeller(world.deps)
+  toNoon(fixture.clock)
+  seller = await aSeller(fixture.deps)
   // The stall's phone logs in, and then has no connection until it uploads.
   await logsIn()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const logsIn = async () => {
-  call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  call = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 }
 
 const HOUR_SECONDS = 3600
@@ -56,7 +56,7 @@ const uploads = (body: Upload, key = aKey()) =>
 
 const soldAt = async (transactionId: string) =>
   (
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       'select price_minor::int, promotion_minor::int, discount_code from purchases where id = $1',
       [transactionId],
     )
@@ -64,37 +64,37 @@ const soldAt = async (transactionId: string) =>
 
 describe('the price of a sale that is uploaded late', () => {
   test('is that of the happy hour in which it was made, though it is over', async () => {
-    await aHappyHour(world, seller)
-    world.clock.advance({ hours: 8 })
+    await aHappyHour(fixture, seller)
+    fixture.clock.advance({ hours: 8 })
     expect(await refusalOf(uploads(aSale({ amount: 28 })))).toMatchObject({ code: 'price_changed' })
     const { transactionId } = await uploads({ ...aSale({ amount: 28 }), madeSecondsAgo: 3 * HOUR_SECONDS })
-    expect(await recordsOf(world, transactionId)).toMatchObject(LOWERED_SALE)
+    expect(await recordsOf(fixture, transactionId)).toMatchObject(LOWERED_SALE)
     expect(await soldAt(transactionId)).toMatchObject({ price_minor: 2800, promotion_minor: 700 })
   })
 
   test('is the usual one where the phone could not know that a happy hour had begun', async () => {
-    await aHappyHour(world, seller)
-    world.clock.advance({ hours: 1 })
+    await aHappyHour(fixture, seller)
+    fixture.clock.advance({ hours: 1 })
     const { transactionId } = await uploads({ ...aSale(), madeSecondsAgo: 60 })
     expect(await soldAt(transactionId)).toMatchObject({ price_minor: 3500, promotion_minor: 0 })
     expect(await refusalOf(uploads(aSale()))).toMatchObject({ code: 'price_changed' })
   })
 
   test('follows its code, which loses a use, also after the code’s last day', async () => {
-    await aCode(world, seller)
-    world.clock.advance({ hours: 24 * 9 })
+    await aCode(fixture, seller)
+    fixture.clock.advance({ hours: 24 * 9 })
     await logsIn()
     const sale = { ...aSale({ amount: 28 }), discountCode: 'MARKET20' }
     expect(await refusalOf(uploads(sale))).toMatchObject({ code: 'discount_code_over' })
     const { transactionId } = await uploads({ ...sale, madeSecondsAgo: 48 * HOUR_SECONDS })
     expect(await soldAt(transactionId)).toMatchObject({ price_minor: 2800, discount_code: 'MARKET20' })
-    expect(await usesOf(world, seller)).toBe(1)
+    expect(await usesOf(fixture, seller)).toBe(1)
   })
 
   test('follows its code also where a happy hour unknown to the phone gave more', async () => {
-    await aCode(world, seller, { percent: 10 })
-    world.clock.advance({ hours: 2 })
-    await aHappyHour(world, seller)
+    await aCode(fixture, seller, { percent: 10 })
+    fixture.clock.advance({ hours: 2 })
+    await aHappyHour(fixture, seller)
     const sale = { ...aSale({ amount: 31.5 }), discountCode: 'MARKET20' }
     expect(await refusalOf(uploads(sale))).toMatchObject({ code: 'discount_code_no_gain' })
     const { transactionId } = await uploads({ ...sale, madeSecondsAgo: 60 })
@@ -103,7 +103,7 @@ describe('the price of a sale that is uploaded late', () => {
 
   describe('is the list price that its phone showed', () => {
     const change = (priceMinor: number) =>
-      updatePackage(world.deps, seller.id, {
+      updatePackage(fixture.deps, seller.id, {
         packageId: seller.pack.id,
         terms: {
           name: 'Market Hour',
@@ -115,9 +115,9 @@ describe('the price of a sale that is uploaded late', () => {
       })
 
     test('stays though the seller or the automatic rate changed it meanwhile, also twice', async () => {
-      world.clock.advance({ hours: 24 })
+      fixture.clock.advance({ hours: 24 })
       await change(4000)
-      world.clock.advance({ hours: 1 })
+      fixture.clock.advance({ hours: 1 })
       await change(3000)
       await logsIn()
       expect(await refusalOf(uploads(aSale()))).toMatchObject({ code: 'price_changed' })
@@ -127,7 +127,7 @@ describe('the price of a sale that is uploaded late', () => {
         [30, 3000],
       ] as const) {
         const { transactionId } = await uploads({ ...aSale({ amount }), madeSecondsAgo: 60 })
-        expect(await recordsOf(world, transactionId)).toMatchObject({
+        expect(await recordsOf(fixture, transactionId)).toMatchObject({
           ...ONE_SALE,
           receivedMinor: priceMinor,
         })
@@ -136,8 +136,8 @@ describe('the price of a sale that is uploaded late', () => {
     })
 
     test('is less by the happy hour or the code of that time', async () => {
-      await aCode(world, seller)
-      world.clock.advance({ hours: 2 })
+      await aCode(fixture, seller)
+      fixture.clock.advance({ hours: 2 })
       await change(2000)
       const sale = { ...aSale({ amount: 28 }), discountCode: 'MARKET20', madeSecondsAgo: 60 }
       const { transactionId } = await uploads(sale)
@@ -145,8 +145,8 @@ describe('the price of a sale that is uploaded late', () => {
     })
 
     test('holds also where the code takes nothing off the current price', async () => {
-      await aCode(world, seller, { packageId: seller.pack.id, price: 28 * 100 })
-      world.clock.advance({ hours: 2 })
+      await aCode(fixture, seller, { packageId: seller.pack.id, price: 28 * 100 })
+      fixture.clock.advance({ hours: 2 })
       await change(2800)
       const sale = { ...aSale({ amount: 28 }), discountCode: 'MARKET20' }
       expect(await refusalOf(uploads(sale))).toMatchObject({ code: 'discount_code_no_gain' })
@@ -160,7 +160,7 @@ describe('the price of a sale that is uploaded late', () => {
         code: 'price_changed',
         quote: { finalPrice: 40 },
       })
-      world.clock.advance({ hours: 24 * 7 + 1 })
+      fixture.clock.advance({ hours: 24 * 7 + 1 })
       await logsIn()
       expect(await refusalOf(uploads({ ...aSale(), madeSecondsAgo: 60 }))).toMatchObject({
         code: 'price_changed',
@@ -169,51 +169,51 @@ describe('the price of a sale that is uploaded late', () => {
   })
 
   test('is refused where its code was switched off meanwhile', async () => {
-    const { id } = await aCode(world, seller)
-    world.clock.advance({ hours: 2 })
-    await endPromotion(world.deps, seller.id, id)
+    const { id } = await aCode(fixture, seller)
+    fixture.clock.advance({ hours: 2 })
+    await endPromotion(fixture.deps, seller.id, id)
     const sale = { ...aSale({ amount: 28 }), discountCode: 'MARKET20', madeSecondsAgo: HOUR_SECONDS }
     expect(await refusalOf(uploads(sale))).toMatchObject({ code: 'discount_code_over' })
-    expect(await countRows(world, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
+    expect(await countRows(fixture, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
   })
 })
 
 test('an order with a code that arrived before the line failed is the same sale when it is uploaded', async () => {
-  await aCode(world, seller)
+  await aCode(fixture, seller)
   const sale = { ...aSale({ amount: 28 }), discountCode: 'MARKET20' }
   const key = aKey()
   const headers = { ...AT_ONCE, 'idempotency-key': key }
   const order = await call(purchaseWithQr, { body: { ...sale, paymentMethod: 'cash' }, headers })
-  world.clock.advance({ hours: 2 })
+  fixture.clock.advance({ hours: 2 })
   const uploaded = await uploads({ ...sale, madeSecondsAgo: 2 * HOUR_SECONDS }, key)
   expect(uploaded).toEqual({ transactionId: order.transactionId })
-  expect(await recordsOf(world, order.transactionId)).toMatchObject(LOWERED_SALE)
-  expect(await usesOf(world, seller)).toBe(1)
+  expect(await recordsOf(fixture, order.transactionId)).toMatchObject(LOWERED_SALE)
+  expect(await usesOf(fixture, seller)).toBe(1)
 })
 
 test('a package with hours is sold for any time within them, whenever the sale is uploaded', async () => {
-  const { id: packageId } = await aPackage(world.deps, seller.id, { hours: MIDDAY })
-  world.clock.advance({ hours: 5 })
+  const { id: packageId } = await aPackage(fixture.deps, seller.id, { hours: MIDDAY })
+  fixture.clock.advance({ hours: 5 })
   const late = aSale({ packageId })
   expect(await refusalOf(uploads(late))).toMatchObject({ code: 'package_not_now' })
   expect(await refusalOf(uploads({ ...late, madeSecondsAgo: 4 * HOUR_SECONDS }))).toMatchObject({
     code: 'package_not_now',
   })
   const { transactionId } = await uploads({ ...late, madeSecondsAgo: 5 * HOUR_SECONDS })
-  expect(await recordsOf(world, transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(fixture, transactionId)).toMatchObject(ONE_SALE)
 })
 
 describe('the daily limit of a package for each number', () => {
   test('counts purchases on the day of the sale and on the day of its upload', async () => {
-    const pack = await aPackage(world.deps, seller.id, { maxPerDay: 1 })
+    const pack = await aPackage(fixture.deps, seller.id, { maxPerDay: 1 })
     const phoneNumber = aPhone()
     const sale = aSale({ packageId: pack.id, phoneNumber })
-    world.clock.advance({ hours: 2 })
-    await buys(world, { ...seller, pack }, { phoneNumber, paymentMethod: 'orange_money' })
+    fixture.clock.advance({ hours: 2 })
+    await buys(fixture, { ...seller, pack }, { phoneNumber, paymentMethod: 'orange_money' })
     expect(await refusalOf(uploads({ ...sale, madeSecondsAgo: 0 }))).toMatchObject({
       code: 'package_day_limit',
     })
-    world.clock.advance({ hours: 1 })
+    fixture.clock.advance({ hours: 1 })
     expect(await refusalOf(uploads({ ...sale, madeSecondsAgo: 1800 }))).toMatchObject({
       code: 'package_day_limit',
     })
@@ -223,13 +223,13 @@ describe('the daily limit of a package for each number', () => {
   })
 
   test('cannot be passed by uploads that name several days', async () => {
-    const pack = await aPackage(world.deps, seller.id, { maxPerDay: 1 })
+    const pack = await aPackage(fixture.deps, seller.id, { maxPerDay: 1 })
     const phoneNumber = aPhone()
     const sale = aSale({ packageId: pack.id, phoneNumber })
-    world.clock.advance({ hours: 24 })
+    fixture.clock.advance({ hours: 24 })
     await logsIn()
     const { transactionId } = await uploads({ ...sale, madeSecondsAgo: 20 * HOUR_SECONDS })
-    expect(await recordsOf(world, transactionId)).toMatchObject(ONE_SALE)
+    expect(await recordsOf(fixture, transactionId)).toMatchObject(ONE_SALE)
     for (const hours of [0, 20, 44, 68])
       expect(await refusalOf(uploads({ ...sale, madeSecondsAgo: hours * HOUR_SECONDS }))).toMatchObject({
         code: 'package_day_limit',
@@ -238,8 +238,8 @@ describe('the daily limit of a package for each number', () => {
 })
 
 test('a sale older than a week, or of a phone whose clock was changed, is judged as of now', async () => {
-  await aHappyHour(world, seller, { toMinute: 13 * 60 })
-  world.clock.advance({ hours: 2 })
+  await aHappyHour(fixture, seller, { toMinute: 13 * 60 })
+  fixture.clock.advance({ hours: 2 })
   for (const madeSecondsAgo of [7 * 24 * HOUR_SECONDS + 2 * HOUR_SECONDS, 2_147_483_647])
     expect(await refusalOf(uploads({ ...aSale({ amount: 28 }), madeSecondsAgo }))).toMatchObject({
       code: 'price_changed',

@@ -5,35 +5,35 @@ import { confirmCash, declineCash } from '@minit/contract/entrepreneur/notificat
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordProviderEvent } from '../../src/modules/money/payments/provider-events.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { aCodeShop, printed, putsOnSale } from '../code-shop.ts'
+import { expectInvariants } from '../invariants.ts'
 import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { NO_SALE, recordsOf } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 afterAll(async () => {
-  await expectSoundBooks(world)
-  await world.close()
+  await expectInvariants(fixture)
+  await fixture.close()
 })
 // A number has at most two unpaid orders: the time of the earlier ones is over.
-beforeEach(() => world.clock.advance({ minutes: 16 }))
+beforeEach(() => fixture.clock.advance({ minutes: 16 }))
 
 type Shop = Awaited<ReturnType<typeof aCodeShop>>
 
 /** An order whose buyer never answers the prompt. */
 const waits = ({ seller }: Shop): Promise<Ticket> =>
-  buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
+  buys(fixture, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
 
 const ordersCash = ({ seller }: Shop): Promise<Ticket> =>
-  buysOnProviderPage(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
+  buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' }, AT_ONCE)
 
 const isSoldOut = async ({ seller }: Shop) => {
-  const [pack] = await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })
+  const [pack] = await callApp(fixture.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })
   return pack?.isSoldOut
 }
 
@@ -41,18 +41,18 @@ const stockOf = async ({ call, gatewayId }: Shop) => (await call(readStock, { pa
 
 /** The right amount arrives after all. */
 const isPaid = async ({ transactionId }: Ticket, key = `${transactionId}-paid`) => {
-  const { reference, provider } = await recordsOf(world, transactionId)
+  const { reference, provider } = await recordsOf(fixture, transactionId)
   const event = { key, reference, kind: 'succeeded', amount: null, providerTransactionId: key } as const
-  await recordProviderEvent(world.deps, provider, { event, source: 'webhook' })
+  await recordProviderEvent(fixture.deps, provider, { event, source: 'webhook' })
 }
 
 describe('money that arrives after the last code was sold', () => {
   const paidTooLate = async () => {
-    const shop = await aCodeShop(world, 1)
+    const shop = await aCodeShop(fixture, 1)
     const ticket = await waits(shop)
-    world.clock.advance({ minutes: 16 })
-    await world.drain()
-    await buys(world, shop.seller)
+    fixture.clock.advance({ minutes: 16 })
+    await fixture.drain()
+    await buys(fixture, shop.seller)
     await isPaid(ticket)
     return { shop, ticket }
   }
@@ -67,12 +67,12 @@ describe('money that arrives after the last code was sold', () => {
       receivedMinor: 3500,
       suspenseMinor: 3500,
     }
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject(held)
-    expect(await statusOf(world, ticket)).toMatchObject({
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject(held)
+    expect(await statusOf(fixture, ticket)).toMatchObject({
       status: 'expired',
       suspense: [{ reason: 'sold_out', money: { amount: 35, currency: 'SLE' }, outcome: null }],
     })
-    const worklist = await callApp(world.app, await anAdmin(world))(readWorklist, { query: {} })
+    const worklist = await callApp(fixture.app, await anAdmin(fixture))(readWorklist, { query: {} })
     expect(
       worklist.mismatched.filter(({ purchase }) => purchase.transactionId === ticket.transactionId),
     ).toMatchObject([{ item: { reason: 'sold_out' } }])
@@ -80,40 +80,40 @@ describe('money that arrives after the last code was sold', () => {
 
   test('stays held though it is reported again and codes were uploaded since', async () => {
     const { shop, ticket } = await paidTooLate()
-    await putsOnSale(world, shop.seller, { ...shop, codes: printed(5, 50) })
+    await putsOnSale(fixture, shop.seller, { ...shop, codes: printed(5, 50) })
     await isPaid(ticket)
     await isPaid(ticket, `${ticket.transactionId}-again`)
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ passes: 0, suspenseMinor: 7000 })
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ passes: 0, suspenseMinor: 7000 })
     expect(await stockOf(shop)).toMatchObject({ left: 5, sold: 1 })
   })
 })
 
 describe('cash', () => {
   test('brings the code that was reserved for its order', async () => {
-    const shop = await aCodeShop(world, 1)
+    const shop = await aCodeShop(fixture, 1)
     const ticket = await ordersCash(shop)
     expect(await isSoldOut(shop)).toBe(true)
     await shop.call(confirmCash, { params: { id: ticket.transactionId } })
-    expect(await statusOf(world, ticket)).toMatchObject({
+    expect(await statusOf(fixture, ticket)).toMatchObject({
       status: 'ready',
       result: { password: shop.codes[0] },
     })
   })
 
   test('that is declined releases its code, and is no longer accepted once that was sold', async () => {
-    const shop = await aCodeShop(world, 1)
+    const shop = await aCodeShop(fixture, 1)
     const declined = await ordersCash(shop)
     await shop.call(declineCash, { params: { id: declined.transactionId } })
     expect(await isSoldOut(shop)).toBe(false)
     const expired = await ordersCash(shop)
-    world.clock.advance({ minutes: 66 })
-    await world.drain()
-    await buys(world, shop.seller)
+    fixture.clock.advance({ minutes: 66 })
+    await fixture.drain()
+    await buys(fixture, shop.seller)
     const refusal = await refusalOf(shop.call(confirmCash, { params: { id: expired.transactionId } }))
     expect(refusal).toMatchObject({
       code: 'codes_sold_out',
       message: 'No code is left for this order. Do not take cash for it.',
     })
-    expect(await recordsOf(world, expired.transactionId)).toMatchObject({ ...NO_SALE, events: 0 })
+    expect(await recordsOf(fixture, expired.transactionId)).toMatchObject({ ...NO_SALE, events: 0 })
   })
 })

@@ -4,25 +4,31 @@ import { readReadings } from '../../src/modules/operations/watching/readings.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
-beforeEach(() => world.database.asOwner('delete from messages'))
+afterAll(() => fixture.close())
+beforeEach(() => fixture.database.asOwner('delete from messages'))
 
 const waits = (kind: string, channel: string, minutes: number) =>
-  world.database.asOwner(
+  fixture.database.asOwner(
     `insert into messages (entrepreneur_id, id, kind, channel, recipient, sealed_text, created_at)
      values ($1, $2, $3, $4, 'somebody', '', $5)`,
-    [seller.id, world.deps.newId(), kind, channel, new Date(world.deps.now().getTime() - minutes * 60_000)],
+    [
+      seller.id,
+      fixture.deps.newId(),
+      kind,
+      channel,
+      new Date(fixture.deps.now().getTime() - minutes * 60_000),
+    ],
   )
 
 const lateNow = async () => {
-  world.clock.advance({ seconds: 6 })
-  const alerts = alertsOf(await readReadings(world.deps), world.deps.now())
+  fixture.clock.advance({ seconds: 6 })
+  const alerts = alertsOf(await readReadings(fixture.deps), fixture.deps.now())
   return alerts.filter(({ kind }) => kind === 'messages_late')
 }
 
@@ -47,8 +53,8 @@ test('waiting SMS raise an alert though an e-mail waits too, which has an alert 
 
 test('each channel has its figures, also where nothing waits', async () => {
   await waits('cash', 'whatsapp', 2)
-  world.clock.advance({ seconds: 6 })
-  const { body } = await world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  fixture.clock.advance({ seconds: 6 })
+  const { body } = await fixture.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   expect(body).toContain('minit_messages_queued{channel="whatsapp"} 1\n')
   expect(body).toContain('minit_message_oldest_queued_seconds{channel="sms"} 0\n')
 })

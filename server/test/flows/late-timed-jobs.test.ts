@@ -5,39 +5,39 @@ import { saveSettings } from '../../src/modules/money/payouts/payouts.queries.ts
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { toNoon } from '../noon.ts'
-import { payoutWorld } from '../payout-world.ts'
+import { payoutFixture } from '../payout-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let handlers: JobHandlers
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  handlers = createJobHandlers(world.deps)
+  fixture = await startTestApp()
+  handlers = createJobHandlers(fixture.deps)
 })
 beforeEach(async () => {
-  toNoon(world.clock)
-  seller = await aSeller(world.deps)
+  toNoon(fixture.clock)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** From noon: a process that was down comes back so many hours later. */
-const comesBackIn = (hours: number): void => world.clock.advance({ hours })
+const comesBackIn = (hours: number): void => fixture.clock.advance({ hours })
 
-const wishesDaily = async (): Promise<void> => {
-  const money = payoutWorld(world)
+const wantsDaily = async (): Promise<void> => {
+  const money = payoutFixture(fixture)
   await money.mayBePaid(seller)
   await money.sells(seller, 1)
-  await world.deps.db.inTenant(seller.id, (tx) => saveSettings(tx, seller.id, { isDaily: true }))
+  await fixture.deps.db.inTenant(seller.id, (tx) => saveSettings(tx, seller.id, { isDaily: true }))
 }
 const payouts = () =>
-  world.database.asOwner<{ asked_by: string }>('select asked_by from payouts where entrepreneur_id = $1', [
+  fixture.database.asOwner<{ asked_by: string }>('select asked_by from payouts where entrepreneur_id = $1', [
     seller.id,
   ])
 const waitingJobs = () =>
-  world.database.asOwner("select from pgboss.job where name = 'daily-payouts' and state = 'created'")
+  fixture.database.asOwner("select from pgboss.job where name = 'daily-payouts' and state = 'created'")
 
 test('daily payouts that are late in the evening run at once', async () => {
-  await wishesDaily()
+  await wantsDaily()
   comesBackIn(9)
   await handlers['daily-payouts']({})
   expect(await payouts()).toEqual([{ asked_by: 'daily' }])
@@ -45,16 +45,16 @@ test('daily payouts that are late in the evening run at once', async () => {
 })
 
 test('daily payouts that are late at night wait until seven, and then run once', async () => {
-  await wishesDaily()
+  await wantsDaily()
   comesBackIn(14)
   await handlers['daily-payouts']({})
   await handlers['daily-payouts']({})
   expect(await payouts()).toEqual([])
   expect(await waitingJobs()).toHaveLength(1)
-  world.clock.advance({ hours: 4, minutes: 50 })
-  await world.drain()
+  fixture.clock.advance({ hours: 4, minutes: 50 })
+  await fixture.drain()
   expect(await payouts()).toEqual([])
-  world.clock.advance({ minutes: 15 })
-  await world.drain()
+  fixture.clock.advance({ minutes: 15 })
+  await fixture.drain()
   expect(await payouts()).toEqual([{ asked_by: 'daily' }])
 })

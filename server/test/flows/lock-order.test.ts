@@ -7,25 +7,25 @@ import { aSeller, type TestSeller } from '../builders.ts'
 import { buysOnProviderPage } from '../purchases.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 /** Another connection that locks the seller's package, for which all sales of the package wait. */
 let other: pg.Client
 beforeAll(async () => {
-  world = await startTestApp()
-  other = new pg.Client({ connectionString: world.database.ownerUrl })
+  fixture = await startTestApp()
+  other = new pg.Client({ connectionString: fixture.database.ownerUrl })
   await other.connect()
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
 afterAll(async () => {
   await other.end()
-  await world.close()
+  await fixture.close()
 })
 
 const bringsCash = async (): Promise<string> => {
-  const answer = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
+  const answer = await buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' })
   if (answer.status !== 'awaiting_payment') throw new Error('cash was not waited for')
   return answer.transactionId
 }
@@ -35,7 +35,7 @@ const whileItWaits = async (work: () => Promise<unknown>): Promise<void> => {
   await other.query('begin')
   await other.query('select from packages where id = $1 for update', [seller.pack.id])
   const done = work()
-  await untilWaiting(world.database)
+  await untilWaiting(fixture.database)
   await other.query('select from seller_totals where entrepreneur_id = $1 for update nowait', [seller.id])
   await other.query('commit')
   await done
@@ -43,11 +43,11 @@ const whileItWaits = async (work: () => Promise<unknown>): Promise<void> => {
 
 test('a sale that waits for its package does not lock the totals, which all sales of the seller need', async () => {
   const purchaseId = await bringsCash()
-  await whileItWaits(() => decideCash(world.deps, seller.id, { purchaseId, decision: 'received' }))
+  await whileItWaits(() => decideCash(fixture.deps, seller.id, { purchaseId, decision: 'received' }))
 })
 
 test('a refund does not lock them either', async () => {
   const purchaseId = await bringsCash()
-  await decideCash(world.deps, seller.id, { purchaseId, decision: 'received' })
-  await whileItWaits(() => refundByAdmin(world, purchaseId))
+  await decideCash(fixture.deps, seller.id, { purchaseId, decision: 'received' })
+  await whileItWaits(() => refundByAdmin(fixture, purchaseId))
 })

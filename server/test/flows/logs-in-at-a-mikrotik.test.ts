@@ -7,13 +7,13 @@ import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { networkOf, standsAt } from '../phones-at.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let phones = 0
 /** A phone that no other test uses. */
@@ -26,12 +26,12 @@ const LOGIN = 'http://minit.lan/login'
 
 /** A MikroTik of the seller: RADIUS as FreeRADIUS forwards it, its page's redirect, and its scheduler. */
 const aMikrotik = async () => {
-  const router = await aRadiusRouter(world, seller)
+  const router = await aRadiusRouter(fixture, seller)
   const { setup } = router
   if (setup.kind !== 'mikrotik') throw new Error('a MikroTik was made')
   /** Reports the phones that the scheduler sees. Returns its answer without ids. */
   const beats = async (active: readonly string[], hosts: readonly string[], token = setup.token) => {
-    const answer = await world.app.inject({
+    const answer = await fixture.app.inject({
       method: 'POST',
       url: '/api/network/agent',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -56,18 +56,18 @@ const aMikrotik = async () => {
       'link-orig': 'http://news.example/today',
       ...words,
     })
-    const { headers } = await world.app.inject(`/wifi/${router.id}?${search}`)
+    const { headers } = await fixture.app.inject(`/wifi/${router.id}?${search}`)
     const page = new URL(String(headers.location), 'http://minit.test')
     return { page, place: page.searchParams.get('at') ?? '' }
   }
   return { ...router, sends, beats }
 }
 
-const pays = (place: string) => paysAt(world, seller, place)
-const placeOf = (place: string) => standsAt(world, place)
+const pays = (place: string) => paysAt(fixture, seller, place)
+const placeOf = (place: string) => standsAt(fixture, place)
 /** Where a phone with a pass is redirected. */
-const wayOf = async (place: string): Promise<URL> => {
-  const { statusCode, headers } = await world.app.inject(`/wifi-login?at=${place}`)
+const accessModeOf = async (place: string): Promise<URL> => {
+  const { statusCode, headers } = await fixture.app.inject(`/wifi-login?at=${place}`)
   expect([statusCode, headers['cache-control'], headers['referrer-policy']]).toEqual([
     303,
     'no-store',
@@ -85,10 +85,10 @@ test('a phone that pays is redirected to its router with a one-time password, an
   expect(page.pathname).toBe('/customer-self-service')
   expect(await placeOf(place)).toMatchObject({ state: 'walled', logsIn: true, phone: mac.slice(-5) })
   const pass = await pays(place)
-  const network = await networkOf(world, pass, place)
+  const network = await networkOf(fixture, pass, place)
   expect(network).toMatchObject({ state: 'opening', logsIn: true })
 
-  const way = await wayOf(place)
+  const way = await accessModeOf(place)
   expect(`${way.origin}${way.pathname}`).toBe(LOGIN)
   const word = way.searchParams.get('username') ?? ''
   expect(way.searchParams.get('password')).toBe(word)
@@ -102,7 +102,7 @@ test('a phone that pays is redirected to its router with a one-time password, an
   await router.tells('Start', mac, classOf(accepted.json()))
   expect(await placeOf(place)).toMatchObject({ state: 'online', wantedUrl: 'http://news.example/today' })
   expect((await router.sends(mac)).page.pathname).toBe('/online')
-  expect((await wayOf(place)).pathname).toBe('/online')
+  expect((await accessModeOf(place)).pathname).toBe('/online')
 })
 
 test('the password opens no other phone', async () => {
@@ -110,7 +110,7 @@ test('the password opens no other phone', async () => {
   const mac = aMac()
   const { place } = await router.sends(mac)
   await pays(place)
-  const word = (await wayOf(place)).searchParams.get('username') ?? ''
+  const word = (await accessModeOf(place)).searchParams.get('username') ?? ''
   expect((await router.types(aMac(), word)).statusCode).toBe(401)
   expect((await router.types(mac, word)).statusCode).toBe(200)
 })
@@ -118,8 +118,8 @@ test('the password opens no other phone', async () => {
 test('a phone without a pass is redirected to the shop, and an invalid place to the page that says so', async () => {
   const router = await aMikrotik()
   const { place } = await router.sends(aMac())
-  expect((await wayOf(place)).pathname).toBe('/customer-self-service')
-  expect((await wayOf('forged')).pathname).toBe('/online')
+  expect((await accessModeOf(place)).pathname).toBe('/customer-self-service')
+  expect((await accessModeOf('forged')).pathname).toBe('/online')
 })
 
 test.each([
@@ -132,7 +132,7 @@ test.each([
   const { place } = await router.sends(aMac(), { 'link-login-only': address })
   expect((await placeOf(place)).logsIn).toBe(false)
   await pays(place)
-  const way = await wayOf(place)
+  const way = await accessModeOf(place)
   expect([way.hostname, way.pathname]).toEqual(['minit.test', '/online'])
 })
 
@@ -141,12 +141,12 @@ test('a code typed on the page gives the phone access as a purchase does', async
   const [buyer, friend] = [aMac(), aMac()]
   const pass = await pays((await router.sends(buyer)).place)
   const { place } = await router.sends(friend)
-  const entered = await callApp(world.app)(enterCode, {
+  const entered = await callApp(fixture.app)(enterCode, {
     headers: { 'phone-place': place },
     body: { code: pass.password, move: true },
   })
   expect(entered).toMatchObject({ state: 'opening', logsIn: true })
-  const word = (await wayOf(place)).searchParams.get('username') ?? ''
+  const word = (await accessModeOf(place)).searchParams.get('username') ?? ''
   expect((await router.types(friend, word)).statusCode).toBe(200)
 })
 
@@ -170,12 +170,12 @@ test.each([
 
 test('the scheduler’s router removes phones without access, and queries again for new ones', async () => {
   const router = await aMikrotik()
-  const [paid, stranger, walled] = [aMac(), aMac(), aMac()]
+  const [paid, outsider, walled] = [aMac(), aMac(), aMac()]
   const { place } = await router.sends(paid)
-  expect(await router.beats([], [paid, stranger, walled])).toEqual([])
+  expect(await router.beats([], [paid, outsider, walled])).toEqual([])
   await pays(place)
-  expect(await router.beats([entry(stranger, '4m59s')], [paid, stranger, walled])).toEqual([
-    `deauth ${stranger.toUpperCase()}`,
+  expect(await router.beats([entry(outsider, '4m59s')], [paid, outsider, walled])).toEqual([
+    `deauth ${outsider.toUpperCase()}`,
     `deauth ${paid.toUpperCase()}`,
   ])
   const back = await router.comesBack(paid)
@@ -188,10 +188,10 @@ test('the scheduler’s router removes phones without access, and queries again 
   ])
   const stays = () => router.beats([entry(paid, '00:04:59')], [paid, walled])
   for (let minutes = 0; minutes < 58; minutes += 2) {
-    world.clock.advance({ minutes: 2 })
+    fixture.clock.advance({ minutes: 2 })
     expect(await stays()).toEqual([])
   }
-  world.clock.advance({ minutes: 2 })
+  fixture.clock.advance({ minutes: 2 })
   expect(await stays()).toEqual([`deauth ${paid.toUpperCase()}`])
 })
 
@@ -205,8 +205,8 @@ test('whatever a scheduler reports of its phones, its router gets only MAC addre
 test('the free test opens the walled phone by its address, and the scheduler sees its internet', async () => {
   const router = await aMikrotik()
   const mac = aMac()
-  const { sessionToken } = await logInAs(world.deps, seller)
-  const ask = callApp(world.app, sessionToken)
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  const ask = callApp(fixture.app, sessionToken)
   const read = () => ask(readGateway, { params: { id: router.id } })
   await router.beats([], [mac])
   expect(await read()).toMatchObject({ state: 'online', version: '7.15.3 (stable)', phonesSeen: 1 })
@@ -221,9 +221,9 @@ test('the free test opens the walled phone by its address, and the scheduler see
 })
 
 test('a router that only authenticates opens the first phone that types the test’s code, and no second one', async () => {
-  const router = await aRadiusRouter(world, seller, 'radius')
-  const { sessionToken } = await logInAs(world.deps, seller)
-  const ask = callApp(world.app, sessionToken)
+  const router = await aRadiusRouter(fixture, seller, 'radius')
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  const ask = callApp(fixture.app, sessionToken)
   const read = () => ask(readGateway, { params: { id: router.id } })
   const [mac, second] = [aMac(), aMac()]
   const { testCode } = await ask(testGateway, { params: { id: router.id } })
@@ -237,6 +237,6 @@ test('a router that only authenticates opens the first phone that types the test
   expect(await read()).toMatchObject({ testState: 'opened', testPhone: mac.slice(-5) })
   await router.tells('Interim-Update', mac, classOf(accepted.json()), { down: 5000 })
   expect((await read()).testState).toBe('reached')
-  world.clock.advance({ minutes: 5 })
+  fixture.clock.advance({ minutes: 5 })
   expect((await router.types(mac, testCode ?? '')).statusCode).toBe(401)
 })

@@ -7,18 +7,18 @@ import { addPerson } from '../../src/modules/shop/staff/people.ts'
 import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
-import { meetingOf } from '../crash/careless-settlement.ts'
+import { barrierOf } from '../crash/unguarded-settlement.ts'
 import { buys } from '../purchases.ts'
 import { readLoyalty, recomputeLoyalty } from '../recompute.ts'
-import { GOOD_PIN, ownerOf } from '../staff-world.ts'
+import { GOOD_PIN, ownerOf } from '../staff-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const orderCash = async (at: TestSeller, phone: string): Promise<string> => {
   const order = {
@@ -33,70 +33,70 @@ const orderCash = async (at: TestSeller, phone: string): Promise<string> => {
     shownPriceMinor: null,
   } as const
   const waitOptions = { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal }
-  return (await buyPass(world.deps, order, waitOptions)).purchase.id
+  return (await buyPass(fixture.deps, order, waitOptions)).purchase.id
 }
 
 const paysCash = async (at: TestSeller, phone: string): Promise<string> => {
   const id = await orderCash(at, phone)
-  await decideCash(world.deps, at.id, { purchaseId: id, decision: 'received' })
+  await decideCash(fixture.deps, at.id, { purchaseId: id, decision: 'received' })
   return id
 }
 
-const countOf = async (phone: string) => (await readLoyalty(world))[phone]
-const refund = (id: string) => refundByAdmin(world, id)
+const countOf = async (phone: string) => (await readLoyalty(fixture))[phone]
+const refund = (id: string) => refundByAdmin(fixture, id)
 
 test('cash counts once a day at a seller, and all methods together at most ten times', async () => {
   const phone = aPhone()
   await paysCash(seller, phone)
   await paysCash(seller, phone)
   expect(await countOf(phone)).toBe(1)
-  await paysCash(await aSeller(world.deps), phone)
+  await paysCash(await aSeller(fixture.deps), phone)
   expect(await countOf(phone)).toBe(2)
-  for (let count = 1; count <= 12; count += 1) await buys(world, seller, { phoneNumber: phone })
+  for (let count = 1; count <= 12; count += 1) await buys(fixture, seller, { phoneNumber: phone })
   expect(await countOf(phone)).toBe(11)
-  world.clock.advance({ hours: 24 })
+  fixture.clock.advance({ hours: 24 })
   await paysCash(seller, phone)
-  await buys(world, seller, { phoneNumber: phone })
+  await buys(fixture, seller, { phoneNumber: phone })
   expect(await countOf(phone)).toBe(13)
-  expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
+  expect(await readLoyalty(fixture)).toEqual(await recomputeLoyalty(fixture))
 })
 
 test('on trial one wallet payment a day counts, and none below Le 1', async () => {
   const phone = aPhone()
-  const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
-  const cheap = await aSeller(world.deps, { pack: { priceMinor: 99 } })
+  const onTrial = await aSeller(fixture.deps, { shop: { subscriptionStatus: 'trial' } })
+  const cheap = await aSeller(fixture.deps, { pack: { priceMinor: 99 } })
   for (let count = 1; count <= 3; count += 1) {
-    await buys(world, onTrial, { phoneNumber: phone })
-    await buys(world, cheap, { phoneNumber: phone, paymentMethod: 'vult' })
+    await buys(fixture, onTrial, { phoneNumber: phone })
+    await buys(fixture, cheap, { phoneNumber: phone, paymentMethod: 'vult' })
   }
   expect(await countOf(phone)).toBe(1)
-  expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
+  expect(await readLoyalty(fixture)).toEqual(await recomputeLoyalty(fixture))
 })
 
 test("nothing that the owner or staff buy at the shop's own price counts", async () => {
-  const shop = await aSeller(world.deps)
+  const shop = await aSeller(fixture.deps)
   const [ownPhone, cashierPhone] = [aPhone(), aPhone()]
-  await world.database.asOwner('update entrepreneurs set phone = $2 where id = $1', [shop.id, ownPhone])
+  await fixture.database.asOwner('update entrepreneurs set phone = $2 where id = $1', [shop.id, ownPhone])
   const cashier = { name: 'Isatu', phone: cashierPhone, role: 'cashier', pin: GOOD_PIN } as const
-  await addPerson(world.deps, ownerOf(shop), cashier)
+  await addPerson(fixture.deps, ownerOf(shop), cashier)
   for (const phone of [ownPhone, cashierPhone]) {
     await paysCash(shop, phone)
-    await buys(world, shop, { phoneNumber: phone })
+    await buys(fixture, shop, { phoneNumber: phone })
     expect(await countOf(phone)).toBe(0)
-    await buys(world, seller, { phoneNumber: phone })
+    await buys(fixture, seller, { phoneNumber: phone })
     expect(await countOf(phone)).toBe(1)
   }
-  expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
+  expect(await readLoyalty(fixture)).toEqual(await recomputeLoyalty(fixture))
 })
 
 test('cash at a seller on trial or for less than Le 1 counts for nothing', async () => {
   const phone = aPhone()
-  await paysCash(await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } }), phone)
-  await paysCash(await aSeller(world.deps, { pack: { priceMinor: 99 } }), phone)
+  await paysCash(await aSeller(fixture.deps, { shop: { subscriptionStatus: 'trial' } }), phone)
+  await paysCash(await aSeller(fixture.deps, { pack: { priceMinor: 99 } }), phone)
   expect(await countOf(phone)).toBe(0)
-  await paysCash(await aSeller(world.deps, { pack: { priceMinor: 100 } }), phone)
+  await paysCash(await aSeller(fixture.deps, { pack: { priceMinor: 100 } }), phone)
   expect(await countOf(phone)).toBe(1)
-  expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
+  expect(await readLoyalty(fixture)).toEqual(await recomputeLoyalty(fixture))
 })
 
 test('a refund removes what counted, and nothing else', async () => {
@@ -108,7 +108,7 @@ test('a refund removes what counted, and nothing else', async () => {
   expect(await countOf(phone)).toBe(0)
   await paysCash(seller, phone)
   expect(await countOf(phone)).toBe(1)
-  expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
+  expect(await readLoyalty(fixture)).toEqual(await recomputeLoyalty(fixture))
 })
 
 test('two cash sales confirmed at the same instant count once', async () => {
@@ -116,7 +116,7 @@ test('two cash sales confirmed at the same instant count once', async () => {
     const phone = aPhone()
     const ids = [await orderCash(seller, phone), await orderCash(seller, phone)]
     await Promise.all(
-      ids.map((id) => decideCash(world.deps, seller.id, { purchaseId: id, decision: 'received' })),
+      ids.map((id) => decideCash(fixture.deps, seller.id, { purchaseId: id, decision: 'received' })),
     )
     expect(await countOf(phone)).toBe(1)
   }
@@ -125,32 +125,32 @@ test('two cash sales confirmed at the same instant count once', async () => {
 test('negative control: when both look before the buyer is locked, both count', async () => {
   const phone = aPhone()
   const ids = [await orderCash(seller, phone), await orderCash(seller, phone)]
-  const haveBothLooked = meetingOf(ids.length)
-  const [customer] = await world.database.asOwner<{ id: string }>(
+  const haveBothRead = barrierOf(ids.length)
+  const [customer] = await fixture.database.asOwner<{ id: string }>(
     'select id from customers where phone = $1',
     [phone],
   )
   if (customer === undefined) throw new Error('the order made no customer')
-  const countCarelessly = (id: string) =>
-    world.deps.db.inTenant(seller.id, async (tx) => {
-      const of = { entrepreneurId: seller.id, purchaseId: id, on: world.deps.now() }
+  const countUnguarded = (id: string) =>
+    fixture.deps.db.inTenant(seller.id, async (tx) => {
+      const of = { entrepreneurId: seller.id, purchaseId: id, on: fixture.deps.now() }
       const { isOwnShop, ...countedToday } = await findLoyaltyFacts(tx, of)
-      await haveBothLooked()
+      await haveBothRead()
       const sale = { kind: 'pass', paymentMethod: 'cash', priceMinor: 3500, sellerStatus: 'active' } as const
       if (countsForLoyalty({ ...sale, countedToday, isOwnShop })) await countPaidPurchases(tx, customer.id, 1)
     })
-  await Promise.all(ids.map(countCarelessly))
+  await Promise.all(ids.map(countUnguarded))
   expect(await countOf(phone)).toBe(2)
 })
 
 test('cash and the wallet at the same instant make one tenth step of a day', async () => {
   for (let round = 0; round < 3; round++) {
     const phone = aPhone()
-    for (let count = 1; count <= 9; count += 1) await buys(world, seller, { phoneNumber: phone })
+    for (let count = 1; count <= 9; count += 1) await buys(fixture, seller, { phoneNumber: phone })
     const purchaseId = await orderCash(seller, phone)
     await Promise.all([
-      decideCash(world.deps, seller.id, { purchaseId, decision: 'received' }),
-      buys(world, seller, { phoneNumber: phone }),
+      decideCash(fixture.deps, seller.id, { purchaseId, decision: 'received' }),
+      buys(fixture, seller, { phoneNumber: phone }),
     ])
     expect(await countOf(phone)).toBe(10)
   }
@@ -159,9 +159,9 @@ test('cash and the wallet at the same instant make one tenth step of a day', asy
 test('two wallet payments at the same instant make one tenth step of a day', async () => {
   for (let round = 0; round < 3; round++) {
     const phone = aPhone()
-    for (let count = 1; count <= 9; count += 1) await buys(world, seller, { phoneNumber: phone })
-    await Promise.all([1, 2].map(() => buys(world, seller, { phoneNumber: phone })))
-    const paid = await world.database.asOwner(
+    for (let count = 1; count <= 9; count += 1) await buys(fixture, seller, { phoneNumber: phone })
+    await Promise.all([1, 2].map(() => buys(fixture, seller, { phoneNumber: phone })))
+    const paid = await fixture.database.asOwner(
       `select id from purchases where phone = $1 and status = 'paid'`,
       [phone],
     )
@@ -171,22 +171,22 @@ test('two wallet payments at the same instant make one tenth step of a day', asy
 
 test('negative control: when they look before the buyer is locked, the day has eleven', async () => {
   const phone = aPhone()
-  for (let count = 1; count <= 9; count += 1) await buys(world, seller, { phoneNumber: phone })
+  for (let count = 1; count <= 9; count += 1) await buys(fixture, seller, { phoneNumber: phone })
   const ids = [await orderCash(seller, phone), await orderCash(seller, phone)]
-  const [customer] = await world.database.asOwner<{ id: string }>(
+  const [customer] = await fixture.database.asOwner<{ id: string }>(
     'select id from customers where phone = $1',
     [phone],
   )
   if (customer === undefined) throw new Error('the order made no customer')
-  const haveBothLooked = meetingOf(ids.length)
-  const countCarelessly = (purchaseId: string, paymentMethod: 'vult' | 'cash') =>
-    world.deps.db.inTenant(seller.id, async (tx) => {
-      const of = { entrepreneurId: seller.id, purchaseId, on: world.deps.now() }
+  const haveBothRead = barrierOf(ids.length)
+  const countUnguarded = (purchaseId: string, paymentMethod: 'vult' | 'cash') =>
+    fixture.deps.db.inTenant(seller.id, async (tx) => {
+      const of = { entrepreneurId: seller.id, purchaseId, on: fixture.deps.now() }
       const { isOwnShop, ...countedToday } = await findLoyaltyFacts(tx, of)
-      await haveBothLooked()
+      await haveBothRead()
       const sale = { kind: 'pass', paymentMethod, priceMinor: 3500, sellerStatus: 'active' } as const
       if (countsForLoyalty({ ...sale, countedToday, isOwnShop })) await countPaidPurchases(tx, customer.id, 1)
     })
-  await Promise.all(ids.map((id, at) => countCarelessly(id, at === 0 ? 'vult' : 'cash')))
+  await Promise.all(ids.map((id, at) => countUnguarded(id, at === 0 ? 'vult' : 'cash')))
   expect(await countOf(phone)).toBe(11)
 })

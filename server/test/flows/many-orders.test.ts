@@ -7,21 +7,21 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { planCosts } from '../plans.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(() => behindTheGuards('delete from payments; delete from purchases; delete from messages'))
 
 const behindTheGuards = (statements: string) =>
-  world.database.asOwner(
+  fixture.database.asOwner(
     `set session_replication_role = replica; ${statements}; set session_replication_role = default`,
   )
 
-const secondsAgo = (seconds: number): Date => new Date(world.deps.now().getTime() - seconds * 1_000)
+const secondsAgo = (seconds: number): Date => new Date(fixture.deps.now().getTime() - seconds * 1_000)
 let groups = 0
 
 /** So many orders of one instant; paid after so many seconds, or never and without an answer. */
@@ -45,10 +45,10 @@ const orders = async (count: number, seconds: number, paidAfter: number | null) 
 }
 
 const readNow = async () => {
-  world.clock.advance({ seconds: 6 })
-  return readReadings(world.deps)
+  fixture.clock.advance({ seconds: 6 })
+  return readReadings(fixture.deps)
 }
-const kindsNow = async () => alertsOf(await readNow(), world.deps.now()).map(({ kind }) => kind)
+const kindsNow = async () => alertsOf(await readNow(), fixture.deps.now()).map(({ kind }) => kind)
 
 test('slow payment confirmations raise an alert though thousands were ordered since', async () => {
   for (const minutes of [6, 8, 10]) await orders(20, minutes * 60, 240)
@@ -113,8 +113,8 @@ test('sent SMS are counted though thousands wait behind them', async () => {
 
 test('the reads of each minute cost the same after a long past', async () => {
   const costs = async () =>
-    (await planCosts(world.database.ownerUrl, [RAILS, SENT_SMS])).map(({ cost }) => cost)
+    (await planCosts(fixture.database.ownerUrl, [RAILS, SENT_SMS])).map(({ cost }) => cost)
   await orders(20_000, 90_000, 20)
-  await world.database.asOwner('analyze purchases; analyze payments; analyze messages')
+  await fixture.database.asOwner('analyze purchases; analyze payments; analyze messages')
   for (const cost of await costs()) expect(cost).toBeLessThan(1_000)
 })

@@ -10,19 +10,19 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { countRows } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps, { shop: { subscriptionStatus: 'trial' } })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const usesUpTheDay = () =>
-  world.database.asOwner(
+  fixture.database.asOwner(
     `insert into message_days (entrepreneur_id, day, used) values ($1, $2, $3)
      on conflict (entrepreneur_id) do update set used = excluded.used, day = excluded.day`,
-    [seller.id, world.deps.now().toISOString().slice(0, 10), MESSAGES_A_DAY.onTrial],
+    [seller.id, fixture.deps.now().toISOString().slice(0, 10), MESSAGES_A_DAY.onTrial],
   )
 
 // `message-guard.test.ts` tests messages about a pass, by sales.
@@ -32,18 +32,18 @@ describe('with the allowance used up', () => {
   test.each(OF_NO_PASS)('a message of the kind %s is queued according to its rule', async (kind) => {
     await usesUpTheDay()
     const recipient = aPhone()
-    await world.deps.db.inTenant(seller.id, (tx) =>
-      queueMessage(world.deps, tx, {
+    await fixture.deps.db.inTenant(seller.id, (tx) =>
+      queueMessage(fixture.deps, tx, {
         entrepreneurId: seller.id,
         kind,
         channel: 'sms',
         recipient,
         text: 'Minit: a text.',
-        endsAt: new Date(world.deps.now().getTime() + 60_000),
+        endsAt: new Date(fixture.deps.now().getTime() + 60_000),
       }),
     )
     const isFailed =
-      (await countRows(world, 'messages', `recipient = '${recipient}' and state = 'failed'`)) === 1
+      (await countRows(fixture, 'messages', `recipient = '${recipient}' and state = 'failed'`)) === 1
     expect(isFailed).toBe(MESSAGE_RULES[kind].allowance === 'needed')
   })
 })
@@ -53,24 +53,24 @@ describe('a message about the seller’s own account', () => {
   const half = MESSAGES_A_DAY.onTrial / 2
   let shop: TestSeller
   beforeEach(async () => {
-    shop = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
+    shop = await aSeller(fixture.deps, { shop: { subscriptionStatus: 'trial' } })
   })
   const sends = async (kind: MessageKind, channel: 'sms' | 'email' = 'sms') => {
     const recipient = channel === 'sms' ? aPhone() : 'ama@example.com'
-    await world.deps.db.inTenant(shop.id, (tx) =>
-      queueMessage(world.deps, tx, {
+    await fixture.deps.db.inTenant(shop.id, (tx) =>
+      queueMessage(fixture.deps, tx, {
         entrepreneurId: shop.id,
         kind,
         channel,
         recipient,
         text: 'Minit: a text.',
-        endsAt: new Date(world.deps.now().getTime() + 60_000),
+        endsAt: new Date(fixture.deps.now().getTime() + 60_000),
       }),
     )
-    await world.drain()
+    await fixture.drain()
   }
   const countedToday = async (): Promise<number> => {
-    const rows = await world.database.asOwner<{ used: number }>(
+    const rows = await fixture.database.asOwner<{ used: number }>(
       'select used from message_days where entrepreneur_id = $1',
       [shop.id],
     )
@@ -89,7 +89,7 @@ describe('a message about the seller’s own account', () => {
 
   test('leaves the customers half of the day’s messages, however often a link is requested', async () => {
     await sends('password_link')
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       'update message_days set used = $2, used_for_account = $2 where entrepreneur_id = $1',
       [shop.id, half - 3],
     )
@@ -101,7 +101,7 @@ describe('a message about the seller’s own account', () => {
 })
 
 test('cash that a seller refunds sends no message, whatever reference the seller writes', async () => {
-  const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const call = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
   const phoneNumber = aPhone()
   const order = {
     packageId: seller.pack.id,
@@ -115,6 +115,6 @@ test('cash that a seller refunds sends no message, whatever reference the seller
   const refund = await call(refundSale, { params, body: { reason: 'They changed their mind' } })
   const body = { reference: 'WIN Le 5000 now: http://evil.example/win, PIN to 076 000 001' }
   await call(confirmCashRefund, { params: { id: refund.id }, body })
-  expect(await countRows(world, 'refunds', `reference = '${body.reference}' and state = 'sent'`)).toBe(1)
-  expect(await countRows(world, 'messages', `recipient = '${phoneNumber}'`)).toBe(0)
+  expect(await countRows(fixture, 'refunds', `reference = '${body.reference}' and state = 'sent'`)).toBe(1)
+  expect(await countRows(fixture, 'messages', `recipient = '${phoneNumber}'`)).toBe(0)
 })

@@ -16,24 +16,24 @@ import { countRows } from '../records.ts'
 const ABROAD = '+447911123456'
 const ON_SCREEN = { deliveryMethod: 'qr_display' } as const
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const sentTo = async (phone: string): Promise<{ to: string; text: string }[]> => {
-  const response = await fetch(`${world.standInsUrl}/control/ledger/africastalking`)
+  const response = await fetch(`${fixture.standInsUrl}/control/ledger/africastalking`)
   // The stand-in's ledger has this shape.
   return ((await response.json()) as { to: string; text: string }[]).filter(({ to }) => to === phone)
 }
 
 const outboxOf = (transactionId: string) =>
-  world.database.asOwner<{ state: string; problem: string | null }>(
+  fixture.database.asOwner<{ state: string; problem: string | null }>(
     'select state, last_problem as problem from messages where purchase_id = $1 order by id',
     [transactionId],
   )
@@ -43,24 +43,24 @@ const resend = (transactionId: string, call = asSeller) =>
 
 describe('a number abroad', () => {
   const soldAbroad = async () => {
-    const { transactionId } = await buysOnProviderPage(world, seller, {
+    const { transactionId } = await buysOnProviderPage(fixture, seller, {
       phone: ABROAD,
       paymentMethod: 'cash',
     })
-    await decideCash(world.deps, seller.id, { purchaseId: transactionId, decision: 'received' })
+    await decideCash(fixture.deps, seller.id, { purchaseId: transactionId, decision: 'received' })
     return transactionId
   }
 
   test('gets no message from the seller, and none from the admin’s regrant', async () => {
     const id = await soldAbroad()
     expect(await refusalOf(resend(id))).toMatchObject({ status: 422, code: 'recipient_not_reachable' })
-    await regrantPass(world.deps, ADMIN, {
+    await regrantPass(fixture.deps, ADMIN, {
       transactionId: id,
       isNewCode: true,
       minutes: 0,
       reason: 'The code was seen.',
     })
-    await world.drain()
+    await fixture.drain()
     expect(await outboxOf(id)).toEqual([])
     expect(await sentTo(ABROAD)).toEqual([])
   })
@@ -68,22 +68,22 @@ describe('a number abroad', () => {
   test('cannot be used to buy by SMS or WhatsApp', async () => {
     for (const deliveryMethod of ['sms', 'whatsapp'] as const) {
       const order = { phoneNumber: ABROAD, paymentMethod: 'vult', deliveryMethod } as const
-      expect(await refusalOf(buys(world, seller, order))).toMatchObject({
+      expect(await refusalOf(buys(fixture, seller, order))).toMatchObject({
         code: 'recipient_not_reachable',
         fields: { deliveryMethod: expect.stringContaining('Sierra Leone') },
       })
     }
-    expect(await countRows(world, 'purchases', `phone = '${ABROAD}' and payment_method = 'vult'`)).toBe(0)
+    expect(await countRows(fixture, 'purchases', `phone = '${ABROAD}' and payment_method = 'vult'`)).toBe(0)
   })
 })
 
 describe('a queued message', () => {
   test('is not sent once the pass was refunded', async () => {
     const phone = aPhone()
-    const bought = await buys(world, seller, { deliveryMethod: 'sms', phoneNumber: phone })
+    const bought = await buys(fixture, seller, { deliveryMethod: 'sms', phoneNumber: phone })
     if (bought.status !== 'ready') throw new Error('the sale was not paid in time')
-    await refundByAdmin(world, bought.transactionId)
-    await world.drain()
+    await refundByAdmin(fixture, bought.transactionId)
+    await fixture.drain()
     expect(await outboxOf(bought.transactionId)).toEqual([
       { state: 'failed', problem: 'the pass was taken back' },
     ])
@@ -93,17 +93,17 @@ describe('a queued message', () => {
 
   test('is not sent once its code was replaced; the new one is', async () => {
     const phone = aPhone()
-    const bought = await buys(world, seller, { deliveryMethod: 'sms', phoneNumber: phone })
+    const bought = await buys(fixture, seller, { deliveryMethod: 'sms', phoneNumber: phone })
     if (bought.status !== 'ready') throw new Error('the sale was not paid in time')
     const change = { isNewCode: true, minutes: 0, reason: 'The code was seen.' }
-    await regrantPass(world.deps, ADMIN, { transactionId: bought.transactionId, ...change })
-    await world.drain()
+    await regrantPass(fixture.deps, ADMIN, { transactionId: bought.transactionId, ...change })
+    await fixture.drain()
     expect(await outboxOf(bought.transactionId)).toMatchObject([
       { state: 'failed', problem: 'the code was replaced' },
       { state: 'sent' },
     ])
     expect(await sentTo(phone)).toHaveLength(1)
-    expect((await statusOf(world, bought)).result?.message?.state).toBe('sent')
+    expect((await statusOf(fixture, bought)).result?.message?.state).toBe('sent')
   })
 })
 
@@ -157,8 +157,8 @@ describe('a name that contains an address', () => {
   )
 
   test('from before the rule stays until it is changed', async () => {
-    const old = await aSeller(world.deps, { shop: { businessName: 'Hub.sl', networkName: 'hub.sl' } })
-    const call = callApp(world.app, (await logInAs(world.deps, old)).sessionToken)
+    const old = await aSeller(fixture.deps, { shop: { businessName: 'Hub.sl', networkName: 'hub.sl' } })
+    const call = callApp(fixture.app, (await logInAs(fixture.deps, old)).sessionToken)
     const { slug: _, ...before } = await call(readSettings, {})
     const body = { ...before, email: 'hub@minit.example', location: 'Lumley' }
     expect(await call(saveSettings, { body })).toMatchObject({ businessName: 'Hub.sl', location: 'Lumley' })
@@ -179,7 +179,7 @@ describe('a name that contains an address', () => {
       phoneNumber: aPhone(),
       currentPackage: 'basic',
     } as const
-    expect(await refusalOf(callApp(world.app)(signUpOwner, { body }))).toMatchObject({
+    expect(await refusalOf(callApp(fixture.app)(signUpOwner, { body }))).toMatchObject({
       code: 'name_holds_address',
       fields: { fullName: expect.any(String) },
     })
@@ -188,38 +188,43 @@ describe('a name that contains an address', () => {
 
 describe('the messages of a day', () => {
   test('run out: the seller sees it, customers are offered the screen, and a sale continues without one', async () => {
-    const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
-    const call = callApp(world.app, (await logInAs(world.deps, onTrial)).sessionToken)
-    const offers = async () => (await shopPageOf(world, onTrial)).deliveryMethods
-    const begun = await buys(world, onTrial, { deliveryMethod: 'sms', phoneNumber: '+23278000029' }, AT_ONCE)
-    const { transactionId } = await aPaidSale(world, onTrial, ON_SCREEN)
+    const onTrial = await aSeller(fixture.deps, { shop: { subscriptionStatus: 'trial' } })
+    const call = callApp(fixture.app, (await logInAs(fixture.deps, onTrial)).sessionToken)
+    const offers = async () => (await shopPageOf(fixture, onTrial)).deliveryMethods
+    const begun = await buys(
+      fixture,
+      onTrial,
+      { deliveryMethod: 'sms', phoneNumber: '+23278000029' },
+      AT_ONCE,
+    )
+    const { transactionId } = await aPaidSale(fixture, onTrial, ON_SCREEN)
     expect(await offers()).toEqual(['qr_display', 'sms', 'whatsapp'])
-    await usesUpMessages(world, onTrial, transactionId, MESSAGES_A_DAY.onTrial)
+    await usesUpMessages(fixture, onTrial, transactionId, MESSAGES_A_DAY.onTrial)
     expect(await offers()).toEqual(['qr_display'])
     expect(await refusalOf(resend(transactionId, call))).toMatchObject({
       status: 429,
       message: expect.stringContaining(`Your ${MESSAGES_A_DAY.onTrial} messages of today are used up`),
     })
-    expect(await refusalOf(buys(world, onTrial, { deliveryMethod: 'sms' }))).toMatchObject({
+    expect(await refusalOf(buys(fixture, onTrial, { deliveryMethod: 'sms' }))).toMatchObject({
       status: 422,
       code: 'delivery_not_offered',
     })
     expect(begun.status).toBe('awaiting_payment')
-    const other = await aPaidSale(world, seller)
+    const other = await aPaidSale(fixture, seller)
     // The day's earlier messages are ahead of it in the queue.
     const sentAfterAll = async () => {
-      await world.drain()
+      await fixture.drain()
       return outboxOf(other.transactionId)
     }
     await expect.poll(sentAfterAll, { timeout: 20_000 }).toMatchObject([{ state: 'sent' }])
-    world.clock.advance({ hours: 24 })
+    fixture.clock.advance({ hours: 24 })
     expect(await offers()).toEqual(['qr_display', 'sms', 'whatsapp'])
   })
 
   test('that run out while an order waits leave its sale complete, with a message that says why it failed', async () => {
-    const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
-    const { transactionId } = await aPaidSale(world, onTrial, ON_SCREEN)
-    await usesUpMessages(world, onTrial, transactionId, MESSAGES_A_DAY.onTrial + 1)
+    const onTrial = await aSeller(fixture.deps, { shop: { subscriptionStatus: 'trial' } })
+    const { transactionId } = await aPaidSale(fixture, onTrial, ON_SCREEN)
+    await usesUpMessages(fixture, onTrial, transactionId, MESSAGES_A_DAY.onTrial + 1)
     expect((await outboxOf(transactionId)).at(-1)).toEqual({
       state: 'failed',
       problem: "the seller's messages of the day are used up",

@@ -5,31 +5,31 @@ import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { buys, eventually, statusOf, type Ticket } from '../purchases.ts'
 import { ONE_SALE, recordsOf } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type SentMessage = { to: string; text?: string; parameters?: string[]; trackingData?: string }
 
 const ledger = async (gateway: 'africastalking' | 'whatsapp', to: string): Promise<SentMessage[]> => {
-  const response = await fetch(`${world.standInsUrl}/control/ledger/${gateway}`)
+  const response = await fetch(`${fixture.standInsUrl}/control/ledger/${gateway}`)
   // The stand-ins' ledgers have this shape.
   return ((await response.json()) as SentMessage[]).filter((message) => message.to === to)
 }
 
 const silence = (gateway: 'africastalking' | 'whatsapp', on: boolean) =>
-  fetch(`${world.standInsUrl}/control/silence/${gateway}`, {
+  fetch(`${fixture.standInsUrl}/control/silence/${gateway}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ on }),
   })
 
 const buysWithMessage = async (deliveryMethod: 'sms' | 'whatsapp', phoneNumber = aPhone()) => {
-  const answer = await buys(world, seller, { deliveryMethod, phoneNumber })
+  const answer = await buys(fixture, seller, { deliveryMethod, phoneNumber })
   if (answer.status !== 'ready') throw new Error('the held call was not answered with the pass')
   return { ...answer, phone: phoneNumber }
 }
@@ -37,10 +37,10 @@ const buysWithMessage = async (deliveryMethod: 'sms' | 'whatsapp', phoneNumber =
 const linkTo = ({ transactionId, statusToken }: Ticket) =>
   `${TEST_PUBLIC_URL}/pass/${transactionId}?t=${statusToken}`
 
-const messageOf = async (ticket: Ticket) => (await statusOf(world, ticket)).result?.message
+const messageOf = async (ticket: Ticket) => (await statusOf(fixture, ticket)).result?.message
 
 const messageRef = async ({ transactionId }: Ticket) => {
-  const [row] = await world.database.asOwner<{ id: string }>(
+  const [row] = await fixture.database.asOwner<{ id: string }>(
     'select id from messages where purchase_id = $1',
     [transactionId],
   )
@@ -52,7 +52,7 @@ test('an SMS is queued until the gateway accepts it, and the gateway gets it wor
   const ticket = await buysWithMessage('sms')
   expect(ticket.message).toMatchObject({ channel: 'sms', state: 'queued' })
   expect(await ledger('africastalking', ticket.phone)).toEqual([])
-  await world.drain()
+  await fixture.drain()
   const message = await messageOf(ticket)
   expect(message).toEqual({ ...ticket.message, state: 'sent' })
   expect(message?.text).toContain(ticket.password)
@@ -64,7 +64,7 @@ test('an SMS is queued until the gateway accepts it, and the gateway gets it wor
 test('a WhatsApp template contains the same facts as the text on the screen', async () => {
   const ticket = await buysWithMessage('whatsapp')
   expect(ticket.message).toMatchObject({ channel: 'whatsapp', state: 'queued' })
-  await world.drain()
+  await fixture.drain()
   const message = await messageOf(ticket)
   expect(message).toMatchObject({ state: 'sent' })
   const { messageId } = await messageRef(ticket)
@@ -76,7 +76,7 @@ test('a WhatsApp template contains the same facts as the text on the screen', as
 })
 
 test('a QR code on the screen sends no message', async () => {
-  const answer = await buys(world, seller)
+  const answer = await buys(fixture, seller)
   expect(answer).toMatchObject({ status: 'ready', message: null })
 })
 
@@ -87,34 +87,34 @@ describe.each([
   test('a silent gateway leaves the message queued and the sale unchanged, and gets it later', async () => {
     await silence(gateway, true)
     const ticket = await buysWithMessage(channel)
-    const sending = deliverMessage(world.deps, await messageRef(ticket))
+    const sending = deliverMessage(fixture.deps, await messageRef(ticket))
     expect(await messageOf(ticket)).toMatchObject({ state: 'queued' })
     await sending
     expect(await messageOf(ticket)).toMatchObject({ state: 'queued' })
     expect(await ledger(gateway, ticket.phone)).toEqual([])
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
-    expect(await statusOf(world, ticket)).toMatchObject({ status: 'ready' })
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject(ONE_SALE)
+    expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'ready' })
     await silence(gateway, false)
-    world.clock.advance({ minutes: 1 })
-    await world.drain()
+    fixture.clock.advance({ minutes: 1 })
+    await fixture.drain()
     expect(await messageOf(ticket)).toMatchObject({ state: 'sent' })
     expect(await ledger(gateway, ticket.phone)).toHaveLength(1)
   })
 
   test('a number that the gateway refuses ends as failed, never as sent, and the sale stays', async () => {
     const ticket = await buysWithMessage(channel, '+23276000403')
-    await world.drain()
+    await fixture.drain()
     expect(await messageOf(ticket)).toMatchObject({ state: 'failed' })
     expect(await ledger(gateway, ticket.phone)).toEqual([])
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject(ONE_SALE)
   })
 
   test('two workers at once send it once', async () => {
     const ticket = await buysWithMessage(channel)
     const ref = await messageRef(ticket)
-    const workers = await Promise.allSettled([1, 2, 3, 4].map(() => deliverMessage(world.deps, ref)))
+    const workers = await Promise.allSettled([1, 2, 3, 4].map(() => deliverMessage(fixture.deps, ref)))
     expect(workers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
-    await world.drain()
+    await fixture.drain()
     expect(await ledger(gateway, ticket.phone)).toHaveLength(1)
     expect(await messageOf(ticket)).toMatchObject({ state: 'sent' })
   })
@@ -123,8 +123,8 @@ describe.each([
 test('the code of a pass that has ended meanwhile is no longer sent', async () => {
   const ticket = await buysWithMessage('sms')
   // Without a router its minutes begin a quarter of an hour after payment.
-  world.clock.advance({ minutes: 15 + 61 })
-  await world.drain()
+  fixture.clock.advance({ minutes: 15 + 61 })
+  await fixture.drain()
   expect(await messageOf(ticket)).toMatchObject({ state: 'failed' })
   expect(await ledger('africastalking', ticket.phone)).toEqual([])
 })
@@ -132,18 +132,18 @@ test('the code of a pass that has ended meanwhile is no longer sent', async () =
 test('an overloaded gateway gets the next try at the time it stated', async () => {
   // The phone's last digits rate-limit its payment once, too.
   const ticket = await buys(
-    world,
+    fixture,
     seller,
     { deliveryMethod: 'sms', phoneNumber: '+23276000099' },
     { prefer: 'respond-async' },
   )
-  world.clock.advance({ seconds: 6 })
-  await world.drain(1)
-  await eventually(async () => expect(await statusOf(world, ticket)).toMatchObject({ status: 'ready' }))
-  await deliverMessage(world.deps, await messageRef(ticket))
+  fixture.clock.advance({ seconds: 6 })
+  await fixture.drain(1)
+  await eventually(async () => expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'ready' }))
+  await deliverMessage(fixture.deps, await messageRef(ticket))
   expect(await messageOf(ticket)).toMatchObject({ state: 'queued' })
-  world.clock.advance({ seconds: 3 })
-  await world.drain()
+  fixture.clock.advance({ seconds: 3 })
+  await fixture.drain()
   expect(await messageOf(ticket)).toMatchObject({ state: 'sent' })
   expect(await ledger('africastalking', '+23276000099')).toHaveLength(1)
 })

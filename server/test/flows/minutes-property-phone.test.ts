@@ -5,30 +5,30 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../../src/kernel/refusal.ts'
 import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { brokenInvariants } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { giftOf, givesPass } from '../gifts.ts'
+import { brokenInvariants } from '../invariants.ts'
 import { clocksOf, watchMinutes } from '../minutes-watch.ts'
 import { aMac, phonesAt } from '../phones-at.ts'
 import { aRouter } from '../router.ts'
-import { aCard } from '../voucher-world.ts'
+import { aCard } from '../voucher-fixture.ts'
 
 /** The clock runs on while calls are made. */
 const SLACK_MS = 10_000
 /** A router reports every two minutes here. */
 const REPORT_MINUTES = 2
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let at: ReturnType<typeof phonesAt>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
-  at = phonesAt(world, () => seller)
+  seller = await aSeller(fixture.deps)
+  at = phonesAt(fixture, () => seller)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const WAYS = ['pays', 'pays for a later start', 'types a voucher', 'types the code of a gift'] as const
 type Way = (typeof WAYS)[number]
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 const purchaseOfCode = async (id: string): Promise<string> => {
-  const [row] = await world.database.asOwner<{ id: string }>(
+  const [row] = await fixture.database.asOwner<{ id: string }>(
     'select p.purchase_id as id from vouchers v join passes p on p.purchase_id = v.purchase_id where v.id = $1',
     [id],
   )
@@ -54,13 +54,13 @@ const waysAt = (place: string): Record<Way, () => Promise<string>> => ({
   pays: async () => (await at.buys({}, place)).transactionId,
   'pays for a later start': async () => (await at.buys({ clock: 'first_use' }, place)).transactionId,
   'types a voucher': async () => {
-    const card = await aCard(world, seller)
+    const card = await aCard(fixture, seller)
     await at.enter(place, { password: card.code, transactionId: '', statusToken: '' })
     return purchaseOfCode(card.id)
   },
   'types the code of a gift': async () => {
-    const { held } = await givesPass(world, seller)
-    const { result } = await giftOf(world, held)
+    const { held } = await givesPass(fixture, seller)
+    const { result } = await giftOf(fixture, held)
     await at.enter(place, { ...held, password: result?.password ?? '' })
     return held.transactionId
   },
@@ -68,16 +68,16 @@ const waysAt = (place: string): Record<Way, () => Promise<string>> => ({
 
 /** A phone at a router of its own, and its history there. */
 const aPhoneOnline = async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
   const ways = waysAt(place)
   const bought: string[] = []
-  const watch = watchMinutes(world, () => bought)
+  const watch = watchMinutes(fixture, () => bought)
   let openMinutes = 0
   /** A refused step changes nothing: a pass that has ended, or was refunded. */
   const refund = (transactionId: string): Promise<unknown> =>
-    refundByAdmin(world, transactionId).catch((error: unknown) => {
+    refundByAdmin(fixture, transactionId).catch((error: unknown) => {
       if (!(error instanceof ApiError || error instanceof Refusal)) throw error
     })
   return {
@@ -102,14 +102,14 @@ const aPhoneOnline = async () => {
 test('in any history of one phone its vouchers, gifts and passes give all their minutes, one after the other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
-      await world.database.asOwner('delete from rate_limits')
+      await fixture.database.asOwner('delete from rate_limits')
       const phone = await aPhoneOnline()
       for (const each of steps) {
         await phone.does(each)
         await phone.stays(each.stays)
       }
       await phone.stays(62 * steps.length)
-      const clocks = await clocksOf(world, phone.bought)
+      const clocks = await clocksOf(fixture, phone.bought)
       expect(clocks.length).toBe(phone.bought.length)
       for (const { id, paid, isRefunded, isUnused } of clocks) {
         const got = phone.watch.received.get(id) ?? 0
@@ -122,7 +122,7 @@ test('in any history of one phone its vouchers, gifts and passes give all their 
       expect(Math.abs(phone.openMinutes() - received)).toBeLessThanOrEqual(
         REPORT_MINUTES * (steps.length + 1),
       )
-      expect(await brokenInvariants(world)).toEqual([])
+      expect(await brokenInvariants(fixture)).toEqual([])
     }),
     { numRuns: 12 },
   )

@@ -8,8 +8,8 @@ import { Refusal } from '../../src/kernel/refusal.ts'
 import { regrantPass } from '../../src/modules/sales/purchases/correct-purchase.ts'
 import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { brokenInvariants } from '../books.ts'
 import { aPackage, aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { brokenInvariants } from '../invariants.ts'
 import { clocksOf, watchMinutes } from '../minutes-watch.ts'
 import { buys, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
@@ -18,16 +18,16 @@ const ADMIN = { accountId: 'an admin', name: 'The Admin' }
 /** Each call of a history takes some of the clock's time, and a pause is stored in seconds. */
 const SLACK_MS = 5_000
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let router: Awaited<ReturnType<typeof aRouter>>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50, maxPauses: 10, pauseDays: 60 } })
-  router = await aRouter(world, seller)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps, { pack: { overtimeRateMinor: 50, maxPauses: 10, pauseDays: 60 } })
+  router = await aRouter(fixture, seller)
   await router.turn()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Step = {
   does: 'buys' | 'adds' | 'pauses' | 'resumes' | 'refunds' | 'credits'
@@ -46,11 +46,11 @@ const done = new Set<string>()
 
 const aHistory = (phone: string, plain: TestSeller) => {
   const tickets: Ticket[] = []
-  const call = callApp(world.app)
+  const call = callApp(fixture.app)
   const does = async ({ does: what, which, minutes }: Step): Promise<void> => {
     const ticket = tickets[which % Math.max(1, tickets.length)]
     if (what === 'buys' || ticket === undefined) {
-      const answer = await buys(world, which % 2 === 0 ? plain : seller, { phoneNumber: phone })
+      const answer = await buys(fixture, which % 2 === 0 ? plain : seller, { phoneNumber: phone })
       if (answer.status === 'ready') tickets.push(answer)
       return
     }
@@ -61,8 +61,8 @@ const aHistory = (phone: string, plain: TestSeller) => {
       adds: () => call(addOvertime, { ...held, body: { minutes, paymentMethod: 'orange_money' as const } }),
       pauses: () => call(pausePass, held),
       resumes: () => call(resumePass, held),
-      refunds: () => refundByAdmin(world, transactionId),
-      credits: () => regrantPass(world.deps, ADMIN, { transactionId, reason, minutes, isNewCode: false }),
+      refunds: () => refundByAdmin(fixture, transactionId),
+      credits: () => regrantPass(fixture.deps, ADMIN, { transactionId, reason, minutes, isNewCode: false }),
     }
     // A refused step changes nothing.
     const isDone = await (calls[what]() as Promise<unknown>).then(
@@ -82,31 +82,35 @@ const aHistory = (phone: string, plain: TestSeller) => {
 }
 
 test('in any history of one number the minutes received are the minutes paid, and never two at once', async () => {
-  const pack = await aPackage(world.deps, seller.id, { overtimeRateMinor: 50, downKbps: 2000, upKbps: 1000 })
+  const pack = await aPackage(fixture.deps, seller.id, {
+    overtimeRateMinor: 50,
+    downKbps: 2000,
+    upKbps: 1000,
+  })
   const plain = { ...seller, pack }
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(step, fc.integer({ min: 0, max: 70 })), { minLength: 3, maxLength: 9 }),
       async (steps) => {
-        await world.database.asOwner('delete from rate_limits')
+        await fixture.database.asOwner('delete from rate_limits')
         const phone = aPhone()
         const { does, resumesAll, purchaseIds } = aHistory(phone, plain)
-        const watch = watchMinutes(world, purchaseIds)
+        const watch = watchMinutes(fixture, purchaseIds)
         for (const [each, minutes] of steps) {
           await does(each)
-          await watch.goBy(async () => world.clock.advance({ minutes }))
+          await watch.goBy(async () => fixture.clock.advance({ minutes }))
         }
         for (let rounds = 0; rounds < 2 * steps.length; rounds += 1) {
           await resumesAll()
-          await watch.goBy(async () => world.clock.advance({ minutes: 120 }))
+          await watch.goBy(async () => fixture.clock.advance({ minutes: 120 }))
         }
-        for (const { id, paid, isRefunded } of await clocksOf(world, purchaseIds())) {
+        for (const { id, paid, isRefunded } of await clocksOf(fixture, purchaseIds())) {
           const got = watch.received.get(id) ?? 0
           expect(got).toBeLessThanOrEqual(paid * MINUTE_MS + SLACK_MS)
           if (!isRefunded) expect(got).toBeGreaterThanOrEqual(paid * MINUTE_MS - SLACK_MS)
         }
         expect(watch.doubledMs()).toBe(0)
-        expect((await brokenInvariants(world)).filter((id) => id === 'I10' || id === 'I30')).toEqual([])
+        expect((await brokenInvariants(fixture)).filter((id) => id === 'I10' || id === 'I30')).toEqual([])
       },
     ),
     { numRuns: 25 },

@@ -7,22 +7,22 @@ import { confirmRefund, sendRefundAgain } from '../../src/modules/money/refunds/
 import { refundOwnSale, refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
 import { recordRefundEvent } from '../../src/modules/money/refunds/refund-transfers.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { REASON, twoInvoices } from '../billing-world.ts'
-import { expectSoundBooks } from '../books.ts'
+import { REASON, twoInvoices } from '../billing-fixture.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
-import type { Method, Ordered } from '../money-world.ts'
-import { payoutWorld } from '../payout-world.ts'
-import { statementWorld } from '../statement-world.ts'
+import { expectInvariants } from '../invariants.ts'
+import type { Method, Ordered } from '../money-fixture.ts'
+import { payoutFixture } from '../payout-fixture.ts'
+import { statementFixture } from '../statement-fixture.ts'
 
-let world: TestApp
-let money: ReturnType<typeof payoutWorld> & ReturnType<typeof statementWorld>
+let fixture: TestApp
+let money: ReturnType<typeof payoutFixture> & ReturnType<typeof statementFixture>
 beforeAll(async () => {
-  world = await startTestApp({ hasMonime: true })
-  money = { ...payoutWorld(world), ...statementWorld(world) }
+  fixture = await startTestApp({ hasMonime: true })
+  money = { ...payoutFixture(fixture), ...statementFixture(fixture) }
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const TOLD = fc.array(fc.constantFrom('succeeded' as const, 'failed' as const), { maxLength: 3 })
+const OUTCOMES = fc.array(fc.constantFrom('succeeded' as const, 'failed' as const), { maxLength: 3 })
 const aStep = fc.oneof(
   {
     weight: 5,
@@ -53,7 +53,7 @@ const aStep = fc.oneof(
       does: fc.constant('refunds' as const),
       by: fc.constantFrom('seller' as const, 'admin' as const),
       which: fc.nat(),
-      told: TOLD,
+      told: OUTCOMES,
     }),
   },
   {
@@ -61,15 +61,15 @@ const aStep = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('refunds again' as const),
       way: fc.constantFrom('again' as const, 'by_hand' as const),
-      told: TOLD,
+      told: OUTCOMES,
     }),
   },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('confirms a refund' as const) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('pays an invoice' as const), which: fc.nat(1) }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('is paid out' as const), told: TOLD }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('is paid out' as const), told: OUTCOMES }) },
 )
 type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
-type Told = readonly ('succeeded' | 'failed')[]
+type Reported = readonly ('succeeded' | 'failed')[]
 
 /** A seller with sales and two small invoices. */
 type Shop = { at: TestSeller; sold: Ordered[]; invoices: string[] }
@@ -83,45 +83,48 @@ const unlessRefused = async <Result>(acting: Promise<Result>): Promise<Result | 
 
 type Named = { id: string; provider: string | null; reference: string | null }
 const refundsIn = (at: TestSeller, state: string): Promise<Named[]> =>
-  world.database.asOwner<Named>(
+  fixture.database.asOwner<Named>(
     `select id, provider, provider_reference as reference from refunds
      where entrepreneur_id = $1 and (state = any(string_to_array($2, ' '))) and settled_at is null order by id desc`,
     [at.id, state],
   )
 
-const payOut = async (at: TestSeller, told: Told): Promise<void> => {
+const payOut = async (at: TestSeller, reported: Reported): Promise<void> => {
   const id = await unlessRefused(money.asks(at))
-  const [part] = await world.database.asOwner<{ reference: string }>(
+  const [part] = await fixture.database.asOwner<{ reference: string }>(
     'select provider_reference as reference from payout_parts where payout_id = $1',
     [id],
   )
   if (part === undefined) return
-  for (const kind of told) {
+  for (const kind of reported) {
     const event = { key: `${id}:${kind}`, reference: part.reference, kind, amount: null }
-    await recordPayoutEvent(world.deps, 'pawapay', { event, source: 'webhook' })
+    await recordPayoutEvent(fixture.deps, 'pawapay', { event, source: 'webhook' })
   }
 }
 
 /** The provider's report on the newest refund, if it is one of a provider's. */
-const tellOfRefund = async (at: TestSeller, told: Told): Promise<void> => {
+const reportRefund = async (at: TestSeller, reported: Reported): Promise<void> => {
   const [newest] = await refundsIn(at, 'waiting')
   const reference = newest?.reference ?? null
   if (newest === undefined || newest.provider === null || reference === null) return
-  for (const kind of told) {
+  for (const kind of reported) {
     const event = { key: `${reference}:${kind}`, reference, kind, amount: null }
-    await recordRefundEvent(world.deps, newest.provider, { event, source: 'poll' })
+    await recordRefundEvent(fixture.deps, newest.provider, { event, source: 'poll' })
   }
 }
 
-const refund = async ({ at, sold }: Shop, { which, by, told }: Step & { does: 'refunds' }): Promise<void> => {
+const refund = async (
+  { at, sold }: Shop,
+  { which, by, told: reported }: Step & { does: 'refunds' },
+): Promise<void> => {
   const [order] = sold.splice(which % Math.max(1, sold.length), 1)
   if (order === undefined) return
-  const wish = { transactionId: order.purchaseId, reason: REASON }
+  const input = { transactionId: order.purchaseId, reason: REASON }
   const seller = { accountId: 'the-seller', name: 'the-seller', entrepreneurId: at.id }
   const refunding: Promise<unknown> =
-    by === 'admin' ? refundPurchase(world.deps, ADMIN, wish) : refundOwnSale(world.deps, seller, wish)
+    by === 'admin' ? refundPurchase(fixture.deps, ADMIN, input) : refundOwnSale(fixture.deps, seller, input)
   if ((await unlessRefused(refunding.then(() => true))) === null) sold.push(order)
-  else await tellOfRefund(at, told)
+  else await reportRefund(at, reported)
 }
 
 /** Requested from two providers; money that arrives through both is held for an operator. */
@@ -141,7 +144,7 @@ const take = async (step: Step, shop: Shop): Promise<void> => {
   if (step.does === 'refunds') await refund(shop, step)
   if (step.does === 'is paid out') await payOut(at, step.told)
   if (step.does === 'pays an invoice')
-    await unlessRefused(payFromBalance(world.deps, at.id, invoices[step.which] ?? ''))
+    await unlessRefused(payFromBalance(fixture.deps, at.id, invoices[step.which] ?? ''))
   if (step.does === 'is told by a statement') {
     // Next to an order without a notice, all that are known already.
     const order = await money.orders(at, 'vult')
@@ -155,12 +158,12 @@ const take = async (step: Step, shop: Shop): Promise<void> => {
   if (step.does === 'refunds again') {
     const [failed] = await refundsIn(at, 'failed')
     if (failed === undefined) return
-    await sendRefundAgain(world.deps, ADMIN, { id: failed.id, way: step.way, reason: REASON })
-    await tellOfRefund(at, step.told)
+    await sendRefundAgain(fixture.deps, ADMIN, { id: failed.id, way: step.way, reason: REASON })
+    await reportRefund(at, step.told)
   }
   if (step.does === 'confirms a refund') {
     const [open] = await refundsIn(at, 'to_confirm')
-    if (open !== undefined) await confirmRefund(world.deps, ADMIN, { id: open.id, reference: 'By hand' })
+    if (open !== undefined) await confirmRefund(fixture.deps, ADMIN, { id: open.id, reference: 'By hand' })
   }
 }
 
@@ -179,15 +182,15 @@ const SUMS = `
 test('after any sequence of sales, statements, refunds by all routes, invoices, fees and payouts every balance is a recount', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 40, size: 'max' }), async (steps) => {
-      const at = await aSeller(world.deps)
+      const at = await aSeller(fixture.deps)
       await money.mayBePaid(at)
-      const shop = { at, sold: [], invoices: await twoInvoices(world, at) }
+      const shop = { at, sold: [], invoices: await twoInvoices(fixture, at) }
       for (const step of steps) {
         await take(step, shop)
         const { kept, counted } = await money.keptAndCounted(at)
         expect(kept).toEqual(counted)
       }
-      const [sums] = await world.database.asOwner<
+      const [sums] = await fixture.database.asOwner<
         Record<'sold' | 'paid' | 'out' | 'back' | 'failed' | 'taken', number>
       >(SUMS, [at.id])
       const { sold = 0, paid = 0, out = 0, back = 0, failed = 0, taken = 0 } = sums ?? {}
@@ -196,7 +199,7 @@ test('after any sequence of sales, statements, refunds by all routes, invoices, 
         pendingMinor: 0,
         reservedMinor: out + back,
       })
-      await expectSoundBooks(world)
+      await expectInvariants(fixture)
     }),
     { numRuns: 25 },
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller } from '../builders.ts'
 import { refusedWith } from '../gifts.ts'
-import { movingWorld } from '../moving.ts'
+import { movingFixture } from '../moving.ts'
 import { aMac } from '../phones-at.ts'
 import { countRows } from '../records.ts'
 import { aRouter } from '../router.ts'
@@ -11,10 +11,10 @@ import { aRouter } from '../router.ts'
 const PHONES = 8
 
 /** Eight phones take one pass at the same instant from the online one; returns how many moves succeed. */
-const movesAtOnce = async (world: TestApp): Promise<number> => {
-  const seller = await aSeller(world.deps)
-  const holders = movingWorld(world, seller)
-  const router = await aRouter(world, seller)
+const movesAtOnce = async (fixture: TestApp): Promise<number> => {
+  const seller = await aSeller(fixture.deps)
+  const holders = movingFixture(fixture, seller)
+  const router = await aRouter(fixture, seller)
   const pass = await holders.pays((await router.join(aMac())).place)
   for (const _ of ['opened', 'said so']) await router.turn()
   const places = []
@@ -25,29 +25,29 @@ const movesAtOnce = async (world: TestApp): Promise<number> => {
   )
   const refusals = await Promise.all(tokenless)
   expect(
-    await countRows(world, 'pass_devices', `purchase_id = '${pass.transactionId}' and removed_at is null`),
+    await countRows(fixture, 'pass_devices', `purchase_id = '${pass.transactionId}' and removed_at is null`),
   ).toBe(1)
   return refusals.filter((code) => code === undefined).length
 }
 
 test('of phones that take a pass at one instant three succeed, and one holds it', async () => {
-  const world = await startTestApp()
+  const fixture = await startTestApp()
   try {
-    expect(await movesAtOnce(world)).toBe(MOVES_A_PASS)
-    expect(await countRows(world, 'passes', `moves_used = ${MOVES_A_PASS}`)).toBe(1)
+    expect(await movesAtOnce(fixture)).toBe(MOVES_A_PASS)
+    expect(await countRows(fixture, 'passes', `moves_used = ${MOVES_A_PASS}`)).toBe(1)
   } finally {
-    await world.close()
+    await fixture.close()
   }
 })
 
 test('negative control: without the count all of them succeed', async () => {
-  const world = await startTestApp()
+  const fixture = await startTestApp()
   try {
-    await world.database.asOwner(`
+    await fixture.database.asOwner(`
       create function forget() returns trigger language plpgsql as $$ begin new.moves_used := 0; return new; end $$;
       create trigger forget before update on passes for each row execute function forget()`)
-    expect(await movesAtOnce(world)).toBeGreaterThan(MOVES_A_PASS)
+    expect(await movesAtOnce(fixture)).toBeGreaterThan(MOVES_A_PASS)
   } finally {
-    await world.close()
+    await fixture.close()
   }
 })

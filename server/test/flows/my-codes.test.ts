@@ -8,21 +8,21 @@ import { anAdmin } from '../callers.ts'
 import { aDevice, codeSentTo } from '../my-passes.ts'
 import { countRows } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 describe('a code', () => {
   const asks = async () => {
     const phone = aPhone()
-    await aPaidSale(world, seller, { phoneNumber: phone, deliveryMethod: 'qr_display' })
-    const device = aDevice(world)
+    await aPaidSale(fixture, seller, { phoneNumber: phone, deliveryMethod: 'qr_display' })
+    const device = aDevice(fixture)
     const { askId } = (await device.ask(phone)).body as { askId: string }
-    const code = (await codeSentTo(world, phone)) ?? ''
+    const code = (await codeSentTo(fixture, phone)) ?? ''
     const other = code === '000000' ? '000001' : '000000'
     return { phone, device, askId, code, other }
   }
@@ -30,7 +30,7 @@ describe('a code', () => {
   test('opens once, however its digits are grouped', async () => {
     const { device, askId, code } = await asks()
     expect((await device.confirm(askId, ` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200)
-    expect((await aDevice(world).confirm(askId, code)).body).toMatchObject({ code: 'my_code_wrong' })
+    expect((await aDevice(fixture).confirm(askId, code)).body).toMatchObject({ code: 'my_code_wrong' })
   })
 
   test('opens at the fifth try and not at the sixth', async () => {
@@ -47,7 +47,7 @@ describe('a code', () => {
 
   test('lives for ten minutes', async () => {
     const { device, askId, code } = await asks()
-    world.clock.advance({ minutes: 10 })
+    fixture.clock.advance({ minutes: 10 })
     expect((await device.confirm(askId, code)).status).toBe(422)
   })
 
@@ -60,7 +60,7 @@ describe('a code', () => {
 
   test('is stored only as a digest, and its SMS encrypted; no seller has it among their messages', async () => {
     const { phone, code, askId } = await asks()
-    const rows = await world.database.asOwner<{ row: string }>(
+    const rows = await fixture.database.asOwner<{ row: string }>(
       `select to_jsonb(c)::text as row from my_codes c where id = $1
        union all select to_jsonb(m)::text from messages m where recipient = $2 and kind = 'my_code'`,
       [askId, phone],
@@ -69,17 +69,17 @@ describe('a code', () => {
     for (const { row } of rows) expect(row).not.toContain(code)
     expect(
       await countRows(
-        world,
+        fixture,
         'messages',
         `recipient = '${phone}' and kind = 'my_code' and entrepreneur_id <> 'platform'`,
       ),
     ).toBe(0)
-    expect(await countRows(world, 'message_days', `entrepreneur_id = 'platform'`)).toBe(0)
+    expect(await countRows(fixture, 'message_days', `entrepreneur_id = 'platform'`)).toBe(0)
   })
 
   test('is visible to the admin of the demo, which sends no SMS', async () => {
     const { code } = await asks()
-    const admin = callApp(world.app, await anAdmin(world))
+    const admin = callApp(fixture.app, await anAdmin(fixture))
     const { items } = await admin(listMessages, { query: {} })
     expect(items[0]).toMatchObject({
       kind: 'my_code',
@@ -100,12 +100,12 @@ test('any other text counts as a wrong code, and no more than five are allowed',
   await fc.assert(
     fc.asyncProperty(fc.array(junk, { minLength: 5, maxLength: 7 }), async (typed) => {
       const phone = aPhone()
-      await aPaidSale(world, seller, { phoneNumber: phone, deliveryMethod: 'qr_display' })
+      await aPaidSale(fixture, seller, { phoneNumber: phone, deliveryMethod: 'qr_display' })
       // Each from an address of its own: the limit of wrong codes from one address is another one.
       runs += 1
-      const device = aDevice(world, `198.51.100.${runs}`)
+      const device = aDevice(fixture, `198.51.100.${runs}`)
       const { askId } = (await device.ask(phone)).body as { askId: string }
-      const code = (await codeSentTo(world, phone)) ?? ''
+      const code = (await codeSentTo(fixture, phone)) ?? ''
       const wrong = typed.filter((text) => text.replace(/[\p{Dash}\s]/gu, '') !== code)
       const answers = []
       for (const text of wrong) answers.push((await device.confirm(askId, text)).status)

@@ -9,11 +9,11 @@ import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { aRouter, countedOctets } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let phones = 0
 const aMac = (): string => {
@@ -22,13 +22,13 @@ const aMac = (): string => {
 }
 
 const networkOf = async (seller: TestSeller) =>
-  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)(readNetwork, {})
+  callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)(readNetwork, {})
 
 /** A phone that paid and is online at this router, with so many thousand octets used. */
 const aPhoneOn = async (seller: TestSeller, router: Awaited<ReturnType<typeof aRouter>>, kilobytes = 0) => {
   const mac = aMac()
   const { place } = await router.join(mac)
-  await paysAt(world, seller, place)
+  await paysAt(fixture, seller, place)
   await router.turn()
   const client = router.clients.get(mac)
   if (client === undefined) throw new Error('the router does not know its phone')
@@ -39,7 +39,7 @@ const aPhoneOn = async (seller: TestSeller, router: Awaited<ReturnType<typeof aR
 
 describe('the network of a seller', () => {
   test('without a router is empty', async () => {
-    expect(await networkOf(await aSeller(world.deps))).toEqual({
+    expect(await networkOf(await aSeller(fixture.deps))).toEqual({
       gateways: [],
       phonesOnline: 0,
       megabytesToday: 0,
@@ -50,16 +50,16 @@ describe('the network of a seller', () => {
   })
 
   test('shows for each router who is online and the traffic, and nothing of other sellers', async () => {
-    const [seller, stranger] = [await aSeller(world.deps), await aSeller(world.deps)]
+    const [seller, outsider] = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
     const [busy, quiet, theirs] = [
-      await aRouter(world, seller),
-      await aRouter(world, seller),
-      await aRouter(world, stranger),
+      await aRouter(fixture, seller),
+      await aRouter(fixture, seller),
+      await aRouter(fixture, outsider),
     ]
     await quiet.turn()
     await aPhoneOn(seller, busy, 2_000)
     await aPhoneOn(seller, busy, 3_400)
-    await aPhoneOn(stranger, theirs, 9_000)
+    await aPhoneOn(outsider, theirs, 9_000)
     const network = await networkOf(seller)
     expect(network).toMatchObject({ phonesOnline: 2, megabytesToday: 5.4, outage: null })
     expect(network.gateways).toMatchObject([
@@ -69,11 +69,11 @@ describe('the network of a seller', () => {
   })
 
   test('shows an outage while it lasts, with no one known to be online, and the minutes it returned', async () => {
-    const seller = await aSeller(world.deps)
-    const router = await aRouter(world, seller)
+    const seller = await aSeller(fixture.deps)
+    const router = await aRouter(fixture, seller)
     await aPhoneOn(seller, router)
     const before = await networkOf(seller)
-    world.clock.advance({ minutes: 6, seconds: -10 })
+    fixture.clock.advance({ minutes: 6, seconds: -10 })
     expect(await networkOf(seller)).toMatchObject({
       phonesOnline: 0,
       outage: { since: before.gateways[0]?.lastHeardAt },
@@ -90,69 +90,69 @@ describe('the network of a seller', () => {
 
 describe("the admin's list of routers", () => {
   const list = async (query: { search?: string; after?: string }) =>
-    callApp(world.app, await anAdmin(world))(listPlatformGateways, { query })
+    callApp(fixture.app, await anAdmin(fixture))(listPlatformGateways, { query })
 
   test('begins with the longest offline and those that never reported, and ends with routers that print codes', async () => {
     const shop = { businessName: 'Worst First 100%_' }
-    const [one, other] = [await aSeller(world.deps, { shop }), await aSeller(world.deps, { shop })]
-    const codes = await createGateway(world.deps, one.id, { name: 'Box', kind: 'codes' })
-    const never = await aRouter(world, one)
-    const long = await aRouter(world, other)
+    const [one, other] = [await aSeller(fixture.deps, { shop }), await aSeller(fixture.deps, { shop })]
+    const codes = await createGateway(fixture.deps, one.id, { name: 'Box', kind: 'codes' })
+    const never = await aRouter(fixture, one)
+    const long = await aRouter(fixture, other)
     await long.turn()
-    world.clock.advance({ minutes: 10 })
-    const short = await aRouter(world, one)
+    fixture.clock.advance({ minutes: 10 })
+    const short = await aRouter(fixture, one)
     await short.turn()
-    world.clock.advance({ minutes: 6 })
-    const heard = await aRouter(world, other)
-    await aPhoneOn(other, heard)
+    fixture.clock.advance({ minutes: 6 })
+    const reported = await aRouter(fixture, other)
+    await aPhoneOn(other, reported)
     const { items, next } = await list({ search: 'first 100%_' })
     expect(items).toMatchObject([
       { id: long.id, entrepreneurId: other.id, businessName: shop.businessName, state: 'offline' },
       { id: short.id, entrepreneurId: one.id, state: 'offline', phonesOnline: 0 },
       { id: never.id, state: 'new', lastHeardAt: null },
-      { id: heard.id, state: 'online', phonesOnline: 1 },
+      { id: reported.id, state: 'online', phonesOnline: 1 },
       { id: codes.id, state: 'codes', codesLeft: 0 },
     ])
     expect(next).toBeNull()
   })
 
   test('finds a router by its own name and by its seller’s', async () => {
-    const seller = await aSeller(world.deps)
-    const { id } = await aRouter(world, seller)
-    await world.database.asOwner(`update gateways set name = 'Under the mango tree' where id = $1`, [id])
+    const seller = await aSeller(fixture.deps)
+    const { id } = await aRouter(fixture, seller)
+    await fixture.database.asOwner(`update gateways set name = 'Under the mango tree' where id = $1`, [id])
     expect((await list({ search: 'MANGO' })).items.map((item) => item.id)).toEqual([id])
     expect((await list({ search: seller.slug })).items.map((item) => item.id)).toEqual([id])
     expect((await list({ search: 'no such thing' })).items).toEqual([])
   })
 
   test('comes in pages that omit none and repeat none, whether they have reported or not', async () => {
-    const seller = await aSeller(world.deps, { shop: { businessName: 'Many Routers' } })
+    const seller = await aSeller(fixture.deps, { shop: { businessName: 'Many Routers' } })
     for (let made = 0; made < 55; made++)
-      await world.database.asOwner(
+      await fixture.database.asOwner(
         `insert into gateways (entrepreneur_id, id, name, kind, sealed_secret, secret_digest, created_at, last_heard_at)
          values ($1, $2, 'Router', 'opennds', '', $2, now(), $3)`,
-        [seller.id, world.deps.newId(), made < 53 ? new Date(Date.UTC(2026, 0, 1 + (made % 5))) : null],
+        [seller.id, fixture.deps.newId(), made < 53 ? new Date(Date.UTC(2026, 0, 1 + (made % 5))) : null],
       )
     const first = await list({ search: 'many routers' })
     const second = await list({ search: 'many routers', after: first.next ?? '' })
     expect([first.items.length, second.items.length, second.next]).toEqual([50, 5, null])
     const all = [...first.items, ...second.items]
     expect(new Set(all.map(({ id }) => id)).size).toBe(55)
-    const words = all.map(({ lastHeardAt }) => lastHeardAt ?? '9999')
+    const words = all.map(({ lastHeardAt: lastReportAt }) => lastReportAt ?? '9999')
     expect(words).toEqual(words.toSorted())
   })
 })
 
 test('router sessions of phones are deleted 90 days after their last report, and no sooner', async () => {
-  const seller = await aSeller(world.deps)
-  const router = await aRouter(world, seller)
+  const seller = await aSeller(fixture.deps)
+  const router = await aRouter(fixture, seller)
   await aPhoneOn(seller, router)
   const kept = () =>
-    world.database.asOwner('select from access_sessions where entrepreneur_id = $1', [seller.id])
-  world.clock.advance({ hours: 24 * SESSION_DAYS, minutes: -1 })
-  await deleteOldSessions(world.deps)
+    fixture.database.asOwner('select from access_sessions where entrepreneur_id = $1', [seller.id])
+  fixture.clock.advance({ hours: 24 * SESSION_DAYS, minutes: -1 })
+  await deleteOldSessions(fixture.deps)
   expect(await kept()).toHaveLength(1)
-  world.clock.advance({ minutes: 2 })
-  expect(await deleteOldSessions(world.deps)).toBeGreaterThan(0)
+  fixture.clock.advance({ minutes: 2 })
+  expect(await deleteOldSessions(fixture.deps)).toBeGreaterThan(0)
   expect(await kept()).toEqual([])
 })

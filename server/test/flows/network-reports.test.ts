@@ -5,16 +5,16 @@ import { aSeller } from '../builders.ts'
 import { fingerprintOf } from '../fingerprints.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let router: Awaited<ReturnType<typeof aRouter>>
 beforeAll(async () => {
-  world = await startTestApp()
-  router = await aRouter(world, await aSeller(world.deps))
+  fixture = await startTestApp()
+  router = await aRouter(fixture, await aSeller(fixture.deps))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const report = (payload: string, headers: Record<string, string> = {}) =>
-  world.app.inject({
+  fixture.app.inject({
     method: 'POST',
     url: '/api/network/agent',
     headers: {
@@ -46,7 +46,7 @@ test('every report of a router is answered or refused, and never causes an inter
   )
   await fc.assert(
     fc.asyncProperty(anything, async (payload) => {
-      await world.database.asOwner('delete from rate_limits')
+      await fixture.database.asOwner('delete from rate_limits')
       const { statusCode, body } = await report(payload)
       expect([200, 400], `${statusCode}: ${body} to ${payload}`).toContain(statusCode)
     }),
@@ -60,12 +60,12 @@ test.each([
   ['more than a million letters', JSON.stringify({ version: 'x'.repeat(1_000_001) }), {}, 413],
   ['another router’s secret', '{}', { authorization: 'Bearer x' }, 401],
 ] as const)('a report with %s is refused and changes nothing', async (_, payload, headers, status) => {
-  await world.database.asOwner('delete from rate_limits')
-  const before = await fingerprintOf(world.database)
+  await fixture.database.asOwner('delete from rate_limits')
+  const before = await fingerprintOf(fixture.database)
   const answer = await report(payload, headers)
   expect(answer.statusCode, answer.body).toBe(status)
-  await world.database.asOwner('delete from rate_limits')
-  expect(await fingerprintOf(world.database)).toEqual(before)
+  await fixture.database.asOwner('delete from rate_limits')
+  expect(await fingerprintOf(fixture.database)).toEqual(before)
 })
 
 test.each([
@@ -75,22 +75,22 @@ test.each([
   ['an invalid MAC address', `?fas=${Buffer.from('clientmac=$(reboot)').toString('base64')}`],
   ['a text that cannot be unescaped', `?fas=${Buffer.from('clientmac=%zz').toString('base64')}`],
 ])('a redirect with %s leads to the shop without a place', async (_, query) => {
-  const { statusCode, headers } = await world.app.inject(`/wifi/${router.id}${query}`)
+  const { statusCode, headers } = await fixture.app.inject(`/wifi/${router.id}${query}`)
   expect(statusCode).toBe(303)
   expect(new URL(String(headers.location)).searchParams.has('at')).toBe(false)
 })
 
 test('a redirect for an unknown router is not found', async () => {
-  expect((await world.app.inject(`/wifi/${world.deps.newId()}`)).statusCode).toBe(404)
+  expect((await fixture.app.inject(`/wifi/${fixture.deps.newId()}`)).statusCode).toBe(404)
 })
 
 test('a setup command works once, and not after half an hour', async () => {
-  const { setup } = await aRouter(world, await aSeller(world.deps))
+  const { setup } = await aRouter(fixture, await aSeller(fixture.deps))
   const fetchSetup = async (command: string) =>
-    (await world.app.inject(new URL(/https:[^ ;]+/.exec(command)?.[0] ?? '').pathname)).body
+    (await fixture.app.inject(new URL(/https:[^ ;]+/.exec(command)?.[0] ?? '').pathname)).body
   expect(await fetchSetup(setup.command)).toContain(setup.faskey)
   expect(await fetchSetup(setup.command)).toContain('Copy a new one')
-  const late = await aRouter(world, await aSeller(world.deps))
-  world.clock.advance({ minutes: 30 })
+  const late = await aRouter(fixture, await aSeller(fixture.deps))
+  fixture.clock.advance({ minutes: 30 })
   expect(await fetchSetup(late.setup.command)).toContain('Copy a new one')
 })

@@ -10,22 +10,22 @@ import { sellAt } from '../past-sale.ts'
 import { buys, statusOf, type Ticket } from '../purchases.ts'
 import { aRouter, countedOctets } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Router = Awaited<ReturnType<typeof aRouter>>
 
 const callAs = async (seller: TestSeller) =>
-  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 
 /** A phone pays at the router and gets access. */
 const aPhoneOn = async (seller: TestSeller, router: Router, mac: string) => {
   await router.turn()
   const { place } = await router.join(mac)
-  const sold = await paysAt(world, seller, place)
+  const sold = await paysAt(fixture, seller, place)
   for (const _ of ['let in', 'said so']) await router.turn()
   return sold
 }
@@ -39,8 +39,8 @@ const used = (router: Router, mac: string, down: number, up = 0): void => {
 
 describe('the list of online phones', () => {
   test('has the end of the phone’s address and its sale, and is visible to its seller alone', async () => {
-    const [seller, stranger] = [await aSeller(world.deps), await aSeller(world.deps)]
-    const router = await aRouter(world, seller)
+    const [seller, outsider] = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
+    const router = await aRouter(fixture, seller)
     const sold = await aPhoneOn(seller, router, 'da:a1:19:00:04:01')
     used(router, 'da:a1:19:00:04:01', 2_500, 500)
     await router.turn()
@@ -56,15 +56,15 @@ describe('the list of online phones', () => {
       },
     ])
     expect(JSON.stringify(phones)).not.toContain('da:a1')
-    expect(await (await callAs(stranger))(listPhonesOnline, {})).toEqual([])
+    expect(await (await callAs(outsider))(listPhonesOnline, {})).toEqual([])
   })
 
   test('is empty as far as is known, once the router is offline, and after the phone has left', async () => {
-    const seller = await aSeller(world.deps)
-    const router = await aRouter(world, seller)
+    const seller = await aSeller(fixture.deps)
+    const router = await aRouter(fixture, seller)
     await aPhoneOn(seller, router, 'da:a1:19:00:04:02')
     const list = async () => (await callAs(seller))(listPhonesOnline, {})
-    world.clock.advance({ minutes: 6 })
+    fixture.clock.advance({ minutes: 6 })
     expect(await list()).toEqual([])
     await router.turn()
     expect(await list()).toHaveLength(1)
@@ -76,8 +76,8 @@ describe('the list of online phones', () => {
 
 describe('the sessions of a pass', () => {
   test('are its phones’ times on the router, with the traffic', async () => {
-    const seller = await aSeller(world.deps)
-    const router = await aRouter(world, seller)
+    const seller = await aSeller(fixture.deps)
+    const router = await aRouter(fixture, seller)
     const mac = 'da:a1:19:00:04:03'
     const sold = await aPhoneOn(seller, router, mac)
     await router.stays(10)
@@ -98,18 +98,18 @@ describe('the sessions of a pass', () => {
   })
 
   test('are none for a sale without access at a router, and invisible for another seller’s', async () => {
-    const [seller, stranger] = [await aSeller(world.deps), await aSeller(world.deps)]
-    const id = await sellAt(world, seller, { at: world.deps.now(), phone: '076123456' })
+    const [seller, outsider] = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
+    const id = await sellAt(fixture, seller, { at: fixture.deps.now(), phone: '076123456' })
     const answer = await (await callAs(seller))(listPassSessions, { params: { id } })
     expect(answer).toEqual({ minutesUsed: 0, megabytes: 0, sessions: [] })
-    await expect((await callAs(stranger))(listPassSessions, { params: { id } })).rejects.toThrow('404')
+    await expect((await callAs(outsider))(listPassSessions, { params: { id } })).rejects.toThrow('404')
   })
 })
 
 describe('the data of a period', () => {
   test('is given by day and by package, and adds up', async () => {
-    const seller = await aSeller(world.deps)
-    const router = await aRouter(world, seller)
+    const seller = await aSeller(fixture.deps)
+    const router = await aRouter(fixture, seller)
     const macs = ['da:a1:19:00:04:11', 'da:a1:19:00:04:12']
     for (const mac of macs) await aPhoneOn(seller, router, mac)
     await router.stays(20)
@@ -122,24 +122,24 @@ describe('the data of a period', () => {
     ])
     expect(usage.days).toHaveLength(7)
     expect(usage.days.reduce((sum, { megabytes }) => sum + megabytes, 0)).toBeCloseTo(20, 5)
-    expect(usage.days.at(-1)?.day).toBe(freetownDay(world.deps.now()))
+    expect(usage.days.at(-1)?.day).toBe(freetownDay(fixture.deps.now()))
   })
 
   test('across midnight counts in both days, and its hours are those in which phones were online', async () => {
-    const seller = await aSeller(world.deps)
-    const router = await aRouter(world, seller)
+    const seller = await aSeller(fixture.deps)
+    const router = await aRouter(fixture, seller)
     await router.turn()
-    const gone = world.deps.now()
+    const gone = fixture.deps.now()
     const midnight = new Date(`${freetownDay(gone)}T00:00:00Z`)
-    const purchaseId = await sellAt(world, seller, { at: gone, phone: '076123457' })
+    const purchaseId = await sellAt(fixture, seller, { at: gone, phone: '076123457' })
     const half = 30 * 60_000
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
          last_heard_at, ended_at, down_octets)
        values ($1, $2, $3, $4, 'd', '00:01', $5, $6, $6, 3600000)`,
       [
         seller.id,
-        world.deps.newId(),
+        fixture.deps.newId(),
         router.id,
         purchaseId,
         new Date(midnight.getTime() - half),
@@ -155,7 +155,7 @@ describe('the data of a period', () => {
   })
 
   test('is none without a router', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const usage = await (await callAs(seller))(readNetworkUsage, { query: {} })
     expect(usage).toMatchObject({ megabytes: 0, packages: [], slowestHours: [] })
   })
@@ -163,18 +163,18 @@ describe('the data of a period', () => {
 
 describe('sold minutes compared with used ones', () => {
   test('are those of ended passes since a router gives access; outages say what they cost', async () => {
-    const seller = await aSeller(world.deps)
-    await sellAt(world, seller, {
-      at: new Date(world.deps.now().getTime() - 3 * 3_600_000),
+    const seller = await aSeller(fixture.deps)
+    await sellAt(fixture, seller, {
+      at: new Date(fixture.deps.now().getTime() - 3 * 3_600_000),
       phone: '076123458',
     })
     const minutes = seller.pack.durationMinutes
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     await aPhoneOn(seller, router, 'da:a1:19:00:04:21')
     const read = async () => (await callAs(seller))(readAnalytics, { query: { period: '7d' } })
     expect((await read()).network).toMatchObject({ passes: 0, soldMinutes: 0, usedMinutes: 0 })
     await router.stays(10)
-    world.clock.advance({ minutes: 6 })
+    fixture.clock.advance({ minutes: 6 })
     await router.turn()
     router.clients.delete('da:a1:19:00:04:21')
     await router.stays(minutes + 10)
@@ -185,14 +185,14 @@ describe('sold minutes compared with used ones', () => {
     expect([6, 7]).toContain(lost)
     expect(network?.givenBack.cost).toBe(Math.round((seller.pack.priceMinor * lost) / minutes) / 100)
     const { customers } = await (await callAs(seller))(listCustomers, { query: { period: '7d' } })
-    const told = customers.map((customer) => customer.minutes)
-    expect(told).toHaveLength(2)
-    expect(told).toEqual(expect.arrayContaining([null, { sold: minutes, used: 10 }]))
+    const reported = customers.map((customer) => customer.minutes)
+    expect(reported).toHaveLength(2)
+    expect(reported).toEqual(expect.arrayContaining([null, { sold: minutes, used: 10 }]))
   })
 
   test('are absent where no router ever gave a phone access', async () => {
-    const seller = await aSeller(world.deps)
-    await sellAt(world, seller, { at: world.deps.now(), phone: '076123459' })
+    const seller = await aSeller(fixture.deps)
+    await sellAt(fixture, seller, { at: fixture.deps.now(), phone: '076123459' })
     const call = await callAs(seller)
     expect((await call(readAnalytics, { query: {} })).network).toBeNull()
     expect((await call(listCustomers, { query: {} })).customers).toMatchObject([{ minutes: null }])
@@ -200,16 +200,16 @@ describe('sold minutes compared with used ones', () => {
 })
 
 test('a pass’s holder sees its phone and the traffic, and nothing where there is no router', async () => {
-  const seller = await aSeller(world.deps)
-  const look = (ticket: Ticket) => statusOf(world, ticket)
-  const before = await buys(world, seller)
-  expect((await look(before)).pass).toMatchObject({ hasRouter: false, phones: [], megabytesUsed: 0 })
-  const router = await aRouter(world, seller)
+  const seller = await aSeller(fixture.deps)
+  const check = (ticket: Ticket) => statusOf(fixture, ticket)
+  const before = await buys(fixture, seller)
+  expect((await check(before)).pass).toMatchObject({ hasRouter: false, phones: [], megabytesUsed: 0 })
+  const router = await aRouter(fixture, seller)
   const sold = await aPhoneOn(seller, router, 'da:a1:19:00:04:31')
   used(router, 'da:a1:19:00:04:31', 1_500)
   await router.turn()
   const phones = [{ macTail: '04:31', isOnline: true }]
-  expect((await look(sold)).pass).toMatchObject({ hasRouter: true, phones, megabytesUsed: 1.5 })
-  world.clock.advance({ minutes: 6 })
-  expect((await look(sold)).pass?.phones).toEqual([{ macTail: '04:31', isOnline: false }])
+  expect((await check(sold)).pass).toMatchObject({ hasRouter: true, phones, megabytesUsed: 1.5 })
+  fixture.clock.advance({ minutes: 6 })
+  expect((await check(sold)).pass?.phones).toEqual([{ macTail: '04:31', isOnline: false }])
 })

@@ -11,7 +11,7 @@ import { TEST_SECRET_KEY } from '../global-setup.ts'
 import { eventually } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let line: CuttableLine
 beforeAll(async () => {
@@ -24,11 +24,11 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
   })
   const drop = () => db.close().then(database.drop)
-  world = await startTestApp({ database: { ...database, db, drop } })
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp({ database: { ...database, db, drop } })
+  seller = await aSeller(fixture.deps)
 })
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
   await line.close()
 })
 
@@ -36,10 +36,10 @@ let phones = 0
 const aMac = (): string => `da:a1:19:00:0d:${(++phones).toString(16).padStart(2, '0')}`
 
 const aPhoneThatIsOn = async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
-  const pass = await paysAt(world, seller, place)
+  const pass = await paysAt(fixture, seller, place)
   for (const _ of ['let in', 'said so']) await router.turn()
   return { router, mac, pass }
 }
@@ -47,7 +47,7 @@ const aPhoneThatIsOn = async () => {
 const whileCut = async (work: () => Promise<void>) => {
   await line.cut()
   await work().finally(line.mend)
-  await eventually(async () => expect((await world.app.inject('/readyz')).statusCode).toBe(200))
+  await eventually(async () => expect((await fixture.app.inject('/readyz')).statusCode).toBe(200))
 }
 
 test('while the database is away a router is told to come later, and nothing else', async () => {
@@ -74,16 +74,16 @@ test('a report that is held while the database goes away disconnects no one', as
 
 test('once the database is back a router gets what changed before and meanwhile', async () => {
   const [refunded, ended] = [await aPhoneThatIsOn(), await aPhoneThatIsOn()]
-  await refundByAdmin(world, refunded.pass.transactionId)
+  await refundByAdmin(fixture, refunded.pass.transactionId)
   await whileCut(async () => {
     expect((await refunded.router.post()).statusCode).toBe(503)
-    world.clock.advance({ minutes: 1 })
+    fixture.clock.advance({ minutes: 1 })
   })
   expect(await refunded.router.turn()).toEqual([`deauth ${refunded.mac}`])
   expect(await ended.router.turn()).toEqual([])
   expect(await ended.router.stays(58)).toEqual([])
   await whileCut(async () => {
-    world.clock.advance({ minutes: 1 })
+    fixture.clock.advance({ minutes: 1 })
     expect((await ended.router.post()).statusCode).toBe(503)
   })
   expect(await ended.router.turn()).toEqual([`deauth ${ended.mac}`])
@@ -92,14 +92,14 @@ test('once the database is back a router gets what changed before and meanwhile'
 test('minutes in which we could not receive a router’s reports are no outage of it', async () => {
   const { router, mac } = await aPhoneThatIsOn()
   await whileCut(async () => {
-    world.clock.advance({ minutes: 10 })
+    fixture.clock.advance({ minutes: 10 })
     expect((await router.post()).statusCode).toBe(503)
   })
   // Otherwise the router would get a later end.
   expect(await router.turn()).toEqual([])
   expect(router.isOpen(mac)).toBe(true)
-  expect(await world.database.asOwner('select from gateway_outages')).toEqual([])
+  expect(await fixture.database.asOwner('select from gateway_outages')).toEqual([])
   // Silence while we receive reports is an outage.
-  world.clock.advance({ minutes: 10 })
+  fixture.clock.advance({ minutes: 10 })
   expect(await router.turn()).toEqual([expect.stringMatching(`^extend ${mac} `)])
 })

@@ -9,39 +9,39 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller } from '../builders.ts'
 import { type Marketplace, openMarketplace } from '../marketplace.ts'
 import { toTuesday } from '../noon.ts'
-import { passwordDesk } from '../password-desk.ts'
+import { passwordFixture } from '../password-fixture.ts'
 import { eventually } from '../purchases.ts'
 
-let world: TestApp
+let fixture: TestApp
 let marketplace: Marketplace
 beforeAll(async () => {
-  world = await startTestApp()
-  toTuesday(world.clock)
-  marketplace = await openMarketplace(world)
+  fixture = await startTestApp()
+  toTuesday(fixture.clock)
+  marketplace = await openMarketplace(fixture)
   await marketplace.seed()
 })
-afterAll(() => world.close())
-beforeEach(() => world.database.asOwner('delete from rate_limits'))
+afterAll(() => fixture.close())
+beforeEach(() => fixture.database.asOwner('delete from rate_limits'))
 
 const ledgerOf = async <Row>(name: string): Promise<Row[]> =>
   // The stand-in's ledger has this shape.
-  (await (await fetch(`${world.standInsUrl}/control/ledger/${name}`)).json()) as Row[]
+  (await (await fetch(`${fixture.standInsUrl}/control/ledger/${name}`)).json()) as Row[]
 const switchOn = async (id: string) => {
   await marketplace.enable(id)
-  world.clock.advance({ seconds: 5 })
+  fixture.clock.advance({ seconds: 5 })
 }
 
 test('a password link reaches an account that has only an e-mail, once mail is switched on', async () => {
-  const desk = passwordDesk(world)
-  const { name, entrepreneurId } = await desk.anAccount({ email: 'owner@shop.example' })
-  await desk.forgets(name)
-  await world.drain()
-  expect(await desk.messagesOf(entrepreneurId)).toMatchObject([{ channel: 'email', state: 'queued' }])
+  const accounts = passwordFixture(fixture)
+  const { name, entrepreneurId } = await accounts.anAccount({ email: 'owner@shop.example' })
+  await accounts.forgets(name)
+  await fixture.drain()
+  expect(await accounts.messagesOf(entrepreneurId)).toMatchObject([{ channel: 'email', state: 'queued' }])
   await switchOn('smtp')
   await eventually(async () => {
-    world.clock.advance({ seconds: 30 })
-    await world.drain()
-    expect(await desk.messagesOf(entrepreneurId)).toMatchObject([{ channel: 'email', state: 'sent' }])
+    fixture.clock.advance({ seconds: 30 })
+    await fixture.drain()
+    expect(await accounts.messagesOf(entrepreneurId)).toMatchObject([{ channel: 'email', state: 'sent' }])
   })
   const mails = await ledgerOf<{ to: string[]; data: string }>('smtp')
   expect(mails).toHaveLength(1)
@@ -49,17 +49,17 @@ test('a password link reaches an account that has only an e-mail, once mail is s
   const link = /set-password\?t=([\w-]{43})/.exec(
     (mails[0]?.data ?? '').replace(/=\n/g, '').replaceAll('=3D', '='),
   )
-  expect((await desk.sets(link?.[1] ?? '')).statusCode).toBe(200)
+  expect((await accounts.sets(link?.[1] ?? '')).statusCode).toBe(200)
   expect(await marketplace.one('smtp')).toMatchObject({ totalRequests: 1 })
 })
 
 test('an access code is sent by Twilio once it is on and Africa’s Talking is off', async () => {
   await marketplace.enable('twilio')
   await marketplace.enable('africastalking', false)
-  world.clock.advance({ seconds: 5 })
+  fixture.clock.advance({ seconds: 5 })
   try {
     const phoneNumber = aPhone()
-    const sale = await aPaidSale(world, await aSeller(world.deps), { phoneNumber, deliveryMethod: 'sms' })
+    const sale = await aPaidSale(fixture, await aSeller(fixture.deps), { phoneNumber, deliveryMethod: 'sms' })
     const sent = await ledgerOf<{ to: string; from: string; text: string }>('twilio')
     expect(sent).toMatchObject([
       { to: phoneNumber, from: 'Minit', text: expect.stringContaining(sale.password) },
@@ -68,19 +68,19 @@ test('an access code is sent by Twilio once it is on and Africa’s Talking is o
   } finally {
     await marketplace.enable('africastalking')
     await marketplace.enable('twilio', false)
-    world.clock.advance({ seconds: 5 })
+    fixture.clock.advance({ seconds: 5 })
   }
 })
 
 test('the language model words the analysis while it is on, with the figures of the statistics', async () => {
-  await seedDemo(world.deps)
-  await computeInsights(world.deps)
+  await seedDemo(fixture.deps)
+  await computeInsights(fixture.deps)
   const plain = await marketplace.call(readInsights, {})
   expect(plain.wordedBy).toBe('statistics')
   const plainHypotheses = await marketplace.call(listBusinessHypotheses, {})
   await switchOn('llm')
   const refreshed = marketplace.call(refreshInsights, {})
-  await expect.poll(() => world.drain()).toBeGreaterThan(0)
+  await expect.poll(() => fixture.drain()).toBeGreaterThan(0)
   await refreshed
   const worded = await marketplace.call(readInsights, {})
   expect(worded.wordedBy).toBe('llm')
@@ -94,11 +94,11 @@ test('the language model words the analysis while it is on, with the figures of 
 })
 
 test('web analytics count sales and pages without any personal data', async () => {
-  const seller = await aSeller(world.deps)
+  const seller = await aSeller(fixture.deps)
   const phoneNumber = aPhone()
-  await aPaidSale(world, seller, { phoneNumber, customerName: 'Findable Person' })
+  await aPaidSale(fixture, seller, { phoneNumber, customerName: 'Findable Person' })
   await switchOn('web-analytics')
-  const sale = await aPaidSale(world, seller, { phoneNumber, customerName: 'Findable Person' })
+  const sale = await aPaidSale(fixture, seller, { phoneNumber, customerName: 'Findable Person' })
   await eventually(async () => {
     const events = await ledgerOf<{ name: string; url: string; props: unknown }>('web-analytics')
     expect(events.map(({ name, url, props }) => [name, url, props])).toEqual([
@@ -108,7 +108,7 @@ test('web analytics count sales and pages without any personal data', async () =
       new RegExp(`${phoneNumber.slice(4)}|Findable|${sale.transactionId}`),
     )
   })
-  world.deps.webAnalytics.report({ name: 'pageview', page: '/customer-self-service' })
+  fixture.deps.webAnalytics.report({ name: 'pageview', page: '/customer-self-service' })
   await eventually(async () => {
     expect((await ledgerOf<{ url: string }>('web-analytics')).at(-1)).toMatchObject({
       name: 'pageview',
@@ -135,7 +135,7 @@ const statusOf = ({ url, headers }: FastifyRequest): number => {
 test('a page is counted when it is sent, also from a cache, unless its visitor objects', async () => {
   const seen: unknown[] = []
   const { buildApp } = await import('../../src/app.ts')
-  const deps = { ...world.deps, webAnalytics: { report: (event: unknown) => void seen.push(event) } }
+  const deps = { ...fixture.deps, webAnalytics: { report: (event: unknown) => void seen.push(event) } }
   const app = await buildApp({
     deps,
     publicUrl: null,

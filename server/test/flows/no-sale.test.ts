@@ -7,16 +7,16 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { givePastDays } from '../shop-days.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 /** A demo's past is invented, so no rate of sales is usual there. */
 let deps: Deps
 beforeAll(async () => {
-  world = await startTestApp()
-  deps = { ...world.deps, mode: 'production' }
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  deps = { ...fixture.deps, mode: 'production' }
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const INCIDENT = 'No pass was sold for an hour or more, at a busy time of day'
 
@@ -30,24 +30,24 @@ const seen = async () => {
   }
 }
 const sells = async () => {
-  await aPaidSale(world, seller)
-  await world.drain()
+  await aPaidSale(fixture, seller)
+  await fixture.drain()
 }
 
 test('an hour without a sale where five are usual raises a public alert, which ends with the next sale and not when few are usual', async () => {
   await sells()
   await givePastDays(
-    world,
+    fixture,
     seller,
     Array.from({ length: 7 }, () => ({ sales: 5, otherSales: 0, priceMinor: 2_000 })),
   )
   expect(await seen()).toMatchObject({ selling: 'works', silences: [] })
-  world.clock.advance({ minutes: 61 })
+  fixture.clock.advance({ minutes: 61 })
   expect(await seen()).toEqual({ headline: 'slow', selling: 'slow', silences: [false] })
-  await world.database.asOwner('update seller_days set hour_sales = array_fill(4, array[24])')
-  world.clock.advance({ minutes: 60 })
+  await fixture.database.asOwner('update seller_days set hour_sales = array_fill(4, array[24])')
+  fixture.clock.advance({ minutes: 60 })
   expect(await seen()).toMatchObject({ selling: 'quiet', silences: [false] })
   await sells()
-  world.clock.advance({ minutes: 6 })
+  fixture.clock.advance({ minutes: 6 })
   expect(await seen()).toMatchObject({ selling: 'works', silences: [true] })
 })

@@ -4,11 +4,11 @@ import { startTestApp, type TestApp } from '../app.ts'
 
 const NUMBERS = ['+23276123456', '+23230000001', '+447700900123', '+6834002']
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const digits = (least: number, most: number) =>
   fc.array(fc.constantFrom(...'0123456789'), { minLength: least, maxLength: most }).map((all) => all.join(''))
@@ -36,7 +36,7 @@ const texts = () =>
 
 /** Texts that contain the number by its pattern, and those of them that the index's words miss. */
 const missedBy = async (found: string) => {
-  const [row] = await world.database.asOwner<{ held: number; missed: number }>(
+  const [row] = await fixture.database.asOwner<{ held: number; missed: number }>(
     `select count(*)::int as held, (count(*) filter (where not (${found})))::int as missed
      from jsonb_to_recordset($1::jsonb) as t (number text, text text) where text ~ number_pattern(number)`,
     [JSON.stringify(texts())],
@@ -57,7 +57,7 @@ test('negative control: found by adjacent digits alone, some are missed', async 
 })
 
 test('texts without numbers have no index words', async () => {
-  const [row] = await world.database.asOwner(
+  const [row] = await fixture.database.asOwner(
     `select numbers_in(array['Le 500 on 2026', null, '']) as found, numbers_in('{}') as nothing`,
   )
   expect(row).toEqual({ found: [], nothing: [] })

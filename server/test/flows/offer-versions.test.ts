@@ -25,15 +25,15 @@ import { aCodeShop, printed, putsOnSale } from '../code-shop.ts'
 import { aHappyHour } from '../promotions.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let versions: OfferVersions
 beforeAll(async () => {
-  world = await startTestApp()
-  versions = createOfferVersions(world.deps)
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  versions = createOfferVersions(fixture.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const NEW_PACK = {
   name: 'Long Chat',
@@ -46,7 +46,7 @@ const BECAUSE = 'for the test'
 
 /** What customers see of a shop, by the calls that its page makes. */
 const shownOf = async ({ slug }: TestSeller): Promise<string> =>
-  JSON.stringify([await readBusinessInfo(world.deps, slug), await listCustomerPackages(world.deps, slug)])
+  JSON.stringify([await readBusinessInfo(fixture.deps, slug), await listCustomerPackages(fixture.deps, slug)])
 
 const readVersion = (shop: TestSeller) => versions({ shop: shop.slug, hasList: false })
 
@@ -66,112 +66,112 @@ const both = { isShown: true, isVersion: true }
 
 describe('the version of a shop changes together with its content', () => {
   test.each<[string, () => Promise<unknown>]>([
-    ['a new package', () => createPackage(world.deps, seller.id, NEW_PACK)],
+    ['a new package', () => createPackage(fixture.deps, seller.id, NEW_PACK)],
     [
       'another price',
       () =>
-        updatePackage(world.deps, seller.id, {
+        updatePackage(fixture.deps, seller.id, {
           packageId: seller.pack.id,
           terms: { ...NEW_PACK, name: 'Market Hour', durationMinutes: 60, priceMinor: 3600 },
         }),
     ],
     [
       'a package off sale',
-      () => switchPackage(world.deps, seller.id, { packageId: seller.pack.id, isActive: false }),
+      () => switchPackage(fixture.deps, seller.id, { packageId: seller.pack.id, isActive: false }),
     ],
     [
       'and on sale again',
-      () => switchPackage(world.deps, seller.id, { packageId: seller.pack.id, isActive: true }),
+      () => switchPackage(fixture.deps, seller.id, { packageId: seller.pack.id, isActive: true }),
     ],
-    ['a shop that closes', () => switchSite(world.deps, seller.id, false)],
-    ['and opens again', () => switchSite(world.deps, seller.id, true)],
-    ['a happy hour', () => aHappyHour(world, seller)],
-    ['a sale', () => aPaidSale(world, seller)],
+    ['a shop that closes', () => switchSite(fixture.deps, seller.id, false)],
+    ['and opens again', () => switchSite(fixture.deps, seller.id, true)],
+    ['a happy hour', () => aHappyHour(fixture, seller)],
+    ['a sale', () => aPaidSale(fixture, seller)],
     [
       'another access mode',
-      () => nameNetwork(world.deps, seller.id, { networkName: 'Other', joining: 'router' }),
+      () => nameNetwork(fixture.deps, seller.id, { networkName: 'Other', joining: 'router' }),
     ],
-    ['and back', () => nameNetwork(world.deps, seller.id, { networkName: 'Other', joining: 'by_hand' })],
-    ['a suspension', () => suspendSeller(world.deps, ADMIN, { id: seller.id, reason: BECAUSE })],
-    ['and its end', () => reactivateSeller(world.deps, ADMIN, { id: seller.id, reason: BECAUSE })],
+    ['and back', () => nameNetwork(fixture.deps, seller.id, { networkName: 'Other', joining: 'by_hand' })],
+    ['a suspension', () => suspendSeller(fixture.deps, ADMIN, { id: seller.id, reason: BECAUSE })],
+    ['and its end', () => reactivateSeller(fixture.deps, ADMIN, { id: seller.id, reason: BECAUSE })],
   ])('%s', async (_, change) => {
     expect(await changesOf(seller, change)).toEqual(both)
   })
 
   test('the end of a happy hour, and a package that is withdrawn', async () => {
-    const shop = await aSeller(world.deps)
-    const other = await aPackage(world.deps, shop.id, NEW_PACK)
-    const { id } = await aHappyHour(world, shop)
-    expect(await changesOf(shop, () => endPromotion(world.deps, shop.id, id))).toEqual(both)
-    expect(await changesOf(shop, () => archivePackage(world.deps, shop.id, other.id))).toEqual(both)
+    const shop = await aSeller(fixture.deps)
+    const other = await aPackage(fixture.deps, shop.id, NEW_PACK)
+    const { id } = await aHappyHour(fixture, shop)
+    expect(await changesOf(shop, () => endPromotion(fixture.deps, shop.id, id))).toEqual(both)
+    expect(await changesOf(shop, () => archivePackage(fixture.deps, shop.id, other.id))).toEqual(both)
   })
 
   test('a refund, which a sale of another package does not hide', async () => {
-    const shop = await aSeller(world.deps)
-    const other = { ...shop, pack: await aPackage(world.deps, shop.id, NEW_PACK) }
-    const { transactionId } = await aPaidSale(world, shop)
+    const shop = await aSeller(fixture.deps)
+    const other = { ...shop, pack: await aPackage(fixture.deps, shop.id, NEW_PACK) }
+    const { transactionId } = await aPaidSale(fixture, shop)
     const swap = async () => {
-      await refundPurchase(world.deps, ADMIN, { transactionId, reason: BECAUSE, isByHand: true })
-      await aPaidSale(world, other)
+      await refundPurchase(fixture.deps, ADMIN, { transactionId, reason: BECAUSE, isByHand: true })
+      await aPaidSale(fixture, other)
     }
     expect(await changesOf(shop, swap)).toMatchObject({ isVersion: true })
   })
 
   test('a rating', async () => {
-    const shop = await aSeller(world.deps)
-    const { transactionId, statusToken } = await aPaidSale(world, shop)
-    world.clock.advance({ minutes: 30 })
-    const rate = () => ratePass(world.deps, { transactionId, token: statusToken, stars: 4 })
+    const shop = await aSeller(fixture.deps)
+    const { transactionId, statusToken } = await aPaidSale(fixture, shop)
+    fixture.clock.advance({ minutes: 30 })
+    const rate = () => ratePass(fixture.deps, { transactionId, token: statusToken, stars: 4 })
     expect(await changesOf(shop, rate)).toMatchObject({ isVersion: true })
   })
 
   test('a router that comes online, goes offline and comes online again', async () => {
-    const shop = await aSeller(world.deps)
-    const router = await aRouter(world, shop)
+    const shop = await aSeller(fixture.deps)
+    const router = await aRouter(fixture, shop)
     const report = () => router.post()
     expect(await changesOf(shop, report)).toEqual(both)
     expect(await changesOf(shop, report)).toEqual({ isShown: false, isVersion: false })
-    expect(await changesOf(shop, async () => world.clock.advance({ minutes: 6 }))).toEqual(both)
+    expect(await changesOf(shop, async () => fixture.clock.advance({ minutes: 6 }))).toEqual(both)
     expect(await changesOf(shop, report)).toEqual(both)
   })
 
   test('the printed codes of a router that run out, and are refilled', async () => {
-    const { seller: shop, gatewayId } = await aCodeShop(world, 1)
-    expect(await changesOf(shop, () => aPaidSale(world, shop))).toEqual(both)
+    const { seller: shop, gatewayId } = await aCodeShop(fixture, 1)
+    expect(await changesOf(shop, () => aPaidSale(fixture, shop))).toEqual(both)
     const codes = printed(3, 2)
-    expect(await changesOf(shop, () => putsOnSale(world, shop, { gatewayId, codes }))).toEqual(both)
+    expect(await changesOf(shop, () => putsOnSale(fixture, shop, { gatewayId, codes }))).toEqual(both)
   })
 
   test('a router for printed codes that is added, and one that is removed', async () => {
-    const shop = await aSeller(world.deps)
-    const list = () => createGateway(world.deps, shop.id, { name: 'Rented box', kind: 'codes' })
+    const shop = await aSeller(fixture.deps)
+    const list = () => createGateway(fixture.deps, shop.id, { name: 'Rented box', kind: 'codes' })
     const box = await list()
-    expect(await changesOf(shop, () => removeGateway(world.deps, shop.id, box.id))).toEqual(both)
+    expect(await changesOf(shop, () => removeGateway(fixture.deps, shop.id, box.id))).toEqual(both)
     expect(await changesOf(shop, list)).toEqual(both)
   })
 
   test('messages of the day that are used up', async () => {
-    const shop = await aSeller(world.deps)
-    await aPaidSale(world, shop)
+    const shop = await aSeller(fixture.deps)
+    await aPaidSale(fixture, shop)
     const useUp = () =>
-      world.database.asOwner('update message_days set used = 100000 where entrepreneur_id = $1', [shop.id])
+      fixture.database.asOwner('update message_days set used = 100000 where entrepreneur_id = $1', [shop.id])
     expect(await changesOf(shop, useUp)).toEqual(both)
   })
 })
 
 test('a sale and a refund do not change the version of pages, which do not show how much was sold', async () => {
-  const shop = await aSeller(world.deps)
+  const shop = await aSeller(fixture.deps)
   const { text } = (await readVersion(shop)) ?? {}
-  const { transactionId } = await aPaidSale(world, shop)
-  await refundPurchase(world.deps, ADMIN, { transactionId, reason: BECAUSE, isByHand: true })
+  const { transactionId } = await aPaidSale(fixture, shop)
+  await refundPurchase(fixture.deps, ADMIN, { transactionId, reason: BECAUSE, isByHand: true })
   expect(await readVersion(shop)).toMatchObject({ text })
 })
 
 test('a version belongs to one shop: another shop’s change does not affect it', async () => {
-  const other = await aSeller(world.deps)
+  const other = await aSeller(fixture.deps)
   const version = await versionOf(seller)
-  await aHappyHour(world, other)
-  await aPaidSale(world, other)
+  await aHappyHour(fixture, other)
+  await aPaidSale(fixture, other)
   expect(await versionOf(seller)).toBe(version)
 })
 
@@ -183,28 +183,28 @@ test('a shop is found by its id and its look-up name, and an unknown one has no 
 
 test('a version ends with the minute, and with a trial that ends sooner', async () => {
   const { validUntil } = (await versions({ shop: seller.slug, hasList: false })) ?? {}
-  expect(validUntil?.getTime()).toBe((Math.floor(world.deps.now().getTime() / 60_000) + 1) * 60_000)
-  const trialEndsAt = new Date(world.deps.now().getTime() + 50)
-  const shop = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
+  expect(validUntil?.getTime()).toBe((Math.floor(fixture.deps.now().getTime() / 60_000) + 1) * 60_000)
+  const trialEndsAt = new Date(fixture.deps.now().getTime() + 50)
+  const shop = await aSeller(fixture.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
   const soon = await versions({ shop: shop.slug, hasList: false })
-  expect((soon?.validUntil.getTime() ?? 0) <= trialEndsAt.getTime() || trialEndsAt <= world.deps.now()).toBe(
-    true,
-  )
+  expect(
+    (soon?.validUntil.getTime() ?? 0) <= trialEndsAt.getTime() || trialEndsAt <= fixture.deps.now(),
+  ).toBe(true)
 })
 
 test('the version of the list changes at once with a price, a switch and a new shop', async () => {
   const textOf = async () => (await versions({ shop: null, hasList: true }))?.text
   const changes = [
-    () => switchPackage(world.deps, seller.id, { packageId: seller.pack.id, isActive: false }),
-    () => switchPackage(world.deps, seller.id, { packageId: seller.pack.id, isActive: true }),
-    () => switchSite(world.deps, seller.id, false),
-    () => switchSite(world.deps, seller.id, true),
-    () => aSeller(world.deps),
+    () => switchPackage(fixture.deps, seller.id, { packageId: seller.pack.id, isActive: false }),
+    () => switchPackage(fixture.deps, seller.id, { packageId: seller.pack.id, isActive: true }),
+    () => switchSite(fixture.deps, seller.id, false),
+    () => switchSite(fixture.deps, seller.id, true),
+    () => aSeller(fixture.deps),
   ]
   for (const change of changes) {
-    const [text, list] = [await textOf(), JSON.stringify(await listActiveEntrepreneurs(world.deps))]
+    const [text, list] = [await textOf(), JSON.stringify(await listActiveEntrepreneurs(fixture.deps))]
     await change()
-    expect(JSON.stringify(await listActiveEntrepreneurs(world.deps))).not.toBe(list)
+    expect(JSON.stringify(await listActiveEntrepreneurs(fixture.deps))).not.toBe(list)
     expect(await textOf()).not.toBe(text)
   }
 })
@@ -215,10 +215,10 @@ test('a change of the platform’s settings reaches the version of a shop’s pa
     { shop: seller.slug, hasList: false },
   ]
   const before = await versions(alone)
-  await saveSupport(world.deps, ADMIN, { phone: '+23276000111', email: '', reason: BECAUSE })
+  await saveSupport(fixture.deps, ADMIN, { phone: '+23276000111', email: '', reason: BECAUSE })
   const ofShop = await versions(withShop)
   expect(ofShop?.platform).not.toBe(before?.platform)
-  world.clock.advance({ seconds: 0.1 })
+  fixture.clock.advance({ seconds: 0.1 })
   const after = await versions(alone)
   expect(after?.platform).toBe(ofShop?.platform)
   expect(after?.text).not.toBe(before?.text)

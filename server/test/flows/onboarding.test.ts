@@ -33,16 +33,16 @@ const NOTHING = {
   payments: null,
 }
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
-const phone = async () => callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+const phone = async () => callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
   asSeller = await phone()
 })
 

@@ -7,23 +7,23 @@ import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { ordersFrom, type Ticket } from '../purchases.ts'
 import { chargesOf, NO_SALE, recordsOf } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let sellers: TestSeller[]
 beforeAll(async () => {
-  world = await startTestApp()
-  sellers = [await aSeller(world.deps), await aSeller(world.deps)]
+  fixture = await startTestApp()
+  sellers = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
 })
-afterAll(() => world.close())
-beforeEach(() => world.clock.advance({ minutes: 16 }))
+afterAll(() => fixture.close())
+beforeEach(() => fixture.clock.advance({ minutes: 16 }))
 
 // The payer with this number never answers the prompt.
 const SILENT = '+23276000129'
 
 const orders = (address: string, { at = 0, method = 'orange_money' } = {}) =>
-  ordersFrom(world, sellers[at], { address, phoneNumber: SILENT, method })
+  ordersFrom(fixture, sellers[at], { address, phoneNumber: SILENT, method })
 
 const cancels = ({ transactionId, statusToken }: Ticket) =>
-  callApp(world.app)(cancelPurchase, {
+  callApp(fixture.app)(cancelPurchase, {
     params: { transactionId },
     headers: { 'purchase-token': statusToken },
   })
@@ -32,7 +32,7 @@ test('a third prompt for a number is refused, at another seller too, with what t
   const first = await orders('10.20.1.1')
   expect(first.statusCode).toBe(202)
   expect((await orders('10.20.1.1', { at: 1 })).statusCode).toBe(202)
-  world.clock.advance({ minutes: 2 })
+  fixture.clock.advance({ minutes: 2 })
   for (const at of [0, 1]) {
     const third = await orders('10.20.1.1', { at })
     expect(third.statusCode).toBe(409)
@@ -42,13 +42,13 @@ test('a third prompt for a number is refused, at another seller too, with what t
 
   const { transactionId } = first.json<Ticket>()
   await cancels(first.json<Ticket>())
-  expect(await recordsOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' })
+  expect(await recordsOf(fixture, transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' })
   expect((await orders('10.20.1.1')).statusCode).toBe(202)
 })
 
 test('a number whose time to pay is over may order again', async () => {
   for (const at of [0, 1]) expect((await orders('10.20.2.1', { at })).statusCode).toBe(202)
-  world.clock.advance({ minutes: 11 })
+  fixture.clock.advance({ minutes: 11 })
   expect((await orders('10.20.2.1')).statusCode).toBe(202)
 })
 
@@ -56,7 +56,7 @@ test('strangers’ prompts delay the number’s owner by a minute at most', asyn
   for (const address of ['10.20.3.1', '10.20.3.1', '10.20.3.2', '10.20.3.2'])
     expect((await orders(address)).statusCode).toBe(202)
   expect((await orders('10.20.3.3')).statusCode).toBe(409)
-  world.clock.advance({ seconds: 61 })
+  fixture.clock.advance({ seconds: 61 })
   expect((await orders('10.20.3.3')).statusCode).toBe(202)
   expect((await orders('10.20.3.1')).statusCode).toBe(409)
 })
@@ -69,23 +69,23 @@ test('ordering and cancelling in turn prompts the phone four times a minute, and
     await cancels(body)
     return answer.statusCode
   }
-  const before = (await chargesOf(world, 'pawapay')).length
+  const before = (await chargesOf(fixture, 'pawapay')).length
   for (const _ of Array.from({ length: 4 })) expect(await asked()).toBe(202)
   for (const _ of Array.from({ length: 4 }))
     expect(await asked()).toBe(
       'This phone was asked to pay four times within a minute, and nobody paid. Please wait a minute, then try again.',
     )
-  expect((await chargesOf(world, 'pawapay')).length - before).toBe(4)
-  world.clock.advance({ seconds: 61 })
+  expect((await chargesOf(fixture, 'pawapay')).length - before).toBe(4)
+  fixture.clock.advance({ seconds: 61 })
   expect(await asked()).toBe(202)
 })
 
 /** Its money arrived, as the provider reports. */
 const isPaid = async (transactionId: string) => {
-  const { reference } = await recordsOf(world, transactionId)
+  const { reference } = await recordsOf(fixture, transactionId)
   const amount = { amountMinor: 3500, currency: 'SLE' }
   const event = { reference, key: `${reference}:paid`, kind: 'succeeded' as const, amount }
-  await recordProviderEvent(world.deps, 'pawapay', { event, source: 'webhook' })
+  await recordProviderEvent(fixture.deps, 'pawapay', { event, source: 'webhook' })
 }
 
 test('a payer is prompted for every order: five passes within a minute, one of them refunded', async () => {
@@ -94,7 +94,7 @@ test('a payer is prompted for every order: five passes within a minute, one of t
     expect(answer.statusCode).toBe(202)
     const { transactionId } = answer.json<Ticket>()
     await isPaid(transactionId)
-    if (count === 1) await refundByAdmin(world, transactionId)
+    if (count === 1) await refundByAdmin(fixture, transactionId)
   }
   expect((await orders('10.20.6.1')).statusCode).toBe(202)
 })
@@ -120,7 +120,7 @@ test('all calls that request money share one counter', async () => {
   const answers: number[] = []
   for (let count = 0; count < 22; count++) {
     const seller = sellers[0]
-    const answer = await world.app.inject({
+    const answer = await fixture.app.inject({
       method: 'POST',
       url: calls[count % 2] ?? '',
       remoteAddress: '10.20.4.1',

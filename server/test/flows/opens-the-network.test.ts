@@ -8,13 +8,13 @@ import { networkOf, standsAt } from '../phones-at.ts'
 import { buys, statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps, { pack: { overtimeRateMinor: 50 } })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const HOUR = 60
 let phones = 0
@@ -24,8 +24,9 @@ const aMac = (): string => {
   return `da:a1:19:00:01:${phones.toString(16).padStart(2, '0')}`
 }
 
-const pays = (place: string, order: Parameters<typeof anOrder>[1] = {}) => paysAt(world, seller, place, order)
-const placeOf = (place: string) => standsAt(world, place)
+const pays = (place: string, order: Parameters<typeof anOrder>[1] = {}) =>
+  paysAt(fixture, seller, place, order)
+const placeOf = (place: string) => standsAt(fixture, place)
 const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
   promise.then(
     () => undefined,
@@ -33,7 +34,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
   )
 
 test('a phone that pays gets access for its pass without a code, and loses it at its end', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const { status, shop, place } = await router.join(mac, 'http://news.example/today')
   expect([status, shop.pathname, shop.searchParams.get('entrepreneur')]).toEqual([
@@ -45,38 +46,38 @@ test('a phone that pays gets access for its pass without a code, and loses it at
   expect(await router.turn()).toEqual([])
 
   const pass = await pays(place)
-  expect(await networkOf(world, pass, place)).toMatchObject({
+  expect(await networkOf(fixture, pass, place)).toMatchObject({
     state: 'opening',
     wantedUrl: 'http://news.example/today',
   })
   expect(await router.turn()).toEqual([`auth ${mac} ${HOUR}`])
   // The page shows it only once the router reports it.
-  expect((await networkOf(world, pass, place)).state).toBe('opening')
+  expect((await networkOf(fixture, pass, place)).state).toBe('opening')
   expect(await router.turn()).toEqual([])
-  expect((await networkOf(world, pass, place)).state).toBe('online')
+  expect((await networkOf(fixture, pass, place)).state).toBe('online')
   expect(await placeOf(place)).toMatchObject({ state: 'online', endsAt: pass.expiresAt })
 
   expect(await router.stays(HOUR - 1)).toEqual([])
-  world.clock.advance({ seconds: 50 })
+  fixture.clock.advance({ seconds: 50 })
   expect(await router.turn()).toEqual([])
-  world.clock.advance({ seconds: 10 })
+  fixture.clock.advance({ seconds: 10 })
   expect(await router.turn()).toEqual([`deauth ${mac}`])
   expect(await router.turn()).toEqual([])
 })
 
 test('a pass says whether its site has a router that gives access by itself, which is so once it has reported', async () => {
-  const shop = await aSeller(world.deps)
-  const bought = await buys(world, shop)
-  const hasRouter = async () => (await statusOf(world, bought)).pass?.hasRouter
+  const shop = await aSeller(fixture.deps)
+  const bought = await buys(fixture, shop)
+  const hasRouter = async () => (await statusOf(fixture, bought)).pass?.hasRouter
   expect(await hasRouter()).toBe(false)
-  const router = await aRouter(world, shop)
+  const router = await aRouter(fixture, shop)
   expect(await hasRouter()).toBe(false)
   await router.turn()
   expect(await hasRouter()).toBe(true)
 })
 
 test('a phone without a payment stays walled while another gets access', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const [paying, other] = [aMac(), aMac()]
   const { place } = await router.join(paying)
   await router.join(other)
@@ -86,7 +87,7 @@ test('a phone without a payment stays walled while another gets access', async (
 })
 
 test('a held report is answered as soon as the money arrives', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
   const held = router.post('wait=20')
@@ -95,13 +96,13 @@ test('a held report is answered as soon as the money arrives', async () => {
 })
 
 test('added minutes reach the router, and a restart loses none', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
   const pass = await pays(place)
   await router.turn()
   await router.stays(10)
-  await addsMinutes(world, pass, 15)
+  await addsMinutes(fixture, pass, 15)
   expect(await router.turn()).toEqual([`extend ${mac} 65`])
   expect(await router.stays(5)).toEqual([])
   await router.join(mac)
@@ -109,23 +110,23 @@ test('added minutes reach the router, and a restart loses none', async () => {
 })
 
 test('a refund disconnects the phone at once', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const { transactionId } = await pays((await router.join(mac)).place)
   await router.turn()
   const held = router.post('wait=20')
-  await refundByAdmin(world, transactionId)
+  await refundByAdmin(fixture, transactionId)
   expect((await held).body).toMatch(new RegExp(`^\\w+ deauth ${mac}\n$`))
 })
 
 test('a phone gets access by a code, another one only by taking its place', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   await router.turn()
   const { password } = await pays('')
   const [first, second] = [aMac(), aMac()]
   const enter = async (mac: string, more: { move?: boolean } = {}, code = password) => {
     const { place } = await router.join(mac)
-    return callApp(world.app)(enterCode, { headers: { 'phone-place': place }, body: { code, ...more } })
+    return callApp(fixture.app)(enterCode, { headers: { 'phone-place': place }, body: { code, ...more } })
   }
   expect((await enter(first, {}, password.replaceAll('-', ' ').toLowerCase())).state).toBe('opening')
   expect(await router.turn()).toEqual([`auth ${first} ${HOUR}`])
@@ -137,21 +138,21 @@ test('a phone gets access by a code, another one only by taking its place', asyn
 })
 
 test("another seller's router gives no access, neither by the code nor by the place", async () => {
-  const stranger = await aSeller(world.deps)
-  const theirs = await aRouter(world, stranger)
+  const outsider = await aSeller(fixture.deps)
+  const theirs = await aRouter(fixture, outsider)
   const mac = aMac()
   const { place } = await theirs.join(mac)
   const pass = await pays(place)
-  expect((await networkOf(world, pass, place)).state).toBe('elsewhere')
+  expect((await networkOf(fixture, pass, place)).state).toBe('elsewhere')
   expect(await theirs.turn()).toEqual([])
   const headers = { 'phone-place': place }
-  expect(await codeOf(callApp(world.app)(enterCode, { headers, body: { code: pass.password } }))).toBe(
+  expect(await codeOf(callApp(fixture.app)(enterCode, { headers, body: { code: pass.password } }))).toBe(
     'pass_of_other_seller',
   )
   const { transactionId, statusToken } = pass
   expect(
     await codeOf(
-      callApp(world.app)(movePass, {
+      callApp(fixture.app)(movePass, {
         params: { transactionId },
         headers: { ...headers, 'purchase-token': statusToken },
       }),
@@ -160,15 +161,15 @@ test("another seller's router gives no access, neither by the code nor by the pl
 })
 
 test("the holder's page moves the pass to the phone on which it is opened", async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const [first, second] = [aMac(), aMac()]
   const pass = await pays((await router.join(first)).place)
   await router.turn()
   const { place } = await router.join(second)
-  expect((await networkOf(world, pass, place)).state).toBe('other_phone')
+  expect((await networkOf(fixture, pass, place)).state).toBe('other_phone')
   const { transactionId, statusToken } = pass
   const headers = { 'purchase-token': statusToken, 'phone-place': place }
-  await callApp(world.app)(movePass, { params: { transactionId }, headers })
+  await callApp(fixture.app)(movePass, { params: { transactionId }, headers })
   expect((await router.turn()).toSorted()).toEqual([`auth ${second} ${HOUR}`, `deauth ${first}`])
 })
 
@@ -180,16 +181,16 @@ test.each([
 })
 
 test('a place older than two hours is invalid, and the sale continues', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const { place } = await router.join(aMac())
-  world.clock.advance({ hours: 2 })
+  fixture.clock.advance({ hours: 2 })
   expect(await codeOf(placeOf(place))).toBe('place_not_known')
   await pays(place)
   expect(await router.turn()).toEqual([])
 })
 
 test('a caller without a router’s secret gets nothing', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   for (const token of ['', 'wrong', `${router.setup.token}x`])
     expect((await router.post('wait=0', token)).statusCode).toBe(401)
 })

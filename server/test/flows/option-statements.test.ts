@@ -6,15 +6,15 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aSeller, type TestSeller } from '../builders.ts'
 import { buys } from '../purchases.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
   // Cached reads are no part of a purchase.
-  await buys(world, seller)
+  await buys(fixture, seller)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const ALL: PassOptions = {
   clock: 'first_use',
@@ -33,7 +33,7 @@ const COUNTED = /^\s*(with given|insert|select to_jsonb)/
 
 /** The statements that a purchase reads and writes until it has its pass, each once. */
 const statementsOf = async (options: Partial<PassOptions>): Promise<string[]> => {
-  const pack = await aPackage(world.deps, seller.id, options)
+  const pack = await aPackage(fixture.deps, seller.id, options)
   const texts = new Set<string>()
   const listen = (client: pg.PoolClient): void => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
@@ -45,9 +45,9 @@ const statementsOf = async (options: Partial<PassOptions>): Promise<string[]> =>
     }
     client.query = watched as typeof client.query
   }
-  const { appPool, platformPool } = world.deps.db
+  const { appPool, platformPool } = fixture.deps.db
   for (const pool of [appPool, platformPool]) pool.on('acquire', listen)
-  await buys(world, { ...seller, pack })
+  await buys(fixture, { ...seller, pack })
   for (const pool of [appPool, platformPool]) pool.off('acquire', listen)
   expect(texts.size).toBeGreaterThan(2)
   return [...texts].toSorted()

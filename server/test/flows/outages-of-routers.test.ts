@@ -6,15 +6,15 @@ import { aSeller, type TestSeller } from '../builders.ts'
 import { statusOf, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let phones = 0
 const aMac = (): string => {
@@ -22,16 +22,16 @@ const aMac = (): string => {
   return `da:a1:19:00:12:${phones.toString(16).padStart(2, '0')}`
 }
 
-const pays = (place: string) => paysAt(world, seller, place)
+const pays = (place: string) => paysAt(fixture, seller, place)
 
 const endOf = async (ticket: Ticket) => {
-  const { result, pass } = await statusOf(world, ticket)
+  const { result, pass } = await statusOf(fixture, ticket)
   return { end: Date.parse(result?.expiresAt ?? ''), givenBack: pass?.outageMinutes }
 }
 
 /** A router with one phone that paid and is online. */
 const aPhoneThatIsOn = async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const pass = await pays((await router.join(mac)).place)
   for (const _ of ['opened', 'said so']) await router.turn()
@@ -49,7 +49,7 @@ test('a router returns its outage to its own phones, though another router of th
 
 test('a phone that was online at another router meanwhile lost nothing there', async () => {
   const { router, mac, pass, end } = await aPhoneThatIsOn()
-  const other = await aRouter(world, seller)
+  const other = await aRouter(fixture, seller)
   await other.stays(4)
   await other.join(mac)
   for (const _ of ['opened', 'said so']) await other.turn()
@@ -59,10 +59,10 @@ test('a phone that was online at another router meanwhile lost nothing there', a
 })
 
 test('an unused pass gets back the outage of the seller’s only router', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   await router.turn()
   const pass = await pays('')
-  world.clock.advance({ minutes: 10 })
+  fixture.clock.advance({ minutes: 10 })
   await router.turn()
   expect(await endOf(pass)).toEqual({
     end: Date.parse(pass.expiresAt) + 11 * MINUTE_MS,
@@ -71,13 +71,13 @@ test('an unused pass gets back the outage of the seller’s only router', async 
 })
 
 test('at two routers an unused pass gets back once the time in which both were offline', async () => {
-  const [one, other] = [await aRouter(world, seller), await aRouter(world, seller)]
+  const [one, other] = [await aRouter(fixture, seller), await aRouter(fixture, seller)]
   for (const router of [one, other]) await router.turn()
   const pass = await pays('')
   await other.stays(10)
   await one.turn()
   expect((await endOf(pass)).givenBack).toBe(0)
-  world.clock.advance({ minutes: 8 })
+  fixture.clock.advance({ minutes: 8 })
   await one.turn()
   await one.stays(6)
   await other.turn()

@@ -3,21 +3,21 @@ import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paysAt, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
+import { expectInvariants } from '../invariants.ts'
 import { statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let phones = 0
 const aMac = (): string => {
@@ -28,24 +28,24 @@ const aMac = (): string => {
 const HOUR = 60
 
 const pays = (place: string, deliveryMethod: DeliveryMethod = 'qr_display') =>
-  paysAt(world, seller, place, { deliveryMethod })
+  paysAt(fixture, seller, place, { deliveryMethod })
 type Pass = Awaited<ReturnType<typeof pays>>
 
-const endOf = (world: TestApp, pass: Pass) =>
-  statusOf(world, pass).then(({ result, pass }) => ({
+const endOf = (fixture: TestApp, pass: Pass) =>
+  statusOf(fixture, pass).then(({ result, pass }) => ({
     end: Date.parse(result?.expiresAt ?? ''),
     givenBack: pass?.outageMinutes,
   }))
 
 /** The customer's messages about returned minutes, the oldest first. */
-const toldOf = async ({ transactionId }: Pass) => {
-  const rows = await world.database.asOwner<{ id: string; sealed: string; channel: string; state: string }>(
+const alertsOf = async ({ transactionId }: Pass) => {
+  const rows = await fixture.database.asOwner<{ id: string; sealed: string; channel: string; state: string }>(
     `select id, sealed_text as sealed, channel, state from messages
      where kind = 'outage_credit' and purchase_id = $1 order by id`,
     [transactionId],
   )
   return rows.map(({ id, sealed, channel, state }) => ({
-    text: world.deps.secrets.open(sealed, id),
+    text: fixture.deps.secrets.open(sealed, id),
     channel,
     state,
   }))
@@ -53,7 +53,7 @@ const toldOf = async ({ transactionId }: Pass) => {
 
 /** A router with one phone that paid and is online. */
 const aPhoneThatIsOn = async (deliveryMethod: DeliveryMethod = 'qr_display') => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const pass = await pays((await router.join(mac)).place, deliveryMethod)
   await router.turn()
@@ -63,24 +63,24 @@ const aPhoneThatIsOn = async (deliveryMethod: DeliveryMethod = 'qr_display') => 
 
 test('a power cut returns its minutes, and the router gets the new end', async () => {
   const { router, mac, pass, end } = await aPhoneThatIsOn()
-  world.clock.advance({ minutes: 13, seconds: 30 })
+  fixture.clock.advance({ minutes: 13, seconds: 30 })
   await router.join(mac)
   // 60 minutes less the 13.5 that passed, and 14 returned.
   expect(await router.turn()).toEqual([`auth ${mac} 61`])
-  expect(await endOf(world, pass)).toEqual({ end: end + 14 * MINUTE_MS, givenBack: 14 })
+  expect(await endOf(fixture, pass)).toEqual({ end: end + 14 * MINUTE_MS, givenBack: 14 })
 })
 
 test.each(['sms', 'whatsapp'] as const)(
   'a customer who got the code by %s gets one message there about the returned minutes',
   async (channel) => {
     const { router, pass } = await aPhoneThatIsOn(channel)
-    await world.drain()
-    world.clock.advance({ minutes: 13, seconds: 30 })
+    await fixture.drain()
+    fixture.clock.advance({ minutes: 13, seconds: 30 })
     for (const _ of ['back', 'there']) await router.turn()
-    await world.drain()
-    const end = new Date((await endOf(world, pass)).end)
+    await fixture.drain()
+    const end = new Date((await endOf(fixture, pass)).end)
     const clock = end.toISOString().slice(11, 16)
-    const [message, ...others] = await toldOf(pass)
+    const [message, ...others] = await alertsOf(pass)
     expect(others).toEqual([])
     expect(message).toMatchObject({ channel, state: 'sent' })
     expect(message?.text).toMatch(
@@ -91,22 +91,22 @@ test.each(['sms', 'whatsapp'] as const)(
 
 test('a customer with the code on the screen gets no message', async () => {
   const { router, pass } = await aPhoneThatIsOn()
-  world.clock.advance({ minutes: 10 })
+  fixture.clock.advance({ minutes: 10 })
   await router.turn()
-  expect(await toldOf(pass)).toEqual([])
+  expect(await alertsOf(pass)).toEqual([])
 })
 
 test('a report that is lost halfway sends no message', async () => {
   const { router, pass } = await aPhoneThatIsOn('sms')
-  world.clock.advance({ minutes: 10 })
-  await world.database.asOwner(`create function fail() returns trigger language plpgsql as
+  fixture.clock.advance({ minutes: 10 })
+  await fixture.database.asOwner(`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'the power is gone again'; end $$;
     create trigger fail before insert on message_days for each row execute function fail()`)
   expect((await router.post()).statusCode).toBe(500)
-  await world.database.asOwner('drop trigger fail on message_days; drop function fail')
-  expect(await toldOf(pass)).toEqual([])
+  await fixture.database.asOwner('drop trigger fail on message_days; drop function fail')
+  expect(await alertsOf(pass)).toEqual([])
   await router.turn()
-  expect(await toldOf(pass)).toHaveLength(1)
+  expect(await alertsOf(pass)).toHaveLength(1)
 })
 
 test.each([
@@ -114,29 +114,29 @@ test.each([
   ['of three minutes', { minutes: 3 }, 4],
 ])('a silence %s returns %j', async (_, silence, minutes) => {
   const { router, pass, end } = await aPhoneThatIsOn()
-  world.clock.advance(silence)
+  fixture.clock.advance(silence)
   await router.turn()
-  expect(await endOf(world, pass)).toEqual({ end: end + minutes * MINUTE_MS, givenBack: minutes })
+  expect(await endOf(fixture, pass)).toEqual({ end: end + minutes * MINUTE_MS, givenBack: minutes })
 })
 
 test('every outage returns its minutes, each once', async () => {
   const { router, pass, end } = await aPhoneThatIsOn()
   for (const minutes of [4, 5]) {
-    world.clock.advance({ minutes, seconds: -30 })
+    fixture.clock.advance({ minutes, seconds: -30 })
     await router.turn()
     await router.turn()
   }
-  expect(await endOf(world, pass)).toEqual({ end: end + 9 * MINUTE_MS, givenBack: 9 })
+  expect(await endOf(fixture, pass)).toEqual({ end: end + 9 * MINUTE_MS, givenBack: 9 })
 })
 
 test('a pass that ended during an outage runs again for what it lost', async () => {
   const { router, mac, pass } = await aPhoneThatIsOn()
   await router.stays(HOUR - 10)
-  world.clock.advance({ minutes: 40 })
-  const back = world.deps.now().getTime()
+  fixture.clock.advance({ minutes: 40 })
+  const back = fixture.deps.now().getTime()
   await router.join(mac)
   expect(await router.turn()).toEqual([`auth ${mac} 10`])
-  const { end, givenBack } = await endOf(world, pass)
+  const { end, givenBack } = await endOf(fixture, pass)
   expect(givenBack).toBe(10)
   expect(end - back - 10 * MINUTE_MS).toBeLessThan(MINUTE_MS)
   expect(end - back).toBeGreaterThanOrEqual(10 * MINUTE_MS)
@@ -144,39 +144,39 @@ test('a pass that ended during an outage runs again for what it lost', async () 
 
 test('neither a refunded customer nor one of another seller gets minutes back', async () => {
   const { router, pass } = await aPhoneThatIsOn()
-  const stranger = await aSeller(world.deps)
-  const theirs = await aRouter(world, stranger)
+  const outsider = await aSeller(fixture.deps)
+  const theirs = await aRouter(fixture, outsider)
   await theirs.turn()
-  await refundByAdmin(world, pass.transactionId)
-  world.clock.advance({ minutes: 10 })
+  await refundByAdmin(fixture, pass.transactionId)
+  fixture.clock.advance({ minutes: 10 })
   await theirs.turn()
   await router.turn()
   const credits = 'select from outage_credits c join passes p on p.id = c.pass_id where p.purchase_id = $1'
-  expect(await world.database.asOwner(credits, [pass.transactionId])).toEqual([])
+  expect(await fixture.database.asOwner(credits, [pass.transactionId])).toEqual([])
 })
 
 test('a report that is lost halfway ends nothing, and the next one returns everything', async () => {
   const { router, pass, end } = await aPhoneThatIsOn()
-  world.clock.advance({ minutes: 10 })
-  await world.database.asOwner(`create function fail() returns trigger language plpgsql as
+  fixture.clock.advance({ minutes: 10 })
+  await fixture.database.asOwner(`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'the power is gone again'; end $$;
     create trigger fail before update on passes execute function fail()`)
   expect((await router.post()).statusCode).toBe(500)
-  await world.database.asOwner('drop trigger fail on passes; drop function fail')
+  await fixture.database.asOwner('drop trigger fail on passes; drop function fail')
   const kept = 'select from gateway_outages where entrepreneur_id = $1'
-  expect(await world.database.asOwner(kept, [seller.id])).toEqual([])
+  expect(await fixture.database.asOwner(kept, [seller.id])).toEqual([])
   await router.turn()
-  const { end: later, givenBack } = await endOf(world, pass)
+  const { end: later, givenBack } = await endOf(fixture, pass)
   expect([later - end, givenBack]).toEqual([Number(givenBack) * MINUTE_MS, 11])
 })
 
 test('all invariants hold after minutes were returned', async () => {
   const { router, mac, pass } = await aPhoneThatIsOn()
-  world.clock.advance({ minutes: 2 * HOUR })
+  fixture.clock.advance({ minutes: 2 * HOUR })
   await router.join(mac)
   await router.turn()
-  expect((await endOf(world, pass)).givenBack).toBe(HOUR)
-  await expectSoundBooks(world)
+  expect((await endOf(fixture, pass)).givenBack).toBe(HOUR)
+  await expectInvariants(fixture)
 })
 
 describe('two reports of a router that arrive at once', () => {
@@ -186,20 +186,20 @@ describe('two reports of a router that arrive at once', () => {
    */
   const comeBack = async (): Promise<{ outages: number; minutes: number; told: number }> => {
     const { router, pass, end } = await aPhoneThatIsOn('sms')
-    world.clock.advance({ minutes: 9, seconds: 30 })
-    const { reports } = await world.deps.db.asPlatform(async (tx) => {
+    fixture.clock.advance({ minutes: 9, seconds: 30 })
+    const { reports } = await fixture.deps.db.asPlatform(async (tx) => {
       await tx.execute(`select from passes where purchase_id = '${pass.transactionId}' for update`)
       const sent = [router.post(), router.post()]
-      await untilWaiting(world.database, { atLeast: 2 })
+      await untilWaiting(fixture.database, { atLeast: 2 })
       // In an object: an async function would await a promise returned directly.
       return { reports: Promise.all(sent) }
     })
     expect((await reports).map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    const minutes = ((await endOf(world, pass)).end - end) / MINUTE_MS
-    const outages = await world.database.asOwner('select from gateway_outages where entrepreneur_id = $1', [
+    const minutes = ((await endOf(fixture, pass)).end - end) / MINUTE_MS
+    const outages = await fixture.database.asOwner('select from gateway_outages where entrepreneur_id = $1', [
       seller.id,
     ])
-    return { outages: outages.length, minutes, told: (await toldOf(pass)).length }
+    return { outages: outages.length, minutes, told: (await alertsOf(pass)).length }
   }
 
   test('return the minutes once', async () => {
@@ -208,14 +208,14 @@ describe('two reports of a router that arrive at once', () => {
 
   test('write the outage twice without the index (negative control)', async () => {
     const unguarded = await startTestApp()
-    const guarded = world
+    const guarded = fixture
     try {
-      world = unguarded
-      seller = await aSeller(world.deps)
-      await world.database.asOwner('drop index gateway_outages_of_router')
+      fixture = unguarded
+      seller = await aSeller(fixture.deps)
+      await fixture.database.asOwner('drop index gateway_outages_of_router')
       expect((await comeBack()).outages).toBe(2)
     } finally {
-      world = guarded
+      fixture = guarded
       await unguarded.close()
     }
   })

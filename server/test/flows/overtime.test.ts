@@ -13,31 +13,32 @@ import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../
 import { readRollUps, recomputeRollUps } from '../recompute.ts'
 import { countRows, recordsOf } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Body = CallInput<typeof addOvertime>['body']
 
 /** Le 0.50 a minute on a pass of an hour. */
-const aSellerWithOvertime = () => aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+const aSellerWithOvertime = () => aSeller(fixture.deps, { pack: { overtimeRateMinor: 50 } })
 
 const aPass = async (seller: TestSeller): Promise<Ticket> => {
-  const pass = await buys(world, seller)
+  const pass = await buys(fixture, seller)
   if (pass.status !== 'ready') throw new Error('the pass was not paid in time')
   return { transactionId: pass.transactionId, statusToken: pass.statusToken }
 }
 
 const adds = (pass: Ticket, body: Partial<Body> = {}, headers: Record<string, string> = {}) =>
-  callApp(world.app)(addOvertime, {
+  callApp(fixture.app)(addOvertime, {
     params: { transactionId: pass.transactionId },
     headers: { 'purchase-token': pass.statusToken, ...headers },
     body: { minutes: 20, paymentMethod: 'orange_money', ...body },
   })
 
-const endOf = async (pass: Ticket) => new Date((await statusOf(world, pass)).result?.expiresAt ?? 0).getTime()
+const endOf = async (pass: Ticket) =>
+  new Date((await statusOf(fixture, pass)).result?.expiresAt ?? 0).getTime()
 
 describe('added minutes', () => {
   test('extend the running pass, are paid at its rate, and notify the seller', async () => {
@@ -47,35 +48,35 @@ describe('added minutes', () => {
     const answer = await adds(pass, { amount: 10 })
     expect(answer).toMatchObject({ status: 'ready' })
     expect(await endOf(pass)).toBe(before + 20 * 60_000)
-    const { order, pass: options } = await statusOf(world, pass)
+    const { order, pass: options } = await statusOf(fixture, pass)
     expect(order).toMatchObject({ price: 35 })
     expect(options).toMatchObject({ overtimeMinutes: 20, overtime: { ratePerMinute: 0.5 } })
-    expect(await countRows(world, 'passes', `entrepreneur_id = '${seller.id}'`)).toBe(1)
+    expect(await countRows(fixture, 'passes', `entrepreneur_id = '${seller.id}'`)).toBe(1)
     expect(
-      await countRows(world, 'notifications', `entrepreneur_id = '${seller.id}' and kind = 'overtime'`),
+      await countRows(fixture, 'notifications', `entrepreneur_id = '${seller.id}' and kind = 'overtime'`),
     ).toBe(1)
-    const { totals } = await readRollUps(world, seller.id)
+    const { totals } = await readRollUps(fixture, seller.id)
     expect(totals).toMatchObject({ sales: 1, overtimeSales: 1, overtimeMinutes: 20, overtimeMinor: 1000 })
-    expect(await readRollUps(world, seller.id)).toEqual(await recomputeRollUps(world, seller.id))
+    expect(await readRollUps(fixture, seller.id)).toEqual(await recomputeRollUps(fixture, seller.id))
   })
 
   test('have a page of their own, which leads back to the pass', async () => {
     const pass = await aPass(await aSellerWithOvertime())
     const { transactionId, statusToken } = await adds(pass)
-    const overtime = await statusOf(world, { transactionId, statusToken })
+    const overtime = await statusOf(fixture, { transactionId, statusToken })
     expect(overtime).toMatchObject({
       status: 'ready',
       order: { price: 10, baseMinutes: 20 },
       overtimeOf: pass,
     })
     expect(overtime.pass).toBeUndefined()
-    expect((await statusOf(world, pass)).overtimeOf).toBeUndefined()
+    expect((await statusOf(fixture, pass)).overtimeOf).toBeUndefined()
   })
 
   test('are no step towards the next loyalty tier', async () => {
     const pass = await aPass(await aSellerWithOvertime())
     for (const minutes of [2, 4, 6]) await adds(pass, { minutes })
-    const [buyer] = await world.database.asOwner(
+    const [buyer] = await fixture.database.asOwner(
       'select paid_purchases as count from customers c join purchases p on p.customer_id = c.id where p.id = $1',
       [pass.transactionId],
     )
@@ -84,12 +85,14 @@ describe('added minutes', () => {
 
   test('begin at the payment when the pass has just ended, and are refused 15 minutes later', async () => {
     const pass = await aPass(await aSellerWithOvertime())
-    world.clock.advance({ minutes: 85 })
+    fixture.clock.advance({ minutes: 85 })
     const paid = await adds(pass, { minutes: 5 })
     if (paid.status !== 'ready') throw new Error('the overtime was not paid in time')
-    expect(new Date(paid.expiresAt).getTime()).toBeGreaterThanOrEqual(world.deps.now().getTime() + 4 * 60_000)
-    world.clock.advance({ minutes: 21 })
-    expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
+    expect(new Date(paid.expiresAt).getTime()).toBeGreaterThanOrEqual(
+      fixture.deps.now().getTime() + 4 * 60_000,
+    )
+    fixture.clock.advance({ minutes: 21 })
+    expect((await statusOf(fixture, pass)).pass?.overtime).toBeNull()
     expect(await refusalOf(adds(pass))).toMatchObject({ code: 'pass_over' })
   })
 
@@ -100,7 +103,7 @@ describe('added minutes', () => {
     const requested = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
     expect(requested).toMatchObject({ status: 'awaiting_payment', nextAction: { type: 'collect_cash' } })
     expect(await endOf(pass)).toBe(before)
-    await decideCash(world.deps, seller.id, { purchaseId: requested.transactionId, decision: 'received' })
+    await decideCash(fixture.deps, seller.id, { purchaseId: requested.transactionId, decision: 'received' })
     expect(await endOf(pass)).toBe(before + 20 * 60_000)
   })
 
@@ -130,19 +133,19 @@ describe('added minutes', () => {
     ['no minutes', { minutes: 0 }, 'invalid_request'],
   ])('are refused for %s', async (_, body, code) => {
     const seller = await aSellerWithOvertime()
-    await world.database.asOwner('update entrepreneurs set accepts_vult = false where id = $1', [seller.id])
+    await fixture.database.asOwner('update entrepreneurs set accepts_vult = false where id = $1', [seller.id])
     const pass = await aPass(seller)
     expect(await refusalOf(adds(pass, body))).toMatchObject({ code })
   })
 
   test('are refused where the package has none, the seller is closed or suspended, or the token is wrong', async () => {
-    const without = await aPass(await aSeller(world.deps))
+    const without = await aPass(await aSeller(fixture.deps))
     expect(await refusalOf(adds(without))).toMatchObject({ code: 'overtime_not_offered' })
     const seller = await aSellerWithOvertime()
     const pass = await aPass(seller)
-    await world.database.asOwner('update entrepreneurs set is_open = false where id = $1', [seller.id])
+    await fixture.database.asOwner('update entrepreneurs set is_open = false where id = $1', [seller.id])
     expect(await refusalOf(adds(pass))).toMatchObject({ code: 'seller_closed' })
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update entrepreneurs set is_open = true, subscription_status = 'suspended' where id = $1`,
       [seller.id],
     )
@@ -153,7 +156,7 @@ describe('added minutes', () => {
 })
 
 describe('once the pass was refunded', () => {
-  const refunds = ({ transactionId }: Ticket) => refundByAdmin(world, transactionId)
+  const refunds = ({ transactionId }: Ticket) => refundByAdmin(fixture, transactionId)
 
   test('the pass is not ready, nor are minutes paid before or after', async () => {
     const seller = await aSellerWithOvertime()
@@ -161,18 +164,18 @@ describe('once the pass was refunded', () => {
     const before = await adds(pass)
     const late = await adds(pass, { paymentMethod: 'cash', minutes: 5 }, AT_ONCE)
     await refunds(pass)
-    const { reference } = await recordsOf(world, late.transactionId)
+    const { reference } = await recordsOf(fixture, late.transactionId)
     const amount = { amountMinor: 250, currency: 'SLE' }
     const event = { key: `${reference}:late`, reference, kind: 'succeeded', amount } as const
-    await recordProviderEvent(world.deps, 'cash', { event, source: 'seller' })
+    await recordProviderEvent(fixture.deps, 'cash', { event, source: 'seller' })
     for (const ticket of [pass, before, late]) {
-      const view = await statusOf(world, ticket)
+      const view = await statusOf(fixture, ticket)
       expect(view.status).toBe('refunded')
       expect(view.result).toBeUndefined()
       expect(view.pass).toBeUndefined()
     }
-    expect((await statusOf(world, late)).overtimeOf).toMatchObject({ isRefunded: true })
-    const { owedBack } = await callApp(world.app, await anAdmin(world))(readWorklist, { query: {} })
+    expect((await statusOf(fixture, late)).overtimeOf).toMatchObject({ isRefunded: true })
+    const { owedBack } = await callApp(fixture.app, await anAdmin(fixture))(readWorklist, { query: {} })
     expect(owedBack.map(({ purchase }) => purchase.transactionId)).toEqual(
       expect.arrayContaining([before.transactionId, late.transactionId]),
     )
@@ -183,38 +186,38 @@ describe('once the pass was refunded', () => {
     const pass = await aPass(seller)
     const requested = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
     await refunds(pass)
-    const taking = decideCash(world.deps, seller.id, {
+    const taking = decideCash(fixture.deps, seller.id, {
       purchaseId: requested.transactionId,
       decision: 'received',
     })
     await expect(taking).rejects.toMatchObject({ code: 'pass_refunded' })
-    expect((await statusOf(world, requested)).status).toBe('awaiting_payment')
+    expect((await statusOf(fixture, requested)).status).toBe('awaiting_payment')
     expect(await refusalOf(adds(pass))).toMatchObject({ status: 422, code: 'pass_refunded' })
-    await decideCash(world.deps, seller.id, { purchaseId: requested.transactionId, decision: 'declined' })
-    expect((await statusOf(world, requested)).status).toBe('failed')
+    await decideCash(fixture.deps, seller.id, { purchaseId: requested.transactionId, decision: 'declined' })
+    expect((await statusOf(fixture, requested)).status).toBe('failed')
   })
 })
 
 describe('the longest pass that minutes can make', () => {
   test('is 180 minutes on rented equipment, with all that was bought', async () => {
     const rented = { shop: { hasOwnInternet: false }, pack: { overtimeRateMinor: 50, durationMinutes: 120 } }
-    const pass = await aPass(await aSeller(world.deps, rented))
-    expect((await statusOf(world, pass)).pass?.overtime).toMatchObject({ maxMinutes: 60 })
+    const pass = await aPass(await aSeller(fixture.deps, rented))
+    expect((await statusOf(fixture, pass)).pass?.overtime).toMatchObject({ maxMinutes: 60 })
     await adds(pass, { minutes: 40 })
     expect(await refusalOf(adds(pass, { minutes: 21 }))).toMatchObject({ code: 'overtime_too_long' })
     await adds(pass, { minutes: 20 })
-    expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
+    expect((await statusOf(fixture, pass)).pass?.overtime).toBeNull()
   })
 
   test('is not available once the package is archived, but is when it is only off sale', async () => {
     const seller = await aSellerWithOvertime()
     const pass = await aPass(seller)
-    const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     const params = { id: seller.pack.id }
     await asSeller(switchPackage, { params, body: { isActive: false } })
     expect(await adds(pass, { minutes: 2 })).toMatchObject({ status: 'ready' })
     await asSeller(archivePackage, { params })
-    expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
+    expect((await statusOf(fixture, pass)).pass?.overtime).toBeNull()
     expect(await refusalOf(adds(pass))).toMatchObject({ code: 'overtime_not_offered' })
   })
 })

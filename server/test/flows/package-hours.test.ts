@@ -14,15 +14,15 @@ import { buys } from '../purchases.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let at: ReturnType<typeof phonesAt>
 // Each test begins at the noon at which its clock begins.
 beforeEach(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  at = phonesAt(world, () => seller)
-  return () => world.close()
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  at = phonesAt(fixture, () => seller)
+  return () => fixture.close()
 })
 
 const NOON = MINUTES_A_DAY / 2
@@ -32,46 +32,46 @@ const NIGHT: PassHours = { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [...W
 
 /** The instant of a minute of the day, today or so many days ahead. */
 const todayAt = (minute: number, days = 0): Date => {
-  const midnight = new Date(world.deps.now().toISOString().slice(0, 10))
+  const midnight = new Date(fixture.deps.now().toISOString().slice(0, 10))
   return new Date(midnight.getTime() + (minute + days * MINUTES_A_DAY) * 60_000)
 }
 const goTo = (instant: Date): void =>
-  world.clock.advance({ seconds: (instant.getTime() - world.deps.now().getTime()) / 1000 })
+  fixture.clock.advance({ seconds: (instant.getTime() - fixture.deps.now().getTime()) / 1000 })
 
 describe('a package with hours', () => {
   const onSale = async (packageId: string) =>
-    (await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })).find(
+    (await callApp(fixture.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })).find(
       ({ id }) => id === packageId,
     )
 
   test('is shown with the time of its next sale, refused until then, and sold from then on', async () => {
-    const pack = await aPackage(world.deps, seller.id, { name: 'Night', hours: NIGHT })
+    const pack = await aPackage(fixture.deps, seller.id, { name: 'Night', hours: NIGHT })
     expect(await onSale(pack.id)).toMatchObject({
       options: { hours: NIGHT },
       sellsFrom: todayAt(22 * 60).toISOString(),
     })
     for (const paymentMethod of ['orange_money', 'cash'] as const)
-      expect(await refusalText(buys(world, { ...seller, pack }, { paymentMethod }))).toBe(
+      expect(await refusalText(buys(fixture, { ...seller, pack }, { paymentMethod }))).toBe(
         'package_not_now: This package is sold from 10 pm to 6 am. Come back then, or choose another one.',
       )
     goTo(todayAt(22 * 60))
     expect((await onSale(pack.id))?.sellsFrom).toBeNull()
-    expect((await buys(world, { ...seller, pack })).status).toBe('ready')
+    expect((await buys(fixture, { ...seller, pack })).status).toBe('ready')
     expect(await onSale(seller.pack.id)).toMatchObject({ options: null, sellsFrom: null })
   })
 
   // Only a router applies the hours of a pass.
-  const hasARouter = async () => (await aRouter(world, seller)).turn()
+  const hasARouter = async () => (await aRouter(fixture, seller)).turn()
 
   test('has its hours in the message, also in a repeated one', async () => {
     await hasARouter()
-    const pack = await aPackage(world.deps, seller.id, { name: 'Night', hours: NIGHT })
+    const pack = await aPackage(fixture.deps, seller.id, { name: 'Night', hours: NIGHT })
     goTo(todayAt(22 * 60))
     const phoneNumber = aPhone()
-    const { transactionId } = await aPaidSale(world, { ...seller, pack }, { phoneNumber })
-    world.clock.advance({ seconds: 61 })
-    await resendAccess(world.deps, { entrepreneurId: seller.id, transactionId, method: 'sms' })
-    const texts = await textsTo(world, phoneNumber)
+    const { transactionId } = await aPaidSale(fixture, { ...seller, pack }, { phoneNumber })
+    fixture.clock.advance({ seconds: 61 })
+    await resendAccess(fixture.deps, { entrepreneurId: seller.id, transactionId, method: 'sms' })
+    const texts = await textsTo(fixture, phoneNumber)
     expect(texts).toEqual([
       expect.stringContaining(', only from 10 pm to 6 am'),
       expect.stringContaining(', only from 10 pm to 6 am'),
@@ -80,22 +80,22 @@ describe('a package with hours', () => {
 
   test('keeps its old hours for earlier orders after a change', async () => {
     await hasARouter()
-    const pack = await aPackage(world.deps, seller.id, { hours: MIDDAY })
-    const ticket = await buys(world, { ...seller, pack }, { paymentMethod: 'cash' })
+    const pack = await aPackage(fixture.deps, seller.id, { hours: MIDDAY })
+    const ticket = await buys(fixture, { ...seller, pack }, { paymentMethod: 'cash' })
     const { name, description, durationMinutes, priceMinor, overtimeRateMinor } = pack
     const terms = { name, description, durationMinutes, priceMinor, overtimeRateMinor, hours: NIGHT }
-    await updatePackage(world.deps, seller.id, { packageId: pack.id, terms })
-    await decideCash(world.deps, seller.id, { purchaseId: ticket.transactionId, decision: 'received' })
+    await updatePackage(fixture.deps, seller.id, { packageId: pack.id, terms })
+    await decideCash(fixture.deps, seller.id, { purchaseId: ticket.transactionId, decision: 'received' })
     const { result, pass } = await at.viewOf({ ...ticket, password: '' })
     expect([result?.hours, pass?.options?.hours]).toEqual([MIDDAY, MIDDAY])
   })
 
   test('ordered in time and paid later has all its minutes in the next period', async () => {
     await hasARouter()
-    const pack = await aPackage(world.deps, seller.id, { hours: MIDDAY })
-    const ticket = await buys(world, { ...seller, pack }, { paymentMethod: 'cash' })
+    const pack = await aPackage(fixture.deps, seller.id, { hours: MIDDAY })
+    const ticket = await buys(fixture, { ...seller, pack }, { paymentMethod: 'cash' })
     goTo(todayAt(NOON + 45))
-    await decideCash(world.deps, seller.id, { purchaseId: ticket.transactionId, decision: 'received' })
+    await decideCash(fixture.deps, seller.id, { purchaseId: ticket.transactionId, decision: 'received' })
     const { result } = await at.viewOf({ ...ticket, password: '' })
     expect(result?.expiresAt).toBe(todayAt(NOON, 1).toISOString())
     expect(await at.breaches()).toEqual([])
@@ -104,7 +104,7 @@ describe('a package with hours', () => {
 
 describe('at a router with openNDS', () => {
   test('a pass runs until its hours end, waits, and has the rest of its minutes the next day', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     await router.turn()
     const mac = aMac()
     const { place } = await router.join(mac)
@@ -139,7 +139,7 @@ describe('at a router with openNDS', () => {
   })
 
   test('a pass that begins with its first use does not begin outside the hours, and runs within them alone', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     await router.turn()
     const pass = await at.buys({ hours: MIDDAY, clock: 'first_use' })
     goTo(todayAt(NOON + 31))
@@ -160,7 +160,7 @@ describe('at a router with openNDS', () => {
   })
 
   test('a power cut returns the part within the hours, and nothing of the rest', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     await router.turn()
     const mac = aMac()
     const { place } = await router.join(mac)
@@ -181,9 +181,9 @@ describe('at a router with openNDS', () => {
   })
 
   test('added minutes run within the hours too', async () => {
-    await (await aRouter(world, seller)).turn()
+    await (await aRouter(fixture, seller)).turn()
     const pass = await at.buys({ hours: MIDDAY })
-    await addsMinutes(world, pass, 90)
+    await addsMinutes(fixture, pass, 90)
     const { result } = await at.viewOf(pass)
     // Half an hour and more of the first day, the second day's full hour and a half, and the rest.
     expect(Date.parse(result?.expiresAt ?? '') - Date.parse(pass.expiresAt)).toBe(24 * HOUR_MS)
@@ -194,13 +194,13 @@ describe('at a router that authenticates by RADIUS', () => {
   test.each(['mikrotik', 'radius'] as const)(
     'a %s gives access until the hours end, and not outside them',
     async (kind) => {
-      const router = await aRadiusRouter(world, seller, kind)
+      const router = await aRadiusRouter(fixture, seller, kind)
       await router.types(aMac(), 'no code')
       const { password } = await at.buys({ hours: MIDDAY })
       goTo(todayAt(NOON + 27))
       const mac = aMac()
-      const told = await router.types(mac, password)
-      const seconds = told.json()['reply:Session-Timeout']
+      const reply = await router.types(mac, password)
+      const seconds = reply.json()['reply:Session-Timeout']
       expect(seconds).toBeGreaterThan(150)
       expect(seconds).toBeLessThanOrEqual(180)
       goTo(todayAt(NOON + 30))

@@ -8,11 +8,11 @@ import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builder
 import { refusalOf } from '../purchases.ts'
 import { countRows } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const TERMS = {
   name: 'One more',
@@ -23,12 +23,12 @@ const TERMS = {
 }
 
 const aSellerWith = async (onSale: number): Promise<TestSeller> => {
-  const seller = await aSeller(world.deps)
-  for (let made = 1; made < onSale; made += 1) await aPackage(world.deps, seller.id, TERMS)
+  const seller = await aSeller(fixture.deps)
+  for (let made = 1; made < onSale; made += 1) await aPackage(fixture.deps, seller.id, TERMS)
   return seller
 }
 const onSaleOf = (seller: TestSeller) =>
-  countRows(world, 'packages', `entrepreneur_id = '${seller.id}' and is_active`)
+  countRows(fixture, 'packages', `entrepreneur_id = '${seller.id}' and is_active`)
 const outcomesOf = async (calls: Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((outcome) =>
     outcome.status === 'fulfilled' ? 'done' : (outcome.reason as { code: string }).code,
@@ -37,7 +37,7 @@ const outcomesOf = async (calls: Promise<unknown>[]) =>
 describe('a seller has at most 50 packages on sale', () => {
   test('of two created at once at the limit one is refused', async () => {
     const seller = await aSellerWith(49)
-    const make = () => createPackage(world.deps, seller.id, TERMS)
+    const make = () => createPackage(fixture.deps, seller.id, TERMS)
     expect((await outcomesOf([make(), make()])).sort()).toEqual(['done', 'too_many_packages'])
     expect(await onSaleOf(seller)).toBe(50)
   })
@@ -50,14 +50,14 @@ describe('a seller has at most 50 packages on sale', () => {
       bothCounted = resolve
     })
     const make = () =>
-      world.deps.db.inTenant(seller.id, async (tx) => {
+      fixture.deps.db.inTenant(seller.id, async (tx) => {
         const { onSale } = await countPackages(tx)
         arrived += 1
         if (arrived === 2) bothCounted()
         await barrier
         if (onSale >= 50) throw new Error('the seller has 50 already')
-        const id = world.deps.newId()
-        await insertPackage(tx, { ...TERMS, id, entrepreneurId: seller.id, createdAt: world.deps.now() })
+        const id = fixture.deps.newId()
+        await insertPackage(tx, { ...TERMS, id, entrepreneurId: seller.id, createdAt: fixture.deps.now() })
       })
     await Promise.all([make(), make()])
     expect(await onSaleOf(seller)).toBe(51)
@@ -65,12 +65,12 @@ describe('a seller has at most 50 packages on sale', () => {
 
   test('putting one back on sale is refused with a message, and a package on sale may be switched on again', async () => {
     const seller = await aSellerWith(50)
-    const { sessionToken } = await logInAs(world.deps, seller)
-    const call = callApp(world.app, sessionToken)
+    const { sessionToken } = await logInAs(fixture.deps, seller)
+    const call = callApp(fixture.app, sessionToken)
     const params = { id: seller.pack.id }
     await call(switchRow, { params, body: { isActive: true } })
     await call(switchRow, { params, body: { isActive: false } })
-    await aPackage(world.deps, seller.id, TERMS)
+    await aPackage(fixture.deps, seller.id, TERMS)
     expect(await refusalOf(call(switchRow, { params, body: { isActive: true } }))).toMatchObject({
       status: 422,
       code: 'too_many_packages',
@@ -79,21 +79,21 @@ describe('a seller has at most 50 packages on sale', () => {
   })
 
   test('and 200 with those off sale, where an archived one frees its place', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     for (let made = 1; made < 200; made += 1) {
-      const { id } = await aPackage(world.deps, seller.id, TERMS)
-      await switchPackage(world.deps, seller.id, { packageId: id, isActive: false })
+      const { id } = await aPackage(fixture.deps, seller.id, TERMS)
+      await switchPackage(fixture.deps, seller.id, { packageId: id, isActive: false })
     }
-    expect(await outcomesOf([createPackage(world.deps, seller.id, TERMS)])).toEqual(['too_many_packages'])
-    await archivePackage(world.deps, seller.id, seller.pack.id)
-    expect(await outcomesOf([createPackage(world.deps, seller.id, TERMS)])).toEqual(['done'])
+    expect(await outcomesOf([createPackage(fixture.deps, seller.id, TERMS)])).toEqual(['too_many_packages'])
+    await archivePackage(fixture.deps, seller.id, seller.pack.id)
+    expect(await outcomesOf([createPackage(fixture.deps, seller.id, TERMS)])).toEqual(['done'])
   })
 })
 
 test('one seller’s packages take no place in another’s list', async () => {
   const full = await aSellerWith(20)
-  const small = await aSeller(world.deps)
-  const listed = await callApp(world.app)(listActiveEntrepreneurs, {})
+  const small = await aSeller(fixture.deps)
+  const listed = await callApp(fixture.app)(listActiveEntrepreneurs, {})
   const packagesOf = (seller: TestSeller) => listed.find(({ id }) => id === seller.id)?.packages
   expect(packagesOf(full)).toHaveLength(12)
   expect(packagesOf(small)?.map(({ id }) => id)).toEqual([small.pack.id])

@@ -8,15 +8,15 @@ import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builder
 import { buys, refusalOf, statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const TERMS = { name: 'Night', durationMinutes: 60, price: 30 }
 const NIGHT: PassHours = { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [...WEEK] }
@@ -67,7 +67,7 @@ test('options that an older caller does not know are off', async () => {
     upKbps: null,
     dataLimitMb: 10,
   } as const
-  await (await aRouter(world, seller)).turn()
+  await (await aRouter(fixture, seller)).turn()
   const made = await asSeller(createPackage, { body: { ...TERMS, options } })
   expect(made.options).toEqual({ ...USUAL_OPTIONS, ...options })
 })
@@ -78,22 +78,22 @@ test('all day on all days is no hours', async () => {
 })
 
 test('an order from before an option existed gets its pass without it', async () => {
-  const pack = await aPackage(world.deps, seller.id, { maxDevices: 2, maxPauses: 2, pauseDays: 7 })
-  const ticket = await buys(world, { ...seller, pack }, { paymentMethod: 'cash' })
+  const pack = await aPackage(fixture.deps, seller.id, { maxDevices: 2, maxPauses: 2, pauseDays: 7 })
+  const ticket = await buys(fixture, { ...seller, pack }, { paymentMethod: 'cash' })
   const { transactionId: purchaseId } = ticket
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `update purchases set pass_options = pass_options - 'hours' - 'maxPerDay' - 'maxPauses' - 'pauseDays' where id = '${purchaseId}'`,
   )
-  await decideCash(world.deps, seller.id, { purchaseId, decision: 'received' })
-  const { pass, result } = await statusOf(world, ticket)
+  await decideCash(fixture.deps, seller.id, { purchaseId, decision: 'received' })
+  const { pass, result } = await statusOf(fixture, ticket)
   expect(pass?.options).toEqual({ ...USUAL_OPTIONS, maxDevices: 2 })
   expect(result?.hours).toBeNull()
 })
 
 test('a pass keeps the number of pauses of its order', async () => {
-  const pack = await aPackage(world.deps, seller.id, { maxPauses: 2, pauseDays: 7 })
-  const { transactionId } = await buys(world, { ...seller, pack })
-  const rows = await world.database.asOwner(
+  const pack = await aPackage(fixture.deps, seller.id, { maxPauses: 2, pauseDays: 7 })
+  const { transactionId } = await buys(fixture, { ...seller, pack })
+  const rows = await fixture.database.asOwner(
     `select max_pauses, pause_days from passes where purchase_id = '${transactionId}'`,
   )
   expect(rows).toEqual([{ max_pauses: 2, pause_days: 7 }])

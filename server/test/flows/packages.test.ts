@@ -15,17 +15,17 @@ import { AT_ONCE, buys, eventually, refusalOf, statusOf } from '../purchases.ts'
 
 const TERMS = { name: 'Beach Hour', durationMinutes: 60, price: 30 }
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const comesIn = async (shop: { hasOwnInternet?: boolean } = {}): Promise<void> => {
-  seller = await aSeller(world.deps, { shop })
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  seller = await aSeller(fixture.deps, { shop })
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 }
 beforeEach(() => comesIn())
 
@@ -74,27 +74,27 @@ describe('overtime of a package', () => {
 
 describe('an edited package', () => {
   test('is sold at its new terms, while earlier orders keep the old ones', async () => {
-    const begun = await buys(world, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
+    const begun = await buys(fixture, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
     await edit({ name: 'Renamed', price: 50, durationMinutes: 120, description: 'Two hours now' })
-    expect(await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })).toEqual(
-      [
-        expect.objectContaining({
-          name: 'Renamed',
-          price: 50,
-          durationMinutes: 120,
-          description: 'Two hours now',
-        }),
-      ],
-    )
+    expect(
+      await callApp(fixture.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } }),
+    ).toEqual([
+      expect.objectContaining({
+        name: 'Renamed',
+        price: 50,
+        durationMinutes: 120,
+        description: 'Two hours now',
+      }),
+    ])
     await eventually(async () => {
-      world.clock.advance({ seconds: 6 })
-      await world.drain()
-      expect(await statusOf(world, begun)).toMatchObject({
+      fixture.clock.advance({ seconds: 6 })
+      await fixture.drain()
+      expect(await statusOf(fixture, begun)).toMatchObject({
         status: 'ready',
         order: { packageName: 'Market Hour', price: 35, totalMinutes: 60 },
       })
     })
-    const { transactionId } = await aPaidSale(world, seller, { amount: 50 })
+    const { transactionId } = await aPaidSale(fixture, seller, { amount: 50 })
     expect((await asSeller(listRecentSales, {}))[0]).toMatchObject({ id: transactionId, amount: 50 })
   })
 
@@ -128,17 +128,17 @@ describe('an archived package', () => {
   const archive = () => asSeller(archivePackage, { params: { id: seller.pack.id } })
 
   test('leaves every list and stays in the history; archiving it again changes nothing', async () => {
-    const { transactionId } = await aPaidSale(world, seller)
+    const { transactionId } = await aPaidSale(fixture, seller)
     expect(await archive()).toEqual({ success: true })
     const day = () =>
-      world.database.asOwner('select archived_at from packages where id = $1', [seller.pack.id])
+      fixture.database.asOwner('select archived_at from packages where id = $1', [seller.pack.id])
     const first = await day()
     expect(await archive()).toEqual({ success: true })
     expect(await day()).toEqual(first)
     expect(await asSeller(listPackages, {})).toEqual([])
-    expect(await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })).toEqual(
-      [],
-    )
+    expect(
+      await callApp(fixture.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } }),
+    ).toEqual([])
     expect((await asSeller(listRecentSales, {}))[0]).toMatchObject({
       id: transactionId,
       packageName: 'Market Hour',
@@ -147,7 +147,7 @@ describe('an archived package', () => {
 
   test('is no longer sold, edited or switched on', async () => {
     await archive()
-    expect(await refusalOf(buys(world, seller))).toMatchObject({ code: 'package_inactive' })
+    expect(await refusalOf(buys(fixture, seller))).toMatchObject({ code: 'package_inactive' })
     expect(await refusalOf(edit())).toMatchObject({ status: 404, code: 'package_not_found' })
     const on = asSeller(switchPackage, { params: { id: seller.pack.id }, body: { isActive: true } })
     expect(await refusalOf(on)).toMatchObject({ status: 404, code: 'package_not_found' })

@@ -6,21 +6,21 @@ import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { aMac, headersOf, phonesAt, refusalText } from '../phones-at.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let at: ReturnType<typeof phonesAt>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  at = phonesAt(world, () => seller)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  at = phonesAt(fixture, () => seller)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const HOUR = 60
 
 describe('a pass for two phones', () => {
   test('gives access to both, and to a third only in the place of one', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     await router.turn()
     const pass = await at.buys({ maxDevices: 2 })
     const [one, two, three] = [aMac(), aMac(), aMac()]
@@ -39,7 +39,7 @@ describe('a pass for two phones', () => {
 
 describe('a limit', () => {
   test('of speed is in each order, up before down, for an agent that supports it', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     const mac = aMac()
     const { place } = await router.join(mac)
     await at.buys({ downKbps: 512, upKbps: 128 }, place)
@@ -50,7 +50,7 @@ describe('a limit', () => {
   })
 
   test('of data disconnects all phones of a pass once they have used it together, and the page says so', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     await router.turn()
     const pass = await at.buys({ maxDevices: 2, dataLimitMb: 500 })
     const [one, two] = [aMac(), aMac()]
@@ -73,7 +73,7 @@ describe('a limit', () => {
   })
 
   test('of data counts the use of its own phones, and not that of others at the seller', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     await router.turn()
     const [mine, other] = [aMac(), aMac()]
     await at.buys({}, (await router.join(other)).place)
@@ -89,7 +89,7 @@ describe('a limit', () => {
   })
 
   test('of data continues counting after a router has reset its counter', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     const mac = aMac()
     const { place } = await router.join(mac)
     const pass = await at.buys({ dataLimitMb: 100 }, place)
@@ -103,9 +103,9 @@ describe('a limit', () => {
 })
 
 test('the code of another seller is answered with that seller', async () => {
-  const kiosk = await aSeller(world.deps, { shop: { businessName: 'Lumley Kiosk' } })
-  const theirs = await paysAt(world, kiosk, '')
-  const router = await aRouter(world, seller)
+  const kiosk = await aSeller(fixture.deps, { shop: { businessName: 'Lumley Kiosk' } })
+  const theirs = await paysAt(fixture, kiosk, '')
+  const router = await aRouter(fixture, seller)
   const { place } = await router.join(aMac())
   expect(await refusalText(at.enter(place, theirs))).toBe(
     'pass_of_other_seller: This code belongs to Lumley Kiosk',
@@ -114,14 +114,14 @@ test('the code of another seller is answered with that seller', async () => {
 
 describe('the same phone under another address', () => {
   const aMovedPhone = async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     const [before, after] = [aMac(), aMac()]
     const pass = await at.buys({}, (await router.join(before)).place)
     await router.turn()
     await router.turn()
     const join = async () => (await router.join(after)).place
     const rejoin = (place: string) =>
-      callApp(world.app)(rejoinPass, {
+      callApp(fixture.app)(rejoinPass, {
         params: { transactionId: pass.transactionId },
         headers: headersOf(pass, place),
       })
@@ -132,7 +132,7 @@ describe('the same phone under another address', () => {
     const { router, before, after, pass, join, rejoin } = await aMovedPhone()
     router.clients.delete(before)
     await router.turn()
-    world.clock.advance({ minutes: 4 })
+    fixture.clock.advance({ minutes: 4 })
     const place = await join()
     await router.turn()
     expect(await at.networkOf(pass, place)).toMatchObject({ state: 'other_phone', isFree: true })
@@ -149,7 +149,7 @@ describe('the same phone under another address', () => {
     expect(await router.turn()).toEqual([])
     expect(router.isOpen(before)).toBe(true)
     const { transactionId } = pass
-    await callApp(world.app)(movePass, { params: { transactionId }, headers: headersOf(pass, place) })
+    await callApp(fixture.app)(movePass, { params: { transactionId }, headers: headersOf(pass, place) })
     expect(await router.turn()).toContain(`deauth ${before}`)
   })
 

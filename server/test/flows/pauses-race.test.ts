@@ -10,42 +10,42 @@ import { aRouter } from '../router.ts'
 const TAPS = 12
 
 /** Twelve taps at one instant pause a pass that may be paused three times. */
-const pausesAtOnce = async (world: TestApp) => {
-  const seller = await aSeller(world.deps, { pack: { maxPauses: 3, pauseDays: 7 } })
-  await (await aRouter(world, seller)).turn()
-  const { transactionId, statusToken } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+const pausesAtOnce = async (fixture: TestApp) => {
+  const seller = await aSeller(fixture.deps, { pack: { maxPauses: 3, pauseDays: 7 } })
+  await (await aRouter(fixture, seller)).turn()
+  const { transactionId, statusToken } = await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' })
   const input = { params: { transactionId }, headers: { 'purchase-token': statusToken } }
-  const call = callApp(world.app)
+  const call = callApp(fixture.app)
   const taps = await Promise.all(Array.from({ length: TAPS }, () => refusedWith(call(pausePass, input))))
   return { input, call, taps, transactionId }
 }
 
 test('simultaneous taps pause a pass once, and many simultaneous resumes return its time once', async () => {
-  const world = await startTestApp()
+  const fixture = await startTestApp()
   try {
-    const { input, call, taps, transactionId } = await pausesAtOnce(world)
+    const { input, call, taps, transactionId } = await pausesAtOnce(fixture)
     expect(taps).toEqual(Array(TAPS).fill(undefined))
     const isIt = `purchase_id = '${transactionId}'`
-    expect(await countRows(world, 'passes', `${isIt} and pauses_used = 1`)).toBe(1)
+    expect(await countRows(fixture, 'passes', `${isIt} and pauses_used = 1`)).toBe(1)
     await Promise.all(Array.from({ length: TAPS }, () => call(resumePass, input)))
     const isWhole = `expires_at - resumed_at between interval '58 minutes' and interval '60 minutes'`
-    expect(await countRows(world, 'passes', `${isIt} and paused_at is null and ${isWhole}`)).toBe(1)
+    expect(await countRows(fixture, 'passes', `${isIt} and paused_at is null and ${isWhole}`)).toBe(1)
   } finally {
-    await world.close()
+    await fixture.close()
   }
 })
 
 test('negative control: where a pass forgets that it is paused each tap counts', async () => {
-  const world = await startTestApp()
+  const fixture = await startTestApp()
   try {
-    await world.database.asOwner(`
+    await fixture.database.asOwner(`
       create function forget() returns trigger language plpgsql as $$
         begin new.paused_at := null; new.paused_seconds := null; return new; end $$;
       create trigger forget before update on passes for each row execute function forget()`)
-    const { taps, transactionId } = await pausesAtOnce(world)
+    const { taps, transactionId } = await pausesAtOnce(fixture)
     expect(taps.filter((code) => code === undefined)).toHaveLength(3)
-    expect(await countRows(world, 'passes', `purchase_id = '${transactionId}' and pauses_used = 3`)).toBe(1)
+    expect(await countRows(fixture, 'passes', `purchase_id = '${transactionId}' and pauses_used = 3`)).toBe(1)
   } finally {
-    await world.close()
+    await fixture.close()
   }
 })

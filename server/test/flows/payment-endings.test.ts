@@ -6,31 +6,31 @@ import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { chargesOf, disagreements, NO_SALE, ONE_SALE, recordsOf, WRONG_SUM } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const SERIES = '+23276000'
-const asks = (lastDigits: string) => buys(world, seller, { phoneNumber: `${SERIES}${lastDigits}` }, AT_ONCE)
+const asks = (lastDigits: string) => buys(fixture, seller, { phoneNumber: `${SERIES}${lastDigits}` }, AT_ONCE)
 
 const chargeOf = async ({ transactionId }: Ticket) => {
-  const { reference } = await recordsOf(world, transactionId)
-  return (await chargesOf(world, 'pawapay')).filter((charge) => charge.reference === reference)
+  const { reference } = await recordsOf(fixture, transactionId)
+  return (await chargesOf(fixture, 'pawapay')).filter((charge) => charge.reference === reference)
 }
 
 const isPaidOnce = async (ticket: Ticket) => {
   await eventually(async () =>
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ status: 'paid' }),
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ status: 'paid' }),
   )
-  world.clock.advance({ seconds: 40 })
-  await world.drain()
-  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  fixture.clock.advance({ seconds: 40 })
+  await fixture.drain()
+  expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
   expect(await chargeOf(ticket)).toMatchObject([{ status: 'charged', amountMinor: 3500 }])
-  expect(await statusOf(world, ticket)).toMatchObject({
+  expect(await statusOf(fixture, ticket)).toMatchObject({
     status: 'ready',
     result: { businessName: 'Test Hub' },
   })
@@ -46,9 +46,9 @@ describe('a payment that the payer or the operator refuses ends the purchase wit
   ])('%s: %s', async (digits, reason, message) => {
     const ticket = await asks(digits)
     await eventually(async () =>
-      expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' }),
+      expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' }),
     )
-    const view = await statusOf(world, ticket)
+    const view = await statusOf(fixture, ticket)
     expect(view).toMatchObject({ status: 'failed', failure: { reason, message } })
     expect(view).not.toHaveProperty('result')
     expect(view).not.toHaveProperty('nextAction')
@@ -56,7 +56,7 @@ describe('a payment that the payer or the operator refuses ends the purchase wit
   })
 
   test('and a held call is answered 422 with the reason as text', async () => {
-    const refusal = await refusalOf(buys(world, seller, { phoneNumber: `${SERIES}039` }))
+    const refusal = await refusalOf(buys(fixture, seller, { phoneNumber: `${SERIES}039` }))
     expect(refusal).toMatchObject({
       status: 422,
       code: 'payment_failed',
@@ -69,12 +69,12 @@ describe('while the result is unknown, no page says that it failed', () => {
   test('polling finds a success without a webhook', async () => {
     const ticket = await asks('059')
     await eventually(async () => expect(await chargeOf(ticket)).toMatchObject([{ status: 'charged' }]))
-    expect(await statusOf(world, ticket)).toMatchObject({
+    expect(await statusOf(fixture, ticket)).toMatchObject({
       status: 'awaiting_payment',
       nextAction: { type: 'await_prompt' },
     })
-    world.clock.advance({ seconds: 6 })
-    await world.drain()
+    fixture.clock.advance({ seconds: 6 })
+    await fixture.drain()
     await isPaidOnce(ticket)
   })
 
@@ -84,10 +84,10 @@ describe('while the result is unknown, no page says that it failed', () => {
   ])('%s is requested again later and then paid, once', async (_what, digits) => {
     const ticket = await asks(digits)
     expect(ticket).toMatchObject({ status: 'awaiting_payment', nextAction: { type: 'await_prompt' } })
-    expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
+    expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'awaiting_payment' })
     expect(await chargeOf(ticket)).toEqual([])
-    world.clock.advance({ seconds: 6 })
-    await world.drain()
+    fixture.clock.advance({ seconds: 6 })
+    await fixture.drain()
     await isPaidOnce(ticket)
   })
 
@@ -99,19 +99,19 @@ describe('while the result is unknown, no page says that it failed', () => {
     ['webhooks three times and out of order', '169'],
   ])('%s makes one sale', async (_what, digits) => {
     const ticket = await asks(digits)
-    expect(['awaiting_payment', 'ready']).toContain((await statusOf(world, ticket)).status)
+    expect(['awaiting_payment', 'ready']).toContain((await statusOf(fixture, ticket)).status)
     await isPaidOnce(ticket)
   })
 
   test('a payer who never acts leaves it open for the window and the grace period, then it expires', async () => {
     const ticket = await asks('129')
-    world.clock.advance({ minutes: 14 })
-    await world.drain()
-    expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
-    world.clock.advance({ minutes: 2 })
-    await world.drain()
-    expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+    fixture.clock.advance({ minutes: 14 })
+    await fixture.drain()
+    expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'awaiting_payment' })
+    fixture.clock.advance({ minutes: 2 })
+    await fixture.drain()
+    expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'expired' })
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
     expect(await chargeOf(ticket)).toMatchObject([{ status: 'open' }])
   })
 
@@ -119,11 +119,11 @@ describe('while the result is unknown, no page says that it failed', () => {
     const declined = await asks('039')
     const silent = await asks('129')
     await eventually(async () =>
-      expect(await recordsOf(world, declined.transactionId)).toMatchObject({ status: 'failed' }),
+      expect(await recordsOf(fixture, declined.transactionId)).toMatchObject({ status: 'failed' }),
     )
-    world.clock.advance({ minutes: 21 })
-    await world.drain()
-    const { unanswered } = await callApp(world.app, await anAdmin(world))(readWorklist, { query: {} })
+    fixture.clock.advance({ minutes: 21 })
+    await fixture.drain()
+    const { unanswered } = await callApp(fixture.app, await anAdmin(fixture))(readWorklist, { query: {} })
     const ids = unanswered.map(({ purchase }) => purchase.transactionId)
     expect(ids).toContain(silent.transactionId)
     expect(ids).not.toContain(declined.transactionId)
@@ -131,30 +131,30 @@ describe('while the result is unknown, no page says that it failed', () => {
 })
 
 test('our ledger and the provider agree on every payment so far', async () => {
-  expect(await disagreements(world, 'pawapay')).toEqual([])
+  expect(await disagreements(fixture, 'pawapay')).toEqual([])
 })
 
 test('another amount than requested grants nothing, is booked and held for an operator, and expires', async () => {
   const ticket = await asks('119')
   await eventually(async () =>
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ needsReview: true }),
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ needsReview: true }),
   )
   expect(await chargeOf(ticket)).toMatchObject([{ status: 'charged', amountMinor: 3600 }])
   const suspense = [{ reason: 'wrong_sum', money: { amount: 36, currency: 'SLE' }, outcome: null }]
-  expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment', suspense })
-  world.clock.advance({ minutes: 16 })
-  await world.drain()
-  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...WRONG_SUM, status: 'expired' })
-  expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired', suspense })
+  expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'awaiting_payment', suspense })
+  fixture.clock.advance({ minutes: 16 })
+  await fixture.drain()
+  expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ ...WRONG_SUM, status: 'expired' })
+  expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'expired', suspense })
 })
 
 test('a webhook without a signature is refused and changes nothing', async () => {
   const ticket = await asks('129')
-  const { reference } = await recordsOf(world, ticket.transactionId)
+  const { reference } = await recordsOf(fixture, ticket.transactionId)
   const body = { depositId: reference, status: 'COMPLETED', amount: '35', currency: 'SLE' }
-  const response = await world.app.inject({ method: 'POST', url: '/api/webhooks/pawapay', payload: body })
+  const response = await fixture.app.inject({ method: 'POST', url: '/api/webhooks/pawapay', payload: body })
   expect(response.statusCode).toBe(401)
-  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
+  expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({
     ...NO_SALE,
     status: 'awaiting_payment',
     events: 0,

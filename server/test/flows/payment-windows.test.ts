@@ -8,20 +8,20 @@ import { aMac } from '../phones-at.ts'
 import { AT_ONCE, buys, eventually, statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
   await waitsForItsPayer()
 })
 
 /** No payer acts automatically: the test is the customer on the wallet's page. */
 const waitsForItsPayer = () =>
-  fetch(`${world.standInsUrl}/control/vult/next`, {
+  fetch(`${fixture.standInsUrl}/control/vult/next`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ scenario: 'stuck' }),
@@ -29,57 +29,57 @@ const waitsForItsPayer = () =>
 
 const orders = async (place: string, paymentMethod: 'vult' | 'cash' = 'vult', shop = seller) => {
   const headers = { 'phone-place': place, ...(paymentMethod === 'cash' && AT_ONCE) }
-  const answer = await buys(world, shop, { paymentMethod }, headers)
+  const answer = await buys(fixture, shop, { paymentMethod }, headers)
   if (answer.status !== 'awaiting_payment') throw new Error('it does not wait for its payer')
   const page = answer.nextAction.type === 'redirect' ? answer.nextAction.url : ''
   return { ...answer, pays: () => fetch(`${page}/approve`, { method: 'POST', redirect: 'manual' }) }
 }
 
 const cancels = ({ transactionId, statusToken }: { transactionId: string; statusToken: string }) =>
-  callApp(world.app)(cancelPurchase, {
+  callApp(fixture.app)(cancelPurchase, {
     params: { transactionId },
     headers: { 'purchase-token': statusToken },
   })
 
 const windowsToday = async (): Promise<number> => {
-  const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
   return (await asSeller(readNetwork, {})).paymentWindowsToday
 }
 
 test('a phone whose order waits for the wallet gets three slow minutes, and its pass once it has paid', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
   const order = await orders(place)
   expect(await router.turn()).toEqual([`auth ${mac} 3 128 128`])
-  world.clock.advance({ minutes: 1 })
+  fixture.clock.advance({ minutes: 1 })
   expect(await router.turn()).toEqual([])
   expect(await windowsToday()).toBe(1)
   await order.pays()
-  await eventually(async () => expect((await statusOf(world, order)).status).toBe('ready'))
+  await eventually(async () => expect((await statusOf(fixture, order)).status).toBe('ready'))
   expect(await router.turn()).toEqual([`extend ${mac} 63`])
 })
 
 test('a pass shorter than the rest of the window is not slow because of it', async () => {
-  const shop = await aSeller(world.deps, { pack: { durationMinutes: 2 } })
-  const router = await aRouter(world, shop)
+  const shop = await aSeller(fixture.deps, { pack: { durationMinutes: 2 } })
+  const router = await aRouter(fixture, shop)
   const mac = aMac()
   const { place } = await router.join(mac)
   const order = await orders(place, 'vult', shop)
   expect(await router.turn()).toEqual([`auth ${mac} 3 128 128`])
   await order.pays()
-  await eventually(async () => expect((await statusOf(world, order)).status).toBe('ready'))
+  await eventually(async () => expect((await statusOf(fixture, order)).status).toBe('ready'))
   expect(await router.turn()).toEqual([`extend ${mac} 2`])
   expect(await router.turn()).toEqual([])
 })
 
 test('it closes after three minutes though the order still waits, and at once when the order ends', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
   const first = await orders(place)
   await router.turn()
-  world.clock.advance({ minutes: 3 })
+  fixture.clock.advance({ minutes: 3 })
   expect(await router.turn()).toEqual([`deauth ${mac}`])
   expect(await router.turn()).toEqual([])
   await cancels(first)
@@ -93,19 +93,19 @@ test('it closes after three minutes though the order still waits, and at once wh
 })
 
 test('a phone gets it twice a day, and again the next day', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
-  const told: string[][] = []
+  const received: string[][] = []
   for (let times = 0; times < 3; times++) {
     await waitsForItsPayer()
     const { place } = await router.join(mac)
     const order = await orders(place)
-    told.push(await router.turn())
+    received.push(await router.turn())
     await cancels(order)
     await router.turn()
   }
-  expect(told).toEqual([[`auth ${mac} 3 128 128`], [`auth ${mac} 3 128 128`], []])
-  world.clock.advance({ hours: 24 })
+  expect(received).toEqual([[`auth ${mac} 3 128 128`], [`auth ${mac} 3 128 128`], []])
+  fixture.clock.advance({ hours: 24 })
   await waitsForItsPayer()
   await orders((await router.join(mac)).place)
   expect(await router.turn()).toEqual([`auth ${mac} 3 128 128`])
@@ -117,15 +117,15 @@ test.each([
   ['has a router that cannot slow it down', 'vult', {}, '1'],
 ] as const)('no window opens where a phone %s', async (_, method, settings, agent) => {
   if ('opens_to_pay' in settings)
-    await world.database.asOwner('update entrepreneurs set opens_to_pay = false where id = $1', [seller.id])
-  const router = await aRouter(world, seller)
+    await fixture.database.asOwner('update entrepreneurs set opens_to_pay = false where id = $1', [seller.id])
+  const router = await aRouter(fixture, seller)
   await orders((await router.join(aMac())).place, method)
   expect((await router.post('wait=0', router.setup.token, { agent })).body).toBe('')
   expect(await windowsToday()).toBe(0)
 })
 
 test('no window opens for a phone without an order, nor for another phone', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const [ordering, other] = [aMac(), aMac()]
   await router.join(other)
   await orders((await router.join(ordering)).place)
@@ -134,7 +134,7 @@ test('no window opens for a phone without an order, nor for another phone', asyn
 })
 
 test('a held report is answered as soon as the wallet waits', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
   const held = router.post('wait=20')
@@ -143,17 +143,17 @@ test('a held report is answered as soon as the wallet waits', async () => {
 })
 
 test('data about windows are deleted together with those about sessions', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   await orders((await router.join(aMac())).place)
   await router.turn()
   const count = async () => {
     const sql = `select count(*)::int as count from payment_windows where entrepreneur_id = '${seller.id}'`
-    return (await world.database.asOwner<{ count: number }>(sql))[0]?.count
+    return (await fixture.database.asOwner<{ count: number }>(sql))[0]?.count
   }
-  world.clock.advance({ hours: 89 * 24 })
-  await deleteOldSessions(world.deps)
+  fixture.clock.advance({ hours: 89 * 24 })
+  await deleteOldSessions(fixture.deps)
   expect(await count()).toBe(1)
-  world.clock.advance({ hours: 25 })
-  await deleteOldSessions(world.deps)
+  fixture.clock.advance({ hours: 25 })
+  await deleteOldSessions(fixture.deps)
   expect(await count()).toBe(0)
 })

@@ -9,24 +9,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
-import { payoutWorld } from '../payout-world.ts'
+import { payoutFixture } from '../payout-fixture.ts'
 
 const [OLD, NEW] = ['+23276001000', '+23288001000']
 const EMAIL = 'hawa@minit.example'
 
-let world: TestApp
-let money: ReturnType<typeof payoutWorld>
+let fixture: TestApp
+let money: ReturnType<typeof payoutFixture>
 let seller: TestSeller
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  money = payoutWorld(world)
+  fixture = await startTestApp()
+  money = payoutFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps, { shop: { email: EMAIL } })
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  seller = await aSeller(fixture.deps, { shop: { email: EMAIL } })
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const names = (phone: string, password = seller.password) =>
   asSeller(nameDestination, { body: { phone, password } })
@@ -40,9 +40,9 @@ describe('the number that payouts go to', () => {
     await types(await money.codeSentTo(seller, OLD))
     expect(await destination()).toMatchObject({ phone: '+232 76 *** 000', method: 'orange_money' })
     expect((await destination())?.heldUntil).not.toBeNull()
-    world.clock.advance({ hours: 24 })
+    fixture.clock.advance({ hours: 24 })
     // The earlier session has ended meanwhile.
-    asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     expect((await destination())?.heldUntil).toBeNull()
   })
 
@@ -70,7 +70,7 @@ describe('the number that payouts go to', () => {
     await expect(types(right)).rejects.toMatchObject(refused)
     await names(OLD)
     const next = await money.codeSentTo(seller, OLD)
-    world.clock.advance({ minutes: 16 })
+    fixture.clock.advance({ minutes: 16 })
     await expect(types(next)).rejects.toMatchObject(refused)
     expect(await destination()).toBeNull()
   })
@@ -79,8 +79,8 @@ describe('the number that payouts go to', () => {
     await money.mayBePaid(seller)
     await money.sells(seller, 1)
     await money.verifies(seller, NEW)
-    for (const told of [OLD, EMAIL])
-      expect(await money.lastText(seller, told)).toMatch(/now goes to \+232 88 \*\*\* 000, not before/)
+    for (const address of [OLD, EMAIL])
+      expect(await money.lastText(seller, address)).toMatch(/now goes to \+232 88 \*\*\* 000, not before/)
     expect(await destination()).toMatchObject({ phone: '+232 88 *** 000', method: 'africell_money' })
     await expect(asSeller(requestPayout, { body: { amount: 20 } })).rejects.toMatchObject({
       details: { code: 'payout_destination_held' },
@@ -89,14 +89,14 @@ describe('the number that payouts go to', () => {
 
   test('is neither visible to nor usable by another seller', async () => {
     await money.mayBePaid(seller)
-    const other = await aSeller(world.deps)
-    const asOther = callApp(world.app, (await logInAs(world.deps, other)).sessionToken)
+    const other = await aSeller(fixture.deps)
+    const asOther = callApp(fixture.app, (await logInAs(fixture.deps, other)).sessionToken)
     expect((await asOther(readMoney, {})).destination).toBeNull()
   })
 })
 
 test('the admin sees that a message about payouts was sent, and to whom', async () => {
   await names(OLD)
-  const { items } = await callApp(world.app, await anAdmin(world))(listMessages, { query: {} })
+  const { items } = await callApp(fixture.app, await anAdmin(fixture))(listMessages, { query: {} })
   expect(items[0]).toMatchObject({ kind: 'payout', recipient: '+232 76 *** 000' })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readPayoutDesk } from '../../src/modules/money/payouts/admin-payouts.ts'
+import { readPayoutDashboard } from '../../src/modules/money/payouts/admin-payouts.ts'
 import { sendDailyPayouts } from '../../src/modules/money/payouts/daily-payouts.ts'
 import { approvePayout } from '../../src/modules/money/payouts/decide-payout.ts'
 import { holdAllByCommand, holdAllPayouts } from '../../src/modules/money/payouts/hold-all.ts'
@@ -8,32 +8,32 @@ import { saveSettings } from '../../src/modules/money/payouts/payouts.queries.ts
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
-import { payoutWorld } from '../payout-world.ts'
+import { payoutFixture } from '../payout-fixture.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
 const REASON = 'We are checking our books.'
 const HELD = { code: 'payout_held', message: `We send no payouts for now: ${REASON}` }
 
-let world: TestApp
-let money: ReturnType<typeof payoutWorld>
+let fixture: TestApp
+let money: ReturnType<typeof payoutFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = payoutWorld(world)
+  fixture = await startTestApp()
+  money = payoutFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
   await money.mayBePaid(seller)
   await money.sells(seller, 2)
 })
-afterEach(() => world.database.asOwner(`delete from platform_settings where key = 'payout_hold'`))
-afterAll(() => world.close())
+afterEach(() => fixture.database.asOwner(`delete from platform_settings where key = 'payout_hold'`))
+afterAll(() => fixture.close())
 
-const hold = () => holdAllPayouts(world.deps, ADMIN, { isHeld: true, reason: REASON })
-const release = () => holdAllPayouts(world.deps, ADMIN, { isHeld: false, reason: 'They agree.' })
+const hold = () => holdAllPayouts(fixture.deps, ADMIN, { isHeld: true, reason: REASON })
+const release = () => holdAllPayouts(fixture.deps, ADMIN, { isHeld: false, reason: 'They agree.' })
 
 const linesOf = (action: string) =>
-  world.database.asOwner('select actor_name, reason, after from audit_log where action = $1 order by id', [
+  fixture.database.asOwner('select actor_name, reason, after from audit_log where action = $1 order by id', [
     action,
   ])
 
@@ -41,7 +41,7 @@ describe('while all payouts are held', () => {
   test('a seller’s request is refused with the reason, and none of their money moves', async () => {
     await hold()
     await expect(money.asks(seller)).rejects.toMatchObject(HELD)
-    expect(await readMoney(world.deps, seller.id)).toMatchObject({
+    expect(await readMoney(fixture.deps, seller.id)).toMatchObject({
       hold: { reason: REASON, isForAll: true },
       balance: { available: 7_000, reserved: 0 },
       payouts: [],
@@ -49,27 +49,27 @@ describe('while all payouts are held', () => {
   })
 
   test('no daily payout is made, and the first evening after the hold sends them', async () => {
-    await world.deps.db.inTenant(seller.id, (tx) => saveSettings(tx, seller.id, { isDaily: true }))
+    await fixture.deps.db.inTenant(seller.id, (tx) => saveSettings(tx, seller.id, { isDaily: true }))
     await hold()
-    await sendDailyPayouts(world.deps)
-    expect((await readMoney(world.deps, seller.id)).payouts).toEqual([])
+    await sendDailyPayouts(fixture.deps)
+    expect((await readMoney(fixture.deps, seller.id)).payouts).toEqual([])
     await release()
-    await sendDailyPayouts(world.deps)
-    expect((await readMoney(world.deps, seller.id)).payouts).toMatchObject([{ askedBy: 'daily' }])
+    await sendDailyPayouts(fixture.deps)
+    expect((await readMoney(fixture.deps, seller.id)).payouts).toMatchObject([{ askedBy: 'daily' }])
   })
 
   test('an admin releases no large payout', async () => {
-    const rich = await aSeller(world.deps, { pack: { priceMinor: 600_000 } })
+    const rich = await aSeller(fixture.deps, { pack: { priceMinor: 600_000 } })
     await money.mayBePaid(rich)
     await money.sells(rich, 1)
     const id = await money.asks(rich)
     await hold()
-    await expect(approvePayout(world.deps, ADMIN, { id, reason: REASON })).rejects.toMatchObject({
+    await expect(approvePayout(fixture.deps, ADMIN, { id, reason: REASON })).rejects.toMatchObject({
       code: 'payout_held',
     })
     expect(await money.stateOf(id)).toMatchObject({ state: 'waits_for_admin' })
     await release()
-    await approvePayout(world.deps, ADMIN, { id, reason: REASON })
+    await approvePayout(fixture.deps, ADMIN, { id, reason: REASON })
     await money.until(rich, id, 'paid')
   })
 
@@ -78,17 +78,17 @@ describe('while all payouts are held', () => {
     await hold()
     await money.follows(seller, id)
     expect(await money.sentFor(id)).toEqual([])
-    const { underWay } = await readPayoutDesk(world.deps)
+    const { underWay } = await readPayoutDashboard(fixture.deps)
     expect(underWay.find((payout) => payout.id === id)?.waitsForFloat).toBe(false)
     await release()
-    await world.drain()
+    await fixture.drain()
     expect(await money.sentFor(id)).toHaveLength(1)
     await money.until(seller, id, 'paid')
   })
 
   test('what a provider never received is not requested again before the hold ends', async () => {
     const id = await money.asks(seller)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update payout_parts set state = 'asked', asked_at = now() where payout_id = $1`,
       [id],
     )
@@ -109,13 +109,13 @@ describe('while all payouts are held', () => {
 
   test('the admin console shows since when, by whom and why', async () => {
     await hold()
-    expect((await readPayoutDesk(world.deps)).allHeld).toEqual({
+    expect((await readPayoutDashboard(fixture.deps)).allHeld).toEqual({
       heldAt: expect.any(Date),
       heldBy: 'the-admin',
       reason: REASON,
     })
     await release()
-    expect((await readPayoutDesk(world.deps)).allHeld).toBeNull()
+    expect((await readPayoutDashboard(fixture.deps)).allHeld).toBeNull()
   })
 })
 
@@ -138,8 +138,8 @@ test('of two admins one holds and one releases, and both are in the audit log wi
 })
 
 test('a command holds them before the server starts, once, and leaves an audit line', async () => {
-  expect(await holdAllByCommand(world.deps, '')).toBe(true)
-  expect(await holdAllByCommand(world.deps, 'again')).toBe(false)
+  expect(await holdAllByCommand(fixture.deps, '')).toBe(true)
+  expect(await holdAllByCommand(fixture.deps, 'again')).toBe(false)
   await expect(money.asks(seller)).rejects.toMatchObject({
     message: expect.stringMatching(/^We send no payouts for now: We are checking our books/),
   })
@@ -155,16 +155,16 @@ describe('a hold that is switched on while a payout begins', () => {
   const slowWorker = (go: Promise<void>, isGuarded: boolean) => {
     const claimed = Promise.withResolvers<void>()
     const deps: Deps = {
-      ...world.deps,
+      ...fixture.deps,
       db: {
-        ...world.deps.db,
+        ...fixture.deps.db,
         asPlatform: (work) =>
-          world.deps.db.asPlatform(async (tx) => {
-            const careless = Object.assign(Object.create(tx) as typeof tx, {
+          fixture.deps.db.asPlatform(async (tx) => {
+            const unguarded = Object.assign(Object.create(tx) as typeof tx, {
               send: (text: string, values: unknown[]) =>
                 WORDS.test(text) ? Promise.resolve([]) : tx.send(text, values),
             })
-            const result = await work(isGuarded ? tx : careless)
+            const result = await work(isGuarded ? tx : unguarded)
             claimed.resolve()
             await go
             return result
@@ -185,7 +185,7 @@ describe('a hold that is switched on while a payout begins', () => {
       isHeld = true
     })
     try {
-      await untilWaiting(world.database)
+      await untilWaiting(fixture.database)
       expect(isHeld).toBe(false)
     } finally {
       go.resolve()
@@ -208,7 +208,7 @@ describe('a hold that is switched on while a payout begins', () => {
   })
 
   test('lets no further payout out after its answer, of ten followed at the same instant', async () => {
-    const sellers = await Promise.all(Array.from({ length: 10 }, () => aSeller(world.deps)))
+    const sellers = await Promise.all(Array.from({ length: 10 }, () => aSeller(fixture.deps)))
     const begun: { at: TestSeller; id: string }[] = []
     for (const at of sellers) {
       await money.mayBePaid(at)
@@ -216,7 +216,7 @@ describe('a hold that is switched on while a payout begins', () => {
       begun.push({ at, id: await money.asks(at) })
     }
     const countClaimed = async (): Promise<number> =>
-      (await world.database.asOwner(`select id from payout_parts where state = 'waiting'`)).length
+      (await fixture.database.asOwner(`select id from payout_parts where state = 'waiting'`)).length
     const all = begun.map(({ at, id }) => money.follows(at, id))
     await hold()
     const waiting = await countClaimed()

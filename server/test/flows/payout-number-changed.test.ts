@@ -2,28 +2,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readMoney } from '../../src/modules/money/payouts/money.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import { balance, NEW, OLD, payoutWorld, RETURNED } from '../payout-world.ts'
+import { balance, NEW, OLD, payoutFixture, RETURNED } from '../payout-fixture.ts'
 
 const AMPLE = 5_000_000
 
-let world: TestApp
-let money: ReturnType<typeof payoutWorld>
+let fixture: TestApp
+let money: ReturnType<typeof payoutFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = payoutWorld(world)
+  fixture = await startTestApp()
+  money = payoutFixture(fixture)
 })
 beforeEach(async () => {
   await money.setFloat(AMPLE)
-  seller = await aSeller(world.deps, { pack: { priceMinor: 600_000 } })
+  seller = await aSeller(fixture.deps, { pack: { priceMinor: 600_000 } })
   await money.mayBePaid(seller)
   await money.sells(seller, 1)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** Fills the provider's wallet so that this much is left. */
 const leaves = async (minor: number): Promise<void> => {
-  const now = (await (await world.deps.payouts.byName('pawapay'))?.float()) ?? 0
+  const now = (await (await fixture.deps.payouts.byName('pawapay'))?.float()) ?? 0
   await money.setFloat(AMPLE - now + minor)
 }
 
@@ -33,11 +33,11 @@ describe('once the number was changed', () => {
     await money.verifies(seller, NEW)
     expect(await money.stateOf(id)).toEqual(RETURNED)
     expect(await money.balance(seller)).toMatchObject(balance(600_000, 0))
-    expect((await readMoney(world.deps, seller.id)).payouts[0]?.problem).toMatch(/changed your number/)
+    expect((await readMoney(fixture.deps, seller.id)).payouts[0]?.problem).toMatch(/changed your number/)
     await expect(money.approves(id)).rejects.toMatchObject({ code: 'already_decided' })
     await money.follows(seller, id)
     expect(await money.sentFor(id)).toEqual([])
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
   })
 
   test('a payout that waits for the provider’s wallet is returned to the balance, and is not sent when it is filled', async () => {
@@ -50,14 +50,14 @@ describe('once the number was changed', () => {
     expect(await money.balance(seller)).toMatchObject(balance(600_000, 0))
     await money.follows(seller, id)
     expect(await money.sentFor(id)).toEqual([])
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
   })
 
   test('parts requested from the provider arrive, and the other parts are returned', async () => {
     await money.sells(seller, 4)
     const id = await money.asks(seller, 3_000_000)
     await money.approves(id)
-    const [first] = await world.database.asOwner<{ amount: number }>(
+    const [first] = await fixture.database.asOwner<{ amount: number }>(
       'select amount_minor::int as amount from payout_parts where payout_id = $1 order by number limit 1',
       [id],
     )
@@ -68,31 +68,31 @@ describe('once the number was changed', () => {
     await money.until(seller, id, 'part_paid')
     expect(await money.balance(seller)).toMatchObject(balance(3_000_000 - asked, 0))
     expect(await money.sentFor(id)).toMatchObject([{ status: 'charged', amountMinor: asked }])
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
   })
 
   test('a part that the provider’s wallet had no money for is not requested again', async () => {
     const id = await money.asks(seller, 7_000)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update payout_parts set state = 'asked', asked_at = now() where payout_id = $1`,
       [id],
     )
     await money.verifies(seller, NEW)
     expect(await money.stateOf(id)).toMatchObject({ state: 'under_way' })
     // The provider's answer, which resets the part to the state before the request.
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update payout_parts set state = 'waiting', asked_at = null where payout_id = $1`,
       [id],
     )
     await money.follows(seller, id)
     expect(await money.stateOf(id)).toEqual(RETURNED)
     expect(await money.sentFor(id)).toEqual([])
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
   })
 
   test('a large payout from an older version cannot be released to the old number', async () => {
     const id = await money.asks(seller)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       'update payout_destinations set phone = $2 where entrepreneur_id = $1 and phone = $3',
       [seller.id, NEW, OLD],
     )
@@ -106,7 +106,7 @@ describe('once the number was changed', () => {
 
 describe('once the same number was set again', () => {
   const endsHold = () =>
-    world.database.asOwner(
+    fixture.database.asOwner(
       `update payout_destinations set held_until = now() - interval '1 hour' where entrepreneur_id = $1`,
       [seller.id],
     )
@@ -126,7 +126,7 @@ describe('once the same number was set again', () => {
   test('waiting payouts are sent when the hold has ended, and block no one until then', async () => {
     const id = await money.asks(seller, 7_000)
     await money.verifies(seller, OLD)
-    const other = await aSeller(world.deps)
+    const other = await aSeller(fixture.deps)
     await money.mayBePaid(other)
     await money.sells(other, 1)
     const later = await money.asks(other)
@@ -137,6 +137,6 @@ describe('once the same number was set again', () => {
     await money.setFloat(AMPLE)
     await endsHold()
     await money.until(seller, id, 'paid')
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
   })
 })

@@ -9,33 +9,33 @@ import { failPart } from '../../src/modules/money/payouts/settle-payout.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import { balance, NEW, OLD, payoutWorld, RETURNED } from '../payout-world.ts'
+import { balance, NEW, OLD, payoutFixture, RETURNED } from '../payout-fixture.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
-let world: TestApp
-let money: ReturnType<typeof payoutWorld>
+let fixture: TestApp
+let money: ReturnType<typeof payoutFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = payoutWorld(world)
+  fixture = await startTestApp()
+  money = payoutFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps, { pack: { priceMinor: 600_000 } })
+  seller = await aSeller(fixture.deps, { pack: { priceMinor: 600_000 } })
   await money.mayBePaid(seller)
   await money.sells(seller, 1)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 describe('a number that is changed while a worker claims a payout', () => {
   /** A worker that has made its claim and commits on `go`. */
   const slowWorker = (go: Promise<void>) => {
     const claimed = Promise.withResolvers<void>()
     const deps: Deps = {
-      ...world.deps,
+      ...fixture.deps,
       db: {
-        ...world.deps.db,
+        ...fixture.deps.db,
         asPlatform: (work) =>
-          world.deps.db.asPlatform(async (tx) => {
+          fixture.deps.db.asPlatform(async (tx) => {
             const result = await work(tx)
             claimed.resolve()
             await go
@@ -46,16 +46,16 @@ describe('a number that is changed while a worker claims a payout', () => {
     return { deps, claimed: claimed.promise }
   }
 
-  const returnCarelessly = (payoutId: string): Promise<void> =>
-    world.deps.db.inTenant(seller.id, async (tx) => {
+  const returnUnguarded = (payoutId: string): Promise<void> =>
+    fixture.deps.db.inTenant(seller.id, async (tx) => {
       await lockBalance(tx, seller.id)
       for (const part of await listParts(tx, { entrepreneurId: seller.id, payoutId }))
-        if (part.state === 'waiting') await failPart(world.deps, tx, part, 'number_changed')
+        if (part.state === 'waiting') await failPart(fixture.deps, tx, part, 'number_changed')
     })
 
   /** How often money reserved for a payout was returned. It may still have been paid out later. */
   const returnsOf = async (payoutId: string): Promise<number> => {
-    const returned = await world.database.asOwner(
+    const returned = await fixture.database.asOwner(
       `select from ledger_transactions l join payout_parts p on p.id = l.payout_part_id
        where p.payout_id = $1 and l.kind = 'payout_returned'`,
       [payoutId],
@@ -70,7 +70,7 @@ describe('a number that is changed while a worker claims a payout', () => {
     const follows = money.follows(seller, id, deps)
     await claimed
     const changes = change(id)
-    await untilWaiting(world.database).finally(go.resolve)
+    await untilWaiting(fixture.database).finally(go.resolve)
     await Promise.all([follows, changes])
     return id
   }
@@ -78,18 +78,18 @@ describe('a number that is changed while a worker claims a payout', () => {
   test('leaves an earlier claim alone, whose money stays reserved until it arrives', async () => {
     await money.names(seller, NEW)
     const code = await money.codeSentTo(seller, NEW)
-    const id = await changedAmidClaim(() => confirmDestination(world.deps, seller.id, code))
+    const id = await changedAmidClaim(() => confirmDestination(fixture.deps, seller.id, code))
     expect(await money.sentFor(id)).toHaveLength(1)
     expect(await returnsOf(id)).toBe(0)
     // It may have arrived by now.
     expect(await money.balance(seller)).toMatchObject({ availableMinor: 593_000 })
     await money.until(seller, id, 'paid')
     expect(await money.balance(seller)).toMatchObject(balance(593_000, 0))
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
   })
 
   test('returns money that is being sent when it trusts a stale read (negative control)', async () => {
-    const id = await changedAmidClaim(returnCarelessly)
+    const id = await changedAmidClaim(returnUnguarded)
     expect(await money.sentFor(id)).toHaveLength(1)
     expect(await returnsOf(id)).toBe(1)
   })
@@ -98,30 +98,30 @@ describe('a number that is changed while a worker claims a payout', () => {
 describe('a number that is changed while an admin releases a large payout', () => {
   test('leaves nothing that is sent to the old number, whichever comes first', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const at = await aSeller(world.deps, { pack: { priceMinor: 600_000 } })
+      const at = await aSeller(fixture.deps, { pack: { priceMinor: 600_000 } })
       await money.mayBePaid(at)
       await money.sells(at, 1)
       const id = await money.asks(at)
       await money.names(at, NEW)
       const code = await money.codeSentTo(at, NEW)
-      await Promise.allSettled([money.approves(id), confirmDestination(world.deps, at.id, code)])
+      await Promise.allSettled([money.approves(id), confirmDestination(fixture.deps, at.id, code)])
       await money.follows(at, id)
       expect(await money.stateOf(id)).toEqual(RETURNED)
       expect(await money.sentFor(id)).toEqual([])
     }
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
   })
 
   /** A worker that claims without checking the number. */
   const blindWorker = (): Deps => ({
-    ...world.deps,
+    ...fixture.deps,
     db: {
-      ...world.deps.db,
+      ...fixture.deps.db,
       asPlatform: (work) =>
-        world.deps.db.asPlatform((tx) => {
-          const look = /and exists \(select from payouts n[^$]*\$3::timestamptz\)/g
+        fixture.deps.db.asPlatform((tx) => {
+          const check = /and exists \(select from payouts n[^$]*\$3::timestamptz\)/g
           const blind = Object.assign(Object.create(tx) as typeof tx, {
-            send: (text: string, values: unknown[]) => tx.send(text.replaceAll(look, ''), values),
+            send: (text: string, values: unknown[]) => tx.send(text.replaceAll(check, ''), values),
           })
           return work(blind)
         }),
@@ -133,15 +133,15 @@ describe('a number that is changed while an admin releases a large payout', () =
     await money.names(seller, NEW)
     await money.approves(id)
     const ref = { entrepreneurId: seller.id, payoutId: id }
-    const [payout, parts] = await world.deps.db.inTenant(seller.id, async (tx) => {
+    const [payout, parts] = await fixture.deps.db.inTenant(seller.id, async (tx) => {
       const named = await lockUnverified(tx)
-      const now = world.deps.now()
+      const now = fixture.deps.now()
       await replaceDestination(tx, { id: named?.id ?? '', now, heldUntil: new Date(now.getTime() + DAY_MS) })
       return [await findPayout(tx, ref), await listParts(tx, ref)]
     })
-    const provider = await world.deps.payouts.byName('pawapay')
+    const provider = await fixture.deps.payouts.byName('pawapay')
     if (payout === null || provider === null) throw new Error('there is no payout')
-    for (const part of parts) await sendPart(world.deps, provider, { payout, part })
+    for (const part of parts) await sendPart(fixture.deps, provider, { payout, part })
     expect(await money.sentFor(id)).toEqual([])
     for (const part of parts) await sendPart(blindWorker(), provider, { payout, part })
     expect(payout.phone).toBe(OLD)

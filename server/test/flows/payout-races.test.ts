@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBalance } from '../../src/modules/money/ledger/balances.queries.ts'
 import { bookPayoutReserved } from '../../src/modules/money/ledger/payout-ledger.ts'
-import { readPayoutDesk } from '../../src/modules/money/payouts/admin-payouts.ts'
+import { readPayoutDashboard } from '../../src/modules/money/payouts/admin-payouts.ts'
 import { reconcilePayouts, recordPayoutEvent } from '../../src/modules/money/payouts/payout-transfers.ts'
 import { findOpenPayout, insertPayout } from '../../src/modules/money/payouts/payouts.queries.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import type { PayoutProvider } from '../../src/ports/payout-provider.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import { meetingOf } from '../crash/careless-settlement.ts'
-import { payoutWorld } from '../payout-world.ts'
+import { barrierOf } from '../crash/unguarded-settlement.ts'
+import { payoutFixture } from '../payout-fixture.ts'
 
-let world: TestApp
-let money: ReturnType<typeof payoutWorld>
+let fixture: TestApp
+let money: ReturnType<typeof payoutFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = payoutWorld(world)
+  fixture = await startTestApp()
+  money = payoutFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const ready = async (lastDigits = '000', at = seller): Promise<void> => {
   await money.mayBePaid(at, lastDigits)
@@ -29,7 +29,7 @@ const ready = async (lastDigits = '000', at = seller): Promise<void> => {
 }
 
 const countPayouts = async (at: TestSeller): Promise<number> => {
-  const rows = await world.database.asOwner('select id from payouts where entrepreneur_id = $1', [at.id])
+  const rows = await fixture.database.asOwner('select id from payouts where entrepreneur_id = $1', [at.id])
   return rows.length
 }
 
@@ -43,28 +43,28 @@ describe('of 40 requests at the same instant', () => {
     for (const answer of answers)
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'payout_under_way' })
     expect(await countPayouts(seller)).toBe(1)
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
   })
 
   test('two do without the balance’s lock and the unique open payout (negative control)', async () => {
     await ready()
-    await world.database.asOwner('drop index payouts_one_open')
-    const haveAllLooked = meetingOf(2)
-    const askCarelessly = () =>
-      world.deps.db.inTenant(seller.id, async (tx) => {
+    await fixture.database.asOwner('drop index payouts_one_open')
+    const haveAllRead = barrierOf(2)
+    const askUnguarded = () =>
+      fixture.deps.db.inTenant(seller.id, async (tx) => {
         const [open, { availableMinor }] = [await findOpenPayout(tx), await findBalance(tx, seller.id)]
-        await haveAllLooked()
+        await haveAllRead()
         if (open !== null || availableMinor < 7_000) return
         const row = {
           entrepreneurId: seller.id,
           amountMinor: 7_000,
           provider: 'pawapay',
-          createdAt: world.deps.now(),
+          createdAt: fixture.deps.now(),
         } as const
-        const id = world.deps.newId()
+        const id = fixture.deps.newId()
         const part = {
           ...row,
-          id: world.deps.newId(),
+          id: fixture.deps.newId(),
           payoutId: id,
           number: 1,
           providerReference: `careless ${id}`,
@@ -76,12 +76,12 @@ describe('of 40 requests at the same instant', () => {
           state: 'under_way',
         } as const
         await insertPayout(tx, { ...row, ...to, id }, [part])
-        await bookPayoutReserved(world.deps, tx, part)
+        await bookPayoutReserved(fixture.deps, tx, part)
       })
-    await Promise.all([askCarelessly(), askCarelessly()])
+    await Promise.all([askUnguarded(), askUnguarded()])
     expect(await countPayouts(seller)).toBe(2)
     expect(await money.balance(seller)).toMatchObject({ availableMinor: -7_000 })
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update payouts set state = 'paid', ended_at = now() where entrepreneur_id = '${seller.id}';
        create unique index payouts_one_open on payouts (entrepreneur_id) where ended_at is null`,
     )
@@ -95,11 +95,11 @@ describe('a worker that dies', () => {
   }
 
   const armed = (arm: (provider: PayoutProvider) => Partial<PayoutProvider>): Deps => ({
-    ...world.deps,
+    ...fixture.deps,
     payouts: {
-      ...world.deps.payouts,
+      ...fixture.deps.payouts,
       byName: async (name) => {
-        const provider = await world.deps.payouts.byName(name)
+        const provider = await fixture.deps.payouts.byName(name)
         return provider && { ...provider, ...arm(provider) }
       },
     },
@@ -124,18 +124,18 @@ describe('a worker that dies', () => {
     const id = await money.asks(seller)
     await expect(money.follows(seller, id, armed(arm))).rejects.toThrow(Death)
     // Its lease ends, and the job for orphaned payouts finds it.
-    world.clock.advance({ minutes: 2 })
-    expect(await reconcilePayouts(world.deps)).toBeGreaterThanOrEqual(0)
+    fixture.clock.advance({ minutes: 2 })
+    expect(await reconcilePayouts(fixture.deps)).toBeGreaterThanOrEqual(0)
     await money.until(seller, id, 'paid')
     expect(await money.sentFor(id)).toMatchObject([{ status: 'charged', amountMinor: 7_000 }])
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
   })
 
   test('after an event was stored and before it was settled leaves it to the next poll', async () => {
     await ready('129')
     const id = await money.asks(seller)
     await money.follows(seller, id)
-    const [part] = await world.database.asOwner<{ reference: string }>(
+    const [part] = await fixture.database.asOwner<{ reference: string }>(
       'select provider_reference as reference from payout_parts where payout_id = $1',
       [id],
     )
@@ -145,20 +145,20 @@ describe('a worker that dies', () => {
       kind: 'succeeded',
       amount: null,
     } as const
-    const dying: Deps = { ...world.deps, db: { ...world.deps.db, inTenant: async () => die() } }
+    const dying: Deps = { ...fixture.deps, db: { ...fixture.deps.db, inTenant: async () => die() } }
     await expect(recordPayoutEvent(dying, 'pawapay', { event, source: 'webhook' })).rejects.toThrow(Death)
     expect(await money.stateOf(id)).toMatchObject({ state: 'under_way' })
     await money.follows(seller, id)
     expect(await money.stateOf(id)).toMatchObject({ state: 'paid' })
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
   })
 
   test('sends it twice when each try has a new reference (negative control)', async () => {
     await ready()
     const id = await money.asks(seller)
-    const provider = await world.deps.payouts.byName('pawapay')
+    const provider = await fixture.deps.payouts.byName('pawapay')
     const before = (await money.allSent()).length
-    const sendCarelessly = async () => {
+    const sendUnguarded = async () => {
       await provider?.requestPayout({
         reference: provider.newReference(),
         method: 'orange_money',
@@ -166,8 +166,8 @@ describe('a worker that dies', () => {
         recipientPhone: '+23276001000',
       })
     }
-    await sendCarelessly()
-    await sendCarelessly()
+    await sendUnguarded()
+    await sendUnguarded()
     expect((await money.allSent()).length - before).toBe(2)
     expect(await money.sentFor(id)).toEqual([])
   })
@@ -179,7 +179,7 @@ test('two workers that poll one payout at the same instant send it once', async 
   await Promise.all([money.follows(seller, id), money.follows(seller, id), money.follows(seller, id)])
   await money.until(seller, id, 'paid')
   expect(await money.sentFor(id)).toHaveLength(1)
-  await money.booksAgree(seller)
+  await money.ledgerAgrees(seller)
 })
 
 test('money sent after a payout failed is booked, and raises an alert', async () => {
@@ -187,7 +187,7 @@ test('money sent after a payout failed is booked, and raises an alert', async ()
   const id = await money.asks(seller)
   await money.until(seller, id, 'failed')
   expect(await money.balance(seller)).toMatchObject({ availableMinor: 7_000, reservedMinor: 0 })
-  const [part] = await world.database.asOwner<{ reference: string }>(
+  const [part] = await fixture.database.asOwner<{ reference: string }>(
     'select provider_reference as reference from payout_parts where payout_id = $1',
     [id],
   )
@@ -197,13 +197,13 @@ test('money sent after a payout failed is booked, and raises an alert', async ()
     kind: 'succeeded',
     amount: null,
   } as const
-  for (let told = 0; told < 2; told++)
-    await recordPayoutEvent(world.deps, 'pawapay', { event, source: 'webhook' })
+  for (let round = 0; round < 2; round++)
+    await recordPayoutEvent(fixture.deps, 'pawapay', { event, source: 'webhook' })
   expect(await money.stateOf(id)).toMatchObject({ state: 'paid' })
   expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 0 })
-  const { failed } = await readPayoutDesk(world.deps)
+  const { failed } = await readPayoutDashboard(fixture.deps)
   expect(failed.find((payout) => payout.id === id)?.alarms).toMatchObject([
     { text: expect.stringMatching(/after it had failed/) },
   ])
-  await money.booksAgree(seller)
+  await money.ledgerAgrees(seller)
 })

@@ -1,28 +1,28 @@
 import { largestPayout } from '@minit/domain/money/payouts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readPayoutDesk } from '../../src/modules/money/payouts/admin-payouts.ts'
+import { readPayoutDashboard } from '../../src/modules/money/payouts/admin-payouts.ts'
 import { holdPayouts } from '../../src/modules/money/payouts/decide-payout.ts'
 import { readMoney } from '../../src/modules/money/payouts/money.ts'
 import { savePayoutTerms } from '../../src/modules/platform/settings/money-terms.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
-import { payoutWorld } from '../payout-world.ts'
+import { payoutFixture } from '../payout-fixture.ts'
 import { eventually } from '../purchases.ts'
 
 const REASON = 'As agreed.'
 
-let world: TestApp
-let money: ReturnType<typeof payoutWorld>
+let fixture: TestApp
+let money: ReturnType<typeof payoutFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = payoutWorld(world)
+  fixture = await startTestApp()
+  money = payoutFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const balance = () => money.balance(seller)
 const parts = (availableMinor: number, reservedMinor = 0) => ({
@@ -44,10 +44,10 @@ describe('a payout', () => {
     await money.until(seller, id, 'paid')
     expect(await balance()).toEqual(parts(2_000))
     expect(await money.sentFor(id)).toMatchObject([{ status: 'charged', amountMinor: 5_000 }])
-    const { payouts } = await readMoney(world.deps, seller.id)
+    const { payouts } = await readMoney(fixture.deps, seller.id)
     expect(payouts).toMatchObject([{ id, state: 'paid', paid: 5_000, phone: '+232 76 *** 000' }])
     expect(payouts[0]?.references).toEqual([expect.stringMatching(/^MP\d+/)])
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
   })
 
   test('is settled by the provider’s callback alone', async () => {
@@ -69,7 +69,7 @@ describe('a payout', () => {
     await money.until(seller, id, 'failed')
     expect(await money.stateOf(id)).toEqual({ state: 'failed', failureReason })
     expect(await balance()).toEqual(parts(7_000))
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
     // A new request is possible.
     await expect(money.asks(seller)).resolves.toEqual(expect.any(String))
   })
@@ -82,20 +82,20 @@ describe('a payout', () => {
       // The wait for a silent provider ends with the call's timeout.
       const following = money.follows(seller, id)
       await Promise.race([following, new Promise((done) => setTimeout(done, 12_000))])
-      world.clock.advance({ minutes: 2 })
+      fixture.clock.advance({ minutes: 2 })
       await money.until(seller, id, 'paid')
       expect(await money.sentFor(id)).toMatchObject([{ status: 'charged', amountMinor: 7_000 }])
       expect(await balance()).toEqual(parts(0))
-      await money.booksAgree(seller)
+      await money.ledgerAgrees(seller)
     },
   )
 
   test('with an unknown result stays in progress and reserved, and is never sent again', async () => {
     await mayAskWith('129')
     const id = await money.asks(seller)
-    for (let look = 0; look < 5; look++) {
+    for (let poll = 0; poll < 5; poll++) {
       await money.follows(seller, id)
-      world.clock.advance({ hours: 30 })
+      fixture.clock.advance({ hours: 30 })
     }
     expect(await money.stateOf(id)).toMatchObject({ state: 'under_way' })
     expect(await money.sentFor(id)).toHaveLength(1)
@@ -106,24 +106,24 @@ describe('a payout', () => {
     await mayAskWith('119')
     const id = await money.asks(seller)
     await money.until(seller, id, 'paid')
-    const { failed } = await readPayoutDesk(world.deps)
+    const { failed } = await readPayoutDashboard(fixture.deps)
     expect(failed.find((payout) => payout.id === id)?.alarms).toMatchObject([
       { text: expect.stringMatching(/another sum/) },
     ])
   })
 
   test('above the provider’s maximum is sent in parts and shown as one', async () => {
-    const big = await aSeller(world.deps, { pack: { priceMinor: 1_500_000 } })
+    const big = await aSeller(fixture.deps, { pack: { priceMinor: 1_500_000 } })
     const usual = { minimumMinor: 2_000, approvalAboveMinor: 500_000, reason: REASON }
-    await savePayoutTerms(world.deps, ADMIN, { ...usual, approvalAboveMinor: 9_000_000 })
+    await savePayoutTerms(fixture.deps, ADMIN, { ...usual, approvalAboveMinor: 9_000_000 })
     await money.mayBePaid(big)
     await money.sells(big, 3)
     const id = await money.asks(big)
-    await savePayoutTerms(world.deps, ADMIN, usual)
+    await savePayoutTerms(fixture.deps, ADMIN, usual)
     await money.until(big, id, 'paid')
     const sent = (await money.sentFor(id)).map(({ amountMinor }) => amountMinor)
     expect(sent).toEqual([1_500_000, 1_500_000, 1_500_000])
-    const { payouts } = await readMoney(world.deps, big.id)
+    const { payouts } = await readMoney(fixture.deps, big.id)
     expect(payouts).toMatchObject([{ amount: 4_500_000, paid: 4_500_000, state: 'paid' }])
     expect(payouts[0]?.references).toHaveLength(3)
   })
@@ -136,11 +136,11 @@ describe('a payout', () => {
     await money.refunds(sale)
     expect(await balance()).toEqual(parts(-3_500))
     await expect(money.asks(seller)).rejects.toMatchObject({ code: 'payout_too_small' })
-    const { belowZero } = await readPayoutDesk(world.deps)
+    const { belowZero } = await readPayoutDashboard(fixture.deps)
     expect(belowZero).toContainEqual({ entrepreneurId: seller.id, businessName: 'Test Hub', owed: -3_500 })
     await money.sells(seller, 2)
     expect(await balance()).toEqual(parts(3_500))
-    await money.booksAgree(seller)
+    await money.ledgerAgrees(seller)
   })
 })
 
@@ -155,7 +155,7 @@ describe('a payout is refused', () => {
     await money.verifies(seller, '+23276001000')
     await money.sells(seller, 1)
     await expect(money.asks(seller)).rejects.toMatchObject(refusal('payout_destination_held'))
-    world.clock.advance({ hours: 24 })
+    fixture.clock.advance({ hours: 24 })
     await expect(money.asks(seller)).resolves.toEqual(expect.any(String))
   })
   test('below the minimum and above the available balance, and nothing changes', async () => {
@@ -168,9 +168,9 @@ describe('a payout is refused', () => {
     await money.setFee({ basisPoints: 0, fixedMinor: 50 })
     await mayAskWith('000', 1)
     await money.setFee({ basisPoints: 0, fixedMinor: 0 })
-    const { payouts } = world.deps
+    const { payouts } = fixture.deps
     const wholeLeones: Deps = {
-      ...world.deps,
+      ...fixture.deps,
       payouts: {
         ...payouts,
         forMethod: async (method) => {
@@ -179,7 +179,7 @@ describe('a payout is refused', () => {
         },
       },
     }
-    expect(await readMoney(world.deps, seller.id)).toMatchObject({ step: 1 })
+    expect(await readMoney(fixture.deps, seller.id)).toMatchObject({ step: 1 })
     expect(await readMoney(wholeLeones, seller.id)).toMatchObject({ step: 100 })
     await expect(money.asks(seller, 3_450, wholeLeones)).rejects.toMatchObject({
       code: 'payout_closed',
@@ -195,12 +195,16 @@ describe('a payout is refused', () => {
   })
   test('while an admin holds them, with the admin’s reason', async () => {
     await mayAskWith('000')
-    await holdPayouts(world.deps, ADMIN, { id: seller.id, isHeld: true, reason: 'Call us about your sales.' })
+    await holdPayouts(fixture.deps, ADMIN, {
+      id: seller.id,
+      isHeld: true,
+      reason: 'Call us about your sales.',
+    })
     await expect(money.asks(seller)).rejects.toMatchObject({
       code: 'payout_held',
       message: 'We hold your payouts: Call us about your sales.',
     })
-    await holdPayouts(world.deps, ADMIN, { id: seller.id, isHeld: false, reason: REASON })
+    await holdPayouts(fixture.deps, ADMIN, { id: seller.id, isHeld: false, reason: REASON })
     await expect(money.asks(seller)).resolves.toEqual(expect.any(String))
   })
 })

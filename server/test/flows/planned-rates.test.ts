@@ -1,5 +1,5 @@
 import { listAudit } from '@minit/contract/admin/audit.ts'
-import { readMoneyTerms, saveFee, saveGst, takeBackRates } from '@minit/contract/admin/money-terms.ts'
+import { cancelRates, readMoneyTerms, saveFee, saveGst } from '@minit/contract/admin/money-terms.ts'
 import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -16,23 +16,23 @@ import { refusalOf } from '../purchases.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 import { watching } from '../watched-statements.ts'
 
-let world: TestApp
+let fixture: TestApp
 let asAdmin: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  toNoon(world.clock)
-  asAdmin = callApp(world.app, await anAdmin(world))
+  fixture = await startTestApp()
+  toNoon(fixture.clock)
+  asAdmin = callApp(fixture.app, await anAdmin(fixture))
 })
-afterAll(() => world.close())
-beforeEach(() => world.database.asOwner('delete from platform_settings'))
+afterAll(() => fixture.close())
+beforeEach(() => fixture.database.asOwner('delete from platform_settings'))
 
 const reason = 'A wrong year was typed.'
-const dayIn = (days: number): string => freetownDay(new Date(world.deps.now().getTime() + days * DAY_MS))
+const dayIn = (days: number): string => freetownDay(new Date(fixture.deps.now().getTime() + days * DAY_MS))
 const setGst = (from: string, basisPoints: number) =>
   asAdmin(saveGst, { body: { from, basisPoints, reason } })
 const setFee = (beginsAt: string | null, basisPoints: number) =>
   asAdmin(saveFee, { body: { beginsAt, basisPoints, fixed: 0, reason } })
-const takeBack = (of: 'fees' | 'gst') => asAdmin(takeBackRates, { body: { of, reason } })
+const cancels = (of: 'fees' | 'gst') => asAdmin(cancelRates, { body: { of, reason } })
 
 describe('rates that are scheduled for a later day', () => {
   test('can be cancelled, so that a wrong year blocks no other rate; the current rate stays', async () => {
@@ -42,8 +42,8 @@ describe('rates that are scheduled for a later day', () => {
     expect(await refusalOf(setGst(dayIn(30), 1_750))).toMatchObject({ code: 'gst_begins_too_early' })
     expect(await refusalOf(setFee(null, 300))).toMatchObject({ code: 'fee_begins_too_early' })
 
-    await takeBack('fees')
-    const { fees, gst } = await takeBack('gst')
+    await cancels('fees')
+    const { fees, gst } = await cancels('gst')
     expect(fees).toMatchObject([{ basisPoints: 200 }])
     expect(gst).toEqual([])
     expect((await setGst(dayIn(30), 1_750)).gst).toEqual([{ from: dayIn(30), basisPoints: 1_750 }])
@@ -52,18 +52,18 @@ describe('rates that are scheduled for a later day', () => {
 
   test('can be cancelled once: the second admin gets that answer, and one that has begun stays', async () => {
     await setGst(dayIn(1), 1_750)
-    await takeBack('gst')
-    expect(await refusalOf(takeBack('gst'))).toMatchObject({ code: 'nothing_planned' })
+    await cancels('gst')
+    expect(await refusalOf(cancels('gst'))).toMatchObject({ code: 'nothing_planned' })
     await setGst(dayIn(1), 1_600)
-    world.clock.advance({ hours: 24 })
-    asAdmin = callApp(world.app, await anAdmin(world))
-    expect(await refusalOf(takeBack('gst'))).toMatchObject({ code: 'nothing_planned' })
+    fixture.clock.advance({ hours: 24 })
+    asAdmin = callApp(fixture.app, await anAdmin(fixture))
+    expect(await refusalOf(cancels('gst'))).toMatchObject({ code: 'nothing_planned' })
     expect((await asAdmin(readMoneyTerms, {})).gst).toMatchObject([{ basisPoints: 1_600 }])
   })
 
   test('are in the audit log with their old values', async () => {
     await setGst('2062-01-01', 5_000)
-    await takeBack('gst')
+    await cancels('gst')
     const [line] = (await asAdmin(listAudit, { query: {} })).items
     expect(line).toMatchObject({
       action: 'money_terms_set',
@@ -75,10 +75,10 @@ describe('rates that are scheduled for a later day', () => {
 })
 
 test('a fee from now on begins by the server’s clock, whatever the admin’s clock says', async () => {
-  const before = world.deps.now()
+  const before = fixture.deps.now()
   const [fee] = (await setFee(null, 250)).fees
   const beginsAt = new Date(fee?.beginsAt ?? 0)
-  expect(beginsAt >= before && beginsAt <= world.deps.now()).toBe(true)
+  expect(beginsAt >= before && beginsAt <= fixture.deps.now()).toBe(true)
 })
 
 describe('two admins who set the first terms for all at the same instant', () => {
@@ -91,7 +91,7 @@ describe('two admins who set the first terms for all at the same instant', () =>
 
   /** One admin's terms are written and not committed when the other's arrive. */
   const both = async (isLocked: boolean) => {
-    const deps = isLocked ? world.deps : watching(world.deps, without)
+    const deps = isLocked ? fixture.deps : watching(fixture.deps, without)
     const [written, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const asPlatform: Deps['db']['asPlatform'] = (work) =>
       deps.db.asPlatform(async (tx) => {
@@ -104,12 +104,12 @@ describe('two admins who set the first terms for all at the same instant', () =>
     await written.promise
     const second = saveSettlementDelays(deps, ADMIN, { ...delays, reason })
     try {
-      await untilWaiting(world.database)
+      await untilWaiting(fixture.database)
     } finally {
       go.resolve()
     }
     await Promise.all([first, second])
-    return termsOf(world.deps)
+    return termsOf(fixture.deps)
   }
 
   test('both succeed', async () => {

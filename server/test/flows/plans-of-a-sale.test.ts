@@ -10,23 +10,23 @@ const PAST_SALES = 20_000
 /** A plan by indexes costs below 50; one that scans a table of this size, or a seller's past, 500 or more. */
 const MAX_COST = 200
 
-const { heard, stop } = listenToStatements()
-let world: TestApp
+const { heard: reported, stop } = listenToStatements()
+let fixture: TestApp
 let seller: TestSeller
 
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  await addPastSales(world.database.ownerUrl, seller.slug, PAST_SALES)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  await addPastSales(fixture.database.ownerUrl, seller.slug, PAST_SALES)
 })
 afterAll(async () => {
   stop()
-  await world.close()
+  await fixture.close()
 })
 
 test('no statement of a sale has a plan that scans the past, however long it is', async () => {
-  heard.clear()
-  for (let sale = 0; sale < 3; sale += 1) await aPaidSale(world, seller)
+  reported.clear()
+  for (let sale = 0; sale < 3; sale += 1) await aPaidSale(fixture, seller)
 
   const costs = await costsOf(statementsSent())
 
@@ -43,8 +43,8 @@ test('the same check finds the statement that uses no index', async () => {
 /** The statements of the sales on these tables. */
 const statementsSent = (): string[] => [
   ...new Set(
-    [...heard.values()].map(({ text }) => text).filter((text) => /\b(purchases|payments)\b/.test(text)),
+    [...reported.values()].map(({ text }) => text).filter((text) => /\b(purchases|payments)\b/.test(text)),
   ),
 ]
 
-const costsOf = (texts: readonly string[]) => planCosts(world.database.ownerUrl, texts)
+const costsOf = (texts: readonly string[]) => planCosts(fixture.database.ownerUrl, texts)

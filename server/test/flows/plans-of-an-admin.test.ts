@@ -18,24 +18,24 @@ const MAX_COST = 1_000
 /** A scan of a whole index of one of these tables costs more. */
 const MAX_COST_OF_A_PERSON = 200
 
-const { heard, stop } = listenToStatements()
-let world: TestApp
+const { heard: reported, stop } = listenToStatements()
+let fixture: TestApp
 let seller: TestSeller
 
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  await addPastSales(world.database.ownerUrl, seller.slug, PAST_SALES)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  await addPastSales(fixture.database.ownerUrl, seller.slug, PAST_SALES)
 })
 afterAll(async () => {
   stop()
-  await world.close()
+  await fixture.close()
 })
 
 test('an admin who opens a sale or failed messages or searches a number scans no whole past', async () => {
-  const { transactionId } = await aPaidSale(world, seller)
-  const call = callApp(world.app, await anAdmin(world))
-  heard.clear()
+  const { transactionId } = await aPaidSale(fixture, seller)
+  const call = callApp(fixture.app, await anAdmin(fixture))
+  reported.clear()
   await call(readPlatformPurchase, { params: { transactionId } })
   await call(listMessages, { query: { state: 'failed' } })
   await call(listPlatformPurchases, { query: { search: '+2327000001' } })
@@ -57,8 +57,8 @@ test('the export of a number scans no whole past', async () => {
 })
 
 test('the nightly deletion of phones reads those of old orders alone', async () => {
-  const { db, now } = world.deps
-  await world.database.asOwner(
+  const { db, now } = fixture.deps
+  await fixture.database.asOwner(
     `set session_replication_role = replica;
      insert into pass_devices (entrepreneur_id, purchase_id, device_digest, mac_tail, gateway_id, added_at)
        select '${seller.id}', substr('${firstIdAt(now())}', 1, 10) || lpad(i::text, 16, '0'), 'd', '00:0c', 'g', '${now().toISOString()}'
@@ -66,7 +66,7 @@ test('the nightly deletion of phones reads those of old orders alone', async () 
      set session_replication_role = default;
      analyze pass_devices`,
   )
-  const looked = await db.asPlatform(async (tx) => {
+  const checked = await db.asPlatform(async (tx) => {
     await deletePhones(tx, new Date(now().getTime() - 90 * DAY_MS))
     return tx.send<{ rows: number }>(
       `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
@@ -74,13 +74,13 @@ test('the nightly deletion of phones reads those of old orders alone', async () 
       [],
     )
   })
-  expect(looked).toEqual([{ rows: 0 }])
+  expect(checked).toEqual([{ rows: 0 }])
 })
 
 /** The statements of the platform's role on such tables. */
 const statementsSent = (about: RegExp): string[] =>
-  [...heard.values()].flatMap(({ text, isOfOneSeller }) =>
+  [...reported.values()].flatMap(({ text, isOfOneSeller }) =>
     !isOfOneSeller && text.startsWith('select') && about.test(text) ? [text] : [],
   )
 
-const costsOf = (texts: readonly string[]) => planCosts(world.database.ownerUrl, texts)
+const costsOf = (texts: readonly string[]) => planCosts(fixture.database.ownerUrl, texts)

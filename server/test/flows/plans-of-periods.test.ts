@@ -6,9 +6,9 @@ import type { TenantTx } from '../../src/db/database.ts'
 import { owned } from '../../src/db/owned.ts'
 import { isNamed } from '../../src/kernel/like-patterns.ts'
 import {
-  sumBesideRouters,
+  sumCashAndRouters,
   sumOutsideShifts,
-} from '../../src/modules/money/drawers/cash-beside-routers.queries.ts'
+} from '../../src/modules/money/drawers/cash-and-routers.queries.ts'
 import { sumsUntil } from '../../src/modules/money/payouts/statement.queries.ts'
 import { listRunningPasses } from '../../src/modules/passes/slips.queries.ts'
 import { listSales } from '../../src/modules/reporting/exports/sales.queries.ts'
@@ -46,25 +46,25 @@ const SOLD_BY_CODE = [
      select entrepreneur_id, 'none', 'None', 60, 100, false, 0, now() from packages`,
 ]
 
-let world: TestApp
+let fixture: TestApp
 let busy: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  busy = await aSeller(world.deps)
-  await addPastSales(world.database.ownerUrl, busy.slug, PAST_SALES)
+  fixture = await startTestApp()
+  busy = await aSeller(fixture.deps)
+  await addPastSales(fixture.database.ownerUrl, busy.slug, PAST_SALES)
   // A run that is full leaves days to the next one.
-  while ((await countDays(world.deps)) > 0);
-  for (const text of SOLD_BY_CODE) await world.database.asOwner(text)
-  await world.database.asOwner('vacuum (analyze)')
+  while ((await countDays(fixture.deps)) > 0);
+  for (const text of SOLD_BY_CODE) await fixture.database.asOwner(text)
+  await fixture.database.asOwner('vacuum (analyze)')
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 type Sent = { sql: string; params: unknown[] }
 
 /** How many pages of 8 kB a seller's read touches, with its row security, which limits the use of indexes. */
 const pagesOf = (read: (tx: TenantTx, sent: (statement: Sent) => void) => unknown): Promise<number> =>
-  world.deps.db.inTenant(busy.id, async (tx) => {
+  fixture.deps.db.inTenant(busy.id, async (tx) => {
     let statement: Sent | null = null
     await read(tx, (sent) => {
       statement = sent
@@ -90,17 +90,17 @@ const noted =
     const listening = Object.assign(Object.create(tx) as TenantTx, {
       send: send as unknown as TenantTx['send'],
     })
-    await read(listening, daysOf('90d', world.deps.now()).days)
+    await read(listening, daysOf('90d', fixture.deps.now()).days)
   }
 
 test.each([
-  ['the sales next to routers', sumBesideRouters],
+  ['the sales next to routers', sumCashAndRouters],
   ['the cash outside shifts', sumOutsideShifts],
 ])('%s of three months are read from few pages once their days are counted', async (_, read) => {
   expect(await pagesOf(noted(read))).toBeLessThan(MAX_PAGES)
 })
 
-const dayAgo = () => new Date(world.deps.now().getTime() - DAY_MS)
+const dayAgo = () => new Date(fixture.deps.now().getTime() - DAY_MS)
 
 test.each([
   ['the balance before today', (tx: TenantTx) => sumsUntil(tx, dayAgo())],
@@ -121,7 +121,7 @@ test('which packages are sold by code, and whether any code is left, is found wi
 })
 
 test('running passes are found among many ended ones without reading those', async () => {
-  const wanted = { now: world.deps.now(), fromId: '', limit: 60 }
+  const wanted = { now: fixture.deps.now(), fromId: '', limit: 60 }
   const read = (tx: TenantTx, note: (statement: Sent) => void) => note(listRunningPasses(tx, wanted).toSQL())
   expect(await pagesOf(read)).toBeLessThan(MAX_PAGES)
 })
@@ -146,8 +146,8 @@ test('the same measure finds names that are compared one by one', async () => {
 })
 
 test('the same measure finds reports that are read sale by sale', async () => {
-  await world.database.asOwner('insert into days_to_count select entrepreneur_id, day from counted_days')
-  expect(await pagesOf(noted(sumBesideRouters))).toBeGreaterThan(MAX_PAGES)
+  await fixture.database.asOwner('insert into days_to_count select entrepreneur_id, day from counted_days')
+  expect(await pagesOf(noted(sumCashAndRouters))).toBeGreaterThan(MAX_PAGES)
 })
 
 test.each([
@@ -159,13 +159,13 @@ test.each([
 
 test('returning customers are found by their index, also with a generic plan', async () => {
   const dialect = new PgDialect({ casing: 'snake_case' })
-  const period = daysOf('30d', world.deps.now())
-  const { sql } = await world.deps.db.inTenant(busy.id, async (tx) =>
+  const period = daysOf('30d', fixture.deps.now())
+  const { sql } = await fixture.deps.db.inTenant(busy.id, async (tx) =>
     dialect.sqlToQuery(countRepeatCustomers(tx, period)),
   )
   // As before: the number of passes was a parameter, whose value a generic plan does not know.
   const before = sql.replace('> 1', '> $3')
-  const [now, then] = await plansWithoutSeqScans(world.database.ownerUrl, [sql, before])
+  const [now, then] = await plansWithoutSeqScans(fixture.database.ownerUrl, [sql, before])
   expect(now?.plan).toContain('seller_customers_again')
   expect(then?.plan).not.toContain('seller_customers_again')
 })

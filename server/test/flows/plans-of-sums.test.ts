@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../src/db/database.ts'
 import { sumHoldings } from '../../src/modules/money/payouts/admin-payouts.queries.ts'
 import { listFailed } from '../../src/modules/money/payouts/payout-lists.queries.ts'
-import { listOwedBack } from '../../src/modules/operations/checks/worklist.queries.ts'
+import { listRefundableMinutes } from '../../src/modules/operations/checks/worklist.queries.ts'
 import { countSellerRanges } from '../../src/modules/reporting/figures/count-ranges.ts'
 import { sumDays } from '../../src/modules/reporting/figures/metrics.queries.ts'
 import { sumByDay } from '../../src/modules/reporting/figures/revenue.queries.ts'
@@ -19,22 +19,22 @@ const PAST_SALES = 20_000
 const MAX_PAGES = 60
 const DAYS = { from: '2000-01-01', until: '2100-01-01' }
 
-let world: TestApp
+let fixture: TestApp
 let owner: pg.Client
 
 beforeAll(async () => {
-  world = await startTestApp()
-  const busy = await aSeller(world.deps)
-  await addPastSales(world.database.ownerUrl, busy.slug, PAST_SALES)
-  owner = new pg.Client({ connectionString: world.database.ownerUrl })
+  fixture = await startTestApp()
+  const busy = await aSeller(fixture.deps)
+  await addPastSales(fixture.database.ownerUrl, busy.slug, PAST_SALES)
+  owner = new pg.Client({ connectionString: fixture.database.ownerUrl })
   await owner.connect()
   for (const text of [...REFUNDED_AND_SUMMED, ...manySellers(today())]) await owner.query(text)
-  await countSellerRanges(world.deps)
+  await countSellerRanges(fixture.deps)
   await owner.query('vacuum (analyze)')
 })
 afterAll(async () => {
   await owner.end()
-  await world.close()
+  await fixture.close()
 })
 
 /**
@@ -68,15 +68,15 @@ const manySellers = (lastDay: string) => [
   'set session_replication_role = default',
 ]
 
-const today = () => freetownDay(world.clock.now())
-const rangeDays = () => daysOf('90d', world.clock.now())
+const today = () => freetownDay(fixture.clock.now())
+const rangeDays = () => daysOf('90d', fixture.clock.now())
 
 type Statement = { sql: string; params: unknown[] }
 
 /** The statement of a read that bypasses the query builder. */
 const sentBy = async (read: (tx: Tx) => Promise<unknown>): Promise<Statement> => {
   let sent: Statement | null = null
-  await world.deps.db.readAsPlatform(async (tx) => {
+  await fixture.deps.db.readAsPlatform(async (tx) => {
     const send = async (sql: string, params: unknown[]) => {
       sent = { sql, params }
       return []
@@ -90,7 +90,7 @@ const sentBy = async (read: (tx: Tx) => Promise<unknown>): Promise<Statement> =>
 
 const built = (read: (tx: Tx) => unknown): Promise<Statement> =>
   // A builder is also a promise, so its SQL is passed instead.
-  world.deps.db.readAsPlatform(async (tx) => (read(tx) as { toSQL: () => Statement }).toSQL())
+  fixture.deps.db.readAsPlatform(async (tx) => (read(tx) as { toSQL: () => Statement }).toSQL())
 
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
@@ -106,7 +106,10 @@ const pagesOf = async ({ sql, params }: Statement): Promise<number> => {
 
 test.each<[what: string, statement: () => Promise<Statement>]>([
   ['what each provider holds', () => sentBy(sumHoldings)],
-  ['minutes owed back', () => built((tx) => listOwedBack(tx, { search: null, after: null, limit: 51 }))],
+  [
+    'minutes owed back',
+    () => built((tx) => listRefundableMinutes(tx, { search: null, after: null, limit: 51 })),
+  ],
   ["the platform's days for the figures", () => built((tx) => sumDays(tx, DAYS.from, DAYS.until))],
   ["the platform's days for the revenue", () => built((tx) => sumByDay(tx, DAYS))],
   [

@@ -7,26 +7,26 @@ import { addPoolGauges } from '../../src/http/pool-gauges.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 test('the connections to a replica are reported separately from those to the primary', async () => {
-  const { ownerUrl } = world.database
+  const { ownerUrl } = fixture.database
   const urls = {
     appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),
     platformUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_platform'),
   }
-  const { log } = world.deps
+  const { log } = fixture.deps
   const primary = openDatabase({ ...urls, log })
   const both = withReplica(primary, { ...urls, isPooled: false, replica: urls }, log)
   const poolsOf = async (db: typeof both) => {
     const registry = new Registry()
     addPoolGauges(registry, { db })
-    const told = (await registry.metrics()).matchAll(/pool="(\w+)",state="waiting"/g)
-    return [...told].map(([, pool]) => pool)
+    const samples = (await registry.metrics()).matchAll(/pool="(\w+)",state="waiting"/g)
+    return [...samples].map(([, pool]) => pool)
   }
   try {
     expect(await poolsOf(both)).toEqual(['app', 'platform', 'replica_app', 'replica_platform'])

@@ -4,29 +4,29 @@ import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '../app.ts'
 import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { pagesOf } from '../pdf-text.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const tokenOf = async (seller: TestSeller) => (await logInAs(world.deps, seller)).sessionToken
+const tokenOf = async (seller: TestSeller) => (await logInAs(fixture.deps, seller)).sessionToken
 
 const pdfOf = async (seller: TestSeller, query = '?format=pdf') =>
-  world.app.inject({
+  fixture.app.inject({
     url: `/api/entrepreneur/poster${query}`,
     headers: { authorization: `Bearer ${await tokenOf(seller)}` },
   })
 
 test('the poster has the packages on sale, the available payment methods, and the code of the seller’s page', async () => {
-  const seller = await aSeller(world.deps)
-  const off = await aPackage(world.deps, seller.id, { name: 'Night', durationMinutes: 480 })
-  await aPackage(world.deps, seller.id, { name: 'Quick', durationMinutes: 30, priceMinor: 2000 })
-  await world.database.asOwner('update packages set is_active = false where id = $1', [off.id])
-  await world.database.asOwner('update entrepreneurs set accepts_africell_money = false where id = $1', [
+  const seller = await aSeller(fixture.deps)
+  const off = await aPackage(fixture.deps, seller.id, { name: 'Night', durationMinutes: 480 })
+  await aPackage(fixture.deps, seller.id, { name: 'Quick', durationMinutes: 30, priceMinor: 2000 })
+  await fixture.database.asOwner('update packages set is_active = false where id = $1', [off.id])
+  await fixture.database.asOwner('update entrepreneurs set accepts_africell_money = false where id = $1', [
     seller.id,
   ])
-  const poster = await callApp(world.app, await tokenOf(seller))(readPoster, {})
+  const poster = await callApp(fixture.app, await tokenOf(seller))(readPoster, {})
   expect(poster).toMatchObject({
     businessName: 'Test Hub',
     pageUrl: `${TEST_PUBLIC_URL}/customer-self-service?entrepreneur=${seller.slug}`,
@@ -41,7 +41,7 @@ test('the poster has the packages on sale, the available payment methods, and th
 })
 
 test('as PDF it is one A4 page with its name on the file', async () => {
-  const seller = await aSeller(world.deps)
+  const seller = await aSeller(fixture.deps)
   const { statusCode, headers, rawPayload } = await pdfOf(seller)
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
@@ -55,10 +55,10 @@ test('as PDF it is one A4 page with its name on the file', async () => {
 })
 
 test('as PDF it keeps every letter of Krio and Mende', async () => {
-  const seller = await aSeller(world.deps, {
+  const seller = await aSeller(fixture.deps, {
     shop: { businessName: 'Pɛpɛ Dɔn Ŋga', location: 'Kɔngo Tɔng, ƐƆŋ' },
   })
-  await aPackage(world.deps, seller.id, { name: 'Sɛlɛ nɛt' })
+  await aPackage(fixture.deps, seller.id, { name: 'Sɛlɛ nɛt' })
   const [text = ''] = pagesOf((await pdfOf(seller)).rawPayload)
   for (const words of ['Pɛpɛ Dɔn Ŋga', 'Kɔngo Tɔng, ƐƆŋ', 'Sɛlɛ nɛt']) expect(text).toContain(words)
 })
@@ -68,15 +68,15 @@ test.each([
   ['names that no font of ours has', { businessName: '网络网络', location: '📶📶' }],
   ['the longest names', { businessName: 'W'.repeat(60), location: 'W'.repeat(80) }],
 ])('as PDF it stays one page with %s', async (_what, shop) => {
-  const seller = await aSeller(world.deps, { shop })
+  const seller = await aSeller(fixture.deps, { shop })
   for (let each = 0; each < 14; each += 1)
-    await aPackage(world.deps, seller.id, { name: 'Ŋ'.repeat(60), priceMinor: 99_999_999 })
+    await aPackage(fixture.deps, seller.id, { name: 'Ŋ'.repeat(60), priceMinor: 99_999_999 })
   const { rawPayload } = await pdfOf(seller)
   expect(rawPayload.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
 })
 
 test('no other format is offered, and no other account gets it', async () => {
-  const seller = await aSeller(world.deps)
+  const seller = await aSeller(fixture.deps)
   expect((await pdfOf(seller, '?format=docx')).statusCode).toBe(400)
-  expect((await world.app.inject('/api/entrepreneur/poster?format=pdf')).statusCode).toBe(401)
+  expect((await fixture.app.inject('/api/entrepreneur/poster?format=pdf')).statusCode).toBe(401)
 })

@@ -5,32 +5,32 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { AT_ONCE, buys, buysOnProviderPage, refusalOf } from '../purchases.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const asSeller = async (seller: TestSeller) =>
-  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 
 const sold = async (seller: TestSeller) => {
-  const pass = await buys(world, seller)
+  const pass = await buys(fixture, seller)
   if (pass.status !== 'ready') throw new Error('the pass was not paid in time')
   return pass
 }
 
 describe('access slips', () => {
   test('exist for every running pass, cash ones included, the newest first', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const first = await sold(seller)
     const cash = await buysOnProviderPage(
-      world,
+      fixture,
       seller,
       { paymentMethod: 'cash', phone: '+23278654321' },
       AT_ONCE,
     )
-    await decideCash(world.deps, seller.id, { purchaseId: cash.transactionId, decision: 'received' })
+    await decideCash(fixture.deps, seller.id, { purchaseId: cash.transactionId, decision: 'received' })
     const { businessName, slips } = await (await asSeller(seller))(listSlips, {})
     expect(businessName).toBe('Test Hub')
     expect(slips.map(({ transactionId }) => transactionId)).toEqual([cash.transactionId, first.transactionId])
@@ -41,19 +41,19 @@ describe('access slips', () => {
   })
 
   test('are gone when the pass has ended, in the list and individually', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const { transactionId } = await sold(seller)
     const params = { id: transactionId }
     expect(await (await asSeller(seller))(readSlip, { params })).toMatchObject({ slip: { transactionId } })
-    world.clock.advance({ minutes: 76 })
+    fixture.clock.advance({ minutes: 76 })
     const call = await asSeller(seller)
     expect((await call(listSlips, {})).slips).toEqual([])
     expect(await refusalOf(call(readSlip, { params }))).toMatchObject({ code: 'pass_over' })
   })
 
   test('do not exist for an unpaid purchase', async () => {
-    const seller = await aSeller(world.deps)
-    const cash = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
+    const seller = await aSeller(fixture.deps)
+    const cash = await buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' }, AT_ONCE)
     const call = await asSeller(seller)
     const params = { id: cash.transactionId }
     expect(await refusalOf(call(readSlip, { params }))).toMatchObject({ code: 'purchase_not_found' })
@@ -62,11 +62,11 @@ describe('access slips', () => {
 })
 
 test('a receipt has the price, the tax in it and the net amount, and no whole phone number', async () => {
-  const seller = await aSeller(world.deps)
+  const seller = await aSeller(fixture.deps)
   const phoneNumber = aPhone()
-  const pass = await buys(world, seller, { phoneNumber, paymentMethod: 'orange_money' })
+  const pass = await buys(fixture, seller, { phoneNumber, paymentMethod: 'orange_money' })
   const params = { id: pass.transactionId }
-  world.clock.advance({ hours: 960 })
+  fixture.clock.advance({ hours: 960 })
   const receipt = await (await asSeller(seller))(readReceipt, { params })
   expect(receipt).toMatchObject({
     transactionId: pass.transactionId,

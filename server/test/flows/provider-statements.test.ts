@@ -4,29 +4,29 @@ import { findStatementLines } from '../../src/modules/money/statements/find-line
 import { readStatement, settleDifference } from '../../src/modules/money/statements/read-statements.ts'
 import { readWorklist } from '../../src/modules/operations/checks/worklist.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
-import { statementWorld } from '../statement-world.ts'
+import { expectInvariants } from '../invariants.ts'
+import { statementFixture } from '../statement-fixture.ts'
 
-let world: TestApp
-let money: ReturnType<typeof statementWorld>
+let fixture: TestApp
+let money: ReturnType<typeof statementFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = statementWorld(world)
+  fixture = await startTestApp()
+  money = statementFixture(fixture)
 })
 const DAY_SECONDS = 24 * 60 * 60
 // Each test has a day of its own, and begins at its noon.
 beforeEach(async () => {
-  const sinceMidnight = (world.deps.now().getTime() / 1_000) % DAY_SECONDS
-  world.clock.advance({ seconds: 3.5 * DAY_SECONDS - sinceMidnight })
-  seller = await aSeller(world.deps)
+  const sinceMidnight = (fixture.deps.now().getTime() / 1_000) % DAY_SECONDS
+  fixture.clock.advance({ seconds: 3.5 * DAY_SECONDS - sinceMidnight })
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** A Vult notice: sent once, and without the amount. */
-const vultTells = (reference: string, requestId = `vrq-${reference}`) =>
-  recordProviderEvent(world.deps, 'vult', {
+const vultReports = (reference: string, requestId = `vrq-${reference}`) =>
+  recordProviderEvent(fixture.deps, 'vult', {
     event: {
       key: `${requestId}:completed`,
       reference,
@@ -39,7 +39,7 @@ const vultTells = (reference: string, requestId = `vrq-${reference}`) =>
 
 const vultSale = async () => {
   const order = await money.orders(seller, 'vult')
-  await vultTells(order.reference)
+  await vultReports(order.reference)
   return order
 }
 
@@ -55,31 +55,31 @@ test('the statement replaces a lost notice, and the day is closed', async () => 
     oursIn: 7_000,
     toWorkOn: 0,
   })
-  const [event] = await world.database.asOwner(
+  const [event] = await fixture.database.asOwner(
     `select v.source, v.amount_minor::int as amount from provider_events v join payments y on y.id = v.payment_id
      where y.provider_reference = $1`,
     [lost.reference],
   )
   expect(event).toEqual({ source: 'statement', amount: lost.priceMinor })
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('a notice that comes after the statement is the same event, and changes nothing', async () => {
   const lost = await money.orders(seller, 'vult')
   await money.loads('vult', [money.lineOf(lost)])
-  await vultTells(lost.reference)
-  const { mismatched } = await readWorklist(world.deps, {})
+  await vultReports(lost.reference)
+  const { mismatched } = await readWorklist(fixture.deps, {})
   expect(mismatched.filter(({ item }) => item.reference === lost.reference)).toEqual([])
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('unknown money of the provider is unmatched, and keeps the day open until it is resolved', async () => {
   const known = await vultSale()
-  const stranger = { reference: 'SOMEBODY-ELSE-1', transaction: 'vrq-stranger-1', amountMinor: 1_500 }
-  const id = await money.loads('vult', [money.lineOf(known), stranger])
+  const outsider = { reference: 'SOMEBODY-ELSE-1', transaction: 'vrq-stranger-1', amountMinor: 1_500 }
+  const id = await money.loads('vult', [money.lineOf(known), outsider])
   expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, unmatched: 1 })
-  const { unmatched } = await readWorklist(world.deps, {})
-  expect(unmatched.find(({ reference }) => reference === stranger.reference)).toMatchObject({
+  const { unmatched } = await readWorklist(fixture.deps, {})
+  expect(unmatched.find(({ reference }) => reference === outsider.reference)).toMatchObject({
     money: { amount: 1_500, currency: 'SLE' },
   })
   expect(await money.dayOf('vult')).toMatchObject({
@@ -88,7 +88,7 @@ test('unknown money of the provider is unmatched, and keeps the day open until i
     theirsIn: 5_000,
     oursIn: 5_000,
   })
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('money that only we have is a difference, until a later statement has it', async () => {
@@ -124,7 +124,7 @@ test('another amount than ours is a difference, which an operator resolves once;
     transactionId: sale.purchaseId,
   })
   const settle = () =>
-    settleDifference(world.deps, ADMIN, { id: difference?.id ?? '', reason: 'Vult took a fee.' })
+    settleDifference(fixture.deps, ADMIN, { id: difference?.id ?? '', reason: 'Vult took a fee.' })
   await settle()
   await expect(settle()).rejects.toMatchObject({ code: 'already_decided' })
   expect(await money.differences()).toEqual([])
@@ -138,21 +138,21 @@ test('an order that was paid twice has received money a second time', async () =
     money.lineOf(sale, { transaction: 'vrq-the-second' }),
   ])
   expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, settled: 1 })
-  const { mismatched } = await readWorklist(world.deps, {})
+  const { mismatched } = await readWorklist(fixture.deps, {})
   expect(mismatched.find(({ item }) => item.reference === sale.reference)?.item).toMatchObject({
     reason: 'paid_again',
     money: { amount: 3_500, currency: 'SLE' },
   })
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('a wrong amount for an order whose notice was lost grants nothing and is held', async () => {
   const lost = await money.orders(seller, 'vult')
   await money.loads('vult', [money.lineOf(lost, { amountMinor: 100 })])
   expect(await money.statusOf(lost)).not.toBe('paid')
-  const { mismatched } = await readWorklist(world.deps, {})
+  const { mismatched } = await readWorklist(fixture.deps, {})
   expect(mismatched.find(({ item }) => item.reference === lost.reference)?.item.reason).toBe('wrong_sum')
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 describe('the same file', () => {
@@ -166,19 +166,19 @@ describe('the same file', () => {
     expect(await money.outcomesOf(again)).toMatchObject({ repeated: 2, matched: 0, settled: 0 })
     expect(await money.outcomesOf(third)).toMatchObject({ repeated: 1 })
     expect(await money.dayOf('vult')).toEqual(before)
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('has the same result from its stored sums and from its lines, which an earlier release left uncounted', async () => {
     const lines = [money.lineOf(await vultSale()), money.lineOf(await money.orders(seller, 'vult'))]
     await money.loads('vult', lines.slice(1))
     const id = await money.loads('vult', lines)
-    const kept = await readStatement(world.deps, id)
+    const kept = await readStatement(fixture.deps, id)
     const forget = `with f as (select * from statement_files where id = $1)
       update statement_files set outcomes = null from f where statement_files.id = f.id returning f.outcomes`
-    expect(await world.database.asOwner(forget, [id])).toEqual([{ outcomes: { repeated: 1, matched: 1 } }])
+    expect(await fixture.database.asOwner(forget, [id])).toEqual([{ outcomes: { repeated: 1, matched: 1 } }])
     expect(kept.outcomes).toMatchObject({ repeated: 1, matched: 1 })
-    expect(kept).toEqual(await readStatement(world.deps, id))
+    expect(kept).toEqual(await readStatement(fixture.deps, id))
   })
 
   test('shows before the upload how much of it is known', async () => {
@@ -186,7 +186,7 @@ describe('the same file', () => {
     const lines = [money.lineOf(sale)]
     await money.loads('vult', lines)
     const id = await money.uploads('vult', money.csvOf('vult', lines))
-    expect(await readStatement(world.deps, id)).toMatchObject({
+    expect(await readStatement(fixture.deps, id)).toMatchObject({
       fresh: 0,
       known: 1,
       file: { state: 'ready' },
@@ -215,10 +215,10 @@ test('a reference, ours or the operator’s, is found in uploaded statements, wi
   const lines = [money.lineOf(sale)]
   await money.uploads('vult', money.csvOf('vult', lines))
   const find = (reference: string, sinceAt = new Date(0)) =>
-    world.deps.db.readAsPlatform((tx) => findStatementLines(tx, { reference, sinceAt }))
+    fixture.deps.db.readAsPlatform((tx) => findStatementLines(tx, { reference, sinceAt }))
   expect(await find(sale.reference)).toEqual([])
   await money.loads('vult', lines)
   for (const reference of [sale.reference, `vrq-${sale.reference}`])
     expect(await find(reference)).toMatchObject([{ provider: 'vult', kind: 'payment', amountMinor: 3_500 }])
-  expect(await find(sale.reference, new Date(world.deps.now().getTime() + 1_000))).toEqual([])
+  expect(await find(sale.reference, new Date(fixture.deps.now().getTime() + 1_000))).toEqual([])
 })

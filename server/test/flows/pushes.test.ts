@@ -8,31 +8,31 @@ import { noteAlertNews } from '../../src/modules/messaging/push/seller-news.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buys, refusalOf } from '../purchases.ts'
-import { pushWorld } from '../push-world.ts'
+import { pushFixture } from '../push-fixture.ts'
 
-let world: TestApp
-let pushes: ReturnType<typeof pushWorld>
+let fixture: TestApp
+let pushes: ReturnType<typeof pushFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  pushes = pushWorld(world)
+  fixture = await startTestApp()
+  pushes = pushFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const sells = () => buys(world, seller)
+const sells = () => buys(fixture, seller)
 const bringsCash = (customerName = 'Aminata Kamara') =>
-  buys(world, seller, { paymentMethod: 'cash', customerName })
+  buys(fixture, seller, { paymentMethod: 'cash', customerName })
 const routerGone = (name: string) =>
-  world.deps.db.inTenant(seller.id, (tx) =>
-    noteAlertNews(world.deps, tx, { kind: 'router', name, since: world.deps.now() }),
+  fixture.deps.db.inTenant(seller.id, (tx) =>
+    noteAlertNews(fixture.deps, tx, { kind: 'router', name, since: fixture.deps.now() }),
   )
 
 describe('a phone that was switched on', () => {
   test('gets a push about a sale, encrypted for it alone and signed by the installation', async () => {
-    const phone = await pushes.toldPhone(seller)
+    const phone = await pushes.notifiedPhone(seller)
     await sells()
     await pushes.settles(seller)
     expect(await pushes.got(phone)).toEqual([
@@ -41,28 +41,28 @@ describe('a phone that was switched on', () => {
   })
 
   test('gets one push for a burst, with what is waiting first, and none twice', async () => {
-    const phone = await pushes.toldPhone(seller)
+    const phone = await pushes.notifiedPhone(seller)
     await Promise.all([sells(), sells(), bringsCash()])
     await pushes.settles(seller)
     expect(await pushes.got(phone)).toMatchObject([{ title: 'Cash waits: Le 35', tag: 'cash' }])
     expect((await pushes.got(phone))[0]?.body).toContain('2 sales: Le 70')
     await pushes.passes()
-    await gatherNews(world.deps, seller.id)
-    await world.drain()
+    await gatherNews(fixture.deps, seller.id)
+    await fixture.drain()
     expect(await pushes.got(phone)).toHaveLength(1)
   })
 
   test('gets it once too where two workers collect at one instant', async () => {
-    const phone = await pushes.toldPhone(seller)
+    const phone = await pushes.notifiedPhone(seller)
     await sells()
-    await Promise.all([gatherNews(world.deps, seller.id), gatherNews(world.deps, seller.id)])
+    await Promise.all([gatherNews(fixture.deps, seller.id), gatherNews(fixture.deps, seller.id)])
     await pushes.passes()
     expect(await pushes.got(phone)).toHaveLength(1)
   })
 
   test('gets nothing from before it was switched on, nor cash that its seller has confirmed', async () => {
     await sells()
-    const phone = await pushes.toldPhone(seller)
+    const phone = await pushes.notifiedPhone(seller)
     const order = await bringsCash()
     await (await pushes.as(seller))(confirmCash, { params: { id: order.transactionId } })
     await pushes.settles(seller)
@@ -70,10 +70,10 @@ describe('a phone that was switched on', () => {
   })
 
   test('gets pushes about a router and a payout', async () => {
-    const phone = await pushes.toldPhone(seller)
+    const phone = await pushes.notifiedPhone(seller)
     await routerGone('Stall')
-    await world.deps.db.inTenant(seller.id, (tx) =>
-      noteAlertNews(world.deps, tx, { kind: 'payout', amountMinor: 50_000 }),
+    await fixture.deps.db.inTenant(seller.id, (tx) =>
+      noteAlertNews(fixture.deps, tx, { kind: 'payout', amountMinor: 50_000 }),
     )
     await pushes.settles(seller)
     const [push] = await pushes.got(phone)
@@ -82,7 +82,7 @@ describe('a phone that was switched on', () => {
   })
 
   test('gets nothing of kinds that its seller has switched off, not even later', async () => {
-    const phone = await pushes.toldPhone(seller)
+    const phone = await pushes.notifiedPhone(seller)
     await pushes.wishes(seller, { push: { sale: false, cash: false, router: true, payout: true } })
     await sells()
     await bringsCash()
@@ -96,39 +96,39 @@ describe('a phone that was switched on', () => {
   })
 
   test('gets nothing in quiet hours, and everything in one push when they end', async () => {
-    const phone = await pushes.toldPhone(seller)
+    const phone = await pushes.notifiedPhone(seller)
     const clockIn = (minutes: number) =>
-      new Date(world.deps.now().getTime() + minutes * 60_000).toISOString().slice(11, 16)
+      new Date(fixture.deps.now().getTime() + minutes * 60_000).toISOString().slice(11, 16)
     await pushes.wishes(seller, { quiet: { from: clockIn(-5), to: clockIn(30) } })
     await sells()
     await sells()
     await pushes.settles(seller)
     expect(await pushes.got(phone)).toEqual([])
-    world.clock.advance({ minutes: 31 })
-    expect(await watchNews(world.deps)).toBeGreaterThanOrEqual(1)
-    await world.drain()
+    fixture.clock.advance({ minutes: 31 })
+    expect(await watchNews(fixture.deps)).toBeGreaterThanOrEqual(1)
+    await fixture.drain()
     expect(await pushes.got(phone)).toMatchObject([{ title: '2 sales: Le 70' }])
   })
 
   test('gets from the minute’s check what a dead process left unsent', async () => {
-    const phone = await pushes.toldPhone(seller)
+    const phone = await pushes.notifiedPhone(seller)
     await sells()
     await pushes.settles(seller)
-    await world.database.asOwner('update notifications set told_at = null where entrepreneur_id = $1', [
+    await fixture.database.asOwner('update notifications set told_at = null where entrepreneur_id = $1', [
       seller.id,
     ])
-    await world.database.asOwner(`delete from pgboss.job where name in ('gather-news', 'deliver-push')`)
-    world.clock.advance({ seconds: 30 })
-    expect(await watchNews(world.deps)).toBe(1)
-    await world.drain()
+    await fixture.database.asOwner(`delete from pgboss.job where name in ('gather-news', 'deliver-push')`)
+    fixture.clock.advance({ seconds: 30 })
+    expect(await watchNews(fixture.deps)).toBe(1)
+    await fixture.drain()
     expect(await pushes.got(phone)).toHaveLength(2)
   })
 })
 
 describe('a phone that gets no more pushes', () => {
   test.each([404, 410, 403])('is deleted once its service answers %i', async (answer) => {
-    const phone = await pushes.toldPhone(seller)
-    const other = await pushes.toldPhone(seller)
+    const phone = await pushes.notifiedPhone(seller)
+    const other = await pushes.notifiedPhone(seller)
     await pushes.answersWith(phone, answer)
     await sells()
     await pushes.settles(seller)
@@ -138,8 +138,8 @@ describe('a phone that gets no more pushes', () => {
   })
 
   test('because its seller chose so gets nothing', async () => {
-    const phone = await pushes.toldPhone(seller)
-    const other = await pushes.toldPhone(seller)
+    const phone = await pushes.notifiedPhone(seller)
+    const other = await pushes.notifiedPhone(seller)
     await (await pushes.as(seller))(unsubscribePhone, { params: { id: phone.id } })
     await sells()
     await pushes.settles(seller)
@@ -149,8 +149,8 @@ describe('a phone that gets no more pushes', () => {
 
   test('because it logged out gets nothing; the seller’s other phones do', async () => {
     const { endpoint, keys, ...phone } = await pushes.newPhone(seller)
-    const other = await pushes.toldPhone(seller)
-    const here = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const other = await pushes.notifiedPhone(seller)
+    const here = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     await here(subscribePhone, { body: { endpoint, keys } })
     await here(logout, {})
     await sells()
@@ -161,9 +161,9 @@ describe('a phone that gets no more pushes', () => {
 
   test('because another seller uses it gets nothing of the first', async () => {
     const { endpoint, keys, ...phone } = await pushes.newPhone(seller)
-    const next = await aSeller(world.deps)
+    const next = await aSeller(fixture.deps)
     await (await pushes.as(seller))(subscribePhone, { body: { endpoint, keys } })
-    const other = await pushes.toldPhone(seller)
+    const other = await pushes.notifiedPhone(seller)
     await (await pushes.as(next))(subscribePhone, { body: { endpoint, keys } })
     await sells()
     await pushes.settles(seller)
@@ -173,16 +173,16 @@ describe('a phone that gets no more pushes', () => {
 })
 
 test('a failing service is retried until it accepts the push, once', async () => {
-  const phone = await pushes.toldPhone(seller)
+  const phone = await pushes.notifiedPhone(seller)
   await pushes.answersWith(phone, 503)
   await sells()
   await pushes.settles(seller)
   expect(await pushes.got(phone)).toEqual([])
   await pushes.answersWith(phone, 201)
-  world.clock.advance({ minutes: 2 })
-  await world.drain()
-  world.clock.advance({ minutes: 2 })
-  await world.drain()
+  fixture.clock.advance({ minutes: 2 })
+  await fixture.drain()
+  fixture.clock.advance({ minutes: 2 })
+  await fixture.drain()
   expect(await pushes.got(phone)).toHaveLength(1)
 })
 
@@ -202,16 +202,16 @@ test.each([
 })
 
 test('the keys are created once, also by two at one instant, and are stored encrypted', async () => {
-  const [one, two] = await Promise.all([readPushKeys(world.deps), readPushKeys(world.deps)])
+  const [one, two] = await Promise.all([readPushKeys(fixture.deps), readPushKeys(fixture.deps)])
   expect(one).toEqual(two)
-  const rows = await world.database.asOwner<{ sealed_key: string }>('select * from push_keys')
+  const rows = await fixture.database.asOwner<{ sealed_key: string }>('select * from push_keys')
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(one.privateKey)
 })
 
 test('a sale of a seller without notifications costs no extra statement', async () => {
   const planned = () =>
-    world.database.asOwner(
+    fixture.database.asOwner(
       `select from pgboss.job where name = 'gather-news' and data->>'entrepreneurId' = $1`,
       [seller.id],
     )

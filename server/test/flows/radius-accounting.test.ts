@@ -8,25 +8,25 @@ import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { brandsOf, REPORTING } from '../radius-brands.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const GIGAWORD = 2 ** 32
 let phones = 0
 
 /** A phone with access by a pass at a router of a new seller, of this brand, and its router's reports. */
 const aLogin = async (profile: RadiusProfile | null = null) => {
-  seller = await aSeller(world.deps)
-  const router = await aRadiusRouter(world, seller, 'mikrotik', profile)
+  seller = await aSeller(fixture.deps)
+  const router = await aRadiusRouter(fixture, seller, 'mikrotik', profile)
   return { router, ...(await logsIn(router)) }
 }
 
 const logsIn = async (router: Awaited<ReturnType<typeof aRadiusRouter>>) => {
-  const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  const pass = await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' })
   phones += 1
   const mac = `da:a1:19:00:03:${phones.toString(16).padStart(2, '0')}`
   const answer = await router.types(mac, pass.password)
@@ -35,20 +35,20 @@ const logsIn = async (router: Awaited<ReturnType<typeof aRadiusRouter>>) => {
     pass,
     mac,
     grantClass,
-    says: (status: string, told: Parameters<typeof router.tells>[3] = {}) =>
-      router.tells(status, mac, grantClass, told),
+    says: (status: string, given: Parameters<typeof router.tells>[3] = {}) =>
+      router.tells(status, mac, grantClass, given),
   }
 }
 
 type Session = { down: number; up: number; is_on: boolean; end_cause: string | null; acct: string | null }
 const sessionsOf = ({ transactionId }: { transactionId: string }) =>
-  world.database.asOwner<Session>(
+  fixture.database.asOwner<Session>(
     `select down_octets::float as down, up_octets::float as up, ended_at is null as is_on, end_cause,
        acct_session_id as acct from access_sessions where purchase_id = $1 order by began_at, id`,
     [transactionId],
   )
 const isOnline = async ({ transactionId, statusToken }: { transactionId: string; statusToken: string }) => {
-  const { devices } = await callApp(world.app)(readPassNetwork, {
+  const { devices } = await callApp(fixture.app)(readPassNetwork, {
     params: { transactionId },
     headers: { 'purchase-token': statusToken },
   })
@@ -65,8 +65,8 @@ describe.each(brandsOf(REPORTING))('a session at a router of the brand %s', (_, 
     expect((await says('Start')).statusCode).toBe(200)
     expect(await isOnline(pass)).toEqual([true])
     await says('Interim-Update', { seconds: 60, down: 5_000, up: 700 })
-    const token = (await logInAs(world.deps, seller)).sessionToken
-    const { phonesOnline, gateways } = await callApp(world.app, token)(readNetwork, {})
+    const token = (await logInAs(fixture.deps, seller)).sessionToken
+    const { phonesOnline, gateways } = await callApp(fixture.app, token)(readNetwork, {})
     expect([phonesOnline, gateways[0]?.state]).toEqual([1, 'online'])
     if (!profile.saysStop) return
     await says('Stop', {
@@ -121,7 +121,7 @@ describe.each(brandsOf(REPORTING))('a session at a router of the brand %s', (_, 
     await says('Start')
     for (const _ of [1, 2, 3, 4]) {
       await other.says('Interim-Update', { session: 's2' })
-      world.clock.advance({ seconds: 60 })
+      fixture.clock.advance({ seconds: 60 })
     }
     await other.says('Interim-Update', { session: 's2' })
     expect(await sessionsOf(pass)).toMatchObject([{ is_on: false, end_cause: 'silent' }])
@@ -132,7 +132,7 @@ describe.each(brandsOf(REPORTING))('a session at a router of the brand %s', (_, 
   test('of a phone that logs in again replaces the one before', async () => {
     const { pass, says } = await aLogin(profile)
     await says('Start')
-    world.clock.advance({ seconds: 30 })
+    fixture.clock.advance({ seconds: 30 })
     await says('Start', { session: 's2' })
     expect(await sessionsOf(pass)).toMatchObject([
       { acct: 's1', is_on: false, end_cause: 'replaced' },
@@ -157,8 +157,8 @@ describe.each(brandsOf(REPORTING))('a session at a router of the brand %s', (_, 
 
   test('cannot be reported by the router of another seller, with an overheard class', async () => {
     const { pass, grantClass, mac } = await aLogin(profile)
-    const stranger = await aRadiusRouter(world, await aSeller(world.deps), 'mikrotik', profile)
-    await stranger.tells('Start', mac, grantClass)
+    const outsider = await aRadiusRouter(fixture, await aSeller(fixture.deps), 'mikrotik', profile)
+    await outsider.tells('Start', mac, grantClass)
     expect(await sessionsOf(pass)).toEqual([])
   })
 })
@@ -181,7 +181,7 @@ describe('a session', () => {
   test('stores the attributes of a Disconnect-Request only where its router can receive one', async () => {
     const { router, pass, says } = await aLogin()
     const keepsHandle = async () => {
-      const [row] = await world.database.asOwner<{ keeps: boolean }>(
+      const [row] = await fixture.database.asOwner<{ keeps: boolean }>(
         'select sealed_handle is not null as keeps from access_sessions where purchase_id = $1',
         [pass.transactionId],
       )
@@ -191,8 +191,8 @@ describe('a session', () => {
     await says('Interim-Update', { seconds: 60 })
     expect(await keepsHandle()).toBe(false)
     const placed = "update gateways set radius_address = '198.51.100.77' where id = $1"
-    await world.database.asOwner(placed, [router.id])
-    world.clock.advance({ seconds: 60 })
+    await fixture.database.asOwner(placed, [router.id])
+    fixture.clock.advance({ seconds: 60 })
     await says('Interim-Update', { seconds: 120 })
     expect(await keepsHandle()).toBe(true)
   })
@@ -215,9 +215,9 @@ describe('a session', () => {
 test('any report of a router ends an outage, and its passes get their minutes back', async () => {
   const { pass, says } = await aLogin()
   await says('Start')
-  world.clock.advance({ minutes: 11, seconds: 30 })
+  fixture.clock.advance({ minutes: 11, seconds: 30 })
   await says('Interim-Update', { seconds: 720 })
-  const credits = await world.database.asOwner<{ minutes: number }>(
+  const credits = await fixture.database.asOwner<{ minutes: number }>(
     'select minutes from outage_credits c join passes p on p.id = c.pass_id where p.purchase_id = $1',
     [pass.transactionId],
   )
@@ -229,9 +229,9 @@ test.each([2 ** 31, 2 ** 32 - 1])(
   async (delay) => {
     const { says, pass } = await aLogin()
     await says('Start', { extra: { 'Acct-Delay-Time': delay } })
-    const [row] = await world.database.asOwner<{ age: number }>(
+    const [row] = await fixture.database.asOwner<{ age: number }>(
       'select extract(epoch from $2::timestamptz - began_at)::float as age from access_sessions where purchase_id = $1',
-      [pass.transactionId, world.deps.now()],
+      [pass.transactionId, fixture.deps.now()],
     )
     expect(row?.age).toBeLessThan(5)
   },

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RADIUS_PROFILES } from '../../../stand-ins/src/routers/radius-profiles.ts'
+import { deviceDigest } from '../../src/modules/network/captive-tokens.ts'
 import { removeGateway, renewSecret } from '../../src/modules/network/gateways.ts'
 import { makeLoginToken } from '../../src/modules/network/mikrotik/login-token.ts'
-import { deviceDigest } from '../../src/modules/network/places.ts'
 import { radiusName } from '../../src/modules/network/radius/radius-names.ts'
 import { aPaidSale, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let phones = 0
 /** A phone that no other test uses. */
@@ -26,13 +26,14 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
   let seller: TestSeller
   let router: RadiusRouter
   beforeAll(async () => {
-    seller = await aSeller(world.deps)
+    seller = await aSeller(fixture.deps)
     router = await aRouterOf(seller)
   })
   // The next brand's routers may have these addresses.
-  afterAll(() => world.database.asOwner('update gateways set radius_address = null'))
-  const aRouterOf = (of: TestSeller, kind?: 'mikrotik' | 'radius') => aRadiusRouter(world, of, kind, profile)
-  const aPass = (of: TestSeller = seller) => aPaidSale(world, of, { deliveryMethod: 'qr_display' })
+  afterAll(() => fixture.database.asOwner('update gateways set radius_address = null'))
+  const aRouterOf = (of: TestSeller, kind?: 'mikrotik' | 'radius') =>
+    aRadiusRouter(fixture, of, kind, profile)
+  const aPass = (of: TestSeller = seller) => aPaidSale(fixture, of, { deliveryMethod: 'qr_display' })
   const wordsOf = (answer: Awaited<ReturnType<RadiusRouter['ask']>>) => [
     answer.statusCode,
     answer.json()['reply:Reply-Message'],
@@ -65,14 +66,14 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     test('gets all its time where the router accepts a disconnect', async () => {
       const { password } = await aPass()
       const other = await aRouterOf(seller)
-      await world.database.asOwner(`update gateways set radius_address = '198.51.100.2' where id = $1`, [
+      await fixture.database.asOwner(`update gateways set radius_address = '198.51.100.2' where id = $1`, [
         other.id,
       ])
       other.at('198.51.100.3')
       expect((await other.types(aMac(), password)).json()['reply:Session-Timeout']).toBe(300)
       expect((await other.types(aMac(), password)).statusCode).toBe(401)
       other.at('198.51.100.2')
-      world.clock.advance({ seconds: 16 })
+      fixture.clock.advance({ seconds: 16 })
       const again = await aPass()
       expect((await other.types(aMac(), again.password)).json()['reply:Session-Timeout']).toBeGreaterThan(
         3_500,
@@ -118,7 +119,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     })
 
     test('of another seller gets that seller’s name, and nothing else of it', async () => {
-      const other = await aSeller(world.deps, { shop: { businessName: 'Lumley Kiosk' } })
+      const other = await aSeller(fixture.deps, { shop: { businessName: 'Lumley Kiosk' } })
       const { password } = await aPass(other)
       const mac = aMac()
       expect(wordsOf(await router.types(mac, password))).toEqual([401, 'This code belongs to Lumley Kiosk'])
@@ -127,9 +128,9 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     })
 
     test('of two sellers gets access with each at that seller’s own routers', async () => {
-      const other = await aSeller(world.deps)
+      const other = await aSeller(fixture.deps)
       const [here, there] = [await aPass(), await aPass(other)]
-      await world.database.asOwner(
+      await fixture.database.asOwner(
         `update passes set code_digest = (select code_digest from passes where purchase_id = $1) where purchase_id = $2`,
         [here.transactionId, there.transactionId],
       )
@@ -141,23 +142,23 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     test('that was refunded, or is over, gets that reason', async () => {
       const [refunded, over] = [await aPass(), await aPass()]
       const mac = aMac()
-      await refundByAdmin(world, refunded.transactionId)
+      await refundByAdmin(fixture, refunded.transactionId)
       expect(wordsOf(await router.types(mac, refunded.password))).toEqual([
         401,
         expect.stringContaining('refunded'),
       ])
-      await world.database.asOwner(
+      await fixture.database.asOwner(
         `update passes set starts_at = starts_at - interval '2 hours', expires_at = $2 where purchase_id = $1`,
-        [over.transactionId, new Date(world.deps.now().getTime() - 60_000)],
+        [over.transactionId, new Date(fixture.deps.now().getTime() - 60_000)],
       )
       expect(wordsOf(await router.types(mac, over.password))).toEqual([401, expect.stringMatching(/ended/)])
     })
 
     test('gets the rest in the last minutes, to the second', async () => {
       const pass = await aPass()
-      await world.database.asOwner(
+      await fixture.database.asOwner(
         `update passes set starts_at = starts_at - interval '2 hours', expires_at = $2 where purchase_id = $1`,
-        [pass.transactionId, new Date(world.deps.now().getTime() + 320_000)],
+        [pass.transactionId, new Date(fixture.deps.now().getTime() + 320_000)],
       )
       const seconds = (await router.types(aMac(), pass.password)).json()['reply:Session-Timeout']
       expect(seconds).toBeGreaterThan(310)
@@ -168,20 +169,24 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
   test('a link of ours gives its own phone access for a minute, and no one else', async () => {
     const { transactionId: purchaseId } = await aPass()
     const [mac, other] = [aMac(), aMac()]
-    const digest = deviceDigest(world.deps, seller.id, mac)
-    const token = makeLoginToken(world.deps, { entrepreneurId: seller.id, deviceDigest: digest, purchaseId })
+    const digest = deviceDigest(fixture.deps, seller.id, mac)
+    const token = makeLoginToken(fixture.deps, {
+      entrepreneurId: seller.id,
+      deviceDigest: digest,
+      purchaseId,
+    })
     const login = (phone: string) => router.ask(phone, { 'User-Name': token, 'User-Password': token })
     expect((await login(other)).statusCode).toBe(401)
     expect((await login(mac)).json()).toMatchObject({ 'control:Cleartext-Password': token })
     expect((await login(mac)).statusCode).toBe(200)
-    world.clock.advance({ seconds: 61 })
+    fixture.clock.advance({ seconds: 61 })
     expect((await login(mac)).statusCode).toBe(401)
   })
 
   describe('a caller', () => {
     test('without the front end’s password learns nothing, whatever it sends', async () => {
       const { password } = await aPass()
-      for (const authorization of ['', 'Bearer wrong', `Bearer ${world.deps.radiusToken}x`]) {
+      for (const authorization of ['', 'Bearer wrong', `Bearer ${fixture.deps.radiusToken}x`]) {
         const answer = await router.call('authorize', { 'User-Name': password }, { authorization })
         expect(answer.statusCode).toBe(401)
         expect(answer.json().code).toBe('not_logged_in')
@@ -192,34 +197,34 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       'as the router "%s" is rejected',
       async (name) => {
         const { password } = await aPass()
-        const stranger = await aRouterOf(seller)
-        stranger.calledAs(name)
-        expect((await stranger.types(aMac(), password)).statusCode).toBe(403)
+        const outsider = await aRouterOf(seller)
+        outsider.calledAs(name)
+        expect((await outsider.types(aMac(), password)).statusCode).toBe(403)
       },
     )
 
     test('with a renewed secret’s predecessor, or of a removed router, is rejected', async () => {
       const { password } = await aPass()
       const other = await aRouterOf(seller)
-      await renewSecret(world.deps, seller.id, other.id)
+      await renewSecret(fixture.deps, seller.id, other.id)
       expect((await other.types(aMac(), password)).statusCode).toBe(403)
       other.calledAs(radiusName({ id: other.id, secretVersion: 2 }))
       const mac = aMac()
       expect((await other.types(mac, password)).statusCode).toBe(200)
-      await removeGateway(world.deps, seller.id, other.id)
+      await removeGateway(fixture.deps, seller.id, other.id)
       expect((await other.types(mac, password)).statusCode).toBe(403)
     })
   })
 
   test('a router’s own address is answered with its name and secret, and any other with nothing', async () => {
     const other = await aRouterOf(seller, 'radius')
-    await world.database.asOwner(`update gateways set radius_address = '203.0.113.9' where id = $1`, [
+    await fixture.database.asOwner(`update gateways set radius_address = '203.0.113.9' where id = $1`, [
       other.id,
     ])
     const ask = (address: string) =>
-      world.app.inject({
+      fixture.app.inject({
         url: `/api/network/router?address=${address}`,
-        headers: { authorization: `Bearer ${world.deps.radiusToken}` },
+        headers: { authorization: `Bearer ${fixture.deps.radiusToken}` },
       })
     const { setup } = other
     expect((await ask('203.0.113.9')).body).toBe(`minit-${other.id.toLowerCase()}-1 ${setup.secret}`)

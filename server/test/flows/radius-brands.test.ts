@@ -6,21 +6,21 @@ import { aSeller, type TestSeller } from '../builders.ts'
 import { shopPageOf } from '../purchases.ts'
 import { type Attributes, aRadiusRouter, dashed, type RadiusRouter } from '../radius-router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  world.clock.advance({ hours: 1 })
+  fixture = await startTestApp()
+  fixture.clock.advance({ hours: 1 })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let phones = 0
 
 describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const))('%s', (_, profile) => {
   let router: RadiusRouter
   beforeEach(async () => {
-    seller = await aSeller(world.deps)
-    router = await aRadiusRouter(world, seller, 'radius')
+    seller = await aSeller(fixture.deps)
+    router = await aRadiusRouter(fixture, seller, 'radius')
   })
   const aMac = (): string => {
     phones += 1
@@ -31,7 +31,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     return router.call('authorize', shapedBy(profile, 'Access', asked))
   }
   const aPhone = async () => {
-    const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+    const pass = await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' })
     const mac = aMac()
     const { 'reply:Class': granted, 'reply:Acct-Interim-Interval': wanted } = (
       await types(mac, pass.password)
@@ -56,21 +56,21 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     }
     return { pass, mac, says, every: reportsEach(profile, Number(wanted)) }
   }
-  const isOnline = async () => (await shopPageOf(world, seller)).isOnline
+  const isOnline = async () => (await shopPageOf(fixture, seller)).isOnline
   const sessionsOf = ({ transactionId }: { transactionId: string }) =>
-    world.database.asOwner<{ is_on: boolean; down: number }>(
+    fixture.database.asOwner<{ is_on: boolean; down: number }>(
       'select ended_at is null as is_on, down_octets::float as down from access_sessions where purchase_id = $1',
       [transactionId],
     )
   const outages = () =>
-    world.database.asOwner('select from gateway_outages where entrepreneur_id = $1', [seller.id])
+    fixture.database.asOwner('select from gateway_outages where entrepreneur_id = $1', [seller.id])
 
   test('a phone is online from its Start to its Stop, counts once, and later silence is no outage', async () => {
     const { pass, mac, says, every } = await aPhone()
     await says('Start')
     const stepSeconds = every === null ? 1_200 : Math.min(every, 1_200)
     for (let seconds = stepSeconds; seconds <= 2 * stepSeconds; seconds += stepSeconds) {
-      world.clock.advance({ seconds: stepSeconds })
+      fixture.clock.advance({ seconds: stepSeconds })
       if (every !== null && seconds % every === 0)
         await says('Interim-Update', { seconds, down: seconds * 100 })
       expect(await isOnline()).toBe(true)
@@ -78,7 +78,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     expect(await sessionsOf(pass)).toMatchObject([{ is_on: true }])
     await says('Stop', { seconds: 2 * stepSeconds, down: 2 * stepSeconds * 100 })
     expect(await sessionsOf(pass)).toEqual([{ is_on: false, down: 2 * stepSeconds * 100 }])
-    world.clock.advance({ minutes: 11 })
+    fixture.clock.advance({ minutes: 11 })
     expect(await isOnline()).toBe(true)
     await types(mac, pass.password)
     expect(await outages()).toEqual([])
@@ -90,7 +90,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     const [second, third] = [aMac(), aMac()]
     expect((await types(second, pass.password)).statusCode).toBe(401)
     expect((await types(second, pass.password)).statusCode).toBe(200)
-    world.clock.advance({ seconds: 30 })
+    fixture.clock.advance({ seconds: 30 })
     await says('Stop', { seconds: 30 })
     expect((await types(third, pass.password)).statusCode).toBe(401)
   })

@@ -3,40 +3,40 @@ import type { RadiusProfile } from '../../../stand-ins/src/routers/radius-profil
 import { notifyOfflineRouters } from '../../src/modules/network/silent-routers.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
+import { expectInvariants } from '../invariants.ts'
 import { shopPageOf } from '../purchases.ts'
 import { brandsOf, REPORTING } from '../radius-brands.ts'
 import { aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let router: RadiusRouter
 beforeAll(async () => {
-  world = await startTestApp()
-  world.clock.advance({ hours: 1 })
+  fixture = await startTestApp()
+  fixture.clock.advance({ hours: 1 })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** Before each test: a new seller's router, of this brand. */
 const isOfBrand = (profile: RadiusProfile) =>
   beforeEach(async () => {
-    seller = await aSeller(world.deps)
-    router = await aRadiusRouter(world, seller, 'radius', profile)
+    seller = await aSeller(fixture.deps)
+    router = await aRadiusRouter(fixture, seller, 'radius', profile)
   })
 
 let phones = 0
 
 /** A phone that types a code, and the reports of its access point. */
 const aPhone = async () => {
-  const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  const pass = await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' })
   phones += 1
   const mac = `da:a1:19:00:31:${phones.toString(16).padStart(2, '0')}`
   const granted = String((await router.types(mac, pass.password)).json()['reply:Class'])
   const session = `s${phones}`
   let seconds = 0
-  const says = (status: string, told: Parameters<RadiusRouter['tells']>[3] = {}) =>
-    router.tells(status, mac, granted, { session, seconds, ...told })
+  const says = (status: string, given: Parameters<RadiusRouter['tells']>[3] = {}) =>
+    router.tells(status, mac, granted, { session, seconds, ...given })
   return {
     pass,
     mac,
@@ -44,7 +44,7 @@ const aPhone = async () => {
     /** The phone stays online, with a report every so many seconds. */
     stays: async (times: number, every: number) => {
       for (let left = times; left > 0; left -= 1) {
-        world.clock.advance({ seconds: every })
+        fixture.clock.advance({ seconds: every })
         seconds += every
         await says('Interim-Update')
       }
@@ -55,23 +55,24 @@ const switches = (word: string) => router.call('accounting', { 'Acct-Status-Type
 
 const credits = async () =>
   (
-    await world.database.asOwner<{ minutes: number }>(
+    await fixture.database.asOwner<{ minutes: number }>(
       'select minutes from outage_credits where entrepreneur_id = $1 order by minutes',
       [seller.id],
     )
   ).map(({ minutes }) => minutes)
 const outages = async () =>
-  (await world.database.asOwner('select from gateway_outages where entrepreneur_id = $1', [seller.id])).length
-const isOnline = async () => (await shopPageOf(world, seller)).isOnline
+  (await fixture.database.asOwner('select from gateway_outages where entrepreneur_id = $1', [seller.id]))
+    .length
+const isOnline = async () => (await shopPageOf(fixture, seller)).isOnline
 const sessionsOf = ({ transactionId }: { transactionId: string }) =>
-  world.database.asOwner<{ is_on: boolean; end_cause: string | null; down: number }>(
+  fixture.database.asOwner<{ is_on: boolean; end_cause: string | null; down: number }>(
     `select ended_at is null as is_on, end_cause, down_octets::float as down from access_sessions
      where purchase_id = $1 order by began_at, id`,
     [transactionId],
   )
-const told = async () =>
+const given = async () =>
   (
-    await world.database.asOwner("select from messages where kind = 'router' and entrepreneur_id = $1", [
+    await fixture.database.asOwner("select from messages where kind = 'router' and entrepreneur_id = $1", [
       seller.id,
     ])
   ).length
@@ -85,10 +86,10 @@ describe.each(brandsOf(REPORTING))('silence of a %s that has nothing to report',
       const { mac, pass, says } = await aPhone()
       await says('Start')
       await says('Stop', { seconds: 5 })
-      world.clock.advance({ minutes: 12 })
+      fixture.clock.advance({ minutes: 12 })
       expect(await isOnline()).toBe(true)
-      await notifyOfflineRouters(world.deps)
-      expect(await told()).toBe(0)
+      await notifyOfflineRouters(fixture.deps)
+      expect(await given()).toBe(0)
       const answer = await router.types(mac, pass.password)
       expect(answer.json()['reply:Session-Timeout']).toBeLessThan(60 * 60 - 12 * 60 + 5)
       expect([await outages(), await credits()]).toEqual([0, []])
@@ -99,7 +100,7 @@ describe.each(brandsOf(REPORTING))('silence of a %s that has nothing to report',
     const { stays, says } = await aPhone()
     await says('Start')
     await stays(3, 600)
-    world.clock.advance({ minutes: 9 })
+    fixture.clock.advance({ minutes: 9 })
     expect(await isOnline()).toBe(true)
     expect(await outages()).toBe(0)
   })
@@ -107,7 +108,7 @@ describe.each(brandsOf(REPORTING))('silence of a %s that has nothing to report',
   test.runIf(profile.saysStop)('is no outage where it never reports between Start and Stop', async () => {
     const { says } = await aPhone()
     await says('Start')
-    world.clock.advance({ minutes: 25 })
+    fixture.clock.advance({ minutes: 25 })
     expect(await isOnline()).toBe(true)
     await says('Stop', { seconds: 1_500 })
     expect(await outages()).toBe(0)
@@ -117,7 +118,7 @@ describe.each(brandsOf(REPORTING))('silence of a %s that has nothing to report',
     const { stays, says, pass } = await aPhone()
     await says('Start')
     await stays(3, 60)
-    world.clock.advance({ minutes: 15 })
+    fixture.clock.advance({ minutes: 15 })
     await says('Interim-Update', { seconds: 180 + 900 })
     expect(await outages()).toBe(0)
     expect(await sessionsOf(pass)).toMatchObject([{ is_on: true }])
@@ -131,12 +132,12 @@ describe.each(brandsOf(REPORTING))('silence of a %s that contradicts its last re
     const { stays, says } = await aPhone()
     await says('Start')
     await stays(3, 60)
-    world.clock.advance({ minutes: 7 })
+    fixture.clock.advance({ minutes: 7 })
     expect(await isOnline()).toBe(false)
-    world.clock.advance({ minutes: 5 })
-    await notifyOfflineRouters(world.deps)
-    expect(await told()).toBe(1)
-    world.clock.advance({ minutes: 60 })
+    fixture.clock.advance({ minutes: 5 })
+    await notifyOfflineRouters(fixture.deps)
+    expect(await given()).toBe(1)
+    fixture.clock.advance({ minutes: 60 })
     expect(await isOnline()).toBe(true)
   })
 
@@ -144,18 +145,18 @@ describe.each(brandsOf(REPORTING))('silence of a %s that contradicts its last re
     const { stays, says } = await aPhone()
     await says('Start')
     await stays(3, 60)
-    world.clock.advance({ minutes: 12 })
+    fixture.clock.advance({ minutes: 12 })
     await switches('Accounting-On')
     await switches('Accounting-On')
     expect([await outages(), await credits()]).toEqual([1, [13]])
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('is returned once a session comes back with less time than it had', async () => {
     const { stays, says, pass } = await aPhone()
     await says('Start')
     await stays(4, 60)
-    world.clock.advance({ minutes: 12 })
+    fixture.clock.advance({ minutes: 12 })
     await says('Interim-Update', { seconds: 60, down: 9 })
     expect([await outages(), await credits()]).toEqual([1, [12]])
     expect(await sessionsOf(pass)).toMatchObject([{ is_on: false }, { is_on: true, down: 9 }])
@@ -165,7 +166,7 @@ describe.each(brandsOf(REPORTING))('silence of a %s that contradicts its last re
     const { says } = await aPhone()
     await says('Start')
     await switches('Accounting-Off')
-    world.clock.advance({ minutes: 10 })
+    fixture.clock.advance({ minutes: 10 })
     await switches('Accounting-On')
     expect(await credits()).toEqual([11])
   })
@@ -174,11 +175,11 @@ describe.each(brandsOf(REPORTING))('silence of a %s that contradicts its last re
     const { stays, says } = await aPhone()
     await says('Start')
     await stays(3, 60)
-    world.clock.advance({ minutes: 12 })
-    const { observingSince } = world.deps
-    world.deps.observingSince = world.deps.now()
+    fixture.clock.advance({ minutes: 12 })
+    const { observingSince } = fixture.deps
+    fixture.deps.observingSince = fixture.deps.now()
     await switches('Accounting-On')
-    world.deps.observingSince = observingSince
+    fixture.deps.observingSince = observingSince
     expect(await outages()).toBe(0)
   })
 })

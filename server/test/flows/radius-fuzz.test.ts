@@ -5,18 +5,18 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aRadiusRouter, dashed, type RadiusRouter } from '../radius-router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let router: RadiusRouter
 let grantClass: string
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  router = await aRadiusRouter(world, seller)
-  const { password } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  router = await aRadiusRouter(fixture, seller)
+  const { password } = await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' })
   grantClass = (await router.types(MAC, password)).json()['reply:Class']
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const MAC = 'da:a1:19:00:06:01'
 const NAMES = [
@@ -63,11 +63,11 @@ const packet = fc
   .map(Object.fromEntries)
 
 const ask = (path: string, payload: unknown, name = `minit-${router.id.toLowerCase()}-1`) =>
-  world.app.inject({
+  fixture.app.inject({
     method: 'POST',
     url: `/api/network/${path}`,
     headers: {
-      authorization: `Bearer ${world.deps.radiusToken}`,
+      authorization: `Bearer ${fixture.deps.radiusToken}`,
       'content-type': 'application/json',
       'x-router': name,
       'x-router-address': '198.51.100.2',
@@ -101,15 +101,15 @@ test('sessions reported in any order have the highest counters, and stay ended',
       for (const { status, down, session } of words)
         await router.tells(status, MAC, grantClass, { down, session: nameOf(session) })
       for (const session of ['a', 'b']) {
-        const told = words.filter((each) => each.session === session)
-        const rows = await world.database.asOwner<{ down: number; is_on: boolean }>(
+        const given = words.filter((each) => each.session === session)
+        const rows = await fixture.database.asOwner<{ down: number; is_on: boolean }>(
           `select down_octets::float as down, ended_at is null as is_on from access_sessions where acct_session_id = $1`,
           [nameOf(session)],
         )
         expect(rows.map(({ down }) => down)).toEqual(
-          told.length === 0 ? [] : [Math.max(...told.map(({ down }) => down))],
+          given.length === 0 ? [] : [Math.max(...given.map(({ down }) => down))],
         )
-        if (told.some(({ status }) => status === 'Stop')) expect(rows[0]?.is_on).toBe(false)
+        if (given.some(({ status }) => status === 'Stop')) expect(rows[0]?.is_on).toBe(false)
       }
     }),
     { numRuns: 20 },

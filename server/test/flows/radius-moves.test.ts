@@ -5,11 +5,11 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let phones = 0
 const aMac = (): string => {
@@ -20,12 +20,13 @@ const aMac = (): string => {
 describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const))('%s', (_, profile) => {
   let seller: TestSeller
   beforeAll(async () => {
-    seller = await aSeller(world.deps)
+    seller = await aSeller(fixture.deps)
   })
-  const aRouterOf = (of: TestSeller, kind?: 'mikrotik' | 'radius') => aRadiusRouter(world, of, kind, profile)
+  const aRouterOf = (of: TestSeller, kind?: 'mikrotik' | 'radius') =>
+    aRadiusRouter(fixture, of, kind, profile)
   const movesOf = async ({ transactionId }: { transactionId: string }) =>
     (
-      await world.database.asOwner<{ moves: number }>(
+      await fixture.database.asOwner<{ moves: number }>(
         'select moves_used as moves from passes where purchase_id = $1',
         [transactionId],
       )
@@ -37,7 +38,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
   describe.each(['radius', 'mikrotik'] as const)('at a router of kind %s', (kind) => {
     const aPhoneThatIsOn = async () => {
       const router = await aRouterOf(seller, kind)
-      const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+      const pass = await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' })
       const mac = aMac()
       const granted = String((await router.types(mac, pass.password)).json()['reply:Class'])
       await router.tells('Start', mac, granted)
@@ -55,7 +56,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       const { router, pass, mac } = await aPhoneThatIsOn()
       const other = aMac()
       expect(wordsOf(await router.types(other, pass.password))).toBe(TYPE_AGAIN)
-      world.clock.advance({ seconds: 40 })
+      fixture.clock.advance({ seconds: 40 })
       expect((await router.types(other, pass.password)).statusCode).toBe(200)
       expect(await movesOf(pass)).toBe(1)
       expect((await router.comesBack(mac)).statusCode).toBe(401)
@@ -67,14 +68,14 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       const other = aMac()
       await router.types(other, pass.password)
       expect(wordsOf(await router.types(aMac(), pass.password))).toBe(TYPE_AGAIN)
-      world.clock.advance({ seconds: 121 })
+      fixture.clock.advance({ seconds: 121 })
       expect(wordsOf(await router.types(other, pass.password))).toBe(TYPE_AGAIN)
       expect(await movesOf(pass)).toBe(0)
     })
 
     test('a pass that was moved three times stays where it is', async () => {
       const { router, pass } = await aPhoneThatIsOn()
-      await world.database.asOwner('update passes set moves_used = 3 where purchase_id = $1', [
+      await fixture.database.asOwner('update passes set moves_used = 3 where purchase_id = $1', [
         pass.transactionId,
       ])
       const other = aMac()
@@ -87,19 +88,19 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
 
   test('a phone that authenticates by 802.1X moves a pass to itself, and does not take one back by itself', async () => {
     const router = await aRouterOf(seller, 'radius')
-    const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+    const pass = await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' })
     const [first, second] = [aMac(), aMac()]
     const asks = (mac: string) =>
       router.ask(mac, { 'User-Name': pass.password, 'FreeRADIUS-Proxied-To': '127.0.0.1' })
     const granted = String((await asks(first)).json()['reply:Class'])
     await router.tells('Start', first, granted)
     for (const _ of ['PEAP asks', 'and asks again']) expect((await asks(second)).statusCode).toBe(401)
-    world.clock.advance({ seconds: 10 })
+    fixture.clock.advance({ seconds: 10 })
     const taken = await asks(second)
     expect(taken.statusCode).toBe(200)
     await router.tells('Start', second, String(taken.json()['reply:Class']), { session: 's2' })
     for (const _ of ['once', 'again', 'and again']) {
-      world.clock.advance({ seconds: 10 })
+      fixture.clock.advance({ seconds: 10 })
       expect((await asks(first)).statusCode).toBe(401)
     }
     expect(await movesOf(pass)).toBe(1)

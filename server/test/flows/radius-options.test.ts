@@ -5,29 +5,29 @@ import { aMac, phonesAt } from '../phones-at.ts'
 import { ASKING, brandsOf, REPORTING } from '../radius-brands.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let at: ReturnType<typeof phonesAt>
 beforeAll(async () => {
-  world = await startTestApp()
-  at = phonesAt(world, () => seller)
+  fixture = await startTestApp()
+  at = phonesAt(fixture, () => seller)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const MEGABYTE = 1_000_000
 
 test('speeds are sent in MikroTik’s own attributes, and in those that others support', async () => {
   const limits = { downKbps: 512, upKbps: 128 }
-  const mikrotik = await aRadiusRouter(world, seller)
+  const mikrotik = await aRadiusRouter(fixture, seller)
   // A router that has reported: before, phones join by hand, at the WiFi's full speed.
   await mikrotik.types(aMac(), 'no code')
   const { password } = await at.buys(limits)
-  const told = (await mikrotik.types(aMac(), password)).json()
-  expect(told['reply:Mikrotik-Rate-Limit']).toBe('128k/512k')
-  const other = await aRadiusRouter(world, seller, 'radius')
+  const reply = (await mikrotik.types(aMac(), password)).json()
+  expect(reply['reply:Mikrotik-Rate-Limit']).toBe('128k/512k')
+  const other = await aRadiusRouter(fixture, seller, 'radius')
   expect((await other.types(aMac(), (await at.buys(limits)).password)).json()).toMatchObject({
     'reply:WISPr-Bandwidth-Max-Down': 512_000,
     'reply:WISPr-Bandwidth-Max-Up': 128_000,
@@ -37,7 +37,7 @@ test('speeds are sent in MikroTik’s own attributes, and in those that others s
 test.each(brandsOf(REPORTING))(
   'the remaining data are sent to a %s, also beyond 32 bits, and access ends once they are used',
   async (_, profile) => {
-    const router = await aRadiusRouter(world, seller, 'mikrotik', profile)
+    const router = await aRadiusRouter(fixture, seller, 'mikrotik', profile)
     // A router that has reported: before, phones join by hand.
     await router.types(aMac(), 'no code')
     const { password } = await at.buys({ dataLimitMb: 5_000 })
@@ -67,7 +67,7 @@ test.each(brandsOf(REPORTING))(
 test.each(brandsOf(ASKING))(
   'a pass for two phones gives access to two at once, and to no third, at a %s',
   async (_, profile) => {
-    const router = await aRadiusRouter(world, seller, 'mikrotik', profile)
+    const router = await aRadiusRouter(fixture, seller, 'mikrotik', profile)
     // A router that has reported: before, phones join by hand.
     await router.types(aMac(), 'no code')
     const { password } = await at.buys({ maxDevices: 2 })
@@ -80,15 +80,15 @@ test.each(brandsOf(ASKING))(
 test.each(brandsOf(ASKING))(
   'time that begins with first use begins with the first login, once, however often a %s authenticates',
   async (_, profile) => {
-    const router = await aRadiusRouter(world, seller, 'radius', profile)
+    const router = await aRadiusRouter(fixture, seller, 'radius', profile)
     // A router that has reported: before, phones join by hand.
     await router.types(aMac(), 'no code')
     const { password } = await at.buys({ clock: 'first_use' })
     const mac = aMac()
-    world.clock.advance({ hours: 5 })
+    fixture.clock.advance({ hours: 5 })
     const seconds = async () => (await router.types(mac, password)).json()['reply:Session-Timeout']
     expect(await seconds()).toBe(3_600)
-    world.clock.advance({ minutes: 2 })
+    fixture.clock.advance({ minutes: 2 })
     const left = await seconds()
     expect(left).toBeLessThanOrEqual(3_480)
     expect(left).toBeGreaterThan(3_400)

@@ -5,11 +5,11 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let phones = 0
 /** A phone that no other test uses. */
@@ -22,11 +22,12 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
   let seller: TestSeller
   let router: RadiusRouter
   beforeAll(async () => {
-    seller = await aSeller(world.deps)
+    seller = await aSeller(fixture.deps)
     router = await aRouterOf(seller)
   })
-  const aRouterOf = (of: TestSeller, kind?: 'mikrotik' | 'radius') => aRadiusRouter(world, of, kind, profile)
-  const aPass = () => aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  const aRouterOf = (of: TestSeller, kind?: 'mikrotik' | 'radius') =>
+    aRadiusRouter(fixture, of, kind, profile)
+  const aPass = () => aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' })
   const wordsOf = (answer: Awaited<ReturnType<RadiusRouter['ask']>>) => [
     answer.statusCode,
     answer.json()['reply:Reply-Message'],
@@ -38,7 +39,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       const [first, second] = [aMac(), aMac()]
       const granted = (await router.types(first, password)).json()['reply:Class']
       await router.tells('Start', first, granted, { session: 'in-use' })
-      world.clock.advance({ seconds: 150 })
+      fixture.clock.advance({ seconds: 150 })
       expect(wordsOf(await router.types(second, password))).toEqual([
         401,
         expect.stringContaining('in use on another phone'),
@@ -51,7 +52,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       const [first, second] = [aMac(), aMac()]
       const granted = (await router.types(first, password)).json()['reply:Class']
       await router.tells('Start', first, granted, { session: 'gone' })
-      world.clock.advance({ seconds: 181 })
+      fixture.clock.advance({ seconds: 181 })
       expect((await router.types(second, password)).statusCode).toBe(200)
       expect((await router.comesBack(first)).statusCode).toBe(401)
       expect((await router.comesBack(second)).statusCode).toBe(200)
@@ -70,7 +71,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       const mac = aMac()
       const answers = await Promise.all(['asked', 'and again'].map(() => router.types(mac, password)))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-      const rows = await world.database.asOwner('select * from pass_devices where purchase_id = $1', [
+      const rows = await fixture.database.asOwner('select * from pass_devices where purchase_id = $1', [
         transactionId,
       ])
       expect(rows).toHaveLength(1)
@@ -84,9 +85,9 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       expect((await router.comesBack(mac)).statusCode).toBe(401)
       await router.types(mac, password)
       expect((await router.comesBack(mac)).json()).toMatchObject({ 'control:Auth-Type': 'Accept' })
-      await world.database.asOwner('update passes set expires_at = $2 where purchase_id = $1', [
+      await fixture.database.asOwner('update passes set expires_at = $2 where purchase_id = $1', [
         transactionId,
-        world.deps.now(),
+        fixture.deps.now(),
       ])
       expect((await router.comesBack(mac)).statusCode).toBe(401)
     })

@@ -10,20 +10,20 @@ import { aSeller, type TestSeller } from '../builders.ts'
 import { brandsOf, REPORTING } from '../radius-brands.ts'
 import { type Attributes, aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let router: RadiusRouter
 beforeAll(async () => {
-  world = await startTestApp()
-  world.clock.advance({ hours: 1 })
+  fixture = await startTestApp()
+  fixture.clock.advance({ hours: 1 })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** Before each test: a new seller's router, of this brand. */
 const isOfBrand = (profile: RadiusProfile) =>
   beforeEach(async () => {
-    seller = await aSeller(world.deps)
-    router = await aRadiusRouter(world, seller, 'radius', profile)
+    seller = await aSeller(fixture.deps)
+    router = await aRadiusRouter(fixture, seller, 'radius', profile)
   })
 
 let phones = 0
@@ -31,21 +31,21 @@ const GIGAWORD = 2 ** 32
 
 /** A phone that types a code, and the reports of its access point. */
 const aPhone = async (from: Attributes) => {
-  const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  const pass = await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' })
   phones += 1
   const mac = `da:a1:19:00:33:${phones.toString(16).padStart(2, '0')}`
   const granted = String((await router.types(mac, pass.password)).json()['reply:Class'])
   const session = `s${phones}`
   let seconds = 0
-  const says = (status: string, told: Parameters<RadiusRouter['tells']>[3] = {}) =>
-    router.tells(status, mac, granted, { session, seconds, ...told, extra: { ...from, ...told.extra } })
+  const says = (status: string, given: Parameters<RadiusRouter['tells']>[3] = {}) =>
+    router.tells(status, mac, granted, { session, seconds, ...given, extra: { ...from, ...given.extra } })
   return {
     pass,
     says,
     /** The phone stays online, with a report every so many seconds. */
     stays: async (times: number, every: number) => {
       for (let left = times; left > 0; left -= 1) {
-        world.clock.advance({ seconds: every })
+        fixture.clock.advance({ seconds: every })
         seconds += every
         await says('Interim-Update')
       }
@@ -56,14 +56,14 @@ const switches = (word: string, from: Attributes = {}) =>
   router.call('accounting', { 'Acct-Status-Type': word, ...from })
 
 const sessionsOf = ({ transactionId }: { transactionId: string }) =>
-  world.database.asOwner<{ is_on: boolean; end_cause: string | null; down: number }>(
+  fixture.database.asOwner<{ is_on: boolean; end_cause: string | null; down: number }>(
     `select ended_at is null as is_on, end_cause, down_octets::float as down from access_sessions
      where purchase_id = $1 order by began_at, id`,
     [transactionId],
   )
 
 const creditedPurchases = () =>
-  world.database.asOwner<{ purchase_id: string }>(
+  fixture.database.asOwner<{ purchase_id: string }>(
     'select p.purchase_id from outage_credits c join passes p on p.id = c.pass_id where c.entrepreneur_id = $1',
     [seller.id],
   )
@@ -101,7 +101,7 @@ describe.each(brandsOf(SEVERAL))(
         await stays(2, 60)
         await says('Interim-Update', { down: 5_000 })
         await switches('Accounting-On')
-        world.clock.advance({ seconds: 60 })
+        fixture.clock.advance({ seconds: 60 })
         await says('Interim-Update', { seconds: 180, down: 7_000 })
         expect(await sessionsOf(pass)).toEqual([{ is_on: true, end_cause: null, down: 7_000 }])
       },
@@ -112,7 +112,7 @@ describe.each(brandsOf(SEVERAL))(
       for (const seconds of [60, 120]) {
         await one.says('Interim-Update', { session: 'same', seconds, down: seconds })
         await two.says('Interim-Update', { session: 'same', seconds, down: 2 * seconds })
-        world.clock.advance({ seconds: 60 })
+        fixture.clock.advance({ seconds: 60 })
       }
       expect(await sessionsOf(one.pass)).toEqual([{ is_on: true, end_cause: null, down: 120 }])
       expect(await sessionsOf(two.pass)).toEqual([{ is_on: true, end_cause: null, down: 240 }])
@@ -172,7 +172,7 @@ describe.each(brandsOf(USING_NAMES_AGAIN))('a name that %s uses again after a po
     const { says, stays, pass } = await aPhone(HERE)
     await says('Start')
     await stays(4, 60)
-    world.clock.advance({ minutes: 12 })
+    fixture.clock.advance({ minutes: 12 })
     await says('Start', { seconds: 0 })
     await says('Interim-Update', { seconds: 60, down: 9 })
     expect(await sessionsOf(pass)).toMatchObject([
@@ -185,7 +185,7 @@ describe.each(brandsOf(USING_NAMES_AGAIN))('a name that %s uses again after a po
     const [one, two] = [await aPhone(HERE), await aPhone(HERE)]
     await one.says('Start', { session: 'again' })
     await one.says('Interim-Update', { session: 'again', seconds: 60, down: 50 })
-    world.clock.advance({ minutes: 2 })
+    fixture.clock.advance({ minutes: 2 })
     await two.says('Start', { session: 'again' })
     await two.says('Interim-Update', { session: 'again', seconds: 60, down: 70 })
     expect(await sessionsOf(one.pass)).toEqual([{ is_on: false, end_cause: 'restarted', down: 50 }])

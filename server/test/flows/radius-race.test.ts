@@ -12,23 +12,23 @@ import { aRadiusRouter, dashed, packetOf } from '../radius-router.ts'
 
 const PHONES = 4
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** Four phones type one code at the same instant; returns the status codes. */
 const loginsAtOnce = async (deps: Deps) => {
-  const { id } = await aRadiusRouter(world, seller)
-  const { password } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
-  const ear = createNasResolver(deps)
+  const { id } = await aRadiusRouter(fixture, seller)
+  const { password } = await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' })
+  const nas = createNasResolver(deps)
   const router = { name: radiusName({ id, secretVersion: 1 }), address: '198.51.100.2' }
   const answers = await Promise.all(
     Array.from({ length: PHONES }, (_, index) =>
-      authorizePhone({ ...deps, sellCard: sellAtRouter }, ear, {
+      authorizePhone({ ...deps, sellCard: sellAtRouter }, nas, {
         ...router,
         packet: packetOf({
           'User-Name': password,
@@ -72,20 +72,20 @@ const withoutLock = (deps: Deps): Deps => {
 }
 
 test('of phones that log in with one code at once one gets access', async () => {
-  expect(await loginsAtOnce(world.deps)).toEqual([200, 401, 401, 401])
+  expect(await loginsAtOnce(fixture.deps)).toEqual([200, 401, 401, 401])
 })
 
 test('negative control: without the lock all of them do', async () => {
-  expect(await loginsAtOnce(withoutLock(world.deps))).toEqual([200, 200, 200, 200])
+  expect(await loginsAtOnce(withoutLock(fixture.deps))).toEqual([200, 200, 200, 200])
 })
 
 test('one statement without a transaction gives a known phone access again', async () => {
-  const { id } = await aRadiusRouter(world, seller)
-  const { password } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  const { id } = await aRadiusRouter(fixture, seller)
+  const { password } = await aPaidSale(fixture, seller, { deliveryMethod: 'qr_display' })
   const calls: string[] = []
-  const { db } = world.deps
+  const { db } = fixture.deps
   const deps: Deps = {
-    ...world.deps,
+    ...fixture.deps,
     db: {
       ...db,
       readAsPlatform: (read) => {
@@ -98,19 +98,19 @@ test('one statement without a transaction gives a known phone access again', asy
       },
     },
   }
-  const ear = createNasResolver(deps)
+  const nas = createNasResolver(deps)
   const front = { name: radiusName({ id, secretVersion: 1 }), address: '198.51.100.2' }
   const packet = packetOf({
     'User-Name': password,
     'User-Password': password,
     'Calling-Station-Id': dashed('da:a1:19:00:05:0a'),
   })
-  expect((await authorizePhone({ ...deps, sellCard: sellAtRouter }, ear, { ...front, packet })).status).toBe(
+  expect((await authorizePhone({ ...deps, sellCard: sellAtRouter }, nas, { ...front, packet })).status).toBe(
     200,
   )
   expect(calls).toContain('transaction')
   calls.length = 0
-  expect((await authorizePhone({ ...deps, sellCard: sellAtRouter }, ear, { ...front, packet })).status).toBe(
+  expect((await authorizePhone({ ...deps, sellCard: sellAtRouter }, nas, { ...front, packet })).status).toBe(
     200,
   )
   expect(calls).toEqual(['read'])

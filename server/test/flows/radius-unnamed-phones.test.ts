@@ -6,17 +6,17 @@ import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { aMac, phonesAt } from '../phones-at.ts'
 import { aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let at: ReturnType<typeof phonesAt>
 beforeAll(async () => {
-  world = await startTestApp()
-  at = phonesAt(world, () => seller)
+  fixture = await startTestApp()
+  at = phonesAt(fixture, () => seller)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 // They name the phone at its login, and only what was typed in their reports.
 const UNNAMING = RADIUS_PROFILES.filter(({ lacks }) => lacks.Start?.includes('Calling-Station-Id'))
@@ -24,16 +24,16 @@ const UNNAMING = RADIUS_PROFILES.filter(({ lacks }) => lacks.Start?.includes('Ca
 describe.each(UNNAMING.map((profile) => [profile.brand, profile] as const))('%s', (_, profile) => {
   let router: RadiusRouter
   beforeEach(async () => {
-    router = await aRadiusRouter(world, seller, 'radius', profile)
+    router = await aRadiusRouter(fixture, seller, 'radius', profile)
   })
   const aPhone = async (password: string) => {
     const mac = aMac()
     const granted = String((await router.types(mac, password)).json()['reply:Class'])
-    return (word: string, told: Parameters<RadiusRouter['tells']>[3] = {}) =>
-      router.tells(word, mac, granted, told)
+    return (word: string, given: Parameters<RadiusRouter['tells']>[3] = {}) =>
+      router.tells(word, mac, granted, given)
   }
   const sessionsOf = ({ transactionId }: { transactionId: string }) =>
-    world.database.asOwner<{ name: string; is_on: boolean; down: number; phones: number }>(
+    fixture.database.asOwner<{ name: string; is_on: boolean; down: number; phones: number }>(
       `select acct_session_id as name, ended_at is null as is_on, down_octets::float as down,
          (count(device_digest) over ())::int as phones
        from access_sessions where purchase_id = $1 order by acct_session_id`,
@@ -46,7 +46,7 @@ describe.each(UNNAMING.map((profile) => [profile.brand, profile] as const))('%s'
     const [one, two] = [await aPhone(pass.password), await aPhone(pass.password)]
     await one('Start', { session: 'of-one' })
     await two('Start', { session: 'of-two' })
-    world.clock.advance({ minutes: 5 })
+    fixture.clock.advance({ minutes: 5 })
     await one('Interim-Update', { session: 'of-one', seconds: 300, down: 500 })
     await two('Interim-Update', { session: 'of-two', seconds: 300, down: 900 })
     await one('Stop', { session: 'of-one', seconds: 300, down: 500 })
@@ -85,7 +85,7 @@ describe.each(UNNAMING.map((profile) => [profile.brand, profile] as const))('%s'
   })
 
   test('the reports show that the free test opens and reaches the internet', async () => {
-    const ask = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const ask = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     const { testCode } = await ask(testGateway, { params: { id: router.id } })
     const says = await aPhone(testCode ?? '')
     const state = async () => (await ask(readGateway, { params: { id: router.id } })).testState
@@ -97,8 +97,8 @@ describe.each(UNNAMING.map((profile) => [profile.brand, profile] as const))('%s'
 
   test('the code of another seller’s pass, and an invalid one, count for no one', async () => {
     const pass = await at.buys({})
-    seller = await aSeller(world.deps)
-    const theirs = await aRadiusRouter(world, seller, 'radius', profile)
+    seller = await aSeller(fixture.deps)
+    const theirs = await aRadiusRouter(fixture, seller, 'radius', profile)
     const mac = aMac()
     for (const code of [pass.password, 'hello']) {
       await theirs.types(mac, code)

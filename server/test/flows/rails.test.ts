@@ -5,15 +5,15 @@ import { readStoredSettings } from '../../src/modules/platform/integrations/sett
 import type { ProviderName } from '../../src/ports/payment-provider.ts'
 import { aSeller } from '../builders.ts'
 import { openMarketplace } from '../marketplace.ts'
-import { codeIn, paymentsOf, startMonimeWorld } from '../monime-world.ts'
+import { codeIn, paymentsOf, startMonimeFixture } from '../monime-fixture.ts'
 import { AT_ONCE, buys, eventually, statusOf, type Ticket } from '../purchases.ts'
 import { recordsOf } from '../records.ts'
 
-let here: Awaited<ReturnType<typeof startMonimeWorld>>
+let here: Awaited<ReturnType<typeof startMonimeFixture>>
 beforeAll(async () => {
-  here = await startMonimeWorld()
+  here = await startMonimeFixture()
 })
-afterAll(() => here.world.close())
+afterAll(() => here.fixture.close())
 beforeEach(async () => {
   await here.nextCode('stuck')
   await here.silence('pawapay', false)
@@ -23,16 +23,16 @@ const closed = { ORANGE_SLE: 'CLOSED' }
 const open = { ORANGE_SLE: 'OPERATIONAL' }
 /** pawaPay refuses at once after it reported to be open, as between two reads of its configuration. */
 const ordersRefused = async () => {
-  await here.world.deps.payments.limits()
+  await here.fixture.deps.payments.limits()
   await here.control('PUT', '/pawapay/operators', closed)
   try {
-    return codeIn(await buys(here.world, here.seller, {}, AT_ONCE))
+    return codeIn(await buys(here.fixture, here.seller, {}, AT_ONCE))
   } finally {
     await here.control('PUT', '/pawapay/operators', open)
   }
 }
 const pays = (provider: ProviderName, reference: string) =>
-  recordProviderEvent(here.world.deps, provider, {
+  recordProviderEvent(here.fixture.deps, provider, {
     event: {
       key: `${reference}:money`,
       reference,
@@ -43,24 +43,27 @@ const pays = (provider: ProviderName, reference: string) =>
   })
 
 test('a purchase goes to the first rail', async () => {
-  const order = await buys(here.world, here.seller)
+  const order = await buys(here.fixture, here.seller)
   expect(order.status).toBe('ready')
-  expect(await paymentsOf(here.world, order)).toMatchObject([{ provider: 'pawapay', isCurrent: true }])
+  expect(await paymentsOf(here.fixture, order)).toMatchObject([{ provider: 'pawapay', isCurrent: true }])
 })
 
 test('after a definite refusal the next rail is called, with a second payment of the same purchase', async () => {
   const order = await ordersRefused()
-  expect(await paymentsOf(here.world, order)).toMatchObject([
+  expect(await paymentsOf(here.fixture, order)).toMatchObject([
     { provider: 'pawapay', isCurrent: false, events: ['failed'] },
     { provider: 'monime', isCurrent: true, events: null },
   ])
   await here.dials(order.code)
-  await eventually(async () => expect(await statusOf(here.world, order)).toMatchObject({ status: 'ready' }))
-  expect(await recordsOf(here.world, order.transactionId)).toMatchObject({ passes: 1, receivedMinor: 3_500 })
+  await eventually(async () => expect(await statusOf(here.fixture, order)).toMatchObject({ status: 'ready' }))
+  expect(await recordsOf(here.fixture, order.transactionId)).toMatchObject({
+    passes: 1,
+    receivedMinor: 3_500,
+  })
 })
 
 const sentBack = ({ transactionId }: Ticket) =>
-  here.world.database.asOwner(
+  here.fixture.database.asOwner(
     'select amount_minor::int as amount, taken_by as taken, actor from refunds where purchase_id = $1',
     [transactionId],
   )
@@ -71,12 +74,12 @@ test.each([
 ] as const)(
   'if both pay, %s, one pays for the pass and the other is refunded automatically',
   async (_, turns) => {
-    const { world } = here
+    const { fixture } = here
     const order = await ordersRefused()
-    const payments = await paymentsOf(here.world, order)
+    const payments = await paymentsOf(here.fixture, order)
     for (const turn of turns)
       await pays(turn, payments.find(({ provider }) => provider === turn)?.reference ?? '')
-    expect(await recordsOf(here.world, order.transactionId)).toMatchObject({
+    expect(await recordsOf(here.fixture, order.transactionId)).toMatchObject({
       status: 'paid',
       provider: turns[0],
       passes: 1,
@@ -84,11 +87,11 @@ test.each([
       suspenseMinor: 3_500,
     })
     await eventually(async () => {
-      world.clock.advance({ seconds: 10 })
-      await world.drain()
+      fixture.clock.advance({ seconds: 10 })
+      await fixture.drain()
       expect(await sentBack(order)).toMatchObject([{ amount: 3_500, taken: turns[1], actor: 'platform' }])
     })
-    const [held] = await here.world.database.asOwner(
+    const [held] = await here.fixture.database.asOwner(
       'select provider, reason from suspense_items where purchase_id = $1',
       [order.transactionId],
     )
@@ -97,37 +100,37 @@ test.each([
 )
 
 test('a purchase whose provider does not answer stays with it', async () => {
-  const { world, seller, silence } = here
+  const { fixture, seller, silence } = here
   await silence('pawapay', true)
-  const order = await buys(world, seller, {}, AT_ONCE)
-  expect(await paymentsOf(world, order)).toMatchObject([{ provider: 'pawapay', isCurrent: true }])
+  const order = await buys(fixture, seller, {}, AT_ONCE)
+  expect(await paymentsOf(fixture, order)).toMatchObject([{ provider: 'pawapay', isCurrent: true }])
   await silence('pawapay', false)
   await eventually(async () => {
-    world.clock.advance({ seconds: 10 })
-    await world.drain()
-    expect((await recordsOf(world, order.transactionId)).status).toBe('paid')
+    fixture.clock.advance({ seconds: 10 })
+    await fixture.drain()
+    expect((await recordsOf(fixture, order.transactionId)).status).toBe('paid')
   })
-  expect(await paymentsOf(world, order)).toHaveLength(1)
+  expect(await paymentsOf(fixture, order)).toHaveLength(1)
 })
 
 test('a payer with too little money is not asked again through another rail', async () => {
-  const { world, seller } = here
-  const order = await buys(world, seller, { phoneNumber: '+23276010049' }, AT_ONCE)
-  await eventually(async () => expect((await recordsOf(world, order.transactionId)).status).toBe('failed'))
-  expect(await paymentsOf(world, order)).toHaveLength(1)
+  const { fixture, seller } = here
+  const order = await buys(fixture, seller, { phoneNumber: '+23276010049' }, AT_ONCE)
+  await eventually(async () => expect((await recordsOf(fixture, order.transactionId)).status).toBe('failed'))
+  expect(await paymentsOf(fixture, order)).toHaveLength(1)
 })
 
 test('a rail that does not answer is suspended, tried again by one purchase, and resumed', async () => {
-  const { world, seller, silence, nextCode } = here
-  const marketplace = await openMarketplace(world)
+  const { fixture, seller, silence, nextCode } = here
+  const marketplace = await openMarketplace(fixture)
   const healthOf = async () => {
     const rails = await marketplace.call(readRails, {})
     return rails[0]?.rails.find(({ provider }) => provider === 'pawapay')
   }
   // Earlier calls no longer count.
-  world.clock.advance({ minutes: 6 })
+  fixture.clock.advance({ minutes: 6 })
   await silence('pawapay', true)
-  const provider = await world.deps.payments.byName('pawapay')
+  const provider = await fixture.deps.payments.byName('pawapay')
   const asks = () =>
     provider?.requestPayment({
       reference: provider.newReference(),
@@ -139,42 +142,42 @@ test('a rail that does not answer is suspended, tried again by one purchase, and
   await Promise.all([asks(), asks(), asks()])
   expect(await healthOf()).toMatchObject({ health: 'resting' })
   await nextCode('stuck')
-  expect(codeIn(await buys(world, seller, {}, AT_ONCE)).code).toMatch(/^\*715/)
+  expect(codeIn(await buys(fixture, seller, {}, AT_ONCE)).code).toMatch(/^\*715/)
   await silence('pawapay', false)
-  world.clock.advance({ minutes: 2 })
+  fixture.clock.advance({ minutes: 2 })
   expect(await healthOf()).toMatchObject({ health: 'half_open' })
-  const tried = await buys(world, seller)
-  expect(await paymentsOf(world, tried)).toMatchObject([{ provider: 'pawapay' }])
+  const tried = await buys(fixture, seller)
+  expect(await paymentsOf(fixture, tried)).toMatchObject([{ provider: 'pawapay' }])
   expect(await healthOf()).toMatchObject({ health: 'healthy', asked: 1, unanswered: 0 })
 })
 
 test('the admin’s order decides which is first, for payments and for payouts', async () => {
-  const { world, seller, nextCode } = here
-  const marketplace = await openMarketplace(world)
+  const { fixture, seller, nextCode } = here
+  const marketplace = await openMarketplace(fixture)
   const set = (direction: 'payments' | 'payouts', providers: ('pawapay' | 'monime')[]) =>
     marketplace.call(saveRailOrder, { body: { direction, method: 'orange_money', providers } })
   const saved = await set('payments', ['monime', 'pawapay'])
   expect(saved[0]?.rails.map(({ provider }) => provider)).toEqual(['monime', 'pawapay'])
   await set('payouts', ['monime'])
-  world.clock.advance({ seconds: 3 })
+  fixture.clock.advance({ seconds: 3 })
   await nextCode('stuck')
-  codeIn(await buys(world, seller, {}, AT_ONCE))
-  expect((await world.deps.payouts.forMethod('orange_money'))?.provider.name).toBe('monime')
-  expect((await world.deps.payouts.forMethod('africell_money'))?.provider.name).toBe('pawapay')
+  codeIn(await buys(fixture, seller, {}, AT_ONCE))
+  expect((await fixture.deps.payouts.forMethod('orange_money'))?.provider.name).toBe('monime')
+  expect((await fixture.deps.payouts.forMethod('africell_money'))?.provider.name).toBe('pawapay')
   await set('payments', ['pawapay'])
   await set('payouts', ['pawapay'])
-  world.clock.advance({ seconds: 3 })
-  expect((await world.deps.payments.forMethod('orange_money'))?.provider.name).toBe('pawapay')
+  fixture.clock.advance({ seconds: 3 })
+  expect((await fixture.deps.payments.forMethod('orange_money'))?.provider.name).toBe('pawapay')
 })
 
 test('a package that a single rail carries is sold by that one, whatever the order', async () => {
-  const { world } = here
-  const stored = (await readStoredSettings(world.deps, 'monime')) as Record<string, string>
-  const marketplace = await openMarketplace(world)
+  const { fixture } = here
+  const stored = (await readStoredSettings(fixture.deps, 'monime')) as Record<string, string>
+  const marketplace = await openMarketplace(fixture)
   await marketplace.save('monime', { ...stored, minimumAmount: '0.10' })
-  world.clock.advance({ seconds: 3 })
-  const small = await aSeller(world.deps, { pack: { priceMinor: 50 } })
+  fixture.clock.advance({ seconds: 3 })
+  const small = await aSeller(fixture.deps, { pack: { priceMinor: 50 } })
   await here.nextCode('stuck')
   // pawaPay accepts Le 1 and more.
-  codeIn(await buys(world, small, {}, AT_ONCE))
+  codeIn(await buys(fixture, small, {}, AT_ONCE))
 })

@@ -8,25 +8,25 @@ import { toTuesday } from '../noon.ts'
 import { refusalOf } from '../purchases.ts'
 import { givePastDays, type PastDay } from '../shop-days.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  toTuesday(world.clock)
+  fixture = await startTestApp()
+  toTuesday(fixture.clock)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const comesIn = async (location = `Place of ${world.deps.newId()}`): Promise<void> => {
-  seller = await aSeller(world.deps, { shop: { location } })
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+const comesIn = async (location = `Place of ${fixture.deps.newId()}`): Promise<void> => {
+  seller = await aSeller(fixture.deps, { shop: { location } })
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 }
 beforeEach(() => comesIn())
 
 /** Advances by days and logs in again, because the session has ended. */
 const later = async (days: number): Promise<void> => {
-  world.clock.advance({ minutes: days * 24 * 60 })
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  fixture.clock.advance({ minutes: days * 24 * 60 })
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 }
 
 const WAVE = [0, 2, 1, -1, 1, -2, -1] as const
@@ -60,7 +60,7 @@ const edit = (price: number) =>
 
 describe('a suggested price', () => {
   test('is higher where demand barely fell at higher prices, with its evidence in a sentence', async () => {
-    await givePastDays(world, seller, BARELY_ANSWERS)
+    await givePastDays(fixture, seller, BARELY_ANSWERS)
     const { suggestion, why, evidence } = await rateOf()
     expect(suggestion).toMatchObject({ price: 38, source: 'sales' })
     expect(why).toMatch(/^At Le 25 you sold 21 a day, at Le 30 you sold 20 a day, .*at Le 38 you likely earn/)
@@ -68,17 +68,17 @@ describe('a suggested price', () => {
   })
 
   test('is lower where demand fell', async () => {
-    await givePastDays(world, seller, TURNS_AWAY)
+    await givePastDays(fixture, seller, TURNS_AWAY)
     expect((await rateOf()).suggestion).toMatchObject({ price: 32, source: 'sales' })
   })
 
   test('is none for a package with a single price so far, and the seller reads why', async () => {
-    await givePastDays(world, seller, days(60, 3500, 20))
+    await givePastDays(fixture, seller, days(60, 3500, 20))
     const { suggestion, why } = await rateOf()
     expect(suggestion).toBeNull()
     expect(why).toMatch(/^Too little is known yet: \d+ sold in 60 days, all at about one price/)
-    const young = await aSeller(world.deps)
-    const call = callApp(world.app, (await logInAs(world.deps, young)).sessionToken)
+    const young = await aSeller(fixture.deps)
+    const call = callApp(fixture.app, (await logInAs(fixture.deps, young)).sessionToken)
     expect((await call(readRates, {})).packages[0]).toMatchObject({
       suggestion: null,
       why: 'Too little is known yet: 0 sold at known prices, and 40 are needed.',
@@ -86,10 +86,10 @@ describe('a suggested price', () => {
   })
 
   test('moves towards the price of three open sellers at the same place, and not towards that of two', async () => {
-    const location = `Market ${world.deps.newId()}`
+    const location = `Market ${fixture.deps.newId()}`
     await comesIn(location)
     const neighbour = () =>
-      aSeller(world.deps, { shop: { location: ` ${location.toUpperCase()}` }, pack: { priceMinor: 2000 } })
+      aSeller(fixture.deps, { shop: { location: ` ${location.toUpperCase()}` }, pack: { priceMinor: 2000 } })
     await neighbour()
     await neighbour()
     expect((await rateOf()).suggestion).toBeNull()
@@ -110,7 +110,7 @@ describe('a suggested price', () => {
   })
 
   test('is accepted with one call and is in the history; the same one is not accepted twice', async () => {
-    await givePastDays(world, seller, TURNS_AWAY)
+    await givePastDays(fixture, seller, TURNS_AWAY)
     await take(32)
     expect(await priceNow()).toBe(32)
     expect((await rateOf()).history[0]).toMatchObject({ from: 35, to: 32, by: 'suggestion' })
@@ -128,7 +128,7 @@ describe('the history of prices', () => {
   })
 
   test('counts a real sale at that day’s price', async () => {
-    await aPaidSale(world, seller)
+    await aPaidSale(fixture, seller)
     await later(1)
     const { evidence } = await rateOf()
     expect(evidence).toMatchObject({ sales: 1, until: expect.any(String) })

@@ -20,18 +20,18 @@ import { startSecondProcess } from '../second-process.ts'
 
 const NOTE_EXIT = join(DEPLOY, 'backup/note-exit')
 
-let world: TestApp
+let fixture: TestApp
 let folder: string
 let noon: Date
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
   // The test's clock runs on.
-  noon = world.deps.now()
+  noon = fixture.deps.now()
   folder = await mkdtemp(join(tmpdir(), 'minit-status-'))
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
-  await world.close()
+  await fixture.close()
 })
 
 const hoursAgo = (hours: number): Date => new Date(noon.getTime() - hours * 3_600_000)
@@ -50,7 +50,7 @@ const written = async (repositories: number[], backup: ReturnType<typeof made>[]
   await utimes(file, noon, noon)
   return file
 }
-const here = (more: Partial<Deps>): Deps => ({ ...world.deps, ...more })
+const here = (more: Partial<Deps>): Deps => ({ ...fixture.deps, ...more })
 const metricsOf = async (deps: Deps): Promise<string> => {
   const registry = new Registry()
   addPlatformGauges(registry, deps)
@@ -81,9 +81,9 @@ test('the person on call gets an alert about failing backups, and one notice of 
   const text = await metricsOf(deps)
   expect(text).toMatch(/minit_backup_last_seconds\{repository="1"\} 72\d\d[.\n]/)
   expect(text).toMatch(/minit_backup_last_seconds\{repository="2"\} 1116\d\d[.\n]/)
-  expect(text).toMatch(/minit_backup_looked_at_seconds \d\d?[.\n]/)
+  expect(text).toMatch(/minit_backup_checked_seconds \d\d?[.\n]/)
   await written([1, 2], [made(1, 2), made(2, 1)])
-  world.clock.advance({ minutes: 6 })
+  fixture.clock.advance({ minutes: 6 })
   expect(await watchPlatform(deps)).toBe(0)
   expect(await watchMachine(deps)).toBe(1)
   expect(await watchMachine(deps)).toBe(0)
@@ -117,21 +117,21 @@ test('the person on call gets one alert about a failed timer unit, and one notic
   expect(await watchMachine(deps)).toBe(0)
   await ended(dataDir, 'success')
   expect(await noted()).toContain('\nnode_minit_unit_failed{unit="minit-doctor"} 0\n')
-  world.clock.advance({ minutes: 6 })
+  fixture.clock.advance({ minutes: 6 })
   expect(await watchPlatform(deps)).toBe(0)
   expect(await watchMachine(deps)).toBe(1)
 })
 
 test('a machine that runs no minute job reports its own disk and backups, and resolves nothing of others', async () => {
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `insert into alerts (id, kind, subject, text, opened_at, last_seen_at) values
        ('f', 'float', '', 'a', $1, $1), ('d', 'disk', 'another', 'a', $1, $1)`,
-    [new Date(world.deps.now().getTime() - 3_600_000)],
+    [new Date(fixture.deps.now().getTime() - 3_600_000)],
   )
   const deps = here({ backupStatusFile: join(folder, 'nowhere.json') })
   const stop = watchThisMachine(deps, 5)
   const open = () =>
-    world.database.asOwner<{ kind: string; subject: string }>(
+    fixture.database.asOwner<{ kind: string; subject: string }>(
       'select kind, subject from alerts where resolved_at is null order by kind, subject',
     )
   await expect.poll(open).toEqual([
@@ -142,16 +142,16 @@ test('a machine that runs no minute job reports its own disk and backups, and re
   await stop()
   // The minute job, on any machine, leaves each machine's alerts to it until the machine has not reported for
   // a day.
-  world.clock.advance({ minutes: 10 })
-  await watchPlatform(world.deps)
+  fixture.clock.advance({ minutes: 10 })
+  await watchPlatform(fixture.deps)
   expect((await open()).map(({ kind }) => kind)).toEqual(['backup', 'disk'])
-  world.clock.advance({ hours: 24 })
-  await watchPlatform(world.deps)
+  fixture.clock.advance({ hours: 24 })
+  await watchPlatform(fixture.deps)
   expect(await open()).toEqual([])
 })
 
 test('a process without the database knows that it receives no router reports, though none was sent', async () => {
-  const away = await startSecondProcess(world, {}, 'postgres://postgres@127.0.0.1:1/nothing')
+  const away = await startSecondProcess(fixture, {}, 'postgres://postgres@127.0.0.1:1/nothing')
   const { observingSince } = away.deps
   const stop = watchThisMachine(away.deps, 5)
   await expect.poll(() => away.deps.observingSince > observingSince).toBe(true)
@@ -166,15 +166,15 @@ test('a missing or invalid status file raises an alert; without a configured fil
     const deps = here({ backupStatusFile })
     const alerts = alertsOf(await readReadings(deps), deps.now())
     expect(alerts.map(({ text }) => text).join()).toContain('cannot be read')
-    expect(await metricsOf(deps)).toContain('minit_backup_looked_at_seconds +Inf\n')
+    expect(await metricsOf(deps)).toContain('minit_backup_checked_seconds +Inf\n')
   }
   const deps = here({ backupStatusFile: null })
   expect(alertsOf(await readReadings(deps), deps.now())).toEqual([])
-  expect(await metricsOf(deps)).toContain('minit_backup_looked_at_seconds Nan\n')
+  expect(await metricsOf(deps)).toContain('minit_backup_checked_seconds Nan\n')
 })
 
 test('a disk that cannot be read hides nothing else', async () => {
-  await aPaidSale(world, await aSeller(world.deps))
+  await aPaidSale(fixture, await aSeller(fixture.deps))
   const readings = await readReadings(here({ dataDir: join(folder, 'gone') }))
   expect(readings.disk).toBeNull()
   expect(readings.sales.lastAt).not.toBeNull()

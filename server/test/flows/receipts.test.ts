@@ -9,25 +9,25 @@ import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buys, refusalOf } from '../purchases.ts'
 import { aReceipt, askOfReceipt, claimsIn, type MadeReceipt, RECEIPT_BUYER, readKeys } from '../receipts.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const ask = (query: { r?: string; number?: string }) => askOfReceipt(world, query)
+const ask = (query: { r?: string; number?: string }) => askOfReceipt(fixture, query)
 const UNKNOWN = { state: 'unknown', receipt: null }
 
 let made: MadeReceipt
 beforeEach(async () => {
-  made = await aReceipt(world, seller)
+  made = await aReceipt(fixture, seller)
 })
 
 describe('a receipt', () => {
   test('is the same for its buyer and its seller, and shows neither code nor whole number', async () => {
-    const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     const sellers = await asSeller(readReceipt, { params: { id: made.transactionId } })
     expect({ ...sellers, qrCode: '' }).toEqual({ ...made.receipt, qrCode: '' })
     expect(sellers).toMatchObject({ price: 35, gst: 4.57, net: 30.43, isRefunded: false })
@@ -36,7 +36,7 @@ describe('a receipt', () => {
   })
 
   test('contains the operator’s own transaction id', async () => {
-    const [event] = await world.database.asOwner<{ number: string }>(
+    const [event] = await fixture.database.asOwner<{ number: string }>(
       `select e.provider_transaction_id as number from provider_events e join payments y on y.id = e.payment_id
        where y.purchase_id = $1 and e.provider_transaction_id is not null limit 1`,
       [made.transactionId],
@@ -47,22 +47,22 @@ describe('a receipt', () => {
 
   test('is a PDF at its address alone', async () => {
     const path = drawReceipt.path.replace('{transactionId}', made.transactionId)
-    const pdf = await world.app.inject({ url: `${path}?k=${made.key}` })
+    const pdf = await fixture.app.inject({ url: `${path}?k=${made.key}` })
     expect(pdf.headers['content-type']).toBe('application/pdf')
     expect(pdf.headers['content-disposition']).toContain(`minit-receipt-${made.transactionId}.pdf`)
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     for (const key of ['', 'a'.repeat(27), made.key.slice(1), `${made.key}a`])
-      expect((await world.app.inject({ url: `${path}?k=${key}` })).statusCode).toBe(404)
+      expect((await fixture.app.inject({ url: `${path}?k=${key}` })).statusCode).toBe(404)
   })
 
   test('is opened by no other sale’s key, and not by the purchase’s token', async () => {
-    const other = await aReceipt(world, seller)
+    const other = await aReceipt(fixture, seller)
     const { transactionId } = made
-    const token = world.deps.secrets.purchaseToken(transactionId)
+    const token = fixture.deps.secrets.purchaseToken(transactionId)
     for (const key of [other.key, token])
       expect(
         await refusalOf(
-          callApp(world.app)(openReceipt, { params: { transactionId }, headers: { 'receipt-key': key } }),
+          callApp(fixture.app)(openReceipt, { params: { transactionId }, headers: { 'receipt-key': key } }),
         ),
       ).toMatchObject({ code: 'purchase_not_found' })
   })
@@ -93,13 +93,13 @@ describe('a check of a receipt', () => {
   })
 
   test('says that it was refunded; the signature has not changed', async () => {
-    await refundByAdmin(world, made.transactionId)
+    await refundByAdmin(fixture, made.transactionId)
     expect(await ask({ r: made.signed })).toMatchObject({ state: 'refunded' })
     expect(await ask({ number: made.transactionId })).toMatchObject({ state: 'refunded' })
   })
 
   test('says nothing of a sale that was never paid', async () => {
-    const waiting = await buys(world, seller, { paymentMethod: 'cash' })
+    const waiting = await buys(fixture, seller, { paymentMethod: 'cash' })
     expect(await ask({ number: waiting.transactionId })).toEqual(UNKNOWN)
   })
 
@@ -137,14 +137,14 @@ describe('a tampered link is unknown:', () => {
   })
 
   test('the signature of another receipt', async () => {
-    const other = await aReceipt(world, seller)
+    const other = await aReceipt(fixture, seller)
     const [header, claims] = made.signed.split('.')
     expect(await ask({ r: `${header}.${claims}.${other.signed.split('.')[2]}` })).toEqual(UNKNOWN)
   })
 
   test('no signature, half of one, and a header that requests none', async () => {
     const [header, claims, signature = ''] = made.signed.split('.')
-    const { kid = '' } = (await readKeys(world))[0] ?? {}
+    const { kid = '' } = (await readKeys(fixture))[0] ?? {}
     for (const r of [
       `${header}.${claims}.`,
       `${header}.${claims}`,
@@ -171,16 +171,16 @@ describe('a tampered link is unknown:', () => {
 
   test('a stranger’s key, under a name of their own and under ours', async () => {
     const { id, privatePem } = newKeyPair()
-    const ours = (await readKeys(world))[0]?.kid ?? ''
+    const ours = (await readKeys(fixture))[0]?.kid ?? ''
     for (const kid of [id, ours])
       expect(await ask({ r: signReceipt({ id: kid, privatePem }, claimsIn(made.signed)) })).toEqual(UNKNOWN)
   })
 
   test('a stolen key of ours signs nothing that was not sold', async () => {
-    const stolen = await replaceReceiptKey(world.deps)
+    const stolen = await replaceReceiptKey(fixture.deps)
     const claims = claimsIn(made.signed)
     expect(await ask({ r: signReceipt(stolen, claims) })).toMatchObject({ state: 'genuine' })
-    for (const change of [{ a: 99_900 }, { g: 1 }, { t: claims.t + 86_400 }, { n: world.deps.newId() }])
+    for (const change of [{ a: 99_900 }, { g: 1 }, { t: claims.t + 86_400 }, { n: fixture.deps.newId() }])
       expect(await ask({ r: signReceipt(stolen, { ...claims, ...change }) })).toEqual(UNKNOWN)
   })
 })

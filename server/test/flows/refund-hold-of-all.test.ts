@@ -2,44 +2,44 @@ import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holdAllByCommand, holdAllPayouts } from '../../src/modules/money/payouts/hold-all.ts'
-import { BY_HAND } from '../../src/modules/money/refunds/choose-route.ts'
+import { MANUAL } from '../../src/modules/money/refunds/choose-route.ts'
 import { confirmRefund, sendRefundAgain } from '../../src/modules/money/refunds/decide-refund.ts'
 import { sendSuspenseBack, sendSuspenseBackNow } from '../../src/modules/money/refunds/send-suspense-back.ts'
 import { startRefund } from '../../src/modules/money/refunds/start-refund.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { ADMIN, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
+import { expectInvariants } from '../invariants.ts'
 import { refusalOf } from '../purchases.ts'
-import { refundWorld, REASON as WHY } from '../refund-world.ts'
+import { refundFixture, REASON as WHY } from '../refund-fixture.ts'
 
 const REASON = 'We are checking our books.'
 const HELD = { code: 'refund_held', message: `We send no refunds for now. Try again later. ${REASON}` }
 
-let world: TestApp
-let money: ReturnType<typeof refundWorld>
+let fixture: TestApp
+let money: ReturnType<typeof refundFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = refundWorld(world)
+  fixture = await startTestApp()
+  money = refundFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterEach(() => world.database.asOwner(`delete from platform_settings where key = 'payout_hold'`))
-afterAll(() => world.close())
+afterEach(() => fixture.database.asOwner(`delete from platform_settings where key = 'payout_hold'`))
+afterAll(() => fixture.close())
 
-const hold = () => holdAllPayouts(world.deps, ADMIN, { isHeld: true, reason: REASON })
-const release = () => holdAllPayouts(world.deps, ADMIN, { isHeld: false, reason: 'They agree.' })
+const hold = () => holdAllPayouts(fixture.deps, ADMIN, { isHeld: true, reason: REASON })
+const release = () => holdAllPayouts(fixture.deps, ADMIN, { isHeld: false, reason: 'They agree.' })
 
-const booksAgree = async (): Promise<void> => {
+const ledgerAgrees = async (): Promise<void> => {
   const { kept, counted } = await money.keptAndCounted(seller)
   expect(kept).toEqual(counted)
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 }
 
 const statusOf = async (id: string) =>
-  (await world.database.asOwner<{ status: string }>('select status from purchases where id = $1', [id]))[0]
+  (await fixture.database.asOwner<{ status: string }>('select status from purchases where id = $1', [id]))[0]
     ?.status
 
 /** A sale by Vult, which makes no refunds itself, and a second payment of it. */
@@ -48,7 +48,7 @@ const paidTwice = async () => {
     await money.pays(order, 2_000)
     return order
   })
-  const [item] = await world.database.asOwner<{ id: string }>(
+  const [item] = await fixture.database.asOwner<{ id: string }>(
     'select id from suspense_items where purchase_id = $1',
     [purchaseId],
   )
@@ -66,7 +66,7 @@ const failed = async () => {
 describe('while all outgoing money is held', () => {
   test('a seller’s refund is refused with the reason, and the sale, its pass and its money stay', async () => {
     const id = await money.sells(seller)
-    const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     const refunds = () => asSeller(refundSale, { params: { id }, body: { reason: WHY } })
     await hold()
     expect(await refusalOf(refunds())).toMatchObject({ status: 422, ...HELD })
@@ -77,15 +77,15 @@ describe('while all outgoing money is held', () => {
     await refunds()
     await money.until(seller, id, 'sent')
     expect(await money.sentFor(id)).toHaveLength(1)
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('a seller cannot begin one for an operator to send either, where no provider can', async () => {
     const purchaseId = await money.sells(seller)
     await hold()
     const actor = { actor: 'seller', actorId: null, actorName: 'x' } as const
-    const begins = world.deps.db.asPlatform((tx) =>
-      startRefund(world.deps, tx, { purchaseId, route: BY_HAND, why: WHY, actor }),
+    const begins = fixture.deps.db.asPlatform((tx) =>
+      startRefund(fixture.deps, tx, { purchaseId, route: MANUAL, why: WHY, actor }),
     )
     await expect(begins).rejects.toMatchObject(HELD)
     expect(await money.refundsOf(purchaseId)).toEqual([])
@@ -93,43 +93,43 @@ describe('while all outgoing money is held', () => {
 
   test('an admin’s refund is refused too, but money sent before may be booked by hand: Minit sends nothing', async () => {
     const id = await money.sells(seller)
-    const asAdmin = callApp(world.app, await anAdmin(world))
+    const asAdmin = callApp(fixture.app, await anAdmin(fixture))
     await hold()
     const ask = { params: { transactionId: id }, body: { reason: WHY } }
     expect(await refusalOf(asAdmin(refundPurchase, ask))).toMatchObject(HELD)
     await asAdmin(refundPurchase, { ...ask, body: { reason: WHY, isByHand: true } })
     const refund = await money.lastOf(id)
     expect(refund).toMatchObject({ state: 'to_confirm', method: 'by_hand', providerReference: null })
-    await confirmRefund(world.deps, ADMIN, { id: refund.id, reference: 'RF 4711 of the statement' })
+    await confirmRefund(fixture.deps, ADMIN, { id: refund.id, reference: 'RF 4711 of the statement' })
     await release()
-    await world.drain()
+    await fixture.drain()
     expect(await money.lastOf(id)).toMatchObject({ state: 'sent', reference: 'RF 4711 of the statement' })
     expect(await money.sentFor(id)).toEqual([])
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('a failed refund is not sent again, and may be booked by hand', async () => {
     const { purchaseId, id } = await failed()
     await hold()
-    const again = (way: 'again' | 'by_hand') => sendRefundAgain(world.deps, ADMIN, { id, way, reason: WHY })
+    const again = (way: 'again' | 'by_hand') => sendRefundAgain(fixture.deps, ADMIN, { id, way, reason: WHY })
     await expect(again('again')).rejects.toMatchObject(HELD)
     expect(await money.refundsOf(purchaseId)).toHaveLength(1)
     await again('by_hand')
     expect(await money.lastOf(purchaseId)).toMatchObject({ state: 'to_confirm' })
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('money on suspense is returned neither by an admin nor automatically, and is automatically after the hold', async () => {
     const { purchaseId, suspenseId } = await paidTwice()
     await hold()
     await expect(
-      sendSuspenseBackNow(world.deps, ADMIN, { id: suspenseId, reason: WHY }),
+      sendSuspenseBackNow(fixture.deps, ADMIN, { id: suspenseId, reason: WHY }),
     ).rejects.toMatchObject(HELD)
-    await sendSuspenseBack(world.deps, { suspenseId, why: 'It came twice.' })
+    await sendSuspenseBack(fixture.deps, { suspenseId, why: 'It came twice.' })
     expect(await money.refundsOf(purchaseId)).toEqual([])
     await release()
-    world.clock.advance({ minutes: 2 })
-    await world.drain()
+    fixture.clock.advance({ minutes: 2 })
+    await fixture.drain()
     await money.until(seller, purchaseId, 'sent')
     expect(await money.sentFor(purchaseId)).toHaveLength(1)
   })
@@ -144,28 +144,28 @@ describe('while all outgoing money is held', () => {
     const id = await money.sells(seller)
     await money.bySeller(seller, id)
     await hold()
-    for (let looks = 0; looks < 50; looks++) await money.follows(seller, id)
+    for (let polls = 0; polls < 50; polls++) await money.follows(seller, id)
     expect(await money.lastOf(id)).toMatchObject({ state: 'waiting' })
     expect(await money.sentFor(id)).toEqual([])
-    const [planned] = await world.database.asOwner<{ at: Date }>(
+    const [planned] = await fixture.database.asOwner<{ at: Date }>(
       'select next_check_at as at from refunds where purchase_id = $1',
       [id],
     )
-    const aheadMs = (planned?.at.getTime() ?? 0) - world.deps.now().getTime()
+    const aheadMs = (planned?.at.getTime() ?? 0) - fixture.deps.now().getTime()
     expect(aheadMs).toBeGreaterThan(55_000)
     expect(aheadMs).toBeLessThanOrEqual(60_000)
-    await world.database.asOwner(`delete from pgboss.job where name = 'follow-refund'`)
+    await fixture.database.asOwner(`delete from pgboss.job where name = 'follow-refund'`)
     await release()
-    await world.drain()
+    await fixture.drain()
     expect(await money.sentFor(id)).toHaveLength(1)
     await money.until(seller, id, 'sent')
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('what a provider never received is not requested again before the hold ends', async () => {
     const id = await money.sells(seller)
     await money.bySeller(seller, id)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update refunds set state = 'asked', asked_at = now() where purchase_id = $1`,
       [id],
     )
@@ -183,13 +183,13 @@ describe('while all outgoing money is held', () => {
     await money.follows(seller, id)
     await hold()
     await money.until(seller, id, 'sent')
-    await booksAgree()
+    await ledgerAgrees()
   })
 })
 
 test('the command that holds payouts before the server starts holds refunds as well', async () => {
   const id = await money.sells(seller)
-  expect(await holdAllByCommand(world.deps, '')).toBe(true)
+  expect(await holdAllByCommand(fixture.deps, '')).toBe(true)
   await expect(money.bySeller(seller, id)).rejects.toMatchObject({
     code: 'refund_held',
     message: expect.stringContaining('We are checking our books'),

@@ -3,31 +3,31 @@ import type { TenantTx, Tx } from '../../src/db/database.ts'
 import { holdAllPayouts } from '../../src/modules/money/payouts/hold-all.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
-import { refundWorld } from '../refund-world.ts'
+import { expectInvariants } from '../invariants.ts'
+import { refundFixture } from '../refund-fixture.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
-let world: TestApp
-let money: ReturnType<typeof refundWorld>
+let fixture: TestApp
+let money: ReturnType<typeof refundFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = refundWorld(world)
+  fixture = await startTestApp()
+  money = refundFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterEach(() => world.database.asOwner(`delete from platform_settings where key = 'payout_hold'`))
-afterAll(() => world.close())
+afterEach(() => fixture.database.asOwner(`delete from platform_settings where key = 'payout_hold'`))
+afterAll(() => fixture.close())
 
-const hold = () => holdAllPayouts(world.deps, ADMIN, { isHeld: true, reason: 'We check.' })
-const release = () => holdAllPayouts(world.deps, ADMIN, { isHeld: false, reason: 'They agree.' })
+const hold = () => holdAllPayouts(fixture.deps, ADMIN, { isHeld: true, reason: 'We check.' })
+const release = () => holdAllPayouts(fixture.deps, ADMIN, { isHeld: false, reason: 'They agree.' })
 
-const booksAgree = async (): Promise<void> => {
+const ledgerAgrees = async (): Promise<void> => {
   const { kept, counted } = await money.keptAndCounted(seller)
   expect(kept).toEqual(counted)
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 }
 
 describe('a hold that is switched on while a refund begins', () => {
@@ -39,7 +39,7 @@ describe('a hold that is switched on while a refund begins', () => {
    */
   const slow = (sort: 'inTenant' | 'asPlatform', go: Promise<void>, isGuarded: boolean) => {
     const done = Promise.withResolvers<void>()
-    const { db } = world.deps
+    const { db } = fixture.deps
     const wait = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {
       let isIt = sort === 'asPlatform'
       const watched = Object.assign(Object.create(tx) as Tx, {
@@ -60,7 +60,7 @@ describe('a hold that is switched on while a refund begins', () => {
         ? { asPlatform: (work) => db.asPlatform((tx) => wait(tx, work)) }
         : // The transaction passed on is still the seller's.
           { inTenant: (id, work) => db.inTenant(id, (tx) => wait(tx, (same) => work(same as TenantTx))) }
-    return { deps: { ...world.deps, db: { ...db, ...slowed } }, done: done.promise }
+    return { deps: { ...fixture.deps, db: { ...db, ...slowed } }, done: done.promise }
   }
 
   /** Lets the worker claim one refund, or the seller refund a sale. */
@@ -87,7 +87,7 @@ describe('a hold that is switched on while a refund begins', () => {
         isHeld = true
       })
       try {
-        await untilWaiting(world.database)
+        await untilWaiting(fixture.database)
         expect(isHeld).toBe(false)
       } finally {
         go.resolve()
@@ -116,7 +116,7 @@ describe('a hold that is switched on while a refund begins', () => {
     for (let sold = 0; sold < 20; sold++) (sold < 10 ? toBegin : begun).push(await money.sells(seller))
     for (const id of begun) await money.bySeller(seller, id)
     const waiting = async (): Promise<string[]> =>
-      (await world.database.asOwner<{ id: string }>(`select id from refunds where state = 'waiting'`))
+      (await fixture.database.asOwner<{ id: string }>(`select id from refunds where state = 'waiting'`))
         .map(({ id }) => id)
         .sort()
     const all = [
@@ -131,6 +131,6 @@ describe('a hold that is switched on while a refund begins', () => {
     await release()
     for (const id of begun) await money.until(seller, id, 'sent')
     for (const id of begun) expect(await money.sentFor(id)).toHaveLength(1)
-    await booksAgree()
+    await ledgerAgrees()
   })
 })

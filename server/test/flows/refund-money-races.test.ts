@@ -4,30 +4,30 @@ import { bookRefundReserved } from '../../src/modules/money/ledger/refund-ledger
 import { reconcileRefunds } from '../../src/modules/money/refunds/refund-transfers.ts'
 import { openRefund, planRefund, startRefund } from '../../src/modules/money/refunds/start-refund.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { brokenInvariants, expectSoundBooks } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import { meetingOf } from '../crash/careless-settlement.ts'
-import { payoutWorld } from '../payout-world.ts'
-import { REASON, refundWorld } from '../refund-world.ts'
+import { barrierOf } from '../crash/unguarded-settlement.ts'
+import { brokenInvariants, expectInvariants } from '../invariants.ts'
+import { payoutFixture } from '../payout-fixture.ts'
+import { REASON, refundFixture } from '../refund-fixture.ts'
 
-let world: TestApp
-let money: ReturnType<typeof refundWorld>
+let fixture: TestApp
+let money: ReturnType<typeof refundFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = refundWorld(world)
+  fixture = await startTestApp()
+  money = refundFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const ACTOR = { actor: 'seller', actorId: null, actorName: 'x' } as const
 
-const booksAgree = async (): Promise<void> => {
+const ledgerAgrees = async (): Promise<void> => {
   const { kept, counted } = await money.keptAndCounted(seller)
   expect(kept).toEqual(counted)
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 }
 
 const codesOf = (answers: readonly PromiseSettledResult<unknown>[]): string[] =>
@@ -45,24 +45,24 @@ describe('of 40 refunds of one sale at the same instant', () => {
     await money.until(seller, id, 'sent')
     expect(await money.refundsOf(id)).toHaveLength(1)
     expect(await money.sentFor(id)).toHaveLength(1)
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('two are without the sale’s lock and the unique open refund (negative control)', async () => {
     const id = await money.sells(seller)
-    const { sale, route } = await planRefund(world.deps, id)
+    const { sale, route } = await planRefund(fixture.deps, id)
     const { payment, purchase } = sale
-    await world.database.asOwner('drop index refunds_one_of_purchase')
-    const haveAllLooked = meetingOf(2)
-    const refundCarelessly = () =>
-      world.deps.db.inTenant(seller.id, async (tx) => {
+    await fixture.database.asOwner('drop index refunds_one_of_purchase')
+    const haveAllRead = barrierOf(2)
+    const refundUnguarded = () =>
+      fixture.deps.db.inTenant(seller.id, async (tx) => {
         const { availableMinor } = await findBalance(tx, seller.id)
-        await haveAllLooked()
+        await haveAllRead()
         if (availableMinor < purchase.priceMinor) return
-        const refund = await openRefund(world.deps, tx, {
+        const refund = await openRefund(fixture.deps, tx, {
           ...ACTOR,
           ...route,
-          providerReference: `careless ${world.deps.newId()}`,
+          providerReference: `careless ${fixture.deps.newId()}`,
           entrepreneurId: seller.id,
           purchaseId: id,
           suspenseId: null,
@@ -73,12 +73,12 @@ describe('of 40 refunds of one sale at the same instant', () => {
           takenBy: payment.provider,
           paymentReference: payment.providerReference,
         })
-        await bookRefundReserved(world.deps, tx, refund, false)
+        await bookRefundReserved(fixture.deps, tx, refund, false)
       })
-    await Promise.all([refundCarelessly(), refundCarelessly()])
+    await Promise.all([refundUnguarded(), refundUnguarded()])
     expect(await money.refundsOf(id)).toHaveLength(2)
-    expect(await brokenInvariants(world)).toContain('I18')
-    await world.database.asOwner(
+    expect(await brokenInvariants(fixture)).toContain('I18')
+    await fixture.database.asOwner(
       `set session_replication_role = replica;
        delete from ledger_entries e using ledger_transactions t where t.entrepreneur_id = e.entrepreneur_id
          and t.id = e.transaction_id and t.refund_id is not null and t.entrepreneur_id = '${seller.id}';
@@ -94,7 +94,7 @@ describe('of 40 refunds of one sale at the same instant', () => {
 
 /** Two sales, one of them paid out: the balance covers the refund of one. */
 const twoSalesForOne = async (): Promise<[string, string]> => {
-  const payouts = payoutWorld(world)
+  const payouts = payoutFixture(fixture)
   const sold: [string, string] = [await money.sells(seller), await money.sells(seller)]
   await payouts.mayBePaid(seller)
   await payouts.asks(seller, 3_500)
@@ -107,25 +107,25 @@ describe('two simultaneous refunds where the balance covers one', () => {
     const answers = await Promise.allSettled(sold.map((id) => money.bySeller(seller, id)))
     expect(codesOf(answers)).toEqual(['refund_not_covered'])
     expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 7_000 })
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('are both made when the balance is read before it is locked (negative control)', async () => {
     const sold = await twoSalesForOne()
-    const haveAllLooked = meetingOf(2)
+    const haveAllRead = barrierOf(2)
     await Promise.all(
       sold.map(async (purchaseId) => {
-        const { route } = await planRefund(world.deps, purchaseId)
-        await world.deps.db.asPlatform(async (tx) => {
+        const { route } = await planRefund(fixture.deps, purchaseId)
+        await fixture.deps.db.asPlatform(async (tx) => {
           const { availableMinor } = await findBalance(tx, seller.id)
-          await haveAllLooked()
+          await haveAllRead()
           if (availableMinor >= 3_500)
-            await startRefund(world.deps, tx, { purchaseId, route, why: REASON, actor: ACTOR })
+            await startRefund(fixture.deps, tx, { purchaseId, route, why: REASON, actor: ACTOR })
         })
       }),
     )
     expect(await money.balance(seller)).toMatchObject({ availableMinor: -3_500 })
-    await booksAgree()
+    await ledgerAgrees()
   })
 })
 
@@ -135,30 +135,30 @@ test('workers that poll one refund at the same instant send it once', async () =
   await Promise.all([1, 2, 3].map(() => money.follows(seller, id)))
   await money.until(seller, id, 'sent')
   expect(await money.sentFor(id)).toHaveLength(1)
-  await booksAgree()
+  await ledgerAgrees()
 })
 
 test('a refund whose job was lost is found by reconciliation', async () => {
   const id = await money.sells(seller)
   await money.bySeller(seller, id)
-  await world.database.asOwner(`delete from pgboss.job where name = 'follow-refund'`)
-  world.clock.advance({ minutes: 2 })
-  expect(await reconcileRefunds(world.deps)).toBe(1)
+  await fixture.database.asOwner(`delete from pgboss.job where name = 'follow-refund'`)
+  fixture.clock.advance({ minutes: 2 })
+  expect(await reconcileRefunds(fixture.deps)).toBe(1)
   await money.until(seller, id, 'sent')
-  await booksAgree()
+  await ledgerAgrees()
 })
 
 test('a sent refund is reported as failed when each try has a new reference (negative control)', async () => {
   const id = await money.sells(seller)
-  const { payment } = (await planRefund(world.deps, id)).sale
-  const calls = (await world.deps.payments.byName('pawapay'))?.refunds
-  const askCarelessly = () =>
+  const { payment } = (await planRefund(fixture.deps, id)).sale
+  const calls = (await fixture.deps.payments.byName('pawapay'))?.refunds
+  const askUnguarded = () =>
     calls?.requestRefund({
       reference: calls.newReference(),
       paymentReference: payment.providerReference,
       amount: { amountMinor: 3_500, currency: 'SLE' },
     })
   // Its answer is lost with the worker that received it.
-  await askCarelessly()
-  expect(await askCarelessly()).toMatchObject({ kind: 'declined' })
+  await askUnguarded()
+  expect(await askUnguarded()).toMatchObject({ kind: 'declined' })
 })

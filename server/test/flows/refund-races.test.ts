@@ -9,13 +9,13 @@ import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const GIFT = { isNewCode: true, minutes: 10 }
 
@@ -24,8 +24,8 @@ const GIFT = { isNewCode: true, minutes: 10 }
  * transaction that PostgreSQL aborted for a deadlock runs again.
  */
 const refundAmidRegrant = async (hasGuard: boolean) => {
-  const { transactionId: purchaseId } = await aPaidSale(world, seller)
-  const { db } = world.deps
+  const { transactionId: purchaseId } = await aPaidSale(fixture, seller)
+  const { db } = fixture.deps
   const ref = { entrepreneurId: seller.id, purchaseId }
   let [tries, refund] = [0, Promise.resolve() as Promise<unknown>]
   const regranted = db.asPlatform(async (tx) => {
@@ -35,12 +35,12 @@ const refundAmidRegrant = async (hasGuard: boolean) => {
     if (tries === 1) {
       refund = db.asPlatform((other) => {
         tries += 1
-        return reverseSale(world.deps, other, purchaseId)
+        return reverseSale(fixture.deps, other, purchaseId)
       })
       refund.catch(() => {})
-      await untilWaiting(world.database)
+      await untilWaiting(fixture.database)
     }
-    await reissuePass(world.deps, tx, { ...ref, ...GIFT })
+    await reissuePass(fixture.deps, tx, { ...ref, ...GIFT })
   })
   await Promise.allSettled([regranted])
   await Promise.allSettled([refund])
@@ -59,10 +59,10 @@ describe('a refund and a regrant of one purchase at once', () => {
   })
 
   test('each get a result or a refusal, never an internal error', async () => {
-    const call = callApp(world.app, await anAdmin(world))
+    const call = callApp(fixture.app, await anAdmin(fixture))
     const reason = 'Because a test wants it.'
     for (let round = 0; round < 6; round += 1) {
-      const params = { transactionId: (await aPaidSale(world, seller)).transactionId }
+      const params = { transactionId: (await aPaidSale(fixture, seller)).transactionId }
       const answers = await Promise.allSettled([
         call(regrantPass, { params, body: { ...GIFT, reason } }),
         call(refundPurchase, { params, body: { reason } }),

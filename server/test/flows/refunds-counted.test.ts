@@ -4,14 +4,14 @@ import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller } from '../builders.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const refunded = async (): Promise<number> => {
-  const { body } = await world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  const { body } = await fixture.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   return Number(
     /minit_purchases_total\{state="refunded",method="orange_money",provider="pawapay"\} (\d+)/.exec(
       body,
@@ -19,13 +19,13 @@ const refunded = async (): Promise<number> => {
   )
 }
 
-const refund = async (transactionId: string, deps = world.deps) =>
+const refund = async (transactionId: string, deps = fixture.deps) =>
   refundPurchase(deps, { accountId: 'the-admin', name: 'the-admin' }, { transactionId, reason: 'No WiFi.' })
 
 test('a refund is counted once it is committed, and not where its transaction failed', async () => {
-  const { transactionId } = await aPaidSale(world, await aSeller(world.deps))
+  const { transactionId } = await aPaidSale(fixture, await aSeller(fixture.deps))
   const enqueue = () => Promise.reject(new Error('no queue'))
-  await expect(refund(transactionId, { ...world.deps, jobs: { enqueue } })).rejects.toThrow('no queue')
+  await expect(refund(transactionId, { ...fixture.deps, jobs: { enqueue } })).rejects.toThrow('no queue')
   expect(await refunded()).toBe(0)
   await refund(transactionId)
   expect(await refunded()).toBe(1)

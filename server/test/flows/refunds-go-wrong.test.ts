@@ -3,39 +3,39 @@ import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
+import { expectInvariants } from '../invariants.ts'
 import { refusalOf, statusOf } from '../purchases.ts'
-import { REASON, refundWorld } from '../refund-world.ts'
+import { REASON, refundFixture } from '../refund-fixture.ts'
 
-let world: TestApp
-let money: ReturnType<typeof refundWorld>
+let fixture: TestApp
+let money: ReturnType<typeof refundFixture>
 let seller: TestSeller
 let asAdmin: ReturnType<typeof callApp>
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  money = refundWorld(world)
+  fixture = await startTestApp()
+  money = refundFixture(fixture)
 })
 beforeEach(async () => {
-  asAdmin = callApp(world.app, await anAdmin(world))
-  seller = await aSeller(world.deps)
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  asAdmin = callApp(fixture.app, await anAdmin(fixture))
+  seller = await aSeller(fixture.deps)
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const booksAgree = async (): Promise<void> => {
+const ledgerAgrees = async (): Promise<void> => {
   const { kept, counted } = await money.keptAndCounted(seller)
   expect(kept).toEqual(counted)
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 }
 
 const refunds = (transactionId: string) =>
   asSeller(refundSale, { params: { id: transactionId }, body: { reason: REASON } })
 
 const seenByCustomer = async (transactionId: string) =>
-  (await statusOf(world, { transactionId, statusToken: world.deps.secrets.purchaseToken(transactionId) }))
+  (await statusOf(fixture, { transactionId, statusToken: fixture.deps.secrets.purchaseToken(transactionId) }))
     .refund
 
 const onWorklist = async (transactionId: string) =>
@@ -56,28 +56,28 @@ describe('a refund that does not arrive', () => {
       todo: expect.stringMatching(/^Send it again/),
       refund: { isToSendAgain: true, problem: expect.stringMatching(/can take no more/) },
     })
-    await booksAgree()
+    await ledgerAgrees()
 
     const again = { params: { id: line?.refund.id ?? '' }, body: { way: 'by_hand', reason: REASON } } as const
     await asAdmin(sendRefundAgain, again)
     expect(await refusalOf(asAdmin(sendRefundAgain, again))).toMatchObject({ code: 'already_decided' })
     expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 3_500 })
-    const byHand = await onWorklist(id)
-    expect(byHand).toMatchObject({ refund: { method: 'by_hand', state: 'to_confirm' } })
-    const confirm = { params: { id: byHand?.refund.id ?? '' }, body: { reference: 'TX 4711' } }
+    const manual = await onWorklist(id)
+    expect(manual).toMatchObject({ refund: { method: 'by_hand', state: 'to_confirm' } })
+    const confirm = { params: { id: manual?.refund.id ?? '' }, body: { reference: 'TX 4711' } }
     await asAdmin(confirmRefund, confirm)
     expect(await refusalOf(asAdmin(confirmRefund, confirm))).toMatchObject({ code: 'already_decided' })
     expect(await money.lastOf(id)).toMatchObject({ state: 'sent', reference: 'TX 4711' })
     expect(await seenByCustomer(id)).toMatchObject({ state: 'sent', reference: 'TX 4711' })
     expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 0 })
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('and was still sent late is booked, and raises an alert', async () => {
     const id = await money.sells(seller, '269')
     await refunds(id)
     await money.until(seller, id, 'failed')
-    for (let told = 0; told < 2; told++) await money.tells(id, 'succeeded')
+    for (let round = 0; round < 2; round++) await money.tells(id, 'succeeded')
     expect(await money.lastOf(id)).toMatchObject({
       state: 'sent',
       alarm: expect.stringMatching(/after it had failed/),
@@ -86,7 +86,7 @@ describe('a refund that does not arrive', () => {
     const line = await onWorklist(id)
     await asAdmin(settleRefundAlarm, { params: { id: line?.refund.id ?? '' }, body: { reason: REASON } })
     expect(await onWorklist(id)).toBeUndefined()
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('and was sent late after it had been sent again is the platform’s loss, not the seller’s', async () => {
@@ -98,22 +98,22 @@ describe('a refund that does not arrive', () => {
       params: { id: failed?.id ?? '' },
       body: { way: 'by_hand', reason: REASON },
     })
-    for (let told = 0; told < 2; told++) await money.tells(id, 'succeeded')
+    for (let round = 0; round < 2; round++) await money.tells(id, 'succeeded')
     expect(await money.refundsOf(id)).toMatchObject([
       { state: 'failed', alarm: expect.stringMatching(/sent again meanwhile/) },
       { state: 'to_confirm' },
     ])
     expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 3_500 })
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('stays open while nothing is known, and is polled by the same reference', async () => {
     const id = await money.sells(seller, '329')
     await refunds(id)
-    for (let look = 0; look < 3; look++) await money.follows(seller, id)
+    for (let poll = 0; poll < 3; poll++) await money.follows(seller, id)
     expect(await money.lastOf(id)).toMatchObject({ state: 'asked' })
     expect(await money.sentFor(id)).toMatchObject([{ status: 'open' }])
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('and has another amount than requested needs an operator', async () => {
@@ -121,6 +121,6 @@ describe('a refund that does not arrive', () => {
     await refunds(id)
     await money.until(seller, id, 'sent')
     expect(await money.lastOf(id)).toMatchObject({ alarm: expect.stringMatching(/another sum/) })
-    await booksAgree()
+    await ledgerAgrees()
   })
 })

@@ -5,45 +5,45 @@ import { confirmCashRefund, refundSale } from '@minit/contract/entrepreneur/refu
 import { listRecentSales } from '@minit/contract/entrepreneur/sales.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
+import { expectInvariants } from '../invariants.ts'
 import { refusalOf, statusOf } from '../purchases.ts'
-import { REASON, refundWorld } from '../refund-world.ts'
+import { REASON, refundFixture } from '../refund-fixture.ts'
 
-let world: TestApp
-let money: ReturnType<typeof refundWorld>
+let fixture: TestApp
+let money: ReturnType<typeof refundFixture>
 let seller: TestSeller
 let asAdmin: ReturnType<typeof callApp>
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  money = refundWorld(world)
+  fixture = await startTestApp()
+  money = refundFixture(fixture)
 })
 beforeEach(async () => {
-  asAdmin = callApp(world.app, await anAdmin(world))
-  seller = await aSeller(world.deps)
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  asAdmin = callApp(fixture.app, await anAdmin(fixture))
+  seller = await aSeller(fixture.deps)
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const booksAgree = async (): Promise<void> => {
+const ledgerAgrees = async (): Promise<void> => {
   const { kept, counted } = await money.keptAndCounted(seller)
   expect(kept).toEqual(counted)
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 }
 
 const refunds = (transactionId: string) =>
   asSeller(refundSale, { params: { id: transactionId }, body: { reason: REASON } })
 
 const seenByCustomer = async (transactionId: string) =>
-  (await statusOf(world, { transactionId, statusToken: world.deps.secrets.purchaseToken(transactionId) }))
+  (await statusOf(fixture, { transactionId, statusToken: fixture.deps.secrets.purchaseToken(transactionId) }))
     .refund
 
 const helpOf = (transactionId: string) =>
-  callApp(world.app)(readPaidHelp, {
+  callApp(fixture.app)(readPaidHelp, {
     params: { transactionId },
-    headers: { 'purchase-token': world.deps.secrets.purchaseToken(transactionId) },
+    headers: { 'purchase-token': fixture.deps.secrets.purchaseToken(transactionId) },
   })
 
 const onWorklist = async (transactionId: string) =>
@@ -83,7 +83,7 @@ describe('a sale by mobile money that its seller refunds', () => {
         /^Minit: Le 35 is on its way back to \+232 76 \*\*\* 000\. The pass has ended\.$/,
       ),
     ])
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('is sent once to the payer, with the operator’s reference for all three', async () => {
@@ -102,7 +102,7 @@ describe('a sale by mobile money that its seller refunds', () => {
     expect(detail.refunds).toMatchObject([{ state: 'sent', reference, actor: 'seller', provider: 'pawapay' }])
     expect((await money.textsOf(id)).at(-1)).toBe('Minit: Le 35 was sent back to +232 76 *** 000.')
     expect(await onWorklist(id)).toBeUndefined()
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('is settled by the provider’s callback without a poll', async () => {
@@ -110,7 +110,7 @@ describe('a sale by mobile money that its seller refunds', () => {
     await refunds(id)
     await money.follows(seller, id)
     await expect.poll(async () => (await money.lastOf(id)).state, { timeout: 20_000 }).toBe('sent')
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('is found by polling where the provider sends no callback, and where its answer was lost', async () => {
@@ -120,15 +120,15 @@ describe('a sale by mobile money that its seller refunds', () => {
       await money.until(seller, id, 'sent')
       expect(await money.sentFor(id)).toHaveLength(1)
     }
-    await booksAgree()
+    await ledgerAgrees()
   })
 })
 
 describe('is refused, and changes nothing,', () => {
   test('after 72 hours', async () => {
     const id = await money.sells(seller)
-    world.clock.advance({ hours: 72, seconds: 1 })
-    asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    fixture.clock.advance({ hours: 72, seconds: 1 })
+    asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     expect(await refusalOf(refunds(id))).toMatchObject({ code: 'refund_too_late' })
     expect(await money.refundsOf(id)).toEqual([])
     await money.byAdmin(id)
@@ -137,7 +137,7 @@ describe('is refused, and changes nothing,', () => {
 
   test('where the balance does not cover it; an admin may, and the balance is below zero', async () => {
     const id = await money.sells(seller)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       'update seller_balances set available_minor = 0 where entrepreneur_id = $1',
       [seller.id],
     )
@@ -145,11 +145,11 @@ describe('is refused, and changes nothing,', () => {
     expect(await money.refundsOf(id)).toEqual([])
     await money.byAdmin(id)
     expect(await money.balance(seller)).toMatchObject({ availableMinor: -3_500, reservedMinor: 3_500 })
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       'update seller_balances set available_minor = available_minor + 3500 where entrepreneur_id = $1',
       [seller.id],
     )
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('the second time, for an unpaid sale, and for another seller’s', async () => {
@@ -158,10 +158,10 @@ describe('is refused, and changes nothing,', () => {
     expect(await refusalOf(refunds(id))).toMatchObject({ code: 'not_refundable' })
     const { purchaseId } = await money.orders(seller, 'cash')
     expect(await refusalOf(refunds(purchaseId))).toMatchObject({ code: 'not_refundable' })
-    const other = await aSeller(world.deps)
+    const other = await aSeller(fixture.deps)
     const { purchaseId: theirs } = await money.paid(other, 'cash')
     expect(await refusalOf(refunds(theirs))).toMatchObject({ code: 'purchase_not_found' })
-    await booksAgree()
+    await ledgerAgrees()
   })
 })
 
@@ -172,7 +172,7 @@ describe('money that did not come through pawaPay', () => {
     await money.until(seller, purchaseId, 'sent')
     expect(await money.sentFor(purchaseId)).toMatchObject([{ status: 'charged', amountMinor: 3_500 }])
     expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 0 })
-    await booksAgree()
+    await ledgerAgrees()
   })
 
   test('in cash is returned by the seller, who records a reference; the balance does not change', async () => {
@@ -185,6 +185,6 @@ describe('money that did not come through pawaPay', () => {
     expect(await refusalOf(asSeller(confirmCashRefund, confirm))).toMatchObject({ code: 'already_decided' })
     expect(await seenByCustomer(purchaseId)).toMatchObject({ state: 'sent', reference: 'Signed in the book' })
     expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 0 })
-    await booksAgree()
+    await ledgerAgrees()
   })
 })

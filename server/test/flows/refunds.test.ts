@@ -18,21 +18,21 @@ import { countRows, recordsOf } from '../records.ts'
 
 const REASON = 'The WiFi was down.'
 
-let world: TestApp
+let fixture: TestApp
 let adminCall: ReturnType<typeof callApp>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  adminCall = callApp(world.app, await anAdmin(world))
+  fixture = await startTestApp()
+  adminCall = callApp(fixture.app, await anAdmin(fixture))
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+  seller = await aSeller(fixture.deps, { pack: { overtimeRateMinor: 50 } })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const buys = async (at: TestSeller, phone: string, method: PaymentMethod = 'cash'): Promise<string> => {
   const { purchase } = await buyPass(
-    world.deps,
+    fixture.deps,
     {
       channel: 'counter',
       entrepreneurKey: at.id,
@@ -47,7 +47,7 @@ const buys = async (at: TestSeller, phone: string, method: PaymentMethod = 'cash
     { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal },
   )
   if (method === 'cash')
-    await decideCash(world.deps, at.id, { purchaseId: purchase.id, decision: 'received' })
+    await decideCash(fixture.deps, at.id, { purchaseId: purchase.id, decision: 'received' })
   return purchase.id
 }
 
@@ -56,9 +56,9 @@ const refundOf = (transactionId: string) =>
 
 describe('a refund', () => {
   test('is shown to the seller, in the feed and in the list of sales', async () => {
-    const at = await aSeller(world.deps)
+    const at = await aSeller(fixture.deps)
     const id = await buys(at, aPhone())
-    const asSeller = callApp(world.app, (await logInAs(world.deps, at)).sessionToken)
+    const asSeller = callApp(fixture.app, (await logInAs(fixture.deps, at)).sessionToken)
     await refundOf(id)
     expect(await asSeller(listRecentSales, {})).toMatchObject([{ id, isRefunded: true }])
     expect(await asSeller(listNotifications, {})).toMatchObject([{ transactionId: id, title: 'Refunded' }])
@@ -72,7 +72,7 @@ describe('a refund', () => {
     expect(answer.history).toMatchObject([
       { action: 'purchase_refunded', actorName: 'the-admin', reason: REASON },
     ])
-    expect(await recordsOf(world, id)).toMatchObject({
+    expect(await recordsOf(fixture, id)).toMatchObject({
       status: 'refunded',
       ledgerTransactions: 2,
       ledgerSum: 0,
@@ -81,7 +81,7 @@ describe('a refund', () => {
     const lines = answer.ledger.map(({ kind, account, amount }) => [kind, account, amount])
     expect(lines).toContainEqual(['sale', 'received:cash', 35])
     expect(lines).toContainEqual(['refund', 'received:cash', -35])
-    const [audit] = await world.database.asOwner<{ before: unknown; after: unknown }>(
+    const [audit] = await fixture.database.asOwner<{ before: unknown; after: unknown }>(
       `select before, after from audit_log where subject_id = $1`,
       [id],
     )
@@ -96,14 +96,14 @@ describe('a refund', () => {
     const both = await Promise.allSettled([refundOf(id), refundOf(id)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await expect(refundOf(id)).rejects.toMatchObject({ status: 422, details: { code: 'not_refundable' } })
-    expect(await recordsOf(world, id)).toMatchObject({ ledgerTransactions: 2 })
-    expect(await countRows(world, 'audit_log', `subject_id = '${id}'`)).toBe(1)
+    expect(await recordsOf(fixture, id)).toMatchObject({ ledgerTransactions: 2 })
+    expect(await countRows(fixture, 'audit_log', `subject_id = '${id}'`)).toBe(1)
   })
 
   test('is refused for an unpaid purchase, and changes nothing', async () => {
     const waiting = await buyPassWithoutMoney()
     await expect(refundOf(waiting)).rejects.toMatchObject({ details: { code: 'not_refundable' } })
-    expect(await recordsOf(world, waiting)).toMatchObject({
+    expect(await recordsOf(fixture, waiting)).toMatchObject({
       status: 'awaiting_payment',
       ledgerTransactions: 0,
     })
@@ -112,16 +112,16 @@ describe('a refund', () => {
   test('reduces the buyer’s count, so that it earns no tier', async () => {
     const phone = aPhone()
     const ids: string[] = []
-    for (let bought = 0; bought < 3; bought++) ids.push(await buys(await aSeller(world.deps), phone))
+    for (let bought = 0; bought < 3; bought++) ids.push(await buys(await aSeller(fixture.deps), phone))
     await refundOf(ids[0] ?? '')
-    expect(await countRows(world, 'customers', `phone = '${phone}' and paid_purchases = 2`)).toBe(1)
+    expect(await countRows(fixture, 'customers', `phone = '${phone}' and paid_purchases = 2`)).toBe(1)
   })
 
   test('is one line of the platform’s activity', async () => {
     const id = await buys(seller, aPhone())
     await refundOf(id)
     const here = `entrepreneur_id = '${seller.id}' and type = 'other' and description like '%refunded'`
-    expect(await countRows(world, 'activity', here)).toBe(1)
+    expect(await countRows(fixture, 'activity', here)).toBe(1)
   })
 
   test('of a pass puts paid added minutes on the worklist, and shows them to the seller', async () => {
@@ -131,7 +131,7 @@ describe('a refund', () => {
     await refundOf(id)
     const { owedBack } = await adminCall(readWorklist, { query: {} })
     expect(owedBack.map(({ purchase }) => purchase.transactionId)).toEqual([overtime])
-    const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const call = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     const owedOfSeller = async () =>
       (await call(listRecentSales, {})).map(({ id: sale, isOwedBack }) => [sale, isOwedBack])
     expect(await owedOfSeller()).toEqual([
@@ -152,7 +152,7 @@ describe('a refund', () => {
 
 const buyPassWithoutMoney = async (): Promise<string> => {
   const { purchase } = await buyPass(
-    world.deps,
+    fixture.deps,
     {
       channel: 'counter',
       entrepreneurKey: seller.id,
@@ -171,12 +171,12 @@ const buyPassWithoutMoney = async (): Promise<string> => {
 
 /** Half an hour on top of a pass, paid in cash. */
 const paidOvertimeOn = async (passPurchaseId: string): Promise<string> => {
-  const { transactionId } = await callApp(world.app)(addOvertime, {
+  const { transactionId } = await callApp(fixture.app)(addOvertime, {
     params: { transactionId: passPurchaseId },
-    headers: { 'purchase-token': world.deps.secrets.purchaseToken(passPurchaseId) },
+    headers: { 'purchase-token': fixture.deps.secrets.purchaseToken(passPurchaseId) },
     body: { minutes: 30, paymentMethod: 'cash' },
   })
-  await decideCash(world.deps, seller.id, { purchaseId: transactionId, decision: 'received' })
+  await decideCash(fixture.deps, seller.id, { purchaseId: transactionId, decision: 'received' })
   return transactionId
 }
 
@@ -195,8 +195,8 @@ test('after any series of sales and refunds the roll-ups equal a recount of all 
   await fc.assert(
     fc.asyncProperty(someDays, async (sales) => {
       const sellers = [
-        await aSeller(world.deps, { pack: { priceMinor: 3333 } }),
-        await aSeller(world.deps, { pack: { durationMinutes: 30, priceMinor: 1999 } }),
+        await aSeller(fixture.deps, { pack: { priceMinor: 3333 } }),
+        await aSeller(fixture.deps, { pack: { durationMinutes: 30, priceMinor: 1999 } }),
       ]
       const phones = [aPhone(), aPhone(), aPhone()]
       const ids: string[] = []
@@ -205,20 +205,20 @@ test('after any series of sales and refunds the roll-ups equal a recount of all 
         const [where, phone] = [sellers[at], phones[customer]]
         if (where === undefined || phone === undefined) throw new Error('there is no such seller or phone')
         ids.push(await buys(where, phone))
-        world.clock.advance({ hours: hoursLater })
+        fixture.clock.advance({ hours: hoursLater })
         const id = refundsBefore === null ? undefined : ids.at(-1 - refundsBefore)
         if (id === undefined || refunded.has(id)) continue
-        await refund(world.deps, ADMIN, { transactionId: id, reason: REASON })
+        await refund(fixture.deps, ADMIN, { transactionId: id, reason: REASON })
         refunded.add(id)
-        world.clock.advance({ seconds: 1 })
+        fixture.clock.advance({ seconds: 1 })
       }
       for (const { id } of sellers) {
-        const counted = await recomputeRollUps(world, id)
-        expect(await readRollUps(world, id)).toEqual(counted)
-        await world.deps.db.asPlatform((tx) => rebuildRollUps(tx, id))
-        expect(await readRollUps(world, id)).toEqual(counted)
+        const counted = await recomputeRollUps(fixture, id)
+        expect(await readRollUps(fixture, id)).toEqual(counted)
+        await fixture.deps.db.asPlatform((tx) => rebuildRollUps(tx, id))
+        expect(await readRollUps(fixture, id)).toEqual(counted)
       }
-      expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
+      expect(await readLoyalty(fixture)).toEqual(await recomputeLoyalty(fixture))
     }),
     { numRuns: 12 },
   )

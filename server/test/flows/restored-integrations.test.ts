@@ -8,10 +8,10 @@ import { openMarketplace } from '../marketplace.ts'
 const sms = { baseUrl: DEMO_ADDRESSES.africastalking, username: 'sandbox', senderId: 'Minit' }
 
 test('a wrong key is replaced when the demo’s integrations are restored; another address stays', async () => {
-  const world = await startTestApp()
+  const fixture = await startTestApp()
   try {
-    const { audit, save, seed, test: probe } = await openMarketplace(world)
-    const before = await readStoredSettings(world.deps, 'africastalking')
+    const { audit, save, seed, test: probe } = await openMarketplace(fixture)
+    const before = await readStoredSettings(fixture.deps, 'africastalking')
     await save('africastalking', { ...sms, apiKey: 'a wrong key' })
     expect(await probe('africastalking')).toMatchObject({ status: 'failed' })
     const seeded = await seed()
@@ -21,14 +21,14 @@ test('a wrong key is replaced when the demo’s integrations are restored; anoth
       action: 'integrations_seeded',
       after: { restored: ['africastalking'] },
     })
-    expect(await readStoredSettings(world.deps, 'africastalking')).toEqual(before)
+    expect(await readStoredSettings(fixture.deps, 'africastalking')).toEqual(before)
     expect(await probe('africastalking')).toMatchObject({ status: 'success' })
 
     const elsewhere = { ...sms, baseUrl: 'http://127.0.0.1:9', apiKey: 'of another gateway' }
     await save('africastalking', elsewhere)
     expect(await seed()).toEqual({ integrations: [], restored: [] })
-    expect(await readStoredSettings(world.deps, 'africastalking')).toMatchObject(elsewhere)
+    expect(await readStoredSettings(fixture.deps, 'africastalking')).toMatchObject(elsewhere)
   } finally {
-    await world.close()
+    await fixture.close()
   }
 })

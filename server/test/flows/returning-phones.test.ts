@@ -8,25 +8,25 @@ import { countRows } from '../records.ts'
 import { buysInBrowser, cookiesOf, secretIn } from '../returning-phone.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let at: ReturnType<typeof phonesAt>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  at = phonesAt(world, () => seller)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  at = phonesAt(fixture, () => seller)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const ANYWHERE = 'http://example.org/'
 const SHOP = '/customer-self-service'
 
 /** A phone that bought in its browser and is online. */
 const anOnlinePhone = async (options: Parameters<typeof buysInBrowser>[3] = {}) => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const before = aMac()
   const { place } = await router.join(before)
-  const bought = await buysInBrowser(world, seller, place, options)
+  const bought = await buysInBrowser(fixture, seller, place, options)
   for (const _ of ['opened', 'said so']) await router.turn()
   expect(router.isOpen(before)).toBe(true)
   return { router, before, place, ...bought }
@@ -41,7 +41,7 @@ const joins = async ({ router }: Pick<Phone, 'router'>, mac: string, cookie: str
 }
 
 const posts = (url: string, payload: object, headers = {}) =>
-  world.app.inject({ method: 'POST', url, headers, payload })
+  fixture.app.inject({ method: 'POST', url, headers, payload })
 
 describe('a phone that returns under another address', () => {
   test('gets access by its own browser while its old address is online, which is disconnected', async () => {
@@ -71,7 +71,7 @@ describe('a phone that returns under another address', () => {
 
   test('takes along passes queued behind its pass, and its browser is recognised for those too', async () => {
     const phone = await anOnlinePhone()
-    const next = await buysInBrowser(world, seller, phone.place)
+    const next = await buysInBrowser(fixture, seller, phone.place)
     const cookies = `${phone.cookie}; ${next.cookie}`
     const second = aMac()
     expect((await joins(phone, second, cookies)).page).toBe('/online')
@@ -110,7 +110,7 @@ describe('the secret of a browser', () => {
       ),
     )
     const [token = ''] = /[\w-]{43}/.exec(phone.cookie.replace(/^[^=]+=/, '')) ?? []
-    expect(await countRows(world, 'pass_devices', `pass_devices::text like '%${token}%'`)).toBe(0)
+    expect(await countRows(fixture, 'pass_devices', `pass_devices::text like '%${token}%'`)).toBe(0)
   })
 
   test('opens no other pass', async () => {
@@ -123,7 +123,7 @@ describe('the secret of a browser', () => {
 
   test('opens nothing at another seller', async () => {
     const phone = await anOnlinePhone()
-    const router = await aRouter(world, await aSeller(world.deps))
+    const router = await aRouter(fixture, await aSeller(fixture.deps))
     expect((await joins({ router }, aMac(), phone.cookie)).page).toBe(SHOP)
   })
 
@@ -165,7 +165,7 @@ describe('the secret of a browser', () => {
     await phone.router.turn()
     phone.router.clients.clear()
     await phone.router.turn()
-    world.clock.advance({ minutes: 4 })
+    fixture.clock.advance({ minutes: 4 })
     const third = await phone.router.join(aMac())
     const back = await posts(
       rejoinPass.path.replace('{transactionId}', phone.pass.transactionId),

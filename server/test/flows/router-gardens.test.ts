@@ -7,19 +7,19 @@ import { aRadiusRouter } from '../radius-router.ts'
 import { buysInBrowser } from '../returning-phone.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let hosts: string[]
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
   // The stand-ins' pages have no names that a router could resolve.
-  world.deps.payments = { ...world.deps.payments, unpaidHosts: async () => hosts }
+  fixture.deps.payments = { ...fixture.deps.payments, unpaidHosts: async () => hosts }
 })
 beforeEach(async () => {
   hosts = ['wallet.vultme.io']
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Router = Awaited<ReturnType<typeof aRouter>>
 
@@ -29,7 +29,7 @@ const saysOf =
     (await router.post('wait=0', router.setup.token, { agent, garden })).body.replace(/^\w+ /gm, '')
 
 test('a router gets a changed list of unpaid hosts without another setup', async () => {
-  const says = saysOf(await aRouter(world, seller))
+  const says = saysOf(await aRouter(fixture, seller))
   expect(await says('wallet.vultme.io')).toBe('')
   hosts = ['webpayment.orange.example', 'wallet.vultme.io', 'wallet.vultme.io']
   expect(await says('wallet.vultme.io')).toBe('garden wallet.vultme.io,webpayment.orange.example\n')
@@ -40,35 +40,35 @@ test('a router gets a changed list of unpaid hosts without another setup', async
 })
 
 test('a router whose agent does not support this order gets none', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   expect(await saysOf(router)('', '2')).toBe('')
 })
 
 test('while a phone is online, openNDS is not restarted: the router gets the list at night, or when no phone is online', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const says = saysOf(router)
   const mac = aMac()
-  await buysInBrowser(world, seller, (await router.join(mac)).place, { durationMinutes: 1_440 })
+  await buysInBrowser(fixture, seller, (await router.join(mac)).place, { durationMinutes: 1_440 })
   await router.turn()
   expect(router.isOpen(mac)).toBe(true)
   expect(await says('-')).toBe('')
-  const hour = world.deps.now().getUTCHours()
-  world.clock.advance({ hours: (27 - hour) % 24 })
+  const hour = fixture.deps.now().getUTCHours()
+  fixture.clock.advance({ hours: (27 - hour) % 24 })
   Object.assign(router.clients.get(mac) ?? {}, {
-    session_end: String(world.deps.now().getTime() / 1000 + 172_800),
+    session_end: String(fixture.deps.now().getTime() / 1000 + 172_800),
   })
   expect(await says('-')).toBe('garden wallet.vultme.io\n')
-  world.clock.advance({ hours: 3 })
+  fixture.clock.advance({ hours: 3 })
   expect(await says('-')).toBe('')
   router.clients.delete(mac)
   expect(await says('-')).toBe('garden wallet.vultme.io\n')
 })
 
 test('a MikroTik with a phone online gets it at once, and reports the list without commas', async () => {
-  const { setup, types, tells } = await aRadiusRouter(world, seller)
+  const { setup, types, tells: reports } = await aRadiusRouter(fixture, seller)
   if (setup.kind !== 'mikrotik') throw new Error('a MikroTik was made')
   const asked = async (garden: string, agent: string) => {
-    const { body } = await world.app.inject({
+    const { body } = await fixture.app.inject({
       method: 'POST',
       url: '/api/network/agent',
       headers: { authorization: `Bearer ${setup.token}`, 'x-agent': agent, 'x-garden': garden },
@@ -78,9 +78,9 @@ test('a MikroTik with a phone online gets it at once, and reports the list witho
   }
   hosts = ['webpayment.orange.example', 'wallet.vultme.io']
   const mac = aMac()
-  const { password } = await phonesAt(world, () => seller).buys({})
+  const { password } = await phonesAt(fixture, () => seller).buys({})
   const accepted = await types(mac, password)
-  await tells('Start', mac, String(accepted.json()['reply:Class']))
+  await reports('Start', mac, String(accepted.json()['reply:Class']))
   const active = `${mac.toUpperCase()} 100 100 59m;`
   expect(await asked('', '3')).toBe('garden wallet.vultme.io,webpayment.orange.example\n')
   expect(await asked('wallet.vultme.io;webpayment.orange.example', '3')).toBe('')
@@ -92,9 +92,9 @@ test('a MikroTik with a phone online gets it at once, and reports the list witho
 })
 
 test('a phone that paid gets access first', async () => {
-  const router = await aRouter(world, seller)
+  const router = await aRouter(fixture, seller)
   const mac = aMac()
-  await phonesAt(world, () => seller).buys({}, (await router.join(mac)).place)
+  await phonesAt(fixture, () => seller).buys({}, (await router.join(mac)).place)
   expect(await saysOf(router)('-')).toMatch(new RegExp(`^auth ${mac} `))
 })
 

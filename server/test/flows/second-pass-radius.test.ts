@@ -5,20 +5,20 @@ import { aMac } from '../phones-at.ts'
 import { buys } from '../purchases.ts'
 import { ASKING, brandsOf } from '../radius-brands.ts'
 import { aRadiusRouter } from '../radius-router.ts'
-import { aCard } from '../voucher-world.ts'
+import { aCard } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const pays = async (phoneNumber: string) => {
-  const answer = await buys(world, seller, { phoneNumber })
+  const answer = await buys(fixture, seller, { phoneNumber })
   if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
   return answer
 }
@@ -26,7 +26,7 @@ const pays = async (phoneNumber: string) => {
 /** Lets minutes pass with the router online: it authenticates an unknown phone. */
 const goBy = async (stall: Awaited<ReturnType<typeof aRadiusRouter>>, minutes: number): Promise<void> => {
   for (let left = minutes; left > 0; left -= 2) {
-    world.clock.advance({ minutes: Math.min(left, 2) })
+    fixture.clock.advance({ minutes: Math.min(left, 2) })
     await stall.comesBack('da:a1:19:00:99:99')
   }
 }
@@ -40,7 +40,7 @@ describe.each(brandsOf(ASKING))('a phone at a router of the brand %s', (_, profi
     ['mikrotik', 300, 300],
     ['radius', 7_100, 7_200],
   ] as const)('gets the time of both passes with the same limits (%s)', async (kind, least, most) => {
-    const stall = await aRadiusRouter(world, seller, kind, profile)
+    const stall = await aRadiusRouter(fixture, seller, kind, profile)
     const phone = aPhone()
     const [mac, first] = [aMac(), await pays(phone)]
     await stall.types(mac, first.password)
@@ -57,14 +57,14 @@ describe.each(brandsOf(ASKING))('a phone at a router of the brand %s', (_, profi
   })
 
   test('loses no minute of a voucher that it types while its pass runs', async () => {
-    const stall = await aRadiusRouter(world, seller, 'radius', profile)
-    const [mac, first, card] = [aMac(), await pays(aPhone()), await aCard(world, seller)]
+    const stall = await aRadiusRouter(fixture, seller, 'radius', profile)
+    const [mac, first, card] = [aMac(), await pays(aPhone()), await aCard(fixture, seller)]
     await stall.types(mac, first.password)
     const typed = await stall.types(mac, card.code)
     expect(secondsOf(typed)).toBeLessThanOrEqual(3_660)
     const unused = async () =>
       (
-        await world.database.asOwner<{ unused_minutes: number | null }>(
+        await fixture.database.asOwner<{ unused_minutes: number | null }>(
           `select unused_minutes from passes where clock = 'first_use' and entrepreneur_id = $1`,
           [seller.id],
         )

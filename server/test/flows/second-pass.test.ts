@@ -3,42 +3,42 @@ import { HOUR_MS, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addsMinutes, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { brokenInvariants } from '../books.ts'
 import { aPackage, aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
 import { givesPass } from '../gifts.ts'
+import { brokenInvariants } from '../invariants.ts'
 import { aMac, headersOf, phonesAt } from '../phones-at.ts'
 import { buys, statusOf, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
-import { aCard } from '../voucher-world.ts'
+import { aCard } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let at: ReturnType<typeof phonesAt>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
-  at = phonesAt(world, () => seller)
+  seller = await aSeller(fixture.deps, { pack: { overtimeRateMinor: 50 } })
+  at = phonesAt(fixture, () => seller)
   // A router has reported, so the seller connects no phones by hand.
-  await (await aRouter(world, seller)).turn()
-  await world.database.asOwner('delete from rate_limits')
+  await (await aRouter(fixture, seller)).turn()
+  await fixture.database.asOwner('delete from rate_limits')
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const pays = async (phoneNumber: string, of = seller) => {
-  const answer = await buys(world, of, { phoneNumber })
+  const answer = await buys(fixture, of, { phoneNumber })
   if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
   return answer
 }
 
 /** When the pass runs, in milliseconds since 1970. */
 const clockOf = async (ticket: Ticket) => {
-  const { result } = await statusOf(world, ticket)
+  const { result } = await statusOf(fixture, ticket)
   return { from: Date.parse(result?.startsAt ?? ''), until: Date.parse(result?.expiresAt ?? '') }
 }
 
-const refunds = ({ transactionId }: Ticket) => refundByAdmin(world, transactionId)
+const refunds = ({ transactionId }: Ticket) => refundByAdmin(fixture, transactionId)
 
 describe('a second pass of a number whose pass runs', () => {
   test('begins when the first ends, and has its own code, link and minutes', async () => {
@@ -49,82 +49,90 @@ describe('a second pass of a number whose pass runs', () => {
     expect(clocks[1]?.from).toBe(clocks[0]?.until)
     expect(clocks[2]?.from).toBe(clocks[1]?.until)
     expect(new Set([first.password, second.password, third.password]).size).toBe(3)
-    expect(await brokenInvariants(world)).toEqual([])
+    expect(await brokenInvariants(fixture)).toEqual([])
   })
 
   test('begins now where the first has ended, and for another number, and at another seller', async () => {
     const phone = aPhone()
     await pays(phone)
-    const now = world.deps.now().getTime()
+    const now = fixture.deps.now().getTime()
     expect((await clockOf(await pays(aPhone()))).from).toBeLessThan(now + MINUTE_MS)
-    const elsewhere = await aSeller(world.deps)
-    await (await aRouter(world, elsewhere)).turn()
+    const elsewhere = await aSeller(fixture.deps)
+    await (await aRouter(fixture, elsewhere)).turn()
     expect((await clockOf(await pays(phone, elsewhere))).from).toBeLessThan(now + MINUTE_MS)
-    world.clock.advance({ minutes: 61 })
-    const later = world.deps.now().getTime()
+    fixture.clock.advance({ minutes: 61 })
+    const later = fixture.deps.now().getTime()
     expect((await clockOf(await pays(phone))).from).toBeLessThan(later + MINUTE_MS)
   })
 
   test('moves with the end of the first: by overtime, a pause, and a refund of either', async () => {
-    const pack = await aPackage(world.deps, seller.id, { overtimeRateMinor: 50, maxPauses: 2, pauseDays: 7 })
+    const pack = await aPackage(fixture.deps, seller.id, {
+      overtimeRateMinor: 50,
+      maxPauses: 2,
+      pauseDays: 7,
+    })
     const pausing = { ...seller, pack }
-    await (await aRouter(world, seller)).turn()
+    await (await aRouter(fixture, seller)).turn()
     const phone = aPhone()
     const first = await pays(phone, pausing)
     const [second, third] = [await pays(phone), await pays(phone)]
-    const call = callApp(world.app)
+    const call = callApp(fixture.app)
     const ofFirst = { params: { transactionId: first.transactionId }, headers: headersOf(first) }
-    await addsMinutes(world, first, 20)
+    await addsMinutes(fixture, first, 20)
     expect((await clockOf(second)).from).toBe((await clockOf(first)).until)
     expect((await clockOf(third)).from).toBe((await clockOf(second)).until)
 
     await call(pausePass, ofFirst)
-    world.clock.advance({ hours: 30 })
+    fixture.clock.advance({ hours: 30 })
     await call(resumePass, ofFirst)
     const { until } = await clockOf(first)
-    expect(until - world.deps.now().getTime()).toBeGreaterThan(79 * MINUTE_MS)
+    expect(until - fixture.deps.now().getTime()).toBeGreaterThan(79 * MINUTE_MS)
     expect((await clockOf(second)).from).toBe(until)
 
     await refunds(second)
     expect(await clockOf(third)).toEqual({ from: until, until: until + HOUR_MS })
     await refunds(first)
     const third_ = await clockOf(third)
-    expect(third_.from).toBeLessThanOrEqual(world.deps.now().getTime())
+    expect(third_.from).toBeLessThanOrEqual(fixture.deps.now().getTime())
     expect(third_.until - third_.from).toBe(HOUR_MS)
-    expect(await brokenInvariants(world)).toEqual([])
+    expect(await brokenInvariants(fixture)).toEqual([])
   })
 
   test('keeps its own limits: only the rest of a paused pass waits for a pass that was bought meanwhile', async () => {
-    const pack = await aPackage(world.deps, seller.id, { overtimeRateMinor: 50, maxPauses: 2, pauseDays: 7 })
-    await (await aRouter(world, seller)).turn()
+    const pack = await aPackage(fixture.deps, seller.id, {
+      overtimeRateMinor: 50,
+      maxPauses: 2,
+      pauseDays: 7,
+    })
+    await (await aRouter(fixture, seller)).turn()
     const phone = aPhone()
     const first = await pays(phone, { ...seller, pack })
     const ofFirst = { params: { transactionId: first.transactionId }, headers: headersOf(first) }
-    world.clock.advance({ minutes: 20 })
-    await callApp(world.app)(pausePass, ofFirst)
+    fixture.clock.advance({ minutes: 20 })
+    await callApp(fixture.app)(pausePass, ofFirst)
     const second = await pays(phone)
-    expect((await clockOf(second)).from).toBeLessThanOrEqual(world.deps.now().getTime())
-    await callApp(world.app)(resumePass, ofFirst)
+    expect((await clockOf(second)).from).toBeLessThanOrEqual(fixture.deps.now().getTime())
+    await callApp(fixture.app)(resumePass, ofFirst)
     const kept = (await clockOf(first)).until - (await clockOf(second)).until
     expect(Math.round(kept / MINUTE_MS)).toBe(40)
-    expect(await brokenInvariants(world)).toEqual([])
+    expect(await brokenInvariants(fixture)).toEqual([])
   })
 
   test('shows a buyer for another number nothing of the running pass, and does not change it', async () => {
     const phone = aPhone()
     const first = await pays(phone)
     const before = await clockOf(first)
-    const strangers = await pays(phone)
+    const outsiders = await pays(phone)
     expect(await clockOf(first)).toEqual(before)
-    const seen = JSON.stringify(await statusOf(world, strangers))
+    const seen = JSON.stringify(await statusOf(fixture, outsiders))
     expect(seen).not.toContain(first.password)
     expect(seen).not.toContain(first.transactionId)
-    await refunds(strangers)
+    await refunds(outsiders)
     expect(await clockOf(first)).toEqual(before)
   })
 
   test('begins at once on another phone that types its code; the first pass continues', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     await router.turn()
     const phone = aPhone()
     const [first, second] = [await pays(phone), await pays(phone)]
@@ -133,16 +141,16 @@ describe('a second pass of a number whose pass runs', () => {
     await router.turn()
     await at.enter(place, second)
     expect(await router.turn()).toEqual([`auth ${mac} 60`])
-    const now = world.deps.now().getTime()
+    const now = fixture.deps.now().getTime()
     expect((await clockOf(second)).from).toBeLessThanOrEqual(now)
     expect((await clockOf(first)).until).toBeGreaterThan(now + 50 * MINUTE_MS)
-    expect(await brokenInvariants(world)).toEqual([])
+    expect(await brokenInvariants(fixture)).toEqual([])
   })
 })
 
 describe('a phone that is online at a router and buys again', () => {
   const online = async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     const mac = aMac()
     const { place } = await router.join(mac)
     const first = await at.buys({}, place)
@@ -166,15 +174,15 @@ describe('a phone that is online at a router and buys again', () => {
     const { router, mac, place, first } = await online()
     await at.buys({ downKbps: 1000, upKbps: 500 }, place)
     expect(await router.stays(58)).toEqual([])
-    const told = await router.stays(4)
-    expect(told).toEqual([`extend ${mac} 60 500 1000`])
+    const received = await router.stays(4)
+    expect(received).toEqual([`extend ${mac} 60 500 1000`])
     expect((await at.viewOf(first)).result?.expiresAt).toBeDefined()
     expect(router.clients.get(mac)?.state).toBe('Authenticated')
   })
 
   test('continues with a voucher that it typed meanwhile, and with a pass that waits for its first use', async () => {
     const { router, mac, place } = await online()
-    const card = await aCard(world, seller)
+    const card = await aCard(fixture, seller)
     await at.enter(place, { password: card.code, transactionId: '', statusToken: '' })
     await at.buys({ clock: 'first_use' }, place)
     expect(await router.stays(178)).toEqual([`extend ${mac} 60`, `extend ${mac} 60`])
@@ -187,7 +195,7 @@ describe('a phone that is online at a router and buys again', () => {
     const second = await at.buys({}, place)
     await router.stays(50)
     const before = await clockOf(second)
-    world.clock.advance({ minutes: 30 })
+    fixture.clock.advance({ minutes: 30 })
     await router.turn()
     const [one, two] = [await clockOf(first), await clockOf(second)]
     expect(two.until - before.until + one.until - before.from).toBeGreaterThanOrEqual(29 * MINUTE_MS)
@@ -208,8 +216,8 @@ describe('a phone that is online at a router and buys again', () => {
 
   test('keeps a gift waiting for the phone of its recipient', async () => {
     const { place } = await online()
-    const { held } = await givesPass(world, seller, {}, place)
-    const [gift] = await world.database.asOwner<{ unused_minutes: number; clock: string }>(
+    const { held } = await givesPass(fixture, seller, {}, place)
+    const [gift] = await fixture.database.asOwner<{ unused_minutes: number; clock: string }>(
       'select unused_minutes, clock from passes where purchase_id = $1',
       [held.transactionId],
     )

@@ -10,35 +10,35 @@ import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.
 import { cleanUp } from '../../src/modules/sales/customers/clean-up.ts'
 import { uploadCodes } from '../../src/modules/shop/codes/code-stock.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aPhone, callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { aCodeShop, printed, putsOnSale } from '../code-shop.ts'
+import { expectInvariants } from '../invariants.ts'
 import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { ONE_SALE, recordsOf } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 afterAll(async () => {
-  await expectSoundBooks(world)
-  await world.close()
+  await expectInvariants(fixture)
+  await fixture.close()
 })
 // A number has at most two unpaid orders: the time of the earlier ones is over.
-beforeEach(() => world.clock.advance({ minutes: 16 }))
+beforeEach(() => fixture.clock.advance({ minutes: 16 }))
 
 type Shop = Awaited<ReturnType<typeof aCodeShop>>
 
 /** An order whose buyer never answers the prompt. */
 const waits = ({ seller }: Shop): Promise<Ticket> =>
-  buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
+  buys(fixture, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
 
 const ordersCash = ({ seller }: Shop): Promise<Ticket> =>
-  buysOnProviderPage(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
+  buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' }, AT_ONCE)
 
 const isSoldOut = async ({ seller }: Shop) => {
-  const [pack] = await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })
+  const [pack] = await callApp(fixture.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })
   return pack?.isSoldOut
 }
 
@@ -46,17 +46,17 @@ const stockOf = async ({ call, gatewayId }: Shop) => (await call(readStock, { pa
 
 /** The right amount arrives after all. */
 const isPaid = async ({ transactionId }: Ticket, key = `${transactionId}-paid`) => {
-  const { reference, provider } = await recordsOf(world, transactionId)
+  const { reference, provider } = await recordsOf(fixture, transactionId)
   const event = { key, reference, kind: 'succeeded', amount: null, providerTransactionId: key } as const
-  await recordProviderEvent(world.deps, provider, { event, source: 'webhook' })
+  await recordProviderEvent(fixture.deps, provider, { event, source: 'webhook' })
 }
 
 describe('a pass of a package whose codes were uploaded', () => {
   test('shows the next of them, letter for letter, on the page and in the message', async () => {
-    const shop = await aCodeShop(world, 0)
-    await putsOnSale(world, shop.seller, { ...shop, codes: ['aBcD-00fg', 'Second-1'] })
-    const first = await buys(world, shop.seller, { deliveryMethod: 'sms' })
-    const second = await buys(world, shop.seller)
+    const shop = await aCodeShop(fixture, 0)
+    await putsOnSale(fixture, shop.seller, { ...shop, codes: ['aBcD-00fg', 'Second-1'] })
+    const first = await buys(fixture, shop.seller, { deliveryMethod: 'sms' })
+    const second = await buys(fixture, shop.seller)
     expect(first).toMatchObject({
       password: 'aBcD-00fg',
       fromStock: true,
@@ -67,7 +67,7 @@ describe('a pass of a package whose codes were uploaded', () => {
       message: { text: expect.stringContaining('type code aBcD-00fg. The WiFi counts its time.') },
     })
     expect(second).toMatchObject({ password: 'Second-1' })
-    expect(await recordsOf(world, first.transactionId)).toMatchObject(ONE_SALE)
+    expect(await recordsOf(fixture, first.transactionId)).toMatchObject(ONE_SALE)
     expect((await shop.call(listSlips, {})).slips).toMatchObject([
       { password: 'Second-1', fromStock: true },
       { password: 'aBcD-00fg', fromStock: true },
@@ -75,32 +75,32 @@ describe('a pass of a package whose codes were uploaded', () => {
   })
 
   test('shows the password next to it', async () => {
-    const shop = await aCodeShop(world, 0)
-    await uploadCodes(world.deps, shop.seller.id, {
+    const shop = await aCodeShop(fixture, 0)
+    await uploadCodes(fixture.deps, shop.seller.id, {
       gatewayId: shop.gatewayId,
       packageId: shop.seller.pack.id,
       csv: 'Username,Password\nuser01,pw-1\n',
       commit: true,
     })
-    const sold = await buys(world, shop.seller, { deliveryMethod: 'sms' })
+    const sold = await buys(fixture, shop.seller, { deliveryMethod: 'sms' })
     expect(sold).toMatchObject({ password: 'user01', stockPassword: 'pw-1' })
     expect(sold).toMatchObject({ message: { text: expect.stringContaining('code user01, password pw-1.') } })
   })
 
   test('has no bonus minutes and accepts none, and is shown for seven days', async () => {
-    const shop = await aCodeShop(world, 1, { overtimeRateMinor: 50 })
-    const sold = await buysOnProviderPage(world, shop.seller, { paymentMethod: 'vult' }, AT_ONCE)
+    const shop = await aCodeShop(fixture, 1, { overtimeRateMinor: 50 })
+    const sold = await buysOnProviderPage(fixture, shop.seller, { paymentMethod: 'vult' }, AT_ONCE)
     await isPaid(sold)
-    const { order, pass, result } = await statusOf(world, sold)
+    const { order, pass, result } = await statusOf(fixture, sold)
     expect(order).toMatchObject({ walletBonusMinutes: 0, totalMinutes: 60 })
     expect(pass?.overtime).toBeNull()
     expect(Date.parse(result?.expiresAt ?? '') - Date.parse(result?.startsAt ?? '')).toBe(7 * 24 * 3_600_000)
   })
 
   test('gets no other code and no minutes from an admin', async () => {
-    const shop = await aCodeShop(world, 2)
-    const { transactionId } = await buys(world, shop.seller)
-    const admin = callApp(world.app, await anAdmin(world))
+    const shop = await aCodeShop(fixture, 2)
+    const { transactionId } = await buys(fixture, shop.seller)
+    const admin = callApp(fixture.app, await anAdmin(fixture))
     for (const wanted of [
       { isNewCode: true, minutes: 0 },
       { isNewCode: false, minutes: 10 },
@@ -113,55 +113,55 @@ describe('a pass of a package whose codes were uploaded', () => {
   })
 
   test('that is refunded ends, and its code stays used', async () => {
-    const shop = await aCodeShop(world, 1)
-    const sold = await buys(world, shop.seller)
+    const shop = await aCodeShop(fixture, 1)
+    const sold = await buys(fixture, shop.seller)
     await refundPurchase(
-      world.deps,
+      fixture.deps,
       { accountId: 'the-admin', name: 'the-admin' },
       {
         transactionId: sold.transactionId,
         reason: 'The WiFi was down.',
       },
     )
-    expect(await statusOf(world, sold)).toMatchObject({ status: 'refunded' })
+    expect(await statusOf(fixture, sold)).toMatchObject({ status: 'refunded' })
     expect(await stockOf(shop)).toMatchObject({ left: 0, sold: 1 })
-    expect(await refusalOf(buys(world, shop.seller))).toMatchObject({ code: 'codes_sold_out' })
+    expect(await refusalOf(buys(fixture, shop.seller))).toMatchObject({ code: 'codes_sold_out' })
   })
 })
 
 describe('the last code', () => {
   test('is sold once, and then the package is sold out everywhere', async () => {
-    const shop = await aCodeShop(world, 1)
+    const shop = await aCodeShop(fixture, 1)
     expect(await isSoldOut(shop)).toBe(false)
-    expect(await buys(world, shop.seller)).toMatchObject({ status: 'ready' })
+    expect(await buys(fixture, shop.seller)).toMatchObject({ status: 'ready' })
     expect(await isSoldOut(shop)).toBe(true)
-    const listed = (await callApp(world.app)(listActiveEntrepreneurs, {})).find(
+    const listed = (await callApp(fixture.app)(listActiveEntrepreneurs, {})).find(
       ({ id }) => id === shop.seller.id,
     )
     expect(listed?.packages).toMatchObject([{ fromStock: true, isSoldOut: true }])
     const refusal = { status: 422, code: 'codes_sold_out' }
-    expect(await refusalOf(buys(world, shop.seller))).toMatchObject(refusal)
-    expect(await refusalOf(buysOnProviderPage(world, shop.seller))).toMatchObject(refusal)
-    await putsOnSale(world, shop.seller, { ...shop, codes: printed(1, 50) })
+    expect(await refusalOf(buys(fixture, shop.seller))).toMatchObject(refusal)
+    expect(await refusalOf(buysOnProviderPage(fixture, shop.seller))).toMatchObject(refusal)
+    await putsOnSale(fixture, shop.seller, { ...shop, codes: printed(1, 50) })
     expect(await isSoldOut(shop)).toBe(false)
   })
 
   test('is reserved for an order for as long as its payment may come, and no longer', async () => {
-    const shop = await aCodeShop(world, 1)
+    const shop = await aCodeShop(fixture, 1)
     const ticket = await waits(shop)
     expect(await isSoldOut(shop)).toBe(true)
-    expect(await refusalOf(buys(world, shop.seller))).toMatchObject({ code: 'codes_sold_out' })
-    world.clock.advance({ minutes: 16 })
-    await world.drain()
-    expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
+    expect(await refusalOf(buys(fixture, shop.seller))).toMatchObject({ code: 'codes_sold_out' })
+    fixture.clock.advance({ minutes: 16 })
+    await fixture.drain()
+    expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'expired' })
     expect(await isSoldOut(shop)).toBe(false)
-    expect(await buys(world, shop.seller)).toMatchObject({ status: 'ready', password: shop.codes[0] })
+    expect(await buys(fixture, shop.seller)).toMatchObject({ status: 'ready', password: shop.codes[0] })
   })
 
   test('of five simultaneous orders goes to one, and so does each of the others', async () => {
     // Enough codes for five orders to reserve one each.
-    const shop = await aCodeShop(world, 15)
-    const orders = Array.from({ length: 5 }, () => buys(world, shop.seller, { phoneNumber: aPhone() }))
+    const shop = await aCodeShop(fixture, 15)
+    const orders = Array.from({ length: 5 }, () => buys(fixture, shop.seller, { phoneNumber: aPhone() }))
     const answers = await Promise.allSettled(orders)
     const codes = answers.flatMap((answer) =>
       answer.status === 'fulfilled' && answer.value.status === 'ready' ? [answer.value.password] : [],
@@ -171,12 +171,12 @@ describe('the last code', () => {
   })
 
   test('is still for a late payer, as long as no other order got it', async () => {
-    const shop = await aCodeShop(world, 1)
+    const shop = await aCodeShop(fixture, 1)
     const ticket = await waits(shop)
-    world.clock.advance({ minutes: 16 })
-    await world.drain()
+    fixture.clock.advance({ minutes: 16 })
+    await fixture.drain()
     await isPaid(ticket)
-    expect(await statusOf(world, ticket)).toMatchObject({
+    expect(await statusOf(fixture, ticket)).toMatchObject({
       status: 'ready',
       result: { password: shop.codes[0] },
     })
@@ -188,10 +188,10 @@ describe('a stock that runs low', () => {
     ((await call(listNotifications, {})) ?? []).filter(({ kind }) => kind === 'codes_low')
 
   test('raises one alert, and another only after codes were added', async () => {
-    const shop = await aCodeShop(world, 12)
-    await buys(world, shop.seller)
+    const shop = await aCodeShop(fixture, 12)
+    await buys(fixture, shop.seller)
     expect(await warningsOf(shop)).toEqual([])
-    for (const _ of [1, 2, 3]) await buys(world, shop.seller)
+    for (const _ of [1, 2, 3]) await buys(fixture, shop.seller)
     expect(await warningsOf(shop)).toMatchObject([
       {
         title: 'Codes running low',
@@ -199,26 +199,26 @@ describe('a stock that runs low', () => {
         message: 'Few codes are left for Market Hour. Upload more before it is sold out.',
       },
     ])
-    world.clock.advance({ minutes: 1 })
-    await putsOnSale(world, shop.seller, { ...shop, codes: printed(1, 50) })
-    await buys(world, shop.seller)
+    fixture.clock.advance({ minutes: 1 })
+    await putsOnSale(fixture, shop.seller, { ...shop, codes: printed(1, 50) })
+    await buys(fixture, shop.seller)
     expect(await warningsOf(shop)).toHaveLength(2)
   })
 })
 
 test('an unpaid order is deleted with what it reserved', async () => {
-  const shop = await aCodeShop(world, 1)
+  const shop = await aCodeShop(fixture, 1)
   await ordersCash(shop)
-  world.clock.advance({ hours: 2 })
-  await world.drain()
-  world.clock.advance({ hours: 91 * 24 })
-  expect((await cleanUp(world.deps)).orders).toBeGreaterThan(0)
+  fixture.clock.advance({ hours: 2 })
+  await fixture.drain()
+  fixture.clock.advance({ hours: 91 * 24 })
+  expect((await cleanUp(fixture.deps)).orders).toBeGreaterThan(0)
   expect(await isSoldOut(shop)).toBe(false)
 })
 
 test('the admin sees the remaining stock', async () => {
-  const shop = await aCodeShop(world, 7)
-  const admin = callApp(world.app, await anAdmin(world))
+  const shop = await aCodeShop(fixture, 7)
+  const admin = callApp(fixture.app, await anAdmin(fixture))
   const { items } = await admin(listPlatformGateways, { query: { search: shop.seller.slug } })
   expect(items).toMatchObject([{ kind: 'codes', state: 'codes', codesLeft: 7 }])
 })

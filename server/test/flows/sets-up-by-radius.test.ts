@@ -11,19 +11,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 
-let world: TestApp
+let fixture: TestApp
 let [seller, other]: TestSeller[] = []
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  other = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  other = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const as = async (who: TestSeller | undefined) => {
   if (who === undefined) throw new Error('there is no seller yet')
-  const { sessionToken } = await logInAs(world.deps, who)
-  return callApp(world.app, sessionToken)
+  const { sessionToken } = await logInAs(fixture.deps, who)
+  return callApp(fixture.app, sessionToken)
 }
 const make = async <Kind extends 'mikrotik' | 'radius'>(kind: Kind, who = seller) => {
   const made = await (await as(who))(createGateway, { body: { name: 'Stall', kind } })
@@ -35,7 +35,7 @@ const problemOf = (promise: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error: unknown) => (error instanceof ApiError ? [error.details?.code, error.details?.fields] : error),
   )
-const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) => fixture.app.inject({ url, headers })
 
 test('each router that uses RADIUS has a name, a secret and two ports of its own', async () => {
   const made = await Promise.all([
@@ -78,7 +78,7 @@ test('a MikroTik’s setup command fetches its script once, and the script has w
 
 test('a setup command expires after half an hour, and a new one ends the old secret', async () => {
   const { setup, id } = await make('mikrotik')
-  world.clock.advance({ minutes: 30 })
+  fixture.clock.advance({ minutes: 30 })
   const [path = ''] = /\/setup\/[\w-]+\.rsc/.exec(setup.command) ?? []
   expect((await get(path)).body).toMatch(/^:error/)
   const renewed = await (await as(seller))(renewGateway, { params: { id } })
@@ -171,7 +171,7 @@ test('a router that only authenticates has a test code of its own, while a test 
   const { testCode } = await ask(testGateway, { params: { id } })
   expect(testCode).toMatch(/^TEST\d{6}$/)
   expect((await ask(readGateway, { params: { id } })).testCode).toBe(testCode)
-  world.clock.advance({ minutes: 10 })
+  fixture.clock.advance({ minutes: 10 })
   expect((await (await as(seller))(readGateway, { params: { id } })).testCode).toBeNull()
   expect((await (await as(seller))(testGateway, { params: { id } })).testCode).not.toBe(testCode)
 })

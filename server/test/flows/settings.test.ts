@@ -15,17 +15,17 @@ const BUSINESS = {
   email: 'hawa@minit.example',
 }
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asSeller: ReturnType<typeof callApp>
-const asCustomer = () => callApp(world.app)
+const asCustomer = () => callApp(fixture.app)
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  seller = await aSeller(world.deps, { shop: { description: 'Beside the tree', vultMerchantId: 'VULT-7' } })
-  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  seller = await aSeller(fixture.deps, { shop: { description: 'Beside the tree', vultMerchantId: 'VULT-7' } })
+  asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 })
 
 const save = (changes: Record<string, unknown> = {}) =>
@@ -73,29 +73,29 @@ describe('the settings', () => {
 
   test('are visible to customers at once', async () => {
     await save({ acceptsOrangeMoney: false })
-    const info = await shopPageOf(world, seller)
+    const info = await shopPageOf(fixture, seller)
     expect(info).toMatchObject({
       businessName: 'Hawa WiFi Corner',
       location: 'Abacha Street',
       helpPhone: '+232 77 654 321',
     })
     expect(info.paymentMethods).not.toContain('orange_money')
-    expect(await refusalOf(buys(world, seller))).toMatchObject({ code: 'method_not_offered' })
+    expect(await refusalOf(buys(fixture, seller))).toMatchObject({ code: 'method_not_offered' })
   })
 
   test('that change the phone number do not change the login', async () => {
     const account = () =>
-      world.database.asOwner('select * from accounts where entrepreneur_id = $1', [seller.id])
+      fixture.database.asOwner('select * from accounts where entrepreneur_id = $1', [seller.id])
     const before = await account()
     await save({ phoneNumber: '+232 30 555 666', email: 'new@minit.example' })
     expect(await account()).toEqual(before)
-    expect(await logInAs(world.deps, seller)).toMatchObject({ user: { role: 'entrepreneur' } })
+    expect(await logInAs(fixture.deps, seller)).toMatchObject({ user: { role: 'entrepreneur' } })
   })
 
   test('name the WiFi of passes sold from then on', async () => {
     await save({ networkName: 'Hawa Corner', wifiKind: 'captive' })
-    const ticket = await aPaidSale(world, seller)
-    expect(await statusOf(world, ticket)).toMatchObject({ result: { networkName: 'Hawa Corner' } })
+    const ticket = await aPaidSale(fixture, seller)
+    expect(await statusOf(fixture, ticket)).toMatchObject({ result: { networkName: 'Hawa Corner' } })
     expect(await asSeller(readStats, {})).toMatchObject({ networkName: 'Hawa Corner' })
   })
 
@@ -132,7 +132,7 @@ describe('the settings', () => {
       code: 'invalid_request',
       fields: { email: 'Valid email required' },
     })
-    await world.database.asOwner('update accounts set phone = $2 where entrepreneur_id = $1', [
+    await fixture.database.asOwner('update accounts set phone = $2 where entrepreneur_id = $1', [
       seller.id,
       aPhone(),
     ])
@@ -140,7 +140,7 @@ describe('the settings', () => {
       email: '',
       location: 'Abacha Street 2',
     })
-    const [row] = await world.database.asOwner('select email from entrepreneurs where id = $1', [seller.id])
+    const [row] = await fixture.database.asOwner('select email from entrepreneurs where id = $1', [seller.id])
     expect(row).toEqual({ email: null })
     expect(await refusalOf(save({ email: 'hawa' }))).toMatchObject({
       fields: { email: 'Valid email required' },
@@ -148,8 +148,8 @@ describe('the settings', () => {
   })
 
   test('of another seller stay unchanged', async () => {
-    const other = await aSeller(world.deps)
-    const asOther = callApp(world.app, (await logInAs(world.deps, other)).sessionToken)
+    const other = await aSeller(fixture.deps)
+    const asOther = callApp(fixture.app, (await logInAs(fixture.deps, other)).sessionToken)
     const before = await asOther(readSettings, {})
     await save({ networkName: 'Mine' })
     expect(await asOther(readSettings, {})).toEqual(before)
@@ -162,20 +162,20 @@ describe('a site that its seller closed', () => {
   test('keeps its page, tells customers so, and sells nothing until it is opened', async () => {
     expect(await switchTo(false)).toEqual({ isOpen: false })
     expect(await asSeller(readStats, {})).toMatchObject({ isOpen: false })
-    const ask = () => shopPageOf(world, seller)
+    const ask = () => shopPageOf(fixture, seller)
     expect(await ask()).toMatchObject({ isOpen: false, isSelling: true })
     const listed = (await asCustomer()(listActiveEntrepreneurs, {})).find(({ id }) => id === seller.id)
     expect(listed).toMatchObject({ isOpen: false })
-    expect(await refusalOf(buys(world, seller))).toMatchObject({ status: 422, code: 'seller_closed' })
+    expect(await refusalOf(buys(fixture, seller))).toMatchObject({ status: 422, code: 'seller_closed' })
     await switchTo(true)
     expect(await ask()).toMatchObject({ isOpen: true })
-    expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
+    expect(await buys(fixture, seller)).toMatchObject({ status: 'ready' })
   })
 })
 
 describe('a suspended seller', () => {
   test('reads everything, sees the reason, and may still change the business', async () => {
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update entrepreneurs set subscription_status = 'suspended', status_reason = $2 where id = $1`,
       [seller.id, 'Customers complained about codes that did not work.'],
     )
@@ -184,6 +184,6 @@ describe('a suspended seller', () => {
       statusReason: 'Customers complained about codes that did not work.',
     })
     expect(await save()).toMatchObject({ businessName: 'Hawa WiFi Corner' })
-    expect(await refusalOf(buys(world, seller))).toMatchObject({ code: 'seller_not_selling' })
+    expect(await refusalOf(buys(fixture, seller))).toMatchObject({ code: 'seller_not_selling' })
   })
 })

@@ -5,34 +5,34 @@ import { aSeller, type TestSeller } from '../builders.ts'
 import { builtPages, setPrice, shopUrl, visit } from '../built-pages.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let site: SecondProcess
 let other: SecondProcess
 /** A process that does not read whether anything has changed. */
 let blind: SecondProcess
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
   const version = { platform: '', text: '', sold: '', validUntil: new Date('2100-01-01') }
-  blind = await startSecondProcess(world, {
-    pages: builtPages(world.deps, { versions: async () => version }),
+  blind = await startSecondProcess(fixture, {
+    pages: builtPages(fixture.deps, { versions: async () => version }),
   })
-  site = await startSecondProcess(world, { pages: builtPages(world.deps) })
-  other = await startSecondProcess(world, { pages: builtPages(world.deps) })
+  site = await startSecondProcess(fixture, { pages: builtPages(fixture.deps) })
+  other = await startSecondProcess(fixture, { pages: builtPages(fixture.deps) })
 })
 afterAll(async () => {
   for (const one of [other, blind]) await one.close()
   await site.close()
-  await world.close()
+  await fixture.close()
 })
 
 test('a sale does not change the page of its shop, and is counted in the list of packages', async () => {
-  const shop = await aSeller(world.deps)
+  const shop = await aSeller(fixture.deps)
   const [page, packages] = [shopUrl(shop), `/api/customer/packages/${shop.slug}`]
   const before = await visit(site, page)
   expect((await visit(site, packages)).body).toContain('"totalSales":0')
-  await aPaidSale(world, shop)
+  await aPaidSale(fixture, shop)
   expect((await visit(site, page)).headers.etag).toBe(before.headers.etag)
   expect((await visit(site, packages)).body).toContain('"totalSales":1')
 })
@@ -45,7 +45,7 @@ describe('a price that has changed', () => {
         visit(other, shopUrl(seller)),
         visit(other, '/customer-purchase'),
       ])
-      await setPrice(world, seller, price)
+      await setPrice(fixture, seller, price)
       const pages = await Promise.all([
         visit(site, shopUrl(seller)),
         visit(other, shopUrl(seller)),
@@ -57,9 +57,9 @@ describe('a price that has changed', () => {
   })
 
   test('is not when the version is not read (negative control)', async () => {
-    const shop = await aSeller(world.deps)
+    const shop = await aSeller(fixture.deps)
     await visit(blind, shopUrl(shop))
-    await setPrice(world, shop, 9900)
+    await setPrice(fixture, shop, 9900)
     expect((await visit(blind, shopUrl(shop))).body).not.toContain('Le 99')
   })
 })
@@ -84,7 +84,7 @@ describe('a call with the same answer for everyone', () => {
   test('shows a new price in every process at once', async () => {
     for (let price = 4000; price < 4500; price += 100) {
       for (const at of [site, other]) for (const url of CALLS()) await visit(at, url)
-      await setPrice(world, seller, price)
+      await setPrice(fixture, seller, price)
       for (const at of [site, other])
         for (const url of CALLS().filter((each) => !each.includes('business-info')))
           expect((await visit(at, url)).body).toContain(`"price":${price / 100}`)

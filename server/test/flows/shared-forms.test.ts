@@ -4,17 +4,17 @@ import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { builtPages, shopUrl, visit } from '../built-pages.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let site: SecondProcess
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  site = await startSecondProcess(world, { pages: builtPages(world.deps) })
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  site = await startSecondProcess(fixture, { pages: builtPages(fixture.deps) })
 })
 afterAll(async () => {
   await site.close()
-  await world.close()
+  await fixture.close()
 })
 
 describe('a form that is sent without scripts from such a page', () => {
@@ -75,8 +75,8 @@ describe('a form that is sent without scripts from such a page', () => {
   test('by a browser without cookies is one order too, and strangers are never mistaken for each other', async () => {
     const form = formOf(aPhone())
     expect(ordered(await posts(form, ''))).toBe(ordered(await posts(form, '')))
-    const strange = await posts(formOf(aPhone()), '')
-    expect(strange.statusCode).toBe(303)
+    const unknown = await posts(formOf(aPhone()), '')
+    expect(unknown.statusCode).toBe(303)
   })
 
   test('leaves a mark that makes the same content sent after going back another order', async () => {

@@ -11,7 +11,7 @@ import { TEST_SECRET_KEY } from '../global-setup.ts'
 import { eventually } from '../purchases.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 
-let world: TestApp
+let fixture: TestApp
 let line: CuttableLine
 let seller: TestSeller
 let site: SecondProcess
@@ -24,13 +24,13 @@ beforeAll(async () => {
     platformUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_platform'),
     log: pino({ level: 'silent' }),
   })
-  world = await startTestApp({ database: { ...database, db, drop: () => db.close().then(database.drop) } })
-  seller = await aSeller(world.deps)
-  site = await startSecondProcess(world, { pages: builtPages(world.deps) })
+  fixture = await startTestApp({ database: { ...database, db, drop: () => db.close().then(database.drop) } })
+  seller = await aSeller(fixture.deps)
+  site = await startSecondProcess(fixture, { pages: builtPages(fixture.deps) })
 })
 afterAll(async () => {
   await site.close()
-  await world.close()
+  await fixture.close()
   await line.close()
 })
 
@@ -58,7 +58,7 @@ describe('a page that is the same for everyone', () => {
 
   test('has the current time in a header, because it may have been rendered a while ago', async () => {
     const first = await visit(site, shopUrl(seller))
-    world.clock.advance({ minutes: 10 })
+    fixture.clock.advance({ minutes: 10 })
     const later = await visit(site, shopUrl(seller))
     const timeOf = ({ headers }: typeof first) =>
       Number(/^now;dur=(\d+)$/.exec(String(headers['server-timing']))?.[1])
@@ -97,7 +97,7 @@ describe('a page that is the same for everyone', () => {
 })
 
 test('without the database the last page is shown, and says that nothing can be sold now', async () => {
-  const shop = await aSeller(world.deps)
+  const shop = await aSeller(fixture.deps)
   await visit(site, shopUrl(shop))
   const landing = await visit(site, '/')
   await line.cut()
@@ -120,10 +120,10 @@ test('without the database the last page is shown, and says that nothing can be 
 
 describe('with a database that accepts connections and answers nothing', () => {
   test('cached pages are shown unchanged, also to a crowd, and are updated once it answers', async () => {
-    const shop = await aSeller(world.deps)
+    const shop = await aSeller(fixture.deps)
     await visit(site, shopUrl(shop))
     await visit(site, '/')
-    world.clock.advance({ seconds: 1 })
+    fixture.clock.advance({ seconds: 1 })
     line.stall()
     try {
       const landing = await visit(site, '/')
@@ -139,7 +139,7 @@ describe('with a database that accepts connections and answers nothing', () => {
 })
 
 test('addresses with invented parameters evict no page of a shop', async () => {
-  const shop = await aSeller(world.deps)
+  const shop = await aSeller(fixture.deps)
   const first = await visit(site, shopUrl(shop))
   await Promise.all(
     Array.from({ length: 40 }, (_, index) => visit(site, shopUrl(shop, `&package=made-up-${index}`))),
@@ -149,7 +149,7 @@ test('addresses with invented parameters evict no page of a shop', async () => {
 })
 
 test('a browser that accepts any encoding gets the cached one', async () => {
-  const shop = await aSeller(world.deps)
+  const shop = await aSeller(fixture.deps)
   for (const accepted of ['*', 'zstd, *;q=0.5']) {
     const page = await visit(site, shopUrl(shop), { 'accept-encoding': accepted })
     expect([page.headers['content-encoding'], page.headers.etag]).toEqual([
@@ -161,7 +161,7 @@ test('a browser that accepts any encoding gets the cached one', async () => {
 })
 
 test('a cached page, an individual one, a missing page and an answer without a body have the same document headers', async () => {
-  const shop = await aSeller(world.deps)
+  const shop = await aSeller(fixture.deps)
   const { etag } = (await visit(site, shopUrl(shop))).headers
   const answers = [
     await visit(site, '/'),

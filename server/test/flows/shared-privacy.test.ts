@@ -5,17 +5,17 @@ import { aPhone, aSeller, logInAs, type TestSeller } from '../builders.ts'
 import { builtPages, shopUrl, visit } from '../built-pages.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let site: SecondProcess
 /** A process that writes its visitor's cookies into each page. */
 let leaky: SecondProcess
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  leaky = await startSecondProcess(world, {
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  leaky = await startSecondProcess(fixture, {
     pages: async (app) => {
-      await builtPages(world.deps)(app)
+      await builtPages(fixture.deps)(app)
       app.addHook('onSend', async (request, _reply, payload) =>
         typeof payload === 'object' && payload instanceof Buffer
           ? Buffer.concat([payload, Buffer.from(request.headers.cookie ?? '')])
@@ -23,12 +23,12 @@ beforeAll(async () => {
       )
     },
   })
-  site = await startSecondProcess(world, { pages: builtPages(world.deps) })
+  site = await startSecondProcess(fixture, { pages: builtPages(fixture.deps) })
 })
 afterAll(async () => {
   await leaky.close()
   await site.close()
-  await world.close()
+  await fixture.close()
 })
 
 describe('nothing of one visitor is on a page of another', () => {
@@ -51,8 +51,8 @@ describe('nothing of one visitor is on a page of another', () => {
   const leaksOf = async (at: SecondProcess, canaries: readonly string[], headers: Record<string, string>) => {
     const found: string[] = []
     for (const url of URLS()) {
-      const [own, strange] = await Promise.all([visit(at, url, headers), visit(at, url)])
-      for (const body of [own.body, strange.body])
+      const [own, unknown] = await Promise.all([visit(at, url, headers), visit(at, url)])
+      for (const body of [own.body, unknown.body])
         for (const canary of canaries) if (body.includes(canary)) found.push(`${url} has ${canary}`)
     }
     return found
@@ -60,8 +60,8 @@ describe('nothing of one visitor is on a page of another', () => {
 
   test('two simultaneous visitors, one logged in and with an order, get the same page', async () => {
     const phoneNumber = aPhone()
-    const sale = await aPaidSale(world, seller, { phoneNumber, customerName: 'Canary Visitor' })
-    const { sessionToken } = await logInAs(world.deps, seller)
+    const sale = await aPaidSale(fixture, seller, { phoneNumber, customerName: 'Canary Visitor' })
+    const { sessionToken } = await logInAs(fixture.deps, seller)
     const canaries = [
       sessionToken,
       'Canary Visitor',

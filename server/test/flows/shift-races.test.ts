@@ -14,35 +14,35 @@ import {
 import { decideCash } from '../../src/modules/money/payments/cash.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import { meetingOf } from '../crash/careless-settlement.ts'
+import { barrierOf } from '../crash/unguarded-settlement.ts'
 import { AT_ONCE, buysOnProviderPage } from '../purchases.ts'
-import { ownerOf } from '../staff-world.ts'
+import { ownerOf } from '../staff-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  await world.database.asOwner('delete from rate_limits')
-  seller = await aSeller(world.deps)
+  await fixture.database.asOwner('delete from rate_limits')
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const person = () => ({ ...ownerOf(seller), accountId: `person of ${seller.id}` })
-const opens = () => openShift(world.deps, person(), { '100': 10 })
+const opens = () => openShift(fixture.deps, person(), { '100': 10 })
 const countShifts = async (): Promise<number> =>
-  (await world.database.asOwner('select id from shifts where entrepreneur_id = $1', [seller.id])).length
+  (await fixture.database.asOwner('select id from shifts where entrepreneur_id = $1', [seller.id])).length
 
 const waitingCash = async () =>
-  (await buysOnProviderPage(world, seller, { paymentMethod: 'cash' }, AT_ONCE)).transactionId
+  (await buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' }, AT_ONCE)).transactionId
 
 const confirms = (purchaseId: string) =>
-  decideCash(world.deps, seller.id, { purchaseId, decision: 'received', actorId: person().accountId })
+  decideCash(fixture.deps, seller.id, { purchaseId, decision: 'received', actorId: person().accountId })
 
 /** What each closed shift states as sold, and what its events add up to. */
 const saidAndSold = () =>
-  world.database.asOwner<{ said: string; sold: string }>(
+  fixture.database.asOwner<{ said: string; sold: string }>(
     `select s.sales_minor::text as said, (select coalesce(sum(v.amount_minor), 0)::text from provider_events v
        where v.entrepreneur_id = s.entrepreneur_id and v.shift_id = s.id and v.kind = 'succeeded') as sold
      from shifts s where s.entrepreneur_id = $1 and s.closed_at is not null`,
@@ -59,20 +59,20 @@ describe('of twenty openings at the same instant', () => {
   })
 
   test('two do when an open shift is not unique (negative control)', async () => {
-    await world.database.asOwner('drop index shifts_one_open')
-    const haveAllLooked = meetingOf(2)
-    const openCarelessly = () =>
-      world.deps.db.inTenant(seller.id, async (tx) => {
+    await fixture.database.asOwner('drop index shifts_one_open')
+    const haveAllRead = barrierOf(2)
+    const openUnguarded = () =>
+      fixture.deps.db.inTenant(seller.id, async (tx) => {
         const open = await findOpenShift(tx, person().accountId)
-        await haveAllLooked()
+        await haveAllRead()
         if (open !== null) return
-        const shift = { id: world.deps.newId(), accountId: person().accountId, personName: 'x' }
-        const opened = { openedAt: world.deps.now(), floatCount: {}, floatMinor: 0 }
+        const shift = { id: fixture.deps.newId(), accountId: person().accountId, personName: 'x' }
+        const opened = { openedAt: fixture.deps.now(), floatCount: {}, floatMinor: 0 }
         await insertShift(tx, { entrepreneurId: seller.id, ...shift, ...opened })
       })
-    await Promise.all([openCarelessly(), openCarelessly()])
+    await Promise.all([openUnguarded(), openUnguarded()])
     expect(await countShifts()).toBe(2)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update shifts set state = 'not_counted', closed_at = now(), expected_minor = 0 where entrepreneur_id = '${seller.id}';
        create unique index shifts_one_open on shifts (entrepreneur_id, account_id) where closed_at is null`,
     )
@@ -81,7 +81,7 @@ describe('of twenty openings at the same instant', () => {
 
 describe('a shift that is closed while cash is confirmed', () => {
   const closesWith = async (expected: number) =>
-    closeShift(world.deps, person(), { count: {}, expected, reason: 'Counted in a hurry' })
+    closeShift(fixture.deps, person(), { count: {}, expected, reason: 'Counted in a hurry' })
 
   test('has each sale either in its sum or outside, whatever comes first', async () => {
     for (let round = 0; round < 6; round += 1) {
@@ -99,15 +99,15 @@ describe('a shift that is closed while cash is confirmed', () => {
   })
 
   test('loses a sale when cash does not lock the shift (negative control)', async () => {
-    await world.database.asOwner('drop trigger needs_open_shift on provider_events')
+    await fixture.database.asOwner('drop trigger needs_open_shift on provider_events')
     await opens()
     const purchaseId = await waitingCash()
-    const [payment] = await world.database.asOwner<{ id: string }>(
+    const [payment] = await fixture.database.asOwner<{ id: string }>(
       'select id from payments where purchase_id = $1',
       [purchaseId],
     )
     const [hasSummed, hasWritten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const closing = world.deps.db.inTenant(seller.id, async (tx) => {
+    const closing = fixture.deps.db.inTenant(seller.id, async (tx) => {
       const shift = await findOpenShift(tx, person().accountId)
       if (shift === null) throw new Error('the shift is open')
       const sums = await sumDrawer(tx, shift)
@@ -115,23 +115,23 @@ describe('a shift that is closed while cash is confirmed', () => {
       await hasWritten.promise
       const counted = { state: 'counted', closingCount: {}, countedMinor: 0, differenceReason: 'x' } as const
       const expectedMinor = shift.floatMinor + sums.salesMinor
-      await writeClosing(tx, shift, { ...sums, ...counted, closedAt: world.deps.now(), expectedMinor })
+      await writeClosing(tx, shift, { ...sums, ...counted, closedAt: fixture.deps.now(), expectedMinor })
     })
     await hasSummed.promise
     // As `confirms` writes it, without the lock.
-    await world.deps.db.writeAsPlatform((db) =>
+    await fixture.deps.db.writeAsPlatform((db) =>
       db.send(
         `insert into provider_events (entrepreneur_id, id, payment_id, provider, event_key, kind, amount_minor, currency,
            source, received_at, actor_id, shift_id)
          select entrepreneur_id, $1, $2, 'cash', $1, 'succeeded', 3500, 'SLE', 'seller', now(), account_id, id
          from shifts where entrepreneur_id = $3 and closed_at is null`,
-        [world.deps.newId(), payment?.id, seller.id],
+        [fixture.deps.newId(), payment?.id, seller.id],
       ),
     )
     hasWritten.resolve()
     await closing
     expect(await saidAndSold()).toEqual([{ said: '0', sold: '3500' }])
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `create trigger needs_open_shift after insert on provider_events for each row when (new.shift_id is not null)
          execute function needs_open_shift()`,
     )
@@ -148,26 +148,26 @@ describe('of two that pay out the last cash of a drawer at the same instant', ()
   const who = () => ({
     entrepreneurId: seller.id,
     accountId: person().accountId,
-    since: startOfDay(world.deps.now()),
+    since: startOfDay(fixture.deps.now()),
   })
-  type Looks = { findDrawer: (tx: Tx) => Promise<string | null>; hasWritten?: () => Promise<unknown> }
-  const handsOut = ({ findDrawer, hasWritten }: Looks) =>
-    world.deps.db.asPlatform(async (tx) => {
+  type Reads = { findDrawer: (tx: Tx) => Promise<string | null>; hasWritten?: () => Promise<unknown> }
+  const handsOut = ({ findDrawer, hasWritten }: Reads) =>
+    fixture.deps.db.asPlatform(async (tx) => {
       const shiftId = await findDrawer(tx)
       if (shiftId === null) throw new Error('the shift is open')
-      const id = world.deps.newId()
+      const id = fixture.deps.newId()
       const out = {
         kind: 'out',
         amountMinor: 700,
         reason: 'Handed back',
-        createdAt: world.deps.now(),
+        createdAt: fixture.deps.now(),
       } as const
       await moveInDrawer(tx, { entrepreneurId: seller.id, id, shiftId, key: id, ...out })
       await hasWritten?.()
     })
-  const bothHandOut = async (looks: Looks) => {
+  const bothHandOut = async (reads: Reads) => {
     await opens()
-    const answers = await Promise.allSettled([handsOut(looks), handsOut(looks)])
+    const answers = await Promise.allSettled([handsOut(reads), handsOut(reads)])
     return answers.filter(({ status }) => status === 'fulfilled').length
   }
 
@@ -177,7 +177,7 @@ describe('of two that pay out the last cash of a drawer at the same instant', ()
 
   test('both do without an exclusive lock (negative control)', async () => {
     // Neither sum includes the other's row, because neither has committed by then.
-    const hasWritten = meetingOf(2)
+    const hasWritten = barrierOf(2)
     const findDrawer = async (tx: Tx): Promise<string | null> => {
       const { entrepreneurId, accountId, since } = who()
       const [row] = await tx.send<{ id: string }>(SHARED, [entrepreneurId, accountId, since])
@@ -189,7 +189,7 @@ describe('of two that pay out the last cash of a drawer at the same instant', ()
 
 test('of two counts at the same instant one closes the shift', async () => {
   await opens()
-  const close = () => closeShift(world.deps, person(), { count: { '100': 10 }, expected: 1000 })
+  const close = () => closeShift(fixture.deps, person(), { count: { '100': 10 }, expected: 1000 })
   const answers = await Promise.allSettled([close(), close(), close()])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const answer of answers)

@@ -1,36 +1,36 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { expectInvariants } from '../invariants.ts'
 import { buysOnProviderPage, refusalOf } from '../purchases.ts'
-import { atDrawer, laid } from '../shift-world.ts'
-import { aPerson, asPerson, type TestPerson } from '../staff-world.ts'
+import { atDrawer, laid } from '../shift-fixture.ts'
+import { aPerson, asPerson, type TestPerson } from '../staff-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let isatu: TestPerson
 let asOwner: ReturnType<typeof callApp>
 let asIsatu: ReturnType<typeof callApp>
 let drawer: ReturnType<typeof atDrawer>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  await world.database.asOwner('delete from rate_limits')
-  seller = await aSeller(world.deps)
-  isatu = await aPerson(world, seller)
-  asOwner = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
-  asIsatu = (await asPerson(world, seller, isatu)).call
-  drawer = atDrawer(world, seller, asIsatu)
+  await fixture.database.asOwner('delete from rate_limits')
+  seller = await aSeller(fixture.deps)
+  isatu = await aPerson(fixture, seller)
+  asOwner = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
+  asIsatu = (await asPerson(fixture, seller, isatu)).call
+  drawer = atDrawer(fixture, seller, asIsatu)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const { closeShift, confirmCashRefund, listShifts, moveCash, readShift, readShiftSummary } = endpoints
 
 /** Recounts the drawer from the rows, by other means than the server's. */
 const recounted = async (id: string): Promise<number> => {
-  const [row] = await world.database.asOwner<{ minor: string }>(
+  const [row] = await fixture.database.asOwner<{ minor: string }>(
     `select (s.float_minor
       + coalesce((select sum(p.price_minor) from purchases p join payments y on y.purchase_id = p.id
           join provider_events v on v.payment_id = y.id where v.shift_id = s.id and v.kind = 'succeeded'), 0)
@@ -75,7 +75,7 @@ describe('a shift', () => {
       ],
     })
     expect(await drawer.own()).toBeNull()
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('needs the reason of a difference, and keeps it', async () => {
@@ -101,7 +101,7 @@ describe('a shift', () => {
   test('is one for each person, and each has their own drawer', async () => {
     await drawer.opens(50)
     expect(await refusalOf(drawer.opens(10))).toMatchObject({ code: 'shift_is_open' })
-    const other = atDrawer(world, seller, asOwner)
+    const other = atDrawer(fixture, seller, asOwner)
     await other.opens(0)
     await other.sells()
     expect((await drawer.own())?.sales).toBe(0)
@@ -110,23 +110,23 @@ describe('a shift', () => {
 
   test('counts a movement once, however often it is sent with its key', async () => {
     await drawer.opens(50)
-    const key = world.deps.newId()
+    const key = fixture.deps.newId()
     await Promise.all([drawer.moves('out', 20, key), drawer.moves('out', 20, key)])
     await drawer.moves('out', 20, key)
     expect(await drawer.own()).toMatchObject({ takenOut: 20, expected: 30 })
   })
 
   test('accepts no movement and no count unless it is open', async () => {
-    const key = world.deps.newId()
+    const key = fixture.deps.newId()
     const movement = { key, kind: 'in', amount: 5, reason: 'Change' } as const
     expect(await refusalOf(asIsatu(moveCash, { body: movement }))).toMatchObject({ code: 'no_open_shift' })
     expect(await refusalOf(drawer.closes(0))).toMatchObject({ code: 'no_open_shift' })
   })
 
   test('pays the cash that its person refunds out of its drawer', async () => {
-    const manager = await aPerson(world, seller, { role: 'manager', name: 'Sorie Kamara' })
-    const { call } = await asPerson(world, seller, manager)
-    const till = atDrawer(world, seller, call)
+    const manager = await aPerson(fixture, seller, { role: 'manager', name: 'Sorie Kamara' })
+    const { call } = await asPerson(fixture, seller, manager)
+    const till = atDrawer(fixture, seller, call)
     const { id } = await till.opens(100)
     const sold = await till.sells()
     const refund = await call(endpoints.refundSale, { params: { id: sold }, body: { reason: 'No WiFi' } })
@@ -135,7 +135,7 @@ describe('a shift', () => {
     expect(await till.own()).toMatchObject({ refunds: 35, expected: 100 })
     expect(await recounted(id)).toBe(100)
     await till.closes(100)
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 })
 
@@ -145,7 +145,7 @@ describe('after it was closed', () => {
     await drawer.sells()
     await drawer.moves('in', 5)
     await drawer.closes(90)
-    const asPlatform = (text: string) => world.deps.db.writeAsPlatform((db) => db.send(text, [id]))
+    const asPlatform = (text: string) => fixture.deps.db.writeAsPlatform((db) => db.send(text, [id]))
     for (const attempt of [
       `update shifts set counted_minor = 1 where id = $1`,
       `update shifts set state = 'open', closed_at = null, counted_minor = null, expected_minor = null where id = $1`,
@@ -162,7 +162,7 @@ describe('after it was closed', () => {
       'delete from shifts where id = $1',
       'delete from shift_movements where shift_id = $1',
     ])
-      await expect(world.database.asOwner(attempt, [id]), attempt).rejects.toMatchObject({ code: '23000' })
+      await expect(fixture.database.asOwner(attempt, [id]), attempt).rejects.toMatchObject({ code: '23000' })
     expect(await asIsatu(readShift, { params: { id } })).toMatchObject({ counted: 90, expected: 90 })
   })
 
@@ -179,7 +179,7 @@ describe('after it was closed', () => {
 
 describe('the owner', () => {
   test('sees everyone’s shifts and differences; a cashier only their own', async () => {
-    const own = atDrawer(world, seller, asOwner)
+    const own = atDrawer(fixture, seller, asOwner)
     const { id: ofOwner } = await own.opens(10)
     await own.closes(12, 'Found a note')
     const { id } = await drawer.opens(50)
@@ -202,7 +202,7 @@ describe('the owner', () => {
   test('sees the passes paid in cash next to those that routers gave access', async () => {
     await drawer.opens(0)
     await drawer.sells()
-    await buysOnProviderPage(world, seller)
+    await buysOnProviderPage(fixture, seller)
     const { routers } = await asOwner(readShiftSummary, { query: { period: '7d' } })
     expect(routers).toEqual({
       areThere: false,

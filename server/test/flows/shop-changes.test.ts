@@ -9,16 +9,16 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { aHappyHour } from '../promotions.ts'
 import { buys, refusalOf } from '../purchases.ts'
-import { aPerson, asPerson } from '../staff-world.ts'
+import { aPerson, asPerson } from '../staff-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
 
 const aKey = (): string => randomUUID()
@@ -30,12 +30,12 @@ type Line = {
   after: { soldAt?: string; receivedAt?: string } | null
 }
 const linesAbout = (subjectId: string): Promise<Line[]> =>
-  world.database.asOwner<Line>(
+  fixture.database.asOwner<Line>(
     'select action, actor_name as name, before, after from audit_log where subject_id = $1 order by id',
     [subjectId],
   )
 
-const asOwner = async () => callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+const asOwner = async () => callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 
 describe('the audit log', () => {
   test('names who changed a package, with the old and the new values', async () => {
@@ -55,8 +55,8 @@ describe('the audit log', () => {
 
   test('names who closed the shop', async () => {
     const isatu = { accountId: 'isatu', name: 'Isatu Conteh' }
-    await switchSite(world.deps, seller.id, false, isatu)
-    await switchSite(world.deps, seller.id, false, isatu)
+    await switchSite(fixture.deps, seller.id, false, isatu)
+    await switchSite(fixture.deps, seller.id, false, isatu)
     expect(await linesAbout(seller.id)).toEqual([
       {
         action: 'shop_switched',
@@ -70,15 +70,15 @@ describe('the audit log', () => {
   test('names who made a happy hour', async () => {
     const isatu = { accountId: 'isatu', name: 'Isatu Conteh' }
     const wanted = { name: 'Noon', percent: 30, days: [1], fromMinute: 0, toMinute: 60 }
-    const lastDay = new Date(world.deps.now().getTime() + 86_400_000).toISOString().slice(0, 10)
-    const { id } = await createHappyHour(world.deps, seller.id, { ...wanted, lastDay }, isatu)
+    const lastDay = new Date(fixture.deps.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+    const { id } = await createHappyHour(fixture.deps, seller.id, { ...wanted, lastDay }, isatu)
     expect(await linesAbout(id)).toMatchObject([
       { action: 'promotion_created', name: 'Isatu Conteh', after: { percent: 30, days: [1] } },
     ])
   })
 
   test('is not readable for a seller', async () => {
-    const reading = world.deps.db.inTenant(seller.id, (tx) => tx.send('select * from audit_log', []))
+    const reading = fixture.deps.db.inTenant(seller.id, (tx) => tx.send('select * from audit_log', []))
     await expect(reading).rejects.toThrow('permission denied')
   })
 })
@@ -93,10 +93,10 @@ describe('a sale that a cashier uploads late', () => {
   })
 
   test('is in the audit log once, with name, times and the difference below the price', async () => {
-    const isatu = await aPerson(world, seller)
-    const { call } = await asPerson(world, seller, isatu)
-    await aHappyHour(world, seller, { percent: 20 })
-    world.clock.advance({ hours: 1 })
+    const isatu = await aPerson(fixture, seller)
+    const { call } = await asPerson(fixture, seller, isatu)
+    await aHappyHour(fixture, seller, { percent: 20 })
+    fixture.clock.advance({ hours: 1 })
     const sale = { body: { ...aSale(28), madeSecondsAgo: 1800 }, headers: { 'idempotency-key': aKey() } }
     const { transactionId } = await call(sellForCash, sale)
     await call(sellForCash, sale)
@@ -113,8 +113,8 @@ describe('a sale that a cashier uploads late', () => {
 
   test('has no happy hour that was created after it', async () => {
     const call = await asOwner()
-    world.clock.advance({ hours: 1 })
-    await aHappyHour(world, seller, { percent: 20 })
+    fixture.clock.advance({ hours: 1 })
+    await aHappyHour(fixture, seller, { percent: 20 })
     const headers = { 'idempotency-key': aKey() }
     const late = call(sellForCash, { body: { ...aSale(28), madeSecondsAgo: 1800 }, headers })
     expect(await refusalOf(late)).toMatchObject({ code: 'price_changed' })
@@ -123,15 +123,15 @@ describe('a sale that a cashier uploads late', () => {
 
 describe('the slip of a pass', () => {
   test('leaves a line where another person sold it and it is in use', async () => {
-    const isatu = await aPerson(world, seller)
-    const { call } = await asPerson(world, seller, isatu)
-    const bought = await buys(world, seller)
+    const isatu = await aPerson(fixture, seller)
+    const { call } = await asPerson(fixture, seller, isatu)
+    const bought = await buys(fixture, seller)
     await call(readSlip, { params: { id: bought.transactionId } })
     expect(await linesAbout(bought.transactionId)).toMatchObject([{ action: 'slip_shown', name: isatu.name }])
   })
 
   test('leaves none where the person sold it', async () => {
-    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     const body = { packageId: seller.pack.id, customerName: 'Ami', phoneNumber: aPhone(), amount: 35 }
     const headers = { 'idempotency-key': aKey() }
     const sale = await call(sellForCash, { body: { ...body, deliveryMethod: 'qr_display' }, headers })

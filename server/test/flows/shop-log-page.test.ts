@@ -7,26 +7,26 @@ import { listShopLog } from '../../src/modules/platform/audit/shop-log.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs } from '../builders.ts'
 import { buysOnProviderPage, refusalOf } from '../purchases.ts'
-import { aPerson, asPerson } from '../staff-world.ts'
-import { aBatch } from '../voucher-world.ts'
+import { aPerson, asPerson } from '../staff-fixture.ts'
+import { aBatch } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const textsOf = (facts: readonly ShopFact[]): Record<string, string | null> =>
   Object.fromEntries(facts.map(({ name, from, to }) => [name, from === null ? to : `${from} → ${to}`]))
 
 describe('the owner’s page of what people did', () => {
   test('has each line with name, text, facts and time; of one person alone where one is chosen', async () => {
-    const seller = await aSeller(world.deps)
-    const isatu = await aPerson(world, seller, { role: 'manager' })
-    const { call: asIsatu } = await asPerson(world, seller, isatu)
+    const seller = await aSeller(fixture.deps)
+    const isatu = await aPerson(fixture, seller, { role: 'manager' })
+    const { call: asIsatu } = await asPerson(fixture, seller, isatu)
     const pack = { name: 'Market Hour', durationMinutes: 60, price: 20 }
     await asIsatu(endpoints.updatePackage, { params: { id: seller.pack.id }, body: pack })
-    const asOwner = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const asOwner = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     await asOwner(endpoints.switchSite, { body: { isOpen: false } })
     const { items } = await asOwner(endpoints.listShopLog, { query: {} })
     expect(items).toMatchObject([
@@ -43,16 +43,16 @@ describe('the owner’s page of what people did', () => {
   })
 
   test('shows for a cash order that a cashier declined who, how much, and the end of the number', async () => {
-    const seller = await aSeller(world.deps)
-    const { call: asIsatu } = await asPerson(world, seller, await aPerson(world, seller))
+    const seller = await aSeller(fixture.deps)
+    const { call: asIsatu } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     const order = { paymentMethod: 'cash', phone: '+23278123456' } as const
-    const { transactionId } = await buysOnProviderPage(world, seller, order)
+    const { transactionId } = await buysOnProviderPage(fixture, seller, order)
     const params = { id: transactionId }
     await asIsatu(endpoints.declineCash, { params })
     expect(await refusalOf(asIsatu(endpoints.declineCash, { params }))).toMatchObject({
       code: 'already_decided',
     })
-    const asOwner = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const asOwner = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     const { items } = await asOwner(endpoints.listShopLog, { query: {} })
     expect(items).toMatchObject([{ personName: 'Isatu Conteh', what: 'Declined a cash order' }])
     expect(items[0]?.facts).toEqual([
@@ -64,9 +64,9 @@ describe('the owner’s page of what people did', () => {
   })
 
   test('shows which offer was created or ended, with package and hours', async () => {
-    const seller = await aSeller(world.deps)
-    const { call } = await asPerson(world, seller, await aPerson(world, seller, { role: 'manager' }))
-    const lastDay = freetownDay(world.deps.now())
+    const seller = await aSeller(fixture.deps)
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller, { role: 'manager' }))
+    const lastDay = freetownDay(fixture.deps.now())
     const terms = { name: 'Noon', percent: 30, packageId: seller.pack.id, lastDay }
     const hours = { days: [1, 2, 3, 4, 5], fromMinute: 720, toMinute: 840 }
     const { id } = await call(endpoints.createHappyHour, { body: { ...terms, ...hours } })
@@ -74,7 +74,7 @@ describe('the owner’s page of what people did', () => {
     const code = { code: 'MARKET20', maxUses: 5, maxPerBuyer: 1 }
     const all = { name: 'Flyer', percent: 20, lastDay }
     await call(endpoints.createDiscountCode, { body: { ...all, ...code } })
-    const { items } = await listShopLog(world.deps, seller.id, {})
+    const { items } = await listShopLog(fixture.deps, seller.id, {})
     const said = items.map(({ what, facts }) => ({ what, ...textsOf(facts) }))
     const offer = { Name: 'Noon', Package: 'Market Hour', Discount: '30 %' }
     const when = { Hours: 'Monday to Friday, 12:00 to 14:00' }
@@ -86,13 +86,13 @@ describe('the owner’s page of what people did', () => {
   })
 
   test('names the voucher that was taken out of use, and no cash for an unsold one', async () => {
-    const seller = await aSeller(world.deps)
-    const { call } = await asPerson(world, seller, await aPerson(world, seller, { role: 'manager' }))
-    const { cards } = await aBatch(world, seller)
+    const seller = await aSeller(fixture.deps)
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller, { role: 'manager' }))
+    const { cards } = await aBatch(fixture, seller)
     const [unsold, sold] = cards
     await call(endpoints.sellVoucher, { params: { id: sold?.id ?? '' }, body: {} })
     for (const { id } of cards.slice(0, 2)) await call(endpoints.voidVoucher, { params: { id } })
-    const { items } = await listShopLog(world.deps, seller.id, {})
+    const { items } = await listShopLog(fixture.deps, seller.id, {})
     const said = items.filter(({ action }) => action === 'voucher_voided').map(({ facts }) => textsOf(facts))
     expect(said).toEqual([
       {
@@ -107,13 +107,13 @@ describe('the owner’s page of what people did', () => {
   })
 
   test('names the package whose price changed, and the archived one', async () => {
-    const seller = await aSeller(world.deps)
-    const { call } = await asPerson(world, seller, await aPerson(world, seller, { role: 'manager' }))
+    const seller = await aSeller(fixture.deps)
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller, { role: 'manager' }))
     const params = { id: seller.pack.id }
     const pack = { name: 'Market Hour', durationMinutes: 60, price: 20 }
     await call(endpoints.updatePackage, { params, body: pack })
     await call(endpoints.archivePackage, { params })
-    const { items } = await listShopLog(world.deps, seller.id, {})
+    const { items } = await listShopLog(fixture.deps, seller.id, {})
     expect(items.map(({ facts }) => textsOf(facts))).toMatchObject([
       { Package: 'Market Hour' },
       { Package: 'Market Hour', Price: 'Le 35 → Le 20' },
@@ -121,11 +121,11 @@ describe('the owner’s page of what people did', () => {
   })
 
   test('is the owner’s alone, and contains nothing of another seller', async () => {
-    const seller = await aSeller(world.deps)
-    const { call } = await asPerson(world, seller, await aPerson(world, seller, { role: 'manager' }))
+    const seller = await aSeller(fixture.deps)
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller, { role: 'manager' }))
     expect(await refusalOf(call(endpoints.listShopLog, { query: {} }))).toMatchObject({ status: 403 })
-    const other = await aSeller(world.deps)
-    const asOther = callApp(world.app, (await logInAs(world.deps, other)).sessionToken)
+    const other = await aSeller(fixture.deps)
+    const asOther = callApp(fixture.app, (await logInAs(fixture.deps, other)).sessionToken)
     expect((await asOther(endpoints.listShopLog, { query: {} })).items).toEqual([])
   })
 })

@@ -3,25 +3,25 @@ import type { ShopAction } from '@minit/domain/shop/shop-log.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listShopLog } from '../../src/modules/platform/audit/shop-log.ts'
 import { casesOf } from '../fuzz/cases.ts'
-import { type FuzzWorld, startFuzzWorld } from '../fuzz/fuzz-world.ts'
+import { type FuzzFixture, startFuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { sendTo } from '../fuzz/run-row.ts'
 import { logOf, preparedFor, ROW_NAMES } from '../rows/all-rows.ts'
 
-let world: FuzzWorld
+let fixture: FuzzFixture
 beforeAll(async () => {
-  world = await startFuzzWorld()
+  fixture = await startFuzzFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const lastId = async (): Promise<string> => {
-  const [row] = await world.app.database.asOwner<{ id: string }>(
+  const [row] = await fixture.app.database.asOwner<{ id: string }>(
     `select coalesce(max(id), '') as id from audit_log`,
   )
   return row?.id ?? ''
 }
 
 const linesSince = (id: string) =>
-  world.app.database.asOwner<{ action: string; named: boolean }>(
+  fixture.app.database.asOwner<{ action: string; named: boolean }>(
     `select action, actor_name <> '' and actor_id <> 'system' as named from audit_log where id > $1`,
     [id],
   )
@@ -31,12 +31,12 @@ const SAYS_ALL: readonly ShopAction[] = ['shop_switched', 'daily_payouts_switche
 
 /** The facts of the line on the owner's page. */
 const factsSince = async (id: string, action: ShopAction) => {
-  const [line] = await world.app.database.asOwner<{ id: string; seller: string }>(
+  const [line] = await fixture.app.database.asOwner<{ id: string; seller: string }>(
     `select l.id, a.entrepreneur_id as seller from audit_log l join accounts a on a.id = l.actor_id
      where l.id > $1 and l.action = $2`,
     [id, action],
   )
-  const { items } = await listShopLog(world.app.deps, line?.seller ?? '', {})
+  const { items } = await listShopLog(fixture.app.deps, line?.seller ?? '', {})
   return items.find((item) => item.id === line?.id)?.facts ?? []
 }
 
@@ -46,15 +46,15 @@ const logged = ROW_NAMES.flatMap((name) => {
 })
 
 test.each(logged)('the call %s leaves the line %s with a name', async (name, action) => {
-  const meant = await preparedFor(world, name, 0)
-  const { whole } = casesOf(world, name, { row: endpoints[name], meant })
+  const valid = await preparedFor(fixture, name, 0)
+  const { whole } = casesOf(fixture, name, { row: endpoints[name], meant: valid })
   if (name === 'switchSite')
-    await world.app.database.asOwner('update entrepreneurs set is_open = not is_open')
+    await fixture.app.database.asOwner('update entrepreneurs set is_open = not is_open')
   const before = await lastId()
-  const answer = await sendTo(world.app.app, world.headersOf, whole)
+  const answer = await sendTo(fixture.app.app, fixture.headersOf, whole)
   expect(answer.status, answer.body).toBeLessThan(300)
   expect(await linesSince(before)).toContainEqual({ action, named: true })
   if (!SAYS_ALL.includes(action)) expect(await factsSince(before, action)).not.toEqual([])
-  await world.app.database.asOwner('delete from rate_limits')
-  if (name === 'changeOwnLogin') await world.renew()
+  await fixture.app.database.asOwner('delete from rate_limits')
+  if (name === 'changeOwnLogin') await fixture.renew()
 })

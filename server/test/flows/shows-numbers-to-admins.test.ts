@@ -13,24 +13,24 @@ import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { refusalOf } from '../purchases.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let call: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  call = callApp(world.app, await anAdmin(world))
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  call = callApp(fixture.app, await anAdmin(fixture))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 test('no list of an admin shows a whole number, nor a name that is one', async () => {
   const [phone, payer] = [aPhone(), aPhone()]
-  const { transactionId } = await aPaidSale(world, seller, {
+  const { transactionId } = await aPaidSale(fixture, seller, {
     phoneNumber: phone,
     customerName: formatPhone(phone),
   })
-  const order = await anUnansweredOrder(world, seller)
-  await claims(world, order, { phoneNumber: payer, reference: aReference() })
+  const order = await anUnansweredOrder(fixture, seller)
+  await claims(fixture, order, { phoneNumber: payer, reference: aReference() })
   const seen = JSON.stringify([
     await call(searchBuyers, { query: {} }),
     await call(listPlatformPurchases, { query: {} }),
@@ -48,7 +48,7 @@ test('no list of an admin shows a whole number, nor a name that is one', async (
 
 test('a whole number is shown once an audit line names who asked, and the line does not contain it', async () => {
   const phone = aPhone()
-  const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
+  const { transactionId } = await aPaidSale(fixture, seller, { phoneNumber: phone })
   const { items } = await call(searchBuyers, { query: { search: phone } })
   const id = items[0]?.id ?? ''
   for (const body of [
@@ -63,11 +63,11 @@ test('a whole number is shown once an audit line names who asked, and the line d
 })
 
 test('without an audit line it is not shown', async () => {
-  const { transactionId } = await aPaidSale(world, seller)
-  await world.database.asOwner('alter table audit_log rename to audit_log_gone')
+  const { transactionId } = await aPaidSale(fixture, seller)
+  await fixture.database.asOwner('alter table audit_log rename to audit_log_gone')
   const shown = refusalOf(call(revealNumber, { body: { of: 'purchase', id: transactionId } }))
   expect(await shown).toMatchObject({ code: 'internal' })
-  await world.database.asOwner('alter table audit_log_gone rename to audit_log')
+  await fixture.database.asOwner('alter table audit_log_gone rename to audit_log')
 })
 
 test.each([

@@ -10,11 +10,11 @@ import { pagesOf } from '../pdf-text.ts'
 import { guardedRow, ROW_NAMES } from '../rows/all-rows.ts'
 import type { Ids, RowRequest } from '../rows/request.ts'
 import { idsOf } from '../seller-ids.ts'
-import { aPerson, asPerson } from '../staff-world.ts'
+import { aPerson, asPerson } from '../staff-fixture.ts'
 import { unzip } from '../unzip.ts'
-import { aBatch, sells, usesCard } from '../voucher-world.ts'
+import { aBatch, sells, usesCard } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let ids: Ids
 /** A batch whose cards have buyers. */
@@ -23,34 +23,34 @@ let tokens: Record<'owner' | 'cashier', string>
 /** Everyone who bought or received something at the shop, E.164. */
 let buyers: string[]
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  ids = await idsOf(world, seller)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  ids = await idsOf(fixture, seller)
   soldBatchId = await aBatchWithBuyers()
-  await givesPass(world, seller)
-  const cashier = await aPerson(world, seller, { role: 'cashier' })
+  await givesPass(fixture, seller)
+  const cashier = await aPerson(fixture, seller, { role: 'cashier' })
   tokens = {
-    owner: (await logInAs(world.deps, seller)).sessionToken,
-    cashier: (await asPerson(world, seller, cashier)).token,
+    owner: (await logInAs(fixture.deps, seller)).sessionToken,
+    cashier: (await asPerson(fixture, seller, cashier)).token,
   }
   buyers = await buyersOfAll()
   await goByTheirNumbers()
-  await world.drain()
+  await fixture.drain()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** One card sold to a number at the stall, and one that its buyer used. */
 const aBatchWithBuyers = async (): Promise<string> => {
-  const { id, cards } = await aBatch(world, seller)
+  const { id, cards } = await aBatch(fixture, seller)
   const [sold, used] = cards
   if (sold === undefined || used === undefined) throw new Error('two cards')
-  await sells(world, seller, sold, '+23278228219')
-  await usesCard(world, used, aPhone())
+  await sells(fixture, seller, sold, '+23278228219')
+  await usesCard(fixture, used, aPhone())
   return id
 }
 
 const buyersOfAll = async (): Promise<string[]> => {
-  const rows = await world.database.asOwner<{ phone: string }>(
+  const rows = await fixture.database.asOwner<{ phone: string }>(
     `select phone from (select phone from purchases union select recipient_phone from purchases union select payer_phone from claims
        union select phone from refunds union select phone from customers) as buyer where phone like '+%'`,
   )
@@ -61,7 +61,7 @@ const buyersOfAll = async (): Promise<string[]> => {
 const goByTheirNumbers = async (): Promise<void> => {
   for (const phone of buyers) {
     const name = formatPhone(phone)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `with named as (update purchases set customer_name = $2, customer_name_lower = $2 where phone = $1)
        update seller_customers set name = $2 where customer_id in (select id from customers where phone = $1)`,
       [phone, name],
@@ -89,7 +89,7 @@ const questionOf = (name: keyof Endpoints, own: Ids): RowRequest => {
 type Answered = { statusCode: number; text: string; audited: number }
 
 const auditLines = async (): Promise<number> => {
-  const [row] = await world.database.asOwner<{ lines: number }>(
+  const [row] = await fixture.database.asOwner<{ lines: number }>(
     'select count(*)::int as lines from audit_log',
   )
   return row?.lines ?? 0
@@ -100,9 +100,9 @@ const asks = async (
   { params = {}, query = {}, body, headers = {} }: RowRequest,
   token: string,
 ): Promise<Answered> => {
-  await world.database.asOwner('delete from rate_limits')
+  await fixture.database.asOwner('delete from rate_limits')
   const before = await auditLines()
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     method: row.method,
     url: row.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? ''),
     query,

@@ -10,16 +10,16 @@ import { openMarketplace } from '../marketplace.ts'
 import { AT_ONCE, buys, buysOnProviderPage, eventually, refusalOf, shopPageOf } from '../purchases.ts'
 import { startSecondProcess } from '../second-process.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const silence = (on: boolean) =>
-  fetch(`${world.standInsUrl}/control/silence`, {
+  fetch(`${fixture.standInsUrl}/control/silence`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ provider: 'pawapay', on }),
@@ -29,23 +29,23 @@ beforeEach(() => silence(false))
 const infoIn = (app: TestApp['app']) => shopPageOf({ app }, seller)
 
 test('what pawaPay offered stays on every page while it is deaf, and nothing waits for it', async () => {
-  await infoIn(world.app)
-  const { sessionToken } = await logInAs(world.deps, seller)
+  await infoIn(fixture.app)
+  const { sessionToken } = await logInAs(fixture.deps, seller)
   await silence(true)
   for (let round = 0; round < 3; round += 1) {
-    world.clock.advance({ minutes: 2 })
-    expect((await infoIn(world.app)).paymentMethods).toContain('orange_money')
-    const [provider] = await callApp(world.app)(listActiveEntrepreneurs, {})
+    fixture.clock.advance({ minutes: 2 })
+    expect((await infoIn(fixture.app)).paymentMethods).toContain('orange_money')
+    const [provider] = await callApp(fixture.app)(listActiveEntrepreneurs, {})
     expect(provider?.paymentMethods).toContain('mobile_money')
-    await callApp(world.app, sessionToken)(readStats, {})
-    const sold = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
+    await callApp(fixture.app, sessionToken)(readStats, {})
+    const sold = await buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' }, AT_ONCE)
     expect(sold).toMatchObject({ nextAction: { type: 'collect_cash' } })
   }
 })
 
 test('a process that never reached pawaPay sells for cash and by wallet, and offers mobile money once it answers', async () => {
   await silence(true)
-  const second = await startSecondProcess(world)
+  const second = await startSecondProcess(fixture)
   try {
     const call = callApp(second.app)
     expect((await infoIn(second.app)).paymentMethods).toEqual(['vult', 'cash'])
@@ -61,7 +61,7 @@ test('a process that never reached pawaPay sells for cash and by wallet, and off
     })
     await silence(false)
     await eventually(async () => {
-      world.clock.advance({ seconds: 6 })
+      fixture.clock.advance({ seconds: 6 })
       expect((await infoIn(second.app)).paymentMethods).toContain('orange_money')
     })
   } finally {
@@ -70,21 +70,21 @@ test('a process that never reached pawaPay sells for cash and by wallet, and off
 })
 
 test('switching the SMS gateway leaves the cached state of pawaPay alone', async () => {
-  const marketplace = await openMarketplace(world)
-  await infoIn(world.app)
-  const before = await world.deps.payments.byName('pawapay')
+  const marketplace = await openMarketplace(fixture)
+  await infoIn(fixture.app)
+  const before = await fixture.deps.payments.byName('pawapay')
   await silence(true)
   await marketplace.enable('africastalking', false)
-  world.clock.advance({ seconds: 6 })
-  expect((await infoIn(world.app)).paymentMethods).toContain('orange_money')
-  expect(await world.deps.payments.byName('pawapay')).toBe(before)
+  fixture.clock.advance({ seconds: 6 })
+  expect((await infoIn(fixture.app)).paymentMethods).toContain('orange_money')
+  expect(await fixture.deps.payments.byName('pawapay')).toBe(before)
   await marketplace.save('pawapay', { baseUrl: DEMO_ADDRESSES.pawapay, token: 'another token' })
-  world.clock.advance({ seconds: 6 })
-  expect(await world.deps.payments.byName('pawapay')).not.toBe(before)
+  fixture.clock.advance({ seconds: 6 })
+  expect(await fixture.deps.payments.byName('pawapay')).not.toBe(before)
 })
 
 test('cash is sold on the seller’s own page, too', async () => {
-  expect(await buys(world, seller, { paymentMethod: 'cash' }, AT_ONCE)).toMatchObject({
+  expect(await buys(fixture, seller, { paymentMethod: 'cash' }, AT_ONCE)).toMatchObject({
     status: 'awaiting_payment',
     nextAction: { type: 'collect_cash' },
   })

@@ -7,73 +7,73 @@ import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buys, shopPageOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** What the shop's page and the list of all shops show of a seller: both show the same. */
 const shown = async ({ id, slug }: TestSeller) => {
-  const call = callApp(world.app)
-  const { isOpen, isOnline } = await shopPageOf(world, { slug })
+  const call = callApp(fixture.app)
+  const { isOpen, isOnline } = await shopPageOf(fixture, { slug })
   const listed = (await call(listActiveEntrepreneurs, {})).find((each) => each.id === id)
   expect(listed).toMatchObject({ isOpen, isOnline })
   return { isOpen, isOnline }
 }
 
 test('a site is online while its router reports, and offline after five minutes of silence', async () => {
-  const seller = await aSeller(world.deps)
-  const router = await aRouter(world, seller)
+  const seller = await aSeller(fixture.deps)
+  const router = await aRouter(fixture, seller)
   // Connected, but without a report: whether its WiFi works is unknown.
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
   await router.turn()
-  world.clock.advance({ minutes: 4, seconds: 50 })
+  fixture.clock.advance({ minutes: 4, seconds: 50 })
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
-  world.clock.advance({ seconds: 10 })
+  fixture.clock.advance({ seconds: 10 })
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
   await router.turn()
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
 })
 
 test('one online router of several is enough, and a removed one no longer counts', async () => {
-  const seller = await aSeller(world.deps)
-  const [gone, there] = [await aRouter(world, seller), await aRouter(world, seller)]
+  const seller = await aSeller(fixture.deps)
+  const [gone, there] = [await aRouter(fixture, seller), await aRouter(fixture, seller)]
   await gone.turn()
-  world.clock.advance({ minutes: 6 })
+  fixture.clock.advance({ minutes: 6 })
   await there.turn()
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
-  world.clock.advance({ minutes: 6 })
+  fixture.clock.advance({ minutes: 6 })
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
-  await removeGateway(world.deps, seller.id, gone.id)
+  await removeGateway(fixture.deps, seller.id, gone.id)
   await there.turn()
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
-  await removeGateway(world.deps, seller.id, there.id)
+  await removeGateway(fixture.deps, seller.id, there.id)
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
 })
 
 test("the seller's switch closes a site whose router is online", async () => {
-  const seller = await aSeller(world.deps)
-  const router = await aRouter(world, seller)
+  const seller = await aSeller(fixture.deps)
+  const router = await aRouter(fixture, seller)
   await router.turn()
-  const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const asSeller = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
   await asSeller(switchSite, { body: { isOpen: false } })
   expect(await shown(seller)).toEqual({ isOpen: false, isOnline: false })
 })
 
 test("another seller's router does not affect this site", async () => {
-  const [silent, heard] = [await aSeller(world.deps), await aSeller(world.deps)]
-  await (await aRouter(world, silent)).turn()
-  world.clock.advance({ minutes: 6 })
-  await (await aRouter(world, heard)).turn()
+  const [silent, reported] = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
+  await (await aRouter(fixture, silent)).turn()
+  fixture.clock.advance({ minutes: 6 })
+  await (await aRouter(fixture, reported)).turn()
   expect(await shown(silent)).toEqual({ isOpen: true, isOnline: false })
-  expect(await shown(heard)).toEqual({ isOpen: true, isOnline: true })
+  expect(await shown(reported)).toEqual({ isOpen: true, isOnline: true })
 })
 
 test('an offline router closes no shop: the sale continues', async () => {
-  const seller = await aSeller(world.deps)
-  await (await aRouter(world, seller)).turn()
-  world.clock.advance({ minutes: 6 })
+  const seller = await aSeller(fixture.deps)
+  await (await aRouter(fixture, seller)).turn()
+  fixture.clock.advance({ minutes: 6 })
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
-  expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
+  expect(await buys(fixture, seller)).toMatchObject({ status: 'ready' })
 })

@@ -5,38 +5,38 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refundOwnSale } from '../../src/modules/money/refunds/refund-purchase.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, logInAs, type TestSeller } from '../builders.ts'
-import { moneyWorld } from '../money-world.ts'
+import { moneyFixture } from '../money-fixture.ts'
 import { type Sample, sampleOrNull } from '../rows/all-rows.ts'
-import { aPerson, asPerson } from '../staff-world.ts'
+import { aPerson, asPerson } from '../staff-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let tokens: Record<SellerRole, string>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  const cashier = await aPerson(world, seller, { name: 'Isatu Conteh' })
-  const manager = await aPerson(world, seller, { name: 'Sorie Kamara', role: 'manager' })
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  const cashier = await aPerson(fixture, seller, { name: 'Isatu Conteh' })
+  const manager = await aPerson(fixture, seller, { name: 'Sorie Kamara', role: 'manager' })
   tokens = {
-    owner: (await logInAs(world.deps, seller)).sessionToken,
-    cashier: (await asPerson(world, seller, cashier)).token,
-    manager: (await asPerson(world, seller, manager)).token,
+    owner: (await logInAs(fixture.deps, seller)).sessionToken,
+    cashier: (await asPerson(fixture, seller, cashier)).token,
+    manager: (await asPerson(fixture, seller, manager)).token,
   }
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 // The table's own keys.
 const rows = (Object.entries(endpoints) as [keyof Endpoints, EndpointRow][]).filter(
   ([, { audience }]) => audience === 'entrepreneur',
 )
-const anId = (): string => world.deps.newId()
+const anId = (): string => fixture.deps.newId()
 
 /** A call in a valid form: a good body, and an unknown id. */
 const calls = async (name: keyof Endpoints, row: EndpointRow, role: SellerRole) => {
-  await world.database.asOwner('delete from rate_limits')
+  await fixture.database.asOwner('delete from rate_limits')
   const sample: Partial<Sample> = sampleOrNull(name, seller) ?? {}
   const { body, params = {} } = sample
-  return world.app.inject({
+  return fixture.app.inject({
     method: row.method,
     url: row.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? anId()),
     headers: { authorization: `Bearer ${tokens[role]}` },
@@ -76,17 +76,17 @@ describe.each(readable)('$name by a $role', ({ name, row, role }) => {
 })
 
 test('a role that the owner changes applies from the next call on', async () => {
-  const person = await aPerson(world, seller, { name: 'Fatu Bangura' })
-  const { token } = await asPerson(world, seller, person)
+  const person = await aPerson(fixture, seller, { name: 'Fatu Bangura' })
+  const { token } = await asPerson(fixture, seller, person)
   const asks = async (): Promise<number> =>
     (
-      await world.app.inject({
+      await fixture.app.inject({
         url: endpoints.readAnalytics.path,
         headers: { authorization: `Bearer ${token}` },
       })
     ).statusCode
   const becomes = (role: string) =>
-    world.app.inject({
+    fixture.app.inject({
       method: 'PATCH',
       url: `/api/entrepreneur/staff/${person.id}`,
       headers: { authorization: `Bearer ${tokens.owner}` },
@@ -100,35 +100,35 @@ test('a role that the owner changes applies from the next call on', async () => 
 })
 
 test('a manager refunds a sale of today, and only the owner an older one', async () => {
-  const money = moneyWorld(world)
+  const money = moneyFixture(fixture)
   const [today, yesterday] = [await money.paid(seller, 'cash'), await money.paid(seller, 'cash')]
   const refunds = (sellerRole: SellerRole, transactionId: string) =>
     refundOwnSale(
-      world.deps,
+      fixture.deps,
       { accountId: 'x', name: 'x', entrepreneurId: seller.id, sellerRole },
       { transactionId, reason: 'The WiFi was down' },
     )
   await expect(refunds('manager', today.purchaseId)).resolves.toMatchObject({ method: 'cash' })
-  world.clock.advance({ hours: 13 })
+  fixture.clock.advance({ hours: 13 })
   await expect(refunds('manager', yesterday.purchaseId)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(refunds('owner', yesterday.purchaseId)).resolves.toMatchObject({ method: 'cash' })
 })
 
 test('a person’s actions are in the audit log under their own name', async () => {
-  const [line] = await world.database.asOwner<{ id: string }>(
+  const [line] = await fixture.database.asOwner<{ id: string }>(
     'select customer_id as id from purchases where entrepreneur_id = $1 limit 1',
     [seller.id],
   )
   const token = (
-    await asPerson(world, seller, await aPerson(world, seller, { name: 'Adama Sesay', role: 'manager' }))
+    await asPerson(fixture, seller, await aPerson(fixture, seller, { name: 'Adama Sesay', role: 'manager' }))
   ).token
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     method: 'POST',
     url: `/api/entrepreneur/customers/${line?.id}/reveal-phone`,
     headers: { authorization: `Bearer ${token}` },
   })
   expect(answer.statusCode).toBe(200)
-  const [entry] = await world.database.asOwner<{ actor_name: string }>(
+  const [entry] = await fixture.database.asOwner<{ actor_name: string }>(
     `select actor_name from audit_log where action = 'customer_phone_revealed' order by id desc limit 1`,
   )
   expect(entry?.actor_name).toBe('Adama Sesay')

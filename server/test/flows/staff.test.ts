@@ -4,30 +4,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { refusalOf } from '../purchases.ts'
-import { aDevice, aPerson, asPerson, GOOD_PIN, typesPin } from '../staff-world.ts'
+import { aDevice, aPerson, asPerson, GOOD_PIN, typesPin } from '../staff-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asOwner: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  await world.database.asOwner('delete from rate_limits')
-  seller = await aSeller(world.deps)
-  asOwner = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  await fixture.database.asOwner('delete from rate_limits')
+  seller = await aSeller(fixture.deps)
+  asOwner = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const { addStaff, changeStaff, removeStaff, listStaff, changeOwnLogin, readCounter } = endpoints
 const isuHere = { name: 'Isatu Conteh', role: 'cashier', pin: GOOD_PIN } as const
 
-const whoIs = (token: string) => callApp(world.app, token)(readSession, {})
+const whoIs = (token: string) => callApp(fixture.app, token)(readSession, {})
 
 describe('a person who works for a seller', () => {
   test('logs in with phone number and PIN on a trusted phone, under their own name', async () => {
-    const person = await aPerson(world, seller)
-    const { token, call } = await asPerson(world, seller, person)
+    const person = await aPerson(fixture, seller)
+    const { token, call } = await asPerson(fixture, seller, person)
     expect(await whoIs(token)).toEqual({
       user: {
         id: seller.id,
@@ -40,53 +40,53 @@ describe('a person who works for a seller', () => {
   })
 
   test('may type the number in any of its formats', async () => {
-    const person = await aPerson(world, seller)
-    const { deviceToken } = await aDevice(world, seller)
+    const person = await aPerson(fixture, seller)
+    const { deviceToken } = await aDevice(fixture, seller)
     for (const phone of [person.phone, `0${person.phone.slice(4)}`, person.phone.slice(4)])
-      expect((await typesPin(world, { phone, deviceToken })).statusCode, phone).toBe(200)
+      expect((await typesPin(fixture, { phone, deviceToken })).statusCode, phone).toBe(200)
   })
 
   test('cannot log in anywhere else, whatever the PIN', async () => {
-    const { phone } = await aPerson(world, seller)
-    const other = await aDevice(world, await aSeller(world.deps))
+    const { phone } = await aPerson(fixture, seller)
+    const other = await aDevice(fixture, await aSeller(fixture.deps))
     for (const deviceToken of [null, 'x'.repeat(43)]) {
-      const answer = await typesPin(world, { phone, deviceToken })
-      expect(answer.json(), String(deviceToken)).toMatchObject({ code: 'device_not_let_in' })
+      const answer = await typesPin(fixture, { phone, deviceToken })
+      expect(answer.json(), String(deviceToken)).toMatchObject({ code: 'device_not_trusted' })
       expect(answer.statusCode).toBe(403)
     }
-    expect((await typesPin(world, { phone, deviceToken: other.deviceToken })).statusCode).toBe(401)
+    expect((await typesPin(fixture, { phone, deviceToken: other.deviceToken })).statusCode).toBe(401)
   })
 
   test('gets the same message for a wrong PIN as for a number that does not work here', async () => {
-    const { phone } = await aPerson(world, seller)
-    const { deviceToken } = await aDevice(world, seller)
-    const wrong = await typesPin(world, { phone, pin: '650082', deviceToken })
-    const nobody = await typesPin(world, { phone: aPhone(), deviceToken })
+    const { phone } = await aPerson(fixture, seller)
+    const { deviceToken } = await aDevice(fixture, seller)
+    const wrong = await typesPin(fixture, { phone, pin: '650082', deviceToken })
+    const noCaller = await typesPin(fixture, { phone: aPhone(), deviceToken })
     expect(wrong.statusCode).toBe(401)
-    expect([wrong.statusCode, wrong.body]).toEqual([nobody.statusCode, nobody.body])
+    expect([wrong.statusCode, wrong.body]).toEqual([noCaller.statusCode, noCaller.body])
   })
 
   test('may have a shop of their own, and work for another seller as well', async () => {
-    const { phone } = await aPerson(world, seller)
-    const second = await aSeller(world.deps)
+    const { phone } = await aPerson(fixture, seller)
+    const second = await aSeller(fixture.deps)
     await expect(
-      callApp(world.app, (await logInAs(world.deps, second)).sessionToken)(addStaff, {
+      callApp(fixture.app, (await logInAs(fixture.deps, second)).sessionToken)(addStaff, {
         body: { ...isuHere, phone },
       }),
     ).resolves.toMatchObject({ role: 'cashier' })
   })
 
   test('sets a password with the PIN, which then works in the ordinary login on any phone', async () => {
-    const person = await aPerson(world, seller)
-    const { call, token } = await asPerson(world, seller, person)
-    const elsewhere = await asPerson(world, seller, person)
+    const person = await aPerson(fixture, seller)
+    const { call, token } = await asPerson(fixture, seller, person)
+    const elsewhere = await asPerson(fixture, seller, person)
     expect(
       await refusalOf(call(changeOwnLogin, { body: { pin: '650082', newPassword: 'three-quiet-words' } })),
     ).toMatchObject({ code: 'pin_wrong' })
     await call(changeOwnLogin, { body: { pin: GOOD_PIN, newPassword: 'three-quiet-words' } })
     expect((await whoIs(token)).user).not.toBeNull()
     expect((await whoIs(elsewhere.token)).user).toBeNull()
-    const login = await callApp(world.app)(endpoints.loginEntrepreneur, {
+    const login = await callApp(fixture.app)(endpoints.loginEntrepreneur, {
       body: { email: person.phone, password: 'three-quiet-words' },
     })
     expect(login.user).toEqual({
@@ -98,12 +98,14 @@ describe('a person who works for a seller', () => {
   })
 
   test('chooses a PIN of their own, after which the owner’s is invalid', async () => {
-    const person = await aPerson(world, seller)
-    const { call } = await asPerson(world, seller, person)
-    const { deviceToken } = await aDevice(world, seller)
+    const person = await aPerson(fixture, seller)
+    const { call } = await asPerson(fixture, seller, person)
+    const { deviceToken } = await aDevice(fixture, seller)
     await call(changeOwnLogin, { body: { pin: GOOD_PIN, newPin: '406938' } })
-    expect((await typesPin(world, { phone: person.phone, deviceToken })).statusCode).toBe(401)
-    expect((await typesPin(world, { phone: person.phone, pin: '406938', deviceToken })).statusCode).toBe(200)
+    expect((await typesPin(fixture, { phone: person.phone, deviceToken })).statusCode).toBe(401)
+    expect((await typesPin(fixture, { phone: person.phone, pin: '406938', deviceToken })).statusCode).toBe(
+      200,
+    )
   })
 })
 
@@ -130,12 +132,12 @@ describe('the list of people', () => {
   })
 
   test('contains no one twice, and ten at most, also when two are added at once', async () => {
-    const { phone } = await aPerson(world, seller)
+    const { phone } = await aPerson(fixture, seller)
     expect(await refusalOf(asOwner(addStaff, { body: { ...isuHere, phone } }))).toMatchObject({
       code: 'staff_phone_taken',
     })
-    for (let count = 1; count < 9; count += 1) await aPerson(world, seller)
-    const both = await Promise.allSettled([aPerson(world, seller), aPerson(world, seller)])
+    for (let count = 1; count < 9; count += 1) await aPerson(fixture, seller)
+    const both = await Promise.allSettled([aPerson(fixture, seller), aPerson(fixture, seller)])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await asOwner(listStaff, {})).staff).toHaveLength(10)
     expect(await refusalOf(asOwner(addStaff, { body: { ...isuHere, phone: aPhone() } }))).toMatchObject({
@@ -144,15 +146,15 @@ describe('the list of people', () => {
   })
 
   test('loses a person together with all their logins, at once', async () => {
-    const person = await aPerson(world, seller)
-    const { token, call } = await asPerson(world, seller, person)
+    const person = await aPerson(fixture, seller)
+    const { token, call } = await asPerson(fixture, seller, person)
     await call(changeOwnLogin, { body: { pin: GOOD_PIN, newPassword: 'three-quiet-words' } })
     await asOwner(removeStaff, { params: { id: person.id } })
     expect((await whoIs(token)).user).toBeNull()
     expect(await refusalOf(call(readCounter, {}))).toMatchObject({ status: 401 })
-    const { deviceToken } = await aDevice(world, seller)
-    expect((await typesPin(world, { phone: person.phone, deviceToken })).statusCode).toBe(401)
-    const login = callApp(world.app)(endpoints.loginEntrepreneur, {
+    const { deviceToken } = await aDevice(fixture, seller)
+    expect((await typesPin(fixture, { phone: person.phone, deviceToken })).statusCode).toBe(401)
+    const login = callApp(fixture.app)(endpoints.loginEntrepreneur, {
       body: { email: person.phone, password: 'three-quiet-words' },
     })
     expect(await refusalOf(login)).toMatchObject({ code: 'invalid_credentials' })
@@ -163,8 +165,8 @@ describe('the list of people', () => {
   })
 
   test('ends a person’s sessions with a new PIN', async () => {
-    const person = await aPerson(world, seller)
-    const { token } = await asPerson(world, seller, person)
+    const person = await aPerson(fixture, seller)
+    const { token } = await asPerson(fixture, seller, person)
     await asOwner(changeStaff, { params: { id: person.id }, body: { pin: '406938' } })
     expect((await whoIs(token)).user).toBeNull()
   })
@@ -173,7 +175,7 @@ describe('the list of people', () => {
     const { id } = await asOwner(addStaff, { body: { ...isuHere, phone: aPhone() } })
     await asOwner(changeStaff, { params: { id }, body: { role: 'manager' } })
     await asOwner(removeStaff, { params: { id } })
-    const log = await world.database.asOwner<{ action: string; actor_name: string }>(
+    const log = await fixture.database.asOwner<{ action: string; actor_name: string }>(
       'select action, actor_name from audit_log where subject_id = $1 order by id',
       [id],
     )

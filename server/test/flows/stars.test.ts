@@ -5,36 +5,36 @@ import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { buys, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { countRows } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const aPass = async (seller: TestSeller): Promise<Ticket> => {
-  const pass = await buys(world, seller)
+  const pass = await buys(fixture, seller)
   if (pass.status !== 'ready') throw new Error('the pass was not paid in time')
   return { transactionId: pass.transactionId, statusToken: pass.statusToken }
 }
 
 describe('stars', () => {
   const rates = (pass: Ticket, stars: number) =>
-    callApp(world.app)(ratePass, {
+    callApp(fixture.app)(ratePass, {
       params: { transactionId: pass.transactionId },
       headers: { 'purchase-token': pass.statusToken },
       body: { stars },
     })
 
   test('are given once, after five minutes, and make the mean from three on', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const passes = [await aPass(seller), await aPass(seller), await aPass(seller)]
     const [first] = passes
     if (first === undefined) throw new Error('there is no pass')
     expect(await refusalOf(rates(first, 5))).toMatchObject({ code: 'too_early' })
     // Without a router its minutes begin a quarter of an hour after payment.
-    world.clock.advance({ minutes: 15 + 6 })
+    fixture.clock.advance({ minutes: 15 + 6 })
     const ratingShown = async () => {
-      const { body } = await world.app.inject({ url: `/api/customer/business-info/${seller.slug}` })
+      const { body } = await fixture.app.inject({ url: `/api/customer/business-info/${seller.slug}` })
       return JSON.parse(body).rating
     }
     for (const [index, pass] of passes.entries()) {
@@ -43,10 +43,10 @@ describe('stars', () => {
     }
     expect(await ratingShown()).toBe(4.3)
     expect(await refusalOf(rates(first, 1))).toMatchObject({ code: 'already_rated' })
-    expect((await statusOf(world, first)).pass?.stars).toBe(5)
+    expect((await statusOf(fixture, first)).pass?.stars).toBe(5)
     expect(
       await countRows(
-        world,
+        fixture,
         'packages',
         `entrepreneur_id = '${seller.id}' and rating_sum = 13 and rating_count = 3`,
       ),
@@ -54,11 +54,11 @@ describe('stars', () => {
   })
 
   test('given ten times at once count once', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const pass = await aPass(seller)
-    world.clock.advance({ minutes: 15 + 6 })
+    fixture.clock.advance({ minutes: 15 + 6 })
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => rates(pass, 3)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await countRows(world, 'entrepreneurs', `id = '${seller.id}' and rating_count = 1`)).toBe(1)
+    expect(await countRows(fixture, 'entrepreneurs', `id = '${seller.id}' and rating_count = 1`)).toBe(1)
   })
 })

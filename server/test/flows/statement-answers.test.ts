@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { askingWorld } from '../asking-world.ts'
+import { askingFixture } from '../asking-fixture.ts'
 import type { TestSeller } from '../builders.ts'
 
-let world: TestApp
-let money: ReturnType<typeof askingWorld>
+let fixture: TestApp
+let money: ReturnType<typeof askingFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = askingWorld(world)
+  fixture = await startTestApp()
+  money = askingFixture(fixture)
 })
 beforeEach(async () => {
   seller = await money.comesAnotherTime()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const UNENDED = 'could not be fetched'
 

@@ -1,30 +1,30 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anUnansweredOrder, aReference, claims, claimWorld } from '../a-claim.ts'
+import { anUnansweredOrder, aReference, claimFixture, claims } from '../a-claim.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { billingWorld } from '../billing-world.ts'
-import { expectSoundBooks } from '../books.ts'
+import { billingFixture } from '../billing-fixture.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
+import { expectInvariants } from '../invariants.ts'
 import { statusOf } from '../purchases.ts'
 import { ONE_SALE, recordsOf } from '../records.ts'
-import { refundWorld } from '../refund-world.ts'
-import { statementWorld } from '../statement-world.ts'
+import { refundFixture } from '../refund-fixture.ts'
+import { statementFixture } from '../statement-fixture.ts'
 
-let world: TestApp
-let money: ReturnType<typeof statementWorld>
+let fixture: TestApp
+let money: ReturnType<typeof statementFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = statementWorld(world)
+  fixture = await startTestApp()
+  money = statementFixture(fixture)
 })
 const DAY_SECONDS = DAY_MS / 1_000
 // Each test has a day of its own, and begins at its noon.
 const onANewDay = async (): Promise<void> => {
-  const sinceMidnight = (world.deps.now().getTime() / 1_000) % DAY_SECONDS
-  world.clock.advance({ seconds: 6.5 * DAY_SECONDS - sinceMidnight })
-  seller = await aSeller(world.deps)
+  const sinceMidnight = (fixture.deps.now().getTime() / 1_000) % DAY_SECONDS
+  fixture.clock.advance({ seconds: 6.5 * DAY_SECONDS - sinceMidnight })
+  seller = await aSeller(fixture.deps)
 }
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const missing = async () =>
   (await money.differences()).filter(({ kind, day }) => kind === 'missing_there' && day === money.today())
@@ -37,7 +37,7 @@ const lineOf = ({ reference, amountMinor }: { reference: string; amountMinor: nu
 
 /** A sale that arrived by pawaPay's notice, and its refund, which no job polls. */
 const aRefund = async () => {
-  const refunds = refundWorld(world)
+  const refunds = refundFixture(fixture)
   const sale = await money.paid(seller, 'orange_money')
   await refunds.byAdmin(sale.purchaseId)
   const { providerReference } = await refunds.lastOf(sale.purchaseId)
@@ -57,7 +57,7 @@ test('the statement settles a refund without a notice, and the day agrees', asyn
     theirsOut: 3_500,
     oursOut: 3_500,
   })
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('the notice of a refund that comes after the statement is the same event', async () => {
@@ -65,13 +65,13 @@ test('the notice of a refund that comes after the statement is the same event', 
   const { refunds, sale, line } = await aRefund()
   await money.loads('pawapay', [money.lineOf(sale), line])
   await refunds.tells(sale.purchaseId, 'succeeded', (reference) => `refund:${reference}:COMPLETED`)
-  const [events] = await world.database.asOwner<{ count: number }>(
+  const [events] = await fixture.database.asOwner<{ count: number }>(
     'select count(*)::int from refund_events v join refunds r on r.id = v.refund_id where r.purchase_id = $1',
     [sale.purchaseId],
   )
   expect(events).toEqual({ count: 1 })
   expect(await refunds.textsOf(sale.purchaseId)).toHaveLength(2)
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('a sent refund without a line is a difference, until a statement has one', async () => {
@@ -98,7 +98,7 @@ test('a refund of another amount than ours is a difference', async () => {
 
 test('the statement pays an invoice whose notice was lost, and its money is ours', async () => {
   await onANewDay()
-  const billing = billingWorld(world)
+  const billing = billingFixture(fixture)
   const { seller: debtor, invoiceId } = await billing.owes()
   const begun = await billing.beginsToPay(debtor, invoiceId)
   const id = await money.loads('pawapay', [lineOf(begun)])
@@ -109,12 +109,12 @@ test('the statement pays an invoice whose notice was lost, and its money is ours
     theirsIn: begun.amountMinor,
     oursIn: begun.amountMinor,
   })
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('an invoice’s money is matched, and missing where no statement has it', async () => {
   await onANewDay()
-  const billing = billingWorld(world)
+  const billing = billingFixture(fixture)
   const { seller: debtor, invoiceId } = await billing.owes()
   const begun = await billing.beginsToPay(debtor, invoiceId)
   await billing.tells(begun, 'succeeded')
@@ -129,47 +129,48 @@ test('an invoice’s money is matched, and missing where no statement has it', a
 
 test('a claim by reference and number is granted once its line is in a statement, and only once', async () => {
   await onANewDay()
-  const people = claimWorld(world, seller)
+  const people = claimFixture(fixture, seller)
   await people.beginAnew()
-  const order = await anUnansweredOrder(world, seller)
+  const order = await anUnansweredOrder(fixture, seller)
   const reference = aReference()
-  await claims(world, order, { ...order, reference })
-  await world.drain()
-  expect(await statusOf(world, order)).not.toMatchObject({ status: 'ready' })
+  await claims(fixture, order, { ...order, reference })
+  await fixture.drain()
+  expect(await statusOf(fixture, order)).not.toMatchObject({ status: 'ready' })
   const line = { reference: `UNKNOWN-${reference}`, transaction: reference, amountMinor: 3_500 }
   const text = money.csvOf('pawapay', [line]).replace('Completed at', 'Completed at,Phone number')
   const id = await money.uploads('pawapay', `${text},${order.phoneNumber}`)
   await money.takes(id)
   await money.matches(id)
   await people.looks()
-  expect(await statusOf(world, order)).toMatchObject({ status: 'ready' })
+  expect(await statusOf(fixture, order)).toMatchObject({ status: 'ready' })
   await money.loads('pawapay', [line])
   await people.looks()
-  expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(fixture, order.transactionId)).toMatchObject(ONE_SALE)
   expect(await people.helpOf(order)).toMatchObject({ claim: { state: 'found' } })
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('the statement names the payer of money whose notice had neither number nor the operator’s reference', async () => {
   await onANewDay()
-  const people = claimWorld(world, seller)
+  const people = claimFixture(fixture, seller)
   await people.beginAnew()
-  const order = await anUnansweredOrder(world, seller)
+  const order = await anUnansweredOrder(fixture, seller)
   const reference = aReference()
   const unknown = { key: `UNKNOWN-${reference}:COMPLETED`, reference: `UNKNOWN-${reference}` }
   await people.moneyComes(`other-${reference}`, unknown)
-  await claims(world, order, { ...order, reference })
-  expect(await statusOf(world, order)).not.toMatchObject({ status: 'ready' })
+  await claims(fixture, order, { ...order, reference })
+  expect(await statusOf(fixture, order)).not.toMatchObject({ status: 'ready' })
   const line = { reference: unknown.reference, transaction: reference, amountMinor: 3_500 }
   const text = money.csvOf('pawapay', [line]).replace('Completed at', 'Completed at,Phone number')
   const id = await money.uploads('pawapay', `${text},${order.phoneNumber}`)
   await money.takes(id)
   await money.matches(id)
   await people.looks()
-  expect(await statusOf(world, order)).toMatchObject({ status: 'ready' })
-  const items = await world.database.asOwner('select id from suspense_items where provider_reference = $1', [
-    unknown.reference,
-  ])
+  expect(await statusOf(fixture, order)).toMatchObject({ status: 'ready' })
+  const items = await fixture.database.asOwner(
+    'select id from suspense_items where provider_reference = $1',
+    [unknown.reference],
+  )
   expect(items).toHaveLength(1)
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })

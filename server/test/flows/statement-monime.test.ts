@@ -4,32 +4,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchStatements } from '../../src/modules/money/statements/fetch-statements.ts'
 import { matchStatement } from '../../src/modules/money/statements/match.ts'
 import { readStatement, readStatements } from '../../src/modules/money/statements/read-statements.ts'
-import { expectSoundBooks } from '../books.ts'
+import { expectInvariants } from '../invariants.ts'
 import { openMarketplace } from '../marketplace.ts'
-import { codeIn, paymentsOf, startMonimeWorld } from '../monime-world.ts'
+import { codeIn, paymentsOf, startMonimeFixture } from '../monime-fixture.ts'
 import { AT_ONCE, buys, eventually, statusOf } from '../purchases.ts'
 import { ONE_SALE, recordsOf } from '../records.ts'
-import { statementWorld } from '../statement-world.ts'
+import { statementFixture } from '../statement-fixture.ts'
 
-let here: Awaited<ReturnType<typeof startMonimeWorld>>
+let here: Awaited<ReturnType<typeof startMonimeFixture>>
 beforeAll(async () => {
-  here = await startMonimeWorld()
+  here = await startMonimeFixture()
   // Leaves dialling as the only rail.
-  const marketplace = await openMarketplace(here.world)
+  const marketplace = await openMarketplace(here.fixture)
   await marketplace.enable('pawapay', false)
-  here.world.clock.advance({ seconds: 3 })
+  here.fixture.clock.advance({ seconds: 3 })
   // Monime's clock is the machine's, which is behind the test's: its days would be before it was added.
-  await here.world.database.asOwner(
+  await here.fixture.database.asOwner(
     "update integrations set created_at = created_at - interval '3 days' where adapter = 'monime'",
   )
 })
-afterAll(() => here.world.close())
+afterAll(() => here.fixture.close())
 
 type Paid = { status: string; amountMinor: number }
 
 /** The codes that were paid at Monime, whose clock is the machine's. */
 const paidAtMonime = async (): Promise<Paid[]> => {
-  const answer = await fetch(`${here.world.standInsUrl}/control/ledger/monime`)
+  const answer = await fetch(`${here.fixture.standInsUrl}/control/ledger/monime`)
   // The control call returns the stand-in's ledger.
   return ((await answer.json()) as Paid[]).filter(({ status }) => status === 'charged')
 }
@@ -37,7 +37,7 @@ const paidAtMonime = async (): Promise<Paid[]> => {
 /** Runs the night after a day: fetches the list and matches it. */
 const nightAfter = async (day: string): Promise<void> => {
   const now = () => new Date(Date.parse(`${day}T01:30:00.000Z`) + DAY_MS)
-  const { deps, database } = here.world
+  const { deps, database } = here.fixture
   await fetchStatements({ ...deps, now })
   const files = await database.asOwner<{ id: string }>(
     "select id from statement_files where state = 'matching' and origin = 'fetched'",
@@ -46,39 +46,39 @@ const nightAfter = async (day: string): Promise<void> => {
 }
 
 test('Monime’s list settles a dialled payment at night whose notices were all lost, and once', async () => {
-  const { world, seller } = here
+  const { fixture, seller } = here
   const days = [freetownDay(new Date())]
   await here.nextCode('no_callback')
-  const order = codeIn(await buys(world, seller, {}, AT_ONCE))
+  const order = codeIn(await buys(fixture, seller, {}, AT_ONCE))
   await eventually(async () => expect(await paidAtMonime()).toHaveLength(1))
-  expect(await statusOf(world, order)).toMatchObject({ status: 'awaiting_payment' })
+  expect(await statusOf(fixture, order)).toMatchObject({ status: 'awaiting_payment' })
   // Midnight may have passed in between.
   days.push(freetownDay(new Date()))
   for (const day of new Set(days)) await nightAfter(day)
-  expect(await statusOf(world, order)).toMatchObject({ status: 'ready' })
-  const found = (await readStatements(world.deps, '30d')).days.filter(({ lines }) => lines > 0)
+  expect(await statusOf(fixture, order)).toMatchObject({ status: 'ready' })
+  const found = (await readStatements(fixture.deps, '30d')).days.filter(({ lines }) => lines > 0)
   expect(found).toMatchObject([
     { provider: 'monime', state: 'agreed', theirsIn: 3_500, oursIn: 3_500, lines: 1 },
   ])
   for (const day of new Set(days)) await nightAfter(day)
-  expect(await recordsOf(world, order.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
-  await expectSoundBooks(world)
+  expect(await recordsOf(fixture, order.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  await expectInvariants(fixture)
 })
 
 test('the file of Monime’s console contains the same as its list', async () => {
-  const money = statementWorld(here.world)
-  const answer = await fetch(`${here.world.standInsUrl}/control/statements/monime.csv`)
+  const money = statementFixture(here.fixture)
+  const answer = await fetch(`${here.fixture.standInsUrl}/control/statements/monime.csv`)
   const id = await money.uploads('monime', await answer.text())
-  expect(await readStatement(here.world.deps, id)).toMatchObject({ fresh: 0, known: 1, moneyIn: 0 })
+  expect(await readStatement(here.fixture.deps, id)).toMatchObject({ fresh: 0, known: 1, moneyIn: 0 })
 })
 
 test('Monime’s notice has the same key as its list', async () => {
-  const { world, seller, dials } = here
+  const { fixture, seller, dials } = here
   const order = await here.ordersCode(seller)
   await dials(order.code)
-  await eventually(async () => expect(await statusOf(world, order)).toMatchObject({ status: 'ready' }))
-  const [payment] = await paymentsOf(world, order)
-  const [event] = await world.database.asOwner<{ key: string }>(
+  await eventually(async () => expect(await statusOf(fixture, order)).toMatchObject({ status: 'ready' }))
+  const [payment] = await paymentsOf(fixture, order)
+  const [event] = await fixture.database.asOwner<{ key: string }>(
     "select event_key as key from provider_events where provider = 'monime' order by received_at desc limit 1",
   )
   const line = { kind: 'payment', reference: payment?.reference ?? '', transactionId: 'ftx-1' } as const

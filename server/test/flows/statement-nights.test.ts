@@ -3,39 +3,39 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fetchStatements } from '../../src/modules/money/statements/fetch-statements.ts'
 import type { PaymentProvider, TransactionSpan } from '../../src/ports/payment-provider.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
+import { expectInvariants } from '../invariants.ts'
 import { answering, filesToMatch, readsAs } from '../provider-answers.ts'
-import { statementWorld } from '../statement-world.ts'
+import { statementFixture } from '../statement-fixture.ts'
 
-let world: TestApp
-let money: ReturnType<typeof statementWorld>
+let fixture: TestApp
+let money: ReturnType<typeof statementFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = statementWorld(world)
+  fixture = await startTestApp()
+  money = statementFixture(fixture)
 })
 const DAY_SECONDS = 24 * 60 * 60
 // Each test has two weeks of its own, and begins at a noon of them.
 beforeEach(async () => {
-  const sinceMidnight = (world.deps.now().getTime() / 1_000) % DAY_SECONDS
-  world.clock.advance({ seconds: 14.5 * DAY_SECONDS - sinceMidnight })
-  seller = await aSeller(world.deps)
+  const sinceMidnight = (fixture.deps.now().getTime() / 1_000) % DAY_SECONDS
+  fixture.clock.advance({ seconds: 14.5 * DAY_SECONDS - sinceMidnight })
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const dayAgo = (days: number): string => freetownDay(new Date(world.deps.now().getTime() - days * DAY_MS))
+const dayAgo = (days: number): string => freetownDay(new Date(fixture.deps.now().getTime() - days * DAY_MS))
 
 /** As if it had been added so many days ago. */
 const addedDaysAgo = (days: number): Promise<unknown> =>
-  world.database.asOwner("update integrations set created_at = $1 where adapter = 'pawapay'", [
-    new Date(world.deps.now().getTime() - days * DAY_MS),
+  fixture.database.asOwner("update integrations set created_at = $1 where adapter = 'pawapay'", [
+    new Date(fixture.deps.now().getTime() - days * DAY_MS),
   ])
 
 /** From a noon to the next half past one. */
-const comesNight = () => world.clock.advance({ seconds: DAY_SECONDS / 2 + 90 * 60 })
+const comesNight = () => fixture.clock.advance({ seconds: DAY_SECONDS / 2 + 90 * 60 })
 /** Back to noon. */
-const comesNoon = () => world.clock.advance({ seconds: DAY_SECONDS / 2 - 90 * 60 })
+const comesNoon = () => fixture.clock.advance({ seconds: DAY_SECONDS / 2 - 90 * 60 })
 
 type Moved = { reference: string; amountMinor: number; occurredAt: Date }
 
@@ -62,12 +62,12 @@ const listing = (moved: readonly Moved[] = []) => {
 
 const fetches = async (
   changes: Parameters<typeof answering>[1],
-  deps: TestApp['deps'] = world.deps,
+  deps: TestApp['deps'] = fixture.deps,
 ): Promise<void> => {
   try {
     await fetchStatements(answering(deps, changes))
   } finally {
-    for (const id of await filesToMatch(world.database)) await money.matches(id)
+    for (const id of await filesToMatch(fixture.database)) await money.matches(id)
   }
 }
 
@@ -75,7 +75,7 @@ describe('a day on which a provider was absent', () => {
   test('is queried again by the retry, and what was lost on it is settled', async () => {
     await addedDaysAgo(0)
     const [day, lost] = [money.today(), await money.orders(seller, 'orange_money')]
-    const line = { reference: lost.reference, amountMinor: lost.priceMinor, occurredAt: world.deps.now() }
+    const line = { reference: lost.reference, amountMinor: lost.priceMinor, occurredAt: fixture.deps.now() }
     const { provider: pawapay, asked, away } = listing([line])
     comesNight()
     away.add(day)
@@ -85,7 +85,7 @@ describe('a day on which a provider was absent', () => {
     await fetches({ pawapay })
     expect(await money.statusOf(lost)).toBe('paid')
     expect(asked).toEqual([day, day])
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('is queried in the nights after, and no day with a complete statement is', async () => {
@@ -106,7 +106,7 @@ describe('a day on which a provider was absent', () => {
     await fetches({ pawapay })
     await fetches({ pawapay })
     expect(asked).toEqual([first])
-    const files = await world.database.asOwner<{ day: string }>(
+    const files = await fixture.database.asOwner<{ day: string }>(
       `select covered_from::text as day from statement_files
        where provider = 'pawapay' and origin = 'fetched' and covered_from >= $1::date order by 1`,
       [first],
@@ -121,7 +121,7 @@ describe('a day on which a provider was absent', () => {
     away.add(dayAgo(2))
     await expect(fetches({ pawapay })).rejects.toThrow()
     expect(asked).toEqual([dayAgo(1), dayAgo(2), dayAgo(3)])
-    const left = await world.database.asOwner(`select 1 from statement_files where state = 'reading'`)
+    const left = await fixture.database.asOwner(`select 1 from statement_files where state = 'reading'`)
     expect(left).toEqual([])
   })
 })
@@ -163,7 +163,7 @@ describe('a day whose file an admin uploaded', () => {
     await addedDaysAgo(0)
     await takes(money.today())
     const lost = await money.orders(seller, 'orange_money')
-    const line = { reference: lost.reference, amountMinor: lost.priceMinor, occurredAt: world.deps.now() }
+    const line = { reference: lost.reference, amountMinor: lost.priceMinor, occurredAt: fixture.deps.now() }
     const { provider: pawapay, asked } = listing([line])
     comesNight()
     await fetches({ pawapay })
@@ -206,7 +206,7 @@ test('a list too long for the hour is left to the retry, and no part of half a l
   let pages = 0
   const listTransactions = async () => {
     pages += 1
-    world.clock.advance({ minutes: 20 })
+    fixture.clock.advance({ minutes: 20 })
     return { kind: 'page' as const, lines: [], next: pages < 10 ? String(pages) : null }
   }
   comesNight()

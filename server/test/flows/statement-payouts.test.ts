@@ -2,32 +2,32 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fetchStatements } from '../../src/modules/money/statements/fetch-statements.ts'
 import type { PaymentProvider } from '../../src/ports/payment-provider.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import { payoutWorld } from '../payout-world.ts'
+import { expectInvariants } from '../invariants.ts'
+import { payoutFixture } from '../payout-fixture.ts'
 import { answering, filesToMatch, readsAs, succeeded } from '../provider-answers.ts'
-import { statementWorld } from '../statement-world.ts'
+import { statementFixture } from '../statement-fixture.ts'
 
-let world: TestApp
-let money: ReturnType<typeof statementWorld>
-let payouts: ReturnType<typeof payoutWorld>
+let fixture: TestApp
+let money: ReturnType<typeof statementFixture>
+let payouts: ReturnType<typeof payoutFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = statementWorld(world)
-  payouts = payoutWorld(world)
+  fixture = await startTestApp()
+  money = statementFixture(fixture)
+  payouts = payoutFixture(fixture)
 })
 const DAY_SECONDS = 24 * 60 * 60
 // Each test has a day of its own, and begins at its noon.
 beforeEach(async () => {
-  const sinceMidnight = (world.deps.now().getTime() / 1_000) % DAY_SECONDS
-  world.clock.advance({ seconds: 6.5 * DAY_SECONDS - sinceMidnight })
-  seller = await aSeller(world.deps)
+  const sinceMidnight = (fixture.deps.now().getTime() / 1_000) % DAY_SECONDS
+  fixture.clock.advance({ seconds: 6.5 * DAY_SECONDS - sinceMidnight })
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const partOf = async (payoutId: string) => {
-  const [part] = await world.database.asOwner<{ reference: string; amountMinor: number }>(
+  const [part] = await fixture.database.asOwner<{ reference: string; amountMinor: number }>(
     `select provider_reference as reference, amount_minor::int as "amountMinor" from payout_parts where payout_id = $1`,
     [payoutId],
   )
@@ -41,12 +41,12 @@ test('a payout that arrived is matched, and one without a notice arrives by the 
   const arrived = await payouts.asks(seller, 3_000)
   await payouts.until(seller, arrived, 'paid')
   // Requested, and no job polls it.
-  const unheard = await payouts.asks(seller, 2_500)
-  const id = await money.loads('pawapay', [await partOf(arrived), await partOf(unheard)])
-  expect(await payouts.stateOf(unheard)).toMatchObject({ state: 'paid' })
+  const unsent = await payouts.asks(seller, 2_500)
+  const id = await money.loads('pawapay', [await partOf(arrived), await partOf(unsent)])
+  expect(await payouts.stateOf(unsent)).toMatchObject({ state: 'paid' })
   expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, settled: 1 })
   expect(await money.dayOf('pawapay')).toMatchObject({ theirsOut: 5_500, oursOut: 5_500 })
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('outgoing money of no payout, and a payout of another amount, are on the worklist', async () => {
@@ -54,8 +54,8 @@ test('outgoing money of no payout, and a payout of another amount, are on the wo
   await payouts.sells(seller, 2)
   const arrived = await payouts.asks(seller, 3_000)
   await payouts.until(seller, arrived, 'paid')
-  const stranger = { reference: 'NOT-OURS-1', amountMinor: 700, type: 'PAYOUT' }
-  await money.loads('pawapay', [{ ...(await partOf(arrived)), amountMinor: 3_100 }, stranger])
+  const outsider = { reference: 'NOT-OURS-1', amountMinor: 700, type: 'PAYOUT' }
+  await money.loads('pawapay', [{ ...(await partOf(arrived)), amountMinor: 3_100 }, outsider])
   const found = (await money.differences()).map(({ kind, lineKind, theirs, ours }) => [
     kind,
     lineKind,
@@ -68,9 +68,9 @@ test('outgoing money of no payout, and a payout of another amount, are on the wo
 })
 
 const night = async (pawapay: Partial<PaymentProvider>): Promise<void> => {
-  world.clock.advance({ seconds: DAY_SECONDS / 2 + 90 * 60 })
-  await fetchStatements(answering(world.deps, { pawapay }))
-  for (const id of await filesToMatch(world.database)) await money.matches(id)
+  fixture.clock.advance({ seconds: DAY_SECONDS / 2 + 90 * 60 })
+  await fetchStatements(answering(fixture.deps, { pawapay }))
+  for (const id of await filesToMatch(fixture.database)) await money.matches(id)
 }
 
 test('at night pawaPay is queried payment by payment: what was lost is settled, and what it does not have is a difference', async () => {
@@ -89,7 +89,7 @@ test('at night pawaPay is queried payment by payment: what was lost is settled, 
     theirsIn: 7_000,
     oursIn: 10_500,
   })
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 test('a provider that does not answer leaves its days open', async () => {
@@ -105,7 +105,7 @@ test('a provider that does not answer leaves its days open', async () => {
 test('a provider with a list of its own is queried for yesterday’s, page by page', async () => {
   const day = money.today()
   const [known, lost] = [await money.paid(seller, 'orange_money'), await money.orders(seller, 'orange_money')]
-  const occurredAt = world.deps.now()
+  const occurredAt = fixture.deps.now()
   const pages = [known, lost].map(({ reference }) => [
     {
       kind: 'payment' as const,

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Batch,
+  markRecorded,
   markRepeated,
-  markTold,
   matchPayments,
 } from '../../src/modules/money/statements/match.queries.ts'
 import { BATCH_LINES } from '../../src/modules/money/statements/match.ts'
 import { takeStatement } from '../../src/modules/money/statements/upload.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
-import { meetingOf } from '../crash/careless-settlement.ts'
+import { barrierOf } from '../crash/unguarded-settlement.ts'
 import { dyingAt } from '../dying.ts'
-import { type Line, statementWorld } from '../statement-world.ts'
+import { expectInvariants } from '../invariants.ts'
+import { type Line, statementFixture } from '../statement-fixture.ts'
 
-let world: TestApp
-let money: ReturnType<typeof statementWorld>
+let fixture: TestApp
+let money: ReturnType<typeof statementFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = statementWorld(world)
+  fixture = await startTestApp()
+  money = statementFixture(fixture)
 })
 const DAY_SECONDS = 24 * 60 * 60
 // Each test has a day of its own, and begins at its noon.
 beforeEach(async () => {
-  const sinceMidnight = (world.deps.now().getTime() / 1_000) % DAY_SECONDS
-  world.clock.advance({ seconds: 3.5 * DAY_SECONDS - sinceMidnight })
-  seller = await aSeller(world.deps)
+  const sinceMidnight = (fixture.deps.now().getTime() / 1_000) % DAY_SECONDS
+  fixture.clock.advance({ seconds: 3.5 * DAY_SECONDS - sinceMidnight })
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const countTaken = async (reference: string): Promise<number> => {
-  const rows = await world.database.asOwner(
+  const rows = await fixture.database.asOwner(
     `select 1 from statement_lines where reference = $1 and state not in ('read', 'repeated')`,
     [reference],
   )
@@ -58,36 +58,38 @@ describe('of two admins who upload the same file at once', () => {
       theirsIn: 7_000,
       oursIn: 7_000,
     })
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('a line counts twice without the lock and its unique key (negative control)', async () => {
     const sale = await money.orders(seller, 'vult')
     const text = money.csvOf('vult', [money.lineOf(sale)])
     const ids = [await money.uploads('vult', text), await money.uploads('vult', text)]
-    const [index] = await world.database.asOwner<{ text: string }>(
+    const [index] = await fixture.database.asOwner<{ text: string }>(
       `select pg_get_indexdef('statement_lines_once'::regclass) as text`,
     )
-    await world.database.asOwner('drop index statement_lines_once')
-    const haveBothLooked = meetingOf(2)
-    const matchCarelessly = (fileId: string) =>
-      world.deps.db.asPlatform(async (tx) => {
+    await fixture.database.asOwner('drop index statement_lines_once')
+    const haveBothRead = barrierOf(2)
+    const matchUnguarded = (fileId: string) =>
+      fixture.deps.db.asPlatform(async (tx) => {
         const batch: Batch = { fileId, provider: 'vult', after: 0, upTo: 100 }
         await markRepeated(tx, batch)
-        await haveBothLooked()
+        await haveBothRead()
         await matchPayments(tx, batch, true)
       })
-    await Promise.all(ids.map(matchCarelessly))
+    await Promise.all(ids.map(matchUnguarded))
     expect(await countTaken(sale.reference)).toBe(2)
-    await world.database.asOwner(`update statement_lines set state = 'repeated' where file_id = $1`, [ids[1]])
-    await world.database.asOwner(index?.text ?? '')
+    await fixture.database.asOwner(`update statement_lines set state = 'repeated' where file_id = $1`, [
+      ids[1],
+    ])
+    await fixture.database.asOwner(index?.text ?? '')
   })
 
   test('one uses a file that both open, and the other is refused', async () => {
     const sale = await money.orders(seller, 'vult')
     const id = await money.uploads('vult', money.csvOf('vult', [money.lineOf(sale)]))
     const day = money.today()
-    const take = () => takeStatement(world.deps, ADMIN, { id, coveredFrom: day, coveredUntil: day })
+    const take = () => takeStatement(fixture.deps, ADMIN, { id, coveredFrom: day, coveredUntil: day })
     const answers = await Promise.allSettled([take(), take()])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -98,14 +100,14 @@ describe('of two admins who upload the same file at once', () => {
 
 const aFile = async () => {
   const [known, lost] = [await money.paid(seller, 'vult'), await money.orders(seller, 'vult')]
-  const stranger: Line = {
+  const outsider: Line = {
     reference: `STRANGER-${known.reference}`,
     transaction: `vrq-s-${known.reference}`,
     amountMinor: 900,
   }
   const id = await money.uploads(
     'vult',
-    money.csvOf('vult', [money.lineOf(known), money.lineOf(lost), stranger]),
+    money.csvOf('vult', [money.lineOf(known), money.lineOf(lost), outsider]),
   )
   await money.takes(id)
   return { id, lost }
@@ -115,9 +117,9 @@ describe('when the process dies while a file is matched', () => {
   test('at any moment, the next run continues, and the result is the same', async () => {
     let hasSurvived = false
     for (let calls = 1; !hasSurvived; calls += 1) {
-      world.clock.advance({ seconds: 3 * DAY_SECONDS })
+      fixture.clock.advance({ seconds: 3 * DAY_SECONDS })
       const { id, lost } = await aFile()
-      hasSurvived = await money.matches(id, dyingAt(world.deps, calls)).then(
+      hasSurvived = await money.matches(id, dyingAt(fixture.deps, calls)).then(
         () => true,
         () => false,
       )
@@ -131,14 +133,14 @@ describe('when the process dies while a file is matched', () => {
         toWorkOn: 1,
       })
     }
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('a lost notice stays lost when a line is marked before it is recorded (negative control)', async () => {
     const { id, lost } = await aFile()
     // Up to the first line that is to be recorded, and no further.
-    await expect(money.matches(id, dyingAt(world.deps, 4))).rejects.toThrow('the process died')
-    await world.deps.db.writeAsPlatform((tx) => markTold(tx, { fileId: id, line: 3 }))
+    await expect(money.matches(id, dyingAt(fixture.deps, 4))).rejects.toThrow('the process died')
+    await fixture.deps.db.writeAsPlatform((tx) => markRecorded(tx, { fileId: id, line: 3 }))
     await money.matches(id)
     expect(await money.statusOf(lost)).not.toBe('paid')
   })
@@ -152,7 +154,7 @@ describe('when the process dies while a file is matched', () => {
     }))
     const id = await money.uploads('vult', money.csvOf('vult', lines), 20_000)
     await money.takes(id)
-    await expect(money.matches(id, dyingAt(world.deps, 2))).rejects.toThrow('the process died')
+    await expect(money.matches(id, dyingAt(fixture.deps, 2))).rejects.toThrow('the process died')
     expect(await money.outcomesOf(id)).toMatchObject({ unmatched: BATCH_LINES, waiting: 5 })
     await money.matches(id)
     expect(await money.outcomesOf(id)).toMatchObject({ unmatched: BATCH_LINES + 5, waiting: 0 })

@@ -4,50 +4,50 @@ import { waiveInvoice } from '../../src/modules/money/billing/decide-invoice.ts'
 import { drawStatement } from '../../src/modules/money/payouts/draw-statement.ts'
 import { type BookedLine, readSellerStatement } from '../../src/modules/money/payouts/read-statement.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { billingWorld, hasFee, REASON } from '../billing-world.ts'
+import { billingFixture, hasFee, REASON } from '../billing-fixture.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { toNoon } from '../noon.ts'
-import { payoutWorld } from '../payout-world.ts'
-import { refundWorld } from '../refund-world.ts'
+import { payoutFixture } from '../payout-fixture.ts'
+import { refundFixture } from '../refund-fixture.ts'
 import { textsIn } from '../statement-texts.ts'
 
 const INVOICE_MINOR = 39_158
 
-let world: TestApp
-let money: ReturnType<typeof payoutWorld>
-let billing: ReturnType<typeof billingWorld>
-let refunding: ReturnType<typeof refundWorld>
+let fixture: TestApp
+let money: ReturnType<typeof payoutFixture>
+let billing: ReturnType<typeof billingFixture>
+let refunding: ReturnType<typeof refundFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  toNoon(world.clock)
-  money = payoutWorld(world)
-  billing = billingWorld(world)
-  refunding = refundWorld(world)
+  fixture = await startTestApp()
+  toNoon(fixture.clock)
+  money = payoutFixture(fixture)
+  billing = billingFixture(fixture)
+  refunding = refundFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps, { pack: { priceMinor: 100_000 } })
+  seller = await aSeller(fixture.deps, { pack: { priceMinor: 100_000 } })
   await money.mayBePaid(seller)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const isPaidOut = async (amountMinor: number | null = null) =>
   money.until(seller, await money.asks(seller, amountMinor), 'paid')
 
 /** An invoice of Le 391.58 that is taken from the balance. */
 const invoiceIsTaken = async (): Promise<void> => {
-  await hasFee(world, seller)
-  await agreeToTaking(world.deps, seller.id, true)
+  await hasFee(fixture, seller)
+  await agreeToTaking(fixture.deps, seller.id, true)
   await billing.bills(seller)
 }
 
 /** Le 391.58 paid for an invoice that was no longer due. */
 const isCredited = async (): Promise<void> => {
-  await hasFee(world, seller)
+  await hasFee(fixture, seller)
   await billing.bills(seller)
   const [invoice] = (await billing.billing(seller)).invoices
   const begun = await billing.beginsToPay(seller, invoice?.id ?? '')
-  await waiveInvoice(world.deps, ADMIN, { id: invoice?.id ?? '', reason: REASON })
+  await waiveInvoice(fixture.deps, ADMIN, { id: invoice?.id ?? '', reason: REASON })
   await billing.tells(begun, 'succeeded')
 }
 
@@ -58,7 +58,7 @@ const refundComesBack = async (): Promise<void> => {
 }
 
 const thisMonth = () => {
-  const from = new Date(world.deps.now())
+  const from = new Date(fixture.deps.now())
   from.setUTCDate(1)
   from.setUTCHours(0, 0, 0, 0)
   return { from, until: new Date(from.getTime() + 40 * 86_400_000) }
@@ -66,7 +66,7 @@ const thisMonth = () => {
 
 const statement = async (month = thisMonth()) => {
   const lines: BookedLine[] = []
-  for await (const piece of readSellerStatement(world.deps, seller.id, month)) {
+  for await (const piece of readSellerStatement(fixture.deps, seller.id, month)) {
     if (piece.kind === 'lines') lines.push(...piece.lines)
     if (piece.kind === 'end') return { lines, ...piece }
   }
@@ -93,7 +93,7 @@ describe('which payout carried a sale', () => {
   })
 
   test('is an invoice’s number where the invoice took all of a sale’s money', async () => {
-    seller = await aSeller(world.deps, { pack: { priceMinor: 20_000 } })
+    seller = await aSeller(fixture.deps, { pack: { priceMinor: 20_000 } })
     await money.sells(seller, 2)
     await invoiceIsTaken()
     const [invoice] = (await billing.billing(seller)).invoices
@@ -109,7 +109,7 @@ describe('which payout carried a sale', () => {
     expect(await carriers()).toEqual([second, null])
   })
 
-  const aMonthLater = () => world.clock.advance({ hours: 40 * 24 })
+  const aMonthLater = () => fixture.clock.advance({ hours: 40 * 24 })
 
   test('is shown in a month later than the one in which an invoice was taken', async () => {
     await money.sells(seller, 1)
@@ -167,9 +167,9 @@ test('a seller without a fee reads nothing of invoices', async () => {
 })
 
 const printed = async (): Promise<string[]> => {
-  const month = world.deps.now().toISOString().slice(0, 7)
+  const month = fixture.deps.now().toISOString().slice(0, 7)
   const chunks: Uint8Array[] = []
-  for await (const piece of (await drawStatement(world.deps, seller.id, month)).pieces)
+  for await (const piece of (await drawStatement(fixture.deps, seller.id, month)).pieces)
     chunks.push(Buffer.from(piece))
   return textsIn(Buffer.concat(chunks)).flat()
 }

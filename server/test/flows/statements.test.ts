@@ -2,26 +2,26 @@ import { drawStatement, exportStatement } from '@minit/contract/entrepreneur/mon
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, logInAs, type TestSeller } from '../builders.ts'
-import { payoutWorld } from '../payout-world.ts'
+import { payoutFixture } from '../payout-fixture.ts'
 import { textsIn } from '../statement-texts.ts'
 
-let world: TestApp
-let money: ReturnType<typeof payoutWorld>
+let fixture: TestApp
+let money: ReturnType<typeof payoutFixture>
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  money = payoutWorld(world)
+  fixture = await startTestApp()
+  money = payoutFixture(fixture)
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps, { shop: { businessName: 'Krio Ɔtɛl (Main)' } })
+  seller = await aSeller(fixture.deps, { shop: { businessName: 'Krio Ɔtɛl (Main)' } })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const month = () => world.deps.now().toISOString().slice(0, 7)
+const month = () => fixture.deps.now().toISOString().slice(0, 7)
 
 const fetches = async (row: { path: string }, at = seller, of = month()) => {
-  const { sessionToken } = await logInAs(world.deps, at)
-  return world.app.inject({
+  const { sessionToken } = await logInAs(fixture.deps, at)
+  return fixture.app.inject({
     url: `${row.path}?month=${of}`,
     headers: { authorization: `Bearer ${sessionToken}` },
   })
@@ -60,7 +60,7 @@ test('a statement begins and ends with the balance owed, line by line, and says 
   ])
   expect(await money.balance(seller)).toMatchObject({ availableMinor: 3_150, reservedMinor: 3_150 })
   const payout = lines.find((cells) => cells[2] === 'Payout')
-  const carried = `${world.deps.now().toISOString().slice(0, 10)} ${payout?.[3]}`
+  const carried = `${fixture.deps.now().toISOString().slice(0, 10)} ${payout?.[3]}`
   expect(lines.filter((cells) => cells[2] === 'Sale').map((cells) => cells[10])).toEqual([carried, '', ''])
   await money.setFee({ basisPoints: 0, fixedMinor: 0 })
 })
@@ -86,7 +86,12 @@ test('the PDF says the same as the CSV, and its sums are those of the ledger', a
   await money.asks(seller, 5_000)
   const texts = await readPdf()
   for (const cells of await linesOf()) if (cells[2] === 'Sale') expect(texts).toContain(cells[3])
-  const [sums] = await world.database.asOwner<{ received: string; fees: string; gst: string; owed: string }>(
+  const [sums] = await fixture.database.asOwner<{
+    received: string
+    fees: string
+    gst: string
+    owed: string
+  }>(
     `select sum(amount_minor) filter (where account like 'received:%') as received,
        -sum(amount_minor) filter (where account = 'fees:withheld') as fees,
        -sum(amount_minor) filter (where account = 'sales:gst') as gst,
@@ -137,7 +142,7 @@ test('a month begins with the end of the one before, and knows which sales payou
   await money.refunds(sale)
   await money.until(seller, await money.asks(seller, 3_500), 'paid')
   const first = month()
-  world.clock.advance({ hours: 40 * 24 })
+  fixture.clock.advance({ hours: 40 * 24 })
   await money.paid(seller, 'vult')
   await money.asks(seller, 3_500)
   const of = async (which: string) => {
@@ -168,10 +173,10 @@ test('an empty month, and a future one, are statements too', async () => {
 
 test('a statement contains nothing of another seller, and an invalid month is refused', async () => {
   await money.sells(seller, 1)
-  const other = await aSeller(world.deps)
+  const other = await aSeller(fixture.deps)
   const [sale] = (await linesOf()).filter((cells) => cells[2] === 'Sale')
   expect((await readPdf(other)).join(' ')).not.toContain(sale?.[3])
   for (const of of ['', '2026', '2026-13', '26-01', "2026-01'--"])
     expect((await fetches(drawStatement, seller, of)).statusCode).toBe(400)
-  expect((await world.app.inject({ url: `${drawStatement.path}?month=2026-01` })).statusCode).toBe(401)
+  expect((await fixture.app.inject({ url: `${drawStatement.path}?month=2026-01` })).statusCode).toBe(401)
 })

@@ -5,31 +5,31 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../src/db/database.ts'
 import { lockPurchase } from '../../src/modules/money/payments/reverse-sale.ts'
 import { settleSuspense as settleAlone } from '../../src/modules/money/payments/suspense.ts'
-import { BY_HAND } from '../../src/modules/money/refunds/choose-route.ts'
+import { MANUAL } from '../../src/modules/money/refunds/choose-route.ts'
 import { confirmRefund, sendRefundAgain as sendAgain } from '../../src/modules/money/refunds/decide-refund.ts'
 import { findRefundById, refOf, takeOn } from '../../src/modules/money/refunds/refunds.queries.ts'
 import { openRefund } from '../../src/modules/money/refunds/start-refund.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { brokenInvariants, expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
+import { brokenInvariants, expectInvariants } from '../invariants.ts'
 import { refusalOf } from '../purchases.ts'
-import { REASON, refundNumber, refundWorld } from '../refund-world.ts'
+import { REASON, refundFixture, refundNumber } from '../refund-fixture.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
-let world: TestApp
-let money: ReturnType<typeof refundWorld>
+let fixture: TestApp
+let money: ReturnType<typeof refundFixture>
 let seller: TestSeller
 let asAdmin: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  money = refundWorld(world)
-  asAdmin = callApp(world.app, await anAdmin(world))
+  fixture = await startTestApp()
+  money = refundFixture(fixture)
+  asAdmin = callApp(fixture.app, await anAdmin(fixture))
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type SentInVain = { purchaseId: string; suspenseId: string; refundId: string }
 
@@ -37,7 +37,7 @@ type SentInVain = { purchaseId: string; suspenseId: string; refundId: string }
 const sentInVain = async (): Promise<SentInVain> => {
   const { purchaseId, ...order } = await money.paid(seller, 'vult')
   await money.pays({ purchaseId, ...order }, 2_000)
-  const [item] = await world.database.asOwner<{ id: string }>(
+  const [item] = await fixture.database.asOwner<{ id: string }>(
     'update suspense_items set payer_phone = $2 where purchase_id = $1 returning id',
     [purchaseId, refundNumber('019')],
   )
@@ -70,7 +70,7 @@ describe('a send-back that failed', () => {
       expect(await onWorklist(purchaseId)).toEqual([])
       expect(await refusalOf(again(refundId))).toMatchObject({ code: 'already_decided' })
       expect(await money.refundsOf(purchaseId)).toHaveLength(1)
-      await expectSoundBooks(world)
+      await expectInvariants(fixture)
     },
   )
 
@@ -85,7 +85,7 @@ describe('a send-back that failed', () => {
   test('and was left on the worklist by an older version leaves it when it is pressed, with nothing sent', async () => {
     const { purchaseId, suspenseId, refundId } = await sentInVain()
     await settles(suspenseId)
-    await world.database.asOwner('update refunds set settled_at = null where id = $1', [refundId])
+    await fixture.database.asOwner('update refunds set settled_at = null where id = $1', [refundId])
     expect(await refusalOf(again(refundId))).toMatchObject({
       code: 'already_decided',
       message: expect.stringMatching(/nothing was sent/),
@@ -102,19 +102,19 @@ describe('a send-back that failed', () => {
       state: 'failed',
       alarm: expect.stringMatching(/dealt with otherwise/),
     })
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 })
 
 /** Sends again without a guard: checks the refund alone and not its money. */
-const sendAgainCarelessly = (id: string): Promise<void> =>
-  world.deps.db.asPlatform(async (tx) => {
+const sendAgainUnguarded = (id: string): Promise<void> =>
+  fixture.deps.db.asPlatform(async (tx) => {
     const failed = await findRefundById(tx, id)
     if (failed === null) throw new Error('there is no refund')
     await lockPurchase(tx, failed.purchaseId)
-    if (!(await takeOn(tx, refOf(failed), world.deps.now()))) return
+    if (!(await takeOn(tx, refOf(failed), fixture.deps.now()))) return
     const actor = { actor: 'admin', actorId: null, actorName: 'x' } as const
-    await openRefund(world.deps, tx, { ...failed, ...BY_HAND, ...actor })
+    await openRefund(fixture.deps, tx, { ...failed, ...MANUAL, ...actor })
   })
 
 describe('money on suspense that is settled and sent again at the same moment', () => {
@@ -122,12 +122,12 @@ describe('money on suspense that is settled and sent again at the same moment', 
   const settledAmidSending = async (isGuarded: boolean) => {
     const sent = await sentInVain()
     let sending: Promise<unknown> = Promise.resolve()
-    await world.deps.db.asPlatform(async (tx: Tx) => {
-      await settleAlone(world.deps, tx, { id: sent.suspenseId, outcome: 'kept' })
-      const wish = { id: sent.refundId, way: 'by_hand', reason: REASON } as const
-      sending = isGuarded ? sendAgain(world.deps, money.admin, wish) : sendAgainCarelessly(sent.refundId)
+    await fixture.deps.db.asPlatform(async (tx: Tx) => {
+      await settleAlone(fixture.deps, tx, { id: sent.suspenseId, outcome: 'kept' })
+      const input = { id: sent.refundId, way: 'by_hand', reason: REASON } as const
+      sending = isGuarded ? sendAgain(fixture.deps, money.admin, input) : sendAgainUnguarded(sent.refundId)
       sending.catch(() => {})
-      await untilWaiting(world.database)
+      await untilWaiting(fixture.database)
     })
     return { ...sent, answer: (await Promise.allSettled([sending]))[0] }
   }
@@ -136,7 +136,7 @@ describe('money on suspense that is settled and sent again at the same moment', 
     const { purchaseId, answer } = await settledAmidSending(true)
     expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'already_decided' } })
     expect(await money.refundsOf(purchaseId)).toHaveLength(1)
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('is decided once, whichever comes first', async () => {
@@ -145,14 +145,14 @@ describe('money on suspense that is settled and sent again at the same moment', 
       const answers = await Promise.allSettled([settles(suspenseId), again(refundId)])
       expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     }
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('is kept and sent as well without the check (negative control)', async () => {
     const { purchaseId, answer } = await settledAmidSending(false)
     expect(answer).toMatchObject({ status: 'fulfilled' })
     const { id } = await money.lastOf(purchaseId)
-    await confirmRefund(world.deps, money.admin, { id, reference: 'TX 4711' })
-    expect(await brokenInvariants(world)).toContain('I18')
+    await confirmRefund(fixture.deps, money.admin, { id, reference: 'TX 4711' })
+    expect(await brokenInvariants(fixture)).toContain('I18')
   })
 })

@@ -9,39 +9,39 @@ import { recordProviderEvent } from '../../src/modules/money/payments/provider-e
 import type { ProviderEvent } from '../../src/ports/payment-provider.ts'
 import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
+import { expectInvariants } from '../invariants.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { ONE_SALE, recordsOf, WRONG_SUM } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let call: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
-  call = callApp(world.app, await anAdmin(world))
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
+  call = callApp(fixture.app, await anAdmin(fixture))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 // A number has at most two unpaid orders: the time of the earlier ones is over.
-beforeEach(() => world.clock.advance({ minutes: 16 }))
+beforeEach(() => fixture.clock.advance({ minutes: 16 }))
 
 const reason = 'Sent back by hand, MP7781.'
 
 /** Le 36 for a price of Le 35, as the provider itself reports. */
 const paysWrongSum = async (): Promise<Ticket> => {
-  const ticket = await buys(world, seller, { phoneNumber: '+23276000119' }, AT_ONCE)
+  const ticket = await buys(fixture, seller, { phoneNumber: '+23276000119' }, AT_ONCE)
   await eventually(async () =>
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ needsReview: true }),
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ needsReview: true }),
   )
   return ticket
 }
 
-const tells = async ({ transactionId }: Ticket, key: string, change: Partial<ProviderEvent> = {}) => {
-  const { reference, provider } = await recordsOf(world, transactionId)
+const reports = async ({ transactionId }: Ticket, key: string, change: Partial<ProviderEvent> = {}) => {
+  const { reference, provider } = await recordsOf(fixture, transactionId)
   const event = { key, reference, kind: 'succeeded', amount: null, providerTransactionId: key } as const
-  await recordProviderEvent(world.deps, provider, { event: { ...event, ...change }, source: 'webhook' })
+  await recordProviderEvent(fixture.deps, provider, { event: { ...event, ...change }, source: 'webhook' })
 }
 
 const itemsOf = async ({ transactionId }: Ticket) =>
@@ -72,7 +72,7 @@ describe('a wrong amount', () => {
     await call(settleSuspense, settle)
     expect(await itemsOf(ticket)).toEqual([])
     expect((await call(readAttention, {})).payments.mismatched).toBe(0)
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({
       ledgerSum: 0,
       receivedMinor: 0,
       suspenseMinor: 0,
@@ -82,36 +82,36 @@ describe('a wrong amount', () => {
     expect(items).toMatchObject([
       { action: 'suspense_settled', before: { amountMinor: 3600 }, after: { outcome: 'sent_back' }, reason },
     ])
-    expect(await statusOf(world, ticket)).toMatchObject({ suspense: [{ outcome: 'sent_back' }] })
+    expect(await statusOf(fixture, ticket)).toMatchObject({ suspense: [{ outcome: 'sent_back' }] })
     expect(await refusalOf(call(settleSuspense, settle))).toMatchObject({ code: 'already_decided' })
     const unknown = { ...settle, params: { id: seller.pack.id } }
     expect(await refusalOf(call(settleSuspense, unknown))).toMatchObject({ code: 'suspense_not_found' })
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('that was resolved returns to the worklist only by new money, not by later polls', async () => {
     const ticket = await paysWrongSum()
     await deals(ticket)
-    const looksFor = async (minutes: number) => {
+    const searches = async (minutes: number) => {
       const { checkCount } = await paymentOf(ticket)
-      world.clock.advance({ minutes })
-      await world.drain()
+      fixture.clock.advance({ minutes })
+      await fixture.drain()
       return (await paymentOf(ticket)).checkCount - checkCount
     }
-    expect(await looksFor(16)).toBeGreaterThan(0)
-    expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
+    expect(await searches(16)).toBeGreaterThan(0)
+    expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'expired' })
     expect(await itemsOf(ticket)).toEqual([])
-    expect(await looksFor(240)).toBe(0)
+    expect(await searches(240)).toBe(0)
     expect(await paymentOf(ticket)).toMatchObject({ needsReview: null, nextCheckAt: null })
-    await tells(ticket, 'more-money', { amount: { amountMinor: 100, currency: 'SLE' } })
+    await reports(ticket, 'more-money', { amount: { amountMinor: 100, currency: 'SLE' } })
     expect(await itemsOf(ticket)).toMatchObject([{ money: { amount: 1 }, transaction: 'more-money' }])
   })
 
   test('in another currency is booked in that currency', async () => {
-    const ticket = await buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
-    await tells(ticket, 'dollars', { amount: { amountMinor: 3500, currency: 'USD' } })
+    const ticket = await buys(fixture, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
+    await reports(ticket, 'dollars', { amount: { amountMinor: 3500, currency: 'USD' } })
     expect(await itemsOf(ticket)).toMatchObject([{ money: { amount: 35, currency: 'USD' } }])
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({
       ...WRONG_SUM,
       receivedMinor: 3500,
       suspenseMinor: 3500,
@@ -121,12 +121,12 @@ describe('a wrong amount', () => {
   })
 
   test('without a readable amount from the provider is listed, though in no ledger', async () => {
-    const ticket = await buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
-    await tells(ticket, 'unreadable', { amount: { amountMinor: 0, currency: 'SLE' } })
+    const ticket = await buys(fixture, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
+    await reports(ticket, 'unreadable', { amount: { amountMinor: 0, currency: 'SLE' } })
     expect(await itemsOf(ticket)).toMatchObject([{ money: null }])
     await deals(ticket)
     expect(await itemsOf(ticket)).toEqual([])
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 })
 
@@ -138,60 +138,60 @@ const paymentOf = async ({ transactionId }: Ticket) => {
 
 describe('money that arrives again', () => {
   test('for a paid pass is flagged, booked and listed; the pass stays', async () => {
-    const ticket = await buys(world, seller)
-    await tells(ticket, `${ticket.transactionId}-again`)
-    await tells(ticket, `${ticket.transactionId}-again`)
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
+    const ticket = await buys(fixture, seller)
+    await reports(ticket, `${ticket.transactionId}-again`)
+    await reports(ticket, `${ticket.transactionId}-again`)
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({
       ...ONE_SALE,
       needsReview: true,
       ledgerTransactions: 2,
       receivedMinor: 7000,
       suspenseMinor: 3500,
     })
-    expect(await statusOf(world, ticket)).toMatchObject({
+    expect(await statusOf(fixture, ticket)).toMatchObject({
       status: 'ready',
       suspense: [{ reason: 'paid_again', money: { amount: 35, currency: 'SLE' }, outcome: null }],
     })
     await deals(ticket)
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({
       receivedMinor: 3500,
       suspenseMinor: 0,
     })
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('after a refund is flagged, booked and listed', async () => {
-    const ticket = await buys(world, seller)
+    const ticket = await buys(fixture, seller)
     const { transactionId } = ticket
-    await refundByAdmin(world, transactionId)
-    await tells(ticket, `${transactionId}-late`)
-    expect(await recordsOf(world, transactionId)).toMatchObject({
+    await refundByAdmin(fixture, transactionId)
+    await reports(ticket, `${transactionId}-late`)
+    expect(await recordsOf(fixture, transactionId)).toMatchObject({
       status: 'refunded',
       needsReview: true,
       receivedMinor: 3500,
       suspenseMinor: 3500,
     })
     expect(await itemsOf(ticket)).toMatchObject([{ reason: 'paid_again' }])
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
   })
 
   test('twenty copies at once make one item, and two admins settle it once', async () => {
-    const ticket = await buys(world, seller)
+    const ticket = await buys(fixture, seller)
     const key = `${ticket.transactionId}-many`
-    await Promise.all(Array.from({ length: 20 }, (_, at) => tells(ticket, key, { key: `${key}-${at}` })))
+    await Promise.all(Array.from({ length: 20 }, (_, at) => reports(ticket, key, { key: `${key}-${at}` })))
     const items = await itemsOf(ticket)
     expect(items).toHaveLength(1)
     const settle = () =>
       call(settleSuspense, { params: { id: items[0]?.id ?? '' }, body: { outcome: 'kept', reason } })
     const both = await Promise.allSettled([settle(), settle()])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ suspenseMinor: 0, ledgerSum: 0 })
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ suspenseMinor: 0, ledgerSum: 0 })
   })
 })
 
 describe('money for no payment of ours', () => {
   const received = (key: string, amount: ProviderEvent['amount']) =>
-    recordProviderEvent(world.deps, 'vult', {
+    recordProviderEvent(fixture.deps, 'vult', {
       event: { key, reference: `of-nobody-${key}`, kind: 'succeeded', amount },
       source: 'webhook',
     })
@@ -209,11 +209,11 @@ describe('money for no payment of ours', () => {
       ]),
     )
     expect(items).toHaveLength(2)
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
     for (const { id } of items)
       await call(settleSuspense, { params: { id }, body: { outcome: 'sent_back', reason } })
     expect(await listed()).toEqual([])
-    await expectSoundBooks(world)
+    await expectInvariants(fixture)
     const [first] = items
     expect((await call(listAudit, { query: { search: first?.id ?? '' } })).items).toMatchObject([
       { action: 'suspense_settled', subjectType: 'suspense', reason },
@@ -222,7 +222,7 @@ describe('money for no payment of ours', () => {
 
   test('that failed is not listed', async () => {
     const event = { key: 'no', reference: 'of-nobody', kind: 'failed', amount: null } as const
-    await recordProviderEvent(world.deps, 'vult', { event, source: 'webhook' })
+    await recordProviderEvent(fixture.deps, 'vult', { event, source: 'webhook' })
     expect(await listed()).toEqual([])
   })
 })
@@ -235,10 +235,10 @@ test.each([
 ])('a settlement %s is refused and changes nothing', async (_what, body) => {
   const ticket = await paysWrongSum()
   const [item] = await itemsOf(ticket)
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     method: 'POST',
     url: `/api/admin/suspense/${item?.id}/settle`,
-    headers: { authorization: `Bearer ${await anAdmin(world)}` },
+    headers: { authorization: `Bearer ${await anAdmin(fixture)}` },
     payload: body,
   })
   expect(answer.statusCode).toBe(400)

@@ -8,25 +8,25 @@ import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, logInAs, type TestSeller } from '../builders.ts'
 import { wordsOf } from '../fuzz/canary-words.ts'
-import { type FuzzWorld, startFuzzWorld } from '../fuzz/fuzz-world.ts'
+import { type FuzzFixture, startFuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { aRouter } from '../router.ts'
-import { aPerson, asPerson, ownerOf } from '../staff-world.ts'
+import { aPerson, asPerson, ownerOf } from '../staff-fixture.ts'
 import { bytesOf, linesOf, takes, takesHere } from '../take-dump.ts'
 import { leavesTraces } from '../tenant-traces.ts'
 import { unzip } from '../unzip.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const tokenOf = async (seller: TestSeller) => (await logInAs(world.deps, seller)).sessionToken
+const tokenOf = async (seller: TestSeller) => (await logInAs(fixture.deps, seller)).sessionToken
 
 describe('all data of a shop', () => {
-  let fuzz: FuzzWorld
+  let fuzz: FuzzFixture
   beforeAll(async () => {
-    fuzz = await startFuzzWorld()
+    fuzz = await startFuzzFixture()
   })
   afterAll(() => fuzz.close())
 
@@ -63,11 +63,11 @@ describe('all data of a shop', () => {
   })
 
   test('has rows in its files of everything a shop has had, with only texts and numbers', async () => {
-    const seller = await aSeller(world.deps)
-    await aPaidSale(world, seller)
-    await aRouter(world, seller)
-    await leavesTraces(world.database, seller.id)
-    const files = await takesHere(world.deps, seller)
+    const seller = await aSeller(fixture.deps)
+    await aPaidSale(fixture, seller)
+    await aRouter(fixture, seller)
+    await leavesTraces(fixture.database, seller.id)
+    const files = await takesHere(fixture.deps, seller)
     const empty = TOPICS.filter(({ file }) => linesOf(files, file).length < 2).map(({ file }) => file)
     expect(empty.length, empty.join(', ')).toBeLessThan(12)
     for (const [name, text] of files) expect(text, name).not.toMatch(/NaN|undefined|\[object/)
@@ -90,9 +90,9 @@ describe('all data of a shop', () => {
 })
 
 test('an audit line names who took it, and so does the file itself', async () => {
-  const seller = await aSeller(world.deps)
-  const { rawPayload } = await takes(world, await tokenOf(seller))
-  const lines = await world.database.asOwner(
+  const seller = await aSeller(fixture.deps)
+  const { rawPayload } = await takes(fixture, await tokenOf(seller))
+  const lines = await fixture.database.asOwner(
     `select actor_name, actor_role from audit_log where action = 'all_data_taken' and subject_id = $1`,
     [seller.id],
   )
@@ -102,20 +102,20 @@ test('an audit line names who took it, and so does the file itself', async () =>
 })
 
 test('six are accepted within an hour, and the seventh waits', async () => {
-  const token = await tokenOf(await aSeller(world.deps))
-  for (let count = 0; count < 6; count++) expect((await takes(world, token)).statusCode).toBe(200)
-  expect((await takes(world, token)).statusCode).toBe(429)
+  const token = await tokenOf(await aSeller(fixture.deps))
+  for (let count = 0; count < 6; count++) expect((await takes(fixture, token)).statusCode).toBe(200)
+  expect((await takes(fixture, token)).statusCode).toBe(429)
 })
 
 test('two at once of one shop are refused, and the next one afterwards succeeds', async () => {
-  const seller = await aSeller(world.deps)
+  const seller = await aSeller(fixture.deps)
   const underWay = new Set<string>()
-  const first = takeDump(world.deps, underWay, ownerOf(seller))
-  await expect(takeDump(world.deps, underWay, ownerOf(seller))).rejects.toMatchObject({
+  const first = takeDump(fixture.deps, underWay, ownerOf(seller))
+  await expect(takeDump(fixture.deps, underWay, ownerOf(seller))).rejects.toMatchObject({
     code: 'too_many_requests',
   })
   await bytesOf((await first).pieces)
-  await bytesOf((await takeDump(world.deps, underWay, ownerOf(seller))).pieces)
+  await bytesOf((await takeDump(fixture.deps, underWay, ownerOf(seller))).pieces)
 })
 
 test('a failure half way is an error, and no partial archive', async () => {

@@ -10,35 +10,35 @@ import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, logInAs, type TestSeller } from '../builders.ts'
 import { addPastSales } from '../past-sales.ts'
-import { ownerOf } from '../staff-world.ts'
+import { ownerOf } from '../staff-fixture.ts'
 import { bytesOf, linesOf, takes, takesHere } from '../take-dump.ts'
 import { unzip } from '../unzip.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const tokenOf = async (seller: TestSeller) => (await logInAs(world.deps, seller)).sessionToken
+const tokenOf = async (seller: TestSeller) => (await logInAs(fixture.deps, seller)).sessionToken
 
 describe('a shop of 30,000 sales', () => {
   let seller: TestSeller
   beforeAll(async () => {
-    seller = await aSeller(world.deps)
-    await addPastSales(world.database.ownerUrl, seller.slug, 30_000)
+    seller = await aSeller(fixture.deps)
+    await addPastSales(fixture.database.ownerUrl, seller.slug, 30_000)
   }, 120_000)
 
   /** Sees each statement of the dump before it is sent. */
-  const seeing = (look: (text: string) => Promise<void>, isOneInstant = true): Deps => ({
-    ...world.deps,
+  const seeing = (check: (text: string) => Promise<void>, isOneInstant = true): Deps => ({
+    ...fixture.deps,
     db: {
-      ...world.deps.db,
+      ...fixture.deps.db,
       inTenantSnapshot: (id, read) =>
-        world.deps.db[isOneInstant ? 'inTenantSnapshot' : 'inTenant'](id, (tx) => {
+        fixture.deps.db[isOneInstant ? 'inTenantSnapshot' : 'inTenant'](id, (tx) => {
           // The types of rows are the caller's.
           const send = (async (text: string, values: unknown[]) => {
-            await look(text)
+            await check(text)
             return tx.send(text, values)
           }) as typeof tx.send
           return read(Object.assign(Object.create(tx) as typeof tx, { send }))
@@ -51,7 +51,7 @@ describe('a shop of 30,000 sales', () => {
     const deps = seeing(async (text) => {
       if (!text.includes('fetch') || isWritten) return
       isWritten = true
-      await world.database.asOwner(`delete from package_days where entrepreneur_id = $1`, [seller.id])
+      await fixture.database.asOwner(`delete from package_days where entrepreneur_id = $1`, [seller.id])
     })
     const files = await takesHere(deps, seller)
     expect(isWritten).toBe(true)
@@ -65,7 +65,7 @@ describe('a shop of 30,000 sales', () => {
     const deps = seeing(async (text) => {
       if (!text.includes('fetch') || isWritten) return
       isWritten = true
-      await world.database.asOwner(`delete from seller_days where entrepreneur_id = $1`, [seller.id])
+      await fixture.database.asOwner(`delete from seller_days where entrepreneur_id = $1`, [seller.id])
     }, false)
     expect(linesOf(await takesHere(deps, seller), 'days')).toHaveLength(1)
   }, 120_000)
@@ -91,7 +91,7 @@ describe('a shop of 30,000 sales', () => {
   }, 120_000)
 
   test('is sent in chunks of 64 kB, at its reader’s pace', async () => {
-    const { pieces } = await takeDump(world.deps, new Set(), ownerOf(seller))
+    const { pieces } = await takeDump(fixture.deps, new Set(), ownerOf(seller))
     let [most, length] = [0, 0]
     for await (const piece of pieces) {
       most = Math.max(most, piece.length)
@@ -106,7 +106,7 @@ describe('a shop of 30,000 sales', () => {
 
   const ask = async () => {
     const headers = { authorization: `Bearer ${await tokenOf(seller)}` }
-    return get(`${world.url}${takeAllData.path}`, { headers }).on('error', () => undefined)
+    return get(`${fixture.url}${takeAllData.path}`, { headers }).on('error', () => undefined)
   }
 
   test('holds nothing of the database while it is sent, and a client that disconnects leaves nothing behind', async () => {
@@ -115,25 +115,25 @@ describe('a shop of 30,000 sales', () => {
     const [answer]: IncomingMessage[] = await once(asked, 'response')
     await once(answer ?? asked, 'data')
     expect(
-      await world.database.asOwner(
+      await fixture.database.asOwner(
         `select from pg_stat_activity where datname = current_database() and query like '%dump_%' and state like 'idle in%'`,
       ),
     ).toEqual([])
     answer?.on('error', () => undefined).destroy()
     await expect.poll(countOpen, { timeout: 60_000 }).toBeLessThanOrEqual(before)
-    const again = await takes(world, await tokenOf(seller))
+    const again = await takes(fixture, await tokenOf(seller))
     expect(linesOf(unzip(again.rawPayload), 'purchases')).toHaveLength(30_001)
   }, 120_000)
 
   test('leaves nothing behind either when its reader has disconnected before the first byte', async () => {
-    await world.database.asOwner('delete from rate_limits')
+    await fixture.database.asOwner('delete from rate_limits')
     const taken = async () =>
-      (await world.database.asOwner(`select from audit_log where action = 'all_data_taken'`)).length
+      (await fixture.database.asOwner(`select from audit_log where action = 'all_data_taken'`)).length
     const [before, takenBefore] = [await countOpen(), await taken()]
     const asked = await ask()
     await expect.poll(taken, { timeout: 60_000 }).toBe(takenBefore + 1)
     asked.destroy()
-    const { pieces } = await takeDump(world.deps, new Set(), ownerOf(seller))
+    const { pieces } = await takeDump(fixture.deps, new Set(), ownerOf(seller))
     await bytesOf(pieces)
     await expect.poll(countOpen, { timeout: 60_000 }).toBeLessThanOrEqual(before)
   }, 120_000)

@@ -17,18 +17,18 @@ import { startSecondProcess } from '../second-process.ts'
 
 let collector: Collector
 let tracing: Tracing
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
   collector = await startCollector()
   tracing = openTracing({ endpoint: collector.url, log: pino({ level: 'silent' }), sendEveryMs: 20 })
   traceWith(tracing.tracer)
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
 afterAll(async () => {
   traceWith(null)
-  await world.close()
+  await fixture.close()
   await tracing.close(1_000)
   await collector.close()
 })
@@ -42,7 +42,7 @@ const untilSeen = async (name: string, times = 1): Promise<SeenSpan[]> => {
 const ORDER = 'POST /api/customer/signup-and-pay'
 
 test('an order is one trace: its request with its id, its statements, and the call to the provider', async () => {
-  const answer = await aPaidSale(world, seller)
+  const answer = await aPaidSale(fixture, seller)
   expect(answer.status).toBe('ready')
   const [order] = await untilSeen(ORDER)
   if (order === undefined) throw new Error('no order')
@@ -61,9 +61,12 @@ test('exported spans contain no number, name, code or secret of a sale', async (
   const phoneNumber = aPhone()
   const customerName = 'Canary Of Traces'
   const before = seen(ORDER).length
-  const { password, transactionId, ...answer } = await aPaidSale(world, seller, { phoneNumber, customerName })
+  const { password, transactionId, ...answer } = await aPaidSale(fixture, seller, {
+    phoneNumber,
+    customerName,
+  })
   const path = `/api/purchases/${transactionId}/status?token=${encodeURIComponent(answer.statusToken)}`
-  await world.app.inject(path)
+  await fixture.app.inject(path)
   await untilSeen(ORDER, before + 1)
   await eventually(async () => expect(collector.text()).toContain('insert into'))
   const text = collector.text()
@@ -92,10 +95,10 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const TRACED = { traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, 'x-forwarded-for': '41.223.0.1' }
 
 test('a trace id is accepted from a trusted proxy, and from no stranger', async () => {
-  await world.app.inject({ url: '/healthz', headers: TRACED })
-  const [strange] = await untilSeen('GET /healthz')
-  expect(strange?.traceId).not.toBe(TRACE)
-  const proxied = await startSecondProcess(world, { trustProxy: 'loopback' })
+  await fixture.app.inject({ url: '/healthz', headers: TRACED })
+  const [foreign] = await untilSeen('GET /healthz')
+  expect(foreign?.traceId).not.toBe(TRACE)
+  const proxied = await startSecondProcess(fixture, { trustProxy: 'loopback' })
   await proxied.app.inject({ url: '/healthz', headers: TRACED })
   const spans = await untilSeen('GET /healthz', 2)
   expect(spans[1]?.traceId).toBe(TRACE)
@@ -127,12 +130,12 @@ test('a job is a trace of its own, named by its queue', async () => {
   const nothing = Object.fromEntries(
     names.map((name) => [name, async () => undefined]),
   ) as unknown as JobHandlers
-  const jobs = await openJobs(world.database.db, pino({ level: 'silent' }))
+  const jobs = await openJobs(fixture.database.db, pino({ level: 'silent' }))
   await jobs.work({
     ...nothing,
-    'clean-up': async () => void (await world.deps.db.appPool.query('select 1 as "of a job"')),
+    'clean-up': async () => void (await fixture.deps.db.appPool.query('select 1 as "of a job"')),
   })
-  await world.deps.db.asPlatform((tx) => jobs.enqueue(tx, 'clean-up', {}))
+  await fixture.deps.db.asPlatform((tx) => jobs.enqueue(tx, 'clean-up', {}))
   const [job] = await untilSeen('job clean-up')
   await jobs.stop()
   const statement = collector.spans().find((span) => factOf(span, 'db.query.text')?.includes('of a job'))

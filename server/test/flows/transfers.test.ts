@@ -11,61 +11,61 @@ import {
 import { reconcilePayouts, recordPayoutEvent } from '../../src/modules/money/payouts/payout-transfers.ts'
 import { reconcileRefunds, recordRefundEvent } from '../../src/modules/money/refunds/refund-transfers.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { billingWorld } from '../billing-world.ts'
-import { expectSoundBooks } from '../books.ts'
+import { billingFixture } from '../billing-fixture.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import { moneyWorld } from '../money-world.ts'
+import { expectInvariants } from '../invariants.ts'
+import { moneyFixture } from '../money-fixture.ts'
 import { toNoon } from '../noon.ts'
-import { payoutWorld } from '../payout-world.ts'
-import { refundWorld } from '../refund-world.ts'
+import { payoutFixture } from '../payout-fixture.ts'
+import { refundFixture } from '../refund-fixture.ts'
 import { type KindUnderTest, transferSuite } from '../transfer.suite.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
-  toNoon(world.clock)
+  fixture = await startTestApp()
+  toNoon(fixture.clock)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const eventOf = (reference: string, kind: 'succeeded' | 'failed') =>
   ({ event: { key: `${reference}:${kind}`, reference, kind, amount: null }, source: 'webhook' }) as const
 
 const rowIn = async (table: string, where: string, id: string) => {
-  const [row] = await world.database.asOwner<{ reference: string; state: string }>(
+  const [row] = await fixture.database.asOwner<{ reference: string; state: string }>(
     `select provider_reference as reference, state from ${table} where ${where} = $1`,
     [id],
   )
   return row
 }
 
-const booksOf = async (
+const ledgerOf = async (
   at: TestSeller,
   keptAndCounted: (at: TestSeller) => Promise<{ kept: unknown; counted: unknown }>,
 ): Promise<void> => {
   const { kept, counted } = await keptAndCounted(at)
   expect(kept).toEqual(counted)
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 }
 
 const common = (queue: string): Pick<KindUnderTest, 'deps' | 'loseJobs' | 'wait'> => ({
-  deps: () => world.deps,
-  loseJobs: () => world.database.asOwner(`delete from pgboss.job where name = '${queue}'`),
-  wait: () => world.clock.advance({ minutes: 2 }),
+  deps: () => fixture.deps,
+  loseJobs: () => fixture.database.asOwner(`delete from pgboss.job where name = '${queue}'`),
+  wait: () => fixture.clock.advance({ minutes: 2 }),
 })
 
 describe('a payment of a purchase', () => {
   transferSuite({
     ...common('follow-payment'),
     begin: async () => {
-      const money = moneyWorld(world)
-      const seller = await aSeller(world.deps)
+      const money = moneyFixture(fixture)
+      const seller = await aSeller(fixture.deps)
       const { purchaseId, reference, priceMinor: amountMinor } = await money.orders(seller, 'orange_money')
-      const [payment] = await world.database.asOwner<{ id: string }>(
+      const [payment] = await fixture.database.asOwner<{ id: string }>(
         'select id from payments where purchase_id = $1',
         [purchaseId],
       )
       // The process that wrote the intent died: its lease has ended.
-      world.clock.advance({ minutes: 1 })
+      fixture.clock.advance({ minutes: 1 })
       const paid = { amountMinor, currency: 'SLE' }
       return {
         reference,
@@ -76,13 +76,13 @@ describe('a payment of a purchase', () => {
           return recordPaymentEvent(deps, 'pawapay', { event: { ...event, amount }, source })
         },
         state: async () => {
-          const [row] = await world.database.asOwner<{ status: string }>(
+          const [row] = await fixture.database.asOwner<{ status: string }>(
             'select status from purchases where id = $1',
             [purchaseId],
           )
           return row?.status
         },
-        booksAgree: () => booksOf(seller, money.keptAndCounted),
+        ledgerAgrees: () => ledgerOf(seller, money.keptAndCounted),
       }
     },
     states: { succeeded: 'paid', failed: 'failed', open: ['awaiting_payment'] },
@@ -94,8 +94,8 @@ describe('a refund', () => {
   transferSuite({
     ...common('follow-refund'),
     begin: async () => {
-      const money = refundWorld(world)
-      const seller = await aSeller(world.deps)
+      const money = refundFixture(fixture)
+      const seller = await aSeller(fixture.deps)
       const id = await money.sells(seller)
       await money.bySeller(seller, id)
       const reference = (await money.lastOf(id)).providerReference ?? ''
@@ -104,7 +104,7 @@ describe('a refund', () => {
         follow: (deps) => money.follows(seller, id, deps),
         report: (deps, kind) => recordRefundEvent(deps, 'pawapay', eventOf(reference, kind)),
         state: async () => (await money.lastOf(id)).state,
-        booksAgree: () => booksOf(seller, money.keptAndCounted),
+        ledgerAgrees: () => ledgerOf(seller, money.keptAndCounted),
       }
     },
     states: { succeeded: 'sent', failed: 'failed', open: ['waiting', 'asked'] },
@@ -116,8 +116,8 @@ describe('a part of a payout', () => {
   transferSuite({
     ...common('follow-payout'),
     begin: async () => {
-      const money = payoutWorld(world)
-      const seller = await aSeller(world.deps)
+      const money = payoutFixture(fixture)
+      const seller = await aSeller(fixture.deps)
       await money.mayBePaid(seller)
       await money.sells(seller, 1)
       const id = await money.asks(seller)
@@ -127,7 +127,7 @@ describe('a part of a payout', () => {
         follow: (deps) => money.follows(seller, id, deps),
         report: (deps, kind) => recordPayoutEvent(deps, 'pawapay', eventOf(reference, kind)),
         state: async () => (await rowIn('payout_parts', 'payout_id', id))?.state,
-        booksAgree: () => booksOf(seller, money.keptAndCounted),
+        ledgerAgrees: () => ledgerOf(seller, money.keptAndCounted),
       }
     },
     states: { succeeded: 'paid', failed: 'failed', open: ['waiting', 'asked'] },
@@ -139,7 +139,7 @@ describe('a payment of an invoice', () => {
   transferSuite({
     ...common('follow-invoice-payment'),
     begin: async () => {
-      const money = billingWorld(world)
+      const money = billingFixture(fixture)
       const { seller, invoiceId } = await money.owes()
       const begun = await money.beginsToPay(seller, invoiceId)
       const { id, reference } = begun
@@ -148,7 +148,7 @@ describe('a payment of an invoice', () => {
         follow: (deps) => money.follows(begun, deps),
         report: (deps, kind) => recordInvoiceEvent(deps, 'pawapay', eventOf(reference, kind)),
         state: async () => (await rowIn('invoice_payments', 'id', id))?.state,
-        booksAgree: () => booksOf(seller, money.keptAndCounted),
+        ledgerAgrees: () => ledgerOf(seller, money.keptAndCounted),
       }
     },
     states: { succeeded: 'paid', failed: 'failed', open: ['pending'] },

@@ -9,36 +9,36 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { eventually, refusalOf } from '../purchases.ts'
-import { aBatch, aCard, actorOf, anAgent, sells } from '../voucher-world.ts'
+import { aBatch, aCard, actorOf, anAgent, sells } from '../voucher-fixture.ts'
 import { countWaiting } from '../waiting-for-locks.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const inDays = (days: number): Date => new Date(world.deps.now().getTime() + days * DAY_MS)
+const inDays = (days: number): Date => new Date(fixture.deps.now().getTime() + days * DAY_MS)
 
 const onTrial = (): Promise<TestSeller> =>
-  aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt: inDays(30) } })
+  aSeller(fixture.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt: inDays(30) } })
 
 const callOf = async (seller: TestSeller) =>
-  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 
 /** An agent’s batch that was not handed over. */
 const agentsBatch = async (seller: TestSeller, count: number): Promise<string> => {
-  const agentId = await anAgent(world, seller)
-  return (await aBatch(world, seller, { count, agentId, lastDay: freetownDay(inDays(60)) })).id
+  const agentId = await anAgent(fixture, seller)
+  return (await aBatch(fixture, seller, { count, agentId, lastDay: freetownDay(inDays(60)) })).id
 }
 
 describe('the last day of use of a seller’s vouchers', () => {
   test('on trial it is 60 days after the end of the trial at the latest, which the form shows before', async () => {
     const seller = await onTrial()
     const call = await callOf(seller)
-    const wish = { packageId: seller.pack.id, count: 1, agentId: null }
+    const input = { packageId: seller.pack.id, count: 1, agentId: null }
     const make = (days: number) =>
-      call(createBatch, { body: { ...wish, lastDay: freetownDay(inDays(days)) } })
+      call(createBatch, { body: { ...input, lastDay: freetownDay(inDays(days)) } })
     await make(90)
     expect(await refusalOf(make(91))).toMatchObject({
       status: 422,
@@ -55,8 +55,8 @@ describe('the last day of use of a seller’s vouchers', () => {
   })
 
   test('of a seller with an unpaid month it is 60 days from now, and of one without a fee it is unlimited as usual', async () => {
-    const [paying, free] = [await aSeller(world.deps), await aSeller(world.deps)]
-    await world.database.asOwner('update entrepreneurs set monthly_fee_cents = 1000 where id = $1', [
+    const [paying, free] = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
+    await fixture.database.asOwner('update entrepreneurs set monthly_fee_cents = 1000 where id = $1', [
       paying.id,
     ])
     const limitsOf = async (seller: TestSeller) =>
@@ -80,29 +80,29 @@ describe('unused sold vouchers of a seller on trial', () => {
     const batchId = await agentsBatch(seller, 50)
     await hand(batchId)
     await hand(batchId)
-    const card = await aCard(world, seller, { lastDay: freetownDay(inDays(60)) })
-    await expect(sells(world, seller, card)).rejects.toMatchObject({ code: 'trial_vouchers_waiting' })
-    await world.drain()
+    const card = await aCard(fixture, seller, { lastDay: freetownDay(inDays(60)) })
+    await expect(sells(fixture, seller, card)).rejects.toMatchObject({ code: 'trial_vouchers_waiting' })
+    await fixture.drain()
     expect((await call(listBatches, { query: {} })).limits.trial).toMatchObject({ unused: 50 })
     expect((await call(listBatches, { query: {} })).items.at(-2)).toMatchObject({ counts: { sold: 50 } })
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update vouchers set voided_at = now() where id = (select id from vouchers where batch_id = $1 limit 1)`,
       [batchId],
     )
-    await sells(world, seller, card)
+    await sells(fixture, seller, card)
   })
 
   test('are unlimited as usual once the trial is over', async () => {
-    const seller = await aSeller(world.deps)
-    await handBatch(world.deps, actorOf(seller), await agentsBatch(seller, 51))
-    await world.drain()
+    const seller = await aSeller(fixture.deps)
+    await handBatch(fixture.deps, actorOf(seller), await agentsBatch(seller, 51))
+    await fixture.drain()
   })
 
   test('are counted for an admin who considers a suspension', async () => {
-    const seller = await aSeller(world.deps)
-    const { cards } = await aBatch(world, seller)
-    for (const card of cards.slice(0, 2)) await sells(world, seller, card)
-    const call = callApp(world.app, await anAdmin(world))
+    const seller = await aSeller(fixture.deps)
+    const { cards } = await aBatch(fixture, seller)
+    for (const card of cards.slice(0, 2)) await sells(fixture, seller, card)
+    const call = callApp(fixture.app, await anAdmin(fixture))
     expect(await call(readHeldVouchers, { params: { id: seller.id } })).toEqual({ unused: 2, worth: 70 })
     expect(await refusalOf(call(readHeldVouchers, { params: { id: seller.pack.id } }))).toMatchObject({
       code: 'entrepreneur_not_found',
@@ -116,9 +116,9 @@ const twoAtOnce = async (lock: string): Promise<number> => {
   const batches = [await agentsBatch(seller, 30), await agentsBatch(seller, 30)] as const
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow = {
-    ...world.deps,
+    ...fixture.deps,
     jobs: {
-      ...world.deps.jobs,
+      ...fixture.deps.jobs,
       // The last step of its transaction.
       enqueue: async () => {
         first.resolve()
@@ -128,13 +128,13 @@ const twoAtOnce = async (lock: string): Promise<number> => {
   }
   const one = handBatch(slow, actorOf(seller), batches[0], lock)
   await first.promise
-  const other = handBatch(world.deps, actorOf(seller), batches[1], lock)
+  const other = handBatch(fixture.deps, actorOf(seller), batches[1], lock)
   const hasAnswered = other.then(
     () => true,
     () => true,
   )
   await eventually(async () => {
-    const isWaiting = (await countWaiting(world.database, '%vouchers on trial%')) > 0
+    const isWaiting = (await countWaiting(fixture.database, '%vouchers on trial%')) > 0
     expect(isWaiting || (await Promise.race([hasAnswered, Promise.resolve(false)]))).toBe(true)
   })
   second.resolve()

@@ -6,28 +6,28 @@ import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.
 import { toNoon } from '../noon.ts'
 import { aCode, aHappyHour } from '../promotions.ts'
 import { buys, buysOnProviderPage } from '../purchases.ts'
-import { atDrawer } from '../shift-world.ts'
-import { aPerson, asPerson } from '../staff-world.ts'
-import { aBatch, anAgent, usesCard } from '../voucher-world.ts'
+import { atDrawer } from '../shift-fixture.ts'
+import { aPerson, asPerson } from '../staff-fixture.ts'
+import { aBatch, anAgent, usesCard } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asOwner: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 // Each test has its own seller and noon.
 beforeEach(async () => {
-  toNoon(world.clock)
-  seller = await aSeller(world.deps)
-  asOwner = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  toNoon(fixture.clock)
+  seller = await aSeller(fixture.deps)
+  asOwner = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const { confirmCashRefund, listBatches, listSalesHistory, readShiftSummary, refundSale } = endpoints
 
 const summary = () => asOwner(readShiftSummary, { query: { period: '7d' } })
-const today = () => freetownDay(world.deps.now())
+const today = () => freetownDay(fixture.deps.now())
 
 const sellsAt = (
   call: ReturnType<typeof callApp>,
@@ -43,14 +43,14 @@ const sellsAt = (
       deliveryMethod: 'qr_display',
       ...some,
     },
-    headers: { 'idempotency-key': world.deps.newId() },
+    headers: { 'idempotency-key': fixture.deps.newId() },
   })
 
-const types = (code: string) => usesCard(world, { code })
+const types = (code: string) => usesCard(fixture, { code })
 
 describe('the owner sees cash that is in no drawer', () => {
   test('for vouchers of the stall that were used without a tap, by day and in the batch', async () => {
-    const { cards } = await aBatch(world, seller)
+    const { cards } = await aBatch(fixture, seller)
     for (const { code } of cards.slice(0, 2)) await types(code)
     expect((await summary()).untapped).toEqual([{ day: today(), cards: 2, amount: 70 }])
     const { items } = await asOwner(listBatches, { query: {} })
@@ -58,7 +58,7 @@ describe('the owner sees cash that is in no drawer', () => {
   })
 
   test('and not for those that an agent sold', async () => {
-    const { cards } = await aBatch(world, seller, { agentId: await anAgent(world, seller) })
+    const { cards } = await aBatch(fixture, seller, { agentId: await anAgent(fixture, seller) })
     await types(cards[0]?.code ?? '')
     expect((await summary()).untapped).toEqual([])
     const { items } = await asOwner(listBatches, { query: {} })
@@ -73,12 +73,12 @@ describe('refunded cash', () => {
   }
 
   test('outside a shift is in the summary with the name of who refunded it', async () => {
-    const { call: asIsatu } = await asPerson(world, seller, await aPerson(world, seller))
-    const drawer = atDrawer(world, seller, asIsatu)
+    const { call: asIsatu } = await asPerson(fixture, seller, await aPerson(fixture, seller))
+    const drawer = atDrawer(fixture, seller, asIsatu)
     await drawer.opens(0)
     const sold = await drawer.sells()
-    const sorie = await aPerson(world, seller, { role: 'manager', name: 'Sorie Kamara' })
-    const { call: asSorie } = await asPerson(world, seller, sorie)
+    const sorie = await aPerson(fixture, seller, { role: 'manager', name: 'Sorie Kamara' })
+    const { call: asSorie } = await asPerson(fixture, seller, sorie)
     await handsBack(asSorie, sold)
     expect((await drawer.own())?.expected).toBe(35)
     expect((await summary()).handedBack).toEqual([
@@ -94,20 +94,20 @@ describe('refunded cash', () => {
   })
 
   test('out of a drawer is counted, and not as outside', async () => {
-    const sorie = await aPerson(world, seller, { role: 'manager', name: 'Sorie Kamara' })
-    const { call: asSorie } = await asPerson(world, seller, sorie)
-    const drawer = atDrawer(world, seller, asSorie)
+    const sorie = await aPerson(fixture, seller, { role: 'manager', name: 'Sorie Kamara' })
+    const { call: asSorie } = await asPerson(fixture, seller, sorie)
+    const drawer = atDrawer(fixture, seller, asSorie)
     await drawer.opens(0)
     await handsBack(asSorie, await drawer.sells())
     expect((await summary()).handedBack).toMatchObject([{ refunds: 1, outsideRefunds: 0, outsideAmount: 0 }])
   })
 
   test('for a used pass says so', async () => {
-    const own = atDrawer(world, seller, asOwner)
-    const { cards } = await aBatch(world, seller)
+    const own = atDrawer(fixture, seller, asOwner)
+    const { cards } = await aBatch(fixture, seller)
     await types(cards[0]?.code ?? '')
     await own.sells()
-    const used = await world.database.asOwner<{ id: string }>(
+    const used = await fixture.database.asOwner<{ id: string }>(
       'select purchase_id as id from passes where entrepreneur_id = $1 and first_used_at is not null',
       [seller.id],
     )
@@ -117,9 +117,9 @@ describe('refunded cash', () => {
 })
 
 test('a late upload is in the sale and, by person, in the summary, with its discount', async () => {
-  const isatu = await aPerson(world, seller)
-  const { call } = await asPerson(world, seller, isatu)
-  world.clock.advance({ hours: 2 })
+  const isatu = await aPerson(fixture, seller)
+  const { call } = await asPerson(fixture, seller, isatu)
+  fixture.clock.advance({ hours: 2 })
   const { transactionId } = await call(endpoints.sellForCash, {
     body: {
       packageId: seller.pack.id,
@@ -131,7 +131,7 @@ test('a late upload is in the sale and, by person, in the summary, with its disc
     },
     headers: { 'idempotency-key': 'a-sale-without-a-line' },
   })
-  const again = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const again = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
   const { late } = await again(readShiftSummary, { query: { period: '7d' } })
   expect(late).toEqual([{ personName: 'Isatu Conteh', sales: 1, offAmount: 0, judgedNow: 0 }])
   const [sale] = await again(listSalesHistory, { query: { period: '7d' } })
@@ -145,8 +145,8 @@ describe('a price that was lowered at the counter', () => {
   const history = () => asOwner(listSalesHistory, { query: { period: '7d' } })
 
   test('by a code names code, list price, discount and who took the cash', async () => {
-    await aCode(world, seller)
-    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await aCode(fixture, seller)
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     await sellsAt(call, 28, { discountCode: 'MARKET20' })
     expect(await history()).toMatchObject([
       {
@@ -163,8 +163,8 @@ describe('a price that was lowered at the counter', () => {
   })
 
   test('by a happy hour names it, and is in the export', async () => {
-    await aHappyHour(world, seller)
-    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await aHappyHour(fixture, seller)
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     await sellsAt(call, 28)
     await sellsAt(asOwner, 28)
     const offer = { kind: 'happy_hour', name: 'Quiet hours', code: null, off: 7 }
@@ -176,19 +176,19 @@ describe('a price that was lowered at the counter', () => {
       { personName: 'Isatu Conteh', sales: 1, byCodes: 0, byHappyHours: 7 },
       { personName: 'Owner', sales: 1, byHappyHours: 7 },
     ])
-    const { sessionToken } = await logInAs(world.deps, seller)
+    const { sessionToken } = await logInAs(fixture.deps, seller)
     const headers = { authorization: `Bearer ${sessionToken}` }
-    const file = await world.app.inject({ url: '/api/entrepreneur/sales/export', headers })
+    const file = await fixture.app.inject({ url: '/api/entrepreneur/sales/export', headers })
     expect(file.body).toContain('paid,Quiet hours,Isatu Conteh')
   })
 
   test('for a loyal customer counts too', async () => {
-    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     const phone = aPhone()
     await sellsAt(call, 35, { phoneNumber: phone })
-    await world.database.asOwner('update customers set paid_purchases = 60 where phone = $1', [phone])
+    await fixture.database.asOwner('update customers set paid_purchases = 60 where phone = $1', [phone])
     const order = { phone, paymentMethod: 'cash', amount: 26.25 } as const
-    const { transactionId } = await buysOnProviderPage(world, seller, order)
+    const { transactionId } = await buysOnProviderPage(fixture, seller, order)
     await call(endpoints.confirmCash, { params: { id: transactionId } })
     const [sale] = await history()
     expect(sale).toMatchObject({ amount: 26.25, listPrice: 35, discount: 8.75, offer: null })
@@ -198,9 +198,9 @@ describe('a price that was lowered at the counter', () => {
   })
 
   test('is none where the price is the list price, which still names who took the cash', async () => {
-    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    const { call } = await asPerson(fixture, seller, await aPerson(fixture, seller))
     await sellsAt(call, 35)
-    await buys(world, seller)
+    await buys(fixture, seller)
     expect(await history()).toMatchObject([
       { discount: 0, offer: null, soldBy: null },
       { discount: 0, offer: null, soldBy: 'Isatu Conteh' },

@@ -5,18 +5,18 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 import { aRouter } from '../router.ts'
-import { aBatch, aCard } from '../voucher-world.ts'
+import { aBatch, aCard } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
-  await world.database.asOwner('delete from rate_limits')
+  seller = await aSeller(fixture.deps)
+  await fixture.database.asOwner('delete from rate_limits')
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type From = { address?: string; browser?: string | null; phone?: string; place?: string }
 
@@ -27,7 +27,7 @@ const types = async (
   code: string,
   { address = '203.0.113.9', browser = 'one', phone = '', place }: From = {},
 ): Promise<number> => {
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     method: 'POST',
     url: '/api/vouchers/redeem',
     remoteAddress: address,
@@ -49,7 +49,7 @@ const guesses = async (count: number, from: (index: number) => From): Promise<nu
 }
 
 test('five wrong codes slow a phone down, even for the right one; another phone there is unaffected', async () => {
-  const { cards } = await aBatch(world, seller)
+  const { cards } = await aBatch(fixture, seller)
   const [one, two] = cards
   if (one === undefined || two === undefined) throw new Error('three cards')
   expect(await guesses(5, () => ({}))).toBe(404)
@@ -58,7 +58,7 @@ test('five wrong codes slow a phone down, even for the right one; another phone 
 })
 
 test('five wrong codes under one number slow that number down at its address, and nowhere else', async () => {
-  const card = await aCard(world, seller)
+  const card = await aCard(fixture, seller)
   const phone = '+23278123499'
   expect(await guesses(5, (index) => ({ browser: `b${index}`, phone }))).toBe(404)
   expect(await types(card.code, { browser: 'b9', phone })).toBe(429)
@@ -66,8 +66,8 @@ test('five wrong codes under one number slow that number down at its address, an
 })
 
 test('a stall whose phones mistype sixty codes lets the next phone use its voucher', async () => {
-  const card = await aCard(world, seller)
-  const stall = await aRouter(world, seller)
+  const card = await aCard(fixture, seller)
+  const stall = await aRouter(fixture, seller)
   for (let at = 0; at < 12; at += 1) {
     const { place } = await stall.join(`da:a1:19:00:08:${at.toString(16).padStart(2, '0')}`)
     expect(await guesses(5, () => ({ place, browser: null }))).toBe(404)
@@ -78,22 +78,22 @@ test('a stall whose phones mistype sixty codes lets the next phone use its vouch
 })
 
 test('without a cookie and a router six hundred wrong codes of one address exceed its limit, and no other’s', async () => {
-  const card = await aCard(world, seller)
+  const card = await aCard(fixture, seller)
   await guesses(1, () => ({ browser: null }))
-  await world.database.asOwner(`update rate_limits set points = 599 where key like 'wrong-code:address:%'`)
+  await fixture.database.asOwner(`update rate_limits set points = 599 where key like 'wrong-code:address:%'`)
   expect(await guesses(1, () => ({ browser: null }))).toBe(404)
   expect(await types(card.code, { browser: 'fresh' })).toBe(429)
   expect(await types(card.code, { browser: 'fresh', address: '203.0.113.10' })).toBe(200)
 })
 
 test('a code of another length is a typing error and counts for no one', async () => {
-  const card = await aCard(world, seller)
+  const card = await aCard(fixture, seller)
   for (let index = 0; index < 9; index += 1) expect(await types('7KQM-4T2')).toBe(404)
   expect(await types(card.code)).toBe(200)
 })
 
 test('of three hundred wrong codes at one instant five are checked, and the right one after them is not', async () => {
-  const card = await aCard(world, seller)
+  const card = await aCard(fixture, seller)
   const answers = await Promise.all(Array.from({ length: 300 }, () => types('7KQM-4T2-XWP')))
   expect(answers.filter((status) => status === 404)).toHaveLength(5)
   expect(answers.filter((status) => status === 429)).toHaveLength(295)
@@ -101,12 +101,12 @@ test('of three hundred wrong codes at one instant five are checked, and the righ
 })
 
 test('negative control: counting after the check lets more than five through at one instant', async () => {
-  const limits = limitsOf(world.deps.db.platformPool)
+  const limits = limitsOf(fixture.deps.db.platformPool)
   const counter = { limit: { by: 'phone', max: 5, windowSeconds: 600 }, scope: 'twin', key: 'one' } as const
   const outcomes = await Promise.allSettled(
     Array.from({ length: 300 }, async () => {
       await limits.look([counter])
-      await world.deps.db.readAsPlatform((tx) => tx.execute(sql`select pg_sleep(0.01)`))
+      await fixture.deps.db.readAsPlatform((tx) => tx.execute(sql`select pg_sleep(0.01)`))
       await limits.takeAll([counter]).catch(() => undefined)
     }),
   )
@@ -114,7 +114,7 @@ test('negative control: counting after the check lets more than five through at 
 })
 
 test('twenty uses of the right code at one instant leave the phone as many tries as before', async () => {
-  const { cards } = await aBatch(world, seller)
+  const { cards } = await aBatch(fixture, seller)
   const [one, two] = cards
   if (one === undefined || two === undefined) throw new Error('three cards')
   await Promise.all(Array.from({ length: 20 }, () => types(one.code)))
@@ -123,18 +123,18 @@ test('twenty uses of the right code at one instant leave the phone as many tries
 })
 
 test('valid codes, and texts that cannot be codes, are no guesses', async () => {
-  const card = await aCard(world, seller)
+  const card = await aCard(fixture, seller)
   await types(card.code)
   for (let index = 0; index < 8; index += 1) expect(await types(card.code)).toBe(409)
 })
 
 test('a phone at a router has a limit of its own, at its page and at the router alike', async () => {
-  const card = await aCard(world, seller)
-  const stall = await aRouter(world, seller)
+  const card = await aCard(fixture, seller)
+  const stall = await aRouter(fixture, seller)
   const { place } = await stall.join('da:a1:19:00:07:01')
   expect(await guesses(5, () => ({ place, browser: null }))).toBe(404)
   expect(await types(card.code, { place, browser: null })).toBe(429)
-  const radius = await aRadiusRouter(world, seller)
+  const radius = await aRadiusRouter(fixture, seller)
   const typed = await radius.types('da:a1:19:00:07:01', card.code)
   expect(typed.statusCode).not.toBe(200)
   expect((await radius.types('da:a1:19:00:07:02', card.code)).statusCode).toBe(200)

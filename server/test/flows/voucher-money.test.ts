@@ -10,40 +10,40 @@ import {
 import { handBatch, sellVoucher, voidVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { expectInvariants } from '../invariants.ts'
 import { refusalText } from '../phones-at.ts'
 import { readLoyalty, readRollUps, recomputeLoyalty, recomputeRollUps } from '../recompute.ts'
-import { aBatch, accountsOf, anAgent, type Card, usesCard } from '../voucher-world.ts'
+import { aBatch, accountsOf, anAgent, type Card, usesCard } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let call: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
-  call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  seller = await aSeller(fixture.deps)
+  call = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const PRICE = 3_500
 const GST = 457
 const NET = PRICE - GST
 
 const expectAllSound = async () => {
-  await expectSoundBooks(world)
-  expect(await readRollUps(world, seller.id)).toEqual(await recomputeRollUps(world, seller.id))
-  expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
+  await expectInvariants(fixture)
+  expect(await readRollUps(fixture, seller.id)).toEqual(await recomputeRollUps(fixture, seller.id))
+  expect(await readLoyalty(fixture)).toEqual(await recomputeLoyalty(fixture))
 }
 
 const sell = ({ id }: Card, phoneNumber = '') => call(sellVoucher, { params: { id }, body: { phoneNumber } })
-const use = (card: Card) => usesCard(world, card)
+const use = (card: Card) => usesCard(fixture, card)
 const takeOut = ({ id }: Card) => call(voidVoucher, { params: { id } })
 
 const fourCards = async (agentId: string | null = null): Promise<[Card, Card, Card, Card]> => {
-  const { cards } = await aBatch(world, seller, { count: 4, agentId })
+  const { cards } = await aBatch(fixture, seller, { count: 4, agentId })
   const [one, two, three, four] = cards
   if (!one || !two || !three || !four) throw new Error('four cards')
   return [one, two, three, four]
@@ -54,17 +54,17 @@ describe('a card that the stall sells', () => {
     const [one, two] = await fourCards()
     await sell(one)
     const booked = { 'received:cash': PRICE, 'sales:gst': -GST, 'sales:net': -NET }
-    expect(await accountsOf(world, seller.id)).toEqual(booked)
+    expect(await accountsOf(fixture, seller.id)).toEqual(booked)
     await expectAllSound()
-    world.clock.advance({ hours: 30 })
+    fixture.clock.advance({ hours: 30 })
     await use(one)
-    expect(await accountsOf(world, seller.id)).toEqual(booked)
+    expect(await accountsOf(fixture, seller.id)).toEqual(booked)
     await use(two)
-    expect((await accountsOf(world, seller.id))['received:cash']).toBe(2 * PRICE)
+    expect((await accountsOf(fixture, seller.id))['received:cash']).toBe(2 * PRICE)
     await expectAllSound()
-    const later = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
-    const told = await later(listNotifications, {})
-    expect(told.map(({ kind, customerName }) => [kind, customerName])).toEqual([
+    const later = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
+    const notifications = await later(listNotifications, {})
+    expect(notifications.map(({ kind, customerName }) => [kind, customerName])).toEqual([
       ['sale', 'Voucher 1-002'],
       ['sale', 'Voucher 1-001'],
     ])
@@ -78,7 +78,7 @@ describe('a card that the stall sells', () => {
     await sell(one, phone)
     await sell(two)
     await sell(three)
-    const loyalty = await readLoyalty(world)
+    const loyalty = await readLoyalty(fixture)
     expect(loyalty[phone]).toBe(1)
     expect(loyalty[`nobody:${seller.id}`]).toBe(0)
     await expectAllSound()
@@ -89,19 +89,19 @@ describe('a card that the stall sells', () => {
     await sell(one)
     await sell(two)
     await takeOut(one)
-    expect((await accountsOf(world, seller.id))['received:cash']).toBe(PRICE)
+    expect((await accountsOf(fixture, seller.id))['received:cash']).toBe(PRICE)
     await expectAllSound()
   })
 })
 
 describe('a card that an agent sells', () => {
   test('adds its price less the commission to the agent’s debt, and no cash to the till, until the agent brings it', async () => {
-    const agentId = await anAgent(world, seller, 1_000)
+    const agentId = await anAgent(fixture, seller, 1_000)
     const [one, two] = await fourCards(agentId)
     await sell(one)
     await use(two)
     const keeps = 350
-    expect(await accountsOf(world, seller.id)).toEqual({
+    expect(await accountsOf(fixture, seller.id)).toEqual({
       'agents:commission': 2 * keeps,
       'agents:owed': 2 * (PRICE - keeps),
       'sales:gst': -2 * GST,
@@ -116,20 +116,20 @@ describe('a card that an agent sells', () => {
     expect(await settle(60)).toEqual({ owed: 3 })
     expect(await settle(60)).toEqual({ owed: 3 })
     expect(await refusalText(settle(3))).toMatch(/^key_reused/)
-    expect(await accountsOf(world, seller.id)).toMatchObject({ 'received:cash': 6_000, 'agents:owed': 300 })
+    expect(await accountsOf(fixture, seller.id)).toMatchObject({ 'received:cash': 6_000, 'agents:owed': 300 })
     await expectAllSound()
   })
 
   test('is off the debt again when it is returned, without cash from the till', async () => {
-    const agentId = await anAgent(world, seller, 2_000)
-    const { id, cards } = await aBatch(world, seller, { count: 3, agentId })
+    const agentId = await anAgent(fixture, seller, 2_000)
+    const { id, cards } = await aBatch(fixture, seller, { count: 3, agentId })
     await call(handBatch, { params: { id } })
-    await world.drain()
-    expect((await accountsOf(world, seller.id))['agents:owed']).toBe(3 * 2_800)
+    await fixture.drain()
+    expect((await accountsOf(fixture, seller.id))['agents:owed']).toBe(3 * 2_800)
     const [one] = cards
     if (one === undefined) throw new Error('three cards')
     expect(await takeOut(one)).toEqual({ cashToReturn: 0 })
-    expect(await accountsOf(world, seller.id)).toEqual({
+    expect(await accountsOf(fixture, seller.id)).toEqual({
       'agents:commission': 2 * 700,
       'agents:owed': 2 * 2_800,
       'sales:gst': -2 * GST,
@@ -142,25 +142,25 @@ describe('a card that an agent sells', () => {
 })
 
 describe('an agent', () => {
-  const wish = (phoneNumber: string) => ({ name: 'Corner shop', phoneNumber, commissionPercent: 12.5 })
+  const input = (phoneNumber: string) => ({ name: 'Corner shop', phoneNumber, commissionPercent: 12.5 })
 
   test('is added once for a number, changed, and removed once nothing is open', async () => {
     const phone = aPhone()
-    const { id } = await call(addAgent, { body: wish(phone) })
-    expect(await refusalText(call(addAgent, { body: wish(phone) }))).toMatch(/^agent_phone_taken/)
-    await call(editAgent, { params: { id }, body: { ...wish(phone), commissionPercent: 20 } })
+    const { id } = await call(addAgent, { body: input(phone) })
+    expect(await refusalText(call(addAgent, { body: input(phone) }))).toMatch(/^agent_phone_taken/)
+    await call(editAgent, { params: { id }, body: { ...input(phone), commissionPercent: 20 } })
     const [one] = await fourCards(id)
     await sell(one)
     expect((await call(listAgents, {})).agents).toMatchObject([{ commissionPercent: 20, owed: 28 }])
-    expect(await refusalText(call(removeAgent, { params: { id } }))).toMatch(/^agent_owes_still/)
+    expect(await refusalText(call(removeAgent, { params: { id } }))).toMatch(/^agent_balance_not_settled/)
     await call(settleAgent, { params: { id }, body: { cash: 28 }, headers: {} })
     await call(removeAgent, { params: { id } })
     expect((await call(listAgents, {})).agents).toEqual([])
-    await call(addAgent, { body: wish(phone) })
+    await call(addAgent, { body: input(phone) })
   })
 
   test('who has paid for a card that is then returned gets the cash, and can be removed', async () => {
-    const id = await anAgent(world, seller)
+    const id = await anAgent(fixture, seller)
     const [one, two] = await fourCards(id)
     await sell(one)
     await sell(two)
@@ -169,7 +169,7 @@ describe('an agent', () => {
     await settle(63, 'brought', 'all-of-two-cards')
     await takeOut(one)
     expect((await call(listAgents, {})).agents).toMatchObject([{ soldCount: 1, owed: -31.5 }])
-    expect(await refusalText(call(removeAgent, { params: { id } }))).toMatch(/^agent_owes_still/)
+    expect(await refusalText(call(removeAgent, { params: { id } }))).toMatch(/^agent_balance_not_settled/)
     expect(await refusalText(settle(31.5, 'brought', 'the-wrong-way'))).toMatch(/^agent_owes_less/)
     expect(await refusalText(settle(31.51, 'handed', 'too-much-cash'))).toMatch(/^agent_is_owed_less/)
 
@@ -177,7 +177,7 @@ describe('an agent', () => {
     expect(await settle(20, 'handed', 'a-part-of-it')).toEqual({ owed: -11.5 })
     expect(await refusalText(settle(20, 'brought', 'a-part-of-it'))).toMatch(/^key_reused/)
     expect(await settle(11.5, 'handed', 'the-rest-of-it')).toEqual({ owed: 0 })
-    expect(await accountsOf(world, seller.id)).toEqual({
+    expect(await accountsOf(fixture, seller.id)).toEqual({
       'agents:commission': 350,
       'received:cash': PRICE - 350,
       'sales:gst': -GST,
@@ -188,7 +188,7 @@ describe('an agent', () => {
   })
 
   test('who owes gets no cash', async () => {
-    const id = await anAgent(world, seller)
+    const id = await anAgent(fixture, seller)
     const [one] = await fourCards(id)
     await sell(one)
     const handed = call(settleAgent, { params: { id }, body: { cash: 1, direction: 'handed' }, headers: {} })
@@ -196,15 +196,15 @@ describe('an agent', () => {
   })
 
   test('cannot bring more than is owed, nothing at all, or another seller’s debt', async () => {
-    const id = await anAgent(world, seller)
+    const id = await anAgent(fixture, seller)
     const [one] = await fourCards(id)
     await sell(one)
     const settle = (cash: number, to = id) =>
       refusalText(call(settleAgent, { params: { id: to }, body: { cash }, headers: {} }))
     expect(await settle(31.51)).toMatch(/^agent_owes_less/)
     expect(await settle(0)).toMatch(/^invalid_request/)
-    const other = await aSeller(world.deps)
-    expect(await settle(1, await anAgent(world, other))).toMatch(/^agent_not_found/)
+    const other = await aSeller(fixture.deps)
+    expect(await settle(1, await anAgent(fixture, other))).toMatch(/^agent_not_found/)
     expect((await call(listAgents, {})).agents).toMatchObject([{ owed: 31.5 }])
   })
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { NOBODY, type SaleGuards, sellVoucher } from '../../src/modules/sales/vouchers/sell-voucher.ts'
+import { NO_BUYER, type SaleGuards, sellVoucher } from '../../src/modules/sales/vouchers/sell-voucher.ts'
 import { LOCK_VOUCHER, MARK_SOLD } from '../../src/modules/sales/vouchers/vouchers.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { expectSoundBooks } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
+import { expectInvariants } from '../invariants.ts'
 import { refusalText } from '../phones-at.ts'
-import { aBatch, aCard, anAgent, usesCard } from '../voucher-world.ts'
+import { aBatch, aCard, anAgent, usesCard } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const GUARDS: SaleGuards = { lock: LOCK_VOUCHER, mark: MARK_SOLD }
 /** No lock, and the later writer marks the card once more. */
@@ -25,7 +25,7 @@ const UNGUARDED: SaleGuards = {
 }
 
 const countSales = async (): Promise<number> => {
-  const [row] = await world.database.asOwner<{ count: number }>(
+  const [row] = await fixture.database.asOwner<{ count: number }>(
     `select count(*)::int as count from ledger_transactions where entrepreneur_id = $1 and kind = 'sale'`,
     [seller.id],
   )
@@ -34,34 +34,34 @@ const countSales = async (): Promise<number> => {
 
 /** Both have read the card as unsold before either sells it, unless a guard blocks the second read. */
 const twoTaps = async (guards: SaleGuards) => {
-  const card = await aCard(world, seller)
+  const card = await aCard(fixture, seller)
   const ref = { entrepreneurId: seller.id, id: card.id }
-  let looking = 0
-  const bothLooked = Promise.withResolvers<void>()
+  let checking = 0
+  const bothRead = Promise.withResolvers<void>()
   const deps = {
-    ...world.deps,
+    ...fixture.deps,
     // The second of the two starts after the first has read its card: its ids are made then.
     db: {
-      ...world.deps.db,
+      ...fixture.deps.db,
       inTenant: ((id, work) =>
-        world.deps.db.inTenant(id, (tx) =>
+        fixture.deps.db.inTenant(id, (tx) =>
           work(
             Object.assign(Object.create(tx) as typeof tx, {
               send: async (text: string, values: unknown[]) => {
                 const rows = await tx.send(text, values)
                 if (text !== guards.lock) return rows
-                looking += 1
-                if (looking === 2) bothLooked.resolve()
+                checking += 1
+                if (checking === 2) bothRead.resolve()
                 // With the lock the second waits for the first to end, so the first must not wait for it.
-                if (guards.lock !== GUARDS.lock) await bothLooked.promise
+                if (guards.lock !== GUARDS.lock) await bothRead.promise
                 return rows
               },
             }),
           ),
-        )) as typeof world.deps.db.inTenant,
+        )) as typeof fixture.deps.db.inTenant,
     },
   }
-  const tap = () => sellVoucher(deps, ref, { soldBy: 'stall', buyer: NOBODY }, guards)
+  const tap = () => sellVoucher(deps, ref, { soldBy: 'stall', buyer: NO_BUYER }, guards)
   const answers = await Promise.allSettled([tap(), tap()])
   return {
     sold: answers.filter(({ status }) => status === 'fulfilled').length,
@@ -81,16 +81,16 @@ describe('two taps on one card at the same instant', () => {
 const PHONES = 16
 
 test('of many who type one code at once one gets the pass, and one sale is booked, an agent’s debt once', async () => {
-  const agentId = await anAgent(world, seller, 1_000)
-  const card = await aCard(world, seller, { agentId })
-  const typed = Array.from({ length: PHONES }, () => refusalText(usesCard(world, card)))
+  const agentId = await anAgent(fixture, seller, 1_000)
+  const card = await aCard(fixture, seller, { agentId })
+  const typed = Array.from({ length: PHONES }, () => refusalText(usesCard(fixture, card)))
   const answers = await Promise.all(typed)
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(1)
   expect(answers.filter((answer) => answer?.startsWith('voucher_used: It was used on'))).toHaveLength(
     PHONES - 1,
   )
   expect(await countSales()).toBe(1)
-  const [agent] = await world.database.asOwner(
+  const [agent] = await fixture.database.asOwner(
     'select owed_minor::int as owed from voucher_agents where id = $1',
     [agentId],
   )
@@ -98,19 +98,19 @@ test('of many who type one code at once one gets the pass, and one sale is booke
 })
 
 test('many cards of one batch that are used at once are each one pass and one sale', async () => {
-  const { cards } = await aBatch(world, seller, { count: PHONES })
-  const passes = await Promise.all(cards.map((card) => usesCard(world, card)))
+  const { cards } = await aBatch(fixture, seller, { count: PHONES })
+  const passes = await Promise.all(cards.map((card) => usesCard(fixture, card)))
   expect(new Set(passes.map(({ transactionId }) => transactionId)).size).toBe(PHONES)
   expect(await countSales()).toBe(PHONES)
-  await expectSoundBooks(world)
+  await expectInvariants(fixture)
 })
 
 // Last, because it removes the database's own guards permanently.
 test('negative control: two taps sell one card twice without the lock, the mark and the unique keys of its sale', async () => {
   expect(UNGUARDED.lock).not.toBe(GUARDS.lock)
   expect(UNGUARDED.mark).not.toBe(GUARDS.mark)
-  await world.database.asOwner('drop index purchases_idempotency_key')
-  await world.database.asOwner('drop index passes_code')
+  await fixture.database.asOwner('drop index purchases_idempotency_key')
+  await fixture.database.asOwner('drop index passes_code')
   const { sold } = await twoTaps(UNGUARDED)
   expect(sold).toBe(2)
   expect(await countSales()).toBe(2)

@@ -1,51 +1,51 @@
 import { createPublicKey, verify } from 'node:crypto'
 import {
+  downloadOfflineSheet,
   drawVoucherSheet,
-  holdSheet,
   listVoucherPrints,
 } from '@minit/contract/entrepreneur/voucher-sheets.ts'
-import { cardOf, readHeldSheet } from '@minit/domain/sales/held-sheets.ts'
+import { cardOf, readOfflineSheet } from '@minit/domain/sales/offline-sheets.ts'
 import type { SheetFormat } from '@minit/domain/sales/voucher-sheets.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { heldDigest } from '../../src/modules/sales/voucher-sheets/hold-sheet.ts'
-import { anAgentWithPin } from '../agent-world.ts'
+import { offlineDigest } from '../../src/modules/sales/voucher-sheets/offline-sheet.ts'
+import { anAgentWithPin } from '../agent-fixture.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { pagesOf } from '../pdf-text.ts'
-import { aBatch, sells } from '../voucher-world.ts'
+import { aBatch, sells } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let token: string
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  seller = await aSeller(world.deps, { shop: { businessName: 'Pɛpɛ Dɔn Ŋga' } })
-  token = (await logInAs(world.deps, seller)).sessionToken
+  seller = await aSeller(fixture.deps, { shop: { businessName: 'Pɛpɛ Dɔn Ŋga' } })
+  token = (await logInAs(fixture.deps, seller)).sessionToken
 })
 
 const prints = async (batchId: string, format: SheetFormat, card?: string) => {
   const path = drawVoucherSheet.path.replace('{id}', batchId)
-  return world.app.inject({
+  return fixture.app.inject({
     url: `${path}?format=${format}${card === undefined ? '' : `&card=${card}`}`,
     headers: { authorization: `Bearer ${token}` },
   })
 }
 const textOf = (pdf: Buffer): string => pagesOf(pdf).join('\n')
 const printsOf = async (id: string) =>
-  (await callApp(world.app, token)(listVoucherPrints, { params: { id } })).prints
+  (await callApp(fixture.app, token)(listVoucherPrints, { params: { id } })).prints
 
 const auditOf = (batchId: string) =>
-  world.database.asOwner<{ action: string; after: unknown; actor: string }>(
+  fixture.database.asOwner<{ action: string; after: unknown; actor: string }>(
     `select action, after, actor_name as actor from audit_log where subject_id = $1 and action = 'vouchers_printed_again'`,
     [batchId],
   )
 
 describe('a printed sheet', () => {
   test('has each card of the batch with its code, under the seller’s name in all its letters', async () => {
-    const { id, number, cards } = await aBatch(world, seller, { count: 3 })
+    const { id, number, cards } = await aBatch(fixture, seller, { count: 3 })
     const { statusCode, headers, rawPayload } = await prints(id, 'a4-24')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -61,7 +61,7 @@ describe('a printed sheet', () => {
   })
 
   test('records who printed it; the second time it says so on the page and in the audit log', async () => {
-    const { id, cards } = await aBatch(world, seller, { count: 2 })
+    const { id, cards } = await aBatch(fixture, seller, { count: 2 })
     expect(textOf((await prints(id, 'a4-40')).rawPayload)).not.toContain('Printed again')
     expect(await auditOf(id)).toEqual([])
     expect(textOf((await prints(id, 'list')).rawPayload)).toContain('Printed again')
@@ -81,15 +81,15 @@ describe('a printed sheet', () => {
   })
 
   test('of one card has that card alone', async () => {
-    const { id, cards } = await aBatch(world, seller, { count: 3 })
+    const { id, cards } = await aBatch(fixture, seller, { count: 3 })
     const text = textOf((await prints(id, 'roll-80', cards[1]?.id)).rawPayload)
     expect(text).toContain(cards[1]?.code)
     expect(text).not.toContain(cards[0]?.code)
   })
 
   test('omits cards that were used or taken out of use, and says so where nothing is left', async () => {
-    const { id, cards } = await aBatch(world, seller, { count: 2 })
-    await world.database.asOwner('update vouchers set voided_at = now() where id = $1', [cards[0]?.id])
+    const { id, cards } = await aBatch(fixture, seller, { count: 2 })
+    await fixture.database.asOwner('update vouchers set voided_at = now() where id = $1', [cards[0]?.id])
     const text = textOf((await prints(id, 'list')).rawPayload)
     expect(text).not.toContain(cards[0]?.code)
     expect(text).toContain(cards[1]?.code)
@@ -97,7 +97,7 @@ describe('a printed sheet', () => {
   })
 
   test('is unavailable to another seller', async () => {
-    const { id } = await aBatch(world, await aSeller(world.deps))
+    const { id } = await aBatch(fixture, await aSeller(fixture.deps))
     expect((await prints(id, 'list')).json()).toMatchObject({ code: 'batch_not_found' })
     expect(await auditOf(id)).toEqual([])
   })
@@ -105,14 +105,14 @@ describe('a printed sheet', () => {
 
 describe('the sheet that a phone stores', () => {
   const held = async () => {
-    const { signed, keys } = await callApp(world.app, token)(holdSheet, {})
+    const { signed, keys } = await callApp(fixture.app, token)(downloadOfflineSheet, {})
     const [head = '', body = '', signature = ''] = signed.split('.')
     const { kid } = JSON.parse(Buffer.from(head, 'base64url').toString('utf8'))
     const x = keys.find((each) => each.kid === kid)?.x ?? ''
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
     const isGenuine = (text: string): boolean =>
       verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
-    const sheet = readHeldSheet(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')))
+    const sheet = readOfflineSheet(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')))
     if (sheet === null) throw new Error('the sheet cannot be read')
     return {
       sheet,
@@ -122,10 +122,10 @@ describe('the sheet that a phone stores', () => {
     }
   }
   const digestIn = (sheet: { salt: string }, code: string) =>
-    heldDigest(code, Buffer.from(sheet.salt, 'base64url'))
+    offlineDigest(code, Buffer.from(sheet.salt, 'base64url'))
 
   test('is signed by a published key, and verifies with no other content', async () => {
-    await aBatch(world, seller)
+    await aBatch(fixture, seller)
     const { sheet, isGenuine, isGenuineWith } = await held()
     expect(isGenuine).toBe(true)
     const forged = Buffer.from(JSON.stringify({ ...sheet, businessName: 'Other' })).toString('base64url')
@@ -133,7 +133,7 @@ describe('the sheet that a phone stores', () => {
   })
 
   test('recognises each unsold code of the stall with package, price and last day, and contains no code itself', async () => {
-    const { number, cards } = await aBatch(world, seller, { count: 3, lastDay: '2027-05-23' })
+    const { number, cards } = await aBatch(fixture, seller, { count: 3, lastDay: '2027-05-23' })
     const { sheet, signed } = await held()
     for (const [at, { code }] of cards.entries()) {
       expect(cardOf(sheet, await digestIn(sheet, code))).toEqual({
@@ -151,17 +151,17 @@ describe('the sheet that a phone stores', () => {
   })
 
   test('omits cards that are sold, out of use, past their day, an agent’s, or another seller’s', async () => {
-    const [sold, voided] = (await aBatch(world, seller, { count: 2 })).cards
+    const [sold, voided] = (await aBatch(fixture, seller, { count: 2 })).cards
     if (sold === undefined || voided === undefined) throw new Error('two cards')
-    await sells(world, seller, sold)
-    await world.database.asOwner('update vouchers set voided_at = now() where id = $1', [voided.id])
-    const agent = await anAgentWithPin(world, seller)
-    const [agents] = (await aBatch(world, seller, { count: 1, agentId: agent.id })).cards
-    const [others] = (await aBatch(world, await aSeller(world.deps), { count: 1 })).cards
-    const past = await aBatch(world, seller, { count: 1 })
-    await world.database.asOwner('update voucher_batches set use_by = $2 where id = $1', [
+    await sells(fixture, seller, sold)
+    await fixture.database.asOwner('update vouchers set voided_at = now() where id = $1', [voided.id])
+    const agent = await anAgentWithPin(fixture, seller)
+    const [agents] = (await aBatch(fixture, seller, { count: 1, agentId: agent.id })).cards
+    const [others] = (await aBatch(fixture, await aSeller(fixture.deps), { count: 1 })).cards
+    const past = await aBatch(fixture, seller, { count: 1 })
+    await fixture.database.asOwner('update voucher_batches set use_by = $2 where id = $1', [
       past.id,
-      world.deps.now(),
+      fixture.deps.now(),
     ])
     const { sheet } = await held()
     for (const card of [sold, voided, agents, others, past.cards[0]])

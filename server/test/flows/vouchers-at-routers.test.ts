@@ -8,31 +8,31 @@ import { aMac, phonesAt, refusalText } from '../phones-at.ts'
 import { statusOf, type Ticket } from '../purchases.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 import { aRouter } from '../router.ts'
-import { aBatch, aCard, sells, stateOf } from '../voucher-world.ts'
+import { aBatch, aCard, sells, stateOf } from '../voucher-fixture.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let at: ReturnType<typeof phonesAt>
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
-  at = phonesAt(world, () => seller)
-  await world.database.asOwner('delete from rate_limits')
+  seller = await aSeller(fixture.deps)
+  at = phonesAt(fixture, () => seller)
+  await fixture.database.asOwner('delete from rate_limits')
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const enters = (place: string, code: string) =>
-  callApp(world.app)(enterCode, { headers: { 'phone-place': place }, body: { code } })
+  callApp(fixture.app)(enterCode, { headers: { 'phone-place': place }, body: { code } })
 
-const passOf = async (ticket: Ticket) => (await statusOf(world, ticket)).result
+const passOf = async (ticket: Ticket) => (await statusOf(fixture, ticket)).result
 
 describe('at a captive page', () => {
   test('a card gives access to the phone that types it; its time begins when the router reports the phone online', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     await router.turn()
-    const card = await aCard(world, seller)
+    const card = await aCard(fixture, seller)
     const mac = aMac()
     const { place } = await router.join(mac)
     await router.turn()
@@ -41,12 +41,12 @@ describe('at a captive page', () => {
     if (pass === null) throw new Error('the card brings its pass')
     expect((await passOf(pass))?.unusedMinutes).toBe(60)
     expect(await router.turn()).toEqual([`auth ${mac} 60`])
-    world.clock.advance({ seconds: 5 })
+    fixture.clock.advance({ seconds: 5 })
     await router.turn()
     expect((await passOf(pass))?.unusedMinutes).toBeNull()
     expect(await at.breaches()).toEqual([])
     // The same phone types it again and gets its pass; another one has to confirm a move, as with any pass.
-    const again = await callApp(world.app)(redeemVoucher, {
+    const again = await callApp(fixture.app)(redeemVoucher, {
       headers: { 'phone-place': place },
       body: { code: card.code },
     })
@@ -56,10 +56,10 @@ describe('at a captive page', () => {
   })
 
   test('of another seller it is refused with that seller’s name', async () => {
-    const router = await aRouter(world, seller)
+    const router = await aRouter(fixture, seller)
     const { place } = await router.join(aMac())
-    const other = await aSeller(world.deps, { shop: { businessName: 'Bo Corner' } })
-    const card = await aCard(world, other)
+    const other = await aSeller(fixture.deps, { shop: { businessName: 'Bo Corner' } })
+    const card = await aCard(fixture, other)
     expect(await refusalText(enters(place, card.code))).toBe(
       'voucher_of_other_seller: This voucher is for the WiFi of Bo Corner',
     )
@@ -68,36 +68,36 @@ describe('at a captive page', () => {
 
 describe('typed at the router', () => {
   test('typing sells a card without a recorded sale, starts its time, and uses it', async () => {
-    const router = await aRadiusRouter(world, seller)
-    const { id, cards } = await aBatch(world, seller)
+    const router = await aRadiusRouter(fixture, seller)
+    const { id, cards } = await aBatch(fixture, seller)
     const [one, two, three] = cards
     if (one === undefined || two === undefined || three === undefined) throw new Error('three cards')
-    await sells(world, seller, two)
+    await sells(fixture, seller, two)
     const mac = aMac()
     const answer = await router.types(mac, one.code)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ 'reply:Session-Timeout': expect.anything() })
-    expect(await stateOf(world, one.id)).toMatchObject({ soldBy: 'use' })
+    expect(await stateOf(fixture, one.id)).toMatchObject({ soldBy: 'use' })
     // A router that got no answer sends the request again.
     expect((await router.types(mac, one.code)).statusCode).toBe(200)
     expect((await router.types(aMac(), two.code)).statusCode).toBe(200)
-    const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const call = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
     const { batch, vouchers } = await call(readBatch, { params: { id } })
     expect(batch.counts).toMatchObject({ used: 2, unsold: 1 })
     expect(vouchers[0]?.usedAt).not.toBeNull()
-    const typed = callApp(world.app)(redeemVoucher, { headers: {}, body: { code: one.code } })
+    const typed = callApp(fixture.app)(redeemVoucher, { headers: {}, body: { code: one.code } })
     expect(await refusalText(typed)).toMatch(/^voucher_used: .* on the phone that ends in /)
     expect(await at.breaches()).toEqual([])
   })
 
   test('a card that cannot be used is refused with a message', async () => {
-    const router = await aRadiusRouter(world, seller)
-    const card = await aCard(world, seller)
-    world.clock.advance({ hours: 24 * 181 })
+    const router = await aRadiusRouter(fixture, seller)
+    const card = await aCard(fixture, seller)
+    fixture.clock.advance({ hours: 24 * 181 })
     const past = await router.types(aMac(), card.code)
     expect(past.body).toContain('This voucher was not used in time')
     const unknown = await router.types(aMac(), '7KQM-4T2-XWP')
     expect(unknown.body).toContain('This code is not known here')
-    expect(await stateOf(world, card.id)).toMatchObject({ soldBy: null })
+    expect(await stateOf(fixture, card.id)).toMatchObject({ soldBy: null })
   })
 })

@@ -11,35 +11,35 @@ import { anAdmin } from '../callers.ts'
 import { drainJobs } from '../drain-jobs.ts'
 import { buys, statusOf, type Ticket } from '../purchases.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let asAdmin: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  asAdmin = callApp(world.app, await anAdmin(world))
+  fixture = await startTestApp()
+  asAdmin = callApp(fixture.app, await anAdmin(fixture))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(fixture.deps)
   await switchSms(true)
 })
 
 const switchSms = async (isEnabled: boolean) => {
   await asAdmin(toggleIntegration, { params: { id: 'africastalking' }, body: { isEnabled } })
-  world.clock.advance({ seconds: 3 })
+  fixture.clock.advance({ seconds: 3 })
 }
 
 /** A pass of an hour whose SMS has not been tried yet. */
 const buysWithSms = async () => {
-  const ticket = await buys(world, seller, { deliveryMethod: 'sms', phoneNumber: aPhone() })
+  const ticket = await buys(fixture, seller, { deliveryMethod: 'sms', phoneNumber: aPhone() })
   if (ticket.status !== 'ready') throw new Error('the sale was not paid in time')
   return ticket
 }
 
-const messageOf = async (ticket: Ticket) => (await statusOf(world, ticket)).result?.message
+const messageOf = async (ticket: Ticket) => (await statusOf(fixture, ticket)).result?.message
 
 const rowOf = async ({ transactionId }: Ticket) => {
-  const [row] = await world.database.asOwner<{
+  const [row] = await fixture.database.asOwner<{
     state: string
     attempts: number
     last_problem: string
@@ -56,7 +56,7 @@ const withGateway = (outcomeOf: (tryNumber: number) => SendOutcome): Deps => {
     return Promise.resolve(outcomeOf(tries))
   }
   const forChannel = () => Promise.resolve({ name: 'africastalking', channel: 'sms', send } as const)
-  return { ...world.deps, messages: { ...world.deps.messages, forChannel } }
+  return { ...fixture.deps, messages: { ...fixture.deps.messages, forChannel } }
 }
 
 const BUSY: SendOutcome = { kind: 'retry_later', reason: 'rate limited', retryAfterSeconds: 1 }
@@ -64,8 +64,8 @@ const SILENT: SendOutcome = { kind: 'unknown', reason: 'timeout' }
 
 /** Fifty tries at most: the queue times waits by the database's clock, so they are over at once. */
 const lets = async (minutes: number) => {
-  world.clock.advance({ minutes })
-  await world.drain()
+  fixture.clock.advance({ minutes })
+  await fixture.drain()
 }
 
 test('an SMS waits for a gateway however often it was tried in vain, and is sent once one is on', async () => {
@@ -110,24 +110,24 @@ test.each<[what: string, outcomeOf: (tryNumber: number) => SendOutcome, end: obj
   ['does not fail while the gateway is busy', () => BUSY, { state: 'queued', attempts: 60 }],
 ])('an SMS %s', async (_, outcomeOf, end) => {
   const ticket = await buysWithSms()
-  await drainJobs(world.database, withGateway(outcomeOf), 60)
+  await drainJobs(fixture.database, withGateway(outcomeOf), 60)
   expect(await rowOf(ticket)).toMatchObject(end)
 })
 
 test('one job, not two, retries an SMS that is sent again and finds the gateway busy', async () => {
   const ticket = await buysWithSms()
-  await world.drain()
-  world.clock.advance({ minutes: 2 })
+  await fixture.drain()
+  fixture.clock.advance({ minutes: 2 })
   await resendAccess(
     withGateway(() => BUSY),
     { entrepreneurId: seller.id, transactionId: ticket.transactionId, method: 'sms' },
   )
-  const waiting = await world.database.asOwner(
+  const waiting = await fixture.database.asOwner(
     `select from pgboss.job where name = 'deliver-message' and state = 'created'
        and data->>'messageId' = (select id from messages where purchase_id = $1 and state = 'queued')`,
     [ticket.transactionId],
   )
   expect(waiting).toHaveLength(1)
-  await world.drain()
+  await fixture.drain()
   expect(await messageOf(ticket)).toMatchObject({ state: 'sent' })
 })

@@ -7,20 +7,20 @@ import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
 import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 // A number has at most two unpaid orders: the time of the earlier ones is over.
-beforeEach(() => world.clock.advance({ minutes: 16 }))
+beforeEach(() => fixture.clock.advance({ minutes: 16 }))
 
 const NEVER_ACTS = { phoneNumber: '+23276000129' }
 
 test('a plain call is held until the customer has confirmed, and then contains the access', async () => {
-  expect(await buys(world, seller)).toMatchObject({
+  expect(await buys(fixture, seller)).toMatchObject({
     status: 'ready',
     networkName: 'Test Hub WiFi',
     password: expect.stringMatching(/^[\dA-Z]{4}-[\dA-Z]{3}-[\dA-Z]{3}$/),
@@ -29,14 +29,14 @@ test('a plain call is held until the customer has confirmed, and then contains t
 })
 
 test('a plain call whose customer does not confirm in time is answered with what to do', async () => {
-  expect(await buys(world, seller, NEVER_ACTS)).toMatchObject({
+  expect(await buys(fixture, seller, NEVER_ACTS)).toMatchObject({
     status: 'awaiting_payment',
     nextAction: { type: 'await_prompt' },
   })
 })
 
 test('a page that prefers it is answered at once with what to do, without any access', async () => {
-  const response = await world.app.inject({
+  const response = await fixture.app.inject({
     method: 'POST',
     url: '/api/customer/signup-and-pay',
     headers: AT_ONCE,
@@ -59,17 +59,17 @@ test('a page that prefers it is answered at once with what to do, without any ac
 })
 
 test('a wrong token gets the same answer, letter for letter, as an unknown purchase', async () => {
-  const mine = await buys(world, seller, NEVER_ACTS, AT_ONCE)
-  const another = await buys(world, seller, {}, AT_ONCE)
-  const unknown = { transactionId: world.deps.newId(), statusToken: mine.statusToken }
+  const mine = await buys(fixture, seller, NEVER_ACTS, AT_ONCE)
+  const another = await buys(fixture, seller, {}, AT_ONCE)
+  const unknown = { transactionId: fixture.deps.newId(), statusToken: mine.statusToken }
   const answers = await Promise.all(
     [
       { ...mine, statusToken: another.statusToken },
       { ...mine, statusToken: '' },
       { ...mine, statusToken: `${mine.statusToken}x` },
       unknown,
-      { ...unknown, statusToken: world.deps.secrets.purchaseToken(unknown.transactionId) },
-    ].map((ticket) => refusalOf(statusOf(world, ticket))),
+      { ...unknown, statusToken: fixture.deps.secrets.purchaseToken(unknown.transactionId) },
+    ].map((ticket) => refusalOf(statusOf(fixture, ticket))),
   )
   for (const answer of answers) {
     expect(answer).toEqual(answers[0])
@@ -78,54 +78,54 @@ test('a wrong token gets the same answer, letter for letter, as an unknown purch
 })
 
 test('calls with the token count by the purchase, however many wait behind one address; a stranger’s by the address', async () => {
-  const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
-  await world.database.asOwner('delete from rate_limits')
+  const ticket = await buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' })
+  await fixture.database.asOwner('delete from rate_limits')
   const counted = async () =>
-    (await world.database.asOwner<{ key: string }>('select key from rate_limits order by key')).map(
+    (await fixture.database.asOwner<{ key: string }>('select key from rate_limits order by key')).map(
       ({ key }) => key,
     )
-  await statusOf(world, ticket)
+  await statusOf(fixture, ticket)
   expect(await counted()).toEqual([`readPurchase:purchase:${ticket.transactionId}`])
-  await refusalOf(statusOf(world, { ...ticket, statusToken: 'a-guess' }))
+  await refusalOf(statusOf(fixture, { ...ticket, statusToken: 'a-guess' }))
   expect(await counted()).toContainEqual(expect.stringMatching(/^readPurchase:address-refused:/))
 })
 
 test('a waiting status call returns when the purchase changes', async () => {
-  const { sessionToken } = await logInAs(world.deps, seller)
-  const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
-  expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
-  const waiting = statusOf(world, ticket, 'wait=20')
-  await callApp(world.app, sessionToken)(confirmCash, { params: { id: ticket.transactionId } })
+  const { sessionToken } = await logInAs(fixture.deps, seller)
+  const ticket = await buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' })
+  expect(await statusOf(fixture, ticket)).toMatchObject({ status: 'awaiting_payment' })
+  const waiting = statusOf(fixture, ticket, 'wait=20')
+  await callApp(fixture.app, sessionToken)(confirmCash, { params: { id: ticket.transactionId } })
   expect(await waiting).toMatchObject({ status: 'ready', result: { transactionId: ticket.transactionId } })
 })
 
 test('a waiting status call sees a change that another process made', async () => {
-  const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
-  const waiting = statusOf(world, ticket, 'wait=20')
-  await world.database.asOwner(`update purchases set status = 'expired' where id = $1`, [
+  const ticket = await buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' })
+  const waiting = statusOf(fixture, ticket, 'wait=20')
+  await fixture.database.asOwner(`update purchases set status = 'expired' where id = $1`, [
     ticket.transactionId,
   ])
   expect(await waiting).toMatchObject({ status: 'expired' })
 })
 
 test('a token survives a restart, because it is derived from the secret key alone', async () => {
-  const ticket = await buys(world, seller)
+  const ticket = await buys(fixture, seller)
   const appWith = (secretKey: string) =>
-    buildApp({ deps: { ...world.deps, secrets: createSecrets(secretKey) }, publicUrl: null })
-  const restarted = { ...world, app: await appWith(TEST_SECRET_KEY) }
-  const stranger = { ...world, app: await appWith('the-secret-key-of-another-installation') }
+    buildApp({ deps: { ...fixture.deps, secrets: createSecrets(secretKey) }, publicUrl: null })
+  const restarted = { ...fixture, app: await appWith(TEST_SECRET_KEY) }
+  const outsider = { ...fixture, app: await appWith('the-secret-key-of-another-installation') }
   expect(await statusOf(restarted, ticket)).toMatchObject({ status: 'ready' })
-  expect(await refusalOf(statusOf(stranger, ticket))).toMatchObject({ code: 'purchase_not_found' })
-  await Promise.all([restarted.app.close(), stranger.app.close()])
+  expect(await refusalOf(statusOf(outsider, ticket))).toMatchObject({ code: 'purchase_not_found' })
+  await Promise.all([restarted.app.close(), outsider.app.close()])
 })
 
 test('one connection may make many requests without accumulating anything', async () => {
-  const ticket = await buys(world, seller)
+  const ticket = await buys(fixture, seller)
   const warnings: Error[] = []
   const listen = (warning: Error) => warnings.push(warning)
   process.on('warning', listen)
   for (let requested = 0; requested < 15; requested++) {
-    const response = await fetch(`${world.url}/api/purchases/${ticket.transactionId}`, {
+    const response = await fetch(`${fixture.url}/api/purchases/${ticket.transactionId}`, {
       headers: { 'purchase-token': ticket.statusToken },
     })
     expect(response.status).toBe(200)

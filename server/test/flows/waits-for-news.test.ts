@@ -6,20 +6,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 let token: string
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
-  token = (await logInAs(world.deps, seller)).sessionToken
+  seller = await aSeller(fixture.deps)
+  token = (await logInAs(fixture.deps, seller)).sessionToken
 })
 
 const asks = (headers: Record<string, string> = {}) =>
-  world.app.inject({
+  fixture.app.inject({
     url: listNotifications.path,
     headers: { authorization: `Bearer ${token}`, ...headers },
   })
@@ -29,7 +29,7 @@ const tagNow = async (): Promise<string> => String((await asks()).headers.etag)
 const waits = (etag: string, seconds: number) => asks({ 'if-none-match': etag, prefer: `wait=${seconds}` })
 
 const sells = () =>
-  callApp(world.app, token)(sellForCash, {
+  callApp(fixture.app, token)(sellForCash, {
     body: {
       packageId: seller.pack.id,
       customerName: 'Ami',
@@ -74,8 +74,8 @@ test('a client without the feed yet, or without a wait, does not wait', async ()
 test('a client that is logged out while waiting reads nothing more', async () => {
   const answer = waits(await tagNow(), 50)
   expect(await isHeld(answer)).toBe(true)
-  const news = (await logInAs(world.deps, seller)).sessionToken
-  await callApp(world.app, token)(logout, {})
+  const news = (await logInAs(fixture.deps, seller)).sessionToken
+  await callApp(fixture.app, token)(logout, {})
   token = news
   await sells()
   expect((await answer).statusCode).toBe(401)

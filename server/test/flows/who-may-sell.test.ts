@@ -4,11 +4,11 @@ import { aSeller, type TestSeller } from '../builders.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf } from '../purchases.ts'
 import { countRows, ONE_SALE, recordsOf } from '../records.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const changes: [string, string, string][] = [
   [
@@ -46,52 +46,52 @@ const changes: [string, string, string][] = [
 ]
 
 const comesToPass = async (seller: TestSeller, statement: string) => {
-  await world.database.asOwner(statement, [seller.id])
+  await fixture.database.asOwner(statement, [seller.id])
 }
 
 describe.each(changes)('a seller who %s', (_what, statement, code) => {
   test('sells nothing: the call is refused, and nothing is written or requested', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     await comesToPass(seller, statement)
-    expect(await refusalOf(buys(world, seller))).toMatchObject({ status: 422, code })
-    expect(await countRows(world, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
+    expect(await refusalOf(buys(fixture, seller))).toMatchObject({ status: 422, code })
+    expect(await countRows(fixture, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
   })
 
   test('still owes what was begun before, on the terms of then', async () => {
     // One number is prompted at most four times a minute.
-    world.clock.advance({ minutes: 1 })
-    const seller = await aSeller(world.deps)
-    const ticket = await buys(world, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
+    fixture.clock.advance({ minutes: 1 })
+    const seller = await aSeller(fixture.deps)
+    const ticket = await buys(fixture, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
     expect(ticket.status).toBe('awaiting_payment')
     await comesToPass(seller, statement)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update packages set name = 'Renamed', price_minor = 9900 where entrepreneur_id = $1`,
       [seller.id],
     )
     await eventually(async () => {
-      world.clock.advance({ seconds: 6 })
-      await world.drain()
-      expect(await statusOf(world, ticket)).toMatchObject({
+      fixture.clock.advance({ seconds: 6 })
+      await fixture.drain()
+      expect(await statusOf(fixture, ticket)).toMatchObject({
         status: 'ready',
         order: { packageName: 'Market Hour', price: 35, totalMinutes: 60 },
       })
     })
-    expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
+    expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject(ONE_SALE)
   })
 })
 
 test('rented equipment sells passes that are short enough', async () => {
-  const seller = await aSeller(world.deps, {
+  const seller = await aSeller(fixture.deps, {
     shop: { hasOwnInternet: false },
     pack: { durationMinutes: 180 },
   })
-  expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
+  expect(await buys(fixture, seller)).toMatchObject({ status: 'ready' })
 })
 
 test('a seller on trial sells, also when the trial is over', async () => {
-  const trialEndsAt = new Date(world.deps.now().getTime() + 60_000)
-  const seller = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
-  expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
-  world.clock.advance({ minutes: 2 })
-  expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
+  const trialEndsAt = new Date(fixture.deps.now().getTime() + 60_000)
+  const seller = await aSeller(fixture.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
+  expect(await buys(fixture, seller)).toMatchObject({ status: 'ready' })
+  fixture.clock.advance({ minutes: 2 })
+  expect(await buys(fixture, seller)).toMatchObject({ status: 'ready' })
 })

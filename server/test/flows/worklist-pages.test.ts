@@ -5,17 +5,17 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 
-let world: TestApp
+let fixture: TestApp
 let admin: ReturnType<typeof callApp>
 beforeAll(async () => {
-  world = await startTestApp()
-  admin = callApp(world.app, await anAdmin(world))
+  fixture = await startTestApp()
+  admin = callApp(fixture.app, await anAdmin(fixture))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** Unmatched money, or money on a sale; two at each instant. */
 const moneyComes = (count: number, sale: { entrepreneurId: string; id: string } | null = null) =>
-  world.database.asOwner(
+  fixture.database.asOwner(
     `insert into suspense_items (entrepreneur_id, id, purchase_id, provider, provider_reference, transaction_key, reason,
        amount_minor, currency, payer_phone, received_at)
      select $1, $2 || lpad(i::text, 3, '0'), $3, 'monime', 'REF-' || i, $2 || 'T' || i, $4, 2000, 'SLE',
@@ -23,10 +23,10 @@ const moneyComes = (count: number, sale: { entrepreneurId: string; id: string } 
      from generate_series(1, $6::int) i`,
     [
       sale?.entrepreneurId ?? 'platform',
-      world.deps.newId().slice(0, 23),
+      fixture.deps.newId().slice(0, 23),
       sale?.id ?? null,
       sale === null ? 'unmatched' : 'paid_again',
-      world.deps.now(),
+      fixture.deps.now(),
       count,
     ],
   )
@@ -60,8 +60,8 @@ test('unmatched money is read to its last line, and found by reference and numbe
 })
 
 test('money of another amount is read to its last line, and found by its sale', async () => {
-  const seller = await aSeller(world.deps)
-  const { transactionId } = await aPaidSale(world, seller)
+  const seller = await aSeller(fixture.deps)
+  const { transactionId } = await aPaidSale(fixture, seller)
   await moneyComes(60, { entrepreneurId: seller.id, id: transactionId })
   expect(await readAll('mismatched')).toHaveLength(60)
   const found = await admin(readWorklist, { query: { search: transactionId } })

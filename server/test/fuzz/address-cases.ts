@@ -79,9 +79,9 @@ export const pathArbitrary = (
 ): fc.Arbitrary<string> => {
   const fields = Object.entries(shapeOf(row.params))
   const values = fields.map(([name, schema]) => {
-    const meant = questions.flatMap(({ params }) => (params?.[name] === undefined ? [] : [params[name]]))
+    const valid = questions.flatMap(({ params }) => (params?.[name] === undefined ? [] : [params[name]]))
     return fc.oneof(
-      ...(meant.length === 0 ? [] : [{ weight: 5, arbitrary: fc.constantFrom(...meant) }]),
+      ...(valid.length === 0 ? [] : [{ weight: 5, arbitrary: fc.constantFrom(...valid) }]),
       { weight: 4, arbitrary: fromSchema(schema, pools, name).map((value) => encoded(textFrom(value))) },
       { weight: 1, arbitrary: fc.constantFrom(...ODD_IDS) },
     )

@@ -6,9 +6,9 @@ import type { Prepared } from '../rows/making/prepared.ts'
 import type { RowRequest } from '../rows/request.ts'
 import { WRONG_CONTENT_TYPES } from '../wrong-content-types.ts'
 import { headersArbitrary, pathArbitrary, queryArbitrary } from './address-cases.ts'
-import { aroundMeant, assembled, type FuzzCase, type Sent } from './around-meant.ts'
+import { aroundValid, assembled, type FuzzCase, type Sent } from './around-valid.ts'
 import { fromSchema, type Pools } from './from-schema.ts'
-import { FUZZ_CALLERS, type FuzzCaller, type FuzzWorld } from './fuzz-world.ts'
+import { FUZZ_CALLERS, type FuzzCaller, type FuzzFixture } from './fuzz-fixture.ts'
 import { mutated, rawBodies } from './mutations.ts'
 
 /** The callers for each audience: they send most requests, all others a few. */
@@ -22,7 +22,7 @@ const FITTING: Record<Audience, readonly FuzzCaller[]> = {
   provider: ['router', 'radius'],
 }
 
-const poolsOf = ({ own, foreign, unknown, a, b, words }: FuzzWorld): Pools => ({
+const poolsOf = ({ own, foreign, unknown, a, b, words }: FuzzFixture): Pools => ({
   ids: [
     ...Object.values(own),
     ...Object.values(own),
@@ -58,16 +58,17 @@ const poolsOf = ({ own, foreign, unknown, a, b, words }: FuzzWorld): Pools => ({
 })
 
 /** Valid requests of a row: with own ids, with another seller's, and by its schema alone. */
-const questionsOf = (world: FuzzWorld, name: keyof Endpoints): RowRequest[] => {
+const questionsOf = (fixture: FuzzFixture, name: keyof Endpoints): RowRequest[] => {
   const guarded = guardedRow(name)
-  const sample = sampleOrNull(name, world.a)
-  const asked = guarded === null ? [] : [world.own, world.foreign].map((ids) => guarded.ask(ids, world.a))
-  const bought = { params: { transactionId: world.words.soldId } }
+  const sample = sampleOrNull(name, fixture.a)
+  const asked =
+    guarded === null ? [] : [fixture.own, fixture.foreign].map((ids) => guarded.ask(ids, fixture.a))
+  const bought = { params: { transactionId: fixture.words.soldId } }
   return [...asked, ...(sample === null ? [] : [sample]), { ...sample, ...bought }]
 }
 
 /** Ids from the tables that the path names: `/api/admin/refunds/{id}` gets ids of refunds. */
-const idsFor = ({ path }: EndpointRow, { idsOfTables }: FuzzWorld): string[] => {
+const idsFor = ({ path }: EndpointRow, { idsOfTables }: FuzzFixture): string[] => {
   const parts = path
     .split(/[/-]/)
     .map((part) => part.replace(/s$/, ''))
@@ -84,9 +85,9 @@ const bodyArbitrary = (
 ): fc.Arbitrary<Sent> => {
   const none = fc.constant<Sent>({ payload: undefined, type: null })
   if (row.method === 'GET') return none
-  const meant = questions.flatMap(({ body }) => (body === undefined ? [] : [body]))
+  const valid = questions.flatMap(({ body }) => (body === undefined ? [] : [body]))
   const made: fc.Arbitrary<unknown> = row.body === undefined ? fc.constant({}) : fromSchema(row.body, pools)
-  const good = meant.length === 0 ? made : fc.oneof(fc.constantFrom<unknown[]>(...meant), made)
+  const good = valid.length === 0 ? made : fc.oneof(fc.constantFrom<unknown[]>(...valid), made)
   const asJson = (payload: string | Buffer): Sent => ({ payload, type: 'application/json' })
   return fc.oneof(
     { weight: row.body === undefined ? 6 : 1, arbitrary: none },
@@ -106,21 +107,21 @@ const bodyArbitrary = (
  * The default valid request of a row, for rows that find their subject in the fixture: with its own seller's
  * ids, by a caller of its audience.
  */
-const usuallyMeant = (row: EndpointRow, [question]: readonly RowRequest[]): Prepared => {
+const usuallyValid = (row: EndpointRow, [question]: readonly RowRequest[]): Prepared => {
   const [caller = 'nobody'] = FITTING[row.audience]
   return { caller, ...question }
 }
 
 /** Requests to a row of the contract: valid, broken, and bytes; by its audience and by all other callers. */
 export const casesOf = (
-  world: FuzzWorld,
+  fixture: FuzzFixture,
   name: keyof Endpoints,
-  { row, meant }: { row: EndpointRow; meant: Prepared | null },
+  { row, meant: valid }: { row: EndpointRow; meant: Prepared | null },
 ): { whole: FuzzCase; broken: fc.Arbitrary<FuzzCase> } => {
-  const some = poolsOf(world)
-  const ids = idsFor(row, world)
+  const some = poolsOf(fixture)
+  const ids = idsFor(row, fixture)
   const pools = { ...some, ids: [...some.ids, ...ids, ...ids] }
-  const questions = [...(meant === null ? [] : [questionOf(meant)]), ...questionsOf(world, name)]
+  const questions = [...(valid === null ? [] : [questionOf(valid)]), ...questionsOf(fixture, name)]
   const caller = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...FITTING[row.audience]) },
     { weight: 1, arbitrary: fc.constantFrom(...FUZZ_CALLERS) },
@@ -132,7 +133,7 @@ export const casesOf = (
     headers: headersArbitrary(row, pools),
     body: bodyArbitrary(row, pools, questions),
   }
-  const around = aroundMeant(row, meant ?? usuallyMeant(row, questions), parts)
+  const around = aroundValid(row, valid ?? usuallyValid(row, questions), parts)
   const anyhow = fc.record(parts).map((chosen) => assembled(row, chosen))
   return {
     whole: around.whole,

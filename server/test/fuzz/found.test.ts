@@ -4,27 +4,27 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, logInAs } from '../builders.ts'
 import { sampleOf } from '../rows/all-rows.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 test.each(['%00', 'a%00b', '__proto__', '%F0%9F%98%80'])(
   'a router named %s in an address is not found',
   async (name) => {
     for (const path of [`/wifi/${name}`, `/wifi/${name}/api`, `/wifi/${name}/login.html`])
-      expect((await world.app.inject(path)).statusCode, path).toBe(404)
+      expect((await fixture.app.inject(path)).statusCode, path).toBe(404)
   },
 )
 
 test('a phone that is switched on many times at one instant is stored once, and no call fails', async () => {
-  const seller = await aSeller(world.deps)
-  const { sessionToken } = await logInAs(world.deps, seller)
+  const seller = await aSeller(fixture.deps)
+  const { sessionToken } = await logInAs(fixture.deps, seller)
   const { body } = sampleOf('subscribePhone', seller)
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>
-      world.app.inject({
+      fixture.app.inject({
         method: 'POST',
         url: subscribePhone.path,
         headers: { authorization: `Bearer ${sessionToken}` },
@@ -34,8 +34,9 @@ test('a phone that is switched on many times at one instant is stored once, and 
   )
   for (const { statusCode, body: said } of answers) expect([200, 409], said).toContain(statusCode)
   expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true)
-  const kept = await world.database.asOwner('select id from push_subscriptions where entrepreneur_id = $1', [
-    seller.id,
-  ])
+  const kept = await fixture.database.asOwner(
+    'select id from push_subscriptions where entrepreneur_id = $1',
+    [seller.id],
+  )
   expect(kept).toHaveLength(1)
 })

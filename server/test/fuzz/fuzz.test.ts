@@ -2,22 +2,22 @@ import { writeFileSync } from 'node:fs'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../src/modules/operations/checks/check-invariants.ts'
-import { type FuzzWorld, startFuzzWorld } from './fuzz-world.ts'
+import { type FuzzFixture, startFuzzFixture } from './fuzz-fixture.ts'
 import { type RowOutcome, runRow } from './run-row.ts'
 
 // `npm run proof -- fuzz` runs more cases, and reads the result.
 const CASES = Number(process.env.FUZZ_CASES ?? 3)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123)
-const ROWS_A_WORLD = Number(process.env.FUZZ_ROWS_A_WORLD ?? 130)
+const ROWS_A_FIXTURE = Number(process.env.FUZZ_ROWS_A_FIXTURE ?? 130)
 /** A fixture mostly waits for its stand-ins and jobs. */
-const WORLDS_AT_ONCE = 2
+const FIXTURES_AT_ONCE = 2
 const RESULT = process.env.FUZZ_RESULT
 const ONLY = process.env.FUZZ_ONLY?.split(',')
 
 // The table's own keys.
 const names = (Object.keys(endpoints) as (keyof Endpoints)[]).filter((name) => ONLY?.includes(name) ?? true)
 
-const brokenIn = async ({ app }: FuzzWorld): Promise<string[]> => {
+const brokenIn = async ({ app }: FuzzFixture): Promise<string[]> => {
   const results = await checkInvariants(app.deps)
   return results
     .filter(({ breaches }) => breaches > 0)
@@ -28,14 +28,14 @@ const brokenIn = async ({ app }: FuzzWorld): Promise<string[]> => {
 const runGroup = async (
   group: readonly (keyof Endpoints)[],
 ): Promise<{ rows: RowOutcome[]; broken: string[] }> => {
-  const world = await startFuzzWorld()
+  const fixture = await startFuzzFixture()
   try {
     const rows: RowOutcome[] = []
-    for (const name of group) rows.push(await runRow(world, name, { cases: CASES, seed: SEED }))
-    await world.app.drain(1_000)
-    return { rows, broken: await brokenIn(world) }
+    for (const name of group) rows.push(await runRow(fixture, name, { cases: CASES, seed: SEED }))
+    await fixture.app.drain(1_000)
+    return { rows, broken: await brokenIn(fixture) }
   } finally {
-    await world.close()
+    await fixture.close()
   }
 }
 
@@ -52,7 +52,7 @@ test(
   'whatever is sent to any row of the contract: no failure, no hang, nothing of another seller, no secret, and the declared form',
   async () => {
     const outcome = { seed: SEED, rows: [] as RowOutcome[], broken: [] as string[] }
-    const groups = chunked(names, ROWS_A_WORLD).values()
+    const groups = chunked(names, ROWS_A_FIXTURE).values()
     const worker = async (): Promise<void> => {
       for (const group of groups) {
         const { rows, broken } = await runGroup(group)
@@ -61,7 +61,7 @@ test(
         if (RESULT !== undefined) writeFileSync(RESULT, JSON.stringify(outcome))
       }
     }
-    await Promise.all(Array.from({ length: WORLDS_AT_ONCE }, worker))
+    await Promise.all(Array.from({ length: FIXTURES_AT_ONCE }, worker))
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
     expect(outcome.broken).toEqual([])
     expect(outcome.rows.flatMap(({ faults }) => faults).join('\n')).toBe('')

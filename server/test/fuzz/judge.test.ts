@@ -1,6 +1,6 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { expect, test } from 'vitest'
-import type { FuzzCase } from './around-meant.ts'
+import type { FuzzCase } from './around-valid.ts'
 import { type FuzzAnswer, faultsOf } from './judge.ts'
 
 const canaries = {

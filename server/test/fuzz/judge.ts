@@ -1,7 +1,7 @@
 import type { Audience, EndpointRow } from '@minit/contract/endpoint.ts'
 import { ERRORS, type ErrorCode, statusOf } from '@minit/contract/errors.ts'
 import { ErrorBody } from '@minit/contract/fields.ts'
-import type { FuzzCase } from './around-meant.ts'
+import type { FuzzCase } from './around-valid.ts'
 import { type Canaries, wordsOf } from './canary-words.ts'
 
 export type FuzzAnswer = { status: number; headers: Record<string, unknown>; body: string; ms: number }

@@ -6,20 +6,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packetOf } from '../radius-router.ts'
 import { preparedFor } from '../rows/all-rows.ts'
 import type { Prepared } from '../rows/making/prepared.ts'
-import { type FuzzWorld, startFuzzWorld } from './fuzz-world.ts'
+import { type FuzzFixture, startFuzzFixture } from './fuzz-fixture.ts'
 import { sendTo } from './run-row.ts'
 
-let world: FuzzWorld
+let fixture: FuzzFixture
 beforeAll(async () => {
-  world = await startFuzzWorld()
+  fixture = await startFuzzFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** The largest 64-bit number, as an overflowed counter sends it. */
 const LARGEST = '18446744073709551615'
 
 /** Calls of routers, the RADIUS front end and providers, uploads, and a stall's uploads of offline sales. */
-const OF_STALLS: readonly (keyof Endpoints)[] = ['sellForCash', 'tellVoucherSales']
+const OF_STALLS: readonly (keyof Endpoints)[] = ['sellForCash', 'uploadVoucherSales']
 // The table's own keys.
 const MACHINES = (Object.keys(endpoints) as (keyof Endpoints)[]).filter((name) => {
   const row: EndpointRow = endpoints[name]
@@ -108,7 +108,7 @@ const bodyOf = (name: keyof Endpoints, { body }: Pick<Prepared, 'body'>): unknow
   return Buffer.isBuffer(body) ? JSON.parse(body.toString()) : body
 }
 
-const MEANT_BY_ITSELF: Partial<Record<keyof Endpoints, (own: FuzzWorld) => Prepared>> = {
+const VALID_BY_ITSELF: Partial<Record<keyof Endpoints, (own: FuzzFixture) => Prepared>> = {
   answerAgent: () => ({ caller: 'router' }),
   sellForCash: ({ a }) => ({
     caller: 'owner',
@@ -120,7 +120,7 @@ const MEANT_BY_ITSELF: Partial<Record<keyof Endpoints, (own: FuzzWorld) => Prepa
       madeSecondsAgo: 5,
     },
   }),
-  tellVoucherSales: () => ({ caller: 'owner', body: { sales: [{ batch: 1, position: 1 }] } }),
+  uploadVoucherSales: () => ({ caller: 'owner', body: { sales: [{ batch: 1, position: 1 }] } }),
 }
 
 test('these calls belong to machines', () => {
@@ -135,7 +135,7 @@ test('these calls belong to machines', () => {
     'receiveWebhook',
     'sellForCash',
     'sendStatementPart',
-    'tellVoucherSales',
+    'uploadVoucherSales',
     'uploadCodes',
   ])
   expect(ATTRIBUTES).toEqual(
@@ -144,16 +144,16 @@ test('these calls belong to machines', () => {
 })
 
 /** Sends it with the largest number at each place; returns the number of places. */
-const sendsAll = async (name: keyof Endpoints, meant: Prepared): Promise<number> => {
+const sendsAll = async (name: keyof Endpoints, valid: Prepared): Promise<number> => {
   const row: EndpointRow = endpoints[name]
-  const body = bodyOf(name, meant)
+  const body = bodyOf(name, valid)
   const paths = numbersIn(body)
   for (const payload of paths.flatMap((path) => bodiesWith(body, path))) {
-    const url = row.path.replace(/\{(\w+)\}/g, (_, param: string) => meant.params?.[param] ?? 'x')
-    const { 'content-length': _, ...rest } = meant.headers ?? {}
+    const url = row.path.replace(/\{(\w+)\}/g, (_, param: string) => valid.params?.[param] ?? 'x')
+    const { 'content-length': _, ...rest } = valid.headers ?? {}
     const headers = { 'content-type': 'application/json', prefer: 'wait=0', ...rest }
-    const asked = { caller: meant.caller, method: row.method, url, headers, payload }
-    const { status, body: said } = await sendTo(world.app.app, world.headersOf, asked)
+    const asked = { caller: valid.caller, method: row.method, url, headers, payload }
+    const { status, body: said } = await sendTo(fixture.app.app, fixture.headersOf, asked)
     expect(status >= 200 && status < 500, `${name} ${payload.slice(0, 300)}: ${status} ${said}`).toBe(true)
   }
   return paths.length
@@ -162,10 +162,10 @@ const sendsAll = async (name: keyof Endpoints, meant: Prepared): Promise<number>
 test.each(MACHINES)('%s accepts or refuses the largest 64-bit number at every place', async (name) => {
   let places = 0
   for (const turn of name === 'receiveWebhook' ? [0, 1] : [0]) {
-    const meant = MEANT_BY_ITSELF[name]?.(world) ?? (await preparedFor(world, name, turn))
-    places += await sendsAll(name, meant ?? { caller: 'owner' })
+    const valid = VALID_BY_ITSELF[name]?.(fixture) ?? (await preparedFor(fixture, name, turn))
+    places += await sendsAll(name, valid ?? { caller: 'owner' })
     // Runs the jobs of accepted requests: a number that is too large may wait in one.
-    await world.app.drain(100)
+    await fixture.app.drain(100)
   }
   expect(places).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { FuzzCase } from './around-meant.ts'
-import { FUZZ_CALLERS, type FuzzWorld } from './fuzz-world.ts'
+import type { FuzzCase } from './around-valid.ts'
+import { FUZZ_CALLERS, type FuzzFixture } from './fuzz-fixture.ts'
 import { ODD_VALUES } from './mutations.ts'
 
 const PAGES = [
@@ -71,8 +71,8 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 /** Page requests of people and machines, and their forms with random content. */
-export const pageCasesOf = (world: FuzzWorld): fc.Arbitrary<FuzzCase> => {
-  const { a, b, own, foreign, unknown, words } = world
+export const pageCasesOf = (fixture: FuzzFixture): fc.Arbitrary<FuzzCase> => {
+  const { a, b, own, foreign, unknown, words } = fixture
   const thing = fc.constantFrom(
     words.soldId,
     own.paidId,

@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { servePages } from '../../src/http/pages.ts'
 import { sharedSources } from '../../src/http/shared-sources.ts'
-import { expectSoundBooks } from '../books.ts'
+import { expectInvariants } from '../invariants.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
-import { type FuzzWorld, startFuzzWorld } from './fuzz-world.ts'
+import { type FuzzFixture, startFuzzFixture } from './fuzz-fixture.ts'
 import { faultsOfPage, LONGEST_MS } from './judge.ts'
 import { pageCasesOf } from './page-cases.ts'
 import { sendRaw } from './raw-bytes.ts'
@@ -20,10 +20,10 @@ const AT_ONCE = 6
 
 const built = fileURLToPath(new URL('../../../web/dist/server/entry-server.js', import.meta.url))
 
-let world: FuzzWorld
+let fixture: FuzzFixture
 let site: SecondProcess
 beforeAll(async () => {
-  world = await startFuzzWorld()
+  fixture = await startFuzzFixture()
   const settings = {
     publicOrigin: null,
     siteOrigin: 'https://minit.test',
@@ -37,13 +37,13 @@ beforeAll(async () => {
     betaTexts: {},
   })
   site = await startSecondProcess(
-    world.app,
-    existsSync(built) ? { pages: servePages(settings, facts, sharedSources(world.app.deps)) } : {},
+    fixture.app,
+    existsSync(built) ? { pages: servePages(settings, facts, sharedSources(fixture.app.deps)) } : {},
   )
 })
 afterAll(async () => {
   await site.close()
-  await world.close()
+  await fixture.close()
 })
 
 const seen = { pages: 0, raw: 0, faults: [] as string[] }
@@ -55,24 +55,24 @@ test(
   'pages and forms without scripts answer every request, and reveal nothing of another seller',
   async () => {
     expect(existsSync(built), 'the pages are not built: npm run build').toBe(true)
-    const all = fc.sample(pageCasesOf(world), { numRuns: CASES, seed: SEED })
+    const all = fc.sample(pageCasesOf(fixture), { numRuns: CASES, seed: SEED })
     for (let from = 0; from < all.length; from += AT_ONCE) {
       const batch = all.slice(from, from + AT_ONCE)
-      const answers = await Promise.all(batch.map((asked) => sendTo(site.app, world.headersOf, asked)))
+      const answers = await Promise.all(batch.map((asked) => sendTo(site.app, fixture.headersOf, asked)))
       for (const [index, answer] of answers.entries()) {
         const asked = batch[index]
         if (asked === undefined) continue
-        for (const fault of faultsOfPage(asked, answer, world.canaries))
+        for (const fault of faultsOfPage(asked, answer, fixture.canaries))
           seen.faults.push(
             `${fault}: ${asked.caller} ${asked.method} ${asked.url.slice(0, 300)} ${String(asked.payload).slice(0, 300)} -> ${answer.status} ${answer.body.slice(0, 300)}`,
           )
       }
-      await world.app.database.asOwner('delete from rate_limits')
+      await fixture.app.database.asOwner('delete from rate_limits')
     }
     seen.pages = all.length
     keep()
     expect(seen.faults.slice(0, 5).join('\n')).toBe('')
-    await expectSoundBooks(world.app)
+    await expectInvariants(fixture.app)
   },
   HOUR_MS,
 )
@@ -80,12 +80,12 @@ test(
 test(
   'bytes that are no request, or half of one, are refused or the line is closed, and the server goes on',
   async () => {
-    const { asked, failed } = await sendRaw(world.app.url, { cases: CASES, seed: SEED })
+    const { asked, failed } = await sendRaw(fixture.app.url, { cases: CASES, seed: SEED })
     seen.raw = asked
     seen.faults.push(...failed)
     keep()
     expect(failed).toEqual([])
-    const answer = await fetch(`${world.app.url}/readyz`, { signal: AbortSignal.timeout(LONGEST_MS) })
+    const answer = await fetch(`${fixture.app.url}/readyz`, { signal: AbortSignal.timeout(LONGEST_MS) })
     expect(answer.status).toBe(200)
   },
   HOUR_MS,

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { preparedFor } from '../rows/all-rows.ts'
 import type { Prepared } from '../rows/making/prepared.ts'
-import type { FuzzCase } from './around-meant.ts'
+import type { FuzzCase } from './around-valid.ts'
 import { casesOf } from './cases.ts'
-import type { FuzzWorld } from './fuzz-world.ts'
+import type { FuzzFixture } from './fuzz-fixture.ts'
 import { type FuzzAnswer, faultsOf, LONGEST_MS } from './judge.ts'
 
 export type RowOutcome = {
@@ -35,7 +35,7 @@ const HANGS: FuzzAnswer = { status: 0, headers: {}, body: '', ms: Number.POSITIV
 /** Sends a request into the app without a port. */
 export const sendTo = async (
   app: FastifyInstance,
-  headersOf: FuzzWorld['headersOf'],
+  headersOf: FuzzFixture['headersOf'],
   { caller, method, url, headers, payload }: FuzzCase,
 ): Promise<FuzzAnswer> => {
   const beganAt = performance.now()
@@ -68,30 +68,30 @@ type Row = { name: keyof Endpoints; row: EndpointRow }
 
 /** Sends some broken requests at once, and the valid one that they derive from. */
 const runBatch = async (
-  world: FuzzWorld,
+  fixture: FuzzFixture,
   { name, row }: Row,
   {
     outcome,
     count,
     seed,
-    meant,
+    meant: valid,
   }: { outcome: RowOutcome; count: number; seed: number; meant: Prepared | null },
 ): Promise<void> => {
-  const { whole, broken } = casesOf(world, name, { row, meant })
+  const { whole, broken } = casesOf(fixture, name, { row, meant: valid })
   const batches = [fc.sample(broken, { numRuns: count - 1, seed }), [whole]]
   for (const batch of batches) {
-    const answers = await Promise.all(batch.map((each) => sendTo(world.app.app, world.headersOf, each)))
-    for (const [index, answer] of answers.entries()) note(world, outcome, row, batch[index], answer)
-    await world.app.database.asOwner('delete from rate_limits')
+    const answers = await Promise.all(batch.map((each) => sendTo(fixture.app.app, fixture.headersOf, each)))
+    for (const [index, answer] of answers.entries()) note(fixture, outcome, row, batch[index], answer)
+    await fixture.app.database.asOwner('delete from rate_limits')
     // A call may have ended its caller's session.
     if (answers.some(({ status }, index) => status === 401 && isLoggedIn(batch[index])))
-      await world.renew().catch(() => undefined)
+      await fixture.renew().catch(() => undefined)
   }
 }
 
 /** Sends so many cases to a row, some at once, and returns their faults. Each batch gets a new subject. */
 export const runRow = async (
-  world: FuzzWorld,
+  fixture: FuzzFixture,
   name: keyof Endpoints,
   { cases, seed }: { cases: number; seed: number },
 ): Promise<RowOutcome> => {
@@ -105,16 +105,16 @@ export const runRow = async (
 
     unmade: null,
   }
-  let meant: Prepared | null = null
+  let valid: Prepared | null = null
   for (let turn = 0; outcome.cases < cases; turn += 1) {
-    await world.reset()
+    await fixture.reset()
     if (turn === 0 || row.method !== 'GET')
-      meant = await preparedFor(world, name, turn).catch((error: unknown) => {
+      valid = await preparedFor(fixture, name, turn).catch((error: unknown) => {
         outcome.unmade = String(error)
         return null
       })
     const count = Math.min(AT_ONCE, cases - outcome.cases)
-    await runBatch(world, { name, row }, { outcome, count, seed: seed + turn, meant })
+    await runBatch(fixture, { name, row }, { outcome, count, seed: seed + turn, meant: valid })
   }
   return outcome
 }
@@ -123,7 +123,7 @@ const isLoggedIn = (asked: FuzzCase | undefined): boolean =>
   asked !== undefined && ['owner', 'cashier', 'agent', 'admin'].includes(asked.caller)
 
 const note = (
-  world: FuzzWorld,
+  fixture: FuzzFixture,
   outcome: RowOutcome,
   row: EndpointRow,
   asked: FuzzCase | undefined,
@@ -133,7 +133,7 @@ const note = (
   outcome.cases += 1
   outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1
   outcome.slowestMs = Math.max(outcome.slowestMs, answer.ms)
-  const faults = faultsOf(row, asked, answer, world.canaries)
+  const faults = faultsOf(row, asked, answer, fixture.canaries)
   for (const fault of faults)
     if (outcome.faults.length < MAX_FAULTS)
       outcome.faults.push(

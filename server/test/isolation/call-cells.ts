@@ -1,7 +1,7 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
-import type { FuzzCase } from '../fuzz/around-meant.ts'
-import type { FuzzCaller, FuzzWorld } from '../fuzz/fuzz-world.ts'
+import type { FuzzCase } from '../fuzz/around-valid.ts'
+import type { FuzzCaller, FuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { leaks } from '../fuzz/judge.ts'
 import { sendTo } from '../fuzz/run-row.ts'
 import { guardedRow } from '../rows/all-rows.ts'
@@ -62,7 +62,7 @@ const wrongStatus = (name: keyof Endpoints, row: EndpointRow, caller: Caller, st
   return [401, 403, 404].includes(status) ? [] : [`${status}, where a refusal was due`]
 }
 
-const idsOfB = async ({ app: { database }, b }: FuzzWorld): Promise<Record<string, string>> => {
+const idsOfB = async ({ app: { database }, b }: FuzzFixture): Promise<Record<string, string>> => {
   const ids: Record<string, string> = {}
   for (const { table, column } of await database.asOwner<TenantTable>(TENANT_TABLES)) {
     const [row] = await database.asOwner<{ row: { id?: string } }>(
@@ -76,34 +76,34 @@ const idsOfB = async ({ app: { database }, b }: FuzzWorld): Promise<Record<strin
 
 type AskedRow = { name: keyof Endpoints; row: EndpointRow; ids: Readonly<Record<string, string>> }
 
-const askBy = async (world: FuzzWorld, { name, row, ids }: AskedRow, caller: Caller): Promise<Cell> => {
-  const asked = asCase(row, caller, questionAbout(world, ids, name, row))
-  const answer = await sendTo(world.app.app, world.headersOf, asked)
-  await world.app.database.asOwner('delete from rate_limits')
+const askBy = async (fixture: FuzzFixture, { name, row, ids }: AskedRow, caller: Caller): Promise<Cell> => {
+  const asked = asCase(row, caller, questionAbout(fixture, ids, name, row))
+  const answer = await sendTo(fixture.app.app, fixture.headersOf, asked)
+  await fixture.app.database.asOwner('delete from rate_limits')
   // The call may have ended its caller's session.
-  if (row.method !== 'GET' && answer.status < 300) await world.renew().catch(() => undefined)
+  if (row.method !== 'GET' && answer.status < 300) await fixture.renew().catch(() => undefined)
   return {
     kind: 'call',
     what: name,
     by: caller,
     outcome: String(answer.status),
-    leaks: [...wrongStatus(name, row, caller, answer.status), ...leaks(row, asked, answer, world.canaries)],
+    leaks: [...wrongStatus(name, row, caller, answer.status), ...leaks(row, asked, answer, fixture.canaries)],
   }
 }
 
 /** Adds changes to the cells of the callers who repeat them; to all cells where none does. */
 const withChanges = async (
-  world: FuzzWorld,
+  fixture: FuzzFixture,
   asked: AskedRow,
   { cells, changed }: { cells: readonly Cell[]; changed: readonly string[] },
 ): Promise<Cell[]> => {
-  const { database } = world.app
+  const { database } = fixture.app
   const found = new Map<string, string[]>()
-  let before = await sumsOf(database, world.b.id)
+  let before = await sumsOf(database, fixture.b.id)
   for (const { by } of cells) {
     // The cells have their callers' names.
-    await askBy(world, asked, by as Caller)
-    const after = await sumsOf(database, world.b.id)
+    await askBy(fixture, asked, by as Caller)
+    const after = await sumsOf(database, fixture.b.id)
     const changes = changesBetween(before, after)
     if (changes.length > 0) found.set(by, changes)
     before = after
@@ -119,23 +119,25 @@ const withChanges = async (
  * all callers of a row, and for each caller only where they changed.
  */
 export const crossCalls = async (
-  world: FuzzWorld,
+  fixture: FuzzFixture,
   names: readonly (keyof Endpoints)[],
   callersOf: (index: number) => readonly Caller[] = () => CALLERS,
 ): Promise<Cell[]> => {
-  const ids = await idsOfB(world)
-  const { database } = world.app
+  const ids = await idsOfB(fixture)
+  const { database } = fixture.app
   const cells: Cell[] = []
-  let before = await sumsOf(database, world.b.id)
+  let before = await sumsOf(database, fixture.b.id)
   // What begins at B continues by itself once its provider reports, so it comes last.
   for (const name of names.toSorted((left, right) => Number(mayBegin(left)) - Number(mayBegin(right)))) {
     const asked: AskedRow = { name, row: endpoints[name], ids }
     const ofRow: Cell[] = []
-    for (const caller of callersOf(names.indexOf(name))) ofRow.push(await askBy(world, asked, caller))
-    const after = await sumsOf(database, world.b.id)
+    for (const caller of callersOf(names.indexOf(name))) ofRow.push(await askBy(fixture, asked, caller))
+    const after = await sumsOf(database, fixture.b.id)
     const changed = mayBegin(name) ? [] : changesBetween(before, after)
-    cells.push(...(changed.length === 0 ? ofRow : await withChanges(world, asked, { cells: ofRow, changed })))
-    before = changed.length === 0 ? after : await sumsOf(database, world.b.id)
+    cells.push(
+      ...(changed.length === 0 ? ofRow : await withChanges(fixture, asked, { cells: ofRow, changed })),
+    )
+    before = changed.length === 0 ? after : await sumsOf(database, fixture.b.id)
   }
   return cells
 }

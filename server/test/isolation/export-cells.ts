@@ -3,13 +3,13 @@ import type { Audience, EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import type { FastifyInstance } from 'fastify'
-import type { FuzzCaller, FuzzWorld } from '../fuzz/fuzz-world.ts'
+import type { FuzzCaller, FuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { leaks } from '../fuzz/judge.ts'
 import { pagesOf } from '../pdf-text.ts'
 import { aReceipt } from '../receipts.ts'
 import { guardedRow } from '../rows/all-rows.ts'
 import type { RowRequest } from '../rows/request.ts'
-import { aBatch } from '../voucher-world.ts'
+import { aBatch } from '../voucher-fixture.ts'
 import { asCase } from './call-cells.ts'
 import type { Cell } from './cells.ts'
 
@@ -36,8 +36,8 @@ const NOT_ASKED: Readonly<Partial<Record<keyof Endpoints, string>>> = {
 type Asked = { by: FuzzCaller; question: RowRequest }
 
 /** Requests that need more than an own id. */
-const ownQuestions = async (world: FuzzWorld): Promise<Partial<Record<keyof Endpoints, Asked>>> => {
-  const { app, a, own } = world
+const ownQuestions = async (fixture: FuzzFixture): Promise<Partial<Record<keyof Endpoints, Asked>>> => {
+  const { app, a, own } = fixture
   const month = freetownDay(app.deps.now()).slice(0, 7)
   const receipt = await aReceipt(app, a)
   const ofReceipt = { transactionId: receipt.transactionId }
@@ -51,12 +51,12 @@ const ownQuestions = async (world: FuzzWorld): Promise<Partial<Record<keyof Endp
     },
     openReceipt: { by: 'nobody', question: { params: ofReceipt, headers: { 'receipt-key': receipt.key } } },
     drawReceipt: { by: 'nobody', question: { params: ofReceipt, query: { k: receipt.key } } },
-    listAgentCards: { by: 'agent', question: { params: { id: await aBatchOfTheAgent(world) } } },
+    listAgentCards: { by: 'agent', question: { params: { id: await aBatchOfTheAgent(fixture) } } },
     findRadiusRouter: { by: 'radius', question: { query: { address: '198.51.100.2' } } },
   }
 }
 
-const aBatchOfTheAgent = async ({ app, a }: FuzzWorld): Promise<string> => {
+const aBatchOfTheAgent = async ({ app, a }: FuzzFixture): Promise<string> => {
   const [agent] = await app.database.asOwner<{ id: string }>(
     'select agent_id as id from agent_sessions where entrepreneur_id = $1 limit 1',
     [a.id],
@@ -64,8 +64,8 @@ const aBatchOfTheAgent = async ({ app, a }: FuzzWorld): Promise<string> => {
   return (await aBatch(app, a, { agentId: agent?.id ?? null })).id
 }
 
-const ownQuestion = (world: FuzzWorld, name: keyof Endpoints, row: EndpointRow): RowRequest => {
-  const { own, a, words } = world
+const ownQuestion = (fixture: FuzzFixture, name: keyof Endpoints, row: EndpointRow): RowRequest => {
+  const { own, a, words } = fixture
   const asked: RowRequest = guardedRow(name)?.ask(own, a) ?? {}
   const isBuyers = row.audience === 'customer' || row.audience === 'public'
   const paths: Record<string, string> = { entrepreneur: a.slug, transactionId: words.soldId, id: own.batchId }
@@ -95,21 +95,24 @@ const textOf = (row: EndpointRow, bytes: Buffer): string =>
  * they are left out.
  */
 export const crossExports = async (
-  world: FuzzWorld,
-  app: FastifyInstance = world.app.app,
+  fixture: FuzzFixture,
+  app: FastifyInstance = fixture.app.app,
 ): Promise<Cell[]> => {
-  const { database } = world.app
-  const more = await ownQuestions(world)
+  const { database } = fixture.app
+  const more = await ownQuestions(fixture)
   const cells: Cell[] = []
   for (const [name, row] of Object.entries(endpoints) as [keyof Endpoints, EndpointRow][]) {
     const isRead = row.method === 'GET' && row.audience !== 'admin'
     if (!isRead || NOT_ASKED[name] !== undefined) continue
-    const { by, question } = more[name] ?? { by: WHO[row.audience], question: ownQuestion(world, name, row) }
+    const { by, question } = more[name] ?? {
+      by: WHO[row.audience],
+      question: ownQuestion(fixture, name, row),
+    }
     const asked = asCase(row, by, question)
     const answer = await app.inject({
       method: asked.method,
       url: asked.url,
-      headers: { ...world.headersOf[by], ...asked.headers },
+      headers: { ...fixture.headersOf[by], ...asked.headers },
     })
     await database.asOwner('delete from rate_limits')
     const { statusCode: status, headers } = answer
@@ -123,7 +126,7 @@ export const crossExports = async (
       leaks: [
         ...(status < 300 ? [] : [`${status}: nothing was shown`]),
         ...(status < 300 && row.file !== undefined && body.length < 40 ? ['the file could not be read'] : []),
-        ...leaks(row, asked, { status, headers, body, ms: 0 }, world.canaries),
+        ...leaks(row, asked, { status, headers, body, ms: 0 }, fixture.canaries),
       ],
     })
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { QueueName } from '../../src/jobs/queues.ts'
 import type { Deps } from '../../src/ports/deps.ts'
-import { type FuzzWorld, startFuzzWorld } from '../fuzz/fuzz-world.ts'
+import { type FuzzFixture, startFuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { crossCalls } from './call-cells.ts'
 import type { Cell } from './cells.ts'
 import { crossExports } from './export-cells.ts'
@@ -29,10 +29,10 @@ describe('where row security fails', () => {
   beforeAll(async () => {
     two = await twoSellers()
   })
-  afterAll(() => two.world.close())
+  afterAll(() => two.fixture.close())
 
   test('a policy replaced by an open one is found, at its table alone', async () => {
-    const { asOwner } = two.world.database
+    const { asOwner } = two.fixture.database
     await asOwner('drop policy tenant on promotions')
     await asOwner('create policy tenant on promotions to minit_app using (true) with check (true)')
     const cells = await crossTables(two)
@@ -42,34 +42,36 @@ describe('where row security fails', () => {
   })
 
   test('jobs that act for the wrong seller are found by the changed rows', async () => {
-    const deps = mistakenFor(two.world.deps, two.a.id, two.b.id)
+    const deps = mistakenFor(two.fixture.deps, two.a.id, two.b.id)
     const names: QueueName[] = ['deliver-message', 'gather-news']
     expect(leakingIn(await crossJobs(two, names, deps))).toEqual(names)
   })
 })
 
 describe('where the server confuses the sellers', () => {
-  let world: FuzzWorld
+  let fixture: FuzzFixture
   let mistaken: FastifyInstance
   beforeAll(async () => {
-    world = await startFuzzWorld()
-    const deps = mistakenFor(world.app.deps, world.a.id, world.b.id)
+    fixture = await startFuzzFixture()
+    const deps = mistakenFor(fixture.app.deps, fixture.a.id, fixture.b.id)
     mistaken = await buildApp({ deps, publicUrl: null })
   })
   afterAll(async () => {
     await mistaken.close()
-    await world.close()
+    await fixture.close()
   })
 
   test('calls that answer or write for the other are found', async () => {
     const names: (keyof Endpoints)[] = ['readGateway', 'readBatch', 'switchPackage', 'readStock']
-    const cells = await crossCalls({ ...world, app: { ...world.app, app: mistaken } }, names, () => ['owner'])
+    const cells = await crossCalls({ ...fixture, app: { ...fixture.app, app: mistaken } }, names, () => [
+      'owner',
+    ])
     expect(leakingIn(cells)).toEqual(names)
   })
 
   test('a change is attributed to its caller, though rows are compared once for all callers', async () => {
     const cells = await crossCalls(
-      { ...world, app: { ...world.app, app: mistaken } },
+      { ...fixture, app: { ...fixture.app, app: mistaken } },
       ['renewGateway'],
       () => ['nobody', 'owner'],
     )
@@ -78,7 +80,7 @@ describe('where the server confuses the sellers', () => {
   })
 
   test('lists, PDF and CSV files that contain the other’s data are found', async () => {
-    const leaking = leakingIn(await crossExports(world, mistaken))
+    const leaking = leakingIn(await crossExports(fixture, mistaken))
     expect(leaking).toEqual(
       expect.arrayContaining([
         'listCustomers',

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, expect, test } from 'vitest'
 import { QUEUES, type QueueName } from '../../src/jobs/queues.ts'
-import { startFuzzWorld } from '../fuzz/fuzz-world.ts'
+import { startFuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { CALLERS, type Caller, crossCalls } from './call-cells.ts'
 import type { Cell } from './cells.ts'
 import { crossExports } from './export-cells.ts'
@@ -46,7 +46,7 @@ test(
       expect(jobs.length).toBeGreaterThanOrEqual(80)
       expect(jobs.filter(({ outcome }) => outcome === CHANGED).length).toBeGreaterThanOrEqual(30)
     } finally {
-      await two.world.close()
+      await two.fixture.close()
     }
   },
   LIMIT_MS,
@@ -55,16 +55,16 @@ test(
 test(
   'every call with the other seller’s ids, and every list and file of one’s own, tells and changes nothing of the other',
   async () => {
-    const world = await startFuzzWorld()
+    const fixture = await startFuzzFixture()
     try {
-      const exports = await crossExports(world)
-      const calls = await crossCalls(world, names, callersAt)
+      const exports = await crossExports(fixture)
+      const calls = await crossCalls(fixture, names, callersAt)
       note([...exports, ...calls])
       expect(leaksOf([...exports, ...calls])).toEqual([])
       expect(exports.length).toBeGreaterThanOrEqual(60)
       expect(calls).toHaveLength(names.length * (IS_WHOLE ? CALLERS.length : 2))
     } finally {
-      await world.close()
+      await fixture.close()
     }
   },
   LIMIT_MS,

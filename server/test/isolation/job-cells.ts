@@ -31,7 +31,7 @@ type Given = { two: TwoSellers; things: { a: Things; b: Things } }
 
 /** Null for a job over all sellers. */
 const triesOf = ({ two, things }: Given, name: QueueName): Try[] | null => {
-  const { world, a, b } = two
+  const { fixture, a, b } = two
   if (OF_SELLER_ALONE.includes(name)) return ofEach(two, ({ id }) => ({ entrepreneurId: id }))
   if (name === 'send-password-link') return ofEach(two, ({ username }) => ({ name: username }))
   if (!isThingJob(name)) return null
@@ -39,7 +39,7 @@ const triesOf = ({ two, things }: Given, name: QueueName): Try[] | null => {
     const [field, id] = [FIELDS[name], of[name]]
     const thing = { [field]: field.endsWith('Ids') ? [id] : id }
     if (name === 'send-suspense-back') return { ...thing, why: 'It came twice.' }
-    const more = name === 'deliver-push' ? pushOf(world.deps, id) : {}
+    const more = name === 'deliver-push' ? pushOf(fixture.deps, id) : {}
     return { entrepreneurId: seller.id, ...thing, ...more }
   }
   const own = ofEach(two, (seller, who) => payload(seller, things[who]))
@@ -63,7 +63,7 @@ const pushOf = (deps: Deps, id: string): Payload => ({
 
 /** Words of one seller in the other's rows. */
 const mixedWords = async (
-  { world: { database } }: TwoSellers,
+  { fixture: { database } }: TwoSellers,
   holder: TestSeller,
   words: ReadonlySet<string>,
 ): Promise<string[]> => {
@@ -114,7 +114,7 @@ const outcomeOf = (
 
 const crossOne = async ({ two }: Given, deps: Deps, name: QueueName, tries: Try[]): Promise<Cell[]> => {
   const cells: Cell[] = []
-  const sums = async (seller: TestSeller) => sumsOf(two.world.database, seller.id)
+  const sums = async (seller: TestSeller) => sumsOf(two.fixture.database, seller.id)
   for (const each of tries) {
     const before = { a: await sums(two.a), b: await sums(two.b) }
     const done = await work(deps, name, each.payload)
@@ -139,15 +139,15 @@ const crossOverAll = async (
   name: QueueName,
   { ofA, ofB }: Words,
 ): Promise<Cell[]> => {
-  const { world, a, b } = two
+  const { fixture, a, b } = two
   // Whatever waits for an hour of the day, or ends, is due by then.
-  world.clock.advance({ hours: 25 })
-  const before = { a: await sumsOf(world.database, a.id), b: await sumsOf(world.database, b.id) }
+  fixture.clock.advance({ hours: 25 })
+  const before = { a: await sumsOf(fixture.database, a.id), b: await sumsOf(fixture.database, b.id) }
   const done = await work(deps, name, payloadOverAll(deps, name))
   const failed = done === DONE ? [] : [`it was ${done}`]
   const into = async (by: 'A' | 'B', holder: TestSeller, words: ReadonlySet<string>): Promise<Cell> => {
     const kept = by === 'A' ? before.a : before.b
-    const isWork = changesBetween(kept, await sumsOf(world.database, holder.id)).length > 0
+    const isWork = changesBetween(kept, await sumsOf(fixture.database, holder.id)).length > 0
     const leaks = [...failed, ...(await mixedWords(two, holder, words))]
     return { kind: 'job', what: name, by: `over all, into ${by}`, outcome: isWork ? CHANGED : done, leaks }
   }
@@ -162,16 +162,16 @@ const crossOverAll = async (
 export const crossJobs = async (
   two: TwoSellers,
   names: readonly QueueName[],
-  deps: Deps = two.world.deps,
+  deps: Deps = two.fixture.deps,
 ): Promise<Cell[]> => {
-  const { world, a, b } = two
-  const given = { two, things: { a: await thingsOfJobs(world, a), b: await thingsOfJobs(world, b) } }
+  const { fixture, a, b } = two
+  const given = { two, things: { a: await thingsOfJobs(fixture, a), b: await thingsOfJobs(fixture, b) } }
   const [ofB, ofA] = [
-    (await readCanaries(world, { a, b })).ofB,
-    (await readCanaries(world, { a: b, b: a })).ofB,
+    (await readCanaries(fixture, { a, b })).ofB,
+    (await readCanaries(fixture, { a: b, b: a })).ofB,
   ]
   // Otherwise there is nothing left to send.
-  await world.database.asOwner("update messages set state = 'queued'")
+  await fixture.database.asOwner("update messages set state = 'queued'")
   const cells: Cell[] = []
   const overAll: QueueName[] = []
   for (const name of names) {

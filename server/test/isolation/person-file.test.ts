@@ -6,31 +6,31 @@ import { aPhone, aSeller, callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { givesPass, PAYER_NAME } from '../gifts.ts'
 
-let world: TestApp
+let fixture: TestApp
 let admin = ''
 beforeAll(async () => {
-  world = await startTestApp()
-  admin = await anAdmin(world)
+  fixture = await startTestApp()
+  admin = await anAdmin(fixture)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** The admin's file of a number, as the call returns it. */
 const fileOf = async (phoneNumber: string): Promise<string> => {
   const body = { phoneNumber, reason: 'They asked us.' }
-  return JSON.stringify(await callApp(world.app, admin)(exportPerson, { body }))
+  return JSON.stringify(await callApp(fixture.app, admin)(exportPerson, { body }))
 }
 
 /** The digits without the prefix, which are in the file in any format. */
 const digitsOf = (phone: string): string => phone.slice(4)
 
 test('people tied by a gift and a claim are each in their own file, and in no other', async () => {
-  const seller = await aSeller(world.deps)
+  const seller = await aSeller(fixture.deps)
   const [payer, holder] = [aPhone(), aPhone()]
-  const { text } = await givesPass(world, seller, { phoneNumber: payer, sendTo: holder })
+  const { text } = await givesPass(fixture, seller, { phoneNumber: payer, sendTo: holder })
   const giftToken = /\?t=([\w-]+)/.exec(text)?.[1] ?? ''
-  const order = await anUnansweredOrder(world, seller)
+  const order = await anUnansweredOrder(fixture, seller)
   const reference = aReference()
-  await claims(world, order, { phoneNumber: holder, reference })
+  await claims(fixture, order, { phoneNumber: holder, reference })
   const people = [
     { phone: payer, words: [digitsOf(payer), PAYER_NAME] },
     { phone: holder, words: [digitsOf(holder), reference, giftToken] },

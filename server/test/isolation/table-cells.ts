@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { billingWorld } from '../billing-world.ts'
+import { billingFixture } from '../billing-fixture.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { opensPhone } from '../router.ts'
 import { runAs, TENANT_TABLES, type TenantTable } from '../sql.ts'
@@ -9,24 +9,24 @@ import { leavesTraces } from '../tenant-traces.ts'
 import { type Cell, changesBetween, sumsOf } from './cells.ts'
 
 /** Two sellers who have a row in every table. */
-export type TwoSellers = { world: TestApp; a: TestSeller; b: TestSeller }
+export type TwoSellers = { fixture: TestApp; a: TestSeller; b: TestSeller }
 
 export const twoSellers = async (): Promise<TwoSellers> => {
-  const world = await startTestApp()
-  const [a, b] = [await aSeller(world.deps), await aSeller(world.deps)]
+  const fixture = await startTestApp()
+  const [a, b] = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
   for (const [seller, mac] of [
     [a, 'da:a1:19:00:00:0a'],
     [b, 'da:a1:19:00:00:0b'],
   ] as const) {
-    await aPaidSale(world, seller)
-    const router = await opensPhone(world, seller, mac)
+    await aPaidSale(fixture, seller)
+    const router = await opensPhone(fixture, seller, mac)
     // A power cut, whose minutes are returned.
-    world.clock.advance({ minutes: 5 })
+    fixture.clock.advance({ minutes: 5 })
     await router.turn()
-    await leavesTraces(world.database, seller.id)
-    await billingWorld(world).leavesTraces(seller)
+    await leavesTraces(fixture.database, seller.id)
+    await billingFixture(fixture).leavesTraces(seller)
   }
-  return { world, a, b }
+  return { fixture, a, b }
 }
 
 const DENIED = '42501'
@@ -99,18 +99,18 @@ const outcomeOf = (seen: number | string | null): string =>
 
 /** Each kind of statement on each table of sellers, as seller A on seller B's rows. */
 export const crossTables = async (sellers: TwoSellers): Promise<Cell[]> => {
-  const { world, b } = sellers
+  const { fixture, b } = sellers
   const cells: Cell[] = []
-  let before = await sumsOf(world.database, b.id)
-  for (const table of await world.database.asOwner<TenantTable>(TENANT_TABLES)) {
-    const [copy] = await world.database.asOwner<{ row: unknown }>(
+  let before = await sumsOf(fixture.database, b.id)
+  for (const table of await fixture.database.asOwner<TenantTable>(TENANT_TABLES)) {
+    const [copy] = await fixture.database.asOwner<{ row: unknown }>(
       `select to_jsonb(t) as row from ${table.table} t where ${table.column} = $1 limit 1`,
       [b.id],
     )
     const nothingThere = copy === undefined ? ['there was no row to hide: the cell shows nothing'] : []
     for (const each of triesOf(table, sellers, copy?.row)) {
-      const seen = await rowsBy(world.deps.db.appPool, each)
-      const after = await sumsOf(world.database, b.id)
+      const seen = await rowsBy(fixture.deps.db.appPool, each)
+      const after = await sumsOf(fixture.database, b.id)
       const changed = changesBetween(before, after)
       before = after
       cells.push({

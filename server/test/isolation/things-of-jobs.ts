@@ -1,14 +1,14 @@
 import type { QueueName } from '../../src/jobs/queues.ts'
 import { bookPayoutReserved } from '../../src/modules/money/ledger/payout-ledger.ts'
-import { anUnansweredOrder, aReference, claims, claimWorld } from '../a-claim.ts'
+import { anUnansweredOrder, aReference, claimFixture, claims } from '../a-claim.ts'
 import type { TestApp } from '../app.ts'
-import { billingWorld } from '../billing-world.ts'
+import { billingFixture } from '../billing-fixture.ts'
 import type { TestSeller } from '../builders.ts'
-import { payoutNumber } from '../payout-world.ts'
+import { payoutNumber } from '../payout-fixture.ts'
 import { buys } from '../purchases.ts'
-import { pushWorld } from '../push-world.ts'
-import { refundNumber, refundWorld } from '../refund-world.ts'
-import { aBatch, anAgent } from '../voucher-world.ts'
+import { pushFixture } from '../push-fixture.ts'
+import { refundFixture, refundNumber } from '../refund-fixture.ts'
+import { aBatch, anAgent } from '../voucher-fixture.ts'
 
 /** Jobs that name a seller's thing, with the field of their payload that contains its id. */
 export const FIELDS = {
@@ -27,7 +27,7 @@ export type ThingJob = keyof typeof FIELDS
 /** For each of these jobs the id of one seller's thing that gives it work. */
 export type Things = Record<ThingJob, string>
 
-type Of<Thing> = (world: TestApp, seller: TestSeller) => Promise<Thing>
+type Of<Thing> = (fixture: TestApp, seller: TestSeller) => Promise<Thing>
 
 const idIn = async (
   { database }: TestApp,
@@ -44,18 +44,18 @@ const idIn = async (
 }
 
 /** A requested payment whose payer never answers. */
-const aPayment: Of<string> = async (world, seller) => {
-  const { transactionId } = await anUnansweredOrder(world, seller)
-  return idIn(world, 'payments', 'purchase_id = $1', transactionId)
+const aPayment: Of<string> = async (fixture, seller) => {
+  const { transactionId } = await anUnansweredOrder(fixture, seller)
+  return idIn(fixture, 'payments', 'purchase_id = $1', transactionId)
 }
 
 /** Its money arrived after the buyer's claim, and no job has checked it since. */
-const aClaim: Of<string> = async (world, seller) => {
-  const order = await anUnansweredOrder(world, seller)
+const aClaim: Of<string> = async (fixture, seller) => {
+  const order = await anUnansweredOrder(fixture, seller)
   const reference = aReference()
-  await claims(world, order, { ...order, reference })
-  await claimWorld(world, seller).moneyComes(reference, { payerPhone: order.phoneNumber })
-  return idIn(world, 'claims', 'purchase_id = $1', order.transactionId)
+  await claims(fixture, order, { ...order, reference })
+  await claimFixture(fixture, seller).moneyComes(reference, { payerPhone: order.phoneNumber })
+  return idIn(fixture, 'claims', 'purchase_id = $1', order.transactionId)
 }
 
 /** The payout of `leavesTraces`, which its provider has refused. Its money is reserved, as at a request. */
@@ -66,56 +66,56 @@ const aPayout: Of<string> = async ({ deps }, { id: entrepreneurId }) => {
 }
 
 /** A payment of an open invoice, by a number whose owner never answers. */
-const anInvoicePayment: Of<string> = async (world, seller) => {
-  const invoiceId = await idIn(world, 'invoices', `state = 'open' and entrepreneur_id = $1`, seller.id)
-  const begun = await billingWorld(world).beginsToPay(seller, invoiceId, payoutNumber('129'))
+const anInvoicePayment: Of<string> = async (fixture, seller) => {
+  const invoiceId = await idIn(fixture, 'invoices', `state = 'open' and entrepreneur_id = $1`, seller.id)
+  const begun = await billingFixture(fixture).beginsToPay(seller, invoiceId, payoutNumber('129'))
   return begun.id
 }
 
 /** An agent's cards that can be sold to it. */
-const aHandedBatch: Of<string> = async (world, seller) =>
-  (await aBatch(world, seller, { count: 1, agentId: await anAgent(world, seller) })).id
+const aHandedBatch: Of<string> = async (fixture, seller) =>
+  (await aBatch(fixture, seller, { count: 1, agentId: await anAgent(fixture, seller) })).id
 
 /** A phone whose push service reports that it is gone. */
-const aGonePhone: Of<string> = async (world, seller) => {
-  const pushes = pushWorld(world)
-  const phone = await pushes.toldPhone(seller)
+const aGonePhone: Of<string> = async (fixture, seller) => {
+  const pushes = pushFixture(fixture)
+  const phone = await pushes.notifiedPhone(seller)
   await pushes.answersWith(phone, 410)
   return phone.id
 }
 
 /** An additional amount arrived next to the price. */
-const moneyForNothing: Of<string> = async (world, seller) => {
-  const money = refundWorld(world)
+const moneyForNothing: Of<string> = async (fixture, seller) => {
+  const money = refundFixture(fixture)
   const order = await money.paid(seller, 'vult')
   await money.pays(order, 2_000)
-  return idIn(world, 'suspense_items', 'purchase_id = $1', order.purchaseId)
+  return idIn(fixture, 'suspense_items', 'purchase_id = $1', order.purchaseId)
 }
 
 /** A refund of a paid sale. It stays in progress after its request, so that nothing changes later. */
-const aRefund: Of<string> = async (world, seller) => {
-  const { transactionId, status } = await buys(world, seller, { phoneNumber: refundNumber('329') })
+const aRefund: Of<string> = async (fixture, seller) => {
+  const { transactionId, status } = await buys(fixture, seller, { phoneNumber: refundNumber('329') })
   if (status !== 'ready') throw new Error('the sale was not paid in time')
-  return (await refundWorld(world).bySeller(seller, transactionId)).id
+  return (await refundFixture(fixture).bySeller(seller, transactionId)).id
 }
 
-const aMessage: Of<string> = (world, seller) => idIn(world, 'messages', 'entrepreneur_id = $1', seller.id)
+const aMessage: Of<string> = (fixture, seller) => idIn(fixture, 'messages', 'entrepreneur_id = $1', seller.id)
 
-const aPass: Of<string> = (world, seller) => idIn(world, 'purchases', 'entrepreneur_id = $1', seller.id)
+const aPass: Of<string> = (fixture, seller) => idIn(fixture, 'purchases', 'entrepreneur_id = $1', seller.id)
 
 /**
  * A seller's things that give work to each job that names one. No job runs meanwhile, and no number answers
  * later, so changes during a cell come from that cell.
  */
-export const thingsOfJobs = async (world: TestApp, seller: TestSeller): Promise<Things> => ({
-  'follow-payment': await aPayment(world, seller),
-  'follow-payout': await aPayout(world, seller),
-  'follow-claim': await aClaim(world, seller),
-  'follow-refund': await aRefund(world, seller),
-  'follow-invoice-payment': await anInvoicePayment(world, seller),
-  'deliver-message': await aMessage(world, seller),
-  'sell-vouchers': await aHandedBatch(world, seller),
-  'lengthen-sessions': await aPass(world, seller),
-  'deliver-push': await aGonePhone(world, seller),
-  'send-suspense-back': await moneyForNothing(world, seller),
+export const thingsOfJobs = async (fixture: TestApp, seller: TestSeller): Promise<Things> => ({
+  'follow-payment': await aPayment(fixture, seller),
+  'follow-payout': await aPayout(fixture, seller),
+  'follow-claim': await aClaim(fixture, seller),
+  'follow-refund': await aRefund(fixture, seller),
+  'follow-invoice-payment': await anInvoicePayment(fixture, seller),
+  'deliver-message': await aMessage(fixture, seller),
+  'sell-vouchers': await aHandedBatch(fixture, seller),
+  'lengthen-sessions': await aPass(fixture, seller),
+  'deliver-push': await aGonePhone(fixture, seller),
+  'send-suspense-back': await moneyForNothing(fixture, seller),
 })

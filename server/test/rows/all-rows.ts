@@ -2,7 +2,7 @@ import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import type { TestSeller } from '../builders.ts'
 import type { CallerKind } from '../callers.ts'
-import type { FuzzWorld } from '../fuzz/fuzz-world.ts'
+import type { FuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { identityRows } from './identity.ts'
 import type { Prepare, Prepared } from './making/prepared.ts'
 import { messagingRows } from './messaging.ts'
@@ -100,12 +100,12 @@ export const sampleOrNull = (name: keyof Endpoints, seller: TestSeller): Sample 
 
 /** A request that is valid now; null for an endpoint that finds its subject in the fixture. */
 export const preparedFor = async (
-  world: FuzzWorld,
+  fixture: FuzzFixture,
   name: keyof Endpoints,
   turn: number,
 ): Promise<Prepared | null> => {
-  const prepared = await rowOf(name).prepare?.(world, turn)
+  const prepared = await rowOf(name).prepare?.(fixture, turn)
   if (prepared === undefined) return null
-  const { body } = sampleOrNull(name, world.a) ?? {}
+  const { body } = sampleOrNull(name, fixture.a) ?? {}
   return body === undefined ? prepared : { body, ...prepared }
 }

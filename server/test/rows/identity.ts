@@ -1,6 +1,6 @@
 import { confirmSecondFactor } from '@minit/contract/admin/second-factor.ts'
-import { passwordDesk } from '../password-desk.ts'
-import { anEnrolling, PASSWORD } from './making/desk.ts'
+import { passwordFixture } from '../password-fixture.ts'
+import { anEnrolling, PASSWORD } from './making/admin.ts'
 import { asOwnerOf, freshSeller } from './making/prepared.ts'
 import { ADMIN_ONLY, type SomeRows } from './row.ts'
 
@@ -9,16 +9,16 @@ export const identityRows = {
   loginEntrepreneur: {
     ids: 'none',
     request: (_, seller) => ({ body: { email: seller.username, password: 'not the password' } }),
-    prepare: async (world) => {
-      const { username: email, password } = await freshSeller(world)
+    prepare: async (fixture) => {
+      const { username: email, password } = await freshSeller(fixture)
       return { caller: 'nobody', body: { email, password } }
     },
   },
   loginAdmin: {
     ids: 'none',
     request: () => ({ body: { username: 'the-admin', password: 'not the password' } }),
-    prepare: async (world, turn) => {
-      const { username, call, code } = await anEnrolling(world)
+    prepare: async (fixture, turn) => {
+      const { username, call, code } = await anEnrolling(fixture)
       if (turn % 2 === 0) return { caller: 'nobody', body: { username, password: PASSWORD } }
       const { recoveryCodes } = await call(confirmSecondFactor, { body: { code } })
       return { caller: 'nobody', body: { username, password: PASSWORD, code: recoveryCodes[0] } }
@@ -37,7 +37,7 @@ export const identityRows = {
       let token = ''
       // Some numbers get no message.
       for (let tries = 0; token === '' && tries < 3; tries += 1)
-        token = (await passwordDesk(app).aLink()).token
+        token = (await passwordFixture(app).aLink()).token
       if (token === '') throw new Error('no link was sent')
       return { caller: 'nobody', body: { token, password: 'a-good-password' } }
     },
@@ -45,11 +45,11 @@ export const identityRows = {
   changePassword: {
     ids: 'none',
     request: () => ({ body: { currentPassword: 'not the password', newPassword: 'a-good-password' } }),
-    prepare: async (world) => {
-      const seller = await freshSeller(world)
+    prepare: async (fixture) => {
+      const seller = await freshSeller(fixture)
       return {
         caller: 'owner',
-        headers: await asOwnerOf(world, seller),
+        headers: await asOwnerOf(fixture, seller),
         body: { currentPassword: seller.password, newPassword: 'a-good-password' },
       }
     },
@@ -64,16 +64,16 @@ export const identityRows = {
   confirmSecondFactor: {
     ids: ADMIN_ONLY,
     request: () => ({ body: { code: '000000' } }),
-    prepare: async (world) => {
-      const { headers, code } = await anEnrolling(world)
+    prepare: async (fixture) => {
+      const { headers, code } = await anEnrolling(fixture)
       return { caller: 'admin', headers, body: { code } }
     },
   },
   renewRecoveryCodes: {
     ids: ADMIN_ONLY,
     request: () => ({ body: { code: '000000' } }),
-    prepare: async (world) => {
-      const { headers, call, code } = await anEnrolling(world)
+    prepare: async (fixture) => {
+      const { headers, call, code } = await anEnrolling(fixture)
       const { recoveryCodes } = await call(confirmSecondFactor, { body: { code } })
       return { caller: 'admin', headers, body: { code: recoveryCodes[0] } }
     },

@@ -44,11 +44,11 @@ export const messagingRows = {
   listMessages: { ids: ADMIN_ONLY },
   resendMessage: {
     ids: ADMIN_ONLY,
-    prepare: async (world) => {
-      const { transactionId } = await aPaidSale(world.app, await freshSeller(world))
+    prepare: async (fixture) => {
+      const { transactionId } = await aPaidSale(fixture.app, await freshSeller(fixture))
       // Messages of a purchase are sent at least a minute apart.
-      world.app.clock.advance({ minutes: 2 })
-      return byAdmin(await idBy(world, 'select id from messages where purchase_id = $1', [transactionId]))
+      fixture.app.clock.advance({ minutes: 2 })
+      return byAdmin(await idBy(fixture, 'select id from messages where purchase_id = $1', [transactionId]))
     },
   },
 } satisfies SomeRows

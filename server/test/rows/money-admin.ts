@@ -1,13 +1,13 @@
 import { startStatement } from '../../src/modules/money/statements/upload.ts'
 import { ADMIN } from '../builders.ts'
-import { statementWorld } from '../statement-world.ts'
-import { aDifference, aFile, aForgottenPayout, anUploaded } from './making/desk.ts'
+import { statementFixture } from '../statement-fixture.ts'
+import { aDifference, aFile, aForgottenPayout, anUploaded } from './making/admin.ts'
 import {
   aLargePayout,
+  aManualRefund,
   anAlarmedPart,
   anInvoice,
   aRefund,
-  aRefundByHand,
   aSuspenseItem,
 } from './making/money.ts'
 import { byAdmin, freshSeller } from './making/prepared.ts'
@@ -19,17 +19,17 @@ export const moneyAdminRows = {
   waiveInvoice: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reason: 'The WiFi was down.' } }),
-    prepare: async (world) => byAdmin(await anInvoice(world)),
+    prepare: async (fixture) => byAdmin(await anInvoice(fixture)),
   },
   cancelInvoice: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reason: 'It was made twice.' } }),
-    prepare: async (world) => byAdmin(await anInvoice(world)),
+    prepare: async (fixture) => byAdmin(await anInvoice(fixture)),
   },
   extendInvoice: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { days: 7, reason: 'Pays on Friday.' } }),
-    prepare: async (world) => byAdmin(await anInvoice(world)),
+    prepare: async (fixture) => byAdmin(await anInvoice(fixture)),
   },
   setMonthlyFee: {
     ids: ADMIN_ONLY,
@@ -37,19 +37,19 @@ export const moneyAdminRows = {
       params: { id: pack.id },
       body: { monthlyFee: 15, reason: 'The beta is over.' },
     }),
-    prepare: async (world) => byAdmin((await freshSeller(world)).id),
+    prepare: async (fixture) => byAdmin((await freshSeller(fixture)).id),
   },
-  readPayoutDesk: { ids: ADMIN_ONLY },
+  readPayoutDashboard: { ids: ADMIN_ONLY },
   readPayoutLists: { ids: ADMIN_ONLY },
   approvePayout: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reason: 'All is well.' } }),
-    prepare: async (world) => byAdmin(await aLargePayout(world)),
+    prepare: async (fixture) => byAdmin(await aLargePayout(fixture)),
   },
   refusePayout: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reason: 'A wrong number.' } }),
-    prepare: async (world) => byAdmin(await aLargePayout(world)),
+    prepare: async (fixture) => byAdmin(await aLargePayout(fixture)),
   },
   holdPayouts: {
     ids: ADMIN_ONLY,
@@ -57,8 +57,8 @@ export const moneyAdminRows = {
       params: { id: pack.id },
       body: { isHeld: true, reason: 'We are looking into it.' },
     }),
-    prepare: async (world, turn) =>
-      byAdmin((await freshSeller(world)).id, { isHeld: turn % 2 === 0, reason: 'As agreed.' }),
+    prepare: async (fixture, turn) =>
+      byAdmin((await freshSeller(fixture)).id, { isHeld: turn % 2 === 0, reason: 'As agreed.' }),
   },
   holdAllPayouts: {
     ids: ADMIN_ONLY,
@@ -67,12 +67,12 @@ export const moneyAdminRows = {
   settlePayoutAlarm: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reason: 'The operator was called.' } }),
-    prepare: async (world) => byAdmin(await anAlarmedPart(world)),
+    prepare: async (fixture) => byAdmin(await anAlarmedPart(fixture)),
   },
   confirmRefund: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reference: 'MP240101.1234' } }),
-    prepare: async (world) => byAdmin(await aRefundByHand(world)),
+    prepare: async (fixture) => byAdmin(await aManualRefund(fixture)),
   },
   sendRefundAgain: {
     ids: ADMIN_ONLY,
@@ -80,8 +80,8 @@ export const moneyAdminRows = {
       params: { id: pack.id },
       body: { way: 'again', reason: 'They opened an account.' },
     }),
-    prepare: async (world, turn) =>
-      byAdmin(await aRefund(world, '219', 'failed'), {
+    prepare: async (fixture, turn) =>
+      byAdmin(await aRefund(fixture, '219', 'failed'), {
         way: turn % 2 === 0 ? 'by_hand' : 'again',
         reason: 'As agreed.',
       }),
@@ -89,12 +89,12 @@ export const moneyAdminRows = {
   settleRefundAlarm: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reason: 'The operator was called.' } }),
-    prepare: async (world) => byAdmin(await aRefund(world, '319', 'sent')),
+    prepare: async (fixture) => byAdmin(await aRefund(fixture, '319', 'sent')),
   },
   sendSuspenseBack: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reason: 'It came twice.' } }),
-    prepare: async (world) => byAdmin(await aSuspenseItem(world)),
+    prepare: async (fixture) => byAdmin(await aSuspenseItem(fixture)),
   },
   listStatements: { ids: ADMIN_ONLY },
   startStatement: {
@@ -108,15 +108,15 @@ export const moneyAdminRows = {
       body: { number: 0, text: 'Order ID,Vult request ID,Amount,Date', isLast: false },
     }),
     bad: { emptied: ['text'] },
-    prepare: async (world) => {
-      const id = await startStatement(world.app.deps, ADMIN, { provider: 'vult', fileName: 'November.csv' })
-      const { text } = await aFile(world)
+    prepare: async (fixture) => {
+      const id = await startStatement(fixture.app.deps, ADMIN, { provider: 'vult', fileName: 'November.csv' })
+      const { text } = await aFile(fixture)
       return byAdmin(id, { number: 0, text, isLast: true })
     },
   },
   readStatement: {
     ids: ADMIN_ONLY,
-    prepare: async (world) => byAdmin(await anUploaded(world)),
+    prepare: async (fixture) => byAdmin(await anUploaded(fixture)),
   },
   takeStatement: {
     ids: ADMIN_ONLY,
@@ -124,19 +124,19 @@ export const moneyAdminRows = {
       params: { id: pack.id },
       body: { coveredFrom: '2026-11-01', coveredUntil: '2026-11-20' },
     }),
-    prepare: async (world) => {
-      const [id, day] = [await anUploaded(world), statementWorld(world.app).today()]
+    prepare: async (fixture) => {
+      const [id, day] = [await anUploaded(fixture), statementFixture(fixture.app).today()]
       return byAdmin(id, { coveredFrom: day, coveredUntil: day })
     },
   },
   discardStatement: {
     ids: ADMIN_ONLY,
-    prepare: async (world) => byAdmin(await anUploaded(world)),
+    prepare: async (fixture) => byAdmin(await anUploaded(fixture)),
   },
   settleDifference: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reason: 'Vult was called.' } }),
-    prepare: async (world) => byAdmin(await aDifference(world)),
+    prepare: async (fixture) => byAdmin(await aDifference(fixture)),
   },
   bookForgottenPayout: {
     ids: ADMIN_ONLY,
@@ -144,8 +144,8 @@ export const moneyAdminRows = {
       params: { id: seller.pack.id },
       body: { entrepreneurId: seller.id, reason: 'It left before the restore.' },
     }),
-    prepare: async (world) => {
-      const { id, entrepreneurId } = await aForgottenPayout(world)
+    prepare: async (fixture) => {
+      const { id, entrepreneurId } = await aForgottenPayout(fixture)
       return byAdmin(id, { entrepreneurId, reason: 'It left before the restore.' })
     },
   },
@@ -155,6 +155,6 @@ export const moneyAdminRows = {
       params: { id: pack.id },
       body: { outcome: 'sent_back', reason: 'Sent back by hand.' },
     }),
-    prepare: async (world) => byAdmin(await aSuspenseItem(world)),
+    prepare: async (fixture) => byAdmin(await aSuspenseItem(fixture)),
   },
 } satisfies SomeRows

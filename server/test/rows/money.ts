@@ -1,12 +1,12 @@
 import { openShift } from '@minit/contract/entrepreneur/shifts.ts'
-import { twoInvoices } from '../billing-world.ts'
-import { moneyWorld } from '../money-world.ts'
-import { payoutNumber, payoutWorld } from '../payout-world.ts'
+import { twoInvoices } from '../billing-fixture.ts'
+import { moneyFixture } from '../money-fixture.ts'
+import { payoutFixture, payoutNumber } from '../payout-fixture.ts'
 import { AT_ONCE, buys } from '../purchases.ts'
-import { refundWorld } from '../refund-world.ts'
-import { laid } from '../shift-world.ts'
+import { refundFixture } from '../refund-fixture.ts'
+import { laid } from '../shift-fixture.ts'
 import { aLoggedInPerson } from './making/logins.ts'
-import { heardOf } from './making/machines.ts'
+import { webhooksOf } from './making/machines.ts'
 import { aPayable } from './making/money.ts'
 import { asOwnerOf, freshSeller } from './making/prepared.ts'
 import { aCashOrder } from './making/shops.ts'
@@ -18,23 +18,23 @@ const ITS_EVENTS = { openBecause: 'it names a provider; its events name our own 
 export const moneyRows = {
   receivePayoutWebhook: {
     ids: ITS_EVENTS,
-    prepare: async (world) => {
-      const money = payoutWorld(world.app)
-      const seller = await freshSeller(world)
+    prepare: async (fixture) => {
+      const money = payoutFixture(fixture.app)
+      const seller = await freshSeller(fixture)
       await money.mayBePaid(seller)
       await money.sells(seller, 1)
-      return heardOf(world, { provider: 'pawapay', kind: '/payouts' }, async () =>
+      return webhooksOf(fixture, { provider: 'pawapay', kind: '/payouts' }, async () =>
         money.follows(seller, await money.asks(seller)),
       )
     },
   },
   receiveRefundWebhook: {
     ids: ITS_EVENTS,
-    prepare: async (world) => {
-      const refunds = refundWorld(world.app)
-      const seller = await freshSeller(world)
+    prepare: async (fixture) => {
+      const refunds = refundFixture(fixture.app)
+      const seller = await freshSeller(fixture)
       const purchaseId = await refunds.sells(seller)
-      return heardOf(world, { provider: 'pawapay', kind: '/refunds' }, async () => {
+      return webhooksOf(fixture, { provider: 'pawapay', kind: '/refunds' }, async () => {
         await refunds.bySeller(seller, purchaseId)
         await refunds.follows(seller, purchaseId)
       })
@@ -42,11 +42,11 @@ export const moneyRows = {
   },
   receiveWebhook: {
     ids: ITS_EVENTS,
-    prepare: async (world, turn) => {
-      const seller = await freshSeller(world)
+    prepare: async (fixture, turn) => {
+      const seller = await freshSeller(fixture)
       const [provider, paymentMethod] =
         turn % 2 === 0 ? (['pawapay', 'orange_money'] as const) : (['vult', 'vult'] as const)
-      return heardOf(world, { provider }, () => buys(world.app, seller, { paymentMethod }, AT_ONCE))
+      return webhooksOf(fixture, { provider }, () => buys(fixture.app, seller, { paymentMethod }, AT_ONCE))
     },
   },
   readBilling: { ids: 'none' },
@@ -64,12 +64,12 @@ export const moneyRows = {
     ids: ONLY_ITS_SELLER,
     log: { elsewhere: 'the ledger and the statement have it' },
     request: ({ takenInvoiceId }) => ({ params: { id: takenInvoiceId } }),
-    prepare: async (world) => {
-      const seller = await freshSeller(world)
-      await moneyWorld(world.app).paid(seller, 'orange_money')
-      const [id] = await twoInvoices(world.app, seller)
+    prepare: async (fixture) => {
+      const seller = await freshSeller(fixture)
+      await moneyFixture(fixture.app).paid(seller, 'orange_money')
+      const [id] = await twoInvoices(fixture.app, seller)
       if (id === undefined) throw new Error('there is no invoice')
-      return { caller: 'owner', params: { id }, headers: await asOwnerOf(world, seller) }
+      return { caller: 'owner', params: { id }, headers: await asOwnerOf(fixture, seller) }
     },
   },
   drawInvoice: {
@@ -80,8 +80,8 @@ export const moneyRows = {
     ids: { openBecause: 'its id only says up to when the caller’s own orders are meant' },
     log: 'cash_order_declined',
     request: (_, { pack }) => ({ body: { upTo: pack.id } }),
-    prepare: async (world) => {
-      const { headers, params } = await aCashOrder(world)
+    prepare: async (fixture) => {
+      const { headers, params } = await aCashOrder(fixture)
       return { caller: 'owner', headers: headers ?? {}, body: { upTo: params?.id } }
     },
   },
@@ -90,9 +90,9 @@ export const moneyRows = {
     ids: 'none',
     log: 'payout_requested',
     request: () => ({ body: { amount: 20 } }),
-    prepare: async (world) => ({
+    prepare: async (fixture) => ({
       caller: 'owner',
-      headers: await asOwnerOf(world, await aPayable(world, 3_500)),
+      headers: await asOwnerOf(fixture, await aPayable(fixture, 3_500)),
     }),
   },
   switchDailyPayouts: {
@@ -109,12 +109,12 @@ export const moneyRows = {
     ids: 'none',
     log: 'payout_number_changed',
     request: () => ({ body: { code: '123456' } }),
-    prepare: async (world) => {
-      const money = payoutWorld(world.app)
-      const seller = await freshSeller(world)
+    prepare: async (fixture) => {
+      const money = payoutFixture(fixture.app)
+      const seller = await freshSeller(fixture)
       await money.names(seller, payoutNumber('000'))
       const code = await money.codeSentTo(seller, payoutNumber('000'))
-      return { caller: 'owner', headers: await asOwnerOf(world, seller), body: { code } }
+      return { caller: 'owner', headers: await asOwnerOf(fixture, seller), body: { code } }
     },
   },
   exportStatement: {
@@ -165,10 +165,10 @@ export const moneyRows = {
     request: () => ({
       body: { key: 'a-key-of-the-caller', kind: 'in', amount: 20, reason: 'Change from home' },
     }),
-    prepare: async (world) => {
-      const { headers, call } = await aLoggedInPerson(world)
+    prepare: async (fixture) => {
+      const { headers, call } = await aLoggedInPerson(fixture)
       await call(openShift, { body: { count: laid(60) } })
-      const key = world.app.deps.newId()
+      const key = fixture.app.deps.newId()
       return {
         caller: 'cashier',
         headers,
@@ -181,8 +181,8 @@ export const moneyRows = {
     log: { elsewhere: 'the shift carries the person, the count and the reason' },
     request: () => ({ body: { count: { '2000': 3 }, expected: 60, reason: 'A torn note' } }),
     bad: { optional: ['reason'], emptied: ['reason'] },
-    prepare: async (world) => {
-      const { headers, call } = await aLoggedInPerson(world)
+    prepare: async (fixture) => {
+      const { headers, call } = await aLoggedInPerson(fixture)
       await call(openShift, { body: { count: laid(60) } })
       return { caller: 'cashier', headers, body: { count: laid(60), expected: 60 } }
     },

@@ -24,8 +24,8 @@ export const networkRows = {
   },
   accountByRadius: {
     ids: RADIUS_FRONT,
-    prepare: async (world, turn) => {
-      const login = await aLogin(world)
+    prepare: async (fixture, turn) => {
+      const login = await aLogin(fixture)
       const session = { 'Acct-Session-Id': `s${turn}`, 'Acct-Session-Time': 60, 'Acct-Output-Octets': 1_000 }
       const packet = packetOf({ 'Acct-Status-Type': 'Interim-Update', ...session })
       return { ...login, body: { ...packet, ...packetOf({ 'Calling-Station-Id': dashed(aMac()) }) } }
@@ -33,9 +33,9 @@ export const networkRows = {
   },
   findRadiusRouter: {
     ids: { openBecause: 'the RADIUS front alone may ask, with an address' },
-    prepare: async (world) => ({
+    prepare: async (fixture) => ({
       caller: 'radius',
-      headers: bearer(world.app.deps.radiusToken ?? ''),
+      headers: bearer(fixture.app.deps.radiusToken ?? ''),
       query: { address: '198.51.100.2' },
     }),
   },
@@ -45,8 +45,8 @@ export const networkRows = {
   },
   readRouterCertificate: {
     ids: BY_ROUTER_SECRET,
-    prepare: async (world) => {
-      const { radius } = await aStall(world)
+    prepare: async (fixture) => {
+      const { radius } = await aStall(fixture)
       return { caller: 'router', headers: bearer('token' in radius.setup ? radius.setup.token : '') }
     },
   },

@@ -7,8 +7,8 @@ export const operationsRows = {
   revealNumber: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ body: { of: 'customer', id: pack.id } }),
-    prepare: async (world) => {
-      const { transactionId } = await aSale(world)
+    prepare: async (fixture) => {
+      const { transactionId } = await aSale(fixture)
       return { caller: 'admin', body: { of: 'purchase', id: transactionId } }
     },
   },

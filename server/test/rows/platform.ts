@@ -1,7 +1,7 @@
 import { USUAL_BETA_TEXTS } from '@minit/domain/platform/beta-texts.ts'
 import { saveFee } from '../../src/modules/platform/settings/money-terms.ts'
 import { ADMIN } from '../builders.ts'
-import { ANALYTICS, anAnalytics } from './making/desk.ts'
+import { ANALYTICS, anAnalytics } from './making/admin.ts'
 import { byAdmin } from './making/prepared.ts'
 import { ADMIN_ONLY, type SomeRows } from './row.ts'
 
@@ -12,8 +12,8 @@ export const platformRows = {
   toggleIntegration: {
     ids: ADMIN_ONLY,
     request: () => ({ params: { id: 'not-in-the-list' }, body: { isEnabled: true } }),
-    prepare: async (world, turn) => {
-      await anAnalytics(world)
+    prepare: async (fixture, turn) => {
+      await anAnalytics(fixture)
       return byAdmin('web-analytics', { isEnabled: turn % 2 === 0 })
     },
   },
@@ -29,8 +29,8 @@ export const platformRows = {
   saveIntegrationSettings: {
     ids: ADMIN_ONLY,
     request: () => ({ params: { id: 'not-in-the-list' }, body: { settings: { token: 'a-token' } } }),
-    prepare: async (world) => {
-      await anAnalytics(world)
+    prepare: async (fixture) => {
+      await anAnalytics(fixture)
       return byAdmin('web-analytics', { settings: ANALYTICS })
     },
   },
@@ -57,7 +57,7 @@ export const platformRows = {
     ids: ADMIN_ONLY,
     request: () => ({ body: { from: '2040-01-01', basisPoints: 1_750, reason: 'By the Finance Act.' } }),
   },
-  takeBackRates: {
+  cancelRates: {
     ids: ADMIN_ONLY,
     request: () => ({ body: { of: 'fees', reason: 'A wrong day was typed.' } }),
     prepare: async ({ app: { database, deps } }) => {

@@ -12,11 +12,11 @@ export const reportingRows = {
     ids: ONLY_ITS_SELLER,
     log: { elsewhere: 'the message stands in the list of messages, to the number of the purchase alone' },
     request: ({ paidId }) => ({ body: { transactionId: paidId, method: 'sms' } }),
-    prepare: async (world) => {
-      const seller = await freshSeller(world)
-      const { transactionId } = await aPaidSale(world.app, seller)
-      world.app.clock.advance({ minutes: 2 })
-      const headers = await asOwnerOf(world, seller)
+    prepare: async (fixture) => {
+      const seller = await freshSeller(fixture)
+      const { transactionId } = await aPaidSale(fixture.app, seller)
+      fixture.app.clock.advance({ minutes: 2 })
+      const headers = await asOwnerOf(fixture, seller)
       return { caller: 'owner', headers, body: { transactionId, method: 'sms' } }
     },
   },

@@ -71,7 +71,7 @@ export const ONLY_ITS_SELLER: Answers = {
   'entrepreneur B': 200,
 }
 /** Not even the seller: every caller gets 404. */
-export const NOBODY: Answers = {
+export const NO_BUYER: Answers = {
   anonymous: 404,
   'ended session': 404,
   'logged-out session': 404,

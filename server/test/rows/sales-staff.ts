@@ -1,9 +1,9 @@
-import { claimWorld } from '../a-claim.ts'
-import { agentCookie, anAgentWithPin } from '../agent-world.ts'
+import { claimFixture } from '../a-claim.ts'
+import { agentCookie, anAgentWithPin } from '../agent-fixture.ts'
 import { callApp } from '../builders.ts'
 import { anAgentAtWork } from './making/logins.ts'
 import { byAdmin, freshSeller, idBy } from './making/prepared.ts'
-import { anOrderOf, aSale, aSaleByHand, aShop } from './making/shops.ts'
+import { aManualSale, anOrderOf, aSale, aShop } from './making/shops.ts'
 import { orderOf } from './order-of.ts'
 import { ADMIN_ONLY, ONLY_ITS_SELLER, type SomeRows } from './row.ts'
 
@@ -11,22 +11,22 @@ const OWN_LOGIN = { openBecause: 'agents have a login of their own: see agents.t
 
 /** Requests about sales, vouchers, claims and customers, as sellers, agents and admins call them. */
 export const salesStaffRows = {
-  listByHand: { ids: 'none' },
-  connectByHand: {
+  listManualPasses: { ids: 'none' },
+  connectManually: {
     ids: ONLY_ITS_SELLER,
     log: { elsewhere: 'lets in a phone whose pass is paid; the pass has the time' },
     request: ({ paidId }) => ({ params: { id: paidId } }),
-    prepare: async (world) => {
-      const { headers, sold } = await aSaleByHand(world)
+    prepare: async (fixture) => {
+      const { headers, sold } = await aManualSale(fixture)
       return { caller: 'owner', headers, params: { id: sold.transactionId } }
     },
   },
-  lookUpByHand: {
+  findManualPass: {
     ids: 'none',
     log: { elsewhere: 'looks, and changes nothing' },
     request: () => ({ body: { code: '7KQM-4T2-XWP' } }),
-    prepare: async (world) => {
-      const { headers, sold } = await aSaleByHand(world)
+    prepare: async (fixture) => {
+      const { headers, sold } = await aManualSale(fixture)
       return { caller: 'owner', headers, body: { code: sold.password } }
     },
   },
@@ -44,9 +44,9 @@ export const salesStaffRows = {
       }
     },
     bad: { optional: ['discountCode', 'madeSecondsAgo'], emptied: ['discountCode'] },
-    prepare: async (world) => {
-      const { seller, headers } = await aShop(world)
-      const key = { 'idempotency-key': world.app.deps.newId() }
+    prepare: async (fixture) => {
+      const { seller, headers } = await aShop(fixture)
+      const key = { 'idempotency-key': fixture.app.deps.newId() }
       const body = { ...anOrderOf(seller.pack.id), madeSecondsAgo: 60 }
       return { caller: 'owner', headers: { ...headers, ...key }, body }
     },
@@ -104,8 +104,8 @@ export const salesStaffRows = {
     ids: ONLY_ITS_SELLER,
     request: ({ batchId }) => ({ params: { id: batchId } }),
   },
-  holdSheet: { ids: 'none' },
-  tellVoucherSales: {
+  downloadOfflineSheet: { ids: 'none' },
+  uploadVoucherSales: {
     ids: { openBecause: 'it answers for each sale: see voucher-sheets.test.ts' },
     log: { elsewhere: 'the event of each sale carries the person and the drawer' },
     request: (_, { pack }) => ({
@@ -171,23 +171,23 @@ export const salesStaffRows = {
     ids: 'none',
     request: (_, seller) => ({ body: { name: '+23276001000', pin: '482913', shop: seller.slug } }),
     bad: { optional: ['shop'] },
-    prepare: async (world) => {
-      const { seller, agent } = await anAgentAtWork(world)
+    prepare: async (fixture) => {
+      const { seller, agent } = await anAgentAtWork(fixture)
       return { caller: 'nobody', body: { name: agent.phone, pin: agent.pin, shop: seller.slug } }
     },
   },
   logoutAgent: { ids: 'none' },
-  readAgentDesk: {
+  readAgentDashboard: {
     ids: 'none',
-    prepare: async (world) => {
-      const agent = await anAgentWithPin(world.app, await freshSeller(world))
-      return { caller: 'agent', headers: { cookie: await agentCookie(world.app, agent) } }
+    prepare: async (fixture) => {
+      const agent = await anAgentWithPin(fixture.app, await freshSeller(fixture))
+      return { caller: 'agent', headers: { cookie: await agentCookie(fixture.app, agent) } }
     },
   },
   listAgentCards: {
     ids: OWN_LOGIN,
-    prepare: async (world) => {
-      const { batchId, headers } = await anAgentAtWork(world)
+    prepare: async (fixture) => {
+      const { batchId, headers } = await anAgentAtWork(fixture)
       return { caller: 'agent', params: { id: batchId }, headers }
     },
   },
@@ -195,9 +195,9 @@ export const salesStaffRows = {
     ids: OWN_LOGIN,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { phoneNumber: '' } }),
     bad: { optional: ['phoneNumber'], emptied: ['phoneNumber'] },
-    prepare: async (world) => {
-      const { cardId, headers } = await anAgentAtWork(world)
-      const key = { 'idempotency-key': world.app.deps.newId() }
+    prepare: async (fixture) => {
+      const { cardId, headers } = await anAgentAtWork(fixture)
+      const key = { 'idempotency-key': fixture.app.deps.newId() }
       return { caller: 'agent', params: { id: cardId }, headers: { ...headers, ...key } }
     },
   },
@@ -209,9 +209,9 @@ export const salesStaffRows = {
       body: { outcome: 'no_money', answer: 'not_received', words: 'We looked for three days.' },
     }),
     bad: { optional: ['moneyId', 'transactionId', 'words'] },
-    prepare: async (world, turn) => {
-      const admin = callApp(world.app.app, world.headersOf.admin.authorization?.replace('Bearer ', ''))
-      const { params, found } = await claimWorld(world.app, await freshSeller(world)).claimed(admin)
+    prepare: async (fixture, turn) => {
+      const admin = callApp(fixture.app.app, fixture.headersOf.admin.authorization?.replace('Bearer ', ''))
+      const { params, found } = await claimFixture(fixture.app, await freshSeller(fixture)).claimed(admin)
       const none = { outcome: 'no_money', answer: 'not_received', words: 'We looked for three days.' }
       return { caller: 'admin', params, body: turn % 2 === 0 ? found : none }
     },
@@ -227,9 +227,9 @@ export const salesStaffRows = {
       params: { id: pack.id },
       body: { isVip: true, reason: 'A friend of the house.' },
     }),
-    prepare: async (world, turn) => {
-      const { transactionId } = await aSale(world)
-      const id = await idBy(world, 'select customer_id as id from purchases where id = $1', [transactionId])
+    prepare: async (fixture, turn) => {
+      const { transactionId } = await aSale(fixture)
+      const id = await idBy(fixture, 'select customer_id as id from purchases where id = $1', [transactionId])
       return byAdmin(id, { isVip: turn % 2 === 0, reason: 'A friend.' })
     },
   },
@@ -252,8 +252,8 @@ export const salesStaffRows = {
       params: { transactionId: pack.id },
       body: { isNewCode: true, minutes: 30, reason: 'The code was lost.' },
     }),
-    prepare: async (world) => {
-      const { transactionId } = await aSale(world)
+    prepare: async (fixture) => {
+      const { transactionId } = await aSale(fixture)
       const body = { isNewCode: true, minutes: 30, reason: 'The code was lost.' }
       return { caller: 'admin', params: { transactionId }, body }
     },

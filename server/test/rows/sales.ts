@@ -5,13 +5,13 @@ import { aPhone, callApp } from '../builders.ts'
 import { givesPass } from '../gifts.ts'
 import { aDevice, aDeviceOf, codeSentTo } from '../my-passes.ts'
 import { AT_ONCE, buys } from '../purchases.ts'
-import { aCard, sells } from '../voucher-world.ts'
+import { aCard, sells } from '../voucher-fixture.ts'
 import { anOpenReceipt, aPass, ofAPass, ofTicket } from './making/customers.ts'
 import { aCodeOf, aMac, aMove, aStall } from './making/machines.ts'
 import { freshSeller } from './making/prepared.ts'
 import { anOrderOf } from './making/shops.ts'
 import { orderOf } from './order-of.ts'
-import { NOBODY, type SomeRows } from './row.ts'
+import { NO_BUYER, type SomeRows } from './row.ts'
 
 const SEALED_PLACE = {
   openBecause: 'the place in its header is sealed by the server for one router',
@@ -20,23 +20,23 @@ const SEALED_PLACE = {
 /** Requests about purchases, passes, vouchers, receipts, claims and phones at a router, by buyers. */
 export const salesRows = {
   readPaidHelp: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ claimedId }) => ({ params: { transactionId: claimedId } }),
     prepare: ofAPass,
   },
-  mendPaid: {
-    ids: NOBODY,
+  correctClaim: {
+    ids: NO_BUYER,
     request: ({ claimedId }) => ({ params: { transactionId: claimedId } }),
     prepare: ofAPass,
   },
   makeClaim: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ claimedId }) => ({
       params: { transactionId: claimedId },
       body: { reference: 'PP240912.1432.B12345', phoneNumber: '+23278123460' },
     }),
-    prepare: async (world) => {
-      const order = await anUnansweredOrder(world.app, await freshSeller(world))
+    prepare: async (fixture) => {
+      const order = await anUnansweredOrder(fixture.app, await freshSeller(fixture))
       return ofTicket(order, { reference: aReference(), phoneNumber: order.phoneNumber })
     },
   },
@@ -48,17 +48,17 @@ export const salesRows = {
     bad: { optional: ['note'] },
   },
   readGift: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ paidId }) => ({ params: { transactionId: paidId } }),
-    prepare: async (world) => ofTicket((await givesPass(world.app, await freshSeller(world))).held),
+    prepare: async (fixture) => ofTicket((await givesPass(fixture.app, await freshSeller(fixture))).held),
   },
   resendGift: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ paidId }) => ({ params: { transactionId: paidId } }),
-    prepare: async (world) => {
-      const { answer } = await givesPass(world.app, await freshSeller(world))
+    prepare: async (fixture) => {
+      const { answer } = await givesPass(fixture.app, await freshSeller(fixture))
       // Messages of a purchase are sent at least a minute apart.
-      world.app.clock.advance({ minutes: 2 })
+      fixture.app.clock.advance({ minutes: 2 })
       return ofTicket(answer)
     },
   },
@@ -69,51 +69,51 @@ export const salesRows = {
   confirmMyCode: {
     ids: { openBecause: 'an ask is nobody’s but who holds its code; it names no row of a seller' },
     request: () => ({ body: { askId: '01ARZ3NDEKTSV4RRFFQ69G5FAV', code: '123456' } }),
-    prepare: async (world) => {
-      const { phoneNumber } = await anOpenReceipt(world)
-      const { askId } = (await aDevice(world.app).ask(phoneNumber)).body as { askId: string }
-      return { caller: 'nobody', body: { askId, code: await codeSentTo(world.app, phoneNumber) } }
+    prepare: async (fixture) => {
+      const { phoneNumber } = await anOpenReceipt(fixture)
+      const { askId } = (await aDevice(fixture.app).ask(phoneNumber)).body as { askId: string }
+      return { caller: 'nobody', body: { askId, code: await codeSentTo(fixture.app, phoneNumber) } }
     },
   },
   forgetMyDevice: { ids: 'none' },
   readMyPasses: {
     ids: 'none',
-    prepare: async (world) => {
-      const { phoneNumber } = await anOpenReceipt(world)
-      const device = await aDeviceOf(world.app, phoneNumber)
+    prepare: async (fixture) => {
+      const { phoneNumber } = await anOpenReceipt(fixture)
+      const device = await aDeviceOf(fixture.app, phoneNumber)
       return { caller: 'customer', headers: { cookie: device.cookie() } }
     },
   },
-  readPlace: { ids: SEALED_PLACE },
+  readCaptiveState: { ids: SEALED_PLACE },
   enterCode: {
     ids: SEALED_PLACE,
     request: () => ({ body: { code: '7KQM-4T2-XWP', move: false } }),
     bad: { optional: ['move'] },
-    prepare: async (world) => {
-      const { seller, openNds } = await aStall(world)
-      const code = await aCodeOf(world, seller)
+    prepare: async (fixture) => {
+      const { seller, openNds } = await aStall(fixture)
+      const code = await aCodeOf(fixture, seller)
       const { place } = await openNds.join(aMac())
       return { caller: 'nobody', headers: { 'phone-place': place }, body: { code, move: false } }
     },
   },
   beginPass: { ids: SEALED_PLACE },
   readPassNetwork: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ paidId }) => ({ params: { transactionId: paidId } }),
     prepare: aMove,
   },
   movePass: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ paidId }) => ({ params: { transactionId: paidId } }),
     prepare: aMove,
   },
   rejoinPass: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ paidId }) => ({ params: { transactionId: paidId } }),
     prepare: aMove,
   },
   addOvertime: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ paidId }) => ({
       params: { transactionId: paidId },
       headers: AT_ONCE,
@@ -123,38 +123,38 @@ export const salesRows = {
     prepare: ofAPass,
   },
   cancelPurchase: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ cashToConfirmId }) => ({ params: { transactionId: cashToConfirmId } }),
-    prepare: async (world) =>
-      ofTicket(await buys(world.app, await freshSeller(world), { paymentMethod: 'cash' }, AT_ONCE)),
+    prepare: async (fixture) =>
+      ofTicket(await buys(fixture.app, await freshSeller(fixture), { paymentMethod: 'cash' }, AT_ONCE)),
   },
   ratePass: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ paidId }) => ({ params: { transactionId: paidId }, body: { stars: 4 } }),
-    prepare: async (world) => {
-      const pass = await aPass(world)
+    prepare: async (fixture) => {
+      const pass = await aPass(fixture)
       // Stars are given after five minutes.
-      world.app.clock.advance({ minutes: 6 })
+      fixture.app.clock.advance({ minutes: 6 })
       return ofTicket(pass)
     },
   },
   readPurchase: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ paidId }) => ({ params: { transactionId: paidId } }),
     prepare: ofAPass,
   },
   pausePass: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ paidId }) => ({ params: { transactionId: paidId } }),
     prepare: ofAPass,
   },
   resumePass: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ paidId }) => ({ params: { transactionId: paidId } }),
-    prepare: async (world) => {
-      const { params = {}, headers = {}, ...rest } = ofTicket(await aPass(world))
+    prepare: async (fixture) => {
+      const { params = {}, headers = {}, ...rest } = ofTicket(await aPass(fixture))
       const { transactionId = '' } = params
-      await callApp(world.app.app)(pausePass, { params: { transactionId }, headers })
+      await callApp(fixture.app.app)(pausePass, { params: { transactionId }, headers })
       return { ...rest, params, headers }
     },
   },
@@ -162,8 +162,8 @@ export const salesRows = {
     ids: { openBecause: 'anyone may buy any package on sale; the package alone names the seller' },
     request: (_, { pack }) => ({ body: orderOf(pack.id) }),
     bad: { optional: ['sendTo', 'amount'] },
-    prepare: async (world) => {
-      const { pack } = await freshSeller(world)
+    prepare: async (fixture) => {
+      const { pack } = await freshSeller(fixture)
       return {
         caller: 'customer',
         headers: AT_ONCE,
@@ -172,20 +172,20 @@ export const salesRows = {
     },
   },
   signupAndPay: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ packageId }, { slug }) => ({
       headers: AT_ONCE,
       body: { ...orderOf(packageId), entrepreneurId: slug },
     }),
     bad: { optional: ['deliveryMethod', 'sendTo', 'amount'] },
-    prepare: async (world) => {
-      const { slug, pack } = await freshSeller(world)
+    prepare: async (fixture) => {
+      const { slug, pack } = await freshSeller(fixture)
       const order = { ...anOrderOf(pack.id), paymentMethod: 'orange_money', entrepreneurId: slug }
       return { caller: 'customer', headers: AT_ONCE, body: order }
     },
   },
   createPurchase: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ packageId }, { id }) => ({
       headers: AT_ONCE,
       body: {
@@ -197,29 +197,29 @@ export const salesRows = {
         amount: 35,
       },
     }),
-    prepare: async (world) => {
-      const [{ id: entrepreneurId, pack }, phone] = [await freshSeller(world), aPhone()]
-      const { id: customerId } = await callApp(world.app.app)(identifyCustomer, { body: { phone } })
+    prepare: async (fixture) => {
+      const [{ id: entrepreneurId, pack }, phone] = [await freshSeller(fixture), aPhone()]
+      const { id: customerId } = await callApp(fixture.app.app)(identifyCustomer, { body: { phone } })
       const order = { customerId, entrepreneurId, packageId: pack.id, phone, paymentMethod: 'mobile_money' }
       return { caller: 'customer', headers: AT_ONCE, body: { ...order, amount: pack.priceMinor / 100 } }
     },
   },
   openReceipt: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ paidId }) => ({
       params: { transactionId: paidId },
       headers: { 'receipt-key': 'a'.repeat(27) },
     }),
-    prepare: async (world) => {
-      const { transactionId, key } = await anOpenReceipt(world)
+    prepare: async (fixture) => {
+      const { transactionId, key } = await anOpenReceipt(fixture)
       return { caller: 'nobody', params: { transactionId }, headers: { 'receipt-key': key } }
     },
   },
   drawReceipt: {
-    ids: NOBODY,
+    ids: NO_BUYER,
     request: ({ paidId }) => ({ params: { transactionId: paidId } }),
-    prepare: async (world) => {
-      const { transactionId, key } = await anOpenReceipt(world)
+    prepare: async (fixture) => {
+      const { transactionId, key } = await anOpenReceipt(fixture)
       return { caller: 'nobody', params: { transactionId }, query: { k: key } }
     },
   },
@@ -234,10 +234,10 @@ export const salesRows = {
       body: { code: '7KQM-4T2-XWP', entrepreneurId: seller.slug, phoneNumber: '' },
     }),
     bad: { optional: ['entrepreneurId', 'phoneNumber'], emptied: ['phoneNumber'] },
-    prepare: async (world) => {
-      const seller = await freshSeller(world)
-      const card = await aCard(world.app, seller)
-      await sells(world.app, seller, card)
+    prepare: async (fixture) => {
+      const seller = await freshSeller(fixture)
+      const card = await aCard(fixture.app, seller)
+      await sells(fixture.app, seller, card)
       return { caller: 'nobody', body: { code: card.code, entrepreneurId: seller.slug, phoneNumber: '' } }
     },
   },

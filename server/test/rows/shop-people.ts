@@ -1,6 +1,6 @@
 import { inviteDevice } from '../../src/modules/shop/staff/devices.ts'
 import { anApprovedApplicant, dayIn } from '../installations.ts'
-import { aDevice, aPerson, cookieOf, GOOD_PIN, ownerOf } from '../staff-world.ts'
+import { aDevice, aPerson, cookieOf, GOOD_PIN, ownerOf } from '../staff-fixture.ts'
 import { aLoggedInPerson } from './making/logins.ts'
 import { asOwnerOf, byAdmin, freshSeller } from './making/prepared.ts'
 import { anApplication, anInstalledOne, aPlannedInstallation, ITEM } from './making/sellers.ts'
@@ -42,11 +42,11 @@ export const shopPeopleRows = {
       return { caller: 'nobody', params: { id }, query: { reference } }
     },
   },
-  letDeviceIn: {
+  trustDevice: {
     ids: 'none',
     request: () => ({ body: { token: 'x'.repeat(43) } }),
-    prepare: async (world) => {
-      const { link } = await inviteDevice(world.app.deps, ownerOf(await freshSeller(world)))
+    prepare: async (fixture) => {
+      const { link } = await inviteDevice(fixture.app.deps, ownerOf(await freshSeller(fixture)))
       return { caller: 'nobody', body: { token: new URL(link).searchParams.get('t') ?? '' } }
     },
   },
@@ -54,10 +54,10 @@ export const shopPeopleRows = {
   loginStaff: {
     ids: 'none',
     request: () => ({ body: { phone: '+23278123470', pin: '847291' } }),
-    prepare: async (world) => {
-      const seller = await freshSeller(world)
-      const { phone } = await aPerson(world.app, seller)
-      const { deviceToken } = await aDevice(world.app, seller)
+    prepare: async (fixture) => {
+      const seller = await freshSeller(fixture)
+      const { phone } = await aPerson(fixture.app, seller)
+      const { deviceToken } = await aDevice(fixture.app, seller)
       return { caller: 'nobody', headers: cookieOf(deviceToken), body: { phone, pin: GOOD_PIN } }
     },
   },
@@ -89,9 +89,9 @@ export const shopPeopleRows = {
   inviteDevice: {
     ids: 'none',
     log: { elsewhere: 'a link that opens nothing yet; the phone that it lets in is in the audit log' },
-    prepare: async (world) => ({
+    prepare: async (fixture) => ({
       caller: 'owner',
-      headers: await asOwnerOf(world, await freshSeller(world)),
+      headers: await asOwnerOf(fixture, await freshSeller(fixture)),
     }),
   },
   removeDevice: {
@@ -105,9 +105,9 @@ export const shopPeopleRows = {
     log: 'staff_login_changed',
     request: () => ({ body: { pin: '847291', newPin: '406938', newPassword: 'a-good-password' } }),
     bad: { optional: ['newPin', 'newPassword'] },
-    prepare: async (world) => ({
+    prepare: async (fixture) => ({
       caller: 'cashier',
-      headers: (await aLoggedInPerson(world)).headers,
+      headers: (await aLoggedInPerson(fixture)).headers,
       body: { pin: GOOD_PIN, newPin: '406938' },
     }),
   },
@@ -119,8 +119,8 @@ export const shopPeopleRows = {
       params: { id: pack.id },
       body: { status: 'approved', reviewNotes: 'All is well.' },
     }),
-    prepare: async (world, turn) =>
-      byAdmin(await anApplication(world), {
+    prepare: async (fixture, turn) =>
+      byAdmin(await anApplication(fixture), {
         status: turn % 2 === 0 ? 'approved' : 'rejected',
         reviewNotes: 'All is well.',
       }),
@@ -129,13 +129,13 @@ export const shopPeopleRows = {
   suspendSeller: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reason: 'No answer for weeks.' } }),
-    prepare: async (world) => byAdmin((await freshSeller(world)).id),
+    prepare: async (fixture) => byAdmin((await freshSeller(fixture)).id),
   },
   reactivateSeller: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reason: 'All is well again.' } }),
-    prepare: async (world) =>
-      byAdmin((await freshSeller(world, { shop: { subscriptionStatus: 'suspended' } })).id),
+    prepare: async (fixture) =>
+      byAdmin((await freshSeller(fixture, { shop: { subscriptionStatus: 'suspended' } })).id),
   },
   extendTrial: {
     ids: ADMIN_ONLY,
@@ -143,10 +143,10 @@ export const shopPeopleRows = {
       params: { id: pack.id },
       body: { days: 7, reason: 'The equipment came late.' },
     }),
-    prepare: async (world) => {
-      const trialEndsAt = new Date(world.app.deps.now().getTime() + 86_400_000)
+    prepare: async (fixture) => {
+      const trialEndsAt = new Date(fixture.app.deps.now().getTime() + 86_400_000)
       const shop = { subscriptionStatus: 'trial', trialEndsAt } as const
-      return byAdmin((await freshSeller(world, { shop })).id)
+      return byAdmin((await freshSeller(fixture, { shop })).id)
     },
   },
   listInstallations: { ids: ADMIN_ONLY },
@@ -171,8 +171,8 @@ export const shopPeopleRows = {
       },
     }),
     bad: { optional: ['trainingDay'], nullable: ['trainingDay'] },
-    prepare: async (world) => {
-      const id = await aPlannedInstallation(world)
+    prepare: async (fixture) => {
+      const id = await aPlannedInstallation(fixture)
       const items = [{ ...ITEM, serial: `SN-${id}` }]
       return byAdmin(id, { networkName: 'Lumley WiFi', items })
     },
@@ -183,9 +183,9 @@ export const shopPeopleRows = {
       params: { id: pack.id },
       body: { trainingDay: soon(), trainer: 'Sorie Kanu', trainee: 'Aminata Kamara' },
     }),
-    prepare: async (world) =>
-      byAdmin(await anInstalledOne(world), {
-        trainingDay: dayIn(world.app, 0),
+    prepare: async (fixture) =>
+      byAdmin(await anInstalledOne(fixture), {
+        trainingDay: dayIn(fixture.app, 0),
         trainer: 'Sorie Kanu',
         trainee: 'Aminata Kamara',
       }),

@@ -47,9 +47,9 @@ export const shopRows = {
       body: { packageId: codesPackageId, csv: 'Code\n22222-33333\n', commit: true },
     }),
     bad: { optional: ['commit'] },
-    prepare: async (world) => {
-      const { seller, gatewayId } = await aCodeShop(world.app, 0)
-      const headers = await asOwnerOf(world, seller)
+    prepare: async (fixture) => {
+      const { seller, gatewayId } = await aCodeShop(fixture.app, 0)
+      const headers = await asOwnerOf(fixture, seller)
       const body = { packageId: seller.pack.id, csv: 'Code\n12345-67890\n', commit: false }
       return { caller: 'owner', params: { id: gatewayId }, headers, body }
     },
@@ -100,7 +100,7 @@ export const shopRows = {
     log: 'suggested_price_taken',
     isLast: true,
     request: ({ packageId }) => ({ params: { id: packageId }, body: { price: 38 } }),
-    prepare: (world) => withPackage(world),
+    prepare: (fixture) => withPackage(fixture),
   },
   setAutomaticPrice: {
     ids: ONLY_ITS_SELLER,
@@ -110,7 +110,7 @@ export const shopRows = {
       params: { id: packageId },
       body: { bounds: { lowest: 1, highest: 1000 } },
     }),
-    prepare: (world) => withPackage(world),
+    prepare: (fixture) => withPackage(fixture),
   },
   setHourCost: {
     ids: 'none',
@@ -157,9 +157,9 @@ export const shopRows = {
       body: { ...offer(), packageId, days: [1], fromMinute: 600, toMinute: 720 },
     }),
     bad: { optional: ['packageId'], nullable: ['packageId'] },
-    prepare: async (world) => {
-      const { seller, headers } = await aShop(world)
-      const hours = { days: [1, 2], fromMinute: 600, toMinute: 720, lastDay: dayIn(world.app, 7) }
+    prepare: async (fixture) => {
+      const { seller, headers } = await aShop(fixture)
+      const hours = { days: [1, 2], fromMinute: 600, toMinute: 720, lastDay: dayIn(fixture.app, 7) }
       const terms = { name: 'Quiet hours', percent: 20, packageId: seller.pack.id }
       return { caller: 'owner', headers, body: { ...terms, ...hours } }
     },
@@ -171,11 +171,11 @@ export const shopRows = {
       body: { ...offer(), packageId, code: promotionId.slice(-12), maxUses: 10, maxPerBuyer: 1 },
     }),
     bad: { optional: ['packageId'], nullable: ['packageId'] },
-    prepare: async (world) => {
-      const seller = await freshSeller(world)
+    prepare: async (fixture) => {
+      const seller = await freshSeller(fixture)
       const terms = { name: 'Market flyer', percent: 20, code: 'LUMLEY20', maxUses: 10, maxPerBuyer: 1 }
-      const lastDay = world.app.deps.now().toISOString().slice(0, 10)
-      const headers = await asOwnerOf(world, seller)
+      const lastDay = fixture.app.deps.now().toISOString().slice(0, 10)
+      const headers = await asOwnerOf(fixture, seller)
       return { caller: 'owner', headers, body: { ...terms, lastDay } }
     },
   },
@@ -221,7 +221,7 @@ export const shopRows = {
   sharePackage: {
     ids: ONLY_ITS_SELLER,
     request: ({ packageId }) => ({ params: { id: packageId } }),
-    prepare: (world) => withPackage(world),
+    prepare: (fixture) => withPackage(fixture),
   },
   switchSite: {
     ids: 'none',
@@ -237,9 +237,9 @@ export const shopRows = {
   checkDiscountCode: {
     ids: { openBecause: 'a seller’s page is public by its id or slug' },
     request: (_, seller) => ({ body: { entrepreneurId: seller.slug, code: 'NOBODYS' } }),
-    prepare: async (world) => {
-      const seller = await freshSeller(world)
-      await aCode(world.app, seller)
+    prepare: async (fixture) => {
+      const seller = await freshSeller(fixture)
+      await aCode(fixture.app, seller)
       return { caller: 'nobody', body: { entrepreneurId: seller.slug, code: 'MARKET20' } }
     },
   },

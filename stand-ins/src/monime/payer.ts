@@ -3,7 +3,7 @@ import type { StandInContext } from '../context.ts'
 import { type Code, type CodeLedger, type Paid, statusOf } from './code-ledger.ts'
 import { newId } from './envelope.ts'
 import { codeView } from './views.ts'
-import { tellEvent } from './webhooks.ts'
+import { sendEvent } from './webhooks.ts'
 
 /** Leaves time to dial by hand. Divided by the speed. */
 const DIAL_MS = 15_000
@@ -25,8 +25,8 @@ type Tools = { ledger: CodeLedger; secret: string; context: StandInContext }
 /** Simulates the payers who dial the codes, and sends Monime's webhooks. */
 export const createPayer = ({ ledger, secret, context }: Tools) => {
   const notifyAll = async (code: Code): Promise<void> => {
-    const send = (event: Parameters<typeof tellEvent>[0], isForged = false) =>
-      tellEvent(event, { secret, path: '/api/webhooks/monime', context, isForged })
+    const send = (event: Parameters<typeof sendEvent>[0], isForged = false) =>
+      sendEvent(event, { secret, path: '/api/webhooks/monime', context, isForged })
     if (code.scenario === 'forged_callback_first') await send(paymentCompleted(code), true)
     if (code.scenario !== 'no_callback') for (const event of eventsOf(code)) await send(event)
     if (!context.clock.signal.aborted) ledger.markNotified(code.id)

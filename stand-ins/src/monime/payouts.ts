@@ -3,7 +3,7 @@ import { APPROVAL_MS, type StandInContext } from '../context.ts'
 import { type Scenario, scenarioForPhone } from '../scenarios.ts'
 import { newId } from './envelope.ts'
 import { openPayoutLedger, type Payout, type PayoutEnding, payoutView } from './payout-ledger.ts'
-import { tellEvent } from './webhooks.ts'
+import { sendEvent } from './webhooks.ts'
 
 const FAILURE_CODES: Partial<Record<Scenario, string>> = {
   limit_reached: 'provider_account_quota_exhausted',
@@ -32,7 +32,7 @@ export const openPayouts = ({ secret, context, takenMinor }: Tools) => {
 
   const notify = async (payout: Payout): Promise<void> => {
     const send = (isForged: boolean) =>
-      tellEvent(
+      sendEvent(
         {
           name: payout.ending?.status === 'failed' ? 'payout.failed' : 'payout.completed',
           object: { id: payout.id, type: 'payout' },

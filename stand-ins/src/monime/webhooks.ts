@@ -13,7 +13,7 @@ const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}_${body}`).digest('base64')}`
 
 /** Sends one event, with the same id, until it is answered 2xx or retries end. A forged one is sent once. */
-export const tellEvent = async (
+export const sendEvent = async (
   event: MonimeEvent,
   { secret, path, context, isForged = false }: Sender,
 ): Promise<void> => {

@@ -40,7 +40,7 @@ const reportedStatuses = (payoutId: string) =>
   receiver.called
     .filter(({ path }) => path === '/api/webhooks/pawapay/payouts')
     .map(({ body }) => body as { payoutId: string; status: string })
-    .filter((told) => told.payoutId === payoutId)
+    .filter((reported) => reported.payoutId === payoutId)
     .map(({ status }) => status)
 
 it('sends once, calls back on its own path, and keeps the payout over a restart', async () => {

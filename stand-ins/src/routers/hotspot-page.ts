@@ -4,7 +4,7 @@ import { escaped, megabytes, pageOf } from './page.ts'
 type Place = { networkName: string; path: string }
 
 /** The page of a phone that has not joined the hotspot. */
-export const strangeGuestPage = ({ networkName, path }: Place): string =>
+export const unknownGuestPage = ({ networkName, path }: Place): string =>
   pageOf(
     'A phone upstairs',
     `<p class="kicker">Demo: a played phone and hotspot</p><h1>A phone upstairs</h1>

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { StandInContext } from '../context.ts'
 import { openLedger } from '../ledger.ts'
 import { createHotspot, type Guest, type Hotspot, type HotspotRow } from './hotspot.ts'
-import { guestPage, strangeGuestPage } from './hotspot-page.ts'
+import { guestPage, unknownGuestPage } from './hotspot-page.ts'
 import { createFront, type FrontOptions } from './radius-front.ts'
 import { newKey } from './router.ts'
 
@@ -38,7 +38,7 @@ export const registerHotspot = async (
   clock.after(FIRST_WORD_MS, async () => {
     // Sessions from before the start have ended.
     if (front.saysOn) await front.account('Accounting-On', {})
-    letGuestsPass(hotspot, clock)
+    passGuests(hotspot, clock)
   })
 }
 
@@ -56,7 +56,7 @@ const serveGuests = async (
   const { networkName, shopUrl } = options
   const path = new URL(options.phonePageUrl).pathname
   await scope.register(formbody)
-  scope.get('/', async (_, reply) => reply.type('text/html').send(strangeGuestPage({ networkName, path })))
+  scope.get('/', async (_, reply) => reply.type('text/html').send(unknownGuestPage({ networkName, path })))
   scope.post('/join', async (_, reply) => {
     const key = newKey()
     await hotspot.join(key)
@@ -65,7 +65,7 @@ const serveGuests = async (
   scope.get<Keyed>('/:key', async ({ params: { key } }, reply) => {
     const guest = hotspot.guestOf(key)
     if (guest === undefined)
-      return reply.code(404).type('text/html').send(strangeGuestPage({ networkName, path }))
+      return reply.code(404).type('text/html').send(unknownGuestPage({ networkName, path }))
     return reply.type('text/html').send(guestPage({ networkName, path, guest, shopUrl }))
   })
   const withGuest = async (key: string, work: (guest: Guest) => Promise<void>): Promise<void> => {
@@ -90,7 +90,7 @@ const [COMES_WITHIN_MS, STAYS_AT_LEAST_MS, STAYS_AT_MOST_MS] = [90_000, 60_000, 
  * Simulated phones come into range, are refused, and leave. One is always there, so that the hotspot sends
  * something.
  */
-const letGuestsPass = (hotspot: Hotspot, clock: Clock): void => {
+const passGuests = (hotspot: Hotspot, clock: Clock): void => {
   const comes = async (): Promise<void> => {
     if (hotspot.guests().filter(({ key }) => key === null).length >= MOST) return
     const guest = await hotspot.join(null)

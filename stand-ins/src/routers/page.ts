@@ -28,7 +28,7 @@ export const escaped = (text: string): string =>
 type Place = { networkName: string; path: string }
 
 /** The page of a phone that has not joined the WiFi. */
-export const strangePage = ({ networkName, path }: Place): string =>
+export const unknownPage = ({ networkName, path }: Place): string =>
   pageOf(
     'A phone at the stall',
     `<p class="kicker">Demo: a played phone and router</p><h1>A phone at the stall</h1>

@@ -72,7 +72,7 @@ export const createRouter = (
     phones: live,
     carryOut: (order) => {
       live()
-      const isDone = carryOut(phones.get(order.mac), order, seconds())
+      const isDone = applyOrders(phones.get(order.mac), order, seconds())
       const { verb: what, mac, minutes } = order
       write({ what, mac, minutes, isDone })
       return isDone
@@ -90,7 +90,7 @@ export const createRouter = (
 }
 
 /** openNDS refuses to admit an admitted phone, and to close a refused one. */
-const carryOut = (phone: Phone | undefined, { verb, minutes }: Order, now: number): boolean => {
+const applyOrders = (phone: Phone | undefined, { verb, minutes }: Order, now: number): boolean => {
   if (phone === undefined) return false
   const isOpen = phone.session !== null
   if (verb === 'auth' ? isOpen : !isOpen) return false

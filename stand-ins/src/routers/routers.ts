@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { StandInContext } from '../context.ts'
 import { openLedger } from '../ledger.ts'
 import { runAgent } from './agent.ts'
-import { phonePage, strangePage } from './page.ts'
-import { letPeoplePass } from './passers-by.ts'
+import { phonePage, unknownPage } from './page.ts'
 import type { Phone } from './phones.ts'
 import { redirectOf } from './redirect.ts'
 import { createRouter, newKey, type Router, type RouterRow } from './router.ts'
+import { simulateClients } from './simulated-clients.ts'
 
 export type RouterOptions = {
   /** As in the setup line that was pasted into the router. */
@@ -38,7 +38,7 @@ export const registerRouter = async (
   app.addHook('onClose', async () => ledger.close())
   await app.register((scope) => servePhones(scope, router, options), { prefix: '/router/phone' })
   controlRouter(app, { router, ledger, options })
-  letPeoplePass(router, context.clock)
+  simulateClients(router, context.clock)
   context.clock.after(0, () => runAgent(router, { ...context, token: options.token }))
   return router
 }
@@ -56,7 +56,7 @@ const servePhones = async (scope: FastifyInstance, router: Router, options: Rout
   const { networkName } = options
   const path = new URL(options.phonePageUrl).pathname
   await scope.register(formbody)
-  scope.get('/', async (_, reply) => reply.type('text/html').send(strangePage({ networkName, path })))
+  scope.get('/', async (_, reply) => reply.type('text/html').send(unknownPage({ networkName, path })))
   // Not redirected to the portal: CSP limits a form to its own host, and the portal's may differ.
   scope.post('/join', async (_, reply) => {
     const key = newKey()
@@ -65,7 +65,7 @@ const servePhones = async (scope: FastifyInstance, router: Router, options: Rout
   })
   scope.get<Keyed>('/:key', async ({ params: { key } }, reply) => {
     const phone = router.phoneOf(key)
-    if (phone === undefined) return reply.code(404).type('text/html').send(strangePage({ networkName, path }))
+    if (phone === undefined) return reply.code(404).type('text/html').send(unknownPage({ networkName, path }))
     const portal = portalOf(phone, options)
     const hasPower = router.power() !== null
     return reply.type('text/html').send(phonePage({ networkName, path, key, phone, portal, hasPower }))

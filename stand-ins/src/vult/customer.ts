@@ -11,7 +11,7 @@ export type Customer = {
   /** Approves or declines now; the webhook has been sent when this resolves. */
   act: (order: Order, status: Attempt['status']) => Promise<void>
   /** Approves, but loses the only notification. */
-  payUnheard: (order: Order) => void
+  payUnreported: (order: Order) => void
   /** Resumes open orders and pending webhooks after a restart. */
   resume: () => void
 }
@@ -34,7 +34,7 @@ export const createCustomer = (
     const attempt = ledger.attempt(order.orderId, randomUUID(), status)
     if (attempt !== undefined) await send(order, attempt)
   }
-  const payUnheard = (order: Order): void => {
+  const payUnreported = (order: Order): void => {
     const attempt = ledger.attempt(order.orderId, randomUUID(), 'completed')
     if (attempt !== undefined) ledger.markNotified(order.orderId, attempt)
   }
@@ -55,7 +55,7 @@ export const createCustomer = (
       if (!order.isCompleted) invite(order)
     }
   }
-  return { invite, act, payUnheard, resume, leaveTo: (orderId) => void opened.add(orderId) }
+  return { invite, act, payUnreported, resume, leaveTo: (orderId) => void opened.add(orderId) }
 }
 
 const remainingSteps = (order: Order): Attempt['status'][] => {

@@ -129,7 +129,7 @@ const servePages = async (
     async (request, reply) => {
       const { orderId, choice } = request.params
       const order = ledger.find(orderId)
-      if (order !== undefined && choice === 'lose') customer.payUnheard(order)
+      if (order !== undefined && choice === 'lose') customer.payUnreported(order)
       else if (order !== undefined) await customer.act(order, choice === 'approve' ? 'completed' : 'failed')
       return reply.redirect(`/vult/pay/${encodeURIComponent(orderId)}`, 303)
     },

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Field, PasswordField } from '../ui/field.tsx'
 import { loginFailure } from '../ui/login-form.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { deskQuery } from './queries.ts'
+import { dashboardQuery } from './queries.ts'
 
 /** Asks for phone number and PIN, with a numeric keyboard. */
 export const AgentLogin = () => {
@@ -18,7 +18,7 @@ export const AgentLogin = () => {
   const [pin, setPin] = useState('')
   const login = useMutation({
     mutationFn: () => call(loginAgent, { body: { name: phone, pin, ...(shop && { shop }) } }),
-    onSuccess: () => client.resetQueries({ queryKey: deskQuery().queryKey }),
+    onSuccess: () => client.resetQueries({ queryKey: dashboardQuery().queryKey }),
   })
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()

@@ -10,9 +10,9 @@ import { LogoutButton } from '../ui/logout-button.tsx'
 import { AuthenticatedHead, WaitingScreen } from '../ui/page-head.tsx'
 import { FailedSection } from '../ui/sections.tsx'
 import { AgentCards } from './cards.tsx'
-import { AgentDesk, ShopNotReady } from './desk.tsx'
+import { AgentDashboard, ShopNotReady } from './dashboard.tsx'
 import { AgentLogin } from './login.tsx'
-import { type AgentBatch, deskQuery } from './queries.ts'
+import { type AgentBatch, dashboardQuery } from './queries.ts'
 
 const COLUMN = 'grid grid-cols-[minmax(0,1fr)] content-start gap-3 max-w-[560px] mx-auto px-page pt-4 pb-12'
 
@@ -22,14 +22,14 @@ const leave = async (): Promise<void> => {
   window.location.replace(paths.agent())
 }
 
-const isStranger = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+const isUnknownAgent = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /** An agent's own page: the login, else their cards and the amount they owe. */
 export const Page = () => {
   useTitle('Vouchers to sell')
-  const { data, error, isFetching } = useQuery(deskQuery())
+  const { data, error, isFetching } = useQuery(dashboardQuery())
   const [opened, setOpened] = useState<string | null>(null)
-  if (isStranger(error)) return <AgentLogin />
+  if (isUnknownAgent(error)) return <AgentLogin />
   if (data === undefined && error === null) return <WaitingScreen title="Vouchers to sell" />
   const batch: AgentBatch | undefined = data?.batches.find(({ id }) => id === opened)
   return (
@@ -53,7 +53,7 @@ export const Page = () => {
           />
         )}
         {data !== undefined && batch === undefined && (
-          <AgentDesk desk={data} onOpen={({ id }) => setOpened(id)} />
+          <AgentDashboard desk={data} onOpen={({ id }) => setOpened(id)} />
         )}
         {data !== undefined && batch !== undefined && (
           <>

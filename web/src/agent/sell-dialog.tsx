@@ -12,7 +12,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { type AgentBatch, type AgentCard, refreshDesk } from './queries.ts'
+import { type AgentBatch, type AgentCard, refreshDashboard } from './queries.ts'
 
 const shareLink = (card: AgentCard, batch: AgentBatch): string => {
   const text = `WiFi, ${formatDurationWithDays(batch.durationMinutes)}. Your code: ${card.code}. ${CARD_TEXTS.starts}.`
@@ -30,7 +30,7 @@ const useSale = (card: AgentCard) => {
         headers: { 'idempotency-key': key },
         body: { phoneNumber },
       }),
-    onSuccess: () => refreshDesk(client),
+    onSuccess: () => refreshDashboard(client),
   })
 }
 

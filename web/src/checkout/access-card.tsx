@@ -2,7 +2,7 @@ import { secretNameOf } from '@minit/domain/shop/wifi.ts'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Time, TimeLeft } from './access-time.tsx'
-import type { HandState } from './by-hand.ts'
+import type { ManualState } from './manual-access.ts'
 import type { Access } from './purchase-query.ts'
 
 /** A pass drawn as a paper ticket: what the customer needs first above the tear, the rest below it. */
@@ -43,7 +43,7 @@ export const SECRET_WORDS = { password: 'Password', code: 'Code' }
 
 type AccessCardProps = {
   access: Access
-  hand: HandState | null
+  hand: ManualState | null
   /** True when this phone is online with the pass, so it needs no code. */
   isOnline: boolean
 }
@@ -123,7 +123,7 @@ export const EndedCard = ({ access, hasTime = false }: { access: Access; hasTime
 const afterScan = (kind: Access['wifiKind']): string =>
   kind === 'captive' ? ' Then type the code on the page that opens.' : ''
 
-const Stub = ({ access, hand }: { access: Access; hand: HandState | null }) =>
+const Stub = ({ access, hand }: { access: Access; hand: ManualState | null }) =>
   hand === null ? <ScanToJoin access={access} /> : <ScanBySeller access={access} />
 
 /** For a shop without a router: the QR code joins no WiFi, it opens the pass on the seller's phone. */

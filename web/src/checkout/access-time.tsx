@@ -4,7 +4,7 @@ import { useByText } from '@minit/domain/passes/pass-options.ts'
 import { beginText, hoursText } from '@minit/domain/shop/option-words.ts'
 import { useNow } from '../lib/clock.ts'
 import { MinuteTrack } from '../ui/minute-track.tsx'
-import { type HandState, handStartText } from './by-hand.ts'
+import { type ManualState, manualStartText } from './manual-access.ts'
 import type { Access } from './purchase-query.ts'
 
 /** Shows how much of the pass is left, next to the clock time of its end. */
@@ -86,7 +86,7 @@ const WaitsForSeller = ({ access }: { access: Access }) => {
     <p className="leading-[1.3]">
       <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
       <span className="block mt-2">
-        Your {minutes} minutes start when the seller connects your phone, <b>{handStartText(access)}</b>
+        Your {minutes} minutes start when the seller connects your phone, <b>{manualStartText(access)}</b>
       </span>
     </p>
   )
@@ -109,7 +109,7 @@ const StartsLater = ({ access }: { access: Access }) => {
 }
 
 /** Shows the time of a pass in its current state. */
-export const Time = ({ access, hand }: { access: Access; hand: HandState | null }) => {
+export const Time = ({ access, hand }: { access: Access; hand: ManualState | null }) => {
   const { fromStock, unusedMinutes, pausedMinutes, expiresAt, hours } = access
   const now = useNow(10_000)
   if (pausedMinutes !== null) return <Paused minutes={pausedMinutes} />

@@ -32,7 +32,7 @@ export const DiscountCodeField = (props: DiscountCodeFieldProps) => {
   const isHydrated = useHydrated()
   const fold = useRef<HTMLDetailsElement>(null)
   const [isOpenAtFirst] = useState(start !== '' || error !== undefined)
-  const look = (): void => {
+  const check = (): void => {
     void code.look(fold.current?.querySelector('input')?.value ?? '', phone)
   }
   // The buyer may have folded the field, and Pay does nothing while its code is wrong.
@@ -62,11 +62,11 @@ export const DiscountCodeField = (props: DiscountCodeFieldProps) => {
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            look()
+            check()
           }}
         />
         {isHydrated && (
-          <Button variant="ghost" className="mt-[25px] min-h-12" isBusy={code.isBusy} onClick={look}>
+          <Button variant="ghost" className="mt-[25px] min-h-12" isBusy={code.isBusy} onClick={check}>
             Use code
           </Button>
         )}

@@ -11,7 +11,7 @@ const radiosOf = (elements: Elements, name: string): HTMLInputElement[] => {
 }
 
 /** Selects the method that paid last on this phone, else the operator of the number that bought last. */
-const chooseWayToPay = (elements: Elements): void => {
+const choosePaymentMethod = (elements: Elements): void => {
   const { paymentMethod, phoneNumber = '' } = readBuyer()
   const radios = radiosOf(elements, 'paymentMethod')
   // A choice that the customer made before scripts ran takes precedence.
@@ -26,7 +26,7 @@ const chooseWayToPay = (elements: Elements): void => {
  * Fills empty fields with the last buyer and payment method, and after a failed payment with its input.
  * Returns true when the customer has nothing left to type. Choices posted without scripts stay.
  */
-export const fillFromMemory = ({ elements }: HTMLFormElement, isFirstLook: boolean): boolean => {
+export const fillFromMemory = ({ elements }: HTMLFormElement, isFirstCheck: boolean): boolean => {
   const { customerName = '', phoneNumber = '' } = readBuyer()
   // An earlier release stored the pasted text unchanged.
   const known = { customerName: cleanLine(customerName), phoneNumber: cleanPhone(phoneNumber) }
@@ -34,7 +34,7 @@ export const fillFromMemory = ({ elements }: HTMLFormElement, isFirstLook: boole
     const input = elements.namedItem(name)
     if (input instanceof HTMLInputElement && input.value === '') input.value = text
   }
-  if (isFirstLook) chooseWayToPay(elements)
+  if (isFirstCheck) choosePaymentMethod(elements)
   for (const [name, text] of Object.entries(readChoiceAgain())) {
     const radios = elements.namedItem(name)
     if (radios instanceof RadioNodeList) radios.value = text

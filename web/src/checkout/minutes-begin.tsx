@@ -1,13 +1,13 @@
 import { type MinutesOrder, minutesBeginOfAll, minutesBeginText } from '@minit/domain/passes/minutes-begin.ts'
-import type { WayOfJoining } from '@minit/domain/shop/joining.ts'
+import type { AccessMode } from '@minit/domain/shop/joining.ts'
 import type { Quote } from '@minit/domain/shop/pricing.ts'
 import type { ReactNode } from 'react'
+import { useCaptiveToken } from '../lib/captive-context.ts'
 import { useNow } from '../lib/clock.ts'
 import { useSearch } from '../lib/location.ts'
 import { usePageQuery } from '../lib/page-query.ts'
-import { usePlace } from '../lib/place.ts'
+import { captiveStateQuery, type Place } from './captive-context-query.ts'
 import type { Pack } from './offer.ts'
-import { type Place, placeQuery } from './place-query.ts'
 
 type Offered = Pick<Pack, 'options' | 'fromStock'>
 
@@ -15,7 +15,7 @@ type Offered = Pick<Pack, 'options' | 'fromStock'>
  * At a shop whose box prints codes, the seller connects phones for packages that do not come from
  * these codes.
  */
-export const wayOf = ({ fromStock }: Pick<Offered, 'fromStock'>, shop: WayOfJoining): WayOfJoining => {
+export const accessModeOf = ({ fromStock }: Pick<Offered, 'fromStock'>, shop: AccessMode): AccessMode => {
   if (fromStock) return 'codes'
   return shop === 'router' ? 'router' : 'by_hand'
 }
@@ -28,7 +28,7 @@ const runningOf = (place: Place | null | undefined): MinutesOrder['running'] => 
 }
 
 type Props = {
-  joining: WayOfJoining
+  joining: AccessMode
   pack: Offered | null
   quote: Quote | null
   packs: readonly Offered[]
@@ -44,18 +44,24 @@ const A_MINUTE = 60_000
 export const MinutesBegin = ({ joining, pack, quote, packs, isGift = false, instead }: Props) => {
   const now = new Date(useNow(A_MINUTE))
   const search = useSearch()
-  const isHere = usePlace() !== undefined
-  const running = runningOf(usePageQuery(placeQuery(search)).data)
+  const isHere = useCaptiveToken() !== undefined
+  const running = runningOf(usePageQuery(captiveStateQuery(search)).data)
   const here = { isHere, running }
   const text =
     pack === null || quote === null
       ? minutesBeginOfAll(
-          packs.map((each) => ({ options: each.options, way: wayOf(each, joining) })),
+          packs.map((each) => ({ options: each.options, way: accessModeOf(each, joining) })),
           here,
           now,
         )
       : minutesBeginText(
-          { ...here, isGift, minutes: quote.totalMinutes, options: pack.options, way: wayOf(pack, joining) },
+          {
+            ...here,
+            isGift,
+            minutes: quote.totalMinutes,
+            options: pack.options,
+            way: accessModeOf(pack, joining),
+          },
           now,
         )
   return (

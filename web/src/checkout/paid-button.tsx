@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react'
+import { captiveTokenIn } from '../lib/captive-context.ts'
 import { useSearch } from '../lib/location.ts'
 import * as paths from '../lib/paths.ts'
-import { placeIn } from '../lib/place.ts'
 import { Button } from '../ui/button.tsx'
 
 /**
@@ -17,7 +17,7 @@ export const PaidButton = ({ transactionId }: { transactionId: string }) => {
         transactionId,
         search.get('t') ?? '',
         search.get('from') ?? undefined,
-        placeIn(search),
+        captiveTokenIn(search),
       )}
       className="grid mt-4"
     >

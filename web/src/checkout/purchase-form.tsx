@@ -3,10 +3,10 @@ import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import type { Quote } from '@minit/domain/shop/pricing.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { captiveTokenIn, useCaptiveToken } from '../lib/captive-context.ts'
 import { useSearch } from '../lib/location.ts'
 import { useHydrated, usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
-import { placeIn, usePlace } from '../lib/place.ts'
 import { Notice } from '../ui/notice.tsx'
 import { BetaText } from '../ui/platform-texts.tsx'
 import { WordsLinks } from '../ui/words-links.tsx'
@@ -73,12 +73,12 @@ export const CheckoutForm = ({
   const { idempotencyKey, form: posted, gstBasisPoints } = usePageState()
   const { seen = '', discountCode: start } = posted?.values ?? {}
   const isHydrated = useHydrated()
-  const place = usePlace()
+  const place = useCaptiveToken()
   const search = useSearch()
   const isAgain = search.has('cancelled')
   // Its own address carries the captive context. After a cancelled order it uses another one: Chromium 156
   // without scripts does not refresh a page that posted to its own address twice.
-  const isHere = placeIn(search) !== undefined && !isAgain
+  const isHere = captiveTokenIn(search) !== undefined && !isAgain
   const { packs: lowered, ...code } = useDiscountCode(seller.id, packs)
   const { submit, change, refusal, notice, ...state } = useCheckoutForm({
     form,
@@ -91,8 +91,8 @@ export const CheckoutForm = ({
   })
   const pack = lowered.find(({ id }) => id === state.values.packageId) ?? null
   const methods = methodsFor(methodsOf(seller, checkout.methods), seller.paymentLimits, pack)
-  const wished = state.values.paymentMethod
-  const paymentMethod = methods.includes(wished) ? wished : (methods[0] ?? 'cash')
+  const requested = state.values.paymentMethod
+  const paymentMethod = methods.includes(requested) ? requested : (methods[0] ?? 'cash')
   const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter', gstBasisPoints)
   const isGift = isGiftOf(state.values)
   const canGive = seller.deliveryMethods.some((way) => way !== 'qr_display')
@@ -152,7 +152,7 @@ export const CheckoutForm = ({
           error={state.problems.discountCode}
           phone={state.values.phoneNumber}
         />
-        <WordsLinks isBeside />
+        <WordsLinks isNewTab />
       </div>
       {bar(shown)}
     </form>

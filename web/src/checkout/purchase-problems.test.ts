@@ -27,7 +27,7 @@ const TYPED = [
   'x'.repeat(25),
   'x'.repeat(80),
 ]
-const STRANGE = [
+const UNKNOWN = [
   'x'.repeat(81),
   ` ${'x'.repeat(80)} `,
   'Ami\u0000nata',
@@ -37,7 +37,7 @@ const STRANGE = [
   '😀😀😀😀',
 ]
 
-test.each([...TYPED, ...STRANGE])('the form and the contract report the same problem for %j', (text) => {
+test.each([...TYPED, ...UNKNOWN])('the form and the contract report the same problem for %j', (text) => {
   for (const name of ['customerName', 'phoneNumber'] as const) {
     const typed = { ...GOOD, [name]: text }
     expect(problemsIn(typed)).toEqual(contractSays(typed))

@@ -24,7 +24,7 @@ export const StateBadge = ({ state, className }: { state: ShopState; className?:
   )
 
 /** Says before payment that the seller connects phones, and how. */
-export const ConnectedByHand = () => (
+export const ConnectedManually = () => (
   <Notice tone="info">
     The seller connects your phone by hand. Buy when you are at the shop: your minutes start when your phone
     is connected, at the latest {CONNECT_WITHIN_MINUTES} minutes after you pay.

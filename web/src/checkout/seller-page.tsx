@@ -2,13 +2,13 @@ import { shopState } from '@minit/domain/shop/joining.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { KeyRound, MapPin } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { useCaptiveToken } from '../lib/captive-context.ts'
 import { cx } from '../lib/cx.ts'
 import { useSearch } from '../lib/location.ts'
 import { useTitle } from '../lib/navigation.ts'
 import { usePageQuery } from '../lib/page-query.ts'
 import { usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
-import { usePlace } from '../lib/place.ts'
 import type { PageLocation, PageMeta, PageSettings } from '../lib/route.ts'
 import { limitWords, unreadMeta } from '../lib/unread.ts'
 import { initialsOf } from '../ui/avatar.tsx'
@@ -17,11 +17,11 @@ import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../ui/page-head.tsx'
 import { PlainPage } from '../ui/plain-page.tsx'
 import { CHECK_CONNECTION, RetryState, Skeleton } from '../ui/states.tsx'
+import { captiveStateQuery } from './captive-context-query.ts'
 import type { Pack, Seller } from './offer.ts'
 import { OpenOrder } from './open-order.tsx'
-import { placeQuery } from './place-query.ts'
 import {
-  ConnectedByHand,
+  ConnectedManually,
   OutagePromise,
   Rating,
   type ShopState,
@@ -32,7 +32,9 @@ import { NothingOnSale, SellerClosed, SellerUnknown, WithoutSeller } from './sel
 import { packagesQuery, sellerQuery } from './seller-queries.ts'
 
 // Only phones that a router redirected here load it. It is a plain form that needs no script.
-const AtThisWifi = lazy(() => import('./at-this-wifi.tsx').then((module) => ({ default: module.AtThisWifi })))
+const CaptiveCode = lazy(() =>
+  import('./captive-code.tsx').then((module) => ({ default: module.CaptiveCode })),
+)
 
 const SellerHead = ({ seller }: { seller: Seller }) => (
   <PageHead aside={<HelpLink phone={seller.helpPhone} />}>
@@ -154,7 +156,7 @@ export const sellerScreen = ({
     await Promise.all([
       client.prefetchQuery(sellerQuery(key)),
       client.prefetchQuery(packagesQuery(key)),
-      client.prefetchQuery(placeQuery(at.search)),
+      client.prefetchQuery(captiveStateQuery(at.search)),
     ])
   },
   head: (client: QueryClient, at: PageLocation, settings: PageSettings): PageMeta =>
@@ -170,7 +172,7 @@ export const sellerScreen = ({
 /** One seller's page: the seller, then the form or the reason why there is none. */
 const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { entrepreneur: string }) => {
   const search = useSearch()
-  const place = usePlace()
+  const place = useCaptiveToken()
   const seller = usePageQuery(sellerQuery(entrepreneur))
   const packages = usePageQuery(packagesQuery(entrepreneur))
   const refresh = (): void => {
@@ -188,7 +190,7 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
         {place === undefined && <HaveACode seller={seller.data} />}
         {place !== undefined && (
           <Suspense>
-            <AtThisWifi
+            <CaptiveCode
               entrepreneurId={seller.data.id}
               businessName={seller.data.businessName}
               problem={search.get('problem')}
@@ -211,7 +213,7 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
               )}
               {seller.data.joining === 'by_hand' && (
                 <div className="max-w-[960px] mx-auto px-page pt-4">
-                  <ConnectedByHand />
+                  <ConnectedManually />
                 </div>
               )}
               {seller.data.givesBackOutages && (

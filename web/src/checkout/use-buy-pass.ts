@@ -1,8 +1,8 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { useEffect, useState } from 'react'
+import { captiveTokenHeaders, currentCaptiveToken } from '../lib/captive-context.ts'
 import { serverNow } from '../lib/clock.ts'
 import { newKey } from '../lib/new-key.ts'
-import { placeHeaders, placeHere } from '../lib/place.ts'
 import { parse, readStored, writeStored } from '../lib/storage.ts'
 import { attemptBecame, attemptFor, endAttempt } from './attempt.ts'
 
@@ -79,7 +79,7 @@ export const useBuyPass = <Input>(options: {
       const headers = {
         'idempotency-key': attempt.key,
         prefer: 'respond-async',
-        ...placeHeaders(placeHere()),
+        ...captiveTokenHeaders(currentCaptiveToken()),
       }
       const started = await persistently(() => options.send(input, headers))
       attemptBecame(attempt, started.transactionId)

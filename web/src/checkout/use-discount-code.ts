@@ -29,7 +29,7 @@ export const useDiscountCode = <Sold extends Pack>(sellerId: string, packs: read
     setOffer(null)
     setProblem(message)
   }
-  const look = async (typed: string, phoneNumber?: string): Promise<void> => {
+  const check = async (typed: string, phoneNumber?: string): Promise<void> => {
     if (readDiscountCode(typed) === '') return refuse(null)
     setIsBusy(true)
     // Clear the message first, so that the same one is announced again.
@@ -46,12 +46,12 @@ export const useDiscountCode = <Sold extends Pack>(sellerId: string, packs: read
    * True while the displayed price does not include the typed code: Pay then checks the code and
    * pays nothing.
    */
-  const mustLook = (typed: string, phoneNumber?: string): boolean => {
+  const mustCheck = (typed: string, phoneNumber?: string): boolean => {
     if (readDiscountCode(typed) === (offer?.code ?? '')) return false
-    void look(typed, phoneNumber)
+    void check(typed, phoneNumber)
     return true
   }
   const lowered = offer === null ? packs : packs.map((pack) => withCode(pack, offer))
-  return { packs: lowered, offer, problem, isBusy, look, mustLook, refuse }
+  return { packs: lowered, offer, problem, isBusy, look: check, mustCheck, refuse }
 }
 export type DiscountCode = Omit<ReturnType<typeof useDiscountCode>, 'packs'>

@@ -4,12 +4,12 @@ import { minorToLe } from '@minit/domain/money/money.ts'
 import type { DeliveryMethod, PaymentMethod } from '@minit/domain/money/payments.ts'
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { messageOf } from '../lib/call.ts'
+import { currentCaptiveToken } from '../lib/captive-context.ts'
 import { useSearch } from '../lib/location.ts'
 import { useNavigation } from '../lib/navigation.ts'
 import { type FormState, usePageState } from '../lib/page-state.ts'
 import type { PurchaseOrigin } from '../lib/paths.ts'
 import * as paths from '../lib/paths.ts'
-import { placeHere } from '../lib/place.ts'
 import { rememberBuyer } from '../lib/storage.ts'
 import { toast } from '../ui/toast-store.ts'
 import { fillFromMemory } from './fill-from-memory.ts'
@@ -175,7 +175,7 @@ export const codeHooks = (code: DiscountCode) => ({
   onRefused: ({ discountCode }: Problems) => {
     if (discountCode !== undefined) code.refuse(discountCode)
   },
-  holds: ({ discountCode, phoneNumber }: PurchaseValues) => code.mustLook(discountCode, phoneNumber),
+  holds: ({ discountCode, phoneNumber }: PurchaseValues) => code.mustCheck(discountCode, phoneNumber),
 })
 
 /** The purchase form on a customer's phone: remembers its buyer and then opens the pass. */
@@ -202,7 +202,7 @@ export const useCheckoutForm = (options: CheckoutFormOptions) => {
       return started
     },
     onStarted: ({ transactionId, statusToken }) =>
-      navigate(paths.pass(transactionId, statusToken, checkout.origin, placeHere())),
+      navigate(paths.pass(transactionId, statusToken, checkout.origin, currentCaptiveToken())),
     refresh,
     fallback: checkout.fallback,
     ...codeHooks(code),

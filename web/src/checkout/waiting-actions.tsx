@@ -2,8 +2,8 @@ import { ApiError } from '@minit/contract/call.ts'
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import { type FormEvent, useState } from 'react'
 import { call, isRefusal, messageOf } from '../lib/call.ts'
+import { captiveTokenIn } from '../lib/captive-context.ts'
 import { useSearch } from '../lib/location.ts'
-import { placeIn } from '../lib/place.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
 import type { PurchaseView } from './purchase-query.ts'
@@ -42,7 +42,7 @@ export const WaitingActions = ({ purchase, token, againHref, onCancelled }: Wait
       <input type="hidden" name="t" value={token} />
       <input type="hidden" name="again" value={againHref} />
       <input type="hidden" name="from" value={search.get('from') ?? ''} />
-      <input type="hidden" name="at" value={placeIn(search) ?? ''} />
+      <input type="hidden" name="at" value={captiveTokenIn(search) ?? ''} />
       <Button
         type="submit"
         name="next"

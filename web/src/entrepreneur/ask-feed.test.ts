@@ -1,7 +1,7 @@
 import type { WireRequest } from '@minit/contract/call.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setTransport } from '../lib/call.ts'
-import { askFeed, askFeedAtOnce } from './ask-feed.ts'
+import { pollFeed, pollFeedAtOnce } from './poll-feed.ts'
 
 let sent: WireRequest[]
 const browser = new EventTarget()
@@ -25,10 +25,10 @@ const asked = () => sent.map(({ headers }) => headers.prefer ?? 'at once')
 
 test('waits for news, and reads at once after an aborted request', async () => {
   const leaves = new AbortController()
-  const answer = askFeed({ signal: leaves.signal })
+  const answer = pollFeed({ signal: leaves.signal })
   leaves.abort()
   await expect(answer).rejects.toThrow()
-  expect(await askFeed({ signal: new AbortController().signal })).toEqual([])
+  expect(await pollFeed({ signal: new AbortController().signal })).toEqual([])
   expect(asked()).toEqual(['wait=50', 'at once'])
 })
 
@@ -37,14 +37,14 @@ test.each([
   ['the connection is back', () => browser.dispatchEvent(new Event('online'))],
   ['the user returns to the page', () => page.dispatchEvent(new Event('visibilitychange'))],
 ])('reads at once after %s', async (_, happens) => {
-  const answer = askFeed({ signal: new AbortController().signal })
+  const answer = pollFeed({ signal: new AbortController().signal })
   happens()
   expect(await answer).toEqual([])
   expect(asked()).toEqual(['wait=50', 'at once'])
 })
 
 test('a user who changed something does not wait for news of it', async () => {
-  askFeedAtOnce()
-  expect(await askFeed({ signal: new AbortController().signal })).toEqual([])
+  pollFeedAtOnce()
+  expect(await pollFeed({ signal: new AbortController().signal })).toEqual([])
   expect(asked()).toEqual(['at once'])
 })

@@ -1,10 +1,10 @@
-import type { WayOfJoining } from '@minit/domain/shop/joining.ts'
+import type { AccessMode } from '@minit/domain/shop/joining.ts'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Choice } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
 
-const WAYS: readonly { way: WayOfJoining; label: string; text: string }[] = [
+const WAYS: readonly { way: AccessMode; label: string; text: string }[] = [
   {
     way: 'by_hand',
     label: 'By hand: my WiFi has a password',

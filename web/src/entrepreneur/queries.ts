@@ -13,8 +13,8 @@ import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshRows, rowQuery } from '../lib/query.ts'
-import { askFeed, askFeedAtOnce } from './ask-feed.ts'
 import { wantsNotificationsUnseen } from './feed-alerts.ts'
+import { pollFeed, pollFeedAtOnce } from './poll-feed.ts'
 
 /** A sale changes figures on other screens: these read again when they are next opened. */
 const forgetSales = (client: QueryClient): Promise<void> =>
@@ -55,7 +55,7 @@ export const networkQuery = () => ({ ...rowQuery(readNetwork, {}), staleTime: 0 
 /** Polls 5 seconds after each answer, which waits for news, and at once when the tab is visible again. */
 export const notificationsQuery = () => ({
   ...rowQuery(listNotifications, {}),
-  queryFn: askFeed,
+  queryFn: pollFeed,
   refetchInterval: POLL_MS,
   // Also in a hidden tab if its title or the chime signals a sale.
   refetchIntervalInBackground: wantsNotificationsUnseen(),
@@ -84,7 +84,7 @@ export const refreshPackages = (client: QueryClient): Promise<void> =>
 
 /** Refreshes the feed, and the cash orders beyond it. */
 export const refreshNotifications = async (client: QueryClient): Promise<void> => {
-  askFeedAtOnce()
+  pollFeedAtOnce()
   await Promise.all([
     client.invalidateQueries({ queryKey: notificationsQuery().queryKey }),
     refreshRows(client, listCashOrders),

@@ -6,13 +6,13 @@ import { call } from '../lib/call.ts'
 import * as paths from '../lib/paths.ts'
 import { RequireRole } from '../lib/require-role.tsx'
 import { forgetEntrepreneur, loginPathIn, nextPathIn, readStoredUser } from '../lib/session.ts'
-import { countUntold } from './offline/kept-sales.ts'
 import { ownerNow } from './offline/owner.ts'
+import { countUnsynced } from './offline/stored-sales.ts'
 import { useKnowingAccount } from './offline/use-knowing-account.ts'
 import { startWorker } from './offline/worker.ts'
 import { dropForeignPush, dropPush, keepingPush } from './phone/push.ts'
 import { IfAllowed } from './rights.tsx'
-import { useCardSync } from './voucher-selling/use-telling-cards.ts'
+import { useCardSync } from './voucher-selling/use-card-sync.ts'
 
 const AREA = { login: paths.entrepreneurLogin(), home: paths.dashboard(), prefix: '/entrepreneur/' }
 
@@ -41,12 +41,12 @@ const leaveForLogin = (): void => {
 }
 
 /** Sales on this phone are not uploaded yet: after a logout nothing would upload them. */
-class UntoldSales extends Error {
+class UnsyncedSales extends Error {
   readonly count: number
 
   constructor(count: number) {
     super(`${count} sales are kept on this phone`)
-    this.name = 'UntoldSales'
+    this.name = 'UnsyncedSales'
     this.count = count
   }
 }
@@ -54,27 +54,27 @@ class UntoldSales extends Error {
 // Cards have their own screen, whose store other screens do not load.
 const cardStore = () => import('./voucher-selling/card-store.ts')
 
-const refuseWithUntold = async (): Promise<void> => {
-  const { countUntoldCards } = await cardStore()
-  const count = (await countUntold()) + (await countUntoldCards(ownerNow()))
-  if (count > 0) throw new UntoldSales(count)
+const refuseWithUnsynced = async (): Promise<void> => {
+  const { countUnsyncedCards } = await cardStore()
+  const count = (await countUnsynced()) + (await countUnsyncedCards(ownerNow()))
+  if (count > 0) throw new UnsyncedSales(count)
 }
 
 /**
  * Ends the session on the server and here. Throws, and changes nothing, when the server cannot be reached, or
- * with `UntoldSales` while this phone stores some.
+ * with `UnsyncedSales` while this phone stores some.
  */
 export const logOut = (): Promise<void> => endSession(() => call(logout, {}))
 
 /** Ends every login session of the account, on all devices. */
 export const logOutEverywhere = (): Promise<void> => endSession(() => call(endLoginSessions, {}))
 
-const endSession = async (tellServer: () => Promise<unknown>): Promise<void> => {
-  await refuseWithUntold()
+const endSession = async (endOnServer: () => Promise<unknown>): Promise<void> => {
+  await refuseWithUnsynced()
   await dropPush()
   isLoggingOut = true
   try {
-    await tellServer()
+    await endOnServer()
   } catch (error) {
     isLoggingOut = false
     throw error
@@ -116,13 +116,13 @@ export const RequireEntrepreneur = ({ fallback, action, children }: Props) => {
   )
 }
 
-const untoldText = (count: number): string =>
+const unsyncedText = (count: number): string =>
   count === 1
     ? 'A sale is kept on this phone. Send or drop it first.'
     : `${count} sales are kept on this phone. Send or drop them first.`
 
 /** Why a user is still logged in after pressing Logout. */
 export const stillLoggedIn = (error: unknown) =>
-  error instanceof UntoldSales
-    ? ({ title: 'You are still logged in', message: untoldText(error.count), tone: 'destructive' } as const)
+  error instanceof UnsyncedSales
+    ? ({ title: 'You are still logged in', message: unsyncedText(error.count), tone: 'destructive' } as const)
     : failureOr('You are still logged in')(error)

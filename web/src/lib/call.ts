@@ -6,7 +6,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from '@minit/contract/call.ts'
-import { hearServerClock } from './clock.ts'
+import { syncServerClock } from './clock.ts'
 import { readSessionToken } from './session.ts'
 
 /** Sends a call by `fetch`, with the session of the logged-in user or anonymously. */
@@ -22,7 +22,7 @@ export const browserTransport = async (
     signal: signal ?? null,
     credentials: 'include',
   })
-  hearServerClock(response.headers.get('date'))
+  syncServerClock(response.headers.get('date'))
   const { status, statusText } = response
   return { status, statusText, text: await response.text(), etag: response.headers.get('etag') }
 }

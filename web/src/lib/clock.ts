@@ -25,16 +25,16 @@ const readPhone = (): Omit<Moment, 'serverAt'> => ({ phoneAt: Date.now(), steady
 let measured: Moment | null = null
 
 /** Sets this page's clock by the server's time, from the page itself and from each answer. */
-export const setServerClock = (heardAt: number): void => {
+export const setServerClock = (answeredAt: number): void => {
   const phone = readPhone()
-  const isRight = Math.abs(heardAt - phone.phoneAt) <= TOLERATED_SKEW_MS
-  measured = { ...phone, serverAt: isRight ? phone.phoneAt : heardAt }
+  const isRight = Math.abs(answeredAt - phone.phoneAt) <= TOLERATED_SKEW_MS
+  measured = { ...phone, serverAt: isRight ? phone.phoneAt : answeredAt }
 }
 
 /** Sets the clock by an answer's `Date`, which a proxy may have removed. */
-export const hearServerClock = (date: string | null): void => {
-  const heardAt = Date.parse(date ?? '')
-  if (heardAt > 0) setServerClock(heardAt)
+export const syncServerClock = (date: string | null): void => {
+  const answeredAt = Date.parse(date ?? '')
+  if (answeredAt > 0) setServerClock(answeredAt)
 }
 
 /** Returns the current time in epoch milliseconds by the server's clock, as well as this page knows it. */

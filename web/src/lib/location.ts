@@ -11,13 +11,13 @@ export const DrawnAddressProvider = DrawnAddress.Provider
 const listeners = new Set<() => void>()
 
 // One listener for all hooks, so that React renders their changes together.
-const tell = (): void => {
+const send = (): void => {
   for (const listener of listeners) listener()
 }
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
-  addEventListener('popstate', tell)
+  addEventListener('popstate', send)
   return () => listeners.delete(listener)
 }
 
@@ -40,7 +40,7 @@ type GoOptions = { replace?: boolean; state?: unknown }
 /** Changes the address, and with it the screen, without a load; the screen's code must be loaded. */
 export const go = (to: string, { replace = false, state = null }: GoOptions = {}): void => {
   history[replace ? 'replaceState' : 'pushState'](state, '', to)
-  tell()
+  send()
 }
 
 /** Changes query parameters in place; an empty value removes its parameter. */

@@ -72,11 +72,11 @@ export const usePageQuery = <Data>(query: PageQuery<Data>) => {
   }, [asked])
 
   useEffect(() => {
-    const look = (): void => {
+    const check = (): void => {
       if (document.visibilityState === 'visible' && !isFresh(reading)) setAsked((times) => times + 1)
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', check)
+    return () => document.removeEventListener('visibilitychange', check)
   }, [reading])
 
   const refetch = (): void => setAsked((times) => times + 1)

@@ -53,13 +53,13 @@ export const staffLog = () => '/entrepreneur/staff/log'
 export const ownLogin = () => '/entrepreneur/own-login'
 /** Login by phone number and PIN, on a trusted device. */
 export const staffLogin = () => '/staff'
-export const letIn = () => '/staff/let-in'
+export const trustDevice = () => '/staff/let-in'
 export const onboarding = () => '/entrepreneur/onboarding'
 export const businessSettings = () => '/entrepreneur/business-settings'
 /** The routers that admit paying phones. */
 export const network = () => '/entrepreneur/network'
 /** At a shop without a router: who waits for the WiFi password, and who is online until when. */
-export const byHand = () => '/entrepreneur/by-hand'
+export const manualAccess = () => '/entrepreneur/by-hand'
 /** What the seller's phone does while the dashboard is closed or offline. */
 export const sellerPhone = () => '/entrepreneur/phone'
 /** The amount that the platform owes the seller, and the payouts. */

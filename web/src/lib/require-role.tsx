@@ -47,12 +47,12 @@ export const RequireRole = ({ audience, leave, fallback, children }: RequireRole
   useEndOfSession(leave)
   const session = useQuery(sessionQuery())
   const [isRemembered] = useState(() => readStoredUser()?.role === audience)
-  const isStranger = session.data !== undefined && session.data.user?.role !== audience
+  const isOtherRole = session.data !== undefined && session.data.user?.role !== audience
   useEffect(() => {
-    if (isStranger) leave()
-  }, [isStranger, leave])
+    if (isOtherRole) leave()
+  }, [isOtherRole, leave])
   const isWaiting = session.isPending && !isRemembered
-  return isStranger || isWaiting ? fallback : children
+  return isOtherRole || isWaiting ? fallback : children
 }
 
 /** Reads who is logged in here, according to the server. */

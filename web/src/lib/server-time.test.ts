@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@minit/domain/kernel/durations.ts'
 import { afterEach, expect, test } from 'vitest'
-import { hearServerClock, serverNow, serverTimeFrom, setServerClock } from './clock.ts'
+import { serverNow, serverTimeFrom, setServerClock, syncServerClock } from './clock.ts'
 
 const THEN = Date.parse('2026-11-20T12:00:00Z')
 
@@ -59,11 +59,11 @@ afterEach(() => setServerClock(Date.now()))
 test('the page uses the clock of the last answer with a time', () => {
   const hoursAhead = (): number => (serverNow() - Date.now()) / HOUR_MS
   setServerClock(Date.now() + 2 * HOUR_MS)
-  hearServerClock(null)
-  hearServerClock('yesterday')
+  syncServerClock(null)
+  syncServerClock('yesterday')
   expect(hoursAhead()).toBeCloseTo(2)
-  hearServerClock(new Date(Date.now() + 5 * HOUR_MS).toUTCString())
+  syncServerClock(new Date(Date.now() + 5 * HOUR_MS).toUTCString())
   expect(hoursAhead()).toBeCloseTo(5, 2)
-  hearServerClock(new Date(Date.now() - 20_000).toUTCString())
+  syncServerClock(new Date(Date.now() - 20_000).toUTCString())
   expect(hoursAhead()).toBeCloseTo(0)
 })

@@ -7,8 +7,8 @@ const MAX_VALUE_LENGTH = 100
 const ANYWHERE = 'here'
 
 /**
- * A shared page as requested: its address without fields that it does not read, the data it shows besides the
- * platform's settings, and the captive context of the phone, which must have no pass there.
+ * A shared page as requested: its address without fields that it does not read, the data it shows in addition
+ * to the platform's settings, and the captive context of the phone, which must have no pass there.
  */
 export type Sharing = {
   url: string

@@ -62,8 +62,8 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     isServerRendered: false,
     title: 'Online now, by hand',
     description: 'Connect phones to your WiFi yourself, and see when each one ends.',
-    source: 'src/entrepreneur/by-hand/page.tsx',
-    load: () => import('../entrepreneur/by-hand/page.tsx'),
+    source: 'src/entrepreneur/manual-access/page.tsx',
+    load: () => import('../entrepreneur/manual-access/page.tsx'),
   },
   {
     pattern: '/entrepreneur/sell-voucher',
@@ -161,8 +161,8 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     isServerRendered: false,
     title: 'Let this phone in',
     description: 'The owner lets this phone in, once.',
-    source: 'src/entrepreneur/let-in/page.tsx',
-    load: () => import('../entrepreneur/let-in/page.tsx'),
+    source: 'src/entrepreneur/trust-device/page.tsx',
+    load: () => import('../entrepreneur/trust-device/page.tsx'),
   },
   {
     pattern: '/entrepreneur/counter',

@@ -25,9 +25,9 @@ const newsOf = (sent: unknown): News => {
 /** Shows news; later news of its kind replaces it. */
 export const showNews = async ({ registration }: WorkerScope, sent: unknown): Promise<void> => {
   const { title, body, tag, url } = newsOf(sent)
-  const look = { icon: '/app-192.png', badge: '/badge-96.png', lang: 'en' }
+  const style = { icon: '/app-192.png', badge: '/badge-96.png', lang: 'en' }
   // The browser types of our compiler do not have `renotify` yet.
-  const options = { ...look, body, tag, renotify: true, data: url } as NotificationOptions
+  const options = { ...style, body, tag, renotify: true, data: url } as NotificationOptions
   await registration.showNotification(title, options)
 }
 

@@ -20,12 +20,12 @@ const SHAPE =
   'inline-flex items-center justify-center gap-2 border rounded-lg leading-[1.2] text-center no-underline transition-colors active:translate-y-px'
 const OFF = 'bg-sunk text-muted border-line font-medium cursor-not-allowed'
 
-export type ButtonLook = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES; isWide?: boolean }
+export type ButtonStyle = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES; isWide?: boolean }
 
-const lookOf = ({ variant = 'action', size = 'base', isWide = false }: ButtonLook, isOff = false): string =>
+const styleOf = ({ variant = 'action', size = 'base', isWide = false }: ButtonStyle, isOff = false): string =>
   cx(SHAPE, isOff ? OFF : VARIANTS[variant], SIZES[size], isWide && 'w-full')
 
-type ButtonProps = ButtonLook &
+type ButtonProps = ButtonStyle &
   ButtonHTMLAttributes<HTMLButtonElement> & { isBusy?: boolean; busyLabel?: string }
 
 /** A button. While busy it keeps its position and focus, announces it, and ignores presses. */
@@ -37,7 +37,7 @@ export const Button = ({
   busyLabel = 'Processing...',
   ...rest
 }: ButtonProps) => {
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(isWide && { isWide }) }
+  const style = { ...(variant && { variant }), ...(size && { size }), ...(isWide && { isWide }) }
   const { className, children, onClick, disabled = false, type = 'button', ...others } = rest
   return (
     <button
@@ -46,7 +46,7 @@ export const Button = ({
       disabled={disabled}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? undefined : onClick}
-      className={cx(lookOf(look, disabled), className)}
+      className={cx(styleOf(style, disabled), className)}
     >
       {isBusy ? (
         <>
@@ -60,13 +60,13 @@ export const Button = ({
   )
 }
 
-type LinkProps = ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
+type LinkProps = ButtonStyle & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
 /** A link that looks like a button. */
 export const LinkButton = ({ variant, size, isWide, className, children, ...rest }: LinkProps) => {
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(isWide && { isWide }) }
+  const style = { ...(variant && { variant }), ...(size && { size }), ...(isWide && { isWide }) }
   return (
-    <a {...rest} className={cx(lookOf(look), className)}>
+    <a {...rest} className={cx(styleOf(style), className)}>
       {children}
     </a>
   )

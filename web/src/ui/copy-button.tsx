@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Button, type ButtonLook } from './button.tsx'
+import { Button, type ButtonStyle } from './button.tsx'
 import { toast } from './toast-store.ts'
 
 // Pages without TLS, as most captive portals have, get no `navigator.clipboard`.
@@ -9,11 +9,11 @@ const copy = async (text: string): Promise<boolean> => {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copyByHand(text)
+    return copyManually(text)
   }
 }
 
-const copyByHand = (text: string): boolean => {
+const copyManually = (text: string): boolean => {
   const area = document.createElement('textarea')
   area.value = text
   area.style.position = 'fixed'
@@ -25,7 +25,7 @@ const copyByHand = (text: string): boolean => {
 }
 
 /** Copies a text and confirms it. Hidden when scripts are off. */
-export const CopyButton = ({ text, label, ...look }: ButtonLook & { text: string; label: string }) => {
+export const CopyButton = ({ text, label, ...style }: ButtonStyle & { text: string; label: string }) => {
   const [isCopied, setIsCopied] = useState(false)
   const onClick = async () => {
     const hasWorked = await copy(text)
@@ -34,7 +34,7 @@ export const CopyButton = ({ text, label, ...look }: ButtonLook & { text: string
       toast({ title: 'Not copied', message: 'Press the text long, then copy it.', tone: 'destructive' })
   }
   return (
-    <Button {...look} onClick={onClick} className="scripts-only">
+    <Button {...style} onClick={onClick} className="scripts-only">
       {isCopied ? <Check /> : <Copy />}
       <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
     </Button>

@@ -14,7 +14,7 @@ type Shell = { label: string; hint?: ReactNode; error?: string | undefined; clas
 type Aria = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
 const CONTROL = 'block w-full min-h-12 mt-1 px-3 rounded-lg bg-surface text-base font-normal'
-const controlLook = (error: string | undefined): string =>
+const controlStyle = (error: string | undefined): string =>
   cx(CONTROL, error === undefined ? 'border border-edge' : 'border-2 border-danger')
 
 /** The message of a problem, with its icon, for `aria-describedby`. */
@@ -54,7 +54,7 @@ export const Field = (props: Shell & Omit<InputHTMLAttributes<HTMLInputElement>,
   const shell = { label, error, ...(hint !== undefined && { hint }), ...(className && { className }) }
   return (
     <FieldShell {...shell}>
-      {(aria) => <input {...input} {...aria} className={controlLook(error)} />}
+      {(aria) => <input {...input} {...aria} className={controlStyle(error)} />}
     </FieldShell>
   )
 }
@@ -66,7 +66,7 @@ export const SelectField = (props: Shell & Omit<SelectHTMLAttributes<HTMLSelectE
   return (
     <FieldShell {...shell}>
       {(aria) => (
-        <select {...select} {...aria} className={controlLook(error)}>
+        <select {...select} {...aria} className={controlStyle(error)}>
           {children}
         </select>
       )}
@@ -102,7 +102,7 @@ export const TextAreaField = (props: Shell & Omit<TextareaHTMLAttributes<HTMLTex
   const shell = { label, error, ...(hint !== undefined && { hint }), ...(className && { className }) }
   return (
     <FieldShell {...shell}>
-      {(aria) => <textarea {...area} {...aria} rows={rows} className={cx(controlLook(error), 'py-2.5')} />}
+      {(aria) => <textarea {...area} {...aria} rows={rows} className={cx(controlStyle(error), 'py-2.5')} />}
     </FieldShell>
   )
 }

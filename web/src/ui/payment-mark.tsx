@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import { Banknote } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
 
-const LOOKS: Record<PaymentMethod, string> = {
+const STYLES: Record<PaymentMethod, string> = {
   orange_money: 'bg-orange text-on-orange',
   africell_money: 'bg-africell text-white',
   vult: 'bg-vult text-white',
@@ -19,7 +19,7 @@ const WORDS: Record<PaymentMethod, string | null> = {
 export const PaymentMark = ({ method }: { method: PaymentMethod }) => (
   <span
     aria-hidden="true"
-    className={cx('grid place-items-center flex-none size-9 rounded-md text-xs font-bold', LOOKS[method])}
+    className={cx('grid place-items-center flex-none size-9 rounded-md text-xs font-bold', STYLES[method])}
   >
     {WORDS[method] ?? <Banknote />}
   </span>

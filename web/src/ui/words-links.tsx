@@ -3,17 +3,17 @@ import * as paths from '../lib/paths.ts'
 const LINK = 'inline-flex items-center min-h-touch underline'
 
 /**
- * Links to privacy and terms, for reading before the button is pressed. `isBeside` opens them in a new tab,
+ * Links to privacy and terms, for reading before the button is pressed. `isNewTab` opens them in a new tab,
  * where leaving would lose the input.
  */
-export const WordsLinks = ({ isBeside = false }: { isBeside?: boolean }) => {
-  const beside = isBeside ? { target: '_blank', rel: 'noopener' } : {}
+export const WordsLinks = ({ isNewTab = false }: { isNewTab?: boolean }) => {
+  const newTab = isNewTab ? { target: '_blank', rel: 'noopener' } : {}
   return (
     <p className="flex flex-wrap justify-center gap-x-5 mt-1 text-sm text-muted">
-      <a href={paths.privacy()} className={LINK} {...beside}>
+      <a href={paths.privacy()} className={LINK} {...newTab}>
         Your data
       </a>
-      <a href={paths.terms()} className={LINK} {...beside}>
+      <a href={paths.terms()} className={LINK} {...newTab}>
         Our promises
       </a>
     </p>

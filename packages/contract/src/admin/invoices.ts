@@ -5,7 +5,7 @@ import { InvoiceBody } from '../entrepreneur/billing.ts'
 import { IdField, SuccessBody } from '../fields.ts'
 import { AfterField, NextField, ReasonField } from './list-fields.ts'
 
-const DeskInvoiceBody = z.extend(InvoiceBody, {
+const AdminInvoiceBody = z.extend(InvoiceBody, {
   entrepreneurId: z.string(),
   businessName: z.string(),
   /** What is wrong with its payments and needs an operator. */
@@ -26,7 +26,7 @@ export const listInvoices = endpoint({
   }),
   replies: {
     200: z.object({
-      items: z.array(DeskInvoiceBody),
+      items: z.array(AdminInvoiceBody),
       next: NextField,
       /** How many sellers have a fee, or still owe for a time with one. */
       billedSellers: z.int(),

@@ -98,7 +98,7 @@ export const saveGst = endpoint({
   errors: ['invalid_request', 'gst_begins_too_early'],
 })
 
-export const takeBackRates = endpoint({
+export const cancelRates = endpoint({
   method: 'POST',
   path: '/api/admin/money-terms/take-back',
   audience: 'admin',

@@ -15,7 +15,7 @@ const SellerPayoutBody = z.extend(PayoutBody, {
   alarms: z.array(z.object({ partId: z.string(), text: z.string(), reference: z.string() })),
 })
 
-const NextPlace = z.nullable(ListCursorField)
+const NextCursor = z.nullable(ListCursorField)
 
 const listFields = {
   /** Above the approval limit. */
@@ -37,15 +37,15 @@ const listFields = {
   belowZero: z.array(z.object({ entrepreneurId: z.string(), businessName: z.string(), owed: MoneyOutField })),
   /** The cursor of each list's next page; null after the last. */
   next: z.object({
-    due: NextPlace,
-    underWay: NextPlace,
-    failed: NextPlace,
-    held: NextPlace,
-    belowZero: NextPlace,
+    due: NextCursor,
+    underWay: NextCursor,
+    failed: NextCursor,
+    held: NextCursor,
+    belowZero: NextCursor,
   }),
 }
 
-export const readPayoutDesk = endpoint({
+export const readPayoutDashboard = endpoint({
   method: 'GET',
   path: '/api/admin/payouts',
   audience: 'admin',

@@ -63,7 +63,7 @@ const AgentBatchBody = z.object({
   soldCount: z.int(),
 })
 
-export const readAgentDesk = endpoint({
+export const readAgentDashboard = endpoint({
   method: 'GET',
   path: '/api/agent/desk',
   audience: 'agent',

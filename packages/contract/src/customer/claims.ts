@@ -26,7 +26,7 @@ import {
   phoneOf,
   SuccessBody,
 } from '../fields.ts'
-import { PlaceField } from './network.ts'
+import { CaptiveTokenField } from './network.ts'
 import { PassHoursBody } from './option-bodies.ts'
 import { OwnRefundBody } from './purchase-bodies.ts'
 
@@ -82,7 +82,7 @@ const PaidHelpBody = z.object({
 const params = z.object({ transactionId: IdField })
 const headers = z.object({
   'purchase-token': z.optional(z.string().check(z.maxLength(100))),
-  'phone-place': z.optional(PlaceField),
+  'phone-place': z.optional(CaptiveTokenField),
 })
 
 export const readPaidHelp = endpoint({
@@ -101,7 +101,7 @@ export const readPaidHelp = endpoint({
   ],
 })
 
-export const mendPaid = endpoint({
+export const correctClaim = endpoint({
   method: 'POST',
   path: '/api/purchases/{transactionId}/help',
   audience: 'customer',

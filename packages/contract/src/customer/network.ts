@@ -1,15 +1,15 @@
-import { PASS_NETWORK_STATES, PLACE_STATES } from '@minit/domain/network/access.ts'
+import { PASS_NETWORK_STATES, PHONE_STATES } from '@minit/domain/network/access.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, IdField, InstantField } from '../fields.ts'
 import { PassHoursBody } from './option-bodies.ts'
 
 /** Characters of a sealed place, which includes the address from the router's redirect. */
-export const MAX_PLACE_LENGTH = 2_000
+export const MAX_CAPTIVE_TOKEN_LENGTH = 2_000
 
 /** A phone's location from its router's redirect, sealed: only the server can read it. */
-export const PlaceField = z.string().check(
-  z.maxLength(MAX_PLACE_LENGTH),
+export const CaptiveTokenField = z.string().check(
+  z.maxLength(MAX_CAPTIVE_TOKEN_LENGTH),
   // A key number with a dot precedes it, except for the first key.
   z.regex(/^(?:[1-9]\d{0,4}\.)?[\w-]*$/, 'This link is not complete'),
 )
@@ -19,11 +19,11 @@ const prefer = z.optional(z.string().check(z.maxLength(100)))
 /** The router opens once the phone itself visits its login address, through `/wifi-login`. */
 const logsIn = z.boolean()
 
-const PlaceBody = z.object({
+const CaptiveStateBody = z.object({
   businessName: z.string(),
   /** The end of the phone's MAC address, for display. */
   phone: z.string(),
-  state: z.enum(PLACE_STATES),
+  state: z.enum(PHONE_STATES),
   /** The end of the pass that admits the phone; null without one. For an unused pass, as if it began now. */
   endsAt: z.nullable(InstantField),
   /** When a pass of the phone that waits for its hours opens; null without one. */
@@ -47,13 +47,13 @@ const PlaceBody = z.object({
   logsIn,
 })
 
-export const readPlace = endpoint({
+export const readCaptiveState = endpoint({
   method: 'GET',
   path: '/api/wifi/place',
   audience: 'customer',
   summary: 'The state of the phone at this router; `Prefer: wait=20` waits while it is being opened',
-  headers: z.object({ 'phone-place': z.optional(PlaceField), prefer }),
-  replies: { 200: PlaceBody },
+  headers: z.object({ 'phone-place': z.optional(CaptiveTokenField), prefer }),
+  replies: { 200: CaptiveStateBody },
   errors: ['invalid_request', 'place_not_known', 'too_many_requests'],
   limits: [{ by: 'address', max: 20_000, windowSeconds: 600 }],
 })
@@ -64,13 +64,13 @@ export const enterCode = endpoint({
   audience: 'customer',
   summary:
     'Admit the phone at this router with the code of a pass or voucher; `move` moves the pass from its current phone',
-  headers: z.object({ 'phone-place': z.optional(PlaceField) }),
+  headers: z.object({ 'phone-place': z.optional(CaptiveTokenField) }),
   body: z.strictObject({
     code: codeOf(1, 40, 'Enter the code of your pass'),
     move: z._default(z.boolean(), false),
   }),
   replies: {
-    200: z.extend(PlaceBody, {
+    200: z.extend(CaptiveStateBody, {
       /** For a voucher that this used; null for the code of a pass. */
       pass: z.nullable(z.object({ transactionId: z.string(), statusToken: z.string() })),
     }),
@@ -105,8 +105,8 @@ export const beginPass = endpoint({
   path: '/api/wifi/begin',
   audience: 'customer',
   summary: 'Begin the time of the unused pass of the phone at this router',
-  headers: z.object({ 'phone-place': z.optional(PlaceField) }),
-  replies: { 200: PlaceBody },
+  headers: z.object({ 'phone-place': z.optional(CaptiveTokenField) }),
+  replies: { 200: CaptiveStateBody },
   errors: ['invalid_request', 'place_not_known', 'too_many_requests'],
   limits: [{ by: 'address', max: 600, windowSeconds: 600 }],
 })
@@ -124,7 +124,11 @@ const NetworkBody = z.object({
   logsIn,
 })
 const passParams = z.object({ transactionId: IdField })
-const passHeaders = z.object({ 'purchase-token': token, 'phone-place': z.optional(PlaceField), prefer })
+const passHeaders = z.object({
+  'purchase-token': token,
+  'phone-place': z.optional(CaptiveTokenField),
+  prefer,
+})
 
 export const readPassNetwork = endpoint({
   method: 'GET',

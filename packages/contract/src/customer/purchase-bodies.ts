@@ -11,7 +11,7 @@ import {
   PaymentMethodField,
   phoneOf,
 } from '../fields.ts'
-import { PlaceField } from './network.ts'
+import { CaptiveTokenField } from './network.ts'
 import { PassHoursBody } from './option-bodies.ts'
 
 export const NextActionBody = z.discriminatedUnion('type', [
@@ -109,7 +109,7 @@ export const purchaseHeaders = z.object({
   ),
   prefer: z.optional(z.string().check(z.maxLength(100))),
   /** Where the phone is that the pass is to open. */
-  'phone-place': z.optional(PlaceField),
+  'phone-place': z.optional(CaptiveTokenField),
 })
 
 /** The recipient's number of a gift; empty for the buyer's own pass. */

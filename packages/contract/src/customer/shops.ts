@@ -1,4 +1,4 @@
-import { WAYS_OF_JOINING } from '@minit/domain/shop/joining.ts'
+import { ACCESS_MODES } from '@minit/domain/shop/joining.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -46,7 +46,7 @@ export const PackageBody = z.object({
 })
 
 /** How phones join the WiFi of a shop. */
-const WayOfJoiningField = z.enum(WAYS_OF_JOINING)
+const AccessModeField = z.enum(ACCESS_MODES)
 
 /** The provider page shows the two operators as one tile. */
 const PROVIDER_TILES = ['mobile_money', 'vult', 'cash'] as const
@@ -69,7 +69,7 @@ export const listActiveEntrepreneurs = endpoint({
         isOpen: z.boolean(),
         /** Its WiFi also works, by its routers' reports; never without a router. */
         isOnline: z.boolean(),
-        joining: WayOfJoiningField,
+        joining: AccessModeField,
         /** A router of its was seen, so outages return minutes. */
         givesBackOutages: z.boolean(),
         rating: z.nullable(z.number()),
@@ -111,7 +111,7 @@ export const readBusinessInfo = endpoint({
       isOpen: z.boolean(),
       /** Its WiFi also works, by its routers' reports; never without a router. */
       isOnline: z.boolean(),
-      joining: WayOfJoiningField,
+      joining: AccessModeField,
       /** A router of its was seen, so outages return minutes. */
       givesBackOutages: z.boolean(),
       isSelling: z.boolean(),

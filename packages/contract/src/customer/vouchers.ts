@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, EntrepreneurKeyField, phoneOf } from '../fields.ts'
-import { PlaceField } from './network.ts'
+import { CaptiveTokenField } from './network.ts'
 
 export const redeemVoucher = endpoint({
   method: 'POST',
@@ -9,7 +9,7 @@ export const redeemVoucher = endpoint({
   audience: 'customer',
   summary: 'Redeem a voucher code once, for a pass. A repeat with the same key returns the same pass',
   headers: z.object({
-    'phone-place': z.optional(PlaceField),
+    'phone-place': z.optional(CaptiveTokenField),
     'idempotency-key': z.optional(
       z.string().check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
     ),

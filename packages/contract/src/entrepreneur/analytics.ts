@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, MoneyOutField } from '../fields.ts'
 import { PeriodField } from './list-fields.ts'
-import { GivenBackBody } from './network.ts'
+import { ReturnedMinutesBody } from './network.ts'
 
 export const TierCounts = z.object({
   new: z.int(),
@@ -104,7 +104,7 @@ export const readAnalytics = endpoint({
           soldMinutes: z.int(),
           usedMinutes: z.int(),
           /** In the whole period. */
-          givenBack: GivenBackBody,
+          givenBack: ReturnedMinutesBody,
         }),
       ),
     }),

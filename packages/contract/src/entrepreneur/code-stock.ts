@@ -62,7 +62,7 @@ export const uploadCodes = endpoint({
     'gateway_not_found',
     'package_not_found',
     'too_many_codes',
-    'codes_look_eaten',
+    'codes_may_be_damaged',
     'too_many_requests',
   ],
   limits: [{ by: 'account', max: 120, windowSeconds: 3_600 }],

@@ -12,13 +12,13 @@ const params = z.object({ id: IdField })
 const limits = [{ by: 'account', max: 120, windowSeconds: 3_600 }] as const
 
 /** The addresses for reaching the RADIUS server. */
-const radiusPlace = {
+const radiusSettings = {
   server: z.string(),
   ports: z.object({ authentication: z.int(), accounting: z.int(), radsec: z.int() }),
   nasIdentifier: z.string(),
 }
 /** The same with the shared secret. */
-const radius = { ...radiusPlace, secret: z.string() }
+const radius = { ...radiusSettings, secret: z.string() }
 /** The command works once, until `endsAt`. */
 const pasted = { command: z.string(), token: z.string(), endsAt: InstantField }
 
@@ -63,7 +63,7 @@ const FollowedBody = z.extend(GatewayBody, {
   /** The code to type at a router with RADIUS only, while its test waits for a phone. */
   testCode: z.nullable(z.string()),
   /** For a router with RADIUS; `address` is its own if it has a fixed one. */
-  radius: z.nullable(z.object({ ...radiusPlace, address: z.nullable(z.string()) })),
+  radius: z.nullable(z.object({ ...radiusSettings, address: z.nullable(z.string()) })),
 })
 
 export const listGateways = endpoint({

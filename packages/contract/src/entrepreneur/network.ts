@@ -5,7 +5,7 @@ import { IdField, InstantField, MoneyOutField } from '../fields.ts'
 import { GatewayStockBody } from './code-stock.ts'
 
 /** Outages, and the minutes that they returned. */
-export const GivenBackBody = z.object({
+export const ReturnedMinutesBody = z.object({
   outages: z.int(),
   passes: z.int(),
   minutes: z.int(),
@@ -41,7 +41,7 @@ export const readNetwork = endpoint({
       /** Phones that got a walled-garden allowance to pay with a wallet's app, today (UTC). */
       paymentWindowsToday: z.int(),
       /** In this month (UTC). */
-      givenBack: GivenBackBody,
+      givenBack: ReturnedMinutesBody,
     }),
   },
   errors: [],

@@ -63,5 +63,5 @@ export const confirmCashRefund = endpoint({
   params: z.object({ id: IdField }),
   body: z.strictObject({ reference: RefundReferenceField }),
   replies: { 200: SuccessBody },
-  errors: ['invalid_request', 'refund_not_found', 'already_decided', 'drawer_holds_less'],
+  errors: ['invalid_request', 'refund_not_found', 'already_decided', 'insufficient_drawer_cash'],
 })

@@ -1,11 +1,11 @@
-import { WAYS_OF_JOINING } from '@minit/domain/shop/joining.ts'
+import { ACCESS_MODES } from '@minit/domain/shop/joining.ts'
 import { isNetworkName, MAX_NETWORK_NAME_BYTES, WIFI_KINDS } from '@minit/domain/shop/wifi.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, exactLineOf, lineOf, linesOf, PhoneField } from '../fields.ts'
 
 /** How phones join: the answer to the question at "Name your WiFi". */
-export const WayOfJoiningField = z.enum(WAYS_OF_JOINING, 'Choose how customers get on your WiFi')
+export const AccessModeField = z.enum(ACCESS_MODES, 'Choose how customers get on your WiFi')
 
 const WifiKindField = z.enum(WIFI_KINDS, 'Choose how customers join your WiFi')
 
@@ -32,7 +32,7 @@ const SettingsBody = z.object({
   networkName: z.string(),
   wifiKind: WifiKindField,
   /** The mode in effect: a router that was seen, or a box, takes precedence over the choice. */
-  joining: WayOfJoiningField,
+  joining: AccessModeField,
   /** The readable name of the seller's page; it stays when the business is renamed. */
   slug: z.string(),
 })
@@ -71,7 +71,7 @@ export const saveSettings = endpoint({
     opensToPay: z.optional(z.boolean('Choose on or off')),
     networkName: z.optional(NetworkNameField),
     wifiKind: z.optional(WifiKindField),
-    joining: z.optional(WayOfJoiningField),
+    joining: z.optional(AccessModeField),
   }),
   replies: { 200: SettingsBody },
   errors: [

@@ -97,7 +97,7 @@ export const moveCash = endpoint({
     reason: ReasonField,
   }),
   replies: { 200: SuccessBody },
-  errors: ['invalid_request', 'no_open_shift', 'drawer_holds_less', 'too_many_requests'],
+  errors: ['invalid_request', 'no_open_shift', 'insufficient_drawer_cash', 'too_many_requests'],
   limits: [{ by: 'account', max: 200, windowSeconds: 3_600 }],
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { NetworkNameField, WayOfJoiningField } from './settings.ts'
+import { AccessModeField, NetworkNameField } from './settings.ts'
 
 const SiteBody = z.object({ isOpen: z.boolean() })
 
@@ -22,8 +22,8 @@ export const nameNetwork = endpoint({
   action: 'change_settings',
   summary:
     'Set which WiFi customers join, and how; nothing is sold before. If absent, `joining` stays unchanged: by hand by default',
-  body: z.strictObject({ networkName: NetworkNameField, joining: z.optional(WayOfJoiningField) }),
-  replies: { 200: z.object({ networkName: z.string(), joining: WayOfJoiningField }) },
+  body: z.strictObject({ networkName: NetworkNameField, joining: z.optional(AccessModeField) }),
+  replies: { 200: z.object({ networkName: z.string(), joining: AccessModeField }) },
   errors: ['invalid_request', 'name_holds_address', 'name_holds_number', 'too_many_requests'],
   limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
 })

@@ -1,4 +1,4 @@
-import { WAYS_OF_JOINING } from '@minit/domain/shop/joining.ts'
+import { ACCESS_MODES } from '@minit/domain/shop/joining.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, MoneyOutField, PaymentLimitsBody, SubscriptionStatusField } from '../fields.ts'
@@ -23,7 +23,7 @@ export const readStats = endpoint({
       /** Empty until the owner has named the WiFi. */
       networkName: z.string(),
       /** How phones join, and whether they can now: a chosen router must have been seen. */
-      joining: z.enum(WAYS_OF_JOINING),
+      joining: z.enum(ACCESS_MODES),
       isJoiningReady: z.boolean(),
       onboarding: z.object({ currentStep: z.int(), completed: z.boolean() }),
       hasOwnInternet: z.boolean(),

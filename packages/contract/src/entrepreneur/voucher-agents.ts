@@ -75,7 +75,7 @@ export const removeAgent = endpoint({
   summary: 'Remove an agent with a settled balance',
   params,
   replies: { 200: SuccessBody },
-  errors: ['invalid_request', 'agent_not_found', 'agent_owes_still'],
+  errors: ['invalid_request', 'agent_not_found', 'agent_balance_not_settled'],
 })
 
 export const settleAgent = endpoint({
@@ -98,7 +98,7 @@ export const settleAgent = endpoint({
     'agent_not_found',
     'agent_owes_less',
     'agent_is_owed_less',
-    'drawer_holds_less',
+    'insufficient_drawer_cash',
     'key_reused',
   ],
 })

@@ -54,7 +54,7 @@ export const listVoucherPrints = endpoint({
   errors: ['invalid_request', 'batch_not_found'],
 })
 
-export const holdSheet = endpoint({
+export const downloadOfflineSheet = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/voucher-sheet-to-hold',
   audience: 'entrepreneur',
@@ -72,11 +72,11 @@ export const holdSheet = endpoint({
   limits: [{ by: 'account', max: 240, windowSeconds: 3600 }],
 })
 
-export const MAX_TOLD_SALES = 20
+export const MAX_UPLOADED_SALES = 20
 
 const key = z.string().check(z.regex(/^[\w-]{8,64}$/, 'The key is not valid'))
 
-const ToldSaleField = z.strictObject({
+const UploadedSaleField = z.strictObject({
   key,
   batchId: IdField,
   /** Its position in the batch. */
@@ -91,7 +91,7 @@ const ToldSaleField = z.strictObject({
  */
 const UnreadSaleField = z.object({ key })
 
-export const tellVoucherSales = endpoint({
+export const uploadVoucherSales = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/told-voucher-sales',
   audience: 'entrepreneur',
@@ -99,8 +99,8 @@ export const tellVoucherSales = endpoint({
   summary: 'Upload vouchers sold offline, each with its own key: a repeat sells nothing twice',
   body: z.strictObject({
     sales: z
-      .array(z.union([ToldSaleField, UnreadSaleField]))
-      .check(z.minLength(1), z.maxLength(MAX_TOLD_SALES)),
+      .array(z.union([UploadedSaleField, UnreadSaleField]))
+      .check(z.minLength(1), z.maxLength(MAX_UPLOADED_SALES)),
   }),
   replies: {
     200: z.object({

@@ -7,18 +7,18 @@ import { UserBody } from './auth.ts'
 const QUARTER_HOUR = 900
 const DAY = 86_400
 
-const LetInToken = z
+const TrustToken = z
   .string('Scan the code on the owner’s screen again')
   .check(z.regex(/^[\w-]{43}$/, 'This link is not complete. Scan the code on the owner’s screen again.'))
 
-export const letDeviceIn = endpoint({
+export const trustDevice = endpoint({
   method: 'POST',
   path: '/api/staff/let-in',
   audience: 'public',
   summary: 'Trust this phone or computer, with the link on the owner’s screen; it works once',
-  body: z.strictObject({ token: LetInToken }),
+  body: z.strictObject({ token: TrustToken }),
   replies: { 200: z.object({ businessName: z.string() }) },
-  errors: ['invalid_request', 'let_in_over', 'too_many_requests'],
+  errors: ['invalid_request', 'trust_link_over', 'too_many_requests'],
   limits: [{ by: 'address', max: 600, windowSeconds: QUARTER_HOUR, counts: 'failures' }],
 })
 
@@ -38,7 +38,7 @@ export const loginStaff = endpoint({
   summary: 'Log a cashier or manager in by phone number and PIN, on a trusted phone or computer',
   body: z.strictObject({ phone: PhoneField, pin: PinField }),
   replies: { 200: z.object({ sessionToken: z.string(), user: UserBody }) },
-  errors: ['invalid_request', 'invalid_credentials', 'device_not_let_in', 'too_many_requests'],
+  errors: ['invalid_request', 'invalid_credentials', 'device_not_trusted', 'too_many_requests'],
   // An attacker has a phone of the stall: a staff member's PIN can be tried five times there, then ever more
   // slowly.
   limits: [

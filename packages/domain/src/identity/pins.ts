@@ -1,7 +1,7 @@
 const PIN_DIGITS = 6
 
 /** How many minutes the code that trusts a staff phone is valid. */
-export const LET_IN_MINUTES = 10
+export const TRUST_CODE_MINUTES = 10
 
 const STEP_UP = '01234567890'
 const STEP_DOWN = '09876543210'
@@ -13,7 +13,7 @@ const isDate = (day: string, month: string): boolean =>
   Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12
 
 /** A birthday: day, month and year; year first; or month first. */
-const looksLikeBirthday = (pin: string): boolean => {
+const isLikeBirthday = (pin: string): boolean => {
   const [a, b, c] = [pin.slice(0, 2), pin.slice(2, 4), pin.slice(4)]
   return isDate(a, b) || isDate(c, b) || isDate(b, a)
 }
@@ -28,6 +28,6 @@ export const pinProblem = (pin: string, phone: string): string | null => {
   if (STEP_UP.includes(pin) || STEP_DOWN.includes(pin))
     return 'Digits in a row are guessed at once. Choose another PIN.'
   if (phone.endsWith(pin)) return 'This is the end of the phone number. Choose another PIN.'
-  if (looksLikeBirthday(pin)) return 'This could be a birthday, which others know. Choose another PIN.'
+  if (isLikeBirthday(pin)) return 'This could be a birthday, which others know. Choose another PIN.'
   return null
 }

@@ -1,5 +1,5 @@
 // Letters of Krio, Mende and Temne, and what phones type for plain quotes and dashes.
-const LOOKS_LIKE: Record<string, string> = {
+const SIMILAR_LETTER: Record<string, string> = {
   ɛ: 'e',
   Ɛ: 'E',
   ɔ: 'o',
@@ -35,6 +35,7 @@ const nearest = (sign: string, has: (sign: string) => boolean): string => {
   if (/\s/.test(sign)) return ' '
   if (has(sign)) return sign
   const plain =
-    LOOKS_LIKE[sign] ?? Array.from(sign.normalize('NFKD'), (part) => LOOKS_LIKE[part] ?? part).join('')
+    SIMILAR_LETTER[sign] ??
+    Array.from(sign.normalize('NFKD'), (part) => SIMILAR_LETTER[part] ?? part).join('')
   return Array.from(plain).filter(has).join('')
 }

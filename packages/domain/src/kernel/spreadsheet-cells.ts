@@ -32,7 +32,7 @@ export const spreadsheetDamage = (cell: string): string | null => {
 
 /** How codes show that a spreadsheet saved their file: leading zeros lost, or digits after the fifteenth. */
 export const SPREADSHEET_SIGNS = ['lengths', 'zeros'] as const
-export type EatenSign = (typeof SPREADSHEET_SIGNS)[number]
+export type DamageSign = (typeof SPREADSHEET_SIGNS)[number]
 
 /** How many digits of a number a spreadsheet keeps; it fills up with zeros. */
 const KEPT_DIGITS = 15
@@ -51,7 +51,7 @@ export const areSurelyCutOff = (numbers: readonly string[]): boolean =>
   numbers.length >= SURE_FROM && areCutOff(numbers)
 
 /** Returns what suggests that a spreadsheet saved the codes of one file; null if nothing does. */
-export const eatenSign = (codes: readonly string[]): EatenSign | null => {
+export const damageSign = (codes: readonly string[]): DamageSign | null => {
   if (codes.length === 0 || !codes.every((code) => /^\d+$/.test(code))) return null
   if (new Set(codes.map(({ length }) => length)).size > 1) return 'lengths'
   return areCutOff(codes) ? 'zeros' : null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isGivenUp, retrySeconds } from './message-tries.ts'
+import { isFailedForGood, retrySeconds } from './message-tries.ts'
 
 const START = new Date('2026-11-22T08:00:00Z')
 const HOUR = 3_600
@@ -12,7 +12,7 @@ const triesAt = (endsInSeconds: number, last: 'unsent' | 'unknown', wantedSecond
   for (;;) {
     const [tries, at] = [seconds.length, seconds.at(-1) ?? 0]
     const tried = { tries, unsentTries: last === 'unsent' ? tries - 1 : 0, endsAt }
-    if (isGivenUp(tried, last, after(at))) return seconds
+    if (isFailedForGood(tried, last, after(at))) return seconds
     seconds.push(at + retrySeconds(tried, wantedSeconds, after(at)))
   }
 }
@@ -53,8 +53,8 @@ describe('a message with an unknown outcome', () => {
 
   it('does not fail for tries that certainly sent nothing', () => {
     const tried = { tries: 30, unsentTries: 19, endsAt: after(HOUR) }
-    expect(isGivenUp(tried, 'unknown', START)).toBe(false)
-    expect(isGivenUp({ ...tried, unsentTries: 18 }, 'unknown', START)).toBe(true)
-    expect(isGivenUp({ ...tried, unsentTries: 0 }, 'unsent', START)).toBe(false)
+    expect(isFailedForGood(tried, 'unknown', START)).toBe(false)
+    expect(isFailedForGood({ ...tried, unsentTries: 18 }, 'unknown', START)).toBe(true)
+    expect(isFailedForGood({ ...tried, unsentTries: 0 }, 'unsent', START)).toBe(false)
   })
 })

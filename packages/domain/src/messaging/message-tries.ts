@@ -49,7 +49,7 @@ export type Tried = {
  * Whether a message has failed for good. One that was certainly not sent is retried until its end. Twelve
  * tries with an unknown outcome end it, including tries after which the sender crashed.
  */
-export const isGivenUp = (
+export const isFailedForGood = (
   { tries, unsentTries, endsAt }: Tried,
   last: 'unsent' | 'unknown',
   now: Date,

@@ -35,13 +35,13 @@ describe('the message with a pass', () => {
   })
 
   it.each(WIFI_KINDS)('of the kind %s promises no automatic access where there is no router', (kind) => {
-    const byHand = { ...access, kind, hasRouter: false }
+    const manual = { ...access, kind, hasRouter: false }
     const show = 'Show this code to the seller, who connects your phone: 7KQM-4T2-XWP.'
-    expect(accessText({ ...byHand, startsBy: new Date('2026-11-20T14:47:00Z') })).toBe(
+    expect(accessText({ ...manual, startsBy: new Date('2026-11-20T14:47:00Z') })).toBe(
       `WiFi: Freetown Central Hub. ${show} Your time starts then, at 14:47 at the latest. Ends 20 Nov 15:47 at the latest. Pass: ${link}`,
     )
-    expect(accessText(byHand)).toBe(`WiFi: Freetown Central Hub. ${show} Ends 20 Nov 15:47. Pass: ${link}`)
-    expect(accessText({ ...byHand, isUnused: true })).toContain(`${show} Use by 20 Nov 15:47.`)
+    expect(accessText(manual)).toBe(`WiFi: Freetown Central Hub. ${show} Ends 20 Nov 15:47. Pass: ${link}`)
+    expect(accessText({ ...manual, isUnused: true })).toContain(`${show} Use by 20 Nov 15:47.`)
   })
 
   it('takes one SMS with a short address, two with a long one, and omits a link that needs a third', () => {

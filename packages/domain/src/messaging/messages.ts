@@ -8,7 +8,7 @@ import { latestStartText, SHOW_TO_SELLER } from '../shop/joining.ts'
 import { hoursText } from '../shop/option-words.ts'
 import { sentName } from '../shop/sent-names.ts'
 import type { SubscriptionStatus } from '../shop/subscriptions.ts'
-import type { WayIn, WifiKind } from '../shop/wifi.ts'
+import type { WifiAccess, WifiKind } from '../shop/wifi.ts'
 
 // GSM 03.38 (3GPP TS 23.038): the basic alphabet, and the extension table whose characters cost two septets.
 const GSM7_BASIC = new Set(
@@ -54,7 +54,7 @@ const septetsOf = (char: string): number => {
 export const expiresText = (expiresAt: Date): string =>
   `${formatDayOfMonth(expiresAt)} ${formatClock(expiresAt)}`
 
-type Access = WayIn & {
+type Access = WifiAccess & {
   networkName: string
   code: string
   expiresAt: Date

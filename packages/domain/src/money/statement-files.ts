@@ -22,8 +22,8 @@ export type StatementLayout = {
   kind?: StatementLine['kind']
 }
 
-export type ToldLine = { line: number; why: string }
-export type StatementRows = { lines: StatementLine[]; unreadable: ToldLine[]; leftOut: ToldLine[] }
+export type ReportedLine = { line: number; why: string }
+export type StatementRows = { lines: StatementLine[]; unreadable: ReportedLine[]; leftOut: ReportedLine[] }
 
 /** Column names as letters only, the most reliable first. */
 const COMMON = {
@@ -198,8 +198,8 @@ const outcomeOf = (
   if (!hasMoved) return { leftOut: `No money moved: ${at('status')}` }
   if (reference === '')
     return { unreadable: `There is no ${PROVIDER_FORMS[provider].columns.reference} in this line` }
-  const eaten = spreadsheetDamage(reference) ?? spreadsheetDamage(transactionId ?? '')
-  if (eaten !== null) return { unreadable: eaten }
+  const damage = spreadsheetDamage(reference) ?? spreadsheetDamage(transactionId ?? '')
+  if (damage !== null) return { unreadable: damage }
   if (!REFERENCE.test(reference))
     return { unreadable: 'A reference has 4 to 100 letters, digits or signs, and no spaces' }
   if (PROVIDER_FORMS[provider].identity === 'transaction' && transactionId === null)

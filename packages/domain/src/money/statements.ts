@@ -20,7 +20,7 @@ export const DIFFERENCE_OUTCOMES = ['found', 'by_hand'] as const
 export const MAX_STATEMENT_LENGTH = 50_000_000
 export const MAX_PART_LENGTH = 250_000
 /** How many unreadable lines are listed individually. */
-export const MAX_LINES_TOLD = 100
+export const MAX_LINES_REPORTED = 100
 
 /** One line of a statement that moved money. */
 export type StatementLine = {

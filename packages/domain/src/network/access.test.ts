@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayBegin } from '../passes/pass-line.ts'
-import { decideAccess, longestAccess, type PassAccess, placeOnPass } from './access.ts'
+import { decideAccess, longestAccess, type PassAccess, phoneOnPass } from './access.ts'
 
 const NOW = new Date('2026-11-22T10:00:00Z')
 const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
@@ -186,6 +186,6 @@ test.each([
     'b',
   ],
 ])('%s', (_, maxDevices, holders, isFree, leaves) => {
-  const place = placeOnPass({ maxDevices, holders }, 'mine', NOW)
+  const place = phoneOnPass({ maxDevices, holders }, 'mine', NOW)
   expect([place.isFree, place.leaves?.deviceDigest]).toEqual([isFree, leaves])
 })

@@ -20,7 +20,7 @@ export type GatewayState = (typeof GATEWAY_STATES)[number]
  * The state of a phone at a router. `online` only after the router reported it; `router_silent`: the router
  * is offline. `unused`: it has a pass whose time has not begun, and begins on the holder's request.
  */
-export const PLACE_STATES = [
+export const PHONE_STATES = [
   'walled',
   'outside_hours',
   'unused',
@@ -247,7 +247,7 @@ const isIdle = ({ addedAt, isOn, leftAt }: Holder, now: Date): boolean =>
  * Chooses whose slot a phone gets that takes over a pass: none if there is room or it has the pass already,
  * else an idle phone's, else the oldest one's. `isFree`: this displaces no phone that is online.
  */
-export const placeOnPass = (
+export const phoneOnPass = (
   { maxDevices, holders }: { maxDevices: number; holders: readonly Holder[] },
   device: string,
   now: Date,

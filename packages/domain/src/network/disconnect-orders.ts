@@ -1,7 +1,7 @@
 import type { ReportedPhone, RouterOrder } from './router-orders.ts'
 
 /** Two reports of the router, which lists its phones every 20 seconds. */
-const LAST_CHANCE_SECONDS = 40
+const CLOSING_REPORT_SECONDS = 40
 /** How much earlier than the pass a router may close, because its report took some seconds to arrive. */
 const CLOCK_SLACK_SECONDS = 20
 
@@ -18,6 +18,6 @@ export const disconnectOrderFor = (
   const disconnect: RouterOrder = { verb: 'deauth', mac }
   if (secondsWanted === null || secondsWanted <= 0) return isOpen ? disconnect : null
   if (!isOpen) return disconnect
-  if (secondsLeft === null || secondsLeft > LAST_CHANCE_SECONDS) return null
+  if (secondsLeft === null || secondsLeft > CLOSING_REPORT_SECONDS) return null
   return secondsLeft + CLOCK_SLACK_SECONDS < secondsWanted ? disconnect : null
 }

@@ -5,7 +5,7 @@
 export const PAYMENT_WINDOW = { minutes: 3, kbps: 128, timesADay: 2 } as const
 
 /** Returns the number of a phone's next allowance of its day, from 1; null if the day's are used. */
-export const nextWindowPlace = (usedToday: number): number | null =>
+export const nextWindowNumber = (usedToday: number): number | null =>
   usedToday < PAYMENT_WINDOW.timesADay ? usedToday + 1 : null
 
 /** Returns when an allowance that opens now closes. */

@@ -12,16 +12,16 @@ describe('a router is known to be online', () => {
     ['whose session is not due yet, until now', 'radius', '11:59:00', '12:09:00', '12:00:00'],
     ['whose session was due, until then', 'radius', '11:40:00', '11:50:00', '11:50:00'],
     ['that was never seen, never', 'radius', null, null, null],
-  ] as const)('%s', (_, kind, heard, due, until) => {
-    const facts = { kind, lastHeardAt: heard && at(heard), dueAt: due && at(due) }
+  ] as const)('%s', (_, kind, lastReport, due, until) => {
+    const facts = { kind, lastHeardAt: lastReport && at(lastReport), dueAt: due && at(due) }
     expect(knownUntil(facts, NOW)).toEqual(until && at(until))
   })
 })
 
 describe('the restart of an access point', () => {
   const observingSince = at('08:00:00')
-  const session = (heard: string, paceSeconds: number | null, isOpen = true) => ({
-    lastHeardAt: at(heard),
+  const session = (lastReport: string, paceSeconds: number | null, isOpen = true) => ({
+    lastHeardAt: at(lastReport),
     paceSeconds,
     isOpen,
   })

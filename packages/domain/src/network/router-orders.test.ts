@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gardenLine, mayOpenAnew, orderFor, orderLine, type RouterOrder, readMac } from './router-orders.ts'
+import { gardenLine, mayReopen, orderFor, orderLine, type RouterOrder, readMac } from './router-orders.ts'
 
 const mac = 'da:a1:19:00:00:61'
 
@@ -88,7 +88,7 @@ test.each([
   ['a phone is online at four in the night', [{ isOpen: true }], '2026-11-24T04:59:59Z', true],
   ['a phone is online at five', [{ isOpen: true }], '2026-11-24T05:00:00Z', false],
 ])('openNDS may restart where %s: %j at %s is %s', (_, phones, at, may) => {
-  expect(mayOpenAnew(phones, new Date(at))).toBe(may)
+  expect(mayReopen(phones, new Date(at))).toBe(may)
 })
 
 test('the walled garden is a line that a shell reads unchanged', () => {

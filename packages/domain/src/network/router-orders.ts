@@ -85,7 +85,7 @@ const NIGHT_HOURS: readonly number[] = [3, 4]
  * Whether openNDS may restart, which disconnects every phone for seconds: no phone is online, or it is late
  * at night.
  */
-export const mayOpenAnew = (phones: readonly Pick<ReportedPhone, 'isOpen'>[], now: Date): boolean =>
+export const mayReopen = (phones: readonly Pick<ReportedPhone, 'isOpen'>[], now: Date): boolean =>
   phones.every(({ isOpen }) => !isOpen) || NIGHT_HOURS.includes(now.getUTCHours())
 
 /** Writes the walled-garden hosts as a line: `id garden a,b`, or `-` for none. Throws as `orderLine` does. */

@@ -33,10 +33,14 @@ export type OpenAlert = { kind: AlertKind; subject: string; lastSeenAt: Date }
  * One check. `host` is the machine that checks itself, null for the check of the platform. `unseen` are the
  * kinds that it could not determine, and `rails` the latest orders.
  */
-export type Look = { host: string | null; unseen: readonly AlertKind[]; rails: readonly RailReading[] }
+export type PlatformCheck = {
+  host: string | null
+  unseen: readonly AlertKind[]
+  rails: readonly RailReading[]
+}
 
 /** Returns the check of the platform by its readings. */
-export const platformLook = (readings: PlatformReadings, now: Date): Look => ({
+export const platformCheck = (readings: PlatformReadings, now: Date): PlatformCheck => ({
   host: null,
   unseen: unseenKindsOf(readings, now),
   rails: readings.rails,
@@ -63,7 +67,7 @@ export const unseenKindsOf = (
  * Whether an open alert that no longer holds has ended. Each check ends its own alerts of kinds that it could
  * determine; the platform's check also ends those of a machine that is gone.
  */
-export const isResolved = (open: OpenAlert, { host, unseen, rails }: Look, now: Date): boolean => {
+export const isResolved = (open: OpenAlert, { host, unseen, rails }: PlatformCheck, now: Date): boolean => {
   const { kind, subject, lastSeenAt } = open
   if (unseen.includes(kind)) return false
   // Absolute: an alert from before the clock was set back has an unknown age and must not wait for that time

@@ -20,7 +20,7 @@ export const lateJobs = (jobs: PlatformReadings['jobs']) =>
     }))
 
 /** Returns the queues with jobs that failed their last try, each with its alert text, the oldest first. */
-export const givenUpJobs = (givenUp: PlatformReadings['givenUp']) =>
+export const failedJobs = (givenUp: PlatformReadings['givenUp']) =>
   givenUp
     .toSorted((a, b) => b.oldestSeconds - a.oldestSeconds)
     .map(({ queue, count, oldestSeconds }) => {

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../kernel/durations.ts'
 import type { MESSAGE_CHANNELS } from '../messaging/message-kinds.ts'
 import type { PaymentMethod } from '../money/payments.ts'
 import type { RefundsOfSeller } from '../money/refunds-many.ts'
-import type { CutOff } from '../network/routers-gone.ts'
+import type { CutOff } from '../network/offline-routers.ts'
 
 /**
  * Recent orders by one method through one provider, without cash. Where there are many, a sample of each

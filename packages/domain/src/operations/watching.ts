@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts'
 import { lateMessages } from '../messaging/late-messages.ts'
 import { manyRefundsOf } from '../money/refunds-many.ts'
-import { routersGoneOf } from '../network/routers-gone.ts'
+import { offlineRoutersOf } from '../network/offline-routers.ts'
 import { METHOD_NAMES } from '../platform/method-names.ts'
 import { providerName } from '../platform/provider-names.ts'
 import { ageMs, many, minutesText } from './alert-texts.ts'
 import { archivingTrouble, backupsTrouble } from './backup-trouble.ts'
-import { givenUpJobs, lateJobs } from './late-jobs.ts'
+import { failedJobs, lateJobs } from './late-jobs.ts'
 import {
   isNothingSold,
   isSilent,
@@ -111,7 +111,7 @@ const providerSilent: Rule = ({ rails }) =>
     ),
   )
 
-const books: Rule = ({ check, uncheckedSince }, now) => [
+const integrity: Rule = ({ check, uncheckedSince }, now) => [
   check !== null &&
     check.breaches > 0 &&
     alert(
@@ -140,8 +140,8 @@ const messagesLate: Rule = ({ messages }, now) =>
 const jobsLate: Rule = ({ jobs }) =>
   lateJobs(jobs).map(({ text, subject }) => alert('jobs_late', text, { subject }))
 
-const jobsGivenUp: Rule = ({ givenUp }) =>
-  givenUpJobs(givenUp).map(({ text, subject }) => alert('jobs_given_up', text, { subject }))
+const jobsFailed: Rule = ({ givenUp }) =>
+  failedJobs(givenUp).map(({ text, subject }) => alert('jobs_given_up', text, { subject }))
 
 const float: Rule = ({ payouts: { waitingForFloat } }) => [
   waitingForFloat > 0 &&
@@ -162,10 +162,10 @@ const webhooksRefused: Rule = ({ refused }) =>
       ),
     )
 
-const routersGone: Rule = ({ cutOff }) =>
+const offlineRouters: Rule = ({ cutOff }) =>
   cutOff === null
     ? []
-    : routersGoneOf(cutOff).map(({ text, subject }) => alert('routers_gone', text, { subject }))
+    : offlineRoutersOf(cutOff).map(({ text, subject }) => alert('routers_gone', text, { subject }))
 
 const manyRefunds: Rule = ({ refunds }) =>
   manyRefundsOf(refunds).map(({ text, subject }) => alert('refunds_many', text, { subject }))
@@ -202,14 +202,14 @@ const failedUnits: MachineRule = ({ failedUnits }) => [
 const RULES: readonly Rule[] = [
   moneyLate,
   providerSilent,
-  books,
+  integrity,
   noSale,
   messagesLate,
   jobsLate,
-  jobsGivenUp,
+  jobsFailed,
   float,
   webhooksRefused,
-  routersGone,
+  offlineRouters,
   manyRefunds,
   archiving,
 ]

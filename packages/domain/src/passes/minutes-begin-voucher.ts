@@ -1,12 +1,12 @@
-import { CONNECT_WITHIN_MINUTES, type WayOfJoining } from '../shop/joining.ts'
+import { type AccessMode, CONNECT_WITHIN_MINUTES } from '../shop/joining.ts'
 import { minutesBegin } from './minutes-begin.ts'
 import { USUAL_OPTIONS } from './pass-options.ts'
 
-const BY_HAND = `at the latest ${CONNECT_WITHIN_MINUTES} minutes after you use the voucher`
+const MANUAL = `at the latest ${CONNECT_WITHIN_MINUTES} minutes after you use the voucher`
 
 type UsedVoucher = {
   /** How phones join at the shop that sold it; null if the page does not know the shop yet. */
-  way: WayOfJoining | null
+  way: AccessMode | null
   /** The phone is at the seller's WiFi. */
   isHere: boolean
 }
@@ -18,7 +18,7 @@ type UsedVoucher = {
  */
 export const voucherBeginsText = ({ way, isHere }: UsedVoucher): string => {
   if (way === null)
-    return `Your minutes start when your phone first connects. Where the seller connects phones by hand they start then, ${BY_HAND}.`
+    return `Your minutes start when your phone first connects. Where the seller connects phones by hand they start then, ${MANUAL}.`
   const isRouter = way === 'router'
   const { kind } = minutesBegin({
     minutes: 0,
@@ -28,7 +28,7 @@ export const voucherBeginsText = ({ way, isHere }: UsedVoucher): string => {
     isHere,
     running: null,
   })
-  if (kind !== 'first_use') return `Your minutes start when the seller connects your phone, ${BY_HAND}.`
+  if (kind !== 'first_use') return `Your minutes start when the seller connects your phone, ${MANUAL}.`
   return isHere
     ? 'Your minutes start when this phone goes online.'
     : 'Your minutes start when your phone first connects.'

@@ -1,5 +1,5 @@
 import { formatClock, formatEnds, freetownDay } from '../kernel/durations.ts'
-import { CONNECT_WITHIN_MINUTES, type WayOfJoining } from '../shop/joining.ts'
+import { type AccessMode, CONNECT_WITHIN_MINUTES } from '../shop/joining.ts'
 import { endAfter } from './pass-hours.ts'
 import { haveSameLimits, type PassLimits } from './pass-line.ts'
 import { OCTETS_A_MEGABYTE, type PassOptions, USUAL_OPTIONS, useByAfter, useByText } from './pass-options.ts'
@@ -16,7 +16,7 @@ export type MinutesOrder = {
   minutes: number
   /** Null for the default options. */
   options: PassOptions | null
-  way: WayOfJoining
+  way: AccessMode
   /** It goes to another number, so its minutes wait for their first use. */
   isGift: boolean
   /** The buying phone is at the seller's WiFi. */

@@ -32,7 +32,7 @@ export const isWaiting = (
 ): boolean => unusedMinutes === null && pausedAt === null && opensAt !== null && opensAt > now
 
 /** Whether a pass waits for its seller to connect its phone. `startsAt` is then the latest start. */
-export const startsByHand = ({ opensAt = null, startsAt }: Opening, now: Date): boolean =>
+export const startsManually = ({ opensAt = null, startsAt }: Opening, now: Date): boolean =>
   opensAt === null && startsAt > now
 
 const isClockRunning = (pass: LinedPass, now: Date): boolean =>
@@ -50,7 +50,7 @@ export const lastInLine = <Pass extends LinedPass>(passes: readonly Pass[], now:
     .toSorted((left, right) => opensAtOf(left).getTime() - opensAtOf(right).getTime())
   let last: Pass | null = null
   for (const pass of clocks) {
-    const runs = opensAtOf(pass) <= now || startsByHand(pass, now)
+    const runs = opensAtOf(pass) <= now || startsManually(pass, now)
     const joins = last === null ? runs : opensAtOf(pass) <= last.expiresAt
     if (joins && (last === null || endsLater(pass, last))) last = pass
   }
@@ -72,7 +72,7 @@ export const openingAt = (
 }
 
 /** Returns when the next pass may begin: at a pass's end, or at its revocation. */
-export const givesWayAt = (pass: LinedPass): Date => {
+export const nextMayBeginAt = (pass: LinedPass): Date => {
   const { revokedAt, expiresAt } = pass
   if (revokedAt === null) return expiresAt
   const at = revokedAt > opensAtOf(pass) ? revokedAt : opensAtOf(pass)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type ClaimedPayment,
-  canBePlaced,
+  canBeMatched,
   canSellerMatch,
   claimStateWith,
   type FreeMoney,
@@ -30,7 +30,7 @@ const MONEY: FreeMoney = {
 
 const decisions = (change: Partial<FreeMoney>) => {
   const fit = fitOf(CLAIMED, { ...MONEY, ...change })
-  return [isSureFit(fit), canBePlaced(fit), canSellerMatch(fit)]
+  return [isSureFit(fit), canBeMatched(fit), canSellerMatch(fit)]
 }
 
 describe('received money against a claim', () => {

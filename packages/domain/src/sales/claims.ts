@@ -103,10 +103,10 @@ export const isSureFit = ({ reference, amount, number, isFromBuyer, way }: Money
  * Whether an admin may match it to an order: amount and provider must be the order's, or the ledger would not
  * balance.
  */
-export const canBePlaced = ({ amount, way }: MoneyFit): boolean => amount && way
+export const canBeMatched = ({ amount, way }: MoneyFit): boolean => amount && way
 
 /** Whether a seller may match it: the seller vouches for the number only. */
-export const canSellerMatch = (fit: MoneyFit): boolean => fit.reference && canBePlaced(fit)
+export const canSellerMatch = (fit: MoneyFit): boolean => fit.reference && canBeMatched(fit)
 
 /** Writes the message that a claim's money was found. */
 export const claimFoundText = (leAmount: string, link: string): string =>

@@ -76,7 +76,7 @@ export const commissionOf = (priceMinor: number, commissionBasisPoints: number):
 export const voucherName = (batchNumber: number, position: number): string =>
   `${batchNumber}-${String(position).padStart(3, '0')}`
 
-const LOOK_ALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
+const SIMILAR_SIGNS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
 /**
  * Returns what to check of a text that cannot be a code, as a sentence: its length, or a character that codes
@@ -84,16 +84,16 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
  */
 export const codeProblem = (typed: string): string | null => {
   const signs = joinedCode(typed)
-  const strange = [...signs].find((sign) => !CODE_ALPHABET.includes(sign))
-  if (strange !== undefined) return strangeSign(strange)
+  const unknown = [...signs].find((sign) => !CODE_ALPHABET.includes(sign))
+  if (unknown !== undefined) return unknownSign(unknown)
   if (signs.length === CODE_LENGTH) return null
   const count = `This code has ${signs.length} ${signs.length === 1 ? 'sign' : 'signs'}`
   return `${count}. A code has ${CODE_LENGTH}: look at it again.`
 }
 
-const strangeSign = (sign: string): string => {
-  const isLookAlike = '01'.includes(sign) || LOOK_ALIKES[sign] !== undefined
-  return isLookAlike
+const unknownSign = (sign: string): string => {
+  const isSimilarSign = '01'.includes(sign) || SIMILAR_SIGNS[sign] !== undefined
+  return isSimilarSign
     ? `No code has “${sign}” in it. It may be another sign that looks like it.`
     : `No code has “${sign}” in it. It has digits and capital letters only.`
 }

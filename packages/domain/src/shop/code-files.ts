@@ -1,6 +1,6 @@
 import { type DelimitedRow, readDelimited } from '../kernel/delimited.ts'
 import { readMinutes } from '../kernel/spoken-minutes.ts'
-import { type EatenSign, eatenSign, spreadsheetDamage } from '../kernel/spreadsheet-cells.ts'
+import { type DamageSign, damageSign, spreadsheetDamage } from '../kernel/spreadsheet-cells.ts'
 
 /** The most codes read from one file. */
 export const MAX_CODES_A_FILE = 5_000
@@ -18,7 +18,7 @@ export type CodeFile = {
   /** Lines without a code that can be sold, with the reason. */
   unreadable: { line: number; why: string }[]
   /** Why a spreadsheet may have saved the file and changed its codes; null if nothing suggests it. */
-  eatenSign: EatenSign | null
+  eatenSign: DamageSign | null
 }
 
 const CODE_NAMES = ['code', 'vouchercode', 'voucher', 'vouchers', 'pin', 'pincode', 'accesscode', 'ticket']
@@ -86,8 +86,8 @@ const UNUSED = /\b(un|not[ _-]?)used\b|valid|^no$|^false$|^0$/i
 
 const problemOf = (code: string, password: string | null, used: string): string | null => {
   if (code === '') return 'There is no code in this line'
-  const eaten = spreadsheetDamage(code) ?? (password === null ? null : spreadsheetDamage(password))
-  if (eaten !== null) return eaten
+  const damage = spreadsheetDamage(code) ?? (password === null ? null : spreadsheetDamage(password))
+  if (damage !== null) return damage
   if (/\s/.test(code)) return 'A code has no spaces'
   if (!CODE.test(code)) return 'A code has 4 to 40 letters, digits or signs'
   if (password !== null && !PASSWORD.test(password)) return 'A password has 1 to 30 letters, digits or signs'
@@ -122,7 +122,7 @@ export const readCodeFile = (text: string): CodeFile => {
   }
   const read = [...codes.values()]
   const passwords = read.flatMap(({ password }) => password ?? [])
-  const sign = eatenSign(read.map(({ code }) => code)) ?? eatenSign(passwords)
+  const sign = damageSign(read.map(({ code }) => code)) ?? damageSign(passwords)
   return { codes: read, repeated, unreadable, eatenSign: sign }
 }
 

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { msWithin, WEEK } from '../passes/pass-hours.ts'
 import {
+  accessModeOf,
+  accessModeOfPackage,
   connectedTimes,
+  isAccessModeReady,
   isPackageReady,
-  isWayReady,
+  latestManualStart,
   latestStartText,
   type SiteJoining,
   shopState,
-  startByHand,
   waitsForSeller,
-  wayOf,
-  wayOfPackage,
 } from './joining.ts'
 
 const at = (time: string): Date => new Date(`2026-11-27T${time}:00Z`)
@@ -33,21 +33,23 @@ describe('the access mode of a site', () => {
     ['a router although by hand was chosen', { chosen: 'by_hand', hasRouter: true }, 'router', true],
     ['a router and a box', { hasRouter: true, hasCodeBox: true }, 'router', true],
   ] as const)('%s', (_, given, way, isReady) => {
-    expect(wayOf(site(given))).toBe(way)
-    expect(isWayReady(site(given))).toBe(isReady)
+    expect(accessModeOf(site(given))).toBe(way)
+    expect(isAccessModeReady(site(given))).toBe(isReady)
   })
 
   test('codes of a box are sold in addition to any other mode, and before it is ready', () => {
     const waiting = site({ chosen: 'router', hasCodeBox: false })
-    expect(wayOfPackage(waiting, { fromStock: true })).toBe('codes')
+    expect(accessModeOfPackage(waiting, { fromStock: true })).toBe('codes')
     expect(isPackageReady(waiting, { fromStock: true })).toBe(true)
     expect(isPackageReady(waiting, { fromStock: false })).toBe(false)
-    expect(wayOfPackage(site({ hasRouter: true, hasCodeBox: true }), { fromStock: false })).toBe('router')
+    expect(accessModeOfPackage(site({ hasRouter: true, hasCodeBox: true }), { fromStock: false })).toBe(
+      'router',
+    )
   })
 
   test('a package without codes does not use the box', () => {
     const box = site({ hasCodeBox: true })
-    expect(wayOfPackage(box, { fromStock: false })).toBe('by_hand')
+    expect(accessModeOfPackage(box, { fromStock: false })).toBe('by_hand')
     expect(isPackageReady(box, { fromStock: false })).toBe(true)
     expect(isPackageReady({ ...box, chosen: 'codes' }, { fromStock: false })).toBe(false)
   })
@@ -65,7 +67,7 @@ test.each([
 })
 
 describe('the time of a pass that is joined by hand', () => {
-  const startsAt = startByHand(at('12:00'))
+  const startsAt = latestManualStart(at('12:00'))
   const waiting = { startsAt, expiresAt: at('13:15') }
 
   it('begins at most 15 minutes after payment', () => {

@@ -5,25 +5,25 @@ import { endAfter, msWithin, type PassHours } from '../passes/pass-hours.ts'
  * How a phone joins the WiFi of a site. `router`: a connected router admits it automatically. `by_hand`: the
  * seller types the WiFi password into it. `codes`: its user types a code that the seller's own box printed.
  */
-export const WAYS_OF_JOINING = ['router', 'by_hand', 'codes'] as const
-export type WayOfJoining = (typeof WAYS_OF_JOINING)[number]
+export const ACCESS_MODES = ['router', 'by_hand', 'codes'] as const
+export type AccessMode = (typeof ACCESS_MODES)[number]
 
 /**
  * `chosen`: the owner's answer at "Name your WiFi"; null for a site named before the question existed.
  * `hasRouter`: a router of the site was seen. `hasCodeBox`: a box that prints codes is listed there.
  */
-export type SiteJoining = { chosen: WayOfJoining | null; hasRouter: boolean; hasCodeBox: boolean }
+export type SiteJoining = { chosen: AccessMode | null; hasRouter: boolean; hasCodeBox: boolean }
 
 /** Returns the access mode of a site: by its equipment, else by the owner's choice, else by hand. */
-export const wayOf = ({ chosen, hasRouter, hasCodeBox }: SiteJoining): WayOfJoining => {
+export const accessModeOf = ({ chosen, hasRouter, hasCodeBox }: SiteJoining): AccessMode => {
   if (hasRouter) return 'router'
   if (hasCodeBox) return 'codes'
   return chosen ?? 'by_hand'
 }
 
 /** Whether phones can join this way now. A router must have been seen, and a box must be listed. */
-export const isWayReady = (site: SiteJoining): boolean => {
-  const way = wayOf(site)
+export const isAccessModeReady = (site: SiteJoining): boolean => {
+  const way = accessModeOf(site)
   return way === 'by_hand' || (way === 'router' ? site.hasRouter : site.hasCodeBox)
 }
 
@@ -31,12 +31,12 @@ export const isWayReady = (site: SiteJoining): boolean => {
  * Returns the access mode of a package: a package sold from the codes of a box has them, any other ignores
  * the box.
  */
-export const wayOfPackage = (site: SiteJoining, { fromStock }: { fromStock: boolean }): WayOfJoining =>
-  fromStock ? 'codes' : wayOf({ ...site, hasCodeBox: false })
+export const accessModeOfPackage = (site: SiteJoining, { fromStock }: { fromStock: boolean }): AccessMode =>
+  fromStock ? 'codes' : accessModeOf({ ...site, hasCodeBox: false })
 
 /** Whether a buyer of this package can get on the WiFi. */
 export const isPackageReady = (site: SiteJoining, { fromStock }: { fromStock: boolean }): boolean =>
-  fromStock || isWayReady({ ...site, hasCodeBox: false })
+  fromStock || isAccessModeReady({ ...site, hasCodeBox: false })
 
 /**
  * Returns the public state of a shop. Only a router can prove that the WiFi works; without one a shop is
@@ -49,7 +49,7 @@ export const shopState = ({
 }: {
   isOpen: boolean
   isOnline: boolean
-  way: WayOfJoining
+  way: AccessMode
 }): 'online' | 'open' | 'offline' => {
   if (!isOpen) return 'offline'
   if (isOnline) return 'online'
@@ -60,7 +60,7 @@ export const shopState = ({
 export const CONNECT_WITHIN_MINUTES = 15
 
 /** Returns the latest start of a pass that the seller has not connected yet. */
-export const startByHand = (paidAt: Date): Date =>
+export const latestManualStart = (paidAt: Date): Date =>
   new Date(paidAt.getTime() + CONNECT_WITHIN_MINUTES * MINUTE_MS)
 
 type PassTimes = { startsAt: Date; expiresAt: Date; hours?: PassHours | null }
@@ -75,10 +75,10 @@ export const connectedTimes = ({ startsAt, expiresAt, hours = null }: PassTimes,
   return { startsAt: now, expiresAt: endAfter(hours, now, minutes) }
 }
 
-type HandState = { startsAt: Date; connectedAt: Date | null; unusedMinutes: number | null }
+type ManualState = { startsAt: Date; connectedAt: Date | null; unusedMinutes: number | null }
 
 /** Whether the seller must still connect the phone of a pass before its time begins. */
-export const waitsForSeller = ({ startsAt, connectedAt, unusedMinutes }: HandState, now: Date): boolean =>
+export const waitsForSeller = ({ startsAt, connectedAt, unusedMinutes }: ManualState, now: Date): boolean =>
   connectedAt === null && (unusedMinutes !== null || startsAt > now)
 
 /** The instruction to a customer of a shop that joins phones by hand. */

@@ -1,4 +1,4 @@
-import { isWayReady, type SiteJoining, wayOf } from './joining.ts'
+import { accessModeOf, isAccessModeReady, type SiteJoining } from './joining.ts'
 
 /** What a shop may lack before it can sell, in order. */
 export const SHOP_LACKS = ['installation', 'network_name', 'router', 'codes'] as const
@@ -15,8 +15,8 @@ type Shop = {
 export const shopLack = ({ awaitsInstallation, isNamed, joining }: Shop): ShopLack | null => {
   if (awaitsInstallation) return 'installation'
   if (!isNamed) return 'network_name'
-  const way = wayOf(joining)
-  return way === 'by_hand' || isWayReady(joining) ? null : way
+  const way = accessModeOf(joining)
+  return way === 'by_hand' || isAccessModeReady(joining) ? null : way
 }
 
 const WORDS: Record<ShopLack, string> = {

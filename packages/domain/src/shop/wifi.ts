@@ -11,7 +11,7 @@ export type WifiKind = (typeof WIFI_KINDS)[number]
  * How the holder of a pass connects. `hasRouter`: a router of the site was seen and admits passes
  * automatically. Without one, the seller types the WiFi password into the phone.
  */
-export type WayIn = { kind: WifiKind; hasRouter: boolean }
+export type WifiAccess = { kind: WifiKind; hasRouter: boolean }
 
 /**
  * Returns what the secret of a pass is called: on a network with a key for each pass it is the WiFi password.
@@ -77,7 +77,7 @@ const OPEN_SETTINGS: readonly StepPart[] = [
   { text: 'WiFi', strong: true },
 ]
 
-const byHand = (networkName: string): readonly (readonly StepPart[])[] => [
+const manualSteps = (networkName: string): readonly (readonly StepPart[])[] => [
   [
     { text: 'Show this ' },
     { text: 'code', strong: true },
@@ -90,7 +90,7 @@ const byHand = (networkName: string): readonly (readonly StepPart[])[] => [
 
 /** Returns the steps to get online on the phone, for the site's kind of WiFi. */
 export const connectSteps = (
-  { kind, hasRouter }: WayIn,
+  { kind, hasRouter }: WifiAccess,
   networkName: string,
 ): readonly (readonly StepPart[])[] =>
   hasRouter
@@ -103,10 +103,10 @@ export const connectSteps = (
         ],
         LAST_STEPS[kind],
       ]
-    : byHand(networkName)
+    : manualSteps(networkName)
 
 /** Returns the line above the secret on a printed slip. */
-export const slipLine = ({ kind, hasRouter }: WayIn): string =>
+export const slipLine = ({ kind, hasRouter }: WifiAccess): string =>
   hasRouter ? SLIP_LINES[kind] : SHOW_TO_SELLER
 
 const SLIP_LINES: Record<WifiKind, string> = {

@@ -1,7 +1,7 @@
 import type { ProbeResult } from '../../ports/adapter-definition.ts'
 import type { CallTools } from '../http-call.ts'
 import { ok, probeResultOf, rejected, unexpected } from '../probe-results.ts'
-import { tell, type WebAnalyticsSettings } from './web-analytics.ts'
+import { sendEvent, type WebAnalyticsSettings } from './web-analytics.ts'
 
 const TEST_EVENT = { name: 'Test', page: '/', props: {} }
 
@@ -18,7 +18,7 @@ export const probeWebAnalytics = async (
     wasDropped = response.headers.get('x-plausible-dropped') === '1'
     return response
   }
-  const outcome = await tell(settings, TEST_EVENT, { ...tools, fetch: inspect })
+  const outcome = await sendEvent(settings, TEST_EVENT, { ...tools, fetch: inspect })
   return probeResultOf(outcome, 'site', (answer) => {
     if (wasDropped || answer.status === 400)
       return rejected(`The service is reached, but does not know the site ${settings.site}.`)

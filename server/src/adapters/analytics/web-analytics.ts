@@ -26,7 +26,7 @@ const USER_AGENT =
 export const createWebAnalytics = (settings: WebAnalyticsSettings, tools: CallTools = {}): AnalyticsSink => ({
   name: 'web-analytics',
   send: async (event) => {
-    const outcome = await tell(settings, detailsOf(event), tools)
+    const outcome = await sendEvent(settings, detailsOf(event), tools)
     return outcome.kind === 'answered' && outcome.status < 300
   },
 })
@@ -34,7 +34,7 @@ export const createWebAnalytics = (settings: WebAnalyticsSettings, tools: CallTo
 export type Details = { name: string; page: string; props: Record<string, string> }
 
 /** Sends any event. */
-export const tell = (
+export const sendEvent = (
   settings: WebAnalyticsSettings,
   details: Details,
   tools: CallTools,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentProvider, PaymentRequest } from '../../ports/payment-provider.ts'
 import type { WebhookRequest } from '../../ports/webhook-request.ts'
+import { type Fixture, first, startFixture } from './testing/fixture.ts'
 import { against } from './testing/listen.ts'
-import { first, startWorld, type World } from './testing/world.ts'
 
 export type RemoteProvider = {
   name: 'pawapay' | 'monime' | 'vult' | 'orange-web'
@@ -19,16 +19,16 @@ export type RemoteProvider = {
 /** The contract of every remote payment provider, tested in the same way. */
 export const describeRemoteProvider = (remote: RemoteProvider): void => {
   describe(`${remote.name} over the network`, () => {
-    let world: World
+    let fixture: Fixture
     let provider: PaymentProvider
     beforeAll(async () => {
-      world = await startWorld()
+      fixture = await startFixture()
     })
     beforeEach(() => {
-      provider = remote.connect(`${world.url}/${remote.name}`)
+      provider = remote.connect(`${fixture.url}/${remote.name}`)
     })
-    afterAll(() => world.close())
-    const scene = () => ({ world, provider })
+    afterAll(() => fixture.close())
+    const scene = () => ({ fixture, provider })
 
     describeRequests(remote, scene)
     describeWebhooks(remote, scene)
@@ -36,7 +36,7 @@ export const describeRemoteProvider = (remote: RemoteProvider): void => {
   describe(`${remote.name} with a failing network or provider`, () => describeTrouble(remote))
 }
 
-type Scene = () => { world: World; provider: PaymentProvider }
+type Scene = () => { fixture: Fixture; provider: PaymentProvider }
 type Charge = { reference: string; status: string; amountMinor: number }
 
 const requestWith = async (remote: RemoteProvider, scene: Scene, reference?: string): Promise<string> => {
@@ -46,9 +46,9 @@ const requestWith = async (remote: RemoteProvider, scene: Scene, reference?: str
   return request.reference
 }
 
-const chargesFor = async (remote: RemoteProvider, world: World, reference: string): Promise<Charge[]> => {
+const chargesFor = async (remote: RemoteProvider, fixture: Fixture, reference: string): Promise<Charge[]> => {
   // The control call answers with the stand-in's charges.
-  const charges = (await world.control('GET', `/ledger/${remote.name}`)) as Charge[]
+  const charges = (await fixture.control('GET', `/ledger/${remote.name}`)) as Charge[]
   return charges.filter((charge) => charge.reference === reference)
 }
 
@@ -63,41 +63,42 @@ const describeRequests = (remote: RemoteProvider, scene: Scene): void => {
     expect(provider.newReference()).not.toBe(provider.newReference())
   })
   it('is accepted, and the provider charges exactly the amount in minor units', async () => {
-    const { world } = scene()
+    const { fixture } = scene()
     const reference = await requestWith(remote, scene)
-    await world.webhooksFor(reference)
-    expect(await chargesFor(remote, world, reference)).toMatchObject([
+    await fixture.webhooksFor(reference)
+    expect(await chargesFor(remote, fixture, reference)).toMatchObject([
       { status: 'charged', amountMinor: remote.request.amount.amountMinor },
     ])
   })
   it('charges once for ten concurrent requests with one reference', async () => {
-    const { world, provider } = scene()
+    const { fixture, provider } = scene()
     const reference = provider.newReference()
     const requests = Array.from({ length: 10 }, () =>
       provider.requestPayment({ ...remote.request, reference }),
     )
     // A late one may find the order paid, which looks like no answer; but none is declined.
     for (const { kind } of await Promise.all(requests)) expect(['accepted', 'unknown']).toContain(kind)
-    await world.webhooksFor(reference)
-    expect(await chargesFor(remote, world, reference)).toHaveLength(1)
+    await fixture.webhooksFor(reference)
+    expect(await chargesFor(remote, fixture, reference)).toHaveLength(1)
   })
   it('reports unknown after a lost answer, though the provider has charged', async () => {
-    const { world, provider } = scene()
+    const { fixture, provider } = scene()
     const reference = provider.newReference()
-    await world.control('POST', '/silence', { provider: remote.name, on: true, mode: 'mute' })
+    await fixture.control('POST', '/silence', { provider: remote.name, on: true, mode: 'mute' })
     expect(await provider.requestPayment({ ...remote.request, reference })).toEqual({ kind: 'unknown' })
-    await world.control('POST', '/silence', { provider: remote.name, on: false })
-    await world.webhooksFor(reference)
-    expect(await chargesFor(remote, world, reference)).toMatchObject([{ status: 'charged' }])
+    await fixture.control('POST', '/silence', { provider: remote.name, on: false })
+    await fixture.webhooksFor(reference)
+    expect(await chargesFor(remote, fixture, reference)).toMatchObject([{ status: 'charged' }])
   })
 }
 
 const describeWebhooks = (remote: RemoteProvider, scene: Scene): void => {
-  const aGenuineWebhook = async () => first(await scene().world.webhooksFor(await requestWith(remote, scene)))
+  const aGenuineWebhook = async () =>
+    first(await scene().fixture.webhooksFor(await requestWith(remote, scene)))
 
   it('reads a genuine webhook as received money', async () => {
     const reference = await requestWith(remote, scene)
-    const webhook = first(await scene().world.webhooksFor(reference))
+    const webhook = first(await scene().fixture.webhooksFor(reference))
     const amount = remote.statesAmount ? remote.request.amount : null
     expect(await scene().provider.readWebhook(webhook)).toMatchObject({
       kind: 'event',
@@ -120,7 +121,7 @@ const describeWebhooks = (remote: RemoteProvider, scene: Scene): void => {
   )
   it('rejects every webhook while no secret is configured', async () => {
     const genuine = await aGenuineWebhook()
-    const unconfigured = remote.connectWithoutSecret(`${scene().world.url}/${remote.name}`)
+    const unconfigured = remote.connectWithoutSecret(`${scene().fixture.url}/${remote.name}`)
     const webhooks = [genuine, ...Object.values(remote.forgeries).map((forge) => forge(genuine))]
     for (const webhook of webhooks) {
       expect(await unconfigured.readWebhook(webhook)).toEqual({ kind: 'forged' })

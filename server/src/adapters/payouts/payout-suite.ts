@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PayoutProvider, PayoutRequest } from '../../ports/payout-provider.ts'
 import type { WebhookRequest } from '../../ports/webhook-request.ts'
+import { type Fixture, first, startFixture } from '../payments/testing/fixture.ts'
 import { against } from '../payments/testing/listen.ts'
-import { first, startWorld, type World } from '../payments/testing/world.ts'
 
 export type RemotePayouts = {
   name: 'pawapay' | 'monime'
@@ -16,19 +16,19 @@ export type RemotePayouts = {
 }
 
 type Sent = { reference: string; status: string; amountMinor: number }
-type Scene = () => { world: World; provider: PayoutProvider }
+type Scene = () => { fixture: Fixture; provider: PayoutProvider }
 
 /** The contract of every payout provider, tested in the same way. */
 export const describeRemotePayouts = (remote: RemotePayouts): void => {
   describe(`${remote.name} sends money over the network`, () => {
-    let world: World
+    let fixture: Fixture
     let provider: PayoutProvider
     beforeAll(async () => {
-      world = await startWorld()
-      provider = remote.connect(`${world.url}/${remote.name}`)
+      fixture = await startFixture()
+      provider = remote.connect(`${fixture.url}/${remote.name}`)
     })
-    afterAll(() => world.close())
-    const scene = () => ({ world, provider })
+    afterAll(() => fixture.close())
+    const scene = () => ({ fixture, provider })
     describeSending(remote, scene)
     describeCalls(remote, scene)
   })
@@ -41,9 +41,9 @@ const requestPayout = async (remote: RemotePayouts, { provider }: ReturnType<Sce
   return reference
 }
 
-const sentFor = async (remote: RemotePayouts, world: World, reference: string): Promise<Sent[]> => {
+const sentFor = async (remote: RemotePayouts, fixture: Fixture, reference: string): Promise<Sent[]> => {
   // The control call answers with the stand-in's payouts.
-  const sent = (await world.control('GET', `/ledger/${remote.name}/payouts`)) as Sent[]
+  const sent = (await fixture.control('GET', `/ledger/${remote.name}/payouts`)) as Sent[]
   return sent.filter((payout) => payout.reference === reference)
 }
 
@@ -57,9 +57,9 @@ const describeSending = (remote: RemotePayouts, scene: Scene): void => {
   it('sends exactly the amount in minor units, and its balance decreases by it', async () => {
     const before = (await scene().provider.float()) ?? 0
     const reference = await requestPayout(remote, scene())
-    await scene().world.webhooksFor(reference)
+    await scene().fixture.webhooksFor(reference)
     const { amountMinor } = remote.request.amount
-    expect(await sentFor(remote, scene().world, reference)).toMatchObject([
+    expect(await sentFor(remote, scene().fixture, reference)).toMatchObject([
       { status: 'charged', amountMinor },
     ])
     expect(await scene().provider.float()).toBe(before - amountMinor)
@@ -69,41 +69,41 @@ const describeSending = (remote: RemotePayouts, scene: Scene): void => {
     })
   })
   it('sends once for ten concurrent requests with one reference', async () => {
-    const { world, provider } = scene()
+    const { fixture, provider } = scene()
     const reference = provider.newReference()
     const request = { ...remote.request, reference }
     await Promise.all(Array.from({ length: 10 }, () => provider.requestPayout(request)))
-    await world.webhooksFor(reference)
-    expect(await sentFor(remote, world, reference)).toHaveLength(1)
+    await fixture.webhooksFor(reference)
+    expect(await sentFor(remote, fixture, reference)).toHaveLength(1)
   })
   it('reports unknown after a lost answer, though the provider has the payout', async () => {
-    const { world, provider } = scene()
+    const { fixture, provider } = scene()
     const reference = provider.newReference()
-    await world.control('POST', '/silence', { provider: remote.name, on: true, mode: 'mute' })
+    await fixture.control('POST', '/silence', { provider: remote.name, on: true, mode: 'mute' })
     expect(await provider.requestPayout({ ...remote.request, reference })).toEqual({ kind: 'unknown' })
-    await world.control('POST', '/silence', { provider: remote.name, on: false })
-    await world.webhooksFor(reference)
-    expect(await sentFor(remote, world, reference)).toMatchObject([{ status: 'charged' }])
+    await fixture.control('POST', '/silence', { provider: remote.name, on: false })
+    await fixture.webhooksFor(reference)
+    expect(await sentFor(remote, fixture, reference)).toMatchObject([{ status: 'charged' }])
   })
   it('reports an unknown reference as not found', async () => {
     const { provider } = scene()
     expect(await provider.readPayout(provider.newReference())).toEqual({ kind: 'not_found' })
   })
   it('sends nothing while its balance is too low, and accepts the same reference later', async () => {
-    const { world, provider } = scene()
+    const { fixture, provider } = scene()
     const reference = provider.newReference()
     const request = { ...remote.request, reference }
-    await world.control('PUT', `/${remote.name}/opening-float`, { minor: 0 })
+    await fixture.control('PUT', `/${remote.name}/opening-float`, { minor: 0 })
     expect(await provider.requestPayout(request)).toEqual({ kind: 'no_float' })
-    expect(await sentFor(remote, world, reference)).toEqual([])
-    await world.control('PUT', `/${remote.name}/opening-float`, { minor: 5_000_000 })
+    expect(await sentFor(remote, fixture, reference)).toEqual([])
+    await fixture.control('PUT', `/${remote.name}/opening-float`, { minor: 5_000_000 })
     expect(await provider.requestPayout(request)).toMatchObject({ kind: 'accepted' })
   })
 }
 
 const describeCalls = (remote: RemotePayouts, scene: Scene): void => {
   const aGenuineCall = async () =>
-    first(await scene().world.webhooksFor(await requestPayout(remote, scene())))
+    first(await scene().fixture.webhooksFor(await requestPayout(remote, scene())))
 
   it('reads a genuine webhook as sent money, and a repeated one as the same event', async () => {
     const { provider } = scene()
@@ -121,7 +121,7 @@ const describeCalls = (remote: RemotePayouts, scene: Scene): void => {
     expect(await provider.readWebhook(forge(genuine))).toEqual({ kind: 'forged' })
   })
   it('rejects every webhook while no secret is configured', async () => {
-    const unconfigured = remote.connectWithoutSecret(`${scene().world.url}/${remote.name}`)
+    const unconfigured = remote.connectWithoutSecret(`${scene().fixture.url}/${remote.name}`)
     expect(await unconfigured.readWebhook(await aGenuineCall())).toEqual({ kind: 'forged' })
   })
 }

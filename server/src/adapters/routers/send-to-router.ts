@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram'
-import type { DisconnectPhone, ExtendSession, RouterPlace } from '../../ports/router-sessions.ts'
+import type { DisconnectPhone, ExtendSession, RouterAddress } from '../../ports/router-sessions.ts'
 import { type OrderAnswer, type SessionOrder, signOrder } from './session-order.ts'
 
 /** The port of RFC 5176. */
@@ -12,7 +12,7 @@ type Tools = { now: () => Date; port?: number }
 /** Sends an order up to three times, a second apart. */
 const send = (
   { now, port = PORT }: Tools,
-  { address, secret }: RouterPlace,
+  { address, secret }: RouterAddress,
   order: SessionOrder,
 ): Promise<OrderAnswer | 'silent'> =>
   new Promise((resolve) => {

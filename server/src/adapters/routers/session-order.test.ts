@@ -65,23 +65,23 @@ test('an extension contains the total session time, and has its own answer codes
 /** A router that ignores the first packet, and then answers with this secret. */
 const aDeafRouter = async (secret: string) => {
   const socket = createSocket('udp4')
-  let heard = 0
+  let reported = 0
   socket.on('message', (packet, from) => {
-    heard += 1
-    if (heard > 1) socket.send(answerTo(packet, 41, secret), from.port, from.address)
+    reported += 1
+    if (reported > 1) socket.send(answerTo(packet, 41, secret), from.port, from.address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  return { socket, port: socket.address().port, heard: () => heard }
+  return { socket, port: socket.address().port, heard: () => reported }
 }
 
 test.each([
   ['a router that missed it receives it again', SECRET, 'ended', 2],
   ['a forged answer is ignored', 'another secret', 'silent', 3],
-])('%s', async (_, secret, outcome, heard) => {
+])('%s', async (_, secret, outcome, reported) => {
   const router = await aDeafRouter(secret)
   const disconnect = createDisconnectPhone({ now: () => AT, port: router.port })
   expect(await disconnect({ address: '127.0.0.1', secret: SECRET }, HANDLE)).toBe(outcome)
-  expect(router.heard()).toBe(heard)
+  expect(router.heard()).toBe(reported)
   router.socket.close()
 })

@@ -11,7 +11,7 @@ const OWN_ACCOUNT = 'minit-postgres'
 const numberOf = async (flag: '-u' | '-g', name: string): Promise<number> =>
   Number((await run('id', [flag, name])).stdout)
 
-const lookUp = async (name: string): Promise<Account | undefined> => {
+const findUser = async (name: string): Promise<Account | undefined> => {
   try {
     return { name, uid: await numberOf('-u', name), gid: await numberOf('-g', name) }
   } catch {
@@ -33,7 +33,7 @@ const create = async (): Promise<Account | undefined> => {
       // Missing on this system, or /etc is read-only: try the next one.
     }
   }
-  return lookUp(OWN_ACCOUNT)
+  return findUser(OWN_ACCOUNT)
 }
 
 /**
@@ -42,7 +42,10 @@ const create = async (): Promise<Account | undefined> => {
  */
 export const databaseAccount = async (): Promise<Account> => {
   const account =
-    (await lookUp('postgres')) ?? (await lookUp(OWN_ACCOUNT)) ?? (await create()) ?? (await lookUp('nobody'))
+    (await findUser('postgres')) ??
+    (await findUser(OWN_ACCOUNT)) ??
+    (await create()) ??
+    (await findUser('nobody'))
   if (!account) throw new Error('PostgreSQL may not run as root, and no other user could be found or made.')
   return account
 }

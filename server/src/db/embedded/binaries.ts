@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Account } from './account.ts'
+import { SYSTEM_HOME } from './data-folder.ts'
 import { firstClosedFolder } from './folders.ts'
-import { SYSTEM_HOME } from './place.ts'
 
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)

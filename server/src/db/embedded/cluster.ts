@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'n
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { DATABASE_ENV } from './binaries.ts'
-import type { Place } from './place.ts'
+import type { Place } from './data-folder.ts'
 
 const run = promisify(execFile)
 

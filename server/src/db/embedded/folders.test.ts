@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { firstClosedFolder, mayEnter } from './folders.ts'
 
-const stranger = { uid: 4242, gid: 4343 }
+const outsider = { uid: 4242, gid: 4343 }
 
 describe('a folder lets a user through', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('a folder lets a user through', () => {
     ['it is open to the user’s group', { uid: 0, gid: 4343, mode: 0o710 }, true],
     ['it is closed to the user’s group alone', { uid: 0, gid: 4343, mode: 0o701 }, false],
   ])('when %s: %o is %s', (_, folder, expected) => {
-    expect(mayEnter(folder, stranger)).toBe(expected)
+    expect(mayEnter(folder, outsider)).toBe(expected)
   })
 
   it('lets root through whatever the mode', () => {
@@ -37,12 +37,12 @@ describe('the way to a folder', () => {
   it('names the outermost closed ancestor, even if those below it are open', async () => {
     await chmod(join(top, 'middle'), 0o700)
     await chmod(join(top, 'middle', 'inner'), 0o755)
-    expect(await firstClosedFolder(join(top, 'middle', 'inner'), stranger)).toBe(join(top, 'middle'))
+    expect(await firstClosedFolder(join(top, 'middle', 'inner'), outsider)).toBe(join(top, 'middle'))
   })
 
   it('is free when every ancestor is open', async () => {
     await chmod(join(top, 'middle'), 0o711)
     await chmod(join(top, 'middle', 'inner'), 0o755)
-    expect(await firstClosedFolder(join(top, 'middle', 'inner'), stranger)).toBeUndefined()
+    expect(await firstClosedFolder(join(top, 'middle', 'inner'), outsider)).toBeUndefined()
   })
 })

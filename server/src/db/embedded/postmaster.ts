@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { DATABASE_ENV } from './binaries.ts'
-import type { Place } from './place.ts'
+import type { Place } from './data-folder.ts'
 import { findRunningPostgres } from './postmaster-file.ts'
 import { enter, type Presence } from './presence.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster, OWNER } from './cluster.ts'
-import { choosePlace } from './place.ts'
+import { chooseDataFolder } from './data-folder.ts'
 import { rememberedPort } from './port.ts'
 import { type Installation, type Reached, reach, shutDown } from './postmaster.ts'
 import { ensureDatabase } from './presence.ts'
@@ -28,7 +28,7 @@ export type EmbeddedPostgres = {
 const RETRY_AFTER_MS = 500
 
 const install = async (dataDir: string, log: Log): Promise<Installation> => {
-  const place = await choosePlace(dataDir, log)
+  const place = await chooseDataFolder(dataDir, log)
   const binaries = await findBinaries(place.account)
   await ensureCluster(place, binaries, log)
   const server = join(place.home, 'server')

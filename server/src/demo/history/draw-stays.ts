@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
-import type { Outage } from '@minit/domain/network/being-there.ts'
+import type { Outage } from '@minit/domain/network/presence.ts'
 import { instantAfter } from './instants.ts'
 import type { Random } from './random.ts'
 

@@ -11,7 +11,7 @@ import type { Deps } from '../../ports/deps.ts'
 const DAYS = 7
 /** Identify made-up files and the unknown order in them. */
 export const SEEDED_BY = 'demo'
-export const STRANGERS_ORDER = 'MINIT-TEST-ORDER-7'
+export const UNKNOWN_ORDER = 'MINIT-TEST-ORDER-7'
 const ADMIN = { accountId: SEEDED_BY, name: SEEDED_BY }
 const HEADINGS = ['Type', 'Amount', 'Currency', 'Status', 'Completed at']
 const NUMBERS = {
@@ -59,13 +59,13 @@ const withDifferences = (moved: readonly Moved[], until: Date): Moved[] => {
     .filter((each) => each !== missing)
     .map((each) => (each === other ? { ...each, amountMinor: each.amountMinor + 100 } : each))
   if (known === undefined) return theirs
-  const stranger = {
+  const outsider = {
     ...known,
-    reference: STRANGERS_ORDER,
+    reference: UNKNOWN_ORDER,
     transaction: 'TX-MINIT-TEST-7',
     amountMinor: 1_500,
   }
-  return [...theirs, stranger]
+  return [...theirs, outsider]
 }
 
 const textOf = (provider: 'pawapay' | 'vult', moved: readonly Moved[]): string =>

@@ -4,27 +4,27 @@ import { aSeller, type TestSeller } from '../../../test/builders.ts'
 import { type SecondProcess, startSecondProcess } from '../../../test/second-process.ts'
 import { createAccount } from './accounts.ts'
 
-let world: TestApp
+let fixture: TestApp
 let second: SecondProcess
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  second = await startSecondProcess(world)
+  fixture = await startTestApp()
+  second = await startSecondProcess(fixture)
 })
 afterAll(async () => {
   await second.close()
-  await world.close()
+  await fixture.close()
 })
 beforeEach(async () => {
-  await world.database.asOwner('delete from rate_limits')
-  seller = await aSeller(world.deps)
+  await fixture.database.asOwner('delete from rate_limits')
+  seller = await aSeller(fixture.deps)
 })
 
 const NEW = 'a-new-password'
 const CHROME = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/119.0.0.0 Mobile Safari/537.36'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:120.0) Gecko/20100101 Firefox/120.0'
 
-const logsIn = (password = seller.password, userAgent = CHROME, app = world.app) =>
+const logsIn = (password = seller.password, userAgent = CHROME, app = fixture.app) =>
   app.inject({
     method: 'POST',
     url: '/api/auth/entrepreneur-login',
@@ -34,7 +34,7 @@ const logsIn = (password = seller.password, userAgent = CHROME, app = world.app)
 const tokenOf = async (userAgent?: string): Promise<string> =>
   (await logsIn(seller.password, userAgent)).json().sessionToken
 
-const as = (token: string, method: 'GET' | 'POST', url: string, payload?: object, app = world.app) =>
+const as = (token: string, method: 'GET' | 'POST', url: string, payload?: object, app = fixture.app) =>
   app.inject({
     method,
     url: `/api/auth/${url}`,
@@ -43,7 +43,7 @@ const as = (token: string, method: 'GET' | 'POST', url: string, payload?: object
   })
 const changes = (token: string, currentPassword: string, newPassword = NEW) =>
   as(token, 'POST', 'password/change', { currentPassword, newPassword })
-const isAlive = async (token: string, app = world.app): Promise<boolean> =>
+const isAlive = async (token: string, app = fixture.app): Promise<boolean> =>
   (await as(token, 'GET', 'sessions', undefined, app)).statusCode === 200
 
 describe('changing the password', () => {
@@ -51,7 +51,7 @@ describe('changing the password', () => {
     const [here, there] = [await tokenOf(), await tokenOf()]
     const answer = await changes(here, seller.password)
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
-    for (const app of [world.app, second.app]) {
+    for (const app of [fixture.app, second.app]) {
       expect(await isAlive(here, app)).toBe(true)
       expect(await isAlive(there, app)).toBe(false)
     }
@@ -95,9 +95,9 @@ describe('changing the password', () => {
 
   test('works for an admin', async () => {
     const admin = { username: 'changing-admin', password: 'a-password-for-tests' }
-    await createAccount(world.deps, { role: 'admin', entrepreneurId: null, isDemo: false, ...admin })
+    await createAccount(fixture.deps, { role: 'admin', entrepreneurId: null, isDemo: false, ...admin })
     const login = (password: string) =>
-      world.app.inject({ method: 'POST', url: '/api/admin/login', payload: { ...admin, password } })
+      fixture.app.inject({ method: 'POST', url: '/api/admin/login', payload: { ...admin, password } })
     const token = /=([\w-]{43});/.exec(String((await login(admin.password)).headers['set-cookie']))?.[1] ?? ''
     expect((await changes(token, admin.password)).statusCode).toBe(200)
     expect((await login(NEW)).statusCode).toBe(200)
@@ -116,7 +116,7 @@ describe('changing the password', () => {
 describe('the list of login sessions', () => {
   test('names devices in plain words, most recently used first, and marks the current session', async () => {
     const there = await tokenOf(FIREFOX)
-    world.clock.advance({ minutes: 5 })
+    fixture.clock.advance({ minutes: 5 })
     const here = await tokenOf(CHROME)
     const answer = await as(here, 'GET', 'sessions')
     const createdAt = expect.stringMatching(/^\d{4}-.*Z$/)
@@ -129,11 +129,11 @@ describe('the list of login sessions', () => {
 
   test('omits ended sessions and those of other accounts', async () => {
     await tokenOf(FIREFOX)
-    world.clock.advance({ hours: 12, minutes: 1 })
+    fixture.clock.advance({ hours: 12, minutes: 1 })
     const left = await tokenOf(FIREFOX)
     await as(left, 'POST', 'logout')
     const here = await tokenOf()
-    seller = await aSeller(world.deps)
+    seller = await aSeller(fixture.deps)
     const other = await tokenOf()
     for (const token of [here, other]) expect((await as(token, 'GET', 'sessions')).json()).toHaveLength(1)
   })
@@ -145,13 +145,13 @@ test('logging out everywhere also ends the current session, in every process, an
   expect(answer.json()).toEqual({ success: true })
   expect(answer.headers['set-cookie']).toMatch(/^minit_session=; Max-Age=0/)
   for (const token of [here, there])
-    for (const app of [world.app, second.app]) expect(await isAlive(token, app)).toBe(false)
+    for (const app of [fixture.app, second.app]) expect(await isAlive(token, app)).toBe(false)
   expect((await logsIn()).statusCode).toBe(200)
 })
 
 test('a login with the old password that overlaps the password change gets no live session', async () => {
   const { phone } = { phone: '+23278000001' }
-  await world.database.asOwner('update accounts set phone = $2 where email = $1', [seller.username, phone])
+  await fixture.database.asOwner('update accounts set phone = $2 where email = $1', [seller.username, phone])
   const token = await tokenOf()
   const logins = Array.from({ length: 6 }, () => logsIn())
   await changes(token, seller.password)

@@ -1,72 +1,72 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '../../../test/app.ts'
 import { aPhone } from '../../../test/builders.ts'
-import { OLD, type PasswordDesk, passwordDesk, tokenIn } from '../../../test/password-desk.ts'
+import { OLD, type PasswordFixture, passwordFixture, tokenIn } from '../../../test/password-fixture.ts'
 import { type SecondProcess, startSecondProcess } from '../../../test/second-process.ts'
 import { createAccount } from './accounts.ts'
 import { queuePasswordLink } from './password-links.ts'
 
-let world: TestApp
+let fixture: TestApp
 let second: SecondProcess
-let desk: PasswordDesk
+let accounts: PasswordFixture
 beforeAll(async () => {
-  world = await startTestApp()
-  second = await startSecondProcess(world)
-  desk = passwordDesk(world)
+  fixture = await startTestApp()
+  second = await startSecondProcess(fixture)
+  accounts = passwordFixture(fixture)
 })
 afterAll(async () => {
   await second.close()
-  await world.close()
+  await fixture.close()
 })
-beforeEach(() => world.database.asOwner('delete from rate_limits'))
+beforeEach(() => fixture.database.asOwner('delete from rate_limits'))
 
 describe('a forgotten password', () => {
   test('sends an SMS with a link, however the name is spelled', async () => {
-    const account = await desk.anAccount({
+    const account = await accounts.anAccount({
       phone: '+23276445599',
       email: 'sia@minit.example',
       username: 'sia',
     })
     for (const [count, name] of ['076 44 55 99', ' SIA@minit.example ', 'Sia'].entries()) {
-      const answer = await desk.forgets(name)
+      const answer = await accounts.forgets(name)
       expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
-      await world.drain()
-      const messages = await desk.sentTo('+23276445599')
+      await fixture.drain()
+      const messages = await accounts.sentTo('+23276445599')
       expect(messages).toHaveLength(count + 1)
       expect(messages.at(-1)?.text).toMatch(/^Minit: set a new password within 15 minutes: /)
       expect(messages.at(-1)?.text).toContain(` ${TEST_PUBLIC_URL}/set-password?t=`)
-      world.clock.advance({ seconds: 61 })
+      fixture.clock.advance({ seconds: 61 })
     }
-    expect(await desk.linksOf(account.id)).toHaveLength(3)
+    expect(await accounts.linksOf(account.id)).toHaveLength(3)
   })
 
   test('of an account without a password sends a link that lasts 72 hours', async () => {
     const phone = aPhone()
-    const { id, name } = await desk.anAccount({ phone })
-    await world.database.asOwner('update accounts set password_hash = null where id = $1', [id])
-    await desk.forgets(name)
-    await world.drain()
-    expect(await desk.linksOf(id)).toEqual([{ purpose: 'first' }])
-    const [message] = await desk.sentTo(phone)
+    const { id, name } = await accounts.anAccount({ phone })
+    await fixture.database.asOwner('update accounts set password_hash = null where id = $1', [id])
+    await accounts.forgets(name)
+    await fixture.drain()
+    expect(await accounts.linksOf(id)).toEqual([{ purpose: 'first' }])
+    const [message] = await accounts.sentTo(phone)
     expect(message?.text).toMatch(/^Minit: set your password within 72 hours: /)
-    world.clock.advance({ hours: 71 })
-    expect((await desk.sets(tokenIn(message?.text))).statusCode).toBe(200)
+    fixture.clock.advance({ hours: 71 })
+    expect((await accounts.sets(tokenIn(message?.text))).statusCode).toBe(200)
   })
 
   test('gives the same answer and does the same work for an unknown name, an admin and an account', async () => {
-    const { name } = await desk.anAccount({ phone: aPhone() })
+    const { name } = await accounts.anAccount({ phone: aPhone() })
     const admin = { role: 'admin', entrepreneurId: null, isDemo: false, password: OLD } as const
-    await createAccount(world.deps, { ...admin, username: 'chief', phone: '+23276112233' })
+    await createAccount(fixture.deps, { ...admin, username: 'chief', phone: '+23276112233' })
     const jobs = () =>
-      world.database.asOwner("select name from pgboss.job where state = 'created' and start_after <= $1", [
-        world.deps.now(),
+      fixture.database.asOwner("select name from pgboss.job where state = 'created' and start_after <= $1", [
+        fixture.deps.now(),
       ])
     const seen = []
     for (const requested of [name, 'nobody@minit.example', 'chief', '+23276112233']) {
-      const answer = await desk.forgets(requested)
+      const answer = await accounts.forgets(requested)
       const { date: _, 'x-request-id': __, ...headers } = answer.headers
       seen.push({ status: answer.statusCode, body: answer.body, headers, jobs: await jobs() })
-      await world.drain()
+      await fixture.drain()
     }
     expect(seen[0]).toMatchObject({
       status: 200,
@@ -74,41 +74,41 @@ describe('a forgotten password', () => {
       jobs: [{ name: 'send-password-link' }],
     })
     for (const one of seen) expect(one).toEqual(seen[0])
-    expect(await desk.sentTo('+23276112233')).toEqual([])
+    expect(await accounts.sentTo('+23276112233')).toEqual([])
   })
 
   test('allows five requests an hour for a name at one address across all processes, and more elsewhere', async () => {
-    const apps = [world.app, second.app]
+    const apps = [fixture.app, second.app]
     for (let count = 0; count < 5; count += 1)
-      expect((await desk.forgets('Some@one.example', { app: apps[count % 2] ?? world.app })).statusCode).toBe(
-        200,
-      )
-    for (const app of apps) expect((await desk.forgets('some@one.example', { app })).statusCode).toBe(429)
-    expect((await desk.forgets('some@one.example', { address: '10.9.1.9' })).statusCode).toBe(200)
-    await world.drain()
+      expect(
+        (await accounts.forgets('Some@one.example', { app: apps[count % 2] ?? fixture.app })).statusCode,
+      ).toBe(200)
+    for (const app of apps) expect((await accounts.forgets('some@one.example', { app })).statusCode).toBe(429)
+    expect((await accounts.forgets('some@one.example', { address: '10.9.1.9' })).statusCode).toBe(200)
+    await fixture.drain()
   })
 
   test('sends an account one link a minute, five an hour, and then one as often as a link expires', async () => {
     const phone = aPhone()
-    const { name, id } = await desk.anAccount({ phone, email: 'often@minit.example' })
-    await desk.forgets(name)
-    await desk.forgets('often@minit.example')
-    await world.drain()
-    expect(await desk.linksOf(id)).toHaveLength(1)
+    const { name, id } = await accounts.anAccount({ phone, email: 'often@minit.example' })
+    await accounts.forgets(name)
+    await accounts.forgets('often@minit.example')
+    await fixture.drain()
+    expect(await accounts.linksOf(id)).toHaveLength(1)
     for (let count = 0; count < 8; count += 1) {
-      world.clock.advance({ seconds: 61 })
-      await world.database.asOwner('delete from rate_limits')
-      await desk.forgets(name)
-      await world.drain()
+      fixture.clock.advance({ seconds: 61 })
+      await fixture.database.asOwner('delete from rate_limits')
+      await accounts.forgets(name)
+      await fixture.drain()
     }
-    expect(await desk.sentTo(phone)).toHaveLength(5)
+    expect(await accounts.sentTo(phone)).toHaveLength(5)
   })
 
   test('sends an e-mail where there is no phone, and queues it until a gateway is enabled', async () => {
-    const { name, entrepreneurId } = await desk.anAccount({ email: 'mail@minit.example' })
-    await desk.forgets(name)
-    await world.drain()
-    const [message, ...others] = await desk.messagesOf(entrepreneurId)
+    const { name, entrepreneurId } = await accounts.anAccount({ email: 'mail@minit.example' })
+    await accounts.forgets(name)
+    await fixture.drain()
+    const [message, ...others] = await accounts.messagesOf(entrepreneurId)
     expect(others).toEqual([])
     expect(message).toEqual({
       channel: 'email',
@@ -122,16 +122,16 @@ describe('a forgotten password', () => {
 describe('a message with a link', () => {
   const ENDED = 'the link has ended; the last try: no gateway is switched on'
   const waits = async (purpose: 'first' | 'reset') => {
-    const account = await desk.anAccount({ email: `${purpose}@minit.example` })
-    await world.deps.db.asPlatform((tx) =>
-      queuePasswordLink(world.deps, tx, { accountId: account.id, purpose }),
+    const account = await accounts.anAccount({ email: `${purpose}@minit.example` })
+    await fixture.deps.db.asPlatform((tx) =>
+      queuePasswordLink(fixture.deps, tx, { accountId: account.id, purpose }),
     )
     const stateAfter = async (steps: number, minutes: number) => {
       for (let step = 0; step < steps; step += 1) {
-        world.clock.advance({ minutes })
-        await world.drain()
+        fixture.clock.advance({ minutes })
+        await fixture.drain()
       }
-      return (await desk.messagesOf(account.entrepreneurId))[0]
+      return (await accounts.messagesOf(account.entrepreneurId))[0]
     }
     return stateAfter
   }

@@ -4,24 +4,24 @@ import { aSeller, type TestSeller } from '../../../test/builders.ts'
 import { type SecondProcess, startSecondProcess } from '../../../test/second-process.ts'
 import { createAccount } from './accounts.ts'
 
-let world: TestApp
+let fixture: TestApp
 let second: SecondProcess
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  second = await startSecondProcess(world)
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  second = await startSecondProcess(fixture)
+  seller = await aSeller(fixture.deps)
 })
 afterAll(async () => {
   await second.close()
-  await world.close()
+  await fixture.close()
 })
 
 let addresses = 0
 const logsIn = (
   email: string,
   password: string,
-  { app = world.app, address = `10.0.0.${++addresses}`, headers = {} } = {},
+  { app = fixture.app, address = `10.0.0.${++addresses}`, headers = {} } = {},
 ) =>
   app.inject({
     method: 'POST',
@@ -33,25 +33,25 @@ const logsIn = (
 
 const PHONE = '+23276445566'
 const anAccount = async (names: { email?: string; phone?: string; username?: string }) => {
-  const { id } = await aSeller(world.deps)
+  const { id } = await aSeller(fixture.deps)
   const account = {
     role: 'entrepreneur',
     entrepreneurId: id,
     isDemo: false,
     password: 'the-right-one',
   } as const
-  await createAccount(world.deps, { ...account, ...names })
+  await createAccount(fixture.deps, { ...account, ...names })
   return id
 }
 
 test('a password of years ago opens as it did, and nobody is made to change it', async () => {
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `update accounts set created_at = created_at - interval '5 years' where entrepreneur_id = $1`,
     [seller.id],
   )
   const answer = await logsIn(seller.username, seller.password)
   expect(answer.statusCode).toBe(200)
-  const session = await world.app.inject({
+  const session = await fixture.app.inject({
     url: '/api/entrepreneur/stats',
     headers: { authorization: `Bearer ${answer.json().sessionToken}` },
   })
@@ -67,9 +67,9 @@ describe('the names of an account', () => {
     '0023276445566',
     '232-76-445-566',
   ])('a phone number may be typed as %s', async (typed) => {
-    const [known] = await world.database.asOwner('select id from accounts where phone = $1', [PHONE])
+    const [known] = await fixture.database.asOwner('select id from accounts where phone = $1', [PHONE])
     if (known === undefined) await anAccount({ phone: PHONE })
-    await world.database.asOwner('delete from rate_limits')
+    await fixture.database.asOwner('delete from rate_limits')
     expect((await logsIn(typed, 'the-right-one')).statusCode).toBe(200)
   })
 
@@ -82,7 +82,7 @@ describe('the names of an account', () => {
   })
 
   test('an account of another role cannot log in here', async () => {
-    await createAccount(world.deps, {
+    await createAccount(fixture.deps, {
       role: 'admin',
       entrepreneurId: null,
       isDemo: false,
@@ -90,7 +90,7 @@ describe('the names of an account', () => {
       password: 'the-right-one',
     })
     expect((await logsIn('boss', 'the-right-one')).statusCode).toBe(401)
-    const atAdmin = await world.app.inject({
+    const atAdmin = await fixture.app.inject({
       method: 'POST',
       url: '/api/admin/login',
       payload: { username: seller.username, password: seller.password },
@@ -113,11 +113,11 @@ test('a wrong password and an unknown account get the same answer', async () => 
 test('tokens are 256 bits, never twice the same, and stored only as a hash', async () => {
   const tokens = new Set<string>()
   for (let count = 0; count < 5; count += 1) {
-    await world.database.asOwner('delete from rate_limits')
+    await fixture.database.asOwner('delete from rate_limits')
     tokens.add((await logsIn(seller.username, seller.password)).json().sessionToken)
   }
   expect(tokens.size).toBe(5)
-  const rows = await world.database.asOwner<{ row: string }>('select s::text as row from login_sessions s')
+  const rows = await fixture.database.asOwner<{ row: string }>('select s::text as row from login_sessions s')
   for (const token of tokens) {
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect(rows.some(({ row }) => row.includes(token))).toBe(false)
@@ -125,16 +125,16 @@ test('tokens are 256 bits, never twice the same, and stored only as a hash', asy
 })
 
 test('a password stored in an earlier format logs in, even twice at once, and is stored in the current format', async () => {
-  const owner = await aSeller(world.deps)
+  const owner = await aSeller(fixture.deps)
   const hashOf = async () => {
-    const rows = await world.database.asOwner<{ password_hash: string }>(
+    const rows = await fixture.database.asOwner<{ password_hash: string }>(
       'select password_hash from accounts where email = $1',
       [owner.username],
     )
     return rows[0]?.password_hash
   }
   // As commit c0b19ed stored this password; the product no longer writes this format.
-  await world.database.asOwner('update accounts set password_hash = $2 where email = $1', [
+  await fixture.database.asOwner('update accounts set password_hash = $2 where email = $1', [
     owner.username,
     '$argon2id$v=19$m=19456,t=2,p=1$ABEiM_vvvneImaq7zN3__w$0BKpyybOwJ1cx-ckvWQham1x-2nRpyBVfuzjB1BqeY0',
   ])
@@ -151,9 +151,9 @@ test('a password stored in an earlier format logs in, even twice at once, and is
 
 describe('guessing', () => {
   test('stops after ten wrong passwords from one address in a quarter of an hour, counted across two processes', async () => {
-    const victim = await aSeller(world.deps)
+    const victim = await aSeller(fixture.deps)
     const address = '192.0.2.30'
-    const apps = [world.app, second.app]
+    const apps = [fixture.app, second.app]
     for (let count = 0; count < 10; count += 1) {
       const spelled = count % 3 === 0 ? victim.username.toUpperCase() : victim.username
       const answer = await logsIn(spelled, `guess ${count}`, { app: apps[count % 2], address })
@@ -170,8 +170,8 @@ describe('guessing', () => {
   })
 
   test('a correct password is not counted and clears the wrong ones before it in every process', async () => {
-    const owner = await aSeller(world.deps)
-    const apps = [world.app, second.app]
+    const owner = await aSeller(fixture.deps)
+    const apps = [fixture.app, second.app]
     for (let round = 0; round < 3; round += 1) {
       for (let count = 0; count < 9; count += 1)
         expect((await logsIn(owner.username, 'guess', { app: apps[count % 2] })).statusCode).toBe(401)
@@ -183,14 +183,14 @@ describe('guessing', () => {
 
   test("a successful login does not clear an address's failures at other accounts", async () => {
     const address = '192.0.2.7'
-    const stranger = (count: number) => logsIn(`stranger-${count}`, 'guess', { address })
-    await stranger(0)
-    await world.database.asOwner(
+    const outsider = (count: number) => logsIn(`stranger-${count}`, 'guess', { address })
+    await outsider(0)
+    await fixture.database.asOwner(
       `update rate_limits set points = 599 where key = 'loginEntrepreneur:address:192.0.2.7' and points = 1`,
     )
     expect((await logsIn(seller.username, seller.password, { address })).statusCode).toBe(200)
-    expect((await stranger(29)).statusCode).toBe(401)
-    expect((await stranger(30)).statusCode).toBe(429)
+    expect((await outsider(29)).statusCode).toBe(401)
+    expect((await outsider(30)).statusCode).toBe(429)
   })
 
   test('counts the ten spellings of a phone number as one account', async () => {
@@ -207,7 +207,7 @@ describe('guessing', () => {
       return logsIn(`stranger-${count}`, 'guess', { address, headers })
     }
     for (let count = 0; count < 5; count += 1) expect((await tries(count)).statusCode).toBe(401)
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `update rate_limits set points = points + 594 where key = 'loginEntrepreneur:address:192.0.2.1' and points = 5`,
     )
     expect((await tries(5)).statusCode).toBe(401)

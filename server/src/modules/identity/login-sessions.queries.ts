@@ -16,11 +16,11 @@ export const insertLoginSession = async (
   tx: Tx,
   session: typeof loginSessions.$inferInsert,
 ): Promise<void> => {
-  const heardLast = sql<Date>`coalesce((select max(last_used_at) from login_sessions
+  const lastUse = sql<Date>`coalesce((select max(last_used_at) from login_sessions
     where account_id = ${session.accountId}), ${session.createdAt.toISOString()}::timestamptz)`
   await tx
     .insert(loginSessions)
-    .values({ ...session, connectedSince: session.createdAt, heardUntil: heardLast })
+    .values({ ...session, connectedSince: session.createdAt, heardUntil: lastUse })
 }
 
 const prepareLoginSession = (db: Tx) =>

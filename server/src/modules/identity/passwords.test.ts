@@ -8,11 +8,13 @@ const tools = { passwordCost: PASSWORD_COST }
 const ARGON2ID = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/
 
 test('stores a password as Argon2id with 19 MiB, two passes, one lane and its own salt', async () => {
-  const world = await startTestApp(tools)
+  const fixture = await startTestApp(tools)
   try {
-    await aSeller(world.deps)
-    await aSeller(world.deps)
-    const rows = await world.database.asOwner<{ password_hash: string }>('select password_hash from accounts')
+    await aSeller(fixture.deps)
+    await aSeller(fixture.deps)
+    const rows = await fixture.database.asOwner<{ password_hash: string }>(
+      'select password_hash from accounts',
+    )
     const salts = rows.map(({ password_hash }) => {
       const [, memory, passes, lanes, salt] = ARGON2ID.exec(password_hash) ?? []
       expect({ memory, passes, lanes }).toEqual({ memory: '19456', passes: '2', lanes: '1' })
@@ -20,7 +22,7 @@ test('stores a password as Argon2id with 19 MiB, two passes, one lane and its ow
     })
     expect(new Set(salts).size).toBe(2)
   } finally {
-    await world.close()
+    await fixture.close()
   }
 })
 

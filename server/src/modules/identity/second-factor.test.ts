@@ -16,13 +16,13 @@ import { logIn } from './sessions.ts'
 
 const PASSWORD = 'a-password-for-tests'
 
-let world: TestApp
+let fixture: TestApp
 let username: string
 beforeAll(async () => {
-  world = await startTestApp({ mode: 'production' })
+  fixture = await startTestApp({ mode: 'production' })
 })
 beforeEach(async () => {
-  username = `admin-${world.deps.newId().toLowerCase()}`
+  username = `admin-${fixture.deps.newId().toLowerCase()}`
   const account = {
     role: 'admin',
     entrepreneurId: null,
@@ -30,23 +30,26 @@ beforeEach(async () => {
     username,
     password: PASSWORD,
   } as const
-  await createAccount(world.deps, account)
-  world.clock.advance({ minutes: 10 })
+  await createAccount(fixture.deps, account)
+  fixture.clock.advance({ minutes: 10 })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const enter = (code?: string) =>
-  logIn(world.deps, { role: 'admin', name: username, password: PASSWORD, userAgent: '', code })
+  logIn(fixture.deps, { role: 'admin', name: username, password: PASSWORD, userAgent: '', code })
 
 const codeOf = (secret: string): string =>
-  generateSync({ secret: secret.replaceAll(' ', ''), epoch: Math.floor(world.clock.now().getTime() / 1000) })
+  generateSync({
+    secret: secret.replaceAll(' ', ''),
+    epoch: Math.floor(fixture.clock.now().getTime() / 1000),
+  })
 
 const enrol = async () => {
   const { sessionToken } = await enter()
-  const call = callApp(world.app, sessionToken)
+  const call = callApp(fixture.app, sessionToken)
   const { secret } = await call(beginSecondFactor, { body: {} })
   const { recoveryCodes } = await call(confirmSecondFactor, { body: { code: codeOf(secret) } })
-  world.clock.advance({ minutes: 1 })
+  fixture.clock.advance({ minutes: 1 })
   return { call, secret, recoveryCodes }
 }
 
@@ -55,7 +58,7 @@ const refusal = (code: string) => ({ details: { code } })
 describe('in production an admin without a second factor', () => {
   test('can only set one up, and the session says so', async () => {
     const { sessionToken } = await enter()
-    const call = callApp(world.app, sessionToken)
+    const call = callApp(fixture.app, sessionToken)
     await expect(call(listApplications, { query: {} })).rejects.toMatchObject({
       status: 403,
       ...refusal('second_factor_required'),
@@ -72,7 +75,7 @@ describe('in production an admin without a second factor', () => {
 
   test('sets none up with a wrong code', async () => {
     const { sessionToken } = await enter()
-    const call = callApp(world.app, sessionToken)
+    const call = callApp(fixture.app, sessionToken)
     await call(beginSecondFactor, { body: {} })
     await expect(call(confirmSecondFactor, { body: { code: '000000' } })).rejects.toMatchObject(
       refusal('second_factor_wrong'),
@@ -84,7 +87,7 @@ describe('in production an admin without a second factor', () => {
 describe('an admin with a second factor', () => {
   test('is asked for a code only after a correct password', async () => {
     await enrol()
-    const call = callApp(world.app)
+    const call = callApp(fixture.app)
     await expect(call(loginAdmin, { body: { username, password: 'another' } })).rejects.toMatchObject(
       refusal('invalid_credentials'),
     )
@@ -97,10 +100,10 @@ describe('an admin with a second factor', () => {
   test('logs in with a code of this half minute or the one before, and with no other', async () => {
     const { secret } = await enrol()
     const early = codeOf(secret)
-    world.clock.advance({ seconds: 30 })
+    fixture.clock.advance({ seconds: 30 })
     await expect(enter(early)).resolves.toMatchObject({ user: { role: 'admin' } })
     const late = codeOf(secret)
-    world.clock.advance({ minutes: 2 })
+    fixture.clock.advance({ minutes: 2 })
     await expect(enter(late)).rejects.toMatchObject({ code: 'second_factor_wrong' })
   })
 
@@ -126,7 +129,7 @@ describe('an admin with a second factor', () => {
 
   test('is not locked by logins that the database fails: a right code works once it recovers', async () => {
     const { secret } = await enrol()
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `create function fails() returns trigger language plpgsql as $$ begin raise exception 'no room' using errcode = '53100'; end $$;
        create trigger fails before insert on login_sessions for each row execute function fails()`,
     )
@@ -134,7 +137,7 @@ describe('an admin with a second factor', () => {
       for (let tried = 0; tried < 25; tried += 1)
         await expect(enter(codeOf(secret))).rejects.not.toBeInstanceOf(Refusal)
     } finally {
-      await world.database.asOwner('drop trigger fails on login_sessions; drop function fails')
+      await fixture.database.asOwner('drop trigger fails on login_sessions; drop function fails')
     }
     await expect(enter(codeOf(secret))).resolves.toMatchObject({ user: { role: 'admin' } })
   })
@@ -143,7 +146,7 @@ describe('an admin with a second factor', () => {
     const { secret } = await enrol()
     for (let round = 0; round < 2; round += 1) {
       for (let typed = 0; typed < 15; typed += 1) await enter('000001').catch(() => undefined)
-      world.clock.advance({ minutes: 1 })
+      fixture.clock.advance({ minutes: 1 })
       await expect(enter(codeOf(secret))).resolves.toMatchObject({ user: { role: 'admin' } })
     }
   })
@@ -153,7 +156,7 @@ describe('an admin with a second factor', () => {
     const [code = ''] = recoveryCodes
     await enter(code.toLowerCase().replaceAll('-', ' '))
     await expect(enter(code)).rejects.toMatchObject({ code: 'second_factor_wrong' })
-    const audited = await world.database.asOwner<{ after: unknown }>(
+    const audited = await fixture.database.asOwner<{ after: unknown }>(
       `select after from audit_log where action = 'recovery_code_used' and actor_name = $1`,
       [username],
     )
@@ -175,7 +178,7 @@ describe('an admin with a second factor', () => {
   test('ends the sessions that the password alone opened', async () => {
     const { sessionToken } = await enter()
     await enrol()
-    expect(await callApp(world.app, sessionToken)(readSession, {})).toMatchObject({ user: null })
+    expect(await callApp(fixture.app, sessionToken)(readSession, {})).toMatchObject({ user: null })
   })
 })
 
@@ -183,7 +186,7 @@ describe('an admin who sets up a new authenticator', () => {
   const beginsAnother = async () => {
     const before = await enrol()
     const { secret } = await before.call(beginSecondFactor, { body: { code: codeOf(before.secret) } })
-    world.clock.advance({ minutes: 1 })
+    fixture.clock.advance({ minutes: 1 })
     return { ...before, newSecret: secret }
   }
 
@@ -196,7 +199,7 @@ describe('an admin who sets up a new authenticator', () => {
   test('and confirms it needs the new one, with new recovery codes', async () => {
     const { call, secret, newSecret, recoveryCodes } = await beginsAnother()
     await call(confirmSecondFactor, { body: { code: codeOf(newSecret) } })
-    world.clock.advance({ minutes: 1 })
+    fixture.clock.advance({ minutes: 1 })
     await expect(enter(codeOf(secret))).rejects.toMatchObject({ code: 'second_factor_wrong' })
     await expect(enter(recoveryCodes[0])).rejects.toMatchObject({ code: 'second_factor_wrong' })
     await expect(enter(codeOf(newSecret))).resolves.toMatchObject({ user: { role: 'admin' } })
@@ -206,41 +209,41 @@ describe('an admin who sets up a new authenticator', () => {
 describe('the operator', () => {
   test('disables an admin, whose sessions end and who cannot log in, and enables the admin again', async () => {
     const { call, secret } = await enrol()
-    expect(await applyToAdmin(world.deps, username, 'disable')).toBe(true)
+    expect(await applyToAdmin(fixture.deps, username, 'disable')).toBe(true)
     expect(await call(readSession, {})).toMatchObject({ user: null })
     await expect(enter(codeOf(secret))).rejects.toMatchObject({ code: 'invalid_credentials' })
-    await applyToAdmin(world.deps, username, 'enable')
+    await applyToAdmin(fixture.deps, username, 'enable')
     await expect(enter(codeOf(secret))).resolves.toMatchObject({ user: { role: 'admin' } })
   })
 
   test('takes a lost second factor away: the next login sets one up', async () => {
     const { call } = await enrol()
-    expect(await applyToAdmin(world.deps, username, 'reset-factor')).toBe(true)
+    expect(await applyToAdmin(fixture.deps, username, 'reset-factor')).toBe(true)
     expect(await call(readSession, {})).toMatchObject({ user: null })
-    const again = callApp(world.app, (await enter()).sessionToken)
+    const again = callApp(fixture.app, (await enter()).sessionToken)
     expect(await again(readSession, {})).toMatchObject({ mustEnrol: true })
-    const noted = await world.database.asOwner(
+    const noted = await fixture.database.asOwner(
       `select actor_role, action from audit_log where action = 'second_factor_reset'`,
     )
     expect(noted).toEqual([{ actor_role: 'system', action: 'second_factor_reset' }])
   })
 
   test('changes nothing for a name without an admin', async () => {
-    expect(await applyToAdmin(world.deps, 'nobody-at-all', 'disable')).toBe(false)
+    expect(await applyToAdmin(fixture.deps, 'nobody-at-all', 'disable')).toBe(false)
   })
 })
 
 test('rejects a demo account in production like a wrong password', async () => {
   const demo = { role: 'admin', entrepreneurId: null, isDemo: true } as const
-  await createAccount(world.deps, { ...demo, username: 'demo-admin', password: PASSWORD })
-  const call = callApp(world.app)
+  await createAccount(fixture.deps, { ...demo, username: 'demo-admin', password: PASSWORD })
+  const call = callApp(fixture.app)
   const right = call(loginAdmin, { body: { username: 'demo-admin', password: PASSWORD } })
   await expect(right).rejects.toMatchObject({ status: 401, ...refusal('invalid_credentials') })
 })
 
 test('stores neither the secret nor the recovery codes in plain text', async () => {
   const { secret, recoveryCodes } = await enrol()
-  const rows = await world.database.asOwner<{ row: string }>('select accounts::text as row from accounts')
+  const rows = await fixture.database.asOwner<{ row: string }>('select accounts::text as row from accounts')
   const text = rows.map(({ row }) => row).join()
   expect(text).not.toContain(secret.replaceAll(' ', ''))
   for (const code of recoveryCodes) expect(text).not.toContain(code.replaceAll('-', ''))

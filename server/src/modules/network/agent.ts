@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { gardenLine, mayOpenAnew, type RouterOrder } from '@minit/domain/network/router-orders.ts'
+import { gardenLine, mayReopen, type RouterOrder } from '@minit/domain/network/router-orders.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { RouterCall } from '../../ports/wake-ups.ts'
 import { AGENT_KINDS } from './agent-kinds.ts'
 import { noteSessions, ordersNow, readAgain, type Seen } from './agent-orders.ts'
 import { endsAnswers, secondsHeld } from './agent-waits.ts'
-import { type AgentReport, recordAgentReport, resetObservationWindow } from './hear-agent.ts'
+import { deviceDigest } from './captive-tokens.ts'
+import { type AgentReport, recordAgentReport, resetObservationWindow } from './heartbeats.ts'
 import { findGatewayBySecret, type GatewayRow } from './network.queries.ts'
 import type { RouterPhone } from './opennds/opennds.ts'
 import { gardenOf } from './opennds/setup-script.ts'
 import { opensToPay } from './payment-windows.ts'
-import { deviceDigest } from './places.ts'
 import { followTest } from './test-pass.ts'
 
 /** A held report reads the passes again after this time, in case a wake-up was lost. */
@@ -82,7 +82,7 @@ const newGarden = async (
   const { gardensFrom, gardenInterrupts } = AGENT_KINDS[gateway.kind]
   if (!understands(gardensFrom, { agentVersion })) return null
   const wanted = gardenOf(await deps.payments.unpaidHosts())
-  const mayChange = !gardenInterrupts || mayOpenAnew(phones, deps.now())
+  const mayChange = !gardenInterrupts || mayReopen(phones, deps.now())
   return wanted === garden || !mayChange ? null : wanted
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
+import type { Place } from './captive-tokens.ts'
 import { GATEWAY_COLUMNS, type GatewayRow } from './network.queries.ts'
-import type { Place } from './places.ts'
 
 const GATEWAYS = `
   select ${GATEWAY_COLUMNS}, e.slug as "sellerSlug"

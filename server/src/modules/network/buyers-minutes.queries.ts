@@ -2,7 +2,7 @@ import { firstIdAt } from '@minit/domain/kernel/ids.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { PLAN_EACH_TIME } from '../../db/prepare-statements.ts'
 import { daysBetween, withDays } from '../passes/roll-ups/known-days.ts'
-import { HOLDS, IS_MEANT, MINUTES_OF_PASS, OPEN_SESSIONS, type Span, SUMS } from './sold-minutes.queries.ts'
+import { HOLDS, IS_COUNTED, MINUTES_OF_PASS, OPEN_SESSIONS, type Span, SUMS } from './sold-minutes.queries.ts'
 
 /** A pass is created at its payment, up to this long after the order; the buyer is last seen then. */
 const PAID_WITHIN = `interval '1 hour'`
@@ -32,11 +32,11 @@ const OF_BUYERS = `${withDays(HOLDS_OF_BUYERS)}, ${STRETCHES}
       and a.kind = 'pass' and a.paid_at >= stretches.from_at offset 0) u
     join passes p on p.entrepreneur_id = $1::text and p.purchase_id = u.id and p.id >= stretches.first_id
       and p.id < stretches.next_id and p.revoked_at is null ${MINUTES_OF_PASS}
-    where ${IS_MEANT} group by 1
+    where ${IS_COUNTED} group by 1
     union all select u.customer_id, ${SUMS}
     from passes p join purchases u on u.entrepreneur_id = p.entrepreneur_id and u.id = p.purchase_id ${MINUTES_OF_PASS}
     where p.entrepreneur_id = $1::text and p.purchase_id in (${OPEN_SESSIONS}) and p.revoked_at is null
-      and u.customer_id = any ($6::text[]) and ${IS_MEANT} and day_of_id(p.id) in (select day from known) group by 1
+      and u.customer_id = any ($6::text[]) and ${IS_COUNTED} and day_of_id(p.id) in (select day from known) group by 1
   ) parts group by 1 ${PLAN_EACH_TIME}`
 
 export type Buyer = { customerId: string; phone: string; seenAt: Date }

@@ -3,7 +3,7 @@ import {
   type AccessRefusal,
   decideAccess,
   longestAccess,
-  placeOnPass,
+  phoneOnPass,
 } from '@minit/domain/network/access.ts'
 import { isWaiting, mayBegin, waitsSince } from '@minit/domain/passes/pass-line.ts'
 import { isMove } from '@minit/domain/passes/pass-moves.ts'
@@ -14,9 +14,9 @@ import type { Deps } from '../../ports/deps.ts'
 import { beginWaiting, isUnconnected } from '../passes/pass-line.ts'
 import { countMove, type PassRow } from '../passes/passes.queries.ts'
 import { goOn } from '../passes/pause-pass.ts'
+import type { Place } from './captive-tokens.ts'
 import { addDevice, listPassesOfPhones, lockPass, removeDevice, takeLine } from './devices.queries.ts'
 import { listHolders } from './holders.queries.ts'
-import type { Place } from './places.ts'
 import { requestDisconnect } from './radius/disconnect.ts'
 
 /** Records the phone that ordered, in the order's transaction: the pass will open it. */
@@ -106,7 +106,7 @@ export const joinPhone = async (
   const { pass, begins } =
     move === 'if_free' ? { pass: resumedPass, begins: false } : await readyFor(tx, resumedPass, device, now)
   const holders = await listHolders(tx, purchaseId, now)
-  const { isFree, leaves } = placeOnPass({ ...pass, holders }, device, now)
+  const { isFree, leaves } = phoneOnPass({ ...pass, holders }, device, now)
   const leaving = move === 'always' || (move === 'if_free' && isFree) ? leaves : null
   const devices = holders.filter((holder) => holder !== leaving).map(({ deviceDigest }) => deviceDigest)
   refuseUnless(decideAccess({ ...pass, devices }, { device, entrepreneurId }, now))

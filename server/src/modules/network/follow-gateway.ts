@@ -4,7 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { gatewayView } from './gateways.ts'
 import { changeGateway, findKnownGateway, type KnownGateway } from './network.queries.ts'
-import { radiusPlace } from './radius/radius-places.ts'
+import { radiusSettings } from './radius/radius-addresses.ts'
 import { asksByRadius } from './radius/radius-ports.ts'
 import { testCodeOf } from './radius/radius-test.ts'
 import { testOf } from './test-pass.ts'
@@ -13,11 +13,11 @@ import { testOf } from './test-pass.ts'
 const followedView = (deps: Deps, row: KnownGateway) => {
   const now = deps.now()
   const view = gatewayView(row, now)
-  const isHeard = view.state === 'online'
+  const isSeen = view.state === 'online'
   return {
     ...view,
-    phonesSeen: isHeard ? row.phonesSeen : 0,
-    phonesOnline: isHeard ? row.phonesOnline : 0,
+    phonesSeen: isSeen ? row.phonesSeen : 0,
+    phonesOnline: isSeen ? row.phonesOnline : 0,
     phoneSeenAt: row.phoneSeenAt,
     testState: routerTestState(testOf(row), now),
     isTestRunning: isRouterTestRunning(testOf(row), now),
@@ -25,7 +25,7 @@ const followedView = (deps: Deps, row: KnownGateway) => {
     testEndsAt: row.testUntil,
     nextTestAt: nextRouterTestAt(testOf(row), now),
     testCode: testCodeOf(deps, row),
-    radius: asksByRadius(row.kind) ? { ...radiusPlace(deps, row), address: row.radiusAddress } : null,
+    radius: asksByRadius(row.kind) ? { ...radiusSettings(deps, row), address: row.radiusAddress } : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { GatewayKind, GatewayState } from '@minit/domain/network/access.ts'
-import { isHeardAt } from '@minit/domain/network/being-there.ts'
+import { isOnlineAt } from '@minit/domain/network/presence.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Actor, writeShopChange } from '../platform/audit/audit.ts'
@@ -16,7 +16,7 @@ import {
 } from './network.queries.ts'
 import { pasteLine } from './opennds/paste-line.ts'
 import { requestDisconnect } from './radius/disconnect.ts'
-import { gatewayName, insertWithPort, radiusPlace } from './radius/radius-places.ts'
+import { gatewayName, insertWithPort, radiusSettings } from './radius/radius-addresses.ts'
 
 /** More routers than any stall has. */
 const MAX_GATEWAYS = 20
@@ -83,13 +83,13 @@ const SETUP_VIEWS = {
       command: `/tool fetch url="${url}.rsc" dst-path=minit.rsc; /import file-name=minit.rsc`,
       token: created.secret.token,
       endsAt,
-      ...radiusPlace(deps, gateway),
+      ...radiusSettings(deps, gateway),
       secret: created.secret.radiusSecret,
     }
   },
   radius: (deps: Deps, gateway: Wanted, created: NewSecret) => ({
     kind: 'radius' as const,
-    ...radiusPlace(deps, gateway),
+    ...radiusSettings(deps, gateway),
     secret: created.secret.radiusSecret,
   }),
   codes: () => ({ kind: 'codes' as const }),
@@ -132,7 +132,7 @@ export const createGateway = async <Kind extends GatewayKind>(
 const subjectOf = (id: string) => ({ type: 'gateway', id })
 
 /** A router with a new secret has not reported yet. The end of the last test stays: there is one a day. */
-const NEVER_HEARD = {
+const NEVER_ONLINE = {
   lastHeardAt: null,
   version: null,
   phonesSeen: 0,
@@ -152,7 +152,7 @@ export const renewSecret = async (deps: Deps, entrepreneurId: string, id: string
   const found = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const row = await findOwnGateway(tx, id)
     if (row === null) throw new Refusal('gateway_not_found')
-    await changeGateway(tx, id, { ...created.stored, ...NEVER_HEARD, secretVersion: row.secretVersion + 1 })
+    await changeGateway(tx, id, { ...created.stored, ...NEVER_ONLINE, secretVersion: row.secretVersion + 1 })
     const { name } = row
     const subject = subjectOf(id)
     await writeShopChange(deps, tx, { actor, action: 'router_secret_renewed', subject, after: { name } })
@@ -204,7 +204,7 @@ export const gatewayState = (
 ): GatewayState => {
   if (kind === 'codes') return 'codes'
   if (knownUntil === null) return 'new'
-  return isHeardAt(knownUntil, now) ? 'online' : 'offline'
+  return isOnlineAt(knownUntil, now) ? 'online' : 'offline'
 }
 
 export const gatewayView = (row: KnownGateway, now: Date) => ({

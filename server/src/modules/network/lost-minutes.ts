@@ -1,5 +1,5 @@
-import { minutesLost, outageEndingAt } from '@minit/domain/network/being-there.ts'
 import { type LocatedPhone, type OtherRouter, spansNotLost } from '@minit/domain/network/lost-time.ts'
+import { minutesLost, outageEndingAt } from '@minit/domain/network/presence.ts'
 import { isSameAccessPoint } from '@minit/domain/network/radius.ts'
 import { reportsByItself } from '@minit/domain/network/router-clocks.ts'
 import type { TenantTx } from '../../db/database.ts'

@@ -84,7 +84,7 @@ export const findKnownGateway = async (tx: TenantTx, id: string, now: Date): Pro
 }
 
 /** Assigns a requested test to a phone; false if a concurrent report of the router did. */
-export const giveTest = async (
+export const assignTest = async (
   tx: TenantTx,
   id: string,
   phone: { testDeviceDigest: string; testMacTail: string; testUntil: Date },

@@ -7,7 +7,7 @@ import { LONGEST_WAIT_SECONDS } from './agent-waits.ts'
 import { readFollowed, startTest } from './follow-gateway.ts'
 import { createGateway, readGateways, removeGateway, renameGateway, renewSecret } from './gateways.ts'
 import { listPlatformGateways, readNetwork } from './overview.ts'
-import { placeGateway } from './radius/radius-places.ts'
+import { setRadiusAddress } from './radius/radius-addresses.ts'
 import { routerCertificate } from './radius/router-certificates.ts'
 import { listPassSessions, listPhonesOnline, readUsage } from './usage.ts'
 
@@ -21,7 +21,7 @@ export const networkHandlers = (deps: Deps) =>
     changeGateway: async ({ params: { id }, body, caller }) => {
       const { name, radiusAddress } = body
       if (radiusAddress !== undefined)
-        await placeGateway(deps, caller.entrepreneurId, { id, address: radiusAddress }, caller)
+        await setRadiusAddress(deps, caller.entrepreneurId, { id, address: radiusAddress }, caller)
       if (name !== undefined) await renameGateway(deps, caller.entrepreneurId, { id, name }, caller)
       return { success: true }
     },

@@ -1,4 +1,4 @@
-import type { Outage } from '@minit/domain/network/being-there.ts'
+import type { Outage } from '@minit/domain/network/presence.ts'
 import { and, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
@@ -7,24 +7,28 @@ import type { GatewayRow } from './network.queries.ts'
 import { gatewayOutages, gateways, outageCredits } from './network.tables.ts'
 
 /** The columns that a router's report updates. */
-export type Heard = Partial<Omit<GatewayRow, 'entrepreneurId' | 'id'>> & { lastHeardAt: Date }
+export type ReportColumns = Partial<Omit<GatewayRow, 'entrepreneurId' | 'id'>> & { lastHeardAt: Date }
 
 /**
  * Records a router's report. Returns the time of its previous one, or null: a subquery, because a statement
  * does not see its own change.
  */
-export const writeHeard = async (tx: TenantTx, gatewayId: string, heard: Heard): Promise<Date | null> => {
+export const writeReport = async (
+  tx: TenantTx,
+  gatewayId: string,
+  columns: ReportColumns,
+): Promise<Date | null> => {
   const before = sql`(select g.last_heard_at from gateways g
     where g.entrepreneur_id = ${tx.sellerId} and g.id = ${gatewayId})`.mapWith(gateways.lastHeardAt)
   const [row] = await tx
     .update(gateways)
-    .set(heard)
+    .set(columns)
     .where(and(owned(gateways, tx, gatewayId), isNull(gateways.removedAt)))
     .returning({ before })
   return row?.before ?? null
 }
 
-const HEAR = `
+const RECORD_HEARTBEAT = `
   update gateways set last_heard_at = $3::timestamptz, phones_seen = $4::int, phones_online = $5::int,
     last_address = $6::text, version = $7::text, phone_seen_at = $8::timestamptz
   where entrepreneur_id = $1::text and id = $2::text and removed_at is null`
@@ -35,7 +39,7 @@ export type Heartbeat = Pick<
   'phonesSeen' | 'phonesOnline' | 'lastAddress' | 'version' | 'phoneSeenAt'
 > & { lastHeardAt: Date }
 
-/** As `writeHeard`, for a report that ends no silence, which most are. */
+/** As `writeReport`, for a report that ends no silence, which most are. */
 export const writeHeartbeat = async (
   tx: TenantTx,
   gatewayId: string,
@@ -43,7 +47,7 @@ export const writeHeartbeat = async (
 ): Promise<void> => {
   const { lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt } = heartbeat
   const values = [lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt]
-  await tx.send(HEAR, [tx.sellerId, gatewayId, ...values])
+  await tx.send(RECORD_HEARTBEAT, [tx.sellerId, gatewayId, ...values])
 }
 
 /** An outage of a router, or of one of its access points if `accessPoint` is not null. */

@@ -1,4 +1,4 @@
-import { type Outage, outageEndingAt } from '@minit/domain/network/being-there.ts'
+import { type Outage, outageEndingAt } from '@minit/domain/network/presence.ts'
 import { reportsByItself } from '@minit/domain/network/router-clocks.ts'
 import { isPaused } from '@minit/domain/passes/pass-pauses.ts'
 import type { TenantTx } from '../../db/database.ts'
@@ -9,12 +9,12 @@ import { noteWifiKind } from '../shop/sellers/settings.ts'
 import { readLostMinutes } from './lost-minutes.ts'
 import type { GatewayRow } from './network.queries.ts'
 import {
-  type Heard,
   insertCredits,
   insertOutage,
   lockPassesIn,
+  type ReportColumns,
   type RouterOutage,
-  writeHeard,
+  writeReport,
 } from './outages.queries.ts'
 import { notifyRouterBack } from './silent-routers.ts'
 
@@ -24,16 +24,20 @@ import { notifyRouterBack } from './silent-routers.ts'
  * get their minutes back in the same transaction: a report lost halfway has no effect, and the next one has
  * it.
  */
-export const recordReport = async (deps: Deps, gateway: GatewayRow, heard: Heard): Promise<void> => {
+export const recordReport = async (
+  deps: Deps,
+  gateway: GatewayRow,
+  columns: ReportColumns,
+): Promise<void> => {
   const { entrepreneurId, id, kind, lastAddress } = gateway
   // A new secret clears the time of the last report but not its address.
   const isFirstReport = lastAddress === null
   const purchases = await deps.db.inTenant(entrepreneurId, async (tx) => {
     if (isFirstReport && (kind === 'opennds' || kind === 'mikrotik')) await noteWifiKind(tx, 'captive')
-    const before = await writeHeard(tx, id, heard)
-    const outage = outageEnded(deps, { kind, lastHeardAt: before }, heard.lastHeardAt)
+    const before = await writeReport(tx, id, columns)
+    const outage = outageEnded(deps, { kind, lastHeardAt: before }, columns.lastHeardAt)
     const credited =
-      outage === null ? [] : await giveBackOutage(deps, tx, { ...outage, gatewayId: id, accessPoint: null })
+      outage === null ? [] : await returnOutage(deps, tx, { ...outage, gatewayId: id, accessPoint: null })
     // After the passes: messages lock the pass first and the daily allowance second.
     await notifyRouterBack(deps, tx, gateway)
     return credited
@@ -75,7 +79,7 @@ export const endsOutage = (deps: Pick<Deps, 'observingSince'>, gateway: GatewayR
  * Returns the minutes that a router's outage took from its phones' passes, once, and notifies the customers.
  * Returns the purchases whose passes got minutes.
  */
-export const giveBackOutage = async (
+export const returnOutage = async (
   deps: Deps,
   tx: TenantTx,
   outage: RouterOutage,

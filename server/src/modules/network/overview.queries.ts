@@ -1,6 +1,6 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { firstIdAt } from '@minit/domain/kernel/ids.ts'
-import { silentSince } from '@minit/domain/network/being-there.ts'
+import { silentSince } from '@minit/domain/network/presence.ts'
 import { and, eq, gte, ilike, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
@@ -44,7 +44,7 @@ const worth = sql`${outageCredits.minutes} * ${purchases.priceMinor}::numeric / 
   + ${purchases.walletBonusMinutes} + ${purchases.loyaltyMinutes} + ${purchases.vipMinutes})`
 
 /** Sums what outages that ended from an instant on returned. */
-export const sumGivenBack = async (tx: TenantTx, from: Date) => {
+export const sumReturned = async (tx: TenantTx, from: Date) => {
   const [row] = await tx
     .select({
       outages: sql<number>`count(distinct ${gatewayOutages.id})::int`,

@@ -1,13 +1,13 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { startOfDay } from '@minit/domain/money/shifts.ts'
-import { outageEndingAt, silentSince } from '@minit/domain/network/being-there.ts'
+import { outageEndingAt, silentSince } from '@minit/domain/network/presence.ts'
 import { megabytesOf } from '@minit/domain/network/throughput.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readGatewayStocks } from '../shop/codes/code-stock.ts'
 import { gatewayState, stockOf } from './gateways.ts'
 import { type KnownGateway, listGateways } from './network.queries.ts'
-import { countWindows, searchGateways, sumGivenBack, sumSessions } from './overview.queries.ts'
+import { countWindows, searchGateways, sumReturned, sumSessions } from './overview.queries.ts'
 
 const startOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
 
@@ -27,7 +27,7 @@ export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
     async (tx) => ({
       gateways: await listGateways(tx, now),
       sessions: await sumSessions(tx, startOfDay(now), now),
-      givenBack: await sumGivenBack(tx, startOfMonth(now)),
+      givenBack: await sumReturned(tx, startOfMonth(now)),
       stocks: await readGatewayStocks(tx, now),
       windows: await countWindows(tx, freetownDay(now)),
     }),

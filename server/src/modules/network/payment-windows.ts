@@ -1,5 +1,5 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
-import { nextWindowPlace, PAYMENT_WINDOW, windowUntil } from '@minit/domain/network/payment-windows.ts'
+import { nextWindowNumber, PAYMENT_WINDOW, windowUntil } from '@minit/domain/network/payment-windows.ts'
 import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { EntrepreneurRow } from '../shop/sellers/sellers.queries.ts'
@@ -42,7 +42,7 @@ type Opening = { order: WaitingOrder; gatewayId: string; now: Date }
  * finds it.
  */
 const openWindow = async (tx: TenantTx, { order, gatewayId, now }: Opening): Promise<Date | null> => {
-  const place = nextWindowPlace(order.usedToday)
+  const place = nextWindowNumber(order.usedToday)
   if (place === null) return null
   const { deviceDigest, purchaseId } = order
   const untilAt = windowUntil(now)

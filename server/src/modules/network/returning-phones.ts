@@ -4,15 +4,15 @@ import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { limitsOf } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
+import type { Place } from './captive-tokens.ts'
 import { addDevice, lockPass, removeDevice, takeLine } from './devices.queries.ts'
-import type { Place } from './places.ts'
 import { requestDisconnect } from './radius/disconnect.ts'
 import { listMarked, type Marked, type MarkedPass, markBrowserOf } from './returning-phones.queries.ts'
 
 /** A secret that a browser received for one pass. */
 export type PassSecret = { purchaseId: string; token: string }
 /** The secret with its lifetime in the browser. */
-export type GivenSecret = PassSecret & { seconds: number }
+export type IssuedSecret = PassSecret & { seconds: number }
 
 const TOKEN_BYTES = 32
 const DAY_SECONDS = 86_400
@@ -33,10 +33,10 @@ const secondsOf = ({ minutes, unusedMinutes, expiresAt }: MarkedPass, now: Date)
  * Gives the browser that added this phone to a pass a secret, by which the phone returns under another
  * address. Returns null if the phone does not hold the pass, or a browser already has its secret.
  */
-export const giveSecret = async (
+export const issueSecret = async (
   deps: Deps,
   { purchaseId, place }: { purchaseId: string; place: Place | null },
-): Promise<GivenSecret | null> => {
+): Promise<IssuedSecret | null> => {
   if (place === null) return null
   const token = Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString('base64url')
   const marked = await deps.db.inTenant(place.entrepreneurId, (tx) =>
@@ -96,11 +96,7 @@ const replaceWithinLimit = async (deps: Deps, returning: ReturningPhone): Promis
  * That does not count as a move. Above the hourly limit the phone is blocked, and its code still works.
  * Returns whether a pass moved.
  */
-export const letReturn = async (
-  deps: Deps,
-  place: Place,
-  secrets: readonly PassSecret[],
-): Promise<boolean> => {
+export const readmit = async (deps: Deps, place: Place, secrets: readonly PassSecret[]): Promise<boolean> => {
   if (secrets.length === 0) return false
   const { entrepreneurId, deviceDigest } = place
   const marks = secrets.map((secret) => ({

@@ -12,7 +12,7 @@ const OPEN_OF_KNOWN = `access_sessions s join known live on live.day = day_of(s.
  * Earlier versions stored a report from before the start if the clock was set back: such a session has no
  * duration.
  */
-export const LAST_HEARD = 'greatest(s.last_heard_at, s.began_at)'
+export const LAST_SEEN = 'greatest(s.last_heard_at, s.began_at)'
 
 /** Spreads a session's data and time evenly over its hours, because routers report sums. */
 const hoursOf = (sessions: string, onlyIf = 'true'): string => `
@@ -20,17 +20,17 @@ const hoursOf = (sessions: string, onlyIf = 'true'): string => `
     extract(hour from h.began at time zone 'UTC')::int as hour, sum(p.seconds) as seconds,
     sum((s.down_octets + s.up_octets) * case when t.seconds > 0 then p.seconds / t.seconds else 1 end) as octets
   from ${sessions}
-  cross join lateral (select extract(epoch from ${LAST_HEARD} - s.began_at) as seconds) t
-  cross join lateral generate_series(date_trunc('hour', s.began_at, 'UTC'), ${LAST_HEARD}, interval '1 hour') as h (began)
+  cross join lateral (select extract(epoch from ${LAST_SEEN} - s.began_at) as seconds) t
+  cross join lateral generate_series(date_trunc('hour', s.began_at, 'UTC'), ${LAST_SEEN}, interval '1 hour') as h (began)
   cross join lateral (select extract(epoch from
-    least(${LAST_HEARD}, h.began + interval '1 hour') - greatest(s.began_at, h.began)) as seconds) p
+    least(${LAST_SEEN}, h.began + interval '1 hour') - greatest(s.began_at, h.began)) as seconds) p
   where ${onlyIf}
   group by 1, 2, 3`
 
 /** By package. A pass counts on the day of its latest session, so that days add up. */
 const packagesOf = (sessions: string, { passes, onlyIf }: { passes: string; onlyIf: string }): string => `
   select live.day, u.package_id as id, ${passes} as passes,
-    coalesce(sum(extract(epoch from ${LAST_HEARD} - s.began_at)) filter (where ${onlyIf}), 0) as seconds,
+    coalesce(sum(extract(epoch from ${LAST_SEEN} - s.began_at)) filter (where ${onlyIf}), 0) as seconds,
     coalesce(sum(s.down_octets + s.up_octets) filter (where ${onlyIf}), 0) as octets
   from ${sessions}
   join purchases u on u.entrepreneur_id = s.entrepreneur_id and u.id = s.purchase_id

@@ -1,4 +1,4 @@
-import { tellOfSilenceBefore } from '@minit/domain/network/being-there.ts'
+import { notifyOfSilenceBefore } from '@minit/domain/network/presence.ts'
 import { and, asc, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
@@ -40,7 +40,7 @@ const listUnreported = (tx: Tx, silence: Silence) =>
  */
 export const notifyOfflineRouters = async (deps: Deps): Promise<number> => {
   const now = deps.now()
-  const before = tellOfSilenceBefore(deps.observingSince, now)
+  const before = notifyOfSilenceBefore(deps.observingSince, now)
   if (before === null) return 0
   const silence = { before, now }
   const unreported = await deps.db.readAsPlatform((tx) => listUnreported(tx, silence))

@@ -51,7 +51,7 @@ export const ENDS_TO_KEEP = `
   from ${PASSES_OF_LIVE} group by 1`
 
 /** Passes that ended before `$3` and were created and started since `$4`, whose first id is `$5`. */
-export const IS_MEANT = `p.expires_at <= $3::timestamptz and p.starts_at >= $4::timestamptz and p.id >= $5::text`
+export const IS_COUNTED = `p.expires_at <= $3::timestamptz and p.starts_at >= $4::timestamptz and p.id >= $5::text`
 
 /** Whether all passes of a counted day `c` started since `$4`. */
 export const HOLDS = `(c.first_start is null or c.first_start >= $4::timestamptz)
@@ -62,18 +62,18 @@ export const HOLDS = `(c.first_start is null or c.first_start >= $4::timestamptz
  * always has some from yesterday, and only those are read. A pass with an online phone is in `OPEN_SESSIONS`.
  */
 const ENDED_SINCE = `select ${SUMS} from passes p join known k on k.day = day_of_id(p.id) and k.counted_at < p.expires_at ${MINUTES_OF_PASS}
-    where p.entrepreneur_id = $1::text and p.revoked_at is null and p.purchase_id not in (${OPEN_SESSIONS}) and ${IS_MEANT}
+    where p.entrepreneur_id = $1::text and p.revoked_at is null and p.purchase_id not in (${OPEN_SESSIONS}) and ${IS_COUNTED}
       and p.expires_at > (select min(counted_at) from known where next_end <= $3::timestamptz)`
 
 const OF_ALL = `${withDays(HOLDS)}
   select sum(passes)::int as passes, sum(sold)::int as sold, floor(sum(used))::int as used from (
     select coalesce(sum(ended_passes), 0) as passes, coalesce(sum(sold_minutes), 0) as sold,
       coalesce(sum(used_minutes), 0) as used from known
-    union all select ${SUMS} from ${PASSES_OF_LIVE} ${MINUTES_OF_PASS} where ${IS_MEANT}
+    union all select ${SUMS} from ${PASSES_OF_LIVE} ${MINUTES_OF_PASS} where ${IS_COUNTED}
     union all ${ENDED_SINCE}
     union all select ${SUMS} from passes p ${MINUTES_OF_PASS}
     where p.entrepreneur_id = $1::text and p.purchase_id in (${OPEN_SESSIONS}) and p.revoked_at is null
-      and ${IS_MEANT} and day_of_id(p.id) in (select day from known)
+      and ${IS_COUNTED} and day_of_id(p.id) in (select day from known)
   ) parts`
 
 export type Span = { from: Date; now: Date }

@@ -1,9 +1,9 @@
 import { macTail } from '@minit/domain/network/router-orders.ts'
 import { ROUTER_TEST_MINUTES, type RouterTest, routerTestState } from '@minit/domain/network/router-tests.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { changeGateway, type GatewayRow, giveTest } from './network.queries.ts'
+import { deviceDigest } from './captive-tokens.ts'
+import { assignTest, changeGateway, type GatewayRow } from './network.queries.ts'
 import type { RouterPhone } from './opennds/opennds.ts'
-import { deviceDigest } from './places.ts'
 
 /** The phone that a router's free test opens, and its end. */
 export type TestPass = { deviceDigest: string; until: Date }
@@ -42,7 +42,7 @@ const assignTo = async (deps: Deps, gateway: GatewayRow, mac: string): Promise<T
   const digest = deviceDigest(deps, entrepreneurId, mac)
   const until = new Date(deps.now().getTime() + ROUTER_TEST_MINUTES * 60_000)
   const assignment = { testDeviceDigest: digest, testMacTail: macTail(mac), testUntil: until }
-  const isOurs = await deps.db.inTenant(entrepreneurId, (tx) => giveTest(tx, id, assignment))
+  const isOurs = await deps.db.inTenant(entrepreneurId, (tx) => assignTest(tx, id, assignment))
   return isOurs ? { deviceDigest: digest, until } : null
 }
 

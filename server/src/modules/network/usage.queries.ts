@@ -6,7 +6,7 @@ import { withDays } from '../passes/roll-ups/known-days.ts'
 import { purchases } from '../sales/purchases/purchases.tables.ts'
 import { onUntil } from '../shop/sites/router-clock.queries.ts'
 import { accessSessions, gateways } from './network.tables.ts'
-import { ALL_HOURS, ALL_PACKAGES, LAST_HEARD } from './session-sums.ts'
+import { ALL_HOURS, ALL_PACKAGES, LAST_SEEN } from './session-sums.ts'
 
 const atGateway = and(
   eq(gateways.entrepreneurId, accessSessions.entrepreneurId),
@@ -59,7 +59,7 @@ export const listSessionsOfPass = (tx: TenantTx, purchaseId: string) =>
  * The online seconds of a session `s`: from the router's first to its last report of it, less the router's
  * outages in between.
  */
-export const ONLINE_SECONDS = `(extract(epoch from ${LAST_HEARD} - s.began_at) - (
+export const ONLINE_SECONDS = `(extract(epoch from ${LAST_SEEN} - s.began_at) - (
   select coalesce(sum(extract(epoch from least(s.last_heard_at, o.until_at) - greatest(s.began_at, o.from_at))), 0)
   from gateway_outages o where o.entrepreneur_id = s.entrepreneur_id
     and o.from_at < s.last_heard_at and o.until_at > s.began_at

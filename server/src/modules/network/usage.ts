@@ -10,7 +10,7 @@ import { findPaidSale } from '../passes/slips.queries.ts'
 import { type Buyer, sumBuyersMinutes } from './buyers-minutes.queries.ts'
 import { listHolders } from './holders.queries.ts'
 import { SESSION_DAYS } from './old-sessions.ts'
-import { sumGivenBack } from './overview.queries.ts'
+import { sumReturned } from './overview.queries.ts'
 import { findFirstUse, sumSoldMinutes } from './sold-minutes.queries.ts'
 import {
   listOpenPhones,
@@ -117,7 +117,7 @@ export const readNetworkFigures = async (tx: TenantTx, from: Date, now: Date) =>
     passes,
     soldMinutes: sold,
     usedMinutes: used,
-    givenBack: await sumGivenBack(tx, from),
+    givenBack: await sumReturned(tx, from),
   }
 }
 

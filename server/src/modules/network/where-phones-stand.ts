@@ -3,7 +3,7 @@ import {
   longestAccess,
   nextOpening,
   type PassNetworkState,
-  placeOnPass,
+  phoneOnPass,
 } from '@minit/domain/network/access.ts'
 import { isWaiting, lastInLine, mayBegin, waitsSince } from '@minit/domain/passes/pass-line.ts'
 import { movesLeft } from '@minit/domain/passes/pass-moves.ts'
@@ -11,11 +11,11 @@ import { isPaused } from '@minit/domain/passes/pass-pauses.ts'
 import { isUnused } from '@minit/domain/passes/passes.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import type { Place } from './captive-tokens.ts'
 import { findPass, isOnlineAt, listOpenSessions, listPassesOfPhones } from './devices.queries.ts'
 import { gatewayState } from './gateways.ts'
 import { listHolders } from './holders.queries.ts'
 import { findSellerAt, listGateways } from './network.queries.ts'
-import type { Place } from './places.ts'
 
 /** How long the client waits for a change while the phone is being opened. */
 type Waiting = { waitSeconds: number; signal: AbortSignal }
@@ -42,7 +42,7 @@ const readUntilOpen = async <View extends { state: string }>(
 }
 
 /** Returns the state of the phone at this place, with any of its passes. Refuses with `place_not_known`. */
-export const placeView = async (deps: Deps, place: Place, waiting: Waiting) => {
+export const captiveStateView = async (deps: Deps, place: Place, waiting: Waiting) => {
   const seller = await deps.db.inTenant(place.entrepreneurId, (tx) => findSellerAt(tx, place.gatewayId))
   if (seller === null) throw new Refusal('place_not_known')
   const { purchaseId: _, ...view } = await readUntilOpen(
@@ -90,17 +90,17 @@ export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, ga
     if (!mayBegin(held.pass, waitsSince(addedAt, passes, now), now))
       return { state: 'unused' as const, ...found }
     const here = (await listGateways(tx, now)).find(({ id }) => id === gatewayId)
-    const isHeard = here !== undefined && gatewayState(here, now) === 'online'
-    return { state: isHeard ? ('opening' as const) : ('router_silent' as const), ...found }
+    const isSeen = here !== undefined && gatewayState(here, now) === 'online'
+    return { state: isSeen ? ('opening' as const) : ('router_silent' as const), ...found }
   })
 
-type PassAtPlace = { entrepreneurId: string; purchaseId: string; place: Place | null }
+type PassAtWifi = { entrepreneurId: string; purchaseId: string; place: Place | null }
 
 /** Returns the state of the phone at this place with one pass. `online` only after the router reported it. */
-export const passNetworkView = (deps: Deps, asked: PassAtPlace, waiting: Waiting) =>
+export const passNetworkView = (deps: Deps, asked: PassAtWifi, waiting: Waiting) =>
   readUntilOpen(deps, { ...waiting, purchaseId: () => asked.purchaseId }, () => readPass(deps, asked))
 
-const readSite = (deps: Deps, { entrepreneurId, purchaseId }: PassAtPlace) =>
+const readSite = (deps: Deps, { entrepreneurId, purchaseId }: PassAtWifi) =>
   deps.db.inTenant(entrepreneurId, async (tx) => ({
     // A code box opens no phones.
     gateways: (await listGateways(tx, deps.now())).filter(({ kind }) => kind !== 'codes'),
@@ -113,7 +113,7 @@ type Site = Awaited<ReturnType<typeof readSite>>
 /** Why the pass gives none of its phones access, other than its end. */
 const blockReason = (
   { pass, holders }: Site,
-  { entrepreneurId }: PassAtPlace,
+  { entrepreneurId }: PassAtWifi,
   now: Date,
 ): PassNetworkState | null => {
   if (pass === null) return null
@@ -124,7 +124,7 @@ const blockReason = (
   return reason === 'data_used' || reason === 'paused' || reason === 'outside_hours' ? reason : null
 }
 
-const stateAt = (site: Site, asked: PassAtPlace, now: Date): PassNetworkState => {
+const stateAt = (site: Site, asked: PassAtWifi, now: Date): PassNetworkState => {
   const { place, entrepreneurId } = asked
   if (site.gateways.length === 0) return 'no_router'
   if (place === null || place.entrepreneurId !== entrepreneurId) return 'elsewhere'
@@ -142,7 +142,7 @@ const stateAt = (site: Site, asked: PassAtPlace, now: Date): PassNetworkState =>
   return here !== undefined && gatewayState(here, now) === 'online' ? 'opening' : 'router_silent'
 }
 
-const readPass = async (deps: Deps, asked: PassAtPlace) => {
+const readPass = async (deps: Deps, asked: PassAtWifi) => {
   const now = deps.now()
   const site = await readSite(deps, asked)
   const { holders, pass, sessions } = site
@@ -156,7 +156,7 @@ const readPass = async (deps: Deps, asked: PassAtPlace) => {
       !isUnused(pass) &&
       !isPaused(pass) &&
       !isWaiting(pass, now) &&
-      placeOnPass({ ...pass, holders }, device, now).isFree,
+      phoneOnPass({ ...pass, holders }, device, now).isFree,
     unusedMinutes: pass?.unusedMinutes ?? null,
     devices: holders.map(({ macTail, deviceDigest }) => ({ macTail, isOnline: online.has(deviceDigest) })),
     movesLeft: pass === null ? 0 : movesLeft(pass.movesUsed),

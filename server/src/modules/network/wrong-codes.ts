@@ -6,7 +6,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { prefixesOf } from '../../limits/address-prefix.ts'
 import { type Counter, limitsOf, normalizeLimitKey } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { Place } from './places.ts'
+import type { Place } from './captive-tokens.ts'
 
 const WINDOW = { windowSeconds: 600, counts: 'refusals' } as const
 const OF_A_PHONE = { by: 'phone', max: 5, ...WINDOW } as const satisfies RateLimit

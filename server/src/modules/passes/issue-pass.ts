@@ -8,7 +8,7 @@ import {
 } from '@minit/domain/passes/pass-options.ts'
 import { CODE_LENGTH, codeFromBytes, expiryAfter, groupCode } from '@minit/domain/passes/passes.ts'
 import { SOLD_CODE_DAYS } from '@minit/domain/shop/code-stock.ts'
-import { startByHand } from '@minit/domain/shop/joining.ts'
+import { latestManualStart } from '@minit/domain/shop/joining.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { SoldCode } from '../shop/codes/sell-codes.ts'
 import type { sites } from '../shop/sellers/sellers.tables.ts'
@@ -57,7 +57,7 @@ const termsOf = (options: PassOptions, { minutes, issuedAt, isByHand = false, la
   const limits = { maxDevices, downKbps, upKbps, dataLimitOctets, hours, maxPauses, pauseDays }
   const terms = { clock, ...limits, firstUsedAt: null }
   if (clock === 'at_payment') {
-    const startsAt = isByHand ? startByHand(issuedAt) : issuedAt
+    const startsAt = isByHand ? latestManualStart(issuedAt) : issuedAt
     const expiresAt = endAfter(hours, startsAt, minutes)
     // The seller's tap moves the start of a pass by hand; one that a router opens says when by itself.
     return {

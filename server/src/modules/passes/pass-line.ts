@@ -1,10 +1,10 @@
 import {
-  givesWayAt,
   isWaiting,
   lastInLine,
+  nextMayBeginAt,
   openingAt,
   opensAtOf,
-  startsByHand,
+  startsManually,
 } from '@minit/domain/passes/pass-line.ts'
 import { lengthened } from '@minit/domain/passes/passes.ts'
 import { connectedTimes } from '@minit/domain/shop/joining.ts'
@@ -28,7 +28,7 @@ export const behind = <Pass extends Pick<PassRow, 'startsAt' | 'opensAt' | 'expi
 export const moveFollowers = async (tx: Tx, pass: PassRow, now: Date): Promise<void> => {
   const { entrepreneurId, id } = pass
   const followers = await lockFollowers(tx, { entrepreneurId, passIds: [id], now })
-  const at = givesWayAt(pass)
+  const at = nextMayBeginAt(pass)
   // A pass that already waited long enough starts now, not in the past.
   const opensAt = at > now ? at : now
   for (const follower of followers) {
@@ -77,7 +77,7 @@ export const beginWaiting = async (tx: Tx, pass: PassRow, now: Date): Promise<Pa
 
 /** Whether a pass waits for its seller to connect its phone. */
 export const isUnconnected = (pass: PassRow, now: Date): boolean =>
-  pass.unusedMinutes === null && startsByHand(pass, now)
+  pass.unusedMinutes === null && startsManually(pass, now)
 
 /** A router connected since lets the phone in: the time starts now, without the seller. */
 const connectByRouter = async (tx: Tx, pass: PassRow, now: Date): Promise<PassRow> => {

@@ -16,9 +16,9 @@ const drawings = createQrCache(MAX_DRAWINGS)
 const qrTextOf = (
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   pass: PassRow,
-  { code, isByHand }: { code: string; isByHand: boolean },
+  { code, isByHand: isManual }: { code: string; isByHand: boolean },
 ): string =>
-  isByHand
+  isManual
     ? `${publicUrl}${CONNECT_PATH}#${code}`
     : wifiQrText({ kind: pass.wifiKind, networkName: pass.networkName, code })
 
@@ -28,19 +28,19 @@ const CONNECT_PATH = '/entrepreneur/by-hand'
 /**
  * Whether the seller has to connect the phone because no router does. `hasRouter`: a router was heard there.
  */
-export const isByHand = ({ stockCodeId }: Pick<PassRow, 'stockCodeId'>, hasRouter: boolean): boolean =>
+export const isManual = ({ stockCodeId }: Pick<PassRow, 'stockCodeId'>, hasRouter: boolean): boolean =>
   stockCodeId === null && !hasRouter
 
 /** A pass's credentials for its holder; the QR code is an SVG data URL. `unusedMinutes` as in the row. */
 export const passView = async (deps: Deps, pass: PassRow, hasRouter: boolean) => {
   const password = deps.secrets.open(pass.sealedCode, pass.id)
-  const byHand = isByHand(pass, hasRouter)
-  const text = qrTextOf(deps, pass, { code: password, isByHand: byHand })
+  const isManualPass = isManual(pass, hasRouter)
+  const text = qrTextOf(deps, pass, { code: password, isByHand: isManualPass })
   return {
     networkName: pass.networkName,
     // No WiFi asks for the code of a pass connected by hand, so the view calls it a code, whatever the WiFi
     // is.
-    wifiKind: byHand ? ('captive' as const) : pass.wifiKind,
+    wifiKind: isManualPass ? ('captive' as const) : pass.wifiKind,
     password,
     fromStock: pass.stockCodeId !== null,
     stockPassword: pass.sealedPassword && deps.secrets.open(pass.sealedPassword, `${pass.id}:password`),

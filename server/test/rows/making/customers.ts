@@ -1,6 +1,6 @@
 import { aPaidSale } from '../../a-sale.ts'
 import type { TestSeller } from '../../builders.ts'
-import type { FuzzWorld } from '../../fuzz/fuzz-world.ts'
+import type { FuzzFixture } from '../../fuzz/fuzz-fixture.ts'
 import { AT_ONCE, type Ticket } from '../../purchases.ts'
 import { aReceipt } from '../../receipts.ts'
 import { aRouter } from '../../router.ts'
@@ -14,18 +14,19 @@ export const ofTicket = ({ transactionId, statusToken }: Ticket, body?: object):
 })
 
 /** A shop whose passes can be paused and extended. */
-const aGenerousShop = (world: FuzzWorld): Promise<TestSeller> =>
-  once(world, 'generous shop', async () => {
-    const seller = await freshSeller(world, { pack: { overtimeRateMinor: 50, maxPauses: 2, pauseDays: 7 } })
+const aGenerousShop = (fixture: FuzzFixture): Promise<TestSeller> =>
+  once(fixture, 'generous shop', async () => {
+    const seller = await freshSeller(fixture, { pack: { overtimeRateMinor: 50, maxPauses: 2, pauseDays: 7 } })
     // Only a shop whose router has reported can pause passes.
-    await (await aRouter(world.app, seller)).turn()
+    await (await aRouter(fixture.app, seller)).turn()
     return seller
   })
 
-export const aPass = async (world: FuzzWorld): Promise<Ticket> =>
-  aPaidSale(world.app, await aGenerousShop(world), { deliveryMethod: 'qr_display' })
+export const aPass = async (fixture: FuzzFixture): Promise<Ticket> =>
+  aPaidSale(fixture.app, await aGenerousShop(fixture), { deliveryMethod: 'qr_display' })
 
-export const anOpenReceipt = async (world: FuzzWorld) => aReceipt(world.app, await aGenerousShop(world))
+export const anOpenReceipt = async (fixture: FuzzFixture) =>
+  aReceipt(fixture.app, await aGenerousShop(fixture))
 
 /** A request of the holder of a pass that was just bought. */
-export const ofAPass = async (world: FuzzWorld): Promise<Prepared> => ofTicket(await aPass(world))
+export const ofAPass = async (fixture: FuzzFixture): Promise<Prepared> => ofTicket(await aPass(fixture))

@@ -3,7 +3,7 @@ import { openInbox } from '../../../../lab/drills/webhooks/inbox.ts'
 import { radiusName } from '../../../src/modules/network/radius/radius-names.ts'
 import { aPaidSale } from '../../a-sale.ts'
 import type { TestSeller } from '../../builders.ts'
-import type { FuzzWorld } from '../../fuzz/fuzz-world.ts'
+import type { FuzzFixture } from '../../fuzz/fuzz-fixture.ts'
 import { aRadiusRouter, dashed, packetOf } from '../../radius-router.ts'
 import { aRouter } from '../../router.ts'
 import { bearer, freshSeller, once, type Prepared } from './prepared.ts'
@@ -17,25 +17,25 @@ export const aMac = (): string => {
 }
 
 /** A stall with both kinds of routers. */
-export const aStall = (world: FuzzWorld) =>
-  once(world, 'stall', async () => {
-    const seller = await freshSeller(world)
+export const aStall = (fixture: FuzzFixture) =>
+  once(fixture, 'stall', async () => {
+    const seller = await freshSeller(fixture)
     return {
       seller,
-      openNds: await aRouter(world.app, seller),
-      radius: await aRadiusRouter(world.app, seller),
+      openNds: await aRouter(fixture.app, seller),
+      radius: await aRadiusRouter(fixture.app, seller),
     }
   })
 
-export const aCodeOf = async (world: FuzzWorld, seller: TestSeller): Promise<string> =>
-  (await aPaidSale(world.app, seller, { deliveryMethod: 'qr_display' })).password
+export const aCodeOf = async (fixture: FuzzFixture, seller: TestSeller): Promise<string> =>
+  (await aPaidSale(fixture.app, seller, { deliveryMethod: 'qr_display' })).password
 
 /** A person types the code of a pass at a RADIUS router, which authenticates it. */
-export const aLogin = async (world: FuzzWorld): Promise<Prepared> => {
-  const { seller, radius } = await aStall(world)
-  const code = await aCodeOf(world, seller)
+export const aLogin = async (fixture: FuzzFixture): Promise<Prepared> => {
+  const { seller, radius } = await aStall(fixture)
+  const code = await aCodeOf(fixture, seller)
   const front = {
-    ...bearer(world.app.deps.radiusToken ?? ''),
+    ...bearer(fixture.app.deps.radiusToken ?? ''),
     'x-router': radiusName({ id: radius.id, secretVersion: 1 }),
     'x-router-address': '198.51.100.2',
   }
@@ -48,21 +48,21 @@ export const aLogin = async (world: FuzzWorld): Promise<Prepared> => {
 }
 
 /** A provider's signed webhook for an action to a path of ours, byte for byte, before we received it. */
-export const heardOf = async (
-  world: FuzzWorld,
+export const webhooksOf = async (
+  fixture: FuzzFixture,
   { provider, kind = '' }: { provider: string; kind?: string },
   work: () => Promise<unknown>,
 ): Promise<Prepared> => {
-  const tellAt = (url: string) =>
-    fetch(`${world.app.standInsUrl}/control/callback-base-url`, {
+  const sendAt = (url: string) =>
+    fetch(`${fixture.app.standInsUrl}/control/callback-base-url`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ url }),
     })
   const path = `/api/webhooks/${provider}${kind}`
   const inbox = await openInbox()
-  inbox.passOn({ url: world.app.url, keeps: (told) => told.split('?')[0] === path, isBoth: false })
-  await tellAt(inbox.url)
+  inbox.passOn({ url: fixture.app.url, keeps: (reported) => reported.split('?')[0] === path, isBoth: false })
+  await sendAt(inbox.url)
   try {
     await work()
     return await vi.waitFor(
@@ -74,15 +74,17 @@ export const heardOf = async (
       { timeout: 20_000, interval: 20 },
     )
   } finally {
-    await tellAt(world.app.url)
+    await sendAt(fixture.app.url)
     inbox.close()
   }
 }
 
 /** A pass, and another phone at its seller's router that takes it over. */
-export const aMove = async (world: FuzzWorld): Promise<Prepared> => {
-  const { seller, openNds } = await aStall(world)
-  const { transactionId, statusToken } = await aPaidSale(world.app, seller, { deliveryMethod: 'qr_display' })
+export const aMove = async (fixture: FuzzFixture): Promise<Prepared> => {
+  const { seller, openNds } = await aStall(fixture)
+  const { transactionId, statusToken } = await aPaidSale(fixture.app, seller, {
+    deliveryMethod: 'qr_display',
+  })
   const { place } = await openNds.join(aMac())
   const headers = { 'purchase-token': statusToken, 'phone-place': place }
   return { caller: 'customer', params: { transactionId }, headers }

@@ -1,12 +1,15 @@
 import { apply } from '../../../src/modules/shop/applications/apply.ts'
-import { planInstallation, recordInstalled } from '../../../src/modules/shop/installations/carry-out.ts'
+import {
+  planInstallation,
+  recordInstalled,
+} from '../../../src/modules/shop/installations/installation-steps.ts'
 import { aPhone } from '../../builders.ts'
-import type { FuzzWorld } from '../../fuzz/fuzz-world.ts'
-import { anApprovedApplicant, dayIn, TECHNICIAN_DESK } from '../../installations.ts'
+import type { FuzzFixture } from '../../fuzz/fuzz-fixture.ts'
+import { anApprovedApplicant, dayIn, TECHNICIANS_OFFICE } from '../../installations.ts'
 
 export const ITEM = { kind: 'router', name: 'Outdoor router' } as const
 
-export const anApplication = ({ app }: FuzzWorld): Promise<string> =>
+export const anApplication = ({ app }: FuzzFixture): Promise<string> =>
   apply(app.deps, {
     fullName: 'Aminata Kamara',
     location: 'Lumley',
@@ -17,16 +20,16 @@ export const anApplication = ({ app }: FuzzWorld): Promise<string> =>
     phoneNumber: aPhone(),
   })
 
-export const aPlannedInstallation = async ({ app }: FuzzWorld): Promise<string> => {
+export const aPlannedInstallation = async ({ app }: FuzzFixture): Promise<string> => {
   const { id } = await anApprovedApplicant(app)
   const plan = { id, day: dayIn(app, 0), technician: 'Sorie Kanu' }
-  await planInstallation(app.deps, TECHNICIAN_DESK, plan)
+  await planInstallation(app.deps, TECHNICIANS_OFFICE, plan)
   return id
 }
 
-export const anInstalledOne = async (world: FuzzWorld): Promise<string> => {
-  const id = await aPlannedInstallation(world)
+export const anInstalledOne = async (fixture: FuzzFixture): Promise<string> => {
+  const id = await aPlannedInstallation(fixture)
   const items = [{ ...ITEM, serial: `SN-${id}` }]
-  await recordInstalled(world.app.deps, TECHNICIAN_DESK, { id, networkName: 'Lumley WiFi', items })
+  await recordInstalled(fixture.app.deps, TECHNICIANS_OFFICE, { id, networkName: 'Lumley WiFi', items })
   return id
 }

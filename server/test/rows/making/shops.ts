@@ -1,30 +1,32 @@
 import { setCost } from '../../../src/modules/shop/rates/change-rate.ts'
 import { aPaidSale } from '../../a-sale.ts'
 import { aPhone } from '../../builders.ts'
-import type { FuzzWorld } from '../../fuzz/fuzz-world.ts'
+import type { FuzzFixture } from '../../fuzz/fuzz-fixture.ts'
 import { buysOnProviderPage } from '../../purchases.ts'
 import { asOwnerOf, freshSeller, once, type Prepared } from './prepared.ts'
 
 /** A new shop, and the session of its owner. */
-export const aShop = async (world: FuzzWorld) => {
-  const seller = await freshSeller(world)
-  return { seller, headers: await asOwnerOf(world, seller) }
+export const aShop = async (fixture: FuzzFixture) => {
+  const seller = await freshSeller(fixture)
+  return { seller, headers: await asOwnerOf(fixture, seller) }
 }
 
 /** A request about a package for which Le 38 is suggested. */
-export const withPackage = async (world: FuzzWorld, body?: object): Promise<Prepared> => {
-  const { seller, headers } = await aShop(world)
-  await setCost(world.app.deps, seller.id, 10_000)
+export const withPackage = async (fixture: FuzzFixture, body?: object): Promise<Prepared> => {
+  const { seller, headers } = await aShop(fixture)
+  await setCost(fixture.app.deps, seller.id, 10_000)
   return { caller: 'owner', params: { id: seller.pack.id }, headers, ...(body !== undefined && { body }) }
 }
 
-export const aSale = async (world: FuzzWorld) =>
-  aPaidSale(world.app, await once(world, 'shop', () => freshSeller(world)), { deliveryMethod: 'qr_display' })
+export const aSale = async (fixture: FuzzFixture) =>
+  aPaidSale(fixture.app, await once(fixture, 'shop', () => freshSeller(fixture)), {
+    deliveryMethod: 'qr_display',
+  })
 
 /** A cash order that waits for its seller's confirmation. */
-export const aCashOrder = async (world: FuzzWorld): Promise<Prepared> => {
-  const { seller, headers } = await aShop(world)
-  const { transactionId } = await buysOnProviderPage(world.app, seller, { paymentMethod: 'cash' })
+export const aCashOrder = async (fixture: FuzzFixture): Promise<Prepared> => {
+  const { seller, headers } = await aShop(fixture)
+  const { transactionId } = await buysOnProviderPage(fixture.app, seller, { paymentMethod: 'cash' })
   return { caller: 'owner', params: { id: transactionId }, headers }
 }
 
@@ -37,8 +39,8 @@ export const anOrderOf = (packageId: string) => ({
 })
 
 /** At a shop without a router, whose seller connects phones. */
-export const aSaleByHand = async (world: FuzzWorld) => {
-  const seller = await once(world, 'a shop by hand', () => freshSeller(world))
-  const sold = await aPaidSale(world.app, seller, { deliveryMethod: 'qr_display' })
-  return { headers: await asOwnerOf(world, seller), sold }
+export const aManualSale = async (fixture: FuzzFixture) => {
+  const seller = await once(fixture, 'a shop by hand', () => freshSeller(fixture))
+  const sold = await aPaidSale(fixture.app, seller, { deliveryMethod: 'qr_display' })
+  return { headers: await asOwnerOf(fixture, seller), sold }
 }

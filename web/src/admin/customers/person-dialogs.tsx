@@ -9,7 +9,7 @@ import { refreshRows } from '../../lib/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
-type Told = Answer<typeof exportPerson>
+type PersonFile = Answer<typeof exportPerson>
 /** A number without line breaks. */
 const unbroken = (phoneNumber: string): string => phoneNumber.replaceAll(' ', '\u00a0')
 
@@ -22,7 +22,7 @@ const cellText = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const partHtml = ({ name, rows }: Told['parts'][number]): string => {
+const partHtml = ({ name, rows }: PersonFile['parts'][number]): string => {
   const facts = rows.map((row) =>
     Object.entries(row)
       .map(
@@ -35,20 +35,20 @@ const partHtml = ({ name, rows }: Told['parts'][number]): string => {
 }
 
 /** One file that any browser shows, with the same data as JSON for programs. */
-const fileOf = (told: Told): Blob => {
-  const json = JSON.stringify(told).replace(/</g, '\\u003c')
+const fileOf = (personFile: PersonFile): Blob => {
+  const json = JSON.stringify(personFile).replace(/</g, '\\u003c')
   const style =
     'body{font:16px/1.5 sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}dl{border-top:1px solid #999}dt{font-weight:bold}'
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>What Minit knows of ${escaped(told.phoneNumber)}</title>
-<style>${style}</style><h1>What Minit knows of ${escaped(told.phoneNumber)}</h1>${told.parts.map(partHtml).join('')}
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>What Minit knows of ${escaped(personFile.phoneNumber)}</title>
+<style>${style}</style><h1>What Minit knows of ${escaped(personFile.phoneNumber)}</h1>${personFile.parts.map(partHtml).join('')}
 <script type="application/json" id="data">${json}</script></html>`
   return new Blob([html], { type: 'text/html' })
 }
 
-const save = (told: Told): void => {
+const save = (personFile: PersonFile): void => {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(fileOf(told))
-  link.download = `minit-${told.phoneNumber.replace(/\D/g, '')}.html`
+  link.href = URL.createObjectURL(fileOf(personFile))
+  link.download = `minit-${personFile.phoneNumber.replace(/\D/g, '')}.html`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

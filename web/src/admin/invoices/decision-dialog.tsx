@@ -6,9 +6,9 @@ import { call } from '../../lib/call.ts'
 import { numberField } from '../../lib/number-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
-import type { DeskInvoice } from './queries.ts'
+import type { AdminInvoice } from './queries.ts'
 
-export type Decision = { kind: keyof typeof WORDS; invoice: DeskInvoice }
+export type Decision = { kind: keyof typeof WORDS; invoice: AdminInvoice }
 
 const WORDS = {
   waive: {

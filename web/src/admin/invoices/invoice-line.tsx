@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ListRow } from '../../ui/list.tsx'
 import { whenText } from '../words.ts'
 import type { Decision } from './decision-dialog.tsx'
-import type { DeskInvoice, INVOICE_STATES } from './queries.ts'
+import type { AdminInvoice, INVOICE_STATES } from './queries.ts'
 
 export const STATE_WORDS: Record<(typeof INVOICE_STATES)[number], { tone: BadgeTone; word: string }> = {
   open: { tone: 'warn', word: 'Open' },
@@ -15,7 +15,7 @@ export const STATE_WORDS: Record<(typeof INVOICE_STATES)[number], { tone: BadgeT
   cancelled: { tone: 'line', word: 'Cancelled' },
 }
 
-const endText = ({ state, isOverdue, stopsAt, paidBy, endedAt }: DeskInvoice): string => {
+const endText = ({ state, isOverdue, stopsAt, paidBy, endedAt }: AdminInvoice): string => {
   if (isOverdue) return `The shop stopped selling ${whenText(stopsAt)}`
   if (state === 'open') return `To be paid by ${whenText(stopsAt)}`
   if (state === 'paid')
@@ -29,7 +29,7 @@ const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const monthText = (dueOn: string, until: string): string =>
   `${formatDayOfMonth(startOf(dueOn))} to ${formatDayOfMonth(startOf(until))} ${until.slice(0, 4)}`
 
-type InvoiceLineProps = { invoice: DeskInvoice; onDecide: (decision: Decision) => void }
+type InvoiceLineProps = { invoice: AdminInvoice; onDecide: (decision: Decision) => void }
 
 /** One invoice to a seller, with the admin's actions. */
 export const InvoiceLine = ({ invoice, onDecide }: InvoiceLineProps) => {

@@ -3,7 +3,7 @@ import type { Answer } from '@minit/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { rowQuery } from '../../lib/query.ts'
 
-export type DeskInvoice = Answer<typeof listInvoices>['items'][number]
+export type AdminInvoice = Answer<typeof listInvoices>['items'][number]
 
 /** Returns whether any seller has a fee or an invoice; until then no screen mentions invoices. */
 export const useHasInvoices = (): boolean => {

@@ -11,7 +11,7 @@ import { attentionQuery } from './queries.ts'
 
 const Row = ({ line }: { line: AttentionLine }) => {
   const Icon = line.tone === 'bad' ? CircleAlert : TriangleAlert
-  const look = { variant: 'ghost', size: 'small', className: 'flex-none min-w-20' } as const
+  const style = { variant: 'ghost', size: 'small', className: 'flex-none min-w-20' } as const
   return (
     <li className="flex items-center gap-3 px-4 py-3 border-t border-line">
       <Icon className={line.tone === 'bad' ? 'text-danger' : 'text-sun-ink'} />
@@ -20,11 +20,11 @@ const Row = ({ line }: { line: AttentionLine }) => {
         <p className="text-xs text-muted wide:text-sm">{line.text}</p>
       </div>
       {line.href.startsWith('#') ? (
-        <LinkButton {...look} href={line.href}>
+        <LinkButton {...style} href={line.href}>
           {line.action}
         </LinkButton>
       ) : (
-        <GoLink {...look} href={line.href}>
+        <GoLink {...style} href={line.href}>
           {line.action}
           <span className="spoken">: {line.title}</span>
         </GoLink>

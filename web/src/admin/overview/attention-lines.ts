@@ -85,24 +85,24 @@ const claimLine = ({ claims }: Attention): AttentionLine | false =>
   }
 
 const payoutLines = ({ payouts }: Attention): (AttentionLine | false)[] => {
-  const desk = { href: paths.adminPayouts(), action: 'Open' } as const
+  const dashboard = { href: paths.adminPayouts(), action: 'Open' } as const
   return [
     payouts.alarms > 0 && {
-      ...desk,
+      ...dashboard,
       key: 'payout-alarms',
       tone: 'bad',
       title: many(payouts.alarms, 'payout went wrong', 'payouts went wrong'),
       text: 'Sent after it had failed, or another sum than was asked',
     },
     payouts.waitingForFloat > 0 && {
-      ...desk,
+      ...dashboard,
       key: 'payout-float',
       tone: 'bad',
       title: many(payouts.waitingForFloat, 'payout waits for money', 'payouts wait for money'),
       text: 'The provider’s wallet holds too little for it',
     },
     payouts.due > 0 && {
-      ...desk,
+      ...dashboard,
       key: 'payouts-due',
       tone: 'warn',
       title: many(payouts.due, 'large payout waits', 'large payouts wait'),

@@ -6,9 +6,9 @@ import { call } from '../../lib/call.ts'
 import { AS_NUMBER } from '../../lib/number-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { dayText } from '../words.ts'
+import { CancelChange } from './cancel-change.tsx'
 import { type Terms, termsQuery } from './money-cards.tsx'
 import { type FormProps, ReasonField, SettingCard, SettingForm, useSettingForm } from './settings-cards.tsx'
-import { TakeBack } from './take-back.tsx'
 
 type GstValues = { from: string; percent: number; reason: string }
 
@@ -58,7 +58,7 @@ export const GstCard = () => {
       title="GST"
       text={gstRatesText(data)}
       spoken={<span className="spoken">: GST</span>}
-      more={data.gst.some(({ from }) => from > freetownDay(new Date())) && <TakeBack of="gst" />}
+      more={data.gst.some(({ from }) => from > freetownDay(new Date())) && <CancelChange of="gst" />}
       form={(onDone) => (
         <GstForm start={{ from: '', percent: basisPoints / 100, reason: '' }} onDone={onDone} />
       )}

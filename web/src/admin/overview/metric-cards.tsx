@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
-import { growthLook } from '../../ui/growth.ts'
+import { growthStyle } from '../../ui/growth.ts'
 import { Failed } from '../../ui/list.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -24,7 +24,7 @@ type MetricProps = {
 }
 
 const Growth = ({ percent }: { percent: number }) => {
-  const { Icon, look, word } = growthLook(percent)
+  const { Icon, look, word } = growthStyle(percent)
   return (
     <span className={cx('inline-flex items-center gap-1 mr-2 text-sm font-bold', look)}>
       <Icon className="size-4" />

@@ -12,8 +12,8 @@ import { leText } from '../../lib/money.ts'
 import { AS_LE, AS_NUMBER } from '../../lib/number-fields.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { Field } from '../../ui/field.tsx'
+import { CancelChange } from './cancel-change.tsx'
 import { type FormProps, ReasonField, SettingCard, SettingForm, useSettingForm } from './settings-cards.tsx'
-import { TakeBack } from './take-back.tsx'
 
 export type Terms = Answer<typeof readMoneyTerms>
 type Fee = Terms['fees'][number]
@@ -87,7 +87,7 @@ export const FeeCard = () => {
       title="Platform fee"
       text={feesText(data)}
       spoken={<span className="spoken">: platform fee</span>}
-      more={data.fees.some(({ beginsAt }) => Date.parse(beginsAt) > Date.now()) && <TakeBack of="fees" />}
+      more={data.fees.some(({ beginsAt }) => Date.parse(beginsAt) > Date.now()) && <CancelChange of="fees" />}
       form={(onDone) => (
         <FeeForm start={{ day: '', percent: basisPoints / 100, fixed, reason: '' }} onDone={onDone} />
       )}

@@ -2,14 +2,14 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { whenText } from '../words.ts'
 import type { Decision } from './decision-dialog.tsx'
-import type { Desk } from './queries.ts'
+import type { PayoutDashboard } from './queries.ts'
 
 /** Whether payouts are sent now; if not, since when, by whom and why. */
 export const HoldAll = ({
   hold,
   onDecide,
 }: {
-  hold: Desk['allHeld']
+  hold: PayoutDashboard['allHeld']
   onDecide: (decision: Decision) => void
 }) => {
   if (hold === null)

@@ -7,9 +7,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { SearchBar, useFilters } from '../search-bar.tsx'
 import { type Decision, DecisionDialog } from './decision-dialog.tsx'
-import { DeskLists } from './desk-lists.tsx'
 import { HoldAll } from './hold-all.tsx'
-import { type Desk, deskQuery } from './queries.ts'
+import { PayoutLists } from './payout-lists.tsx'
+import { dashboardQuery, type PayoutDashboard } from './queries.ts'
 
 const PROVIDERS = {
   pawapay: 'pawaPay',
@@ -27,7 +27,7 @@ const Figure = ({ label, value, note }: { label: string; value: string; note: st
 )
 
 /** The liability to sellers, compared with the balances at providers. */
-const Totals = ({ desk: { liability, providers } }: { desk: Desk }) => (
+const Totals = ({ desk: { liability, providers } }: { desk: PayoutDashboard }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-3 desk:gap-5">
     <Figure
       label="Owed to sellers"
@@ -52,7 +52,7 @@ const Totals = ({ desk: { liability, providers } }: { desk: Desk }) => (
 )
 
 /** Payouts that wait because the provider balance is too low. */
-const FloatAlert = ({ underWay }: { underWay: Desk['underWay'] }) => {
+const FloatAlert = ({ underWay }: { underWay: PayoutDashboard['underWay'] }) => {
   const waiting = underWay.filter(({ waitsForFloat }) => waitsForFloat)
   if (waiting.length === 0) return null
   const sum = waiting.reduce((all, { amount }) => all + amount, 0)
@@ -68,11 +68,11 @@ const FloatAlert = ({ underWay }: { underWay: Desk['underWay'] }) => {
 }
 
 const Lists = () => {
-  const { data: desk, isPending, isFetching } = useQuery(deskQuery())
+  const { data: dashboard, isPending, isFetching } = useQuery(dashboardQuery())
   const { values, apply } = useFilters({ search: null })
   const { search } = values
   const [decision, setDecision] = useState<Decision | null>(null)
-  if (desk === undefined)
+  if (dashboard === undefined)
     return isPending ? (
       <LoadingRows label="Loading the payouts" />
     ) : (
@@ -80,15 +80,15 @@ const Lists = () => {
     )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
-      <HoldAll hold={desk.allHeld} onDecide={setDecision} />
-      <FloatAlert underWay={desk.underWay} />
-      <Totals desk={desk} />
+      <HoldAll hold={dashboard.allHeld} onDecide={setDecision} />
+      <FloatAlert underWay={dashboard.underWay} />
+      <Totals desk={dashboard} />
       <SearchBar
         label="Business, name, number or reference"
         value={search}
         onSearch={(words) => apply({ search: words })}
       />
-      <DeskLists search={search} onDecide={setDecision} />
+      <PayoutLists search={search} onDecide={setDecision} />
       {decision !== null && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
     </div>
   )

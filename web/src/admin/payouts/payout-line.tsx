@@ -3,9 +3,9 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { whenText } from '../words.ts'
 import type { Decision } from './decision-dialog.tsx'
-import type { DeskPayout } from './queries.ts'
+import type { ListedPayout } from './queries.ts'
 
-const STATES: Record<DeskPayout['state'], { tone: BadgeTone; word: string }> = {
+const STATES: Record<ListedPayout['state'], { tone: BadgeTone; word: string }> = {
   waits_for_admin: { tone: 'warn', word: 'Waits for you' },
   under_way: { tone: 'info', word: 'Under way' },
   paid: { tone: 'good', word: 'Paid' },
@@ -18,7 +18,7 @@ export const PayoutLine = ({
   payout,
   onDecide,
 }: {
-  payout: DeskPayout
+  payout: ListedPayout
   onDecide: (decision: Decision) => void
 }) => {
   const { id, businessName, entrepreneurId, amount, paid, state, phone, problem, alarms } = payout

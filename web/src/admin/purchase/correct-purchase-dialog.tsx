@@ -34,8 +34,8 @@ const refundText = ({ isCash, isOvertime }: DialogProps): string => {
 const RefundDialog = (props: DialogProps) => {
   const { transactionId, isCash, onClose } = props
   const after = useRefreshAfterCorrection(transactionId)
-  const [isByHand, setIsByHand] = useState(false)
-  const body = (reason: string) => ({ reason, ...(isByHand && { isByHand }) })
+  const [isManual, setIsManual] = useState(false)
+  const body = (reason: string) => ({ reason, ...(isManual && { isByHand: isManual }) })
   return (
     <ReasonDialog
       title="Refund"
@@ -46,14 +46,14 @@ const RefundDialog = (props: DialogProps) => {
       act={async (reason) =>
         after(await call(refundPurchase, { params: { transactionId }, body: body(reason) }))
       }
-      done={isByHand ? 'The refund waits for you to confirm it' : 'The refund is on its way'}
+      done={isManual ? 'The refund waits for you to confirm it' : 'The refund is on its way'}
       onClose={onClose}
     >
       {!isCash && (
         <Switch
-          label={isByHand ? 'Sent by hand, now or before; you confirm it' : 'Minit sends it'}
-          checked={!isByHand}
-          onCheckedChange={(isSent) => setIsByHand(!isSent)}
+          label={isManual ? 'Sent by hand, now or before; you confirm it' : 'Minit sends it'}
+          checked={!isManual}
+          onCheckedChange={(isSent) => setIsManual(!isSent)}
         />
       )}
     </ReasonDialog>

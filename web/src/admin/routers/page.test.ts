@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heardText } from './page.tsx'
+import { lastSeenText } from './page.tsx'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 
@@ -10,6 +10,6 @@ test.each([
   ['2026-11-19T11:00:00Z', 'Last heard 1 day ago'],
   ['2026-11-13T12:00:01Z', 'Last heard 6 days ago'],
   ['2026-11-13T12:00:00Z', 'Last heard 13 Nov 2026, 12:00'],
-])('formats the last report of a router at %s', (lastHeardAt, text) => {
-  expect(heardText(lastHeardAt, NOW)).toBe(text)
+])('formats the last report of a router at %s', (lastReportAt, text) => {
+  expect(lastSeenText(lastReportAt, NOW)).toBe(text)
 })

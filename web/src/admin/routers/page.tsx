@@ -29,17 +29,17 @@ const SOFTWARE: Record<Router['kind'], string> = {
 const WEEK_MS = 7 * 24 * 3_600_000
 
 /** When a router reported last: "Heard just now", "Last heard 12 min ago", "Last heard 2 Nov 2026, 14:44". */
-export const heardText = (lastHeardAt: string | null, now: number): string => {
-  if (lastHeardAt === null) return 'Waits for its first word'
-  const heardAt = Date.parse(lastHeardAt)
-  if (now - heardAt >= WEEK_MS) return `Last heard ${whenText(lastHeardAt)}`
-  const ago = agoText(heardAt, now)
+export const lastSeenText = (lastReportAt: string | null, now: number): string => {
+  if (lastReportAt === null) return 'Waits for its first word'
+  const answeredAt = Date.parse(lastReportAt)
+  if (now - answeredAt >= WEEK_MS) return `Last heard ${whenText(lastReportAt)}`
+  const ago = agoText(answeredAt, now)
   return ago === 'just now' ? 'Heard just now' : `Last heard ${ago} ago`
 }
 
 /** The codes left of a box that prints them, or when a router reported last. */
-const wordsOf = ({ codesLeft, lastHeardAt }: Router, now: number): string => {
-  if (codesLeft === null) return heardText(lastHeardAt, now)
+const wordsOf = ({ codesLeft, lastHeardAt: lastReportAt }: Router, now: number): string => {
+  if (codesLeft === null) return lastSeenText(lastReportAt, now)
   return codesLeft === 0 ? 'No codes on sale' : `${countText(codesLeft, 'code')} left`
 }
 

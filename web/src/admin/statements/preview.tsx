@@ -11,10 +11,10 @@ import { KINDS, PROVIDER_NAMES } from './words.ts'
 
 const MAX_SHOWN = 5
 
-type ToldProps = { count: number; lines: Preview['unreadableLines']; isProblem: boolean }
+type ReportProps = { count: number; lines: Preview['unreadableLines']; isProblem: boolean }
 
 /** Skipped lines with the reason: as many as an admin can check by hand. */
-const NotTaken = ({ count, lines, isProblem }: ToldProps) => {
+const NotTaken = ({ count, lines, isProblem }: ReportProps) => {
   if (count === 0) return null
   const shown = lines.slice(0, MAX_SHOWN)
   return (

@@ -1,17 +1,17 @@
 import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import { Clock, Gift as GiftIcon, Phone } from 'lucide-react'
 import { AccessCard, EndedCard } from '../../checkout/access-card.tsx'
-import { type HandState, handStateOf, handWords } from '../../checkout/by-hand.ts'
 import { ConnectSteps } from '../../checkout/connect-steps.tsx'
+import { type ManualState, manualStateOf, manualWords } from '../../checkout/manual-access.ts'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import type { Access } from '../../checkout/purchase-query.ts'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
+import { captiveTokenIn } from '../../lib/captive-context.ts'
 import { useNow } from '../../lib/clock.ts'
 import { useSearch } from '../../lib/location.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { useHydrated } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
-import { placeIn } from '../../lib/place.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../../ui/page-head.tsx'
@@ -22,7 +22,7 @@ import { OtherPhone } from '../pass/other-phone.tsx'
 import { ENDED, endOf, PassIs } from '../pass/pass-is.tsx'
 import { Pause } from '../pass/pause.tsx'
 import { Rating } from '../pass/rating.tsx'
-import { GivenBack, UseOf } from '../pass/ready.tsx'
+import { ReturnedMinutes, UseOf } from '../pass/ready.tsx'
 import { endedWords } from '../pass/ready-words.ts'
 import type { Gift } from './gift-query.ts'
 
@@ -30,12 +30,12 @@ const TICK_MS = 10_000
 
 type GiftPassProps = { gift: Gift; access: Access; fetchedAt: number }
 
-type Standing = { end: ReturnType<typeof endOf>; isPaused: boolean; hand: HandState | null }
+type Standing = { end: ReturnType<typeof endOf>; isPaused: boolean; hand: ManualState | null }
 
 const wordsOf = (access: Access, { end, isPaused, hand }: Standing): string => {
   if (end !== null) return endedWords(access)
   if (isPaused) return 'Go on with it when you need it'
-  return hand === null ? 'Somebody paid for it. Your WiFi access is ready' : handWords(hand)
+  return hand === null ? 'Somebody paid for it. Your WiFi access is ready' : manualWords(hand)
 }
 
 const titleOf = ({ end, isPaused }: Standing): string => {
@@ -97,7 +97,7 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
     <Pause transactionId={gift.transactionId} pause={gift.pass?.pause} access={access} />
   )
   const hasRouter = gift.pass?.hasRouter ?? true
-  const hand = handStateOf(access, gift.pass, now)
+  const hand = manualStateOf(access, gift.pass, now)
   const isOurs = !access.fromStock
   return (
     <>
@@ -123,7 +123,7 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
               {(hasRouter || isOnline) && isOurs && !hasEnded && (
                 <OtherPhone left={gift.pass?.movesLeft} access={access} isOnline={isOnline} />
               )}
-              <GivenBack minutes={gift.pass?.outageMinutes ?? 0} />
+              <ReturnedMinutes minutes={gift.pass?.outageMinutes ?? 0} />
               <Stars gift={gift} />
             </div>
             <div>
@@ -137,7 +137,7 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
               <div className="grid gap-2.5 mt-5 mb-7 wide:grid-cols-[auto_auto_1fr]">
                 <LinkButton
                   variant={hasEnded ? 'action' : 'soft'}
-                  href={paths.customerSelfService(gift.entrepreneurId, placeIn(search))}
+                  href={paths.customerSelfService(gift.entrepreneurId, captiveTokenIn(search))}
                 >
                   Buy a pass
                 </LinkButton>

@@ -26,7 +26,7 @@ export const prefetch = async (client: QueryClient, at: PageLocation): Promise<v
 
 const TITLE = 'A gift for you'
 const UNKNOWN = 'This gift was not found'
-const TAKEN_BACK = 'This gift was taken back'
+const REVOKED = 'This gift was taken back'
 const REFRESH_SECONDS = 5
 
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
@@ -35,7 +35,7 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   if (gift === null) return { title: UNKNOWN, status: 404 }
   if (gift === undefined)
     return unreadMeta(client, queryKey, { title: TITLE, refreshSeconds: REFRESH_SECONDS })
-  if (gift.result === undefined) return { title: TAKEN_BACK, status: 200 }
+  if (gift.result === undefined) return { title: REVOKED, status: 200 }
   return { title: TITLE, status: 200, ...refreshWhileOpening(client, at) }
 }
 
@@ -55,11 +55,11 @@ const GiftUnknown = () => (
 )
 
 /** The payer got a refund. The page does not reveal the payer. */
-const TakenBack = ({ gift }: { gift: Gift }) => (
+const Revoked = ({ gift }: { gift: Gift }) => (
   <PlainPage>
     <EmptyState
       level="page"
-      title={TAKEN_BACK}
+      title={REVOKED}
       text={`Its payment was returned, so its code opens nothing any more. ${gift.businessName} can tell you more.`}
     >
       <div className="grid gap-2.5">
@@ -76,11 +76,11 @@ export const Page = () => {
   const query = queryAt(params, useSearch())
   const { data, error, hasFailed, dataUpdatedAt } = usePolledQuery(query)
   useTitle(
-    data?.result === undefined ? (data === undefined ? TITLE : data === null ? UNKNOWN : TAKEN_BACK) : TITLE,
+    data?.result === undefined ? (data === undefined ? TITLE : data === null ? UNKNOWN : REVOKED) : TITLE,
   )
   if (data === null) return <GiftUnknown />
   if (data === undefined)
     return hasFailed ? <PassUnreachable error={error} onRetry={() => void refetch(query)} /> : <PassLoading />
-  if (data.result === undefined) return <TakenBack gift={data} />
+  if (data.result === undefined) return <Revoked gift={data} />
   return <GiftPass gift={data} access={data.result} fetchedAt={dataUpdatedAt} />
 }

@@ -1,12 +1,12 @@
 import { formatClock, formatDayOfMonth, formatEnds } from '@minit/domain/kernel/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { captiveStateQuery, type Place } from '../../checkout/captive-context-query.ts'
 import { NOT_READ_NOW, NotReadNow } from '../../checkout/not-read-now.tsx'
-import { type Place, placeQuery } from '../../checkout/place-query.ts'
+import { captiveTokenIn } from '../../lib/captive-context.ts'
 import { useNow } from '../../lib/clock.ts'
 import { useSearch } from '../../lib/location.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
-import { placeIn } from '../../lib/place.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { unreadMeta } from '../../lib/unread.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
 export const prefetch = async (client: QueryClient, { search }: PageLocation): Promise<void> => {
-  await client.prefetchQuery(placeQuery(search))
+  await client.prefetchQuery(captiveStateQuery(search))
 }
 
 const TITLES: Record<Place['state'], string> = {
@@ -46,13 +46,13 @@ const problemIn = (search: URLSearchParams): string | null => PROBLEMS[search.ge
 
 /** The router's login address for a phone with a pass; null if the router opens by itself or already did. */
 const loginHref = ({ state, logsIn }: Place, search: URLSearchParams): string | null => {
-  const place = placeIn(search)
+  const place = captiveTokenIn(search)
   const isOut = state === 'opening' || state === 'router_silent'
   return logsIn && isOut && place !== undefined ? paths.wifiLogin(place) : null
 }
 
 /** Redirects there once: a phone that came back has been there, and a refused customer reads the reason. */
-const wayOn = (place: Place, search: URLSearchParams): Pick<PageMeta, 'refreshSeconds' | 'refreshTo'> => {
+const nextStep = (place: Place, search: URLSearchParams): Pick<PageMeta, 'refreshSeconds' | 'refreshTo'> => {
   const refreshTo = loginHref(place, search)
   // Stay on the page, so that the customer can read what went wrong.
   if (refreshTo !== null && problemIn(search) !== null) return {}
@@ -62,11 +62,11 @@ const wayOn = (place: Place, search: URLSearchParams): Pick<PageMeta, 'refreshSe
 }
 
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
-  const place = client.getQueryData<Place | null>(placeQuery(at.search).queryKey)
-  if (place === undefined) return unreadMeta(client, placeQuery(at.search).queryKey, NOT_READ_NOW)
+  const place = client.getQueryData<Place | null>(captiveStateQuery(at.search).queryKey)
+  if (place === undefined) return unreadMeta(client, captiveStateQuery(at.search).queryKey, NOT_READ_NOW)
   if (place === null) return { title: 'Join the WiFi again', status: 200 }
   const isRefused = loginHref(place, at.search) !== null && problemIn(at.search) !== null
-  return { title: isRefused ? NOT_OPEN : TITLES[place.state], status: 200, ...wayOn(place, at.search) }
+  return { title: isRefused ? NOT_OPEN : TITLES[place.state], status: 200, ...nextStep(place, at.search) }
 }
 
 /** "at 22:00 on 23 Nov" */
@@ -89,7 +89,7 @@ const textOf = ({ state, businessName, endsAt, opensAt, phone, logsIn }: Place, 
 
 const StartHere = ({ search }: { search: URLSearchParams }) => (
   <form method="post" action="/wifi-begin" className="grid">
-    <input type="hidden" name="at" value={placeIn(search)} />
+    <input type="hidden" name="at" value={captiveTokenIn(search)} />
     <input type="hidden" name="entrepreneur" value={search.get('entrepreneur') ?? ''} />
     <Button type="submit">Start my minutes</Button>
   </form>
@@ -99,7 +99,7 @@ const StartHere = ({ search }: { search: URLSearchParams }) => (
 export const Page = () => {
   const search = useSearch()
   const now = useNow(60_000)
-  const { data: place, error } = usePageQuery(placeQuery(search))
+  const { data: place, error } = usePageQuery(captiveStateQuery(search))
   if (place === undefined) return <NotReadNow error={error} />
   if (place === null)
     return (
@@ -136,7 +136,10 @@ export const Page = () => {
           {place.state !== 'opening' && (
             <LinkButton
               variant={place.state === 'walled' ? 'action' : 'ghost'}
-              href={paths.customerSelfService(search.get('entrepreneur') ?? undefined, placeIn(search))}
+              href={paths.customerSelfService(
+                search.get('entrepreneur') ?? undefined,
+                captiveTokenIn(search),
+              )}
             >
               {place.state === 'walled' ? 'Buy minutes' : 'Buy more minutes'}
             </LinkButton>

@@ -5,12 +5,12 @@ import { ClaimForm, ClaimState } from '../../checkout/claim-form.tsx'
 import { NOT_READ_NOW, NotReadNow } from '../../checkout/not-read-now.tsx'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
 import { call, isRefusal } from '../../lib/call.ts'
+import { captiveTokenHeaders, captiveTokenIn } from '../../lib/captive-context.ts'
 import { useNow } from '../../lib/clock.ts'
 import { useSearch } from '../../lib/location.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
-import { placeHeaders, placeIn } from '../../lib/place.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { unreadMeta } from '../../lib/unread.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -24,7 +24,10 @@ import { adviceText, linesOf, TITLES } from './words.ts'
 const helpQuery = ({ params, search }: Pick<PageLocation, 'params' | 'search'>) => ({
   queryKey: ['readPaidHelp', params.transactionId] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<PaidHelp | null> => {
-    const headers = { 'purchase-token': search.get('t') ?? '', ...placeHeaders(placeIn(search)) }
+    const headers = {
+      'purchase-token': search.get('t') ?? '',
+      ...captiveTokenHeaders(captiveTokenIn(search)),
+    }
     try {
       return await call(readPaidHelp, {
         params: { transactionId: params.transactionId ?? '' },
@@ -141,7 +144,7 @@ export const Page = () => {
     id: help.transactionId,
     token: search.get('t') ?? '',
     from: search.get('from') ?? undefined,
-    at: placeIn(search),
+    at: captiveTokenIn(search),
   }
   const action = paths.paidHelp(link.id, link.token, link.from, link.at)
   return (

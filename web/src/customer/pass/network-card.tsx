@@ -5,9 +5,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { refreshPass } from '../../checkout/purchase-query.ts'
 import { call, failureText } from '../../lib/call.ts'
+import { captiveTokenHeaders, captiveTokenIn } from '../../lib/captive-context.ts'
 import { usePath } from '../../lib/location.ts'
 import * as paths from '../../lib/paths.ts'
-import { placeHeaders, placeIn } from '../../lib/place.ts'
 import { type PolledQuery, setAnswer, usePolledQuery } from '../../lib/polled-query.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -28,14 +28,14 @@ const nextPollMs = (network: Network | undefined, hasFailed: boolean): number | 
 
 const inputOf = ({ transactionId, token, place }: Asking) => ({
   params: { transactionId },
-  headers: { 'purchase-token': token, ...placeHeaders(place) },
+  headers: { 'purchase-token': token, ...captiveTokenHeaders(place) },
 })
 
 /**
  * True when no confirmation is needed: the same phone under another address, or the pass has room for
  * one more.
  */
-const isTakenFromNobody = ({ state, isFree }: Network): boolean => state === 'other_phone' && isFree
+const isUnused = ({ state, isFree }: Network): boolean => state === 'other_phone' && isFree
 
 const comeBack = async (asking: Asking, found: Network): Promise<Network> => {
   try {
@@ -60,14 +60,14 @@ export const networkQuery = (asking: Asking): PolledQuery<Network> => ({
     // The pass changes with it: its time may have begun.
     if (found.state === 'online' && known !== undefined && known.state !== 'online')
       void refreshPass(asking.transactionId)
-    return isTakenFromNobody(found) ? await comeBack(asking, found) : found
+    return isUnused(found) ? await comeBack(asking, found) : found
   },
   pollAfterMs: nextPollMs,
 })
 
 /** Reads the query's input from the address; null when no router redirected the phone here. */
 export const askingAt = ({ params, search }: Pick<PageLocation, 'params' | 'search'>): Asking | null => {
-  const place = placeIn(search)
+  const place = captiveTokenIn(search)
   if (place === undefined) return null
   return { transactionId: params.transactionId ?? '', token: search.get('t') ?? '', place }
 }

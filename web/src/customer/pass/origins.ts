@@ -1,8 +1,8 @@
 import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
+import { captiveTokenIn } from '../../lib/captive-context.ts'
 import type { PurchaseOrigin } from '../../lib/paths.ts'
 import * as paths from '../../lib/paths.ts'
-import { placeIn } from '../../lib/place.ts'
 
 /** What the page on which a purchase began says and offers once it is paid. */
 export type Origin = {
@@ -52,7 +52,7 @@ const overtime = (
   title: `${formatDuration(order.baseMinutes)} added`,
   good: 'Your pass has more time',
   isReady: 'Your pass has more time',
-  againHref: () => paths.pass(pass.transactionId, pass.statusToken, fromOf(search), placeIn(search)),
+  againHref: () => paths.pass(pass.transactionId, pass.statusToken, fromOf(search), captiveTokenIn(search)),
   again: 'Back to your pass',
 })
 
@@ -70,6 +70,6 @@ export const originOf = (search: URLSearchParams, purchase: PurchaseView | null 
   // A customer at the shop's WiFi stays there for the next try.
   return {
     ...SELF_SERVICE,
-    againHref: (entrepreneurId) => paths.customerSelfService(entrepreneurId, placeIn(search)),
+    againHref: (entrepreneurId) => paths.customerSelfService(entrepreneurId, captiveTokenIn(search)),
   }
 }

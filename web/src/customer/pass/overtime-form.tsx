@@ -10,10 +10,10 @@ import { purchaseQuery } from '../../checkout/purchase-query.ts'
 import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
 import { useBuyPass } from '../../checkout/use-buy-pass.ts'
 import { call, messageOf } from '../../lib/call.ts'
+import { captiveTokenIn } from '../../lib/captive-context.ts'
 import { useSearch } from '../../lib/location.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
-import { placeIn } from '../../lib/place.ts'
 import { markStale, refetch } from '../../lib/polled-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, MethodTile, TimeFigure } from '../../ui/choice.tsx'
@@ -57,7 +57,7 @@ const useOvertime = (transactionId: string) => {
     onStarted: async ({ transactionId: id, statusToken }) => {
       // A customer who returns to the pass must see its new end.
       markStale(query)
-      await navigate(paths.pass(id, statusToken, fromOf(search), placeIn(search)))
+      await navigate(paths.pass(id, statusToken, fromOf(search), captiveTokenIn(search)))
     },
     onFailed: (error) => {
       toast({ title: 'Payment Failed', message: messageOf(error, FALLBACK), tone: 'destructive' })
@@ -71,15 +71,15 @@ const useOvertime = (transactionId: string) => {
 export const OvertimeForm = ({ transactionId, terms, payer, paidWith }: Overtime) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = choicesUpTo(terms.maxMinutes)
-  const [wishedMinutes, setMinutes] = useState<number>()
-  const minutes = choices.find((count) => count === wishedMinutes) ?? choices[0] ?? 1
-  const [wished, setMethod] = useState<PaymentMethod>(paidWith)
+  const [requestedMinutes, setMinutes] = useState<number>()
+  const minutes = choices.find((count) => count === requestedMinutes) ?? choices[0] ?? 1
+  const [requested, setMethod] = useState<PaymentMethod>(paidWith)
   const { buy, isBusy, error } = useOvertime(transactionId)
   const { paymentMethods, ratePerMinute } = terms
   const priceMinor = (count: number): number => count * leToMinor(ratePerMinute)
   const limits = limitsOf(terms.paymentLimits)
   const methods = methodsForAmount(paymentMethods, limits, priceMinor(minutes))
-  const method = methods.find((each) => each === wished) ?? methods[0]
+  const method = methods.find((each) => each === requested) ?? methods[0]
   const notes = amountNotes(limits, priceMinor(minutes))
   useEffect(() => heading.current?.focus(), [])
   const submit = (event: FormEvent): void => {

@@ -130,8 +130,8 @@ const useEnding = (purchase: PurchaseView | null | undefined, { good }: Origin):
   const status = purchase?.status
   const id = purchase?.transactionId
   const message = purchase?.failure?.message ?? 'Please try again'
-  const isByHand = purchase !== null && purchase !== undefined && waitsForTap(purchase)
-  const ownNews = isByHand ? CODE_IS_READY : good
+  const isManual = purchase !== null && purchase !== undefined && waitsForTap(purchase)
+  const ownNews = isManual ? CODE_IS_READY : good
   const news = purchase?.gift === undefined ? ownNews : 'The code goes to the other number now'
   const isWithdrawn =
     purchase !== null && purchase !== undefined && failedTitleOf(purchase) !== 'Payment Failed'

@@ -5,8 +5,8 @@ import { Pause as PauseIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Access, type PurchaseView, refreshPass } from '../../checkout/purchase-query.ts'
 import { call, failureText } from '../../lib/call.ts'
+import { captiveTokenIn } from '../../lib/captive-context.ts'
 import { usePath, useSearch } from '../../lib/location.ts'
-import { placeIn } from '../../lib/place.ts'
 import { refetch } from '../../lib/polled-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -42,7 +42,7 @@ const Switch = ({ transactionId, wanted }: { transactionId: string; wanted: 'pau
       className="grid mt-2.5"
     >
       <input type="hidden" name="t" value={token} />
-      <input type="hidden" name="at" value={placeIn(search) ?? ''} />
+      <input type="hidden" name="at" value={captiveTokenIn(search) ?? ''} />
       <input type="hidden" name="page" value={path.startsWith('/gift/') ? 'gift' : 'pass'} />
       <input type="hidden" name="do" value={wanted} />
       <Button type="submit" variant={wanted === 'pause' ? 'ghost' : 'action'} isBusy={isBusy}>

@@ -3,8 +3,8 @@ import { dataText } from '@minit/domain/passes/pass-options.ts'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { AccessCard, EndedCard } from '../../checkout/access-card.tsx'
-import { handStateOf, handWords } from '../../checkout/by-hand.ts'
 import { ConnectSteps } from '../../checkout/connect-steps.tsx'
+import { manualStateOf, manualWords } from '../../checkout/manual-access.ts'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import { PaidButton } from '../../checkout/paid-button.tsx'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
@@ -54,7 +54,7 @@ const AddTime = (props: Overtime) => {
 }
 
 /** The minutes that the pass got back after outages; works without scripts. */
-export const GivenBack = ({ minutes }: { minutes: number }) =>
+export const ReturnedMinutes = ({ minutes }: { minutes: number }) =>
   minutes === 0 ? null : (
     <div className="pt-4">
       <Notice tone="good">Power cut: {minutes} min given back</Notice>
@@ -150,8 +150,8 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
   // Our side activates nothing that the seller's own box counts.
   const isActivated = hasJustCome && purchase.pass !== undefined && !access.fromStock
   const news = isActivated ? 'Internet access activated successfully!' : origin.isReady
-  const hand = handStateOf(access, purchase.pass, useNow(TICK_MS))
-  const goodNews = hand === null ? news : handWords(hand)
+  const hand = manualStateOf(access, purchase.pass, useNow(TICK_MS))
+  const goodNews = hand === null ? news : manualWords(hand)
   const isWaiting = hand === 'waiting' || hand === 'running'
   return (
     <>
@@ -183,7 +183,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
               {(hasRouter || isOnline) && !hasEnded && !access.fromStock && (
                 <OtherPhone left={purchase.pass?.movesLeft} access={access} isOnline={isOnline} />
               )}
-              <GivenBack minutes={purchase.pass?.outageMinutes ?? 0} />
+              <ReturnedMinutes minutes={purchase.pass?.outageMinutes ?? 0} />
               <PassOptions purchase={purchase} />
             </div>
             <div>
@@ -202,7 +202,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
               />
               <PaidButton transactionId={purchase.transactionId} />
               <HelpNote phone={purchase.order.helpPhone} />
-              <WaysOn purchase={purchase} origin={origin} isMain={hasEnded} />
+              <NextSteps purchase={purchase} origin={origin} isMain={hasEnded} />
             </div>
           </main>
         )}
@@ -211,9 +211,9 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
   )
 }
 
-type WaysOnProps = Pick<ReadyProps, 'purchase' | 'origin'> & { isMain: boolean }
+type NextStepsProps = Pick<ReadyProps, 'purchase' | 'origin'> & { isMain: boolean }
 
-const WaysOn = ({ purchase, origin, isMain }: WaysOnProps) => (
+const NextSteps = ({ purchase, origin, isMain }: NextStepsProps) => (
   <div className="grid gap-2.5 mt-5 mb-7 wide:grid-cols-2 wide:*:first:col-span-2">
     <LinkButton variant={isMain ? 'action' : 'soft'} href={origin.againHref(purchase.order.entrepreneurId)}>
       {origin.again}

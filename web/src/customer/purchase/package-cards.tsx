@@ -37,7 +37,7 @@ type PackageCardsProps = {
   onChoose: (pack: ProviderPack) => void
 }
 
-const LOOK =
+const CARD_STYLE =
   'flex flex-col h-full p-3.5 [:checked+&_.bonus-badge]:bg-sun [:checked+&_.bonus-badge]:text-on-sun [:checked+&_.face]:bg-surface'
 
 /**
@@ -54,7 +54,7 @@ export const PackageCards = ({ packs, chosen, buyer, onChoose }: PackageCardsPro
         defaultChecked={pack.id === chosen?.id}
         disabled={notSoldText(pack) !== null}
         onChange={() => onChoose(pack)}
-        look={LOOK}
+        look={CARD_STYLE}
       >
         <CardFace pack={pack} quote={quoteFor(pack, 'cash', buyer)} buyer={buyer} />
       </Choice>

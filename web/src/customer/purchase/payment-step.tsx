@@ -157,7 +157,7 @@ export const PaymentStep = ({ step, isMoved, onBack, onBuyer, refresh }: Payment
             Pay {leWithCents(payment.quote.finalPriceMinor)}
           </Button>
         </div>
-        <WordsLinks isBeside />
+        <WordsLinks isNewTab />
       </form>
     </StepPanel>
   )

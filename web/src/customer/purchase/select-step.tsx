@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import {
-  ConnectedByHand,
+  ConnectedManually,
   OutagePromise,
   Rating,
   StateBadge,
@@ -137,7 +137,7 @@ const Packages = ({
           )}
           {provider.joining === 'by_hand' && (
             <div className="pb-3">
-              <ConnectedByHand />
+              <ConnectedManually />
             </div>
           )}
           <PackageCards

@@ -7,10 +7,10 @@ import { METHOD_NAMES, type MobileMoney, operatorOfTyped } from '../../checkout/
 import { useBuyPass } from '../../checkout/use-buy-pass.ts'
 import { useDiscountCode } from '../../checkout/use-discount-code.ts'
 import { call, messageOf } from '../../lib/call.ts'
+import { currentCaptiveToken } from '../../lib/captive-context.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
-import { placeHere } from '../../lib/place.ts'
 import { rememberBuyer } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { offerFor } from './method-tiles.tsx'
@@ -45,8 +45,8 @@ export const usePayment = (
   const [typedCode, setTypedCode] = useState('')
   // The payment method changes the minutes, never the price.
   const { tiles, operators, notes } = offerFor(provider, quoteFor(pack, 'cash', buyer).finalPriceMinor)
-  const [wished, setWished] = useState<Tile | null>(null)
-  const tile = tiles.find((offered) => offered === wished) ?? tiles[0] ?? 'cash'
+  const [requested, setRequested] = useState<Tile | null>(null)
+  const tile = tiles.find((offered) => offered === requested) ?? tiles[0] ?? 'cash'
   const [namedOperator, setNamedOperator] = useState<MobileMoney | null>(null)
   const asRead = operatorOfTyped(buyer.phone)
   const operator = operators.find((each) => each === (namedOperator ?? asRead)) ?? null
@@ -58,7 +58,7 @@ export const usePayment = (
   const pay = (): void => {
     const method = tile === 'mobile_money' ? mobileMethod(buyer.phone, operator) : tile
     if (method === null) setProblem(unknownOperator(operators))
-    else if (!isBusy && !code.mustLook(typedCode, buyer.phone)) {
+    else if (!isBusy && !code.mustCheck(typedCode, buyer.phone)) {
       void buy({
         customerId: buyer.customer.id,
         entrepreneurId: provider.id,
@@ -80,7 +80,7 @@ export const usePayment = (
     operators,
     notes,
     tile,
-    chooseTile: setWished,
+    chooseTile: setRequested,
     operator,
     chooseOperator,
     problem,
@@ -113,7 +113,7 @@ const useProviderPurchase = (
 ) => {
   const { navigate, prepare } = useNavigation()
   // Price, tier or hours were out of date, whatever the refusal was.
-  const lookAgain = async (): Promise<void> => {
+  const pollAgain = async (): Promise<void> => {
     refresh()
     const customer = await call(identifyCustomer, { body: { phone: buyer.phone } }).catch(() => null)
     if (customer !== null) onBuyer({ ...buyer, customer })
@@ -127,12 +127,12 @@ const useProviderPurchase = (
       return started
     },
     onStarted: ({ transactionId, statusToken }) =>
-      navigate(paths.pass(transactionId, statusToken, 'provider', placeHere())),
+      navigate(paths.pass(transactionId, statusToken, 'provider', currentCaptiveToken())),
     onFailed: (error) => {
       toast({ title: 'Error', message: messageOf(error, FALLBACK), tone: 'destructive' })
       const aboutCode = error instanceof ApiError ? error.details?.fields?.discountCode : undefined
       if (aboutCode !== undefined) onCodeRefused(aboutCode)
-      void lookAgain()
+      void pollAgain()
     },
   })
 }

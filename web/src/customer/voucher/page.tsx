@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Clock, Ticket } from 'lucide-react'
 import { sellerQuery } from '../../checkout/seller-queries.ts'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
+import { useCaptiveToken } from '../../lib/captive-context.ts'
 import { usePath, useSearch } from '../../lib/location.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
 import { usePageState } from '../../lib/page-state.ts'
-import { usePlace } from '../../lib/place.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -43,7 +43,7 @@ const Hidden = ({ name, value }: { name: string; value: string | null }) =>
 
 const OfSeller = ({ entrepreneur }: { entrepreneur: string }) => {
   const way = usePageQuery(sellerQuery(entrepreneur)).data?.joining ?? null
-  return voucherBeginsText({ way, isHere: usePlace() !== undefined })
+  return voucherBeginsText({ way, isHere: useCaptiveToken() !== undefined })
 }
 
 /** When the minutes begin, before the voucher is used. */

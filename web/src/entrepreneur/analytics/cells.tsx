@@ -84,7 +84,7 @@ const dayAndClock = (at: Date, year = ''): string => `${formatDayOfMonth(at)}${y
 const yearBefore = (sold: Date, received: Date): string =>
   sold.getUTCFullYear() === received.getUTCFullYear() ? '' : ` ${sold.getUTCFullYear()}`
 
-const LOOKS: Record<LoyaltyTier, { word: string; tone: BadgeTone }> = {
+const STYLES: Record<LoyaltyTier, { word: string; tone: BadgeTone }> = {
   new: { word: 'New', tone: 'line' },
   bronze: { word: 'Bronze', tone: 'quiet' },
   silver: { word: 'Silver', tone: 'quiet' },
@@ -94,7 +94,7 @@ const LOOKS: Record<LoyaltyTier, { word: string; tone: BadgeTone }> = {
 
 /** A customer's loyalty tier in a word. */
 export const TierBadge = ({ tier }: { tier: LoyaltyTier }) => (
-  <Badge tone={LOOKS[tier].tone}>{LOOKS[tier].word}</Badge>
+  <Badge tone={STYLES[tier].tone}>{STYLES[tier].word}</Badge>
 )
 
 type ColumnHeadsProps = {

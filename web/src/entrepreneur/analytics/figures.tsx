@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
-import { growthLook } from '../../ui/growth.ts'
+import { growthStyle } from '../../ui/growth.ts'
 import type { Analytics } from './queries.ts'
 
 type GrowthProps = { now: number; before: number; children?: string }
@@ -14,7 +14,7 @@ type GrowthProps = { now: number; before: number; children?: string }
 const Growth = ({ now, before, children = '' }: GrowthProps) => {
   const percent = growthPercent(now, before)
   if (percent === null) return null
-  const { Icon, look, word } = growthLook(percent)
+  const { Icon, look, word } = growthStyle(percent)
   return (
     <span className={cx('inline-flex items-start gap-1 font-medium', look)}>
       {percent !== 0 && <Icon className="size-4 mt-[3px]" />}

@@ -3,12 +3,12 @@ import { growthPercent } from '@minit/domain/kernel/trends.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Section } from '../../ui/card.tsx'
-import { TREND_LOOKS } from '../../ui/growth.ts'
+import { TREND_STYLES } from '../../ui/growth.ts'
 import { ColumnHeads } from './cells.tsx'
 import type { PackageResult } from './queries.ts'
 
 const TrendMark = ({ pack }: { pack: PackageResult }) => {
-  const { Icon, look, word } = TREND_LOOKS[pack.popularityTrend]
+  const { Icon, look, word } = TREND_STYLES[pack.popularityTrend]
   const percent = growthPercent(pack.sales, pack.salesBefore)
   const isShown = pack.popularityTrend !== 'steady' && percent !== null
   return (

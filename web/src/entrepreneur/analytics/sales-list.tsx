@@ -46,7 +46,7 @@ const FactLines = ({ sale }: { sale: Sale }) => {
 type SaleProps = { sale: Sale; now: Date; hasRouter: boolean }
 
 /** Details of a sale: its sessions if a router reports them, its receipt and its refund. */
-const Looks = ({ sale, now, hasRouter }: SaleProps) => {
+const SaleDetails = ({ sale, now, hasRouter }: SaleProps) => {
   const mayAnyDay = useMay('refund_any_day')
   const isToday = isSameDay(new Date(sale.timestamp), now)
   const mayRefund = sale.refundableUntil !== null && (mayAnyDay || isToday)
@@ -74,7 +74,7 @@ const Row = ({ sale, now, hasRouter }: SaleProps) => (
       <time dateTime={sale.timestamp}>{saleTime(new Date(sale.timestamp), now)}</time>
     </td>
     <td className="py-1 pr-2 text-right whitespace-nowrap">
-      <Looks sale={sale} now={now} hasRouter={hasRouter} />
+      <SaleDetails sale={sale} now={now} hasRouter={hasRouter} />
     </td>
   </tr>
 )
@@ -94,7 +94,7 @@ const Item = ({ sale, now, hasRouter }: SaleProps) => (
       </time>
       {!hasRouter && (
         <span className="block -mr-3 -mb-2.5">
-          <Looks sale={sale} now={now} hasRouter={hasRouter} />
+          <SaleDetails sale={sale} now={now} hasRouter={hasRouter} />
         </span>
       )}
     </span>
@@ -105,7 +105,7 @@ const Item = ({ sale, now, hasRouter }: SaleProps) => (
     </span>
     {hasRouter && (
       <span className="basis-full -mr-3 -mb-2.5 text-right">
-        <Looks sale={sale} now={now} hasRouter={hasRouter} />
+        <SaleDetails sale={sale} now={now} hasRouter={hasRouter} />
       </span>
     )}
   </li>

@@ -16,12 +16,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead, WaitingScreen } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { HandCardWithLink } from '../by-hand/hand-card.tsx'
 import { ActivityCard } from '../dashboard/activity-card.tsx'
 import { CashCard, useWaitingCash } from '../dashboard/cash-card.tsx'
-import { useTelling } from '../offline/kept-sales.ts'
-import { KeptSalesCard } from '../offline/kept-sales-card.tsx'
+import { ManualCardWithLink } from '../manual-access/manual-card.tsx'
 import { LineBanner } from '../offline/line-banner.tsx'
+import { useSalesUpload } from '../offline/stored-sales.ts'
+import { StoredSalesCard } from '../offline/stored-sales-card.tsx'
 import { useKeepingShop } from '../offline/use-keeping-shop.ts'
 import { packagesQuery } from '../queries.ts'
 import { counterQuery, NotReady } from '../readiness.tsx'
@@ -126,17 +126,17 @@ const Sell = () => {
 
 const Parts = () => {
   const cash = useWaitingCash()
-  useTelling()
+  useSalesUpload()
   return (
     <>
       <LineBanner />
       <main className={cx(AUTHENTICATED_WIDTH, 'pt-4 pb-12 wide:pt-6')}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-w-[720px] mx-auto">
-          <KeptSalesCard />
+          <StoredSalesCard />
           <Sell />
           <ShiftLine />
           {cash.length > 0 && <CashCard sales={cash} />}
-          <HandCardWithLink />
+          <ManualCardWithLink />
           <ActivityCard />
         </div>
       </main>

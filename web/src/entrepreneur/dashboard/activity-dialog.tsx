@@ -101,7 +101,7 @@ const CodeOnSlip = ({ transactionId }: { transactionId: string }) => {
 }
 
 /** The customer's code, where this user may read it, and ways to pass it on. */
-const WayIn = ({ news }: { news: Notification }) => {
+const CodeAccess = ({ news }: { news: Notification }) => {
   if (news.codePlace === 'on_slip') {
     return (
       <>
@@ -140,7 +140,7 @@ export const ActivityDetails = ({ news }: { news: Notification }) => (
         </dd>
       </div>
     </dl>
-    <WayIn news={news} />
+    <CodeAccess news={news} />
     <div className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2.5">
       {(news.password !== null || news.codePlace === 'on_slip') && (
         <SlipButton transactionId={news.transactionId} />

@@ -1,7 +1,7 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { confirmCash, declineCash } from '@minit/contract/entrepreneur/notifications.ts'
-import type { WayOfJoining } from '@minit/domain/shop/joining.ts'
+import type { AccessMode } from '@minit/domain/shop/joining.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
@@ -11,7 +11,7 @@ import { leText } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { byHandQuery, refreshByHand } from '../by-hand/queries.ts'
+import { manualPassesQuery, refreshManualPasses } from '../manual-access/queries.ts'
 import { refreshFigures, refreshNotifications } from '../queries.ts'
 import { ACTIVITY_HEADING, CASH_HEADING, keepFocus } from './keep-focus.ts'
 
@@ -21,7 +21,7 @@ export type CashDecision = 'received' | 'declined'
 export type CashOrder = Answer<typeof listCashOrders>['orders'][number]
 
 /** What happens next, by the shop's way of joining. */
-const afterCash = (joining: WayOfJoining | undefined, name: string): string => {
+const afterCash = (joining: AccessMode | undefined, name: string): string => {
   if (joining === 'router') return `${name} can go online now.`
   return joining === 'codes'
     ? `${name} types the code at your WiFi.`
@@ -31,7 +31,7 @@ const afterCash = (joining: WayOfJoining | undefined, name: string): string => {
 /** Confirms or declines the cash of a sale. Pending until the lists show the result. */
 export const useCashDecision = (sale: Pick<CashOrder, 'transactionId' | 'customerName'>) => {
   const client = useQueryClient()
-  const joining = useQuery(byHandQuery()).data?.joining
+  const joining = useQuery(manualPassesQuery()).data?.joining
   return useAction({
     act: async (decision: CashDecision): Promise<void> => {
       await call(decision === 'received' ? confirmCash : declineCash, { params: { id: sale.transactionId } })
@@ -42,7 +42,7 @@ export const useCashDecision = (sale: Pick<CashOrder, 'transactionId' | 'custome
         : { title: 'Sale declined', message: `${sale.customerName} gets no code.` },
     failed: failureOr('Update Failed'),
     onSettled: async () => {
-      await Promise.all([refreshNotifications(client), refreshFigures(client), refreshByHand(client)])
+      await Promise.all([refreshNotifications(client), refreshFigures(client), refreshManualPasses(client)])
       keepFocus(CASH_HEADING, ACTIVITY_HEADING)
     },
   })

@@ -1,9 +1,9 @@
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@minit/contract/call.ts'
-import { WayOfJoiningField } from '@minit/contract/entrepreneur/settings.ts'
+import { AccessModeField } from '@minit/contract/entrepreneur/settings.ts'
 import { nameNetwork } from '@minit/contract/entrepreneur/site.ts'
-import type { WayOfJoining } from '@minit/domain/shop/joining.ts'
+import type { AccessMode } from '@minit/domain/shop/joining.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
@@ -14,12 +14,12 @@ import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { JoiningChoice } from '../joining-choice.tsx'
 
-type Asked = { networkName: string; joining: WayOfJoining }
+type Asked = { networkName: string; joining: AccessMode }
 
 /** The form requires the answer, which older calls do not send. */
-const askedBody = z.strictObject({ ...nameNetwork.body.shape, joining: WayOfJoiningField })
+const askedBody = z.strictObject({ ...nameNetwork.body.shape, joining: AccessModeField })
 
-const NEXT: Record<WayOfJoining, string> = {
+const NEXT: Record<AccessMode, string> = {
   by_hand: ', and you type its password into their phones',
   router: ' once your router is connected',
   codes: ' with the codes of your box',

@@ -1,6 +1,6 @@
 import { dataText, MAX_DEVICES, speedText, USE_WITHIN_DAYS } from '@minit/domain/passes/pass-options.ts'
+import { type Ability, accessModeSupports, type Option } from '@minit/domain/shop/access-mode-options.ts'
 import { andList } from '@minit/domain/shop/option-words.ts'
-import { type Ability, type Option, wayCanDo } from '@minit/domain/shop/way-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
@@ -18,7 +18,7 @@ const useAbility = (fromStock: boolean): ((option: Option) => Ability) => {
   return (option) =>
     kinds === undefined || way === undefined
       ? { isPossible: true, note: null }
-      : wayCanDo(option, { way: fromStock ? 'codes' : way, kinds })
+      : accessModeSupports(option, { way: fromStock ? 'codes' : way, kinds })
 }
 
 /** A note next to an option: what the seller must know, or why it is not possible. */

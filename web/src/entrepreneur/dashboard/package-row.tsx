@@ -1,7 +1,7 @@
 import { switchPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { formatDuration } from '@minit/domain/kernel/durations.ts'
+import { impossibleOptions, type Option } from '@minit/domain/shop/access-mode-options.ts'
 import { optionsLine } from '@minit/domain/shop/option-words.ts'
-import { impossibleOptions, type Option } from '@minit/domain/shop/way-options.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense } from 'react'

@@ -6,12 +6,12 @@ import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
-import { HandCardWithLink } from '../by-hand/hand-card.tsx'
 import { useFeedAlerts } from '../feed-alerts.ts'
-import { useTelling } from '../offline/kept-sales.ts'
-import { KeptSalesCard } from '../offline/kept-sales-card.tsx'
+import { ManualCardWithLink } from '../manual-access/manual-card.tsx'
 import { LineBanner } from '../offline/line-banner.tsx'
 import { OthersSalesCard } from '../offline/others-sales-card.tsx'
+import { useSalesUpload } from '../offline/stored-sales.ts'
+import { StoredSalesCard } from '../offline/stored-sales-card.tsx'
 import { useKeepingShop } from '../offline/use-keeping-shop.ts'
 import { billingQuery, notificationsQuery, statsQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
@@ -84,14 +84,14 @@ const Parts = () => {
     <main className={AUTHENTICATED_WIDTH}>
       <Announcements />
       <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
-        <KeptSalesCard />
+        <StoredSalesCard />
         <OthersSalesCard />
         <StoppedNotice />
         <Installation />
         <Only action="move_money">
           <BillingBanner />
         </Only>
-        <HandCardWithLink />
+        <ManualCardWithLink />
         <Only action="change_settings">
           <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
         </Only>
@@ -139,7 +139,7 @@ const useDashboardTitle = (): void => {
 
 const Dashboard = () => {
   useDashboardTitle()
-  useTelling()
+  useSalesUpload()
   useKeepingShop(useQuery(statsQuery()).data?.slug)
   return (
     <>

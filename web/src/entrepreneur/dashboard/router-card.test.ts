@@ -8,7 +8,7 @@ test.each([
 ])(
   'formats %i phones, %d megabytes, %i minutes given back and %i payment windows',
   (phonesOnline, megabytesToday, minutes, paymentWindowsToday, text) => {
-    const givenBack = { outages: 1, passes: 1, minutes, cost: minutes / 10 }
-    expect(networkText({ phonesOnline, megabytesToday, givenBack, paymentWindowsToday })).toBe(text)
+    const returned = { outages: 1, passes: 1, minutes, cost: minutes / 10 }
+    expect(networkText({ phonesOnline, megabytesToday, givenBack: returned, paymentWindowsToday })).toBe(text)
   },
 )

@@ -9,7 +9,7 @@ import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
-import { heardText, stateBadge } from '../network/words.ts'
+import { lastSeenText, stateBadge } from '../network/words.ts'
 import { type Gateway, gatewaysQuery, networkQuery } from '../queries.ts'
 
 type Network = Pick<
@@ -17,7 +17,7 @@ type Network = Pick<
   'phonesOnline' | 'megabytesToday' | 'givenBack' | 'paymentWindowsToday'
 >
 
-const givenBackText = ({ minutes, cost }: Network['givenBack']): string =>
+const returnedText = ({ minutes, cost }: Network['givenBack']): string =>
   `${minutes.toLocaleString('en')} min given back this month, worth ${leText(cost)}`
 
 /**
@@ -34,7 +34,7 @@ export const networkText = ({
     `${phonesOnline} ${phonesOnline === 1 ? 'phone' : 'phones'} on now`,
     `${dataText(megabytesToday)} today`,
     ...(paymentWindowsToday > 0 ? [`${paymentWindowsToday} × 3 min to pay`] : []),
-    ...(givenBack.minutes > 0 ? [givenBackText(givenBack)] : []),
+    ...(givenBack.minutes > 0 ? [returnedText(givenBack)] : []),
   ].join(' · ')
 
 const TICK_MS = 30_000
@@ -52,7 +52,7 @@ const Lines = ({ gateways }: { gateways: readonly Gateway[] }) => {
           >
             <p className="min-w-0">
               <b className="block [overflow-wrap:anywhere]">{gateway.name}</b>
-              <span className="block text-xs text-muted leading-[1.35]">{heardText(gateway, now)}</span>
+              <span className="block text-xs text-muted leading-[1.35]">{lastSeenText(gateway, now)}</span>
             </p>
             <Badge tone={tone}>{label}</Badge>
           </li>

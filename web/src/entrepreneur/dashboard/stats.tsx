@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
-import { growthLook } from '../../ui/growth.ts'
+import { growthStyle } from '../../ui/growth.ts'
 import { useBetaText } from '../../ui/platform-texts.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
@@ -58,7 +58,7 @@ export const trendPercent = (days: Days): number | null =>
 const revenueOf = (days: Days): number => days.reduce((sum, { revenue }) => sum + revenue, 0)
 
 const Trend = ({ percent }: { percent: number }) => {
-  const { Icon, look, word } = growthLook(percent)
+  const { Icon, look, word } = growthStyle(percent)
   return (
     <span className={cx('inline-flex items-center gap-1 text-xs font-medium', look)}>
       <Icon className="size-4" />

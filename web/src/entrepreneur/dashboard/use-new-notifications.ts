@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { refreshByHand } from '../by-hand/queries.ts'
 import { readFeedAlerts } from '../feed-alerts.ts'
+import { refreshManualPasses } from '../manual-access/queries.ts'
 import { type Notification, notificationsQuery, refreshFigures } from '../queries.ts'
 
 const NOTES = [
@@ -79,7 +79,7 @@ export const hasSale = (news: readonly Notification[]): boolean => news.some(({ 
  * Returns whether the seller must hear of it: a sale, or a customer with cash. Confirmed cash is not news,
  * because the seller has just confirmed it.
  */
-export const isHeard = (news: readonly Notification[]): boolean =>
+export const playsSound = (news: readonly Notification[]): boolean =>
   news.some(({ awaitsCash, paymentMethod }) => awaitsCash || paymentMethod !== 'cash')
 
 /** Returns the text for screen readers: the single message, or the number of messages. */
@@ -102,10 +102,10 @@ export const useNewNotifications = (): string => {
     known.current = new Set(data.map(({ id }) => id))
     if (news.length === 0) return
     setWords(newNotificationsText(news))
-    if (isHeard(news) && readFeedAlerts().hasChime) void playChime()
+    if (playsSound(news) && readFeedAlerts().hasChime) void playChime()
     if (!hasSale(news)) return
     void refreshFigures(client)
-    void refreshByHand(client)
+    void refreshManualPasses(client)
   }, [data, client])
   return words
 }

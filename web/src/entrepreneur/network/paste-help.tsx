@@ -14,7 +14,7 @@ const Folded = ({ title, children }: { title: string; children: ReactNode }) => 
 )
 
 /** The settings in the line, for manual configuration. */
-const ByHand = ({ values }: { values: Record<string, string | number> }) => (
+const ManualSetup = ({ values }: { values: Record<string, string | number> }) => (
   <Folded title="For experts: the same by hand">
     <dl className="grid gap-2 text-sm">
       {Object.entries(values).map(([label, value]) => (
@@ -51,7 +51,7 @@ export const OpenWrtHelp = ({ setup }: { setup: OpenndsSetup }) => (
         </span>
       </Steps>
     </div>
-    <ByHand
+    <ManualSetup
       values={{
         'Gateway name': setup.gatewayName,
         'Host of the page': setup.portalHost,
@@ -102,7 +102,7 @@ export const MikrotikHelp = ({ setup }: { setup: MikrotikSetup }) => (
         <code className="text-ink [overflow-wrap:anywhere]">{ADD_PORT}</code>
       </p>
     </Folded>
-    <ByHand
+    <ManualSetup
       values={{
         'RADIUS server': setup.server,
         'Authentication port': setup.ports.authentication,

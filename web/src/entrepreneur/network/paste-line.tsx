@@ -56,12 +56,12 @@ type PasteLineProps = { id: string; setup: LineSetup; onMade: (made: Made) => vo
 /** The line that connects a router, until the router reports or the line expires. */
 export const PasteLine = ({ id, setup, onMade }: PasteLineProps) => {
   const now = useNow(5_000)
-  const isHeard = useQuery(followedQuery(id)).data?.lastHeardAt != null
+  const isSeen = useQuery(followedQuery(id)).data?.lastHeardAt != null
   useFocusHeading(HEADING)
   return (
-    <Section id={HEADING} title={isHeard ? 'Your router is connected' : 'Paste this line into your router'}>
+    <Section id={HEADING} title={isSeen ? 'Your router is connected' : 'Paste this line into your router'}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 pt-0">
-        {isHeard ? (
+        {isSeen ? (
           <Used />
         ) : now < Date.parse(setup.endsAt) ? (
           <Line setup={setup} />

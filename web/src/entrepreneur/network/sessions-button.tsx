@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { rowQuery } from '../../lib/query.ts'
-import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { Button, type ButtonStyle } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
@@ -58,20 +58,20 @@ const Sessions = ({ transactionId }: { transactionId: string }) => {
   )
 }
 
-type SessionsButtonProps = ButtonLook & {
+type SessionsButtonProps = ButtonStyle & {
   transactionId: string
   /** The customer's name, if a list has several. */
   of?: string
 }
 
 /** Shows when phones were online with a sale's pass, and the data used. */
-export const SessionsButton = ({ transactionId, of, ...look }: SessionsButtonProps) => {
+export const SessionsButton = ({ transactionId, of, ...style }: SessionsButtonProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
         variant="ghost"
-        {...look}
+        {...style}
         aria-haspopup="dialog"
         {...(of !== undefined && { 'aria-label': `Times online of ${of}` })}
         onClick={() => setIsOpen(true)}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Followed } from './queries.ts'
 import { stepsOf } from './setup-steps.ts'
-import { factsOf, heardText } from './words.ts'
+import { factsOf, lastSeenText } from './words.ts'
 
 const AT = '2026-11-22T14:05:00.000Z'
 const NOW = Date.parse(AT) + 130_000
@@ -83,5 +83,5 @@ test.each(['opennds', 'mikrotik', 'radius'] as const)('each grey step of the kin
 })
 
 test('a report of this minute is just now', () => {
-  expect(heardText(router(), Date.parse(AT) + 59_000)).toBe('Heard just now')
+  expect(lastSeenText(router(), Date.parse(AT) + 59_000)).toBe('Heard just now')
 })

@@ -57,7 +57,7 @@ const internetText = ({ testState, isTestRunning }: Followed): string => {
     : 'Nothing came through during the test. Look whether the router itself is online: its cable, its SIM, its data.'
 }
 
-const heardText = (router: Followed): string => {
+const lastSeenText = (router: Followed): string => {
   if (router.state === 'offline') return 'It was heard, but is silent now. Is it switched on and online?'
   return router.lastHeardAt === null ? wordsFor(router).heard : 'It has spoken to us.'
 }
@@ -78,7 +78,7 @@ const softwareStep = (router: Followed): SetupStep => ({
 export const stepsOf = (router: Followed): SetupStep[] => {
   const isOpened = router.testState === 'opened' || router.testState === 'reached'
   return [
-    { title: 'Your router is heard', isDone: router.lastHeardAt !== null, text: heardText(router) },
+    { title: 'Your router is heard', isDone: router.lastHeardAt !== null, text: lastSeenText(router) },
     // RADIUS does not transmit a software version.
     ...(router.kind === 'radius' ? [] : [softwareStep(router)]),
     {

@@ -29,7 +29,7 @@ export const stateBadge = ({ state, stock }: Pick<Gateway, 'state'> & Stocked) =
  * When a router last reported: "Heard just now", "Silent since 22 Nov 14:05", "Waiting for its first word";
  * for codes how many are left.
  */
-export const heardText = (
+export const lastSeenText = (
   { state, lastHeardAt, stock }: Pick<Gateway, 'state' | 'lastHeardAt'> & Stocked,
   now: number,
 ): string => {
@@ -46,7 +46,7 @@ export const softwareText = ({ kind, version }: Pick<Gateway, 'kind' | 'version'
 
 /** Returns the facts about a router for the line under its name. */
 export const factsOf = (gateway: Omit<Gateway, 'stock'> & Stocked, now: number): string =>
-  [heardText(gateway, now), softwareText(gateway)].filter(Boolean).join(' · ')
+  [lastSeenText(gateway, now), softwareText(gateway)].filter(Boolean).join(' · ')
 
 /** Formats a day of the wire, YYYY-MM-DD, as "20 Nov". */
 export const dayName = (day: string): string =>

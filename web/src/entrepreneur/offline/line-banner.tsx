@@ -8,15 +8,15 @@ import { useLine } from './line.ts'
 const SAME_DAY_MS = 12 * 3_600_000
 
 /** Empty if the age is unknown: the data below may still be stored data. */
-const asOf = (heardAt: number | null): string => {
-  if (heardAt === null) return ''
-  const at = new Date(heardAt)
-  const text = serverNow() - heardAt < SAME_DAY_MS ? formatClock(at) : formatDateTime(at)
+const asOf = (answeredAt: number | null): string => {
+  if (answeredAt === null) return ''
+  const at = new Date(answeredAt)
+  const text = serverNow() - answeredAt < SAME_DAY_MS ? formatClock(at) : formatDateTime(at)
   return `All of this is as of ${text}.`
 }
 
 /** Reads everything on the screen again once the connection is back, because it was out of date. */
-const useReadingAnew = (isDown: boolean): void => {
+const useRereading = (isDown: boolean): void => {
   const client = useQueryClient()
   const wasDown = useRef(isDown)
   useEffect(() => {
@@ -27,15 +27,15 @@ const useReadingAnew = (isDown: boolean): void => {
 
 /** Says that the connection is lost, and how old the displayed data is, at any scroll position. */
 export const LineBanner = () => {
-  const { isDown, heardAt } = useLine()
-  useReadingAnew(isDown)
+  const { isDown, heardAt: answeredAt } = useLine()
+  useRereading(isDown)
   return (
     <div role="status" className="sticky top-0 z-[5]">
       {isDown && (
         <div className="flex items-center gap-3 px-4 py-3 bg-ink text-bg">
           <WifiOff />
           <p>
-            <b>No connection.</b> {asOf(heardAt)}
+            <b>No connection.</b> {asOf(answeredAt)}
           </p>
         </div>
       )}

@@ -10,13 +10,13 @@ export type Line = { isDown: boolean; heardAt: number | null }
 const WRITTEN_EVERY_MS = 15_000
 
 /** Null except for a seller and their staff: other pages do not show the age of their data. */
-const keyOfHeard = (): string | null => {
+const keyOfLastSeen = (): string | null => {
   const user = readStoredUser()
   return user?.role === 'entrepreneur' ? `minit.heard.${user.id}` : null
 }
 
-const readHeard = (): number | null => {
-  const key = keyOfHeard()
+const readLastSeen = (): number | null => {
+  const key = keyOfLastSeen()
   const stored = Number((key && readStored(key)) ?? Number.NaN)
   return Number.isFinite(stored) ? stored : null
 }
@@ -27,7 +27,7 @@ let written = { key: '', at: 0 }
 const listeners = new Set<() => void>()
 
 const now = (): Line => {
-  line ??= { isDown: !isSaidOnline(), heardAt: readHeard() }
+  line ??= { isDown: !isSaidOnline(), heardAt: readLastSeen() }
   return line
 }
 
@@ -42,12 +42,12 @@ const change = (next: Line): void => {
 
 /** Records that the server has answered, whatever the answer. */
 export const recordAgentReport = (): void => {
-  const heardAt = serverNow()
-  change({ isDown: false, heardAt })
-  const key = keyOfHeard()
-  if (key === null || (key === written.key && heardAt - written.at < WRITTEN_EVERY_MS)) return
-  written = { key, at: heardAt }
-  writeStored(key, String(heardAt))
+  const answeredAt = serverNow()
+  change({ isDown: false, heardAt: answeredAt })
+  const key = keyOfLastSeen()
+  if (key === null || (key === written.key && answeredAt - written.at < WRITTEN_EVERY_MS)) return
+  written = { key, at: answeredAt }
+  writeStored(key, String(answeredAt))
 }
 
 /** Records that a call did not reach the server. */

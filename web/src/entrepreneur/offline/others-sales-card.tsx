@@ -6,10 +6,10 @@ import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { useMay } from '../rights.tsx'
-import { takeOver, useSalesOfOthers } from './kept-sales.ts'
-import type { KeptSale } from './sales-store.ts'
+import type { StoredSale } from './sales-store.ts'
+import { takeOver, useSalesOfOthers } from './stored-sales.ts'
 
-const SaleRow = ({ sale }: { sale: KeptSale }) => {
+const SaleRow = ({ sale }: { sale: StoredSale }) => {
   const [isBusy, setIsBusy] = useState(false)
   const send = (): void => {
     setIsBusy(true)

@@ -7,7 +7,7 @@ import { createPhoneStore } from './phone-store.ts'
  * A cash sale that the server may not have yet. Its key makes repeated uploads one sale. Its author uploads
  * it, because their drawer has the cash; only the owner can take it over, from staff who do not return.
  */
-export type KeptSale = Kept & {
+export type StoredSale = Kept & {
   /** The idempotency key, created with the sale. */
   key: string
   /** The upload adds how long ago the sale was made. */
@@ -19,10 +19,10 @@ export type KeptSale = Kept & {
   refusal: string | null
 }
 
-const sales = createPhoneStore<KeptSale>({ name: 'minit', store: 'sales' })
+const sales = createPhoneStore<StoredSale>({ name: 'minit', store: 'sales' })
 
 /** Stores a sale; an existing one with its key stays unchanged. */
-export const keepSale = (sale: KeptSale): Promise<void> =>
+export const keepSale = (sale: StoredSale): Promise<void> =>
   sales.change((store) => {
     const found = store.get(sale.key)
     found.onsuccess = () => found.result === undefined && store.put(sale)
@@ -33,7 +33,7 @@ export const noteRefusal = (key: string, refusal: string | null): Promise<void> 
   sales.note(key, { refusal })
 
 /** Assigns a sale to this account, for upload at once. */
-export const giveSaleTo = (key: string, accountId: string): Promise<void> =>
+export const assignSaleTo = (key: string, accountId: string): Promise<void> =>
   sales.note(key, { accountId, refusal: null })
 
 export const forgetSale = (key: string): Promise<void> =>
@@ -42,9 +42,9 @@ export const forgetSale = (key: string): Promise<void> =>
   })
 
 /** Lists an owner's sales to upload, oldest first; empty if the browser stores nothing. */
-export const listKeptSales = async (owner: Owner): Promise<KeptSale[]> =>
+export const listStoredSales = async (owner: Owner): Promise<StoredSale[]> =>
   (await sales.listOf(owner)).sort((a, b) => a.madeAt - b.madeAt)
 
 /** Lists colleagues' sales to upload, oldest first. */
-export const listSalesOfOthers = async (owner: Owner): Promise<KeptSale[]> =>
+export const listSalesOfOthers = async (owner: Owner): Promise<StoredSale[]> =>
   (await sales.listOfOthers(owner)).sort((a, b) => a.madeAt - b.madeAt)

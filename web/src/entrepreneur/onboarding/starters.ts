@@ -1,8 +1,8 @@
 import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { leToMinor, minorToLe } from '@minit/domain/money/money.ts'
-import type { WayOfJoining } from '@minit/domain/shop/joining.ts'
+import { newPackageOptions } from '@minit/domain/shop/access-mode-options.ts'
+import type { AccessMode } from '@minit/domain/shop/joining.ts'
 import { suggestPackages } from '@minit/domain/shop/onboarding.ts'
-import { newPackageOptions } from '@minit/domain/shop/way-options.ts'
 import type { Resolver } from 'react-hook-form'
 import type { Pack } from '../queries.ts'
 import type { Pricing } from './answers.ts'
@@ -22,7 +22,7 @@ export const startersFor = (pricing: Pricing, hasOwnInternet: boolean, packs: re
 })
 
 /** Returns the request for a starter, with the defaults of the shop's way of joining. */
-export const bodyOf = ({ name, durationMinutes, price }: Starter, way: WayOfJoining) => ({
+export const bodyOf = ({ name, durationMinutes, price }: Starter, way: AccessMode) => ({
   name,
   durationMinutes,
   price,

@@ -2,7 +2,7 @@ import '../../lib/zod-without-eval.ts'
 import { ApiError } from '@minit/contract/call.ts'
 import { completeOnboarding } from '@minit/contract/entrepreneur/onboarding.ts'
 import { createPackage, listPackages } from '@minit/contract/entrepreneur/packages.ts'
-import type { WayOfJoining } from '@minit/domain/shop/joining.ts'
+import type { AccessMode } from '@minit/domain/shop/joining.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { failure, useAction } from '../../lib/action.ts'
@@ -16,7 +16,7 @@ const FALLBACK = 'We could not finish. Please try again.'
 
 type Refused = { index: number; error: unknown }
 
-const makePackages = async (starters: readonly Starter[], way: WayOfJoining): Promise<void> => {
+const makePackages = async (starters: readonly Starter[], way: AccessMode): Promise<void> => {
   if (!starters.some(({ isChosen }) => isChosen)) return
   const packs = await call(listPackages, {})
   for (const [index, starter] of starters.entries()) {
@@ -33,7 +33,7 @@ const isRefused = (thrown: unknown): thrown is Refused =>
   typeof thrown === 'object' && thrown !== null && 'index' in thrown && 'error' in thrown
 
 /** The last step: completes the onboarding, creates the selected packages, and opens the dashboard. */
-export const useLaunch = (choices: () => Choices, starters: Starters, way: WayOfJoining) => {
+export const useLaunch = (choices: () => Choices, starters: Starters, way: AccessMode) => {
   const client = useQueryClient()
   const { navigate } = useNavigation()
   const form = useForm<Starters>({ resolver: starterResolver, defaultValues: starters })

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-const lookOf = (number: number, step: number): string => {
+const styleOf = (number: number, step: number): string => {
   if (number < step) return 'bg-action-soft text-action-ink'
   return number === step ? 'bg-action text-on-action' : 'bg-sunk text-muted'
 }
@@ -26,7 +26,7 @@ const StepList = ({ step }: { step: number }) => (
             aria-hidden="true"
             className={cx(
               'grid place-items-center flex-none size-7 rounded-full text-sm font-bold',
-              lookOf(number, step),
+              styleOf(number, step),
             )}
           >
             {number < step ? <Check className="size-4" /> : number}

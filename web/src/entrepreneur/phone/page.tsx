@@ -12,15 +12,15 @@ import { Button } from '../../ui/button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
-import { useTelling } from '../offline/kept-sales.ts'
-import { KeptSalesCard } from '../offline/kept-sales-card.tsx'
 import { LineBanner } from '../offline/line-banner.tsx'
 import { OthersSalesCard } from '../offline/others-sales-card.tsx'
+import { useSalesUpload } from '../offline/stored-sales.ts'
+import { StoredSalesCard } from '../offline/stored-sales-card.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { FormPart } from '../settings/form-part.tsx'
+import { PreferencesPart, TextsPart } from './preferences-part.tsx'
 import { type Alerts, alertsQuery } from './queries.ts'
 import { InstallPart, ThisPhonePart } from './this-phone.tsx'
-import { TextsPart, WishesPart } from './wishes-part.tsx'
 
 const PhoneRow = ({ phone }: { phone: Alerts['phones'][number] }) => {
   const client = useQueryClient()
@@ -73,7 +73,7 @@ const Parts = (): ReactNode => {
           <Phones phones={data.phones} />
         </div>
         <div className={COLUMN}>
-          <WishesPart alerts={data} />
+          <PreferencesPart alerts={data} />
           <TextsPart alerts={data} />
         </div>
       </>
@@ -100,7 +100,7 @@ const Parts = (): ReactNode => {
 }
 
 const Screen = () => {
-  useTelling()
+  useSalesUpload()
   return (
     <>
       <LineBanner />
@@ -111,7 +111,7 @@ const Screen = () => {
         )}
       >
         <div className="desk:col-span-2 empty:hidden">
-          <KeptSalesCard />
+          <StoredSalesCard />
           <OthersSalesCard />
         </div>
         <Parts />

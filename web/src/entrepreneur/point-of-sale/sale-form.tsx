@@ -9,7 +9,7 @@ import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { DiscountCodeField } from '../../checkout/discount-code.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
-import { wayOf } from '../../checkout/minutes-begin.tsx'
+import { accessModeOf } from '../../checkout/minutes-begin.tsx'
 import { methodsFor, type Pack, quoteOf, type Seller } from '../../checkout/offer.ts'
 import { OrderSummary } from '../../checkout/order-summary.tsx'
 import { PackageTiles } from '../../checkout/packages.tsx'
@@ -88,7 +88,7 @@ const Begins = ({ pack, quote, joining }: BeginsProps) =>
   pack === null || quote === null ? null : (
     <p className="mt-3 text-sm" aria-live="polite" data-minutes-begin>
       {minutesBeginAtCounter(
-        { minutes: quote.totalMinutes, options: pack.options, way: wayOf(pack, joining) },
+        { minutes: quote.totalMinutes, options: pack.options, way: accessModeOf(pack, joining) },
         new Date(serverNow()),
       )}
     </p>
@@ -128,8 +128,8 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
   const pack = packs.find(({ id }) => id === values.packageId) ?? null
   const offered = methodsFor(methodsOf(seller, OPERATORS_FIRST), seller.paymentLimits, pack)
   const methods = isDown ? offered.filter((method) => method === 'cash') : offered
-  const wished = values.paymentMethod
-  const paymentMethod = methods.includes(wished) ? wished : (methods[0] ?? 'cash')
+  const requested = values.paymentMethod
+  const paymentMethod = methods.includes(requested) ? requested : (methods[0] ?? 'cash')
   const { gstBasisPoints } = usePageState()
   const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter', gstBasisPoints)
   return (

@@ -4,7 +4,7 @@ import { secretNameOf, type WifiKind } from '@minit/domain/shop/wifi.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PasswordText, SECRET_WORDS } from '../../checkout/access-card.tsx'
-import { handStateOf } from '../../checkout/by-hand.ts'
+import { manualStateOf } from '../../checkout/manual-access.ts'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import { OrderSlip } from '../../checkout/order-slip.tsx'
 import type { Access, Order, PurchaseView } from '../../checkout/purchase-query.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { byHandQuery, useConnect } from '../by-hand/queries.ts'
+import { manualPassesQuery, useConnect } from '../manual-access/queries.ts'
 import { SlipButton } from '../printing/slip-button.tsx'
 import { refreshNotifications } from '../queries.ts'
 
@@ -31,10 +31,10 @@ export const AccessDetails = (props: AccessDetailsProps) => {
   const { qrCode, networkName, password, wifiKind, stockPassword = null, fromStock = false } = props
   const name = fromStock ? 'code' : secretNameOf(wifiKind ?? 'captive')
   // By hand the QR code joins no WiFi: it is for the seller's own phone.
-  const isByHand = useQuery(byHandQuery()).data?.joining === 'by_hand' && !fromStock
+  const isManual = useQuery(manualPassesQuery()).data?.joining === 'by_hand' && !fromStock
   return (
     <>
-      {qrCode !== null && !isByHand && (
+      {qrCode !== null && !isManual && (
         <img
           src={qrCode}
           alt="QR code that joins the WiFi"
@@ -118,7 +118,7 @@ export const SaleResult = ({ order, access, pass, onAnother, onClose }: SaleResu
         {order.packageName} for {order.customerName}
       </p>
     </div>
-    {handStateOf(access, pass, Date.parse(access.startsAt) - 1) === 'waiting' && (
+    {manualStateOf(access, pass, Date.parse(access.startsAt) - 1) === 'waiting' && (
       <ConnectNow order={order} access={access} />
     )}
     <AccessDetails {...access} />

@@ -3,7 +3,7 @@ import type { PurchaseOrder } from '../../checkout/use-purchase-form.ts'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { addKeptSale } from '../offline/kept-sales.ts'
+import { addStoredSale } from '../offline/stored-sales.ts'
 import { StepTitle } from './sale-result.tsx'
 
 /** A cash sale that did not reach the server, with its idempotency key. */
@@ -52,7 +52,7 @@ const useKeeping = ({ order, packageName, amount, key }: UnsentSale) => {
     setState('keeping')
     const { packageId, customerName, phoneNumber, deliveryMethod, discountCode } = order
     const kept = { packageId, customerName, phoneNumber, deliveryMethod, amount, discountCode }
-    await addKeptSale({ key, order: kept, packageName }).then(
+    await addStoredSale({ key, order: kept, packageName }).then(
       () => setState('kept'),
       () => setState('failed'),
     )

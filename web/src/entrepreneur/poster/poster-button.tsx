@@ -1,17 +1,17 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { Button, type ButtonStyle } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { later } from '../../ui/later.tsx'
 
 const PosterBody = later(() => import('./poster.tsx').then((part) => part.PosterBody))
 
 /** Opens the seller's poster, to print or download as PDF. */
-export const PosterButton = (look: ButtonLook) => {
+export const PosterButton = (style: ButtonStyle) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="ghost" {...look} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button variant="ghost" {...style} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <Printer />
         Print poster
       </Button>

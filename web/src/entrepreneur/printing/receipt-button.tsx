@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { Button, type ButtonLook, LinkButton } from '../../ui/button.tsx'
+import { Button, type ButtonStyle, LinkButton } from '../../ui/button.tsx'
 import { type ReceiptFacts, ReceiptPaper } from '../../ui/receipt-paper.tsx'
 import { NotPrintable, PrintDialog } from './print-dialog.tsx'
 import { receiptQuery } from './queries.ts'
@@ -37,20 +37,20 @@ const ReceiptDialog = ({ transactionId, isOpen, onOpenChange }: Opened) => {
   )
 }
 
-type ReceiptButtonProps = ButtonLook & {
+type ReceiptButtonProps = ButtonStyle & {
   transactionId: string
   /** The customer's name, if a list has several. */
   of?: string
 }
 
 /** Prints the receipt of any paid sale. */
-export const ReceiptButton = ({ transactionId, of, ...look }: ReceiptButtonProps) => {
+export const ReceiptButton = ({ transactionId, of, ...style }: ReceiptButtonProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
         variant="ghost"
-        {...look}
+        {...style}
         aria-haspopup="dialog"
         {...(of !== undefined && { 'aria-label': `Receipt of ${of}` })}
         onClick={() => setIsOpen(true)}

@@ -12,10 +12,10 @@ import { FormProblem, problemFields } from '../form-problem.tsx'
 import { CountFields, sentCount } from './count-fields.tsx'
 import { type Counts, refreshOwnShift, type WholeShift } from './queries.ts'
 import { differenceText } from './shift-words.ts'
-import { UntoldSales } from './untold-sales.tsx'
+import { UnsyncedSales } from './unsynced-sales.tsx'
 
 /** The expected amount, compared with the counted one. */
-const Beside = ({ expected, difference }: { expected: number; difference: number }) => (
+const Comparison = ({ expected, difference }: { expected: number; difference: number }) => (
   <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 p-3 rounded-lg bg-sunk">
     <dt>Must be in the drawer</dt>
     <dd className="font-bold text-right">{leText(expected)}</dd>
@@ -52,9 +52,9 @@ export const CloseForm = ({ shift, onClosed, onCancel }: CloseFormProps) => {
   return (
     <Section id="close-shift" title="Count and close">
       <form noValidate onSubmit={submit} className="grid gap-4 px-4 pb-4">
-        <UntoldSales />
+        <UnsyncedSales />
         <CountFields count={count} onChange={setCount} />
-        <Beside expected={shift.expected} difference={difference} />
+        <Comparison expected={shift.expected} difference={difference} />
         {difference !== 0 && (
           <Field
             label="Why does it differ?"

@@ -10,7 +10,7 @@ import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { SubHead } from '../back-link.tsx'
-import { useTelling } from '../offline/kept-sales.ts'
+import { useSalesUpload } from '../offline/stored-sales.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { CloseForm } from './close-form.tsx'
 import { DrawerCard } from './drawer-card.tsx'
@@ -47,7 +47,7 @@ const LastShift = ({ last, onSlip }: { last: Last; onSlip: (shift: WholeShift) =
 
 const Parts = () => {
   const client = useQueryClient()
-  useTelling()
+  useSalesUpload()
   const { data, isPending, isFetching } = useQuery(ownShiftQuery())
   const [isCounting, setIsCounting] = useState(false)
   const [slip, setSlip] = useState<WholeShift | null>(null)

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/states.tsx'
 import { SubHead } from '../back-link.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ShiftRow } from './shift-row.tsx'
-import { CashBesideRouters, OutsideShifts, PeopleSums } from './summary.tsx'
+import { CashAndRouters, OutsideShifts, PeopleSums } from './summary.tsx'
 import { HandedBack, LateUploads, TakenOff, UntappedCards } from './unseen-cash.tsx'
 
 type Period = (typeof SUMMARY_PERIODS)[number]
@@ -52,7 +52,7 @@ const Sums = ({ period }: { period: Period }) => {
       <UntappedCards untapped={data.untapped} />
       <LateUploads late={data.late} />
       <TakenOff takenOff={data.takenOff} />
-      <CashBesideRouters routers={data.routers} />
+      <CashAndRouters routers={data.routers} />
     </>
   )
 }

@@ -86,7 +86,7 @@ const comparison = ({ passesUsed, paidInCash, paidInCashUsed }: Summary['routers
 }
 
 /** Cash compared with the passes that were used at routers. */
-export const CashBesideRouters = ({ routers }: Pick<Summary, 'routers'>) => (
+export const CashAndRouters = ({ routers }: Pick<Summary, 'routers'>) => (
   <Section id="routers" title="Cash compared with your routers">
     {routers.areThere ? (
       <>

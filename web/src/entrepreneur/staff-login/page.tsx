@@ -79,7 +79,7 @@ const ByPassword = () => (
   </p>
 )
 
-const NotLetIn = () => (
+const NotTrusted = () => (
   <AuthLayout
     title="This phone is not let in yet"
     text="A PIN counts only on phones that the owner let in. Ask the owner to open “Staff & shifts”, tap “Let a phone in”, and scan the code with this phone."
@@ -101,7 +101,7 @@ export const Page = () => {
         <Skeleton className="h-40 mt-5 rounded-lg" />
       </AuthLayout>
     )
-  if (data?.businessName === null) return <NotLetIn />
+  if (data?.businessName === null) return <NotTrusted />
   return (
     <AuthLayout
       title="Staff login"

@@ -6,9 +6,9 @@ import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ListRow } from '../../ui/list.tsx'
-import { LetInDialog } from './let-in-dialog.tsx'
 import type { Device } from './queries.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { TrustDeviceDialog } from './trust-device-dialog.tsx'
 
 const factsOf = ({ letInAt, letInBy, lastUsedAt }: Device): string =>
   [
@@ -68,7 +68,7 @@ export const DevicesCard = ({ devices }: { devices: readonly Device[] }) => {
           ))}
         </ul>
       )}
-      {known !== null && <LetInDialog known={known} onDone={close} />}
+      {known !== null && <TrustDeviceDialog known={known} onDone={close} />}
     </Section>
   )
 }

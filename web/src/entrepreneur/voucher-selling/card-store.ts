@@ -1,4 +1,4 @@
-import type { HeldCard } from '@minit/domain/sales/held-sheets.ts'
+import type { OfflineCard } from '@minit/domain/sales/offline-sheets.ts'
 import type { Kept, Owner } from '../offline/owner.ts'
 import { createPhoneStore } from '../offline/phone-store.ts'
 
@@ -10,7 +10,7 @@ export type SoldCard = Kept & {
   /** Created with the sale. */
   key: string
   /** Its batch and position, which allow one sale on this phone. */
-  card: HeldCard
+  card: OfflineCard
   phoneNumber: string
   /** Epoch milliseconds. */
   soldAt: number
@@ -51,7 +51,7 @@ export const listSold = async (owner: Owner): Promise<SoldCard[]> =>
   (await sold.listOf(owner)).sort((a, b) => a.soldAt - b.soldAt)
 
 /** Counts an owner's sales that wait for the server, or were refused and not read yet. */
-export const countUntoldCards = async (owner: Owner): Promise<number> =>
+export const countUnsyncedCards = async (owner: Owner): Promise<number> =>
   (await listSold(owner)).filter(({ outcome }) => outcome !== 'sold').length
 
 /** Deletes booked sales, also colleagues': after a logout no data of the shop stays on the phone. */

@@ -1,20 +1,20 @@
 import { formatClock, formatDateTime } from '@minit/domain/kernel/durations.ts'
-import type { HeldSheet } from '@minit/domain/sales/held-sheets.ts'
+import type { OfflineSheet } from '@minit/domain/sales/offline-sheets.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useLine } from '../offline/line.ts'
 import type { SoldCard } from './card-store.ts'
-import type { Held } from './held-sheet.ts'
+import type { OfflineStock } from './offline-sheet.ts'
 
 const SAME_DAY_MS = 12 * 3_600_000
 
-const timeOf = ({ at }: HeldSheet): string => {
+const timeOf = ({ at }: OfflineSheet): string => {
   const made = new Date(at * 1000)
   return serverNow() - made.getTime() < SAME_DAY_MS ? formatClock(made) : formatDateTime(made)
 }
 
 /** The number of cards on the list that this phone has not sold since. */
-const countLeft = ({ batches }: HeldSheet, sold: readonly SoldCard[]): number => {
+const countLeft = ({ batches }: OfflineSheet, sold: readonly SoldCard[]): number => {
   const isSold = (id: string, position: number): boolean =>
     sold.some(({ card }) => card.id === id && card.position === position)
   const left = batches.map(({ id, cards }) => cards.filter(([position]) => !isSold(id, position)).length)
@@ -35,7 +35,7 @@ const NoList = ({ isDown }: { isDown: boolean }) => (
 )
 
 /** This phone's list of vouchers, its age, and the result of the signature check. */
-export const ListNotice = ({ held, sold }: { held: Held | null; sold: readonly SoldCard[] }) => {
+export const ListNotice = ({ held, sold }: { held: OfflineStock | null; sold: readonly SoldCard[] }) => {
   const { isDown } = useLine()
   if (held === null) return <NoList isDown={isDown} />
   const { sheet, proof } = held

@@ -1,7 +1,7 @@
 import { cleanPhone } from '@minit/domain/kernel/clean-text.ts'
 import { formatDurationWithDays } from '@minit/domain/kernel/durations.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
-import type { HeldCard, HeldSheet } from '@minit/domain/sales/held-sheets.ts'
+import type { OfflineCard, OfflineSheet } from '@minit/domain/sales/offline-sheets.ts'
 import { cardLastDay } from '@minit/domain/sales/voucher-sheets.ts'
 import { voucherName } from '@minit/domain/sales/vouchers.ts'
 import { Check, Search } from 'lucide-react'
@@ -20,7 +20,7 @@ const UNKNOWN = 'It is not among your unsold cards: it was sold or used, is an a
 type Sold = { name: string; priceMinor: number; isNew: boolean }
 
 /** A card that can be sold, with a large button. */
-const CardToSell = (props: { card: HeldCard; isBusy: boolean; onSell: (phone: string) => void }) => {
+const CardToSell = (props: { card: OfflineCard; isBusy: boolean; onSell: (phone: string) => void }) => {
   const { card, isBusy, onSell } = props
   const [phone, setPhone] = useState('')
   return (
@@ -102,13 +102,13 @@ const NotToSell = ({ found }: { found: Exclude<Found, { kind: 'card' | 'mistyped
 }
 
 /** Checks a typed code or number against this phone's list, and sells the card. */
-export const SellCard = ({ sheet, selling }: { sheet: HeldSheet; selling: Selling }) => {
+export const SellCard = ({ sheet, selling }: { sheet: OfflineSheet; selling: Selling }) => {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<Found | null>(null)
   const [sold, setSold] = useState<Sold | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const input = useRef<HTMLFormElement>(null)
-  const isSoldHere = ({ id, position }: HeldCard): boolean =>
+  const isSoldHere = ({ id, position }: OfflineCard): boolean =>
     selling.sold.some(({ card }) => card.id === id && card.position === position)
 
   const check = async (event: SubmitEvent): Promise<void> => {
@@ -121,7 +121,7 @@ export const SellCard = ({ sheet, selling }: { sheet: HeldSheet; selling: Sellin
       setSold({ name: voucherName(number, position), priceMinor, isNew: false })
     } else setFound(next)
   }
-  const sell = async (card: HeldCard, phone: string): Promise<void> => {
+  const sell = async (card: OfflineCard, phone: string): Promise<void> => {
     setIsBusy(true)
     const isNew = await selling.sell(card, phone).finally(() => setIsBusy(false))
     setSold({ name: voucherName(card.number, card.position), priceMinor: card.priceMinor, isNew })

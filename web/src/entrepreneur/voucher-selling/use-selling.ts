@@ -1,5 +1,5 @@
 import { ApiError } from '@minit/contract/call.ts'
-import type { HeldCard } from '@minit/domain/sales/held-sheets.ts'
+import type { OfflineCard } from '@minit/domain/sales/offline-sheets.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { newKey } from '../../lib/new-key.ts'
@@ -7,14 +7,14 @@ import { isSilence } from '../../lib/timeout.ts'
 import { noteSilence, onLineChange, recordAgentReport } from '../offline/line.ts'
 import { ownerNow } from '../offline/owner.ts'
 import { forgetSold, keepSold, listSold, type SoldCard } from './card-store.ts'
-import { type Held, readHeld, renewHeld } from './held-sheet.ts'
-import { tellSold } from './tell-sold.ts'
+import { type OfflineStock, readOfflineStock, renewOfflineSheet } from './offline-sheet.ts'
+import { uploadSold } from './upload-sold.ts'
 
 /** A browser that reports a connection may not reach the server for a moment: retry soon. */
 const TRIED_EVERY_MS = 10_000
 
 /** Deletes sales that the newest sheet includes; refused ones stay until a user has read them. */
-const forgetKnown = async ({ sheet }: Held): Promise<void> => {
+const forgetKnown = async ({ sheet }: OfflineStock): Promise<void> => {
   const sold = await listSold(ownerNow())
   const known = sold.filter(({ outcome, soldAt }) => outcome === 'sold' && soldAt < sheet.at * 1000)
   if (known.length > 0) await forgetSold(known.map(({ key }) => key))
@@ -22,7 +22,7 @@ const forgetKnown = async ({ sheet }: Held): Promise<void> => {
 
 /** Holds this phone's sheet, the cards sold here, and the functions to sell online or offline. */
 export const useSelling = () => {
-  const [held, setHeld] = useState<Held | null | undefined>(undefined)
+  const [held, setHeld] = useState<OfflineStock | null | undefined>(undefined)
   const [sold, setSold] = useState<readonly SoldCard[]>([])
   const underWay = useRef<Promise<void> | null>(null)
   const reread = useCallback(async (): Promise<void> => setSold(await listSold(ownerNow())), [])
@@ -30,8 +30,8 @@ export const useSelling = () => {
   /** Uploads waiting sales, then downloads the newest sheet. Nothing is lost if the server is not reached. */
   const tryOnce = useCallback(async (): Promise<void> => {
     try {
-      await tellSold(ownerNow())
-      const newest = await renewHeld()
+      await uploadSold(ownerNow())
+      const newest = await renewOfflineSheet()
       recordAgentReport()
       if (newest !== null) await forgetKnown(newest)
       setHeld(newest)
@@ -56,7 +56,7 @@ export const useSelling = () => {
   }
 
   useEffect(() => {
-    void readHeld()
+    void readOfflineStock()
       .then((kept) => kept !== null && setHeld(kept))
       .then(meetServer)
     const stop = onLineChange(() => void meetServer())
@@ -71,7 +71,7 @@ export const useSelling = () => {
   }, [isWaiting, meetServer])
 
   /** Stores the sale on this phone, then uploads it. Returns false if this phone sold the card before. */
-  const sell = async (card: HeldCard, phoneNumber: string): Promise<boolean> => {
+  const sell = async (card: OfflineCard, phoneNumber: string): Promise<boolean> => {
     const { sellerId: owner, accountId } = ownerNow()
     const sale = { key: newKey(), owner, accountId, card, phoneNumber, soldAt: serverNow() }
     const isNew = await keepSold({ ...sale, outcome: null, message: '' })

@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
-import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { Button, type ButtonStyle } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -75,7 +75,7 @@ const Choices = ({
 }
 
 /** An agent's login: sets a new PIN, or removes it. */
-export const AgentLoginButton = ({ agent, ...look }: ButtonLook & { agent: Agent }) => {
+export const AgentLoginButton = ({ agent, ...style }: ButtonStyle & { agent: Agent }) => {
   const [isOpen, setIsOpen] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
   const open = (): void => {
@@ -84,7 +84,7 @@ export const AgentLoginButton = ({ agent, ...look }: ButtonLook & { agent: Agent
   }
   return (
     <>
-      <Button variant="ghost" size="small" {...look} aria-haspopup="dialog" onClick={open}>
+      <Button variant="ghost" size="small" {...style} aria-haspopup="dialog" onClick={open}>
         <KeyRound />
         Login<span className="spoken"> of {agent.name}</span>
       </Button>

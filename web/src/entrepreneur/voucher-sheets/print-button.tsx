@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { refreshRows, rowQuery } from '../../lib/query.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { Button, type ButtonStyle } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -90,13 +90,13 @@ const PrintForm = (props: WhatToPrint & { onDone: () => void }) => {
 }
 
 /** Prints a batch of vouchers, or one of its cards. */
-export const PrintVouchersButton = ({ batchId, card, ...look }: WhatToPrint & ButtonLook) => {
+export const PrintVouchersButton = ({ batchId, card, ...style }: WhatToPrint & ButtonStyle) => {
   const [isOpen, setIsOpen] = useState(false)
   const what = { batchId, ...(card && { card }) }
   const title = card === undefined ? 'Print vouchers' : `Print card ${card.name}`
   return (
     <>
-      <Button variant="ghost" {...look} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button variant="ghost" {...style} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <Printer />
         {card === undefined ? 'Print' : <span className="spoken">Print card {card.name}</span>}
       </Button>

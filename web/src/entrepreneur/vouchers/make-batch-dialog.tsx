@@ -20,7 +20,7 @@ import { agentsQuery, type Limits, refreshVouchers } from './queries.ts'
 import { TrialLimit } from './trial-limit.tsx'
 
 /** `lastDay` is null until the seller changes the default. */
-type Wish = { packageId: string; count: string; agentId: string; lastDay: string | null }
+type BatchChoice = { packageId: string; count: string; agentId: string; lastDay: string | null }
 
 const fieldsOf = (error: Error | null): Record<string, string> =>
   error instanceof ApiError ? (error.details?.fields ?? {}) : {}
@@ -47,7 +47,7 @@ const useMakeBatch = (onDone: () => void) => {
   // One key per dialog: a repeat after a lost answer creates the same batch.
   const [key] = useState(newKey)
   return useMutation({
-    mutationFn: ({ packageId, count, agentId, lastDay }: Wish & { lastDay: string }) =>
+    mutationFn: ({ packageId, count, agentId, lastDay }: BatchChoice & { lastDay: string }) =>
       call(createBatch, {
         headers: { 'idempotency-key': key },
         body: { packageId, count: readNumber(count), agentId: agentId === '' ? null : agentId, lastDay },
@@ -65,21 +65,21 @@ export const MakeBatchDialog = ({ limits, onDone }: { limits: Limits; onDone: ()
   const { data: packs = [] } = useQuery(packagesQuery())
   const { data: agents } = useQuery(agentsQuery())
   const offered = packs.filter(({ isActive, fromStock }) => isActive && !fromStock)
-  const [wish, setWish] = useState<Wish>({
+  const [choice, setChoice] = useState<BatchChoice>({
     packageId: '',
     count: '40',
     agentId: '',
     lastDay: null,
   })
   const make = useMakeBatch(onDone)
-  const lastDay = wish.lastDay ?? limits.lastDay
+  const lastDay = choice.lastDay ?? limits.lastDay
   const fields = fieldsOf(make.error)
-  const chosen = offered.find(({ id }) => id === wish.packageId) ?? offered[0]
-  const change = (name: keyof Wish) => (event: { target: { value: string } }) =>
-    setWish((before) => ({ ...before, [name]: event.target.value }))
+  const chosen = offered.find(({ id }) => id === choice.packageId) ?? offered[0]
+  const change = (name: keyof BatchChoice) => (event: { target: { value: string } }) =>
+    setChoice((before) => ({ ...before, [name]: event.target.value }))
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    if (!make.isPending) make.mutate({ ...wish, packageId: chosen?.id ?? '', lastDay })
+    if (!make.isPending) make.mutate({ ...choice, packageId: chosen?.id ?? '', lastDay })
   }
   return (
     <Dialog isOpen onOpenChange={onDone} title="Make vouchers">
@@ -100,12 +100,12 @@ export const MakeBatchDialog = ({ limits, onDone }: { limits: Limits; onDone: ()
         <Field
           label="How many"
           inputMode="numeric"
-          {...numberField(wish.count, (count) => setWish((before) => ({ ...before, count })))}
+          {...numberField(choice.count, (count) => setChoice((before) => ({ ...before, count })))}
           error={fields.count}
         />
         <SelectField
           label="Who sells them"
-          value={wish.agentId}
+          value={choice.agentId}
           onChange={change('agentId')}
           error={fields.agentId}
         >
@@ -132,7 +132,7 @@ export const MakeBatchDialog = ({ limits, onDone }: { limits: Limits; onDone: ()
           error={fields.lastDay}
         />
         <TrialLimit limits={limits} />
-        <Worth price={chosen?.price} count={readNumber(wish.count)} />
+        <Worth price={chosen?.price} count={readNumber(choice.count)} />
         <Button
           type="submit"
           isBusy={make.isPending}

@@ -15,7 +15,7 @@ import { COLUMN, SECTION_TITLE } from './column.ts'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { PriceBoard } from './price-board.tsx'
-import { TwoWays } from './two-ways.tsx'
+import { TwoKinds } from './two-ways.tsx'
 
 /** Each cost with its large figure and a note. */
 const useCosts = (): readonly [name: string, figure: string, note: string][] => {
@@ -145,7 +145,7 @@ export const Page = () => (
     <main>
       <Hero />
       <HowItWorks />
-      <TwoWays />
+      <TwoKinds />
       <Costs />
       <PriceBoard />
       <About />

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { COLUMN, SECTION_TITLE } from './column.ts'
 
 /** The two kinds of entrepreneur, and where each one begins. */
-export const TwoWays = () => (
+export const TwoKinds = () => (
   <section id="start" className={`${COLUMN} pt-9 pb-8 desk:pt-14`}>
     <h2 className={SECTION_TITLE}>Two ways to start</h2>
     <div className="grid gap-4 min-[700px]:grid-cols-2">

@@ -16,9 +16,9 @@ test('the page states every retention period of the jobs once, and no other', as
       betaTexts: {},
     },
   })
-  const told = [...html.replaceAll('<!-- -->', '').matchAll(/<dd[^>]*>(\d+) days /g)].map(([, days]) =>
+  const keptDays = [...html.replaceAll('<!-- -->', '').matchAll(/<dd[^>]*>(\d+) days /g)].map(([, days]) =>
     Number(days),
   )
   const byNumber = (one: number, other: number): number => one - other
-  expect(told.sort(byNumber)).toEqual(Object.values(KEPT_DAYS).sort(byNumber))
+  expect(keptDays.sort(byNumber)).toEqual(Object.values(KEPT_DAYS).sort(byNumber))
 })

@@ -62,7 +62,7 @@ const TEXTS: Record<Verdict['state'], string> = {
   unknown: 'It was changed, or it is none of ours. Scan its code again, or type its number below.',
 }
 
-const LOOKS: Record<Verdict['state'], { sign: ReactNode; look: string }> = {
+const STYLES: Record<Verdict['state'], { sign: ReactNode; look: string }> = {
   genuine: { sign: <CircleCheck />, look: 'bg-action-soft text-action-ink' },
   refunded: { sign: <Undo2 />, look: 'bg-sun-soft text-sun-ink' },
   unknown: { sign: <CircleX />, look: 'bg-danger-soft text-danger-ink' },
@@ -95,9 +95,9 @@ const Answered = ({ verdict: { state, receipt } }: { verdict: Verdict }) => (
   <Card className="overflow-hidden">
     <div
       role="status"
-      className={cx('grid justify-items-center gap-1.5 px-5 py-6 text-center', LOOKS[state].look)}
+      className={cx('grid justify-items-center gap-1.5 px-5 py-6 text-center', STYLES[state].look)}
     >
-      <span className="[&>svg]:size-11">{LOOKS[state].sign}</span>
+      <span className="[&>svg]:size-11">{STYLES[state].sign}</span>
       <h1 className="text-xl leading-[1.2]">{TITLES[state]}</h1>
       <p>{TEXTS[state]}</p>
     </div>

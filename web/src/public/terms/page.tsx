@@ -4,7 +4,7 @@ import {
   PAYMENT_WINDOW_MINUTES,
 } from '@minit/domain/money/payments.ts'
 import { SELLER_REFUND_HOURS } from '@minit/domain/money/refunds.ts'
-import { MAX_OUTAGE_MINUTES } from '@minit/domain/network/being-there.ts'
+import { MAX_OUTAGE_MINUTES } from '@minit/domain/network/presence.ts'
 import { CLAIM_LATE_HOURS } from '@minit/domain/sales/claims.ts'
 import * as paths from '../../lib/paths.ts'
 import { Part, WordsPage } from '../../ui/plain-words.tsx'

@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest'
 import { demandOf } from '../../shop/rates/demand.ts'
-import { createChance, drawTruth, simulateShop } from '../../shop/rates/testing/simulated-shop.ts'
+import { createRandom, drawTruth, simulateShop } from '../../shop/rates/testing/simulated-shop.ts'
 import type { Attempts, PlatformFigures, ShopFigures } from './figures.ts'
 import { businessHypotheses } from './hypotheses.ts'
 import { insightReport } from './report.ts'
-import { platform } from './testing/platform-world.ts'
+import { platform } from './testing/platform-fixture.ts'
 
-type Random = ReturnType<typeof createChance>
+type Random = ReturnType<typeof createRandom>
 
 /** An ordinary shop: customers return, pay and use their minutes at steady rates. */
-const aShop = (chance: Random, changes: Partial<ShopFigures> = {}): ShopFigures => ({
+const aShop = (random: Random, changes: Partial<ShopFigures> = {}): ShopFigures => ({
   name: 'Plain Shop',
-  weeks: Array.from({ length: 8 }, () => aWeek(chance, 0.25)),
+  weeks: Array.from({ length: 8 }, () => aWeek(random, 0.25)),
   shelf: [30, 60, 120].map((durationMinutes) => ({
     durationMinutes,
     priceMinor: durationMinutes * 50,
-    sales: chance.count(80),
+    sales: random.count(80),
   })),
-  passes: somePasses(chance, { cash: 0.9, other: 0.9 }),
+  passes: somePasses(random, { cash: 0.9, other: 0.9 }),
   downtime: { outages: 0, hours: 0, lostMinor: 0, monthMinor: 2_000_000 },
   ...changes,
 })
 
-const parts = (chance: Random, of: number, share: number): number =>
-  Array.from({ length: of }).filter(() => chance.next() < share).length
+const parts = (random: Random, of: number, share: number): number =>
+  Array.from({ length: of }).filter(() => random.next() < share).length
 
-const aWeek = (chance: Random, newShare: number) => {
-  const sales = chance.count(100)
-  return { sales, newCustomers: parts(chance, sales, newShare) }
+const aWeek = (random: Random, newShare: number) => {
+  const sales = random.count(100)
+  return { sales, newCustomers: parts(random, sales, newShare) }
 }
 
-const somePasses = (chance: Random, used: { cash: number; other: number }) => ({
+const somePasses = (random: Random, used: { cash: number; other: number }) => ({
   cash: 120,
-  cashUsed: parts(chance, 120, used.cash),
+  cashUsed: parts(random, 120, used.cash),
   other: 300,
-  otherUsed: parts(chance, 300, used.other),
+  otherUsed: parts(random, 300, used.other),
 })
 
 const METHODS = [
@@ -44,17 +44,17 @@ const METHODS = [
   ['vult', 'vult', 'africell'],
 ] as const
 
-const attemptsOf = (chance: Random, failing: (operator: string) => number): Attempts[] =>
+const attemptsOf = (random: Random, failing: (operator: string) => number): Attempts[] =>
   METHODS.map(([method, provider, operator]) => {
-    const failed = parts(chance, 250, failing(operator))
+    const failed = parts(random, 250, failing(operator))
     return { method, provider, operator, paid: 250 - failed, failed }
   })
 
-const newcomersOf = (chance: Random, stopping: number) =>
+const newcomersOf = (random: Random, stopping: number) =>
   Array.from({ length: 12 }, (_, index) => ({
     name: `New ${index}`,
     firstWeek: 5,
-    secondWeek: chance.next() < stopping ? 0 : 6,
+    secondWeek: random.next() < stopping ? 0 : 6,
   }))
 
 const answerOf = (seed: number, answer: number, level = 15) => {
@@ -70,20 +70,20 @@ const answerOf = (seed: number, answer: number, level = 15) => {
 }
 
 /** A platform of forty shops without any pattern except the given ones. */
-const worldOf = (seed: number, planted: Partial<PlatformFigures> = {}): PlatformFigures => {
-  const chance = createChance(seed + 77)
+const platformOf = (seed: number, planted: Partial<PlatformFigures> = {}): PlatformFigures => {
+  const random = createRandom(seed + 77)
   return {
     ...platform(seed),
-    shops: Array.from({ length: 40 }, () => aShop(chance)),
-    attempts: attemptsOf(chance, () => 0.05),
-    newcomers: newcomersOf(chance, 0.1),
+    shops: Array.from({ length: 40 }, () => aShop(random)),
+    attempts: attemptsOf(random, () => 0.05),
+    newcomers: newcomersOf(random, 0.1),
     answers: Array.from({ length: 3 }, (_, index) => answerOf(seed * 3 + index, -1 / 0.75)),
     ...planted,
   }
 }
 
 const foundIn = (planted: Partial<PlatformFigures>) => {
-  const report = insightReport(worldOf(1, planted))
+  const report = insightReport(platformOf(1, planted))
   return {
     growth: report.growthHypotheses.map(({ hypothesis }) => hypothesis),
     markets: report.marketOpportunities.map(({ opportunity }) => opportunity),
@@ -92,11 +92,11 @@ const foundIn = (planted: Partial<PlatformFigures>) => {
     report,
   }
 }
-const chance = createChance(5)
+const random = createRandom(5)
 
 describe('finds a known pattern', () => {
   test('a place that grows, and others that fall behind', () => {
-    const draw = createChance(9)
+    const draw = createRandom(9)
     const place = (name: string, level: (week: number) => number) => ({
       place: name,
       sellers: 2,
@@ -142,13 +142,13 @@ describe('finds a known pattern', () => {
       { durationMinutes: 60, priceMinor: 2000, sales: 90 },
       { durationMinutes: 480, priceMinor: 9000, sales: 50 },
     ]
-    expect(foundIn({ shops: [aShop(chance, { name: 'Gap Shop', shelf })] }).growth).toEqual([
+    expect(foundIn({ shops: [aShop(random, { name: 'Gap Shop', shelf })] }).growth).toEqual([
       'Gap Shop sells 1h and 8h and nothing between: a pass of 3h finds buyers among those of 1h.',
     ])
   })
 
   test('a payment method that fails more at one operator', () => {
-    const attempts = attemptsOf(chance, (operator) => (operator === 'africell' ? 0.2 : 0.04))
+    const attempts = attemptsOf(random, (operator) => (operator === 'africell' ? 0.2 : 0.04))
     expect(foundIn({ attempts }).risks).toEqual([
       expect.stringMatching(
         /^(Africell Money fails more than other ways|Vult fails more for numbers of Africell)/,
@@ -160,7 +160,7 @@ describe('finds a known pattern', () => {
   })
 
   test('a failing payment method, among the newest payments only in a large market', () => {
-    const few = attemptsOf(chance, (operator) => (operator === 'africell' ? 0.2 : 0.04))
+    const few = attemptsOf(random, (operator) => (operator === 'africell' ? 0.2 : 0.04))
     const many = few.map((group) => ({ ...group, paid: group.paid * 100, failed: group.failed * 100 }))
     const periodsOf = (attempts: Attempts[]) =>
       foundIn({ attempts }).report.riskAnalysis.map(({ evidence }) => evidence.period)
@@ -169,8 +169,8 @@ describe('finds a known pattern', () => {
   })
 
   test('a seller with fewer returning customers', () => {
-    const weeks = Array.from({ length: 8 }, (_, week) => aWeek(chance, week < 4 ? 0.2 : 0.5))
-    expect(foundIn({ shops: [aShop(chance), aShop(chance, { name: 'Sinking Shop', weeks })] }).risks).toEqual(
+    const weeks = Array.from({ length: 8 }, (_, week) => aWeek(random, week < 4 ? 0.2 : 0.5))
+    expect(foundIn({ shops: [aShop(random), aShop(random, { name: 'Sinking Shop', weeks })] }).risks).toEqual(
       ['Customers come back less to Sinking Shop'],
     )
   })
@@ -185,21 +185,21 @@ describe('finds a known pattern', () => {
   })
 
   test('new sellers who stop after their first week', () => {
-    expect(foundIn({ newcomers: newcomersOf(chance, 0.8) }).risks).toEqual([
+    expect(foundIn({ newcomers: newcomersOf(random, 0.8) }).risks).toEqual([
       expect.stringMatching(/^\d+ of 12 new sellers sold nothing after their first week$/),
     ])
   })
 
   test('unused cash passes', () => {
-    const passes = somePasses(chance, { cash: 0.5, other: 0.92 })
-    expect(foundIn({ shops: [aShop(chance), aShop(chance, { name: 'Cash Shop', passes })] }).risks).toEqual([
+    const passes = somePasses(random, { cash: 0.5, other: 0.92 })
+    expect(foundIn({ shops: [aShop(random), aShop(random, { name: 'Cash Shop', passes })] }).risks).toEqual([
       'Cash passes of Cash Shop are used less than its others',
     ])
   })
 
   test('router outages, with their cost', () => {
     const downtime = { outages: 3, hours: 9.5, lostMinor: 90_000, monthMinor: 2_000_000 }
-    const { report } = foundIn({ shops: [aShop(chance, { name: 'Dark Shop', downtime })] })
+    const { report } = foundIn({ shops: [aShop(random, { name: 'Dark Shop', downtime })] })
     expect(report.optimizationSuggestions[0]).toMatchObject({
       area: 'Routers of Dark Shop',
       current: 'Away for 9.5 hours in 3 outages',
@@ -211,10 +211,10 @@ describe('finds a known pattern', () => {
 test('each finding names its figures, sample, period and strength, in dollars', () => {
   const { report } = foundIn({
     answers: [answerOf(1, -0.2, 60)],
-    newcomers: newcomersOf(chance, 0.8),
-    attempts: attemptsOf(chance, (operator) => (operator === 'africell' ? 0.2 : 0.04)),
+    newcomers: newcomersOf(random, 0.8),
+    attempts: attemptsOf(random, (operator) => (operator === 'africell' ? 0.2 : 0.04)),
     shops: [
-      aShop(chance, { downtime: { outages: 3, hours: 9.5, lostMinor: 90_000, monthMinor: 2_000_000 } }),
+      aShop(random, { downtime: { outages: 3, hours: 9.5, lostMinor: 90_000, monthMinor: 2_000_000 } }),
     ],
   })
   const { growthHypotheses, marketOpportunities, optimizationSuggestions, riskAnalysis } = report
@@ -227,9 +227,9 @@ test('each finding names its figures, sample, period and strength, in dollars', 
 })
 
 test('noise in forty shops gives findings in at most five of a hundred platforms', () => {
-  const loud = Array.from({ length: 100 }, (_, seed) => insightReport(worldOf(seed))).filter(
+  const loud = Array.from({ length: 100 }, (_, seed) => insightReport(platformOf(seed))).filter(
     ({ notes }) => Object.keys(notes).length < 4,
   )
   expect(loud.length).toBeLessThanOrEqual(5)
-  expect(businessHypotheses(worldOf(1))).toHaveLength(1)
+  expect(businessHypotheses(platformOf(1))).toHaveLength(1)
 })

@@ -187,13 +187,17 @@ export const stoppedNewcomers = ({ newcomers }: Pick<PlatformFigures, 'newcomers
 const SURE_OF_MANY = 0.995
 const A_TENTH = 1.1
 
-export type ToldAnswer = PriceAnswer & { isBarelyMinded: boolean; chance: number; gainMinorPerMonth: number }
+export type ReportedAnswer = PriceAnswer & {
+  isBarelyMinded: boolean
+  chance: number
+  gainMinorPerMonth: number
+}
 
 /**
  * Returns packages whose buyers clearly hardly respond to the price, or clearly leave; the largest gain
  * first.
  */
-export const priceAnswers = ({ answers }: Pick<PlatformFigures, 'answers'>): ToldAnswer[] =>
+export const priceAnswers = ({ answers }: Pick<PlatformFigures, 'answers'>): ReportedAnswer[] =>
   answers
     .filter(({ demand }) => hasSeenPrices(demand))
     .flatMap((one) => {

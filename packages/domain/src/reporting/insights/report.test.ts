@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NOT_ENOUGH } from './figures.ts'
 import { businessHypotheses } from './hypotheses.ts'
 import { insightReport } from './report.ts'
-import { createNoise, DAYS, type Plan, platform, weeksOf } from './testing/platform-world.ts'
+import { createNoise, DAYS, type Plan, platform, weeksOf } from './testing/platform-fixture.ts'
 
 const reportOf = (plan: Plan, seed = 3) => insightReport(platform(seed, plan))
 const textOf = (value: unknown) => JSON.stringify(value)

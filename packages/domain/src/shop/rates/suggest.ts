@@ -143,13 +143,13 @@ const fromSales = ({ question, demand, changeTo }: Known, near: readonly number[
       chance: probabilityOfUplift(demand.answer, changeTo(priceMinor)),
       gain: gainOf(demand.answer, changeTo(priceMinor)),
     }))
-    .filter(({ chance }) => chance >= SURE_ENOUGH)
+    .filter(({ chance: probability }) => probability >= SURE_ENOUGH)
     .sort((left, right) => right.gain.likely - left.gain.likely)
   if (best === undefined) return null
-  const { priceMinor, chance, gain } = best
+  const { priceMinor, chance: probability, gain } = best
   const gainMinorPerWeek = { low: Math.round(gain.low * weekly), high: Math.round(gain.high * weekly) }
-  const why = salesWhy(demand, { priceMinor, chance, gainMinorPerWeek })
-  return { kind: 'price', priceMinor, source: 'sales', chance, gainMinorPerWeek, why }
+  const why = salesWhy(demand, { priceMinor, chance: probability, gainMinorPerWeek })
+  return { kind: 'price', priceMinor, source: 'sales', chance: probability, gainMinorPerWeek, why }
 }
 
 const fromNearby = ({ question, demand, changeTo }: Known, near: readonly number[]): Found | null => {
@@ -162,6 +162,6 @@ const fromNearby = ({ question, demand, changeTo }: Known, near: readonly number
   const priceMinor = ratio > 1 ? near[0] : near.at(-1)
   if (priceMinor === undefined || priceMinor > now === ratio > 1) return null
   const why = nearbyWhy({ sellers: nearbyMinor.length, middleMinor: middle, priceMinor, durationMinutes })
-  const chance = probabilityOfUplift(demand.answer, changeTo(priceMinor))
-  return { kind: 'price', priceMinor, source: 'nearby', chance, gainMinorPerWeek: null, why }
+  const probability = probabilityOfUplift(demand.answer, changeTo(priceMinor))
+  return { kind: 'price', priceMinor, source: 'nearby', chance: probability, gainMinorPerWeek: null, why }
 }

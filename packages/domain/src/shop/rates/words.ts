@@ -29,16 +29,19 @@ const soldAt = ({ prices }: Pick<Demand, 'prices'>): string =>
     )
     .join(', ')
 
-const inHundred = (chance: number): string => `${Math.min(99, Math.round(chance * 100))} in 100`
+const inHundred = (probability: number): string => `${Math.min(99, Math.round(probability * 100))} in 100`
 
 type Better = { priceMinor: number; chance: number; gainMinorPerWeek: { low: number; high: number } }
 
 const wholeLe = (minor: number): string => formatLe(Math.round(minor / 100) * 100)
 
-export const salesWhy = (demand: Demand, { priceMinor, chance, gainMinorPerWeek }: Better): string => {
+export const salesWhy = (
+  demand: Demand,
+  { priceMinor, chance: probability, gainMinorPerWeek }: Better,
+): string => {
   const { low, high } = gainMinorPerWeek
   const range = low > 100 ? `${wholeLe(low)} to ${wholeLe(high)} more` : `up to ${wholeLe(high)} more`
-  return `${soldAt(demand)}: at ${formatLe(priceMinor)} you likely earn ${range} a week (${inHundred(chance)}).`
+  return `${soldAt(demand)}: at ${formatLe(priceMinor)} you likely earn ${range} a week (${inHundred(probability)}).`
 }
 
 export const nearbyWhy = ({

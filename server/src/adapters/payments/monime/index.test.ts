@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PaymentProvider, PaymentRequest } from '../../../ports/payment-provider.ts'
 import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { describeRemoteProvider } from '../provider-suite.ts'
+import { type Fixture, first, MONIME, startFixture } from '../testing/fixture.ts'
 import { against } from '../testing/listen.ts'
-import { first, MONIME, startWorld, type World } from '../testing/world.ts'
 import { createMonime } from './index.ts'
 
 const request: Omit<PaymentRequest, 'reference'> = {
@@ -62,17 +62,17 @@ describeRemoteProvider({
   },
 })
 
-let world: World
+let fixture: Fixture
 let monime: PaymentProvider
 beforeAll(async () => {
-  world = await startWorld()
-  monime = connect(`${world.url}/monime`)
+  fixture = await startFixture()
+  monime = connect(`${fixture.url}/monime`)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const requestCode = async (scenario: string, change: Partial<PaymentRequest> = {}) => {
   const reference = change.reference ?? monime.newReference()
-  await world.control('POST', '/monime/next', { scenario })
+  await fixture.control('POST', '/monime/next', { scenario })
   const outcome = await monime.requestPayment({ ...request, ...change, reference })
   return {
     reference,
@@ -85,7 +85,7 @@ const codeOf = ({ outcome }: Awaited<ReturnType<typeof requestCode>>): string =>
   outcome.kind === 'accepted' && outcome.nextAction.type === 'dial_ussd' ? outcome.nextAction.code : ''
 const dial = async (code: string, phone: string, pin = '1234'): Promise<string> => {
   const body = new URLSearchParams({ code, phone, pin })
-  const answer = await fetch(`${world.url}/monime/dial`, { method: 'POST', body })
+  const answer = await fetch(`${fixture.url}/monime/dial`, { method: 'POST', body })
   return /role="status">([^<]*)</.exec(await answer.text())?.[1] ?? ''
 }
 
@@ -130,7 +130,7 @@ describe('a payment code', () => {
   it('does not fail when expired, and succeeds when paid late', async () => {
     const requested = await requestCode('stuck')
     // A code that is cancelled or expired at the provider stays pending here.
-    await fetch(`${world.url}/monime/v1/payment-codes/${requested.codeId}`, {
+    await fetch(`${fixture.url}/monime/v1/payment-codes/${requested.codeId}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${MONIME.token}`, 'monime-space-id': MONIME.spaceId },
     })
@@ -173,12 +173,12 @@ describe('a payment code', () => {
 
 describe('what can be paid through Monime', () => {
   it('excludes closed operators and respects the agreed limits', async () => {
-    await world.control('PUT', '/monime/momos', { m18: false })
-    const limits = await connect(`${world.url}/monime`, undefined, {
+    await fixture.control('PUT', '/monime/momos', { m18: false })
+    const limits = await connect(`${fixture.url}/monime`, undefined, {
       minimumAmount: '1',
       maximumAmount: '500',
     }).limits()
-    await world.control('PUT', '/monime/momos', { m18: true })
+    await fixture.control('PUT', '/monime/momos', { m18: true })
     expect(limits).toEqual([
       { method: 'orange_money', minimumMinor: 100, maximumMinor: 50_000, stepMinor: 1 },
     ])
@@ -188,7 +188,7 @@ describe('what can be paid through Monime', () => {
 describe('webhooks of Monime', () => {
   it('report one event by payment, code and status', async () => {
     const requested = await requestCode('approve')
-    const webhooks = await world.webhooksFor(requested.reference, 3)
+    const webhooks = await fixture.webhooksFor(requested.reference, 3)
     const readings = await Promise.all(webhooks.map(monime.readWebhook))
     const events = readings.flatMap((reading) => (reading.kind === 'event' ? [reading.event] : []))
     expect(events.length).toBeGreaterThan(2)
@@ -198,8 +198,8 @@ describe('webhooks of Monime', () => {
   })
   it('are accepted with the previous secret only during a rotation', async () => {
     const { reference } = await requestCode('approve')
-    const webhook = first(await world.webhooksFor(reference))
-    const url = `${world.url}/monime`
+    const webhook = first(await fixture.webhooksFor(reference))
+    const url = `${fixture.url}/monime`
     const rotated = { webhookSecret: 'the new secret of 32 characters or more' }
     const during = connect(url, undefined, { ...rotated, previousWebhookSecret: MONIME.webhookSecret })
     expect((await during.readWebhook(webhook)).kind).not.toBe('forged')
@@ -214,13 +214,13 @@ describe('webhooks of Monime', () => {
     [250, 'event'],
   ])('sent %i seconds after signing are %s', async (seconds, kind) => {
     const { reference } = await requestCode('approve')
-    const webhooks = await world.webhooksFor(reference, 3)
-    const elsewhen = connect(`${world.url}/monime`, () => new Date(Date.now() + seconds * 1_000))
+    const webhooks = await fixture.webhooksFor(reference, 3)
+    const elsewhen = connect(`${fixture.url}/monime`, () => new Date(Date.now() + seconds * 1_000))
     expect((await elsewhen.readWebhook(first(webhooks))).kind).toBe(kind)
   })
   it('without a reference look up the code that owns the payment', async () => {
     const requested = await requestCode('approve')
-    const webhook = first(await world.webhooksFor(requested.reference, 3))
+    const webhook = first(await fixture.webhooksFor(requested.reference, 3))
     const text = Buffer.from(webhook.rawBody)
       .toString()
       .replaceAll(JSON.stringify({ reference: requested.reference }), '{}')

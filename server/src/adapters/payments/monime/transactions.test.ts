@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MONIME, startWorld, type World } from '../testing/world.ts'
+import { type Fixture, MONIME, startFixture } from '../testing/fixture.ts'
 import { createMonime } from './index.ts'
 import { createTransactionList, type TransactionPage } from './transactions.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await startFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** Makes a code, pays it by dialling, and returns its reference. */
 const paid = async (): Promise<string> => {
-  const provider = createMonime({ baseUrl: `${world.url}/monime`, ...MONIME })
+  const provider = createMonime({ baseUrl: `${fixture.url}/monime`, ...MONIME })
   const reference = provider.newReference()
-  await world.control('POST', '/monime/next', { scenario: 'stuck' })
+  await fixture.control('POST', '/monime/next', { scenario: 'stuck' })
   const outcome = await provider.requestPayment({
     reference,
     method: 'orange_money',
@@ -24,7 +24,7 @@ const paid = async (): Promise<string> => {
   const code =
     outcome.kind === 'accepted' && outcome.nextAction.type === 'dial_ussd' ? outcome.nextAction.code : ''
   const body = new URLSearchParams({ code, phone: '076123456', pin: '1234' })
-  await fetch(`${world.url}/monime/dial`, { method: 'POST', body })
+  await fetch(`${fixture.url}/monime/dial`, { method: 'POST', body })
   return reference
 }
 
@@ -33,7 +33,7 @@ describe('the transactions of a day', () => {
     const references: string[] = []
     // One more than a page holds.
     for (let count = 0; count <= 50; count += 1) references.push(await paid())
-    const list = createTransactionList({ baseUrl: `${world.url}/monime`, ...MONIME })
+    const list = createTransactionList({ baseUrl: `${fixture.url}/monime`, ...MONIME })
     const dayAt = new Date(Date.now() - 3_600_000)
     const found: (string | null)[] = []
     let cursor: string | null = null

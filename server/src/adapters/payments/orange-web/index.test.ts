@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentProvider, PaymentRequest } from '../../../ports/payment-provider.ts'
 import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { describeRemoteProvider } from '../provider-suite.ts'
+import { type Fixture, first, ORANGE_MERCHANT, startFixture } from '../testing/fixture.ts'
 import { against } from '../testing/listen.ts'
-import { first, ORANGE_MERCHANT, startWorld, type World } from '../testing/world.ts'
 import { createOrangeWeb } from './index.ts'
 import { noticeAddress, readNoticeAddress } from './notice-address.ts'
 import { probeOrangeWeb } from './probe.ts'
@@ -42,13 +42,13 @@ describeRemoteProvider({
 })
 
 describe('orange-web', () => {
-  let world: World
+  let fixture: Fixture
   let orange: PaymentProvider
   beforeAll(async () => {
-    world = await startWorld()
-    orange = connect(`${world.url}/orange-web`)
+    fixture = await startFixture()
+    orange = connect(`${fixture.url}/orange-web`)
   })
-  afterAll(() => world.close())
+  afterAll(() => fixture.close())
 
   const { amount } = request
   const requestPayment = async (reference = orange.newReference()) => {
@@ -59,18 +59,18 @@ describe('orange-web', () => {
       providerPaymentId: outcome.kind === 'accepted' ? (outcome.providerPaymentId ?? null) : null,
     }
   }
-  const nextIs = (scenario: string) => world.control('POST', '/orange-web/next', { scenario })
+  const nextIs = (scenario: string) => fixture.control('POST', '/orange-web/next', { scenario })
 
   it('redirects the payer to Orange’s page and returns the token for status calls', async () => {
     const { outcome, providerPaymentId } = await requestPayment()
-    const url = `${world.url}/orange-web/pay/${providerPaymentId}`
+    const url = `${fixture.url}/orange-web/pay/${providerPaymentId}`
     expect(outcome).toEqual({ kind: 'accepted', nextAction: { type: 'redirect', url }, providerPaymentId })
   })
   it('finds a payment by polling that Orange never reported', async () => {
     await nextIs('stuck')
     const { reference, providerPaymentId } = await requestPayment()
     expect(await orange.readPayment(reference, { providerPaymentId, amount })).toEqual({ kind: 'pending' })
-    await fetch(`${world.url}/orange-web/pay/${providerPaymentId}`, {
+    await fetch(`${fixture.url}/orange-web/pay/${providerPaymentId}`, {
       method: 'POST',
       body: new URLSearchParams({ msisdn: '076 123456', otp: '224466', choice: 'pay' }),
       redirect: 'manual',
@@ -87,13 +87,13 @@ describe('orange-web', () => {
   })
   it('reports a payment by notification and by status as one event', async () => {
     const { reference, providerPaymentId } = await requestPayment()
-    const told = await orange.readWebhook(first(await world.webhooksFor(reference)))
-    expect(await orange.readPayment(reference, { providerPaymentId, amount })).toEqual(told)
+    const reported = await orange.readWebhook(first(await fixture.webhooksFor(reference)))
+    expect(await orange.readPayment(reference, { providerPaymentId, amount })).toEqual(reported)
   })
   it('reads a payment that the payer cancelled as failed', async () => {
     await nextIs('declined')
     const { reference, providerPaymentId } = await requestPayment()
-    await world.webhooksFor(reference)
+    await fixture.webhooksFor(reference)
     expect(await orange.readPayment(reference, { providerPaymentId, amount })).toMatchObject({
       kind: 'event',
       event: { kind: 'failed', reason: 'declined' },
@@ -121,7 +121,7 @@ describe('orange-web', () => {
   })
   it('ignores an unreadable notification at a valid address', async () => {
     const { reference } = await requestPayment()
-    const genuine = first(await world.webhooksFor(reference))
+    const genuine = first(await fixture.webhooksFor(reference))
     for (const text of ['', '[]', '{"status":"INITIATED","notif_token":"x"}'])
       expect(await orange.readWebhook({ ...genuine, rawBody: Buffer.from(text) })).toEqual({
         kind: 'ignored',
@@ -147,7 +147,7 @@ describe('orange-web', () => {
     expect(readNoticeAddress(notice, 'other')).toBeNull()
   })
   it('can be tested without a payment', async () => {
-    const settings = settingsAt(`${world.url}/orange-web`)
+    const settings = settingsAt(`${fixture.url}/orange-web`)
     expect(await probeOrangeWeb(settings, tools)).toMatchObject({ status: 'success' })
     const wrong = { ...settings, clientSecret: 'wrong' }
     expect(await probeOrangeWeb(wrong, tools)).toMatchObject({

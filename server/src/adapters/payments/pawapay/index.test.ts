@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PaymentProvider, PaymentRequest } from '../../../ports/payment-provider.ts'
 import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { describeRemoteProvider } from '../provider-suite.ts'
-import { first, PAWAPAY_TOKEN, startWorld, type World } from '../testing/world.ts'
+import { type Fixture, first, PAWAPAY_TOKEN, startFixture } from '../testing/fixture.ts'
 import { createPawapay } from './index.ts'
 
 const request: Omit<PaymentRequest, 'reference'> = {
@@ -75,13 +75,13 @@ describeRemoteProvider({
   },
 })
 
-let world: World
+let fixture: Fixture
 let pawapay: PaymentProvider
 beforeAll(async () => {
-  world = await startWorld()
-  pawapay = connect(`${world.url}/pawapay`)
+  fixture = await startFixture()
+  pawapay = connect(`${fixture.url}/pawapay`)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const requestFrom = async (lastDigits: string) => {
   const reference = pawapay.newReference()
@@ -128,9 +128,9 @@ describe('the outcome of a pawaPay deposit', () => {
     expect(await pawapay.readPayment(pawapay.newReference())).toEqual({ kind: 'not_found' })
   })
   it('reports unknown while pawaPay is silent', async () => {
-    await world.control('POST', '/silence', { provider: 'pawapay', on: true })
+    await fixture.control('POST', '/silence', { provider: 'pawapay', on: true })
     expect(await pawapay.readPayment(pawapay.newReference())).toEqual({ kind: 'unknown' })
-    await world.control('POST', '/silence', { provider: 'pawapay', on: false })
+    await fixture.control('POST', '/silence', { provider: 'pawapay', on: false })
   })
 })
 
@@ -162,26 +162,26 @@ describe('requests that pawaPay rejects', () => {
 describe('pawaPay callbacks', () => {
   it('report the same event as the status', async () => {
     const { reference } = await requestFrom('000')
-    const webhook = first(await world.webhooksFor(reference))
+    const webhook = first(await fixture.webhooksFor(reference))
     const event = await readUntilOver(reference)
     expect(await pawapay.readWebhook(webhook)).toEqual({ kind: 'event', event })
   })
   it('accepts the genuine callback after one signed by another key', async () => {
     const { reference } = await requestFrom('109')
-    const callbacks = await world.webhooksFor(reference, 2)
+    const callbacks = await fixture.webhooksFor(reference, 2)
     const readings = await Promise.all(callbacks.map(pawapay.readWebhook))
     expect(readings.map(({ kind }) => kind)).toEqual(['forged', 'event'])
   })
   it('ignores callbacks of states that are not final, in any order', async () => {
     const { reference } = await requestFrom('169')
-    const readings = await Promise.all((await world.webhooksFor(reference, 3)).map(pawapay.readWebhook))
+    const readings = await Promise.all((await fixture.webhooksFor(reference, 3)).map(pawapay.readWebhook))
     expect(readings.map(({ kind }) => kind)).toEqual(['event', 'ignored', 'event'])
     expect(readings[0]).toEqual(readings[2])
   })
   it.each([301, -302])('rejects a callback %i seconds from its own time', async (seconds) => {
     const { reference } = await requestFrom('000')
-    const webhook = first(await world.webhooksFor(reference))
-    const atAnotherTime = connect(`${world.url}/pawapay`, () => new Date(Date.now() + seconds * 1_000))
+    const webhook = first(await fixture.webhooksFor(reference))
+    const atAnotherTime = connect(`${fixture.url}/pawapay`, () => new Date(Date.now() + seconds * 1_000))
     expect(await atAnotherTime.readWebhook(webhook)).toEqual({ kind: 'forged' })
   })
 })

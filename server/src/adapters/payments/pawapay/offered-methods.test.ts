@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, PAWAPAY_TOKEN, startFixture } from '../testing/fixture.ts'
 import { against } from '../testing/listen.ts'
-import { PAWAPAY_TOKEN, startWorld, type World } from '../testing/world.ts'
 import { createPawapay } from './index.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await startFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const connect = (baseUrl: string) => createPawapay({ baseUrl, token: PAWAPAY_TOKEN })
 const methodsOf = (limits: readonly { method: string }[]) => limits.map(({ method }) => method)
 
 describe('what pawaPay offers', () => {
   it("follows the operators' status at pawaPay", async () => {
-    await world.control('PUT', '/pawapay/operators', { ORANGE_SLE: 'DELAYED', AFRICELL_SLE: 'CLOSED' })
-    expect(methodsOf(await connect(`${world.url}/pawapay`).limits())).toEqual(['orange_money'])
-    await world.control('PUT', '/pawapay/operators', {
+    await fixture.control('PUT', '/pawapay/operators', { ORANGE_SLE: 'DELAYED', AFRICELL_SLE: 'CLOSED' })
+    expect(methodsOf(await connect(`${fixture.url}/pawapay`).limits())).toEqual(['orange_money'])
+    await fixture.control('PUT', '/pawapay/operators', {
       ORANGE_SLE: 'OPERATIONAL',
       AFRICELL_SLE: 'OPERATIONAL',
     })
-    expect(methodsOf(await connect(`${world.url}/pawapay`).limits())).toEqual([
+    expect(methodsOf(await connect(`${fixture.url}/pawapay`).limits())).toEqual([
       'orange_money',
       'africell_money',
     ])
@@ -60,7 +60,7 @@ describe('what pawaPay offers', () => {
       calls += 1
       return answer(...call)
     }
-    const settings = { baseUrl: `${world.url}/pawapay`, token: PAWAPAY_TOKEN }
+    const settings = { baseUrl: `${fixture.url}/pawapay`, token: PAWAPAY_TOKEN }
     const provider = createPawapay(settings, {
       fetch: counting,
       now: () => new Date(nowMs),
@@ -101,7 +101,7 @@ describe('what pawaPay offers', () => {
       )
     }
     let nowMs = Date.parse('2026-01-01T00:00:00Z')
-    const settings = { baseUrl: world.url, token: PAWAPAY_TOKEN }
+    const settings = { baseUrl: fixture.url, token: PAWAPAY_TOKEN }
     const provider = createPawapay(settings, {
       fetch: deaf,
       now: () => new Date(nowMs),

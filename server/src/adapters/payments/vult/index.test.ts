@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentProvider, PaymentRequest } from '../../../ports/payment-provider.ts'
 import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { describeRemoteProvider } from '../provider-suite.ts'
+import { type Fixture, first, startFixture, VULT_KEYS, VULT_MERCHANT } from '../testing/fixture.ts'
 import { against } from '../testing/listen.ts'
-import { first, startWorld, VULT_KEYS, VULT_MERCHANT, type World } from '../testing/world.ts'
 import { createVult } from './index.ts'
 
 const request: Omit<PaymentRequest, 'reference'> = {
@@ -45,23 +45,23 @@ describeRemoteProvider({
 })
 
 describe('vult', () => {
-  let world: World
+  let fixture: Fixture
   let vult: PaymentProvider
   beforeAll(async () => {
-    world = await startWorld()
-    vult = connect(`${world.url}/vult`)
+    fixture = await startFixture()
+    vult = connect(`${fixture.url}/vult`)
   })
-  afterAll(() => world.close())
+  afterAll(() => fixture.close())
 
   const requestPayment = async (reference = vult.newReference()) => ({
     reference,
     outcome: await vult.requestPayment({ ...request, reference }),
   })
-  const nextIs = (scenario: string) => world.control('POST', '/vult/next', { scenario })
+  const nextIs = (scenario: string) => fixture.control('POST', '/vult/next', { scenario })
 
   it('redirects the customer to the hosted page', async () => {
     const { reference, outcome } = await requestPayment()
-    const url = `${world.url}/vult/pay/${reference}`
+    const url = `${fixture.url}/vult/pay/${reference}`
     expect(outcome).toEqual({ kind: 'accepted', nextAction: { type: 'redirect', url } })
   })
   it('returns a code to dial if Vult answers with one', async () => {
@@ -75,7 +75,7 @@ describe('vult', () => {
   it('treats a failed try as one try, and accepts the money after it', async () => {
     await nextIs('declined_then_approved')
     const { reference } = await requestPayment()
-    const readings = await Promise.all((await world.webhooksFor(reference, 2)).map(vult.readWebhook))
+    const readings = await Promise.all((await fixture.webhooksFor(reference, 2)).map(vult.readWebhook))
     expect(readings).toMatchObject([
       { kind: 'event', event: { kind: 'attempt_failed', reference, amount: null } },
       { kind: 'event', event: { kind: 'succeeded', reference, amount: null } },
@@ -83,7 +83,7 @@ describe('vult', () => {
   })
   it('does not accept a completed order as proof of money', async () => {
     const { reference } = await requestPayment()
-    await world.webhooksFor(reference)
+    await fixture.webhooksFor(reference)
     expect((await requestPayment(reference)).outcome).toEqual({ kind: 'unknown' })
   })
   it('refuses another amount for the same reference', async () => {
@@ -103,7 +103,7 @@ describe('vult', () => {
   })
   it('ignores an unreadable notification of Vult', async () => {
     const { reference } = await requestPayment()
-    const genuine = first(await world.webhooksFor(reference))
+    const genuine = first(await fixture.webhooksFor(reference))
     expect(await vult.readWebhook({ ...genuine, rawBody: Buffer.from('{"status":"refunded"}') })).toEqual({
       kind: 'ignored',
     })

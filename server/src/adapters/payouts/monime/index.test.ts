@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { PayoutProvider, PayoutRequest } from '../../../ports/payout-provider.ts'
 import type { WebhookRequest } from '../../../ports/webhook-request.ts'
-import { MONIME, startWorld, type World } from '../../payments/testing/world.ts'
+import { type Fixture, MONIME, startFixture } from '../../payments/testing/fixture.ts'
 import { describeRemotePayouts } from '../payout-suite.ts'
 import { createMonimePayouts } from './index.ts'
 
@@ -33,13 +33,13 @@ describeRemotePayouts({
   },
 })
 
-let world: World
+let fixture: Fixture
 let monime: PayoutProvider
 beforeAll(async () => {
-  world = await startWorld()
-  monime = connect(`${world.url}/monime`)
+  fixture = await startFixture()
+  monime = connect(`${fixture.url}/monime`)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 it.each([
   ['019', 'limit_reached'],
@@ -82,7 +82,7 @@ it('is permanently refused if Monime rejects the request', async () => {
 })
 
 it('sends nothing without a financial account', async () => {
-  const without = connect(`${world.url}/monime`, { financialAccountId: '' })
+  const without = connect(`${fixture.url}/monime`, { financialAccountId: '' })
   expect([await without.limits(), await without.float()]).toEqual([[], null])
 })
 

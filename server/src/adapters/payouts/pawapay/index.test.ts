@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { PayoutProvider, PayoutRequest } from '../../../ports/payout-provider.ts'
 import type { WebhookRequest } from '../../../ports/webhook-request.ts'
-import { PAWAPAY_TOKEN, startWorld, type World } from '../../payments/testing/world.ts'
+import { type Fixture, PAWAPAY_TOKEN, startFixture } from '../../payments/testing/fixture.ts'
 import { describeRemotePayouts } from '../payout-suite.ts'
 import { createPawapayPayouts } from './index.ts'
 
@@ -34,13 +34,13 @@ describeRemotePayouts({
   },
 })
 
-let world: World
+let fixture: Fixture
 let pawapay: PayoutProvider
 beforeAll(async () => {
-  world = await startWorld()
-  pawapay = connect(`${world.url}/pawapay`)
+  fixture = await startFixture()
+  pawapay = connect(`${fixture.url}/pawapay`)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 it.each([
   ['019', 'limit_reached'],

@@ -5,7 +5,7 @@ import { owned } from '../../../db/owned.ts'
 import { passes } from '../../passes/passes.tables.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { bumpFeedVersion } from '../../shop/sellers/totals.queries.ts'
-import { hasHeardRouter } from '../../shop/sites/joining-sql.ts'
+import { hasSeenRouter } from '../../shop/sites/joining-sql.ts'
 import { activity, notifications } from './feed.tables.ts'
 
 export const insertActivity = async (tx: Tx, row: typeof activity.$inferInsert): Promise<void> => {
@@ -65,7 +65,7 @@ export const setNotificationRead = async (tx: TenantTx, id: string, now: Date): 
 }
 
 /** Claims the notifications since an id that were not sent, once: of two workers one gets each. */
-export const claimUntold = async (tx: TenantTx, { firstId, now }: { firstId: string; now: Date }) => {
+export const claimUnsent = async (tx: TenantTx, { firstId, now }: { firstId: string; now: Date }) => {
   const taken = await tx
     .update(notifications)
     .set({ toldAt: now })
@@ -88,7 +88,7 @@ export const claimUntold = async (tx: TenantTx, { firstId, now }: { firstId: str
     .where(and(owned(notifications, tx), inArray(notifications.id, ids)))
     .orderBy(notifications.id)
 }
-export type UntoldRow = Awaited<ReturnType<typeof claimUntold>>[number]
+export type UnsentRow = Awaited<ReturnType<typeof claimUnsent>>[number]
 
 const FEED_LENGTH = 50
 
@@ -137,7 +137,7 @@ export const findRunningPasses = async (
   sales: readonly string[],
   now: Date,
 ): Promise<Map<string, RunningPass>> => {
-  const hasRouter = sql<boolean>`${sql.raw(hasHeardRouter('passes.entrepreneur_id'))}`
+  const hasRouter = sql<boolean>`${sql.raw(hasSeenRouter('passes.entrepreneur_id'))}`
   const rows = await tx
     .select({ pass: passes, hasRouter })
     .from(passes)

@@ -9,9 +9,9 @@ const BATCH = 500
  * A position in the order of age. The instant is PostgreSQL's text, because JavaScript dates lose its
  * microseconds.
  */
-export type ActivityPlace = { at: string; id: string }
+export type ActivityCursor = { at: string; id: string }
 
-const FIRST: ActivityPlace = { at: '-infinity', id: '' }
+const FIRST: ActivityCursor = { at: '-infinity', id: '' }
 
 const OLDEST_SHOWN = `select id, created_at::text as at from activity
   order by created_at desc, id desc limit 1 offset ${RECENT_ACTIVITY - 1}`
@@ -31,13 +31,13 @@ const DELETION = `delete from activity where (entrepreneur_id, id) in (
 export const deleteOldActivity = async (
   tx: Tx,
   before: Date,
-  after: ActivityPlace | null,
-): Promise<ActivityPlace | null> => {
+  after: ActivityCursor | null,
+): Promise<ActivityCursor | null> => {
   const { at, id } = after ?? FIRST
-  const [shown] = await tx.send<ActivityPlace>(OLDEST_SHOWN, [])
+  const [shown] = await tx.send<ActivityCursor>(OLDEST_SHOWN, [])
   if (shown === undefined) return null
   const values = [at, id, shown.at, shown.id, before]
-  const old = await tx.send<ActivityPlace & { sellerId: string }>(OLD, values)
+  const old = await tx.send<ActivityCursor & { sellerId: string }>(OLD, values)
   if (old.length === 0) return null
   await tx.send(DELETION, [old.map(({ sellerId }) => sellerId), old.map((line) => line.id)])
   return old.length < BATCH ? null : (old.at(-1) ?? null)

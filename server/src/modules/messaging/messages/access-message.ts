@@ -7,7 +7,7 @@ import { isReachable, maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { IssuedPass } from '../../passes/issue-pass.ts'
-import { isByHand } from '../../passes/pass-view.ts'
+import { isManual } from '../../passes/pass-view.ts'
 import type { PassRow } from '../../passes/passes.queries.ts'
 import { hasRouter } from '../../shop/sites/gateways.queries.ts'
 import { NO_MESSAGES_LEFT, takeMessage } from './allowance.ts'
@@ -39,7 +39,7 @@ type Sending = Omit<Recipient, 'deliveryMethod'> & { channel: Channel; at: Date 
 
 /** When the time of a pass begins that the seller has still to connect; null for any other. */
 const startsByOf = (pass: PassRow, hasRouter: boolean, at: Date): Date | null => {
-  const waits = isByHand(pass, hasRouter) && !isUnused(pass) && waitsForSeller(pass, at)
+  const waits = isManual(pass, hasRouter) && !isUnused(pass) && waitsForSeller(pass, at)
   return waits ? pass.startsAt : null
 }
 
@@ -91,8 +91,8 @@ export const accessMessageFor = async (
 ) => {
   const { deliveryMethod: channel, ...to } = recipient
   if (channel === 'qr_display' || !isReachable(addressOf(to).to)) return null
-  const wayIn = { hasRouter: await hasRouter(tx, issued.pass.entrepreneurId) }
-  const message = makeAccessMessage(deps, { ...issued, ...wayIn }, { ...to, channel, at })
+  const wifiAccess = { hasRouter: await hasRouter(tx, issued.pass.entrepreneurId) }
+  const message = makeAccessMessage(deps, { ...issued, ...wifiAccess }, { ...to, channel, at })
   if ((await takeMessage(tx, message.entrepreneurId, at)).isTaken)
     return { ...message, state: 'queued' as const }
   return { ...message, state: 'failed' as const, lastProblem: NO_MESSAGES_LEFT }

@@ -3,7 +3,7 @@ import { passwordLinkText } from '@minit/domain/messaging/messages.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PasswordMessage } from '../../../ports/notices.ts'
-import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-tenant.ts'
 import { minutesAhead, queueMessage } from './queue-message.ts'
 
 /** Sends the link to set a password, in the caller's transaction. */

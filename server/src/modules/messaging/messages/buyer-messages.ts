@@ -3,9 +3,9 @@ import { outageCreditText } from '@minit/domain/messaging/messages.ts'
 import { and, asc, inArray, ne, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
-import { isNobodys, isReachable } from '../../../kernel/phones.ts'
+import { isAnonymised, isReachable } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-tenant.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { minutesAhead, queueMessage } from './queue-message.ts'
 
@@ -16,7 +16,7 @@ type News = { entrepreneurId: string; recipient: string; text: string }
  * informs buyers without a number.
  */
 export const queueRefundMessage = async (deps: Deps, tx: Tx, news: News): Promise<void> => {
-  if (isNobodys(news.recipient)) return
+  if (isAnonymised(news.recipient)) return
   const endsAt = minutesAhead(deps, NEWS_MINUTES.refund)
   await queueMessage(deps, tx, { ...news, kind: 'refund', channel: 'sms', endsAt })
 }
@@ -42,7 +42,7 @@ export const queueMyCodeMessage = async (
 }
 
 /** Minutes returned to a pass, and its new end. */
-export type GivenBack = { purchaseId: string; minutes: number; expiresAt: Date }
+export type ReturnedMinutes = { purchaseId: string; minutes: number; expiresAt: Date }
 
 /**
  * Notifies customers of minutes returned after a power cut, by the channel of their code; customers with the
@@ -52,7 +52,7 @@ export type GivenBack = { purchaseId: string; minutes: number; expiresAt: Date }
 export const queueOutageMessages = async (
   deps: Deps,
   tx: TenantTx,
-  credits: readonly GivenBack[],
+  credits: readonly ReturnedMinutes[],
 ): Promise<void> => {
   const { id, deliveryMethod } = purchases
   // Notifies the recipient of a gift, not its payer.

@@ -1,5 +1,5 @@
 import {
-  isGivenUp,
+  isFailedForGood,
   NEWS_MINUTES,
   type NewsKind,
   retrySeconds,
@@ -173,7 +173,8 @@ const attemptOf = ({ message, unsentTries, endsAt }: Delivery) => ({
 })
 
 const isFailed = (delivery: Delivery, { kind }: Unsent, now: Date): boolean =>
-  kind === 'refused' || isGivenUp(attemptOf(delivery), kind === 'retry_later' ? 'unsent' : 'unknown', now)
+  kind === 'refused' ||
+  isFailedForGood(attemptOf(delivery), kind === 'retry_later' ? 'unsent' : 'unknown', now)
 
 const outcomeName = (delivery: Delivery, outcome: SendOutcome, now: Date) => {
   if (outcome.kind === 'accepted') return 'sent'

@@ -3,26 +3,26 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPaidSale } from '../../../../test/a-sale.ts'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { aSeller, type TestSeller } from '../../../../test/builders.ts'
-import { checkDueBooks } from '../../operations/checks/check-invariants.ts'
+import { checkDueSellers } from '../../operations/checks/check-invariants.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps)
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps)
 })
-afterAll(() => world.close())
-beforeEach(() => world.database.asOwner(`update messages set state = 'sent'`))
+afterAll(() => fixture.close())
+beforeEach(() => fixture.database.asOwner(`update messages set state = 'sent'`))
 
 const waitingTooLong = async () =>
-  (await checkDueBooks(world.deps)).find(({ id }) => id === 'I8')?.breaches ?? null
+  (await checkDueSellers(fixture.deps)).find(({ id }) => id === 'I8')?.breaches ?? null
 
 /** By the database's clock, which the invariant uses. */
 const waitsSince = (kind: NewsKind, hours: number) =>
-  world.database.asOwner(
+  fixture.database.asOwner(
     `insert into messages (entrepreneur_id, id, kind, channel, recipient, sealed_text, created_at)
      values ($1, $2, $3, 'sms', '+23276000000', 'sealed', now() - $4 * interval '1 hour')`,
-    [seller.id, world.deps.newId(), kind, hours],
+    [seller.id, fixture.deps.newId(), kind, hours],
   )
 
 test.each<[kind: NewsKind, hours: number]>([
@@ -51,12 +51,12 @@ test.each<[kind: NewsKind, hours: number]>([
  * The access message of a pass that ended so many hours ago, queued three days ago, by the database's clock.
  */
 const waitsForPass = async (endedHoursAgo: number) => {
-  const { transactionId } = await aPaidSale(world, seller)
-  await world.database.asOwner(
+  const { transactionId } = await aPaidSale(fixture, seller)
+  await fixture.database.asOwner(
     `update messages set state = 'queued', created_at = now() - interval '3 days' where purchase_id = $1`,
     [transactionId],
   )
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `update passes set starts_at = now() - interval '4 days', expires_at = now() - $2 * interval '1 hour' where purchase_id = $1`,
     [transactionId, endedHoursAgo],
   )
@@ -72,7 +72,7 @@ test('lets the message of a running pass wait for days, but not that of a pass t
 
 test('reports a message about a missing pass a day after it was queued', async () => {
   await waitsForPass(-24)
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `set session_replication_role = replica;
      delete from passes where purchase_id = (select purchase_id from messages where state = 'queued');
      set session_replication_role = default`,

@@ -8,7 +8,7 @@ import {
 } from '@minit/domain/messaging/seller-news.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { claimUntold } from '../feed/feed.queries.ts'
+import { claimUnsent } from '../feed/feed.queries.ts'
 import { alertNewsOf } from '../feed/feed-alerts.ts'
 import { queueCashWaits } from '../messages/seller-alerts.ts'
 import { type AlertSettings, findAlertSettings, writeAlertSettings } from './alert-settings.queries.ts'
@@ -47,7 +47,7 @@ const newsOf = ({ kind, name, amountMinor, since, createdAt }: AlertNewsRow): Se
 const claimAll = async (deps: Deps, tx: TenantTx): Promise<SellerNews[]> => {
   const now = deps.now()
   const since = { firstId: firstIdOf(now), now }
-  const sold = await claimUntold(tx, since)
+  const sold = await claimUnsent(tx, since)
   const others = await claimAlertNews(tx, since)
   return [...sold.flatMap(alertNewsOf), ...others.map(newsOf)]
 }

@@ -2,9 +2,9 @@ import type { Tx } from '../../../db/database.ts'
 
 const BATCH = 500
 
-export type NewsPlace = { sellerId: string; id: string }
+export type NewsCursor = { sellerId: string; id: string }
 
-const FIRST: NewsPlace = { sellerId: '', id: '' }
+const FIRST: NewsCursor = { sellerId: '', id: '' }
 
 const NEXT = `select entrepreneur_id as "sellerId", id, created_at < $3::timestamptz as "isDue" from alert_news
   where (entrepreneur_id, id) > ($1::text, $2::text) order by entrepreneur_id, id limit ${BATCH}`
@@ -19,10 +19,10 @@ const DELETION = `delete from alert_news where (entrepreneur_id, id) in (
 export const deleteOldNews = async (
   tx: Tx,
   before: Date,
-  after: NewsPlace | null,
-): Promise<NewsPlace | null> => {
+  after: NewsCursor | null,
+): Promise<NewsCursor | null> => {
   const { sellerId, id } = after ?? FIRST
-  const batch = await tx.send<NewsPlace & { isDue: boolean }>(NEXT, [sellerId, id, before])
+  const batch = await tx.send<NewsCursor & { isDue: boolean }>(NEXT, [sellerId, id, before])
   const old = batch.filter(({ isDue }) => isDue)
   if (old.length > 0) await tx.send(DELETION, [old.map((news) => news.sellerId), old.map((news) => news.id)])
   return batch.length < BATCH ? null : (batch.at(-1) ?? null)

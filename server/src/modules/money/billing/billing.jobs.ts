@@ -3,15 +3,15 @@ import type { JobHandlers } from '../../../jobs/jobs.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { followInvoicePayment, reconcileInvoicePayments } from './invoice-transfers.ts'
 import { issueInvoices } from './issue-invoices.ts'
+import { notifySeller } from './notify-seller.ts'
 import { takeWhatIsAgreed } from './pay-from-balance.ts'
-import { tellSeller } from './tell-seller.ts'
 import { listBilledSellers } from './terms.queries.ts'
 
 /** Does everything that is due for one seller now. Safe to repeat. */
 export const billSeller = async (deps: Deps, entrepreneurId: string): Promise<void> => {
   await issueInvoices(deps, entrepreneurId)
   await takeWhatIsAgreed(deps, entrepreneurId)
-  await tellSeller(deps, entrepreneurId)
+  await notifySeller(deps, entrepreneurId)
 }
 
 /** Does the same for every seller who has a fee or an open invoice. */

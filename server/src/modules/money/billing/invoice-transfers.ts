@@ -1,5 +1,5 @@
 import { invoiceNumber } from '@minit/domain/money/invoices.ts'
-import { nextPollAt, paymentEndsAt } from '@minit/domain/money/payment-looks.ts'
+import { nextPollAt, paymentEndsAt } from '@minit/domain/money/payment-polls.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PaymentProvider, ProviderName } from '../../../ports/payment-provider.ts'
 import { followTransfers, reconcileTransfers } from '../transfers/follow-transfer.ts'

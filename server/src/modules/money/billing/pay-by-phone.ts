@@ -1,5 +1,5 @@
 import { amountProblem } from '@minit/domain/money/payment-limits.ts'
-import { firstPollAt } from '@minit/domain/money/payment-looks.ts'
+import { firstPollAt } from '@minit/domain/money/payment-polls.ts'
 import { methodForPhone, PAYMENT_WINDOW_MINUTES } from '@minit/domain/money/payments.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { readPhone } from '../../../kernel/phones.ts'

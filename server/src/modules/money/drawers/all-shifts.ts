@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../kernel/caller.ts'
 import { page } from '../../../kernel/paging.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { sumBesideRouters, sumOutsideShifts } from './cash-beside-routers.queries.ts'
+import { sumCashAndRouters, sumOutsideShifts } from './cash-and-routers.queries.ts'
 import { shiftView, wholeShiftView } from './shift-view.ts'
 import { findShift, listAllShifts, type ShiftRow, sumByPerson } from './shifts.queries.ts'
 import { sumHandedBack, sumLateSales, sumTakenOff, sumUntapped } from './unseen-cash.queries.ts'
@@ -42,6 +42,6 @@ export const readShiftSummary = (deps: Deps, entrepreneurId: string, period: Per
       untapped: await sumUntapped(tx, from),
       late: await sumLateSales(tx, from),
       takenOff: await sumTakenOff(tx, from),
-      routers: await sumBesideRouters(tx, days),
+      routers: await sumCashAndRouters(tx, days),
     }
   })

@@ -5,7 +5,7 @@ import { insertMovement, type MovementRow, readFloat, type ShiftRow, sumDrawer }
 
 /**
  * Writes cash that moved into or out of a drawer, in the transaction that locks its shift. A repeated key
- * counts once. Refuses with `drawer_holds_less`: cash that is not in a drawer cannot be taken out.
+ * counts once. Refuses with `insufficient_drawer_cash`: cash that is not in a drawer cannot be taken out.
  */
 export const moveInDrawer = async (tx: Tx, movement: MovementRow & { kind: MovementKind }): Promise<void> => {
   await insertMovement(tx, movement)
@@ -14,7 +14,7 @@ export const moveInDrawer = async (tx: Tx, movement: MovementRow & { kind: Movem
 }
 
 /**
- * Refuses with `drawer_holds_less` if a drawer would be below zero, in the transaction that
+ * Refuses with `insufficient_drawer_cash` if a drawer would be below zero, in the transaction that
  * locks it for update.
  */
 export const refuseOverdrawn = async (
@@ -22,5 +22,5 @@ export const refuseOverdrawn = async (
   shift: Pick<ShiftRow, 'entrepreneurId' | 'id'>,
 ): Promise<void> => {
   const left = expectedInDrawer({ floatMinor: await readFloat(tx, shift), ...(await sumDrawer(tx, shift)) })
-  if (left < 0) throw new Refusal('drawer_holds_less')
+  if (left < 0) throw new Refusal('insufficient_drawer_cash')
 }

@@ -68,7 +68,7 @@ export type Movement = { key: string; kind: MovementKind; amount: number; reason
 
 /**
  * Puts cash (`amount` in minor units) into the drawer of the caller's shift, or takes it out. A repeated key
- * counts once. Refuses with `no_open_shift` and `drawer_holds_less`.
+ * counts once. Refuses with `no_open_shift` and `insufficient_drawer_cash`.
  */
 export const moveCash = (
   deps: Deps,

@@ -2,7 +2,7 @@ import type { Invariant } from '../../../kernel/invariant.ts'
 
 const SAID = '(s.sales_minor, s.refunds_minor, s.paid_in_minor, s.taken_out_minor)'
 
-const TOLD = `(
+const REPORTED = `(
     (select coalesce(sum(v.amount_minor), 0) from provider_events v
       where v.entrepreneur_id = s.entrepreneur_id and v.shift_id = s.id and v.kind = 'succeeded'),
     (select coalesce(sum(r.amount_minor), 0) from refund_events e
@@ -18,6 +18,6 @@ export const SHIFT_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I22',
     title: 'A closed shift says of its drawer what was told of it: sales, cash handed back, in and out',
-    breaches: `select s.id from shifts s where s.closed_at is not null and ${SAID} is distinct from ${TOLD}`,
+    breaches: `select s.id from shifts s where s.closed_at is not null and ${SAID} is distinct from ${REPORTED}`,
   },
 ]

@@ -1,5 +1,5 @@
 import { carriesAmount } from '@minit/domain/money/payment-limits.ts'
-import { firstPollAt } from '@minit/domain/money/payment-looks.ts'
+import { firstPollAt } from '@minit/domain/money/payment-polls.ts'
 import type { FailureReason } from '@minit/domain/money/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import type { TenantTx } from '../../../db/database.ts'

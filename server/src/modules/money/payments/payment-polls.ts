@@ -1,4 +1,4 @@
-import { nextPollAt, paymentEndsAt } from '@minit/domain/money/payment-looks.ts'
+import { nextPollAt, paymentEndsAt } from '@minit/domain/money/payment-polls.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { endCashWait } from '../../messaging/feed/announce.ts'
 import { releaseRedemption } from '../../shop/promotions/uses.queries.ts'
@@ -62,9 +62,12 @@ export const planOf = (sale: Sale, now: Date): PollPlan => {
   return { nextCheckAt: isOver(sale) ? null : nextCheckOf(sale, checkCount, now), checkCount }
 }
 
-const nextCheckOf = (sale: Sale, lookCount: number, now: Date): Date | null => {
+const nextCheckOf = (sale: Sale, pollCount: number, now: Date): Date | null => {
   const { askLeaseUntil } = sale.payment
-  const next = nextPollAt({ canBeAsked: canBePolled(sale), payBy: sale.purchase.payBy, lookCount }, now)
+  const next = nextPollAt(
+    { canBeAsked: canBePolled(sale), payBy: sale.purchase.payBy, lookCount: pollCount },
+    now,
+  )
   if (next === null || askLeaseUntil === null || !isUnrequested(sale, now)) return next
   const freeAt = new Date(Math.max(askLeaseUntil.getTime(), now.getTime() + 1_000))
   return freeAt < next ? freeAt : next

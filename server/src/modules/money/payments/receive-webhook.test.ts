@@ -10,23 +10,23 @@ import type { Deps } from '../../../ports/deps.ts'
 import type { ProviderEvent, ProviderReading } from '../../../ports/payment-provider.ts'
 import { receiveWebhook } from './provider-events.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 // A number has at most two waiting orders: the earlier ones have expired by then.
-beforeEach(() => world.clock.advance({ minutes: 16 }))
+beforeEach(() => fixture.clock.advance({ minutes: 16 }))
 
 const REQUEST = { method: 'POST', authority: '', path: '', headers: {}, rawBody: new Uint8Array() }
 
 /** The test app with a provider whose webhook reports a success and whose status call returns `requested`. */
 const depsWith = (received: ProviderEvent, requested: ProviderReading): Deps => ({
-  ...world.deps,
+  ...fixture.deps,
   payments: {
-    ...world.deps.payments,
+    ...fixture.deps.payments,
     byName: async (name) => {
-      const provider = await world.deps.payments.byName(name)
+      const provider = await fixture.deps.payments.byName(name)
       const words = { kind: 'event', event: received } as const
       return provider && { ...provider, readWebhook: async () => words, readPayment: async () => requested }
     },
@@ -34,9 +34,9 @@ const depsWith = (received: ProviderEvent, requested: ProviderReading): Deps => 
 })
 
 const startsToPay = async () => {
-  const seller = await aSeller(world.deps)
-  const { transactionId } = await buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
-  const { reference } = await recordsOf(world, transactionId)
+  const seller = await aSeller(fixture.deps)
+  const { transactionId } = await buys(fixture, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
+  const { reference } = await recordsOf(fixture, transactionId)
   const amount = { amountMinor: 3500, currency: 'SLE' } as const
   const received: ProviderEvent = { key: `${reference}:COMPLETED`, reference, kind: 'succeeded', amount }
   return { transactionId, received }
@@ -46,9 +46,9 @@ test('requests a webhook again while the status call fails, and accepts the repe
   const { transactionId, received } = await startsToPay()
   const silent = receiveWebhook(depsWith(received, { kind: 'unknown' }), 'pawapay', REQUEST)
   await expect(silent).rejects.toMatchObject({ code: 'unavailable' })
-  expect(await recordsOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
+  expect(await recordsOf(fixture, transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
   await receiveWebhook(depsWith(received, { kind: 'event', event: received }), 'pawapay', REQUEST)
-  expect(await recordsOf(world, transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(fixture, transactionId)).toMatchObject(ONE_SALE)
 })
 
 test.each(['pending', 'not_found'] as const)(
@@ -56,7 +56,7 @@ test.each(['pending', 'not_found'] as const)(
   async (kind) => {
     const { transactionId, received } = await startsToPay()
     await receiveWebhook(depsWith(received, { kind }), 'pawapay', REQUEST)
-    expect(await recordsOf(world, transactionId)).toMatchObject({
+    expect(await recordsOf(fixture, transactionId)).toMatchObject({
       ...NO_SALE,
       status: 'awaiting_payment',
       events: 0,
@@ -72,7 +72,7 @@ test('settles by the status call, not by the webhook', async () => {
     'pawapay',
     REQUEST,
   )
-  expect(await recordsOf(world, transactionId)).toMatchObject({
+  expect(await recordsOf(fixture, transactionId)).toMatchObject({
     ...WRONG_SUM,
     receivedMinor: 100,
     suspenseMinor: 100,
@@ -80,7 +80,7 @@ test('settles by the status call, not by the webhook', async () => {
 })
 
 /** The provider's next webhook, as it arrived at another address. */
-const webhookToSomebodyElse = async () => {
+const webhookToAnotherAddress = async () => {
   const caught = Promise.withResolvers<{ headers: IncomingHttpHeaders; payload: string }>()
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = []
@@ -90,24 +90,24 @@ const webhookToSomebodyElse = async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const callBack = (url: string) =>
-    fetch(`${world.standInsUrl}/control/callback-base-url`, {
+    fetch(`${fixture.standInsUrl}/control/callback-base-url`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ url }),
     })
   // A server that listens on TCP has an address of this type.
   await callBack(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  await buys(world, await aSeller(world.deps), {}, AT_ONCE)
+  await buys(fixture, await aSeller(fixture.deps), {}, AT_ONCE)
   const webhook = await caught.promise
-  await callBack(world.url)
+  await callBack(fixture.url)
   server.close()
   return webhook
 }
 
 test('rejects a webhook signed for another address, whatever its Host header', async () => {
-  const { headers, payload } = await webhookToSomebodyElse()
+  const { headers, payload } = await webhookToAnotherAddress()
   const answerAt = async (publicUrl: string | null) => {
-    const app = await buildApp({ deps: { ...world.deps, mode: 'production' }, publicUrl })
+    const app = await buildApp({ deps: { ...fixture.deps, mode: 'production' }, publicUrl })
     const replay = { method: 'POST', url: '/api/webhooks/pawapay', headers, payload } as const
     const { statusCode } = await app.inject(replay)
     await app.close()

@@ -31,7 +31,7 @@ export const reverseSale = async (
   deps: Deps,
   tx: Tx,
   purchaseId: string,
-  tell: (sale: Sale) => Promise<void> = async () => undefined,
+  notify: (sale: Sale) => Promise<void> = async () => undefined,
 ): Promise<Sale> => {
   const sale = await lockPurchase(tx, purchaseId)
   const { purchase } = sale
@@ -39,7 +39,7 @@ export const reverseSale = async (
   const isMoved =
     paidAt !== null && (await movePurchase(tx, purchase, { from: ['paid'], status: 'refunded' }))
   if (!isMoved) throw new Refusal('not_refundable')
-  await tell(sale)
+  await notify(sale)
   const now = deps.now()
   const { provider } = sale.payment
   const { maturesAt } = await writeRefund(tx, { id: deps.newId(), provider, purchase, createdAt: now })

@@ -89,8 +89,8 @@ const giveMinutes = async (
     return { issued: null, message: null }
   }
   if (site === null) throw new Error(`seller ${seller.id} has no site`)
-  const isByHand = stockCode === null && !hasRouter
-  const sold = { ...purchase, purchaseId, stockCode, card, isByHand, paidAt }
+  const isManual = stockCode === null && !hasRouter
+  const sold = { ...purchase, purchaseId, stockCode, card, isByHand: isManual, paidAt }
   const issued = await issueInLine(deps, tx, { site, hasLine, hasRouter, sold })
   const recipient = { ...purchase, purchaseId }
   return { issued, message: await accessMessageFor(deps, tx, { issued, recipient, at: paidAt }) }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { ProviderEvent, ProviderName } from '../../../ports/payment-provider.ts'
-import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-tenant.ts'
 import { writeSettledSuspense, writeSuspense } from '../ledger/ledger.ts'
 import { endReview, flagForReview, lockSaleOfPurchase, type Sale } from './payments.queries.ts'
 import {

@@ -13,7 +13,7 @@ const readFloats = async ({ payouts }: Pick<Deps, 'payouts'>): Promise<Map<strin
 }
 
 /** Reads the first page of each list, and what the platform owes compared with what its providers hold. */
-export const readPayoutDesk = async (deps: Deps) => {
+export const readPayoutDashboard = async (deps: Deps) => {
   const [lists, allHeld, liability, holdings, floats] = await Promise.all([
     readPayoutLists(deps, {}),
     deps.db.readAsPlatform(findPlatformHold),

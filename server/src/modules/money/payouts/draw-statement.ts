@@ -38,9 +38,9 @@ const amountText = (minor: number): string => {
 }
 
 type Cells = readonly string[]
-type Look = Pick<PlacedText, 'font'>
+type TextStyle = Pick<PlacedText, 'font'>
 
-const rowAt = (y: number, cells: Cells, look: Look = {}): string =>
+const rowAt = (y: number, cells: Cells, style: TextStyle = {}): string =>
   cells
     .map((text, at) => {
       const column = COLUMNS[at]
@@ -49,7 +49,7 @@ const rowAt = (y: number, cells: Cells, look: Look = {}): string =>
         'width' in column
           ? { x: column.x, maxWidth: column.width }
           : { x: column.x, align: column.align, maxWidth: 62 }
-      return textAt(PAGE, { ...place, ...look, y, size: SIZE, text: inPlainLetters(text) })
+      return textAt(PAGE, { ...place, ...style, y, size: SIZE, text: inPlainLetters(text) })
     })
     .join('')
 
@@ -63,13 +63,13 @@ const cellsOf = (line: BookedLine): Cells => [
 ]
 
 /** The rows of a piece of the statement; totals are bold. */
-const rowsOf = (piece: StatementPiece): { cells: Cells; look?: Look }[] => {
+const rowsOf = (piece: StatementPiece): { cells: Cells; look?: TextStyle }[] => {
   const bold = { font: 'bold' } as const
   if (piece.kind === 'lines') return piece.lines.map((line) => ({ cells: cellsOf(line) }))
   const balance = amountText(piece.balanceMinor)
   if (piece.kind === 'start')
     return [{ cells: ['', 'At the start', '', '', '', '', '', '', balance], look: bold }]
-  const { grossMinor, gstMinor, feeMinor, owedMinor, ...besides } = piece.totals
+  const { grossMinor, gstMinor, feeMinor, owedMinor, ...rest } = piece.totals
   const sums = [grossMinor, gstMinor, feeMinor, owedMinor].map(amountText)
   const sumOf = (what: string, note: string, minor: number): Cells => [
     '',
@@ -83,14 +83,14 @@ const rowsOf = (piece: StatementPiece): { cells: Cells; look?: Look }[] => {
   ]
   return [
     { cells: ['', 'Sales', 'less refunds', '', ...sums], look: bold },
-    { cells: sumOf('Payouts', '', besides.payoutsMinor), look: bold },
+    { cells: sumOf('Payouts', '', rest.payoutsMinor), look: bold },
     // A seller without a fee has no line for invoices.
-    ...(besides.invoicesMinor === 0
+    ...(rest.invoicesMinor === 0
       ? []
-      : [{ cells: sumOf('Invoices of Minit', '', besides.invoicesMinor), look: bold }]),
-    ...(besides.otherMinor === 0
+      : [{ cells: sumOf('Invoices of Minit', '', rest.invoicesMinor), look: bold }]),
+    ...(rest.otherMinor === 0
       ? []
-      : [{ cells: sumOf('Other', 'came back, or paid and not owed', besides.otherMinor), look: bold }]),
+      : [{ cells: sumOf('Other', 'came back, or paid and not owed', rest.otherMinor), look: bold }]),
     { cells: ['', 'At the end', '', '', '', '', '', '', balance], look: bold },
   ]
 }
@@ -132,14 +132,14 @@ async function* pagesOf(pieces: AsyncIterable<StatementPiece>, titles: Titles): 
   let content = beginPage(page, titles)
   let y = TOP.first + ROW
   for await (const piece of pieces) {
-    for (const { cells, look } of rowsOf(piece)) {
+    for (const { cells, look: style } of rowsOf(piece)) {
       if (y > BOTTOM) {
         yield content
         page += 1
         content = beginPage(page, titles)
         y = TOP.others + ROW
       }
-      content += rowAt(y, cells, look)
+      content += rowAt(y, cells, style)
       y += ROW
     }
   }

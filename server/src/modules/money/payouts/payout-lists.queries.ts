@@ -8,11 +8,11 @@ import { sellerBalances } from '../ledger/balances.tables.ts'
 import { payoutParts, payoutSettings, payouts } from './payouts.tables.ts'
 
 /** Rows per page of each list. */
-export const DESK_PAGE = 100
-const PAGE_AND_ONE = DESK_PAGE + 1
+export const LIST_PAGE = 100
+const PAGE_AND_ONE = LIST_PAGE + 1
 
 /** The search of a list, and where its last page ended. */
-export type DeskWanted = { search: SaleSearch | null; after: ListCursor | null }
+export type ListWanted = { search: SaleSearch | null; after: ListCursor | null }
 
 /** By the business, its owner, or the start of their number. */
 const isOfSeller = (search: SaleSearch): SQL | undefined => {
@@ -55,20 +55,20 @@ const rows = (tx: Tx, rank: SQL<number>) =>
 
 export type AdminPayoutRow = Awaited<ReturnType<typeof rows>>[number]
 
-const found = ({ search }: DeskWanted) => (search === null ? undefined : isOfPayout(search))
+const found = ({ search }: ListWanted) => (search === null ? undefined : isOfPayout(search))
 
-const isAfter = ({ after }: DeskWanted, rank: SQL<number>) =>
+const isAfter = ({ after }: ListWanted, rank: SQL<number>) =>
   after === null ? undefined : sql`(${rank}, ${payouts.id}) > (${after.rank}, ${after.id})`
 
 /** Lists payouts that await approval, oldest first. */
-export const listDue = (tx: Tx, wanted: DeskWanted) =>
+export const listDue = (tx: Tx, wanted: ListWanted) =>
   rows(tx, NO_RANK)
     .where(and(eq(payouts.state, 'waits_for_admin'), found(wanted), isAfter(wanted, NO_RANK)))
     .orderBy(asc(payouts.id))
     .limit(PAGE_AND_ONE)
 
 /** Lists payouts in progress: those that wait for the provider's balance first, then the oldest. */
-export const listUnderWay = (tx: Tx, wanted: DeskWanted) =>
+export const listUnderWay = (tx: Tx, wanted: ListWanted) =>
   rows(tx, WAITS_FOR_FLOAT)
     .where(and(eq(payouts.state, 'under_way'), found(wanted), isAfter(wanted, WAITS_FOR_FLOAT)))
     .orderBy(WAITS_FOR_FLOAT, asc(payouts.id))
@@ -79,7 +79,7 @@ const TROUBLED = sql`(select entrepreneur_id, id from payouts where state in ('f
   union select entrepreneur_id, payout_id from payout_parts where alarm is not null)`
 
 /** Lists payouts that failed in whole or in part, and all with an alarm: these first, then the newest. */
-export const listFailed = (tx: Tx, wanted: DeskWanted) => {
+export const listFailed = (tx: Tx, wanted: ListWanted) => {
   const { after } = wanted
   const isOlder =
     after === null
@@ -94,10 +94,10 @@ export const listFailed = (tx: Tx, wanted: DeskWanted) => {
 const owedMinor = sql<number>`coalesce(${sellerBalances.availableMinor} + ${sellerBalances.pendingMinor}
   + ${sellerBalances.reservedMinor}, 0)`.mapWith(Number)
 
-const foundSeller = ({ search }: DeskWanted) => (search === null ? undefined : isOfSeller(search))
+const foundSeller = ({ search }: ListWanted) => (search === null ? undefined : isOfSeller(search))
 
 /** Lists sellers whose payouts an admin holds, the last held first. */
-export const listHeld = (tx: Tx, wanted: DeskWanted) => {
+export const listHeld = (tx: Tx, wanted: ListWanted) => {
   const { after } = wanted
   const isOlder =
     after === null
@@ -120,7 +120,7 @@ export const listHeld = (tx: Tx, wanted: DeskWanted) => {
 }
 
 /** Lists sellers with a negative balance, the platform's risk, the largest first. */
-export const listBelowZero = (tx: Tx, wanted: DeskWanted) => {
+export const listBelowZero = (tx: Tx, wanted: ListWanted) => {
   const { after } = wanted
   const isSmaller =
     after === null

@@ -7,8 +7,8 @@ import type { Deps } from '../../../ports/deps.ts'
 import { payoutView } from './money.ts'
 import {
   type AdminPayoutRow,
-  DESK_PAGE,
-  type DeskWanted,
+  LIST_PAGE,
+  type ListWanted,
   listBelowZero,
   listDue,
   listFailed,
@@ -18,7 +18,7 @@ import {
 } from './payout-lists.queries.ts'
 import type { PartRow } from './payouts.queries.ts'
 
-export type DeskFilters = {
+export type ListFilters = {
   list?: PayoutList | '' | undefined
   search?: string | undefined
   after?: ListCursor | undefined
@@ -44,15 +44,15 @@ const ofPayout = ({ payout, rank }: AdminPayoutRow): ListCursor => ({
 })
 
 /** Reads a page of each payout list, or of the requested list only. */
-export const readPayoutLists = async (deps: Deps, { list, search = '', after }: DeskFilters) => {
+export const readPayoutLists = async (deps: Deps, { list, search = '', after }: ListFilters) => {
   const wanted = { search: readSaleSearch(search), after: after ?? null }
   const pageIf = async <Row>(
     name: PayoutList,
-    read: (tx: Tx, wanted: DeskWanted) => Promise<Row[]>,
+    read: (tx: Tx, wanted: ListWanted) => Promise<Row[]>,
     placeOf: (row: Row) => ListCursor,
   ): Promise<Page<Row, ListCursor>> => {
     if (list && list !== name) return { items: [], next: null }
-    return page(await deps.db.readAsPlatform((tx) => read(tx, wanted)), placeOf, DESK_PAGE)
+    return page(await deps.db.readAsPlatform((tx) => read(tx, wanted)), placeOf, LIST_PAGE)
   }
   const [due, underWay, failed, held, belowZero] = await Promise.all([
     pageIf('due', listDue, ofPayout),

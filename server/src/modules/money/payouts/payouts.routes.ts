@@ -1,7 +1,7 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { webhookReader } from '../payments/payments.routes.ts'
-import { readPayoutDesk } from './admin-payouts.ts'
+import { readPayoutDashboard } from './admin-payouts.ts'
 import { switchDailyPayouts } from './daily-payouts.ts'
 import { approvePayout, holdPayouts, refusePayout, settlePayoutAlarm } from './decide-payout.ts'
 import { confirmDestination, nameDestination } from './destination.ts'
@@ -21,8 +21,8 @@ export const payoutHandlers = (deps: Deps, publicOrigin: string | null) => {
   return {
     readMoney: ({ caller: { entrepreneurId } }) => readMoney(deps, entrepreneurId),
     requestPayout: async ({ body: { amount }, caller }) => {
-      const wish = { amountMinor: amount, askedBy: 'seller', actor: caller } as const
-      const payout = await requestPayout(deps, caller.entrepreneurId, wish)
+      const input = { amountMinor: amount, askedBy: 'seller', actor: caller } as const
+      const payout = await requestPayout(deps, caller.entrepreneurId, input)
       return payout
     },
     switchDailyPayouts: async ({ body: { isDaily }, caller }) => {
@@ -54,7 +54,7 @@ export const payoutHandlers = (deps: Deps, publicOrigin: string | null) => {
 /** The admin's requests about payouts. The audit log records every decision. */
 export const adminPayoutHandlers = (deps: Deps) =>
   ({
-    readPayoutDesk: () => readPayoutDesk(deps),
+    readPayoutDashboard: () => readPayoutDashboard(deps),
     readPayoutLists: ({ query }) => readPayoutLists(deps, query),
     approvePayout: async ({ params, body, caller }) => {
       await approvePayout(deps, caller, { id: params.id, ...body })

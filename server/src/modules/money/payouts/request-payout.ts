@@ -32,7 +32,7 @@ type Way = { provider: PayoutProvider; limits: PayoutLimits }
 export const requestPayout = async (
   deps: Deps,
   entrepreneurId: string,
-  wish: PayoutInput,
+  input: PayoutInput,
 ): Promise<Pick<PayoutRow, 'id' | 'state'>> => {
   const [terms, destination] = await Promise.all([
     readMoneyTerms(deps),
@@ -41,13 +41,13 @@ export const requestPayout = async (
   if (destination === null) throw new Refusal('payout_no_destination')
   const way = await deps.payouts.forMethod(destination.method)
   if (way === null) throw new Refusal('payout_closed')
-  return deps.db.inTenant(entrepreneurId, (tx) => writeRequest(deps, tx, { wish, terms, way }))
+  return deps.db.inTenant(entrepreneurId, (tx) => writeRequest(deps, tx, { wish: input, terms, way }))
 }
 
 const writeRequest = async (
   deps: Deps,
   tx: TenantTx,
-  { wish, terms, way }: { wish: PayoutInput; terms: MoneyTerms; way: Way },
+  { wish: input, terms, way }: { wish: PayoutInput; terms: MoneyTerms; way: Way },
 ): Promise<Pick<PayoutRow, 'id' | 'state'>> => {
   const entrepreneurId = tx.sellerId
   await lockBalance(tx, entrepreneurId)
@@ -56,18 +56,18 @@ const writeRequest = async (
   const destination = await checkDestination(deps, tx)
   if (destination.method !== way.limits.method) throw new Refusal('payout_closed')
   const { availableMinor } = await findBalance(tx, entrepreneurId)
-  const amountMinor = amountOf(wish, { availableMinor, terms, limits: way.limits })
+  const amountMinor = amountOf(input, { availableMinor, terms, limits: way.limits })
   const pieces = splitPayout(amountMinor, way.limits)
   if (pieces === null) throw notCarried(amountMinor, way.limits)
   const isLarge = amountMinor > terms.payouts.approvalAboveMinor
-  const payout = payoutRow(deps, { destination, amountMinor, isLarge, askedBy: wish.askedBy, way })
+  const payout = payoutRow(deps, { destination, amountMinor, isLarge, askedBy: input.askedBy, way })
   const parts = pieces.map((piece, index) =>
     partRow(deps, payout, { number: index + 1, amountMinor: piece, way }),
   )
   await insertPayout(tx, payout, parts)
   for (const part of parts) await bookPayoutReserved(deps, tx, part)
   await writeShopChange(deps, tx, {
-    actor: wish.actor,
+    actor: input.actor,
     action: 'payout_requested',
     subject: { type: 'payout', id: payout.id },
     after: { amountMinor, phone: maskPhone(payout.phone) },
@@ -101,12 +101,12 @@ const amountOf = (
     limits,
   }: { availableMinor: number; terms: MoneyTerms; limits: PayoutLimits },
 ): number => {
-  const wished = amountMinor ?? largestPayout(availableMinor, limits.stepMinor)
+  const requested = amountMinor ?? largestPayout(availableMinor, limits.stepMinor)
   const minimum = Math.max(payouts.minimumMinor, limits.minimumMinor)
-  if (wished > availableMinor)
+  if (requested > availableMinor)
     throw new Refusal('payout_too_large', `You can have ${formatLe(Math.max(0, availableMinor))} now.`)
-  if (wished < minimum) throw new Refusal('payout_too_small', `We send ${formatLe(minimum)} or more.`)
-  return wished
+  if (requested < minimum) throw new Refusal('payout_too_small', `We send ${formatLe(minimum)} or more.`)
+  return requested
 }
 
 const notCarried = (amountMinor: number, { stepMinor }: PayoutLimits): Refusal => {

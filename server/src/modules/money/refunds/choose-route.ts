@@ -22,7 +22,7 @@ const byPerson = (method: Extract<RefundMethod, 'by_hand' | 'cash'>): RefundRout
   payoutMethod: null,
 })
 
-export const BY_HAND = byPerson('by_hand')
+export const MANUAL = byPerson('by_hand')
 export const BY_CASH = byPerson('cash')
 
 /**
@@ -44,7 +44,7 @@ export const chooseRoute = async (
     }
   const payoutMethod = payoutMethodOf(paidBy, phone)
   const way = payoutMethod === null ? null : await payouts.forMethod(payoutMethod)
-  if (way === null || !fitsOnePayout(amountMinor, way.limits)) return BY_HAND
+  if (way === null || !fitsOnePayout(amountMinor, way.limits)) return MANUAL
   const { name, newReference } = way.provider
   return { method: 'payout', provider: name, providerReference: newReference(), payoutMethod }
 }

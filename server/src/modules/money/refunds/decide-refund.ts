@@ -8,7 +8,7 @@ import { lockDrawer } from '../drawers/open-shift.ts'
 import { bookRefundReserved } from '../ledger/refund-ledger.ts'
 import { lockPurchase } from '../payments/reverse-sale.ts'
 import { findSuspenseItem } from '../payments/suspense.queries.ts'
-import { BY_HAND, chooseRoute } from './choose-route.ts'
+import { chooseRoute, MANUAL } from './choose-route.ts'
 import { settleRefund } from './refund-transfers.ts'
 import {
   findRefundById,
@@ -70,7 +70,7 @@ export const confirmRefund = async (
 
 /**
  * The same for cash that the seller of the sale handed back; other refunds are not theirs to confirm. With an
- * open shift it leaves their drawer: refuses with `drawer_holds_less`.
+ * open shift it leaves their drawer: refuses with `insufficient_drawer_cash`.
  */
 export const confirmCashRefund = async (
   deps: Deps,
@@ -131,15 +131,15 @@ export const sendRefundAgain = async (
   })
   if (sale === null) throw new Refusal('refund_not_found')
   const paid = { ...failed, paidBy: sale.purchase.paymentMethod }
-  const route = way === 'by_hand' ? BY_HAND : await chooseRoute(deps, paid)
+  const route = way === 'by_hand' ? MANUAL : await chooseRoute(deps, paid)
   const isDealtWith = await deps.db.asPlatform(async (tx) => {
     await lockPurchase(tx, failed.purchaseId)
     if (await leaveDealtWith(tx, failed, deps.now())) return true
     if (!(await takeOn(tx, refOf(failed), deps.now()))) throw new Refusal('already_decided')
     const actor = { actor: 'admin', actorId: admin.accountId, actorName: admin.name } as const
-    const anew = await openRefund(deps, tx, { ...failed, ...route, ...actor })
+    const retry = await openRefund(deps, tx, { ...failed, ...route, ...actor })
     await writeAudit(deps, tx, { admin, ...auditOf('refund_sent_again', failed, { way }), reason })
-    await bookRefundReserved(deps, tx, anew, true)
+    await bookRefundReserved(deps, tx, retry, true)
     return false
   })
   // Thrown after the commit, so that the failed refund stays off the worklist.

@@ -9,7 +9,7 @@ import { type Actor, type Admin, writeAudit, writeSellersAudit } from '../../pla
 import { findBalance } from '../ledger/balances.queries.ts'
 import type { Sale } from '../payments/payments.queries.ts'
 import { countRefund } from '../payments/reverse-sale.ts'
-import { BY_HAND } from './choose-route.ts'
+import { MANUAL } from './choose-route.ts'
 import type { RefundRow } from './refunds.queries.ts'
 import { planRefund, type RefundActor, startRefund } from './start-refund.ts'
 
@@ -26,7 +26,7 @@ export const refundPurchase = async (
   { isByHand, ...request }: RefundRequest & { isByHand?: boolean | undefined },
 ): Promise<void> => {
   const { sale, route: usual } = await planRefund(deps, request.transactionId)
-  const route = isByHand === true && usual.method !== 'cash' ? BY_HAND : usual
+  const route = isByHand === true && usual.method !== 'cash' ? MANUAL : usual
   const actor: RefundActor = { actor: 'admin', actorId: admin.accountId, actorName: admin.name }
   await deps.db.asPlatform(async (tx) => {
     const { refund } = await startRefund(deps, tx, {
@@ -38,7 +38,7 @@ export const refundPurchase = async (
     await writeAudit(deps, tx, { admin, ...auditOf(request, refund) })
     await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId: refund.entrepreneurId })
   })
-  tellOthers(deps, sale)
+  notifyOthers(deps, sale)
 }
 
 /**
@@ -71,7 +71,7 @@ export const refundOwnSale = async (
     await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId })
     return refund
   })
-  tellOthers(deps, sale)
+  notifyOthers(deps, sale)
   return refund
 }
 
@@ -91,7 +91,7 @@ const auditOf = ({ transactionId, reason }: RefundRequest, { amountMinor }: Refu
 })
 
 /** Notifies the customer's page and the seller's routers, and counts the refund. */
-const tellOthers = (deps: Deps, sale: Sale): void => {
+const notifyOthers = (deps: Deps, sale: Sale): void => {
   const { purchase } = sale
   countRefund(deps, sale)
   deps.changes.announce(purchase.id)

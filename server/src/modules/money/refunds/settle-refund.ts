@@ -67,7 +67,7 @@ const wasSent = async (
     ...ended(deps),
   })
   await endSuspense(deps, tx, refund)
-  await tellSent(deps, tx, refund)
+  await notifySent(deps, tx, refund)
   await bookRefundSent(deps, tx, refund, wasReturned)
   return true
 }
@@ -81,7 +81,7 @@ const endSuspense = async (deps: Deps, tx: Tx, { entrepreneurId, suspenseId }: R
 }
 
 /** Sends no message about cash, which the seller handed over in person. */
-const tellSent = async (deps: Deps, tx: Tx, refund: RefundRow): Promise<void> => {
+const notifySent = async (deps: Deps, tx: Tx, refund: RefundRow): Promise<void> => {
   const { entrepreneurId, phone, method, amountMinor } = refund
   if (method === 'cash') return
   const news = { amount: formatLe(amountMinor), maskedPhone: maskPhone(phone), endsPass: false }

@@ -50,7 +50,7 @@ export const startRefund = async (
 ): Promise<{ refund: RefundRow; sale: Sale }> => {
   await refuseWithAgent(tx, purchaseId)
   const sale = await reverseSale(deps, tx, purchaseId, ({ purchase }) =>
-    tellUnderWay(deps, tx, { purchase, route }),
+    notifyStarted(deps, tx, { purchase, route }),
   )
   const { payment, purchase } = sale
   const refund = await openRefund(deps, tx, {
@@ -138,7 +138,7 @@ const refuseWhileHeld = async (tx: Tx, { method, actor }: NewRefund): Promise<vo
 }
 
 /** Sends no message about cash: buyer and seller meet in person. */
-const tellUnderWay = async (
+const notifyStarted = async (
   deps: Deps,
   tx: Tx,
   { purchase, route }: { purchase: Sale['purchase']; route: RefundRoute },

@@ -38,10 +38,10 @@ export const askAll = async (
   for (let [at, silent] = [0, 0]; at < payments.length; at += AT_ONCE) {
     if (deps.elapsedMs() > untilMs) return { answers, stop: 'there was no time left' }
     const some = await Promise.all(payments.slice(at, at + AT_ONCE).map((payment) => ask(provider, payment)))
-    const told = some.filter((answer) => answer !== null)
-    if (told.length < some.length) return { answers, stop: 'unsupported' }
-    answers.push(...told)
-    silent = told.some(({ isKnown }) => isKnown) ? 0 : silent + told.length
+    const reported = some.filter((answer) => answer !== null)
+    if (reported.length < some.length) return { answers, stop: 'unsupported' }
+    answers.push(...reported)
+    silent = reported.some(({ isKnown }) => isKnown) ? 0 : silent + reported.length
     if (silent >= AWAY_AFTER) return { answers, stop: 'the provider is away' }
   }
   return { answers, stop: null }

@@ -155,7 +155,7 @@ export const countDay = async (tx: Tx, { provider, day }: ProviderDay, countedAt
 export type DayRow = ProviderDay & DayFigures & { lines: number; byHand: number; isAsked: boolean }
 
 // An unmatched payment waits as a suspense item, and is handled there.
-const UNPLACED = `
+const UNMATCHED = `
   select count(*) from statement_lines l where l.provider = d.provider and l.day = d.day and l.state = 'unmatched'
     and l.kind = 'payment' and exists (select from suspense_items s where s.provider = l.provider
       and s.provider_reference = l.reference and s.reason = 'unmatched' and s.settled_at is null)`
@@ -165,7 +165,7 @@ const LIST_DAYS = `
     d.theirs_in_minor::float8 as "theirsInMinor", d.ours_in_minor::float8 as "oursInMinor",
     d.theirs_out_minor::float8 as "theirsOutMinor", d.ours_out_minor::float8 as "oursOutMinor",
     ((select count(*) from statement_differences w where w.provider = d.provider and w.day = d.day and w.settled_at is null)
-      + (${UNPLACED}))::int as "toWorkOn",
+      + (${UNMATCHED}))::int as "toWorkOn",
     (select count(*) from statement_differences w where w.provider = d.provider and w.day = d.day
       and w.outcome = 'by_hand')::int as "byHand",
     not exists (select from statement_files f where f.provider = d.provider and f.origin <> 'asked'

@@ -91,7 +91,7 @@ export const countUnmatchedOut = async (tx: Tx, since: Date): Promise<number> =>
 }
 
 /** Null if there is none or it is settled; of two concurrent calls one wins. */
-export const settleByHand = async (
+export const settleManually = async (
   tx: Tx,
   id: string,
   settled: { settledAt: Date; settledBy: string; reason: string },

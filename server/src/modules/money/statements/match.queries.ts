@@ -132,14 +132,14 @@ export type DifferingLine = Pick<
   | 'purchaseId'
 >
 
-export type LineToTell = Pick<
+export type LineToRecord = Pick<
   StatementLineRow,
   'line' | 'kind' | 'reference' | 'transactionId' | 'phone' | 'amountMinor' | 'entrepreneurId'
 >
 
 /** Lists lines of unknown money that are not recorded yet, in order. */
-export const listToTell = (tx: Tx, fileId: string, count: number): Promise<LineToTell[]> =>
-  tx.send<LineToTell>(
+export const listToRecord = (tx: Tx, fileId: string, count: number): Promise<LineToRecord[]> =>
+  tx.send<LineToRecord>(
     `select line, kind, reference, transaction_id as "transactionId", phone,
        amount_minor::float8 as "amountMinor", entrepreneur_id as "entrepreneurId"
      from statement_lines where file_id = $1::text and state = 'to_tell' order by line limit $2::int`,
@@ -150,7 +150,10 @@ export const listToTell = (tx: Tx, fileId: string, count: number): Promise<LineT
  * Marks a line whose money is now recorded with the same amount: as a sale or invoice, as
  * suspense, or as sent.
  */
-export const markTold = async (tx: Tx, { fileId, line }: { fileId: string; line: number }): Promise<void> => {
+export const markRecorded = async (
+  tx: Tx,
+  { fileId, line }: { fileId: string; line: number },
+): Promise<void> => {
   await tx.send(
     `update statement_lines set ours_minor = amount_minor,
        state = case when entrepreneur_id is null then 'unmatched' else 'told' end

@@ -8,12 +8,12 @@ import { insertDifferences, type NewDifference } from './differences.queries.ts'
 import {
   type Batch,
   type DifferingLine,
-  type LineToTell,
+  type LineToRecord,
   listDiffering,
-  listToTell,
+  listToRecord,
   lockProvider,
+  markRecorded,
   markRepeated,
-  markTold,
   matchPayments,
   matchSent,
   nextBatchEnd,
@@ -37,7 +37,7 @@ export const matchStatement = async (deps: Deps, fileId: string): Promise<void> 
     after = await matchBatch(deps, file, after)
     if (after !== null) await pause(Math.min((performance.now() - begunAt) / 2, MAX_PAUSE_MS))
   }
-  await tellAll(deps, file)
+  await recordAll(deps, file)
   await closeDays(deps, file)
   await deps.db.writeAsPlatform((tx) => closeFile(tx, fileId, deps.now()))
 }
@@ -84,21 +84,21 @@ const differenceOf = (
   foundAt: deps.now(),
 })
 
-const TOLD_AT_ONCE = 100
+const RECORDED_AT_ONCE = 100
 
 /** Each line is recorded before it is marked: after a crash it is recorded again, which changes nothing. */
-const tellAll = async (deps: Deps, file: StatementFileRow): Promise<void> => {
+const recordAll = async (deps: Deps, file: StatementFileRow): Promise<void> => {
   for (;;) {
-    const lines = await deps.db.readAsPlatform((tx) => listToTell(tx, file.id, TOLD_AT_ONCE))
+    const lines = await deps.db.readAsPlatform((tx) => listToRecord(tx, file.id, RECORDED_AT_ONCE))
     for (const line of lines) {
-      await tell(deps, file, line)
-      await deps.db.writeAsPlatform((tx) => markTold(tx, { fileId: file.id, line: line.line }))
+      await notify(deps, file, line)
+      await deps.db.writeAsPlatform((tx) => markRecorded(tx, { fileId: file.id, line: line.line }))
     }
-    if (lines.length < TOLD_AT_ONCE) return
+    if (lines.length < RECORDED_AT_ONCE) return
   }
 }
 
-type Moved = Pick<LineToTell, 'kind' | 'reference' | 'transactionId' | 'amountMinor'>
+type Moved = Pick<LineToRecord, 'kind' | 'reference' | 'transactionId' | 'amountMinor'>
 
 /** The line as an event, as a webhook would report it. */
 export const eventOf = (provider: StatementProvider, line: Moved) => ({
@@ -110,7 +110,7 @@ export const eventOf = (provider: StatementProvider, line: Moved) => ({
 })
 
 /** Records an unknown movement of a statement as an event; the event's settlement does the rest. */
-const tell = (deps: Deps, { provider }: StatementFileRow, line: LineToTell): Promise<unknown> => {
+const notify = (deps: Deps, { provider }: StatementFileRow, line: LineToRecord): Promise<unknown> => {
   const { kind, phone } = line
   const event = eventOf(provider, line)
   if (kind !== 'payment') return recordOutgoing(deps, provider, { event, source: 'statement' })

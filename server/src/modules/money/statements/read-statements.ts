@@ -12,7 +12,7 @@ import {
   type DifferenceRow,
   hasDifference,
   listOpenDifferences,
-  settleByHand,
+  settleManually,
 } from './differences.queries.ts'
 import {
   countStates,
@@ -23,7 +23,7 @@ import {
   type StatementFileRow,
   type StatementLineRow,
 } from './statements.queries.ts'
-import { isStrange } from './strange-file.queries.ts'
+import { isUnrecognised } from './unrecognised-file.queries.ts'
 import { readableProviders } from './upload.ts'
 
 const SAMPLES = 5
@@ -90,7 +90,7 @@ export const readStatement = async (deps: Deps, id: string) => {
   const [{ figures, states }, samples, isOfOthers] = await Promise.all([
     readLines(deps, file),
     deps.db.readAsPlatform((tx) => listFirstLines(tx, id, SAMPLES)),
-    file.state === 'ready' && deps.db.readAsPlatform((tx) => isStrange(tx, file)),
+    file.state === 'ready' && deps.db.readAsPlatform((tx) => isUnrecognised(tx, file)),
   ])
   const countOf = (state: StatementLineRow['state']): number => states[state] ?? 0
   return {
@@ -206,7 +206,7 @@ export const settleOrRefuse = async (
   admin: Admin,
   { id, reason }: Settled,
 ): Promise<DifferenceRow> => {
-  const settled = await settleByHand(tx, id, { settledAt: deps.now(), settledBy: admin.name, reason })
+  const settled = await settleManually(tx, id, { settledAt: deps.now(), settledBy: admin.name, reason })
   if (settled !== null) return settled
   throw new Refusal((await hasDifference(tx, id)) ? 'already_decided' : 'difference_not_found')
 }

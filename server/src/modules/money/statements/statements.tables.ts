@@ -1,4 +1,4 @@
-import type { ToldLine } from '@minit/domain/money/statement-files.ts'
+import type { ReportedLine } from '@minit/domain/money/statement-files.ts'
 import {
   DIFFERENCE_KINDS,
   DIFFERENCE_OUTCOMES,
@@ -57,8 +57,8 @@ export const statementFiles = pgTable(
     /** Valid lines that move no money: fees, failures, totals. */
     leftOut: integer().notNull().default(0),
     /** The first lines of each. */
-    unreadableLines: jsonb().$type<ToldLine[]>().notNull().default([]),
-    leftOutLines: jsonb().$type<ToldLine[]>().notNull().default([]),
+    unreadableLines: jsonb().$type<ReportedLine[]>().notNull().default([]),
+    leftOutLines: jsonb().$type<ReportedLine[]>().notNull().default([]),
     /** The days that it covers completely, as the admin or the night job says; null until it is taken. */
     coveredFrom: date(),
     coveredUntil: date(),

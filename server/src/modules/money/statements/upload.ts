@@ -8,7 +8,7 @@ import {
   whyNoCsv,
 } from '@minit/domain/money/statement-files.ts'
 import {
-  MAX_LINES_TOLD,
+  MAX_LINES_REPORTED,
   STATEMENT_PROVIDERS,
   type StatementProvider,
 } from '@minit/domain/money/statements.ts'
@@ -118,8 +118,8 @@ const countsWith = (file: StatementFileRow, { lines, unreadable, leftOut }: Stat
   readable: file.readable + lines.length,
   unreadable: file.unreadable + unreadable.length,
   leftOut: file.leftOut + leftOut.length,
-  unreadableLines: [...file.unreadableLines, ...unreadable].slice(0, MAX_LINES_TOLD),
-  leftOutLines: [...file.leftOutLines, ...leftOut].slice(0, MAX_LINES_TOLD),
+  unreadableLines: [...file.unreadableLines, ...unreadable].slice(0, MAX_LINES_REPORTED),
+  leftOutLines: [...file.leftOutLines, ...leftOut].slice(0, MAX_LINES_REPORTED),
 })
 
 const refuseEmpty = ({ unreadableLines: [first], leftOut }: ReturnType<typeof countsWith>): never => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playAgent } from '../../../../test/played-agent.ts'
+import { simulateAgent } from '../../../../test/simulated-agent.ts'
 
 test.each([
   ['id1 auth da:a1:19:00:00:61 60', 'auth da:a1:19:00:00:61 60\n'],
@@ -16,9 +16,9 @@ test.each([
   ['id1 garden $(reboot)', ''],
   ['id1 auth wallet.vultme.io 60', ''],
 ])('the agent runs for the order %j: %j', async (order, made) => {
-  const byCurl = await playAgent({ answers: [`${order}\nend\n`] })
+  const byCurl = await simulateAgent({ answers: [`${order}\nend\n`] })
   expect(byCurl.asked).toBe(made)
-  const byWget = await playAgent({ answers: [`${order}\nend\n`], hasCurl: false })
+  const byWget = await simulateAgent({ answers: [`${order}\nend\n`], hasCurl: false })
   expect(byWget.asked).toBe(made)
 })
 
@@ -27,7 +27,7 @@ const AUTH = 'id1 auth da:a1:19:00:00:61 60\n'
 test('runs all orders of an answer, even if one fails', async () => {
   const fails = 'if [ "$1" = json ]; then echo "{}"; else echo "$*" >>$folder/asked; [ $1 = auth ]; fi'
   const answers = [`id1 deauth da:a1:19:00:00:62\n${AUTH}end\n`, 'end\n']
-  const { asked, posted } = await playAgent({ answers, programs: { ndsctl: fails } })
+  const { asked, posted } = await simulateAgent({ answers, programs: { ndsctl: fails } })
   expect(asked).toBe('deauth da:a1:19:00:00:62\nauth da:a1:19:00:00:61 60\n')
   expect(posted).toHaveLength(3)
 })
@@ -75,7 +75,7 @@ const CLIENT = {
 
 test('one call of curl sends several reports, each current when it is requested, and receives their orders', async () => {
   const before = Math.floor(Date.now() / 1000)
-  const { calls, posted, asked } = await playAgent({
+  const { calls, posted, asked } = await simulateAgent({
     answers: ['end\n', `${AUTH}end\n`, 'end\n'],
     json: JSON_OF_ONE,
     programs: { ndsctl: COUNTS },
@@ -96,24 +96,24 @@ test.each([
   ['no phone is there', '{\n  "client_list_length":"0",\n  "clients":{\n  }\n}\n', { clients: {} }],
   ['it is on one line', '{"client_list_length":"0","clients":{}}\n', { clients: {} }],
 ])('a report is JSON if %s', async (_, json, said) => {
-  const { posted } = await playAgent({ answers: [], json })
+  const { posted } = await simulateAgent({ answers: [], json })
   expect(JSON.parse(posted[0] ?? '')).toMatchObject(said)
 })
 
 test('a new list of unpaid hosts starts a new call, which reports it', async () => {
-  const { calls } = await playAgent({ answers: ['id1 garden -\nend\n', 'end\n'] })
+  const { calls } = await simulateAgent({ answers: ['id1 garden -\nend\n', 'end\n'] })
   expect(calls).toHaveLength(2)
 })
 
 test('a router without curl uses wget, with a call for each report and the same hold', async () => {
-  const { calls, posted } = await playAgent({ answers: ['end\n', `${AUTH}end\n`], hasCurl: false })
+  const { calls, posted } = await simulateAgent({ answers: ['end\n', `${AUTH}end\n`], hasCurl: false })
   expect(calls).toHaveLength(3)
   expect(posted).toHaveLength(3)
   for (const words of calls) expect(words).toContain('Prefer: wait=50')
 })
 
 test("after a failed call the router uses wget as before, with openNDS's full output and a hold of 25 s", async () => {
-  const { calls, posted } = await playAgent({
+  const { calls, posted } = await simulateAgent({
     answers: ['end\n'],
     json: JSON_OF_ONE,
     doesCurlFail: true,
@@ -132,7 +132,7 @@ test('uses curl again after twenty calls without a failure', async () => {
 : >$folder/failed; exit 22`,
   }
   const answers = Array.from({ length: 25 }, () => 'end\n')
-  const { calls } = await playAgent({ answers, programs: failsOnce })
+  const { calls } = await simulateAgent({ answers, programs: failsOnce })
   expect(calls.filter((words) => words === 'again')).toHaveLength(1)
   expect(calls).toHaveLength(21)
 })
@@ -147,7 +147,7 @@ echo -- >>$folder/posted
 [ $(grep -c -- -- $folder/posted) = 2 ] && : >$folder/finished
 echo $$ >$folder/pid
 exec /bin/sleep 60`
-  const { posted, isLeft } = await playAgent({
+  const { posted, isLeft } = await simulateAgent({
     answers: [],
     json: JSON_OF_ONE,
     programs: { ndsctl: comes, curl },
@@ -159,6 +159,6 @@ exec /bin/sleep 60`
 })
 
 test('an agent that stops leaves no call behind that would continue to report', async () => {
-  const { isLeft } = await playAgent({ answers: ['end\n'] })
+  const { isLeft } = await simulateAgent({ answers: ['end\n'] })
   expect(isLeft).toBe(false)
 })

@@ -92,7 +92,7 @@ hand_over() {
 }
 `
 
-const HEARING = `carry_out() {
+const LONG_POLL = `carry_out() {
   case $1 in
     auth) nds auth "$2" "$3" \${4:+"$4" "$5"} ;;
     extend) nds deauth "$2" && nds auth "$2" "$3" \${4:+"$4" "$5"} ;;
@@ -164,4 +164,4 @@ done
 export const agentScript = ({ publicUrl, token }: AgentValues): string => `#!/bin/sh
 url=${publicUrl}/api/network/agent
 token=${token}
-${REPORTING}${ASKING}${HEARING}${LOOP}`
+${REPORTING}${ASKING}${LONG_POLL}${LOOP}`

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { PACE_AFTER } from '../../shop/sites/router-clock.queries.ts'
-import { countedOctets, HAS_RESTARTED } from './told-sql.ts'
+import { countedOctets, HAS_RESTARTED } from './reported-sql.ts'
 
 /** A router's report of one of its sessions. */
 export type SessionWord = {

@@ -3,10 +3,12 @@ import { readStation } from '@minit/domain/network/radius.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { deviceDigest } from '../captive-tokens.ts'
 import { isLoginToken, readLoginToken } from '../mikrotik/login-token.ts'
-import { deviceDigest } from '../places.ts'
 import { testForPhone } from '../test-pass.ts'
 import { whileNotGuessing } from '../wrong-codes.ts'
+import { decideAt, NOT_KNOWN, type Phone, takeAt } from './assign-phone.ts'
+import { findGrantingPass } from './granting-pass.ts'
 import { isProvenAs, type NasResolver } from './proven-router.ts'
 import { type Login, readLogin } from './radius-login.queries.ts'
 import { has, type Packet, stationOf, textOf } from './radius-packet.ts'
@@ -21,8 +23,6 @@ import {
   unexpanded,
 } from './radius-reply.ts'
 import { isTestCode } from './radius-test.ts'
-import { takeHeld } from './take-held.ts'
-import { decideAt, NOT_KNOWN, type Phone, takeAt } from './take-place.ts'
 
 const NO_STATION = 'This WiFi does not say which phone you are on. Ask the seller.'
 const TOO_LATE = 'This took too long. Open the page of your pass again.'
@@ -55,10 +55,10 @@ type Front = { name: string; address: string; packet: Packet }
  */
 export const authorizePhone = async (
   deps: RadiusDeps,
-  ear: NasResolver,
+  nas: NasResolver,
   { name, address, packet }: Front,
 ): Promise<RadiusAnswer> => {
-  const named = await ear.ask(name, address)
+  const named = await nas.ask(name, address)
   if (named === null) return GONE
   const typed = codeOf(packet)
   const codeDigests = typed === null ? [] : deps.secrets.digests(groupCode(typed.code))
@@ -114,7 +114,7 @@ const byAddress = async (
   { mac, deviceDigest: device }: Phone,
 ): Promise<Decided> => {
   const { entrepreneurId } = gateway
-  const held = await deps.db.inTenant(entrepreneurId, (tx) => takeHeld(deps, tx, device))
+  const held = await deps.db.inTenant(entrepreneurId, (tx) => findGrantingPass(deps, tx, device))
   if (held !== null) return { grant: held, check: CHECKED }
   const seconds = await testForPhone(deps, gateway, mac)
   if (seconds === null) return { refusal: NO_PASS }
@@ -199,7 +199,7 @@ const byCode = async (deps: RadiusDeps, login: Login, { packet, phone }: LoginAt
   const granted = await deps.db.inTenant(entrepreneurId, async (tx) => {
     // The code is of an ended pass, and the phone holds the next one.
     const isOver = decision.kind === 'refuse' && decision.reason === 'ended'
-    const next = isOver ? await takeHeld(deps, tx, phone.deviceDigest) : null
+    const next = isOver ? await findGrantingPass(deps, tx, phone.deviceDigest) : null
     return next === null ? takeAt(deps, tx, { gatewayId, purchaseId, phone, typing }) : { grant: next }
   })
   if ('grant' in granted) deps.changes.announce(purchaseId)

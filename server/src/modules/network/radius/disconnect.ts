@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../db/database.ts'
 import type { JobHandlers } from '../../../jobs/jobs.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import type { RouterPlace, SessionHandle } from '../../../ports/router-sessions.ts'
+import type { RouterAddress, SessionHandle } from '../../../ports/router-sessions.ts'
 import type { GatewayRow } from '../network.queries.ts'
 import { endSession, listUnwantedSessions, type UnwantedSession } from './disconnect.queries.ts'
 import { radiusSecretOf } from './radius-names.ts'
@@ -34,7 +34,10 @@ const disconnectPhones = async (deps: Deps, entrepreneurId: string): Promise<num
   const sessions = await deps.db.inTenant(entrepreneurId, (tx) => listUnwantedSessions(tx, now))
   let ended = 0
   for (const session of sessions.filter(({ gateway }) => isReachable(gateway))) {
-    const outcome = await deps.disconnectPhone(radiusPlaceOf(deps, session.gateway), handleOf(deps, session))
+    const outcome = await deps.disconnectPhone(
+      radiusAddressOf(deps, session.gateway),
+      handleOf(deps, session),
+    )
     deps.log.info({ gatewayId: session.gateway.id, outcome }, 'sent a router a Disconnect-Request')
     if (outcome === 'silent') continue
     await deps.db.inTenant(entrepreneurId, (tx) => endSession(tx, session.id, deps.now()))
@@ -45,7 +48,7 @@ const disconnectPhones = async (deps: Deps, entrepreneurId: string): Promise<num
 }
 
 /** Where a router that `isReachable` listens for requests. */
-export const radiusPlaceOf = (deps: Deps, gateway: GatewayRow): RouterPlace => ({
+export const radiusAddressOf = (deps: Deps, gateway: GatewayRow): RouterAddress => ({
   address: gateway.radiusAddress ?? '',
   secret: radiusSecretOf(deps, gateway),
 })

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { JobHandlers } from '../../../jobs/jobs.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { listPassesOfPhones } from '../devices.queries.ts'
-import { handleOf, radiusPlaceOf } from './disconnect.ts'
+import { handleOf, radiusAddressOf } from './disconnect.ts'
 import { isOnByRadius, listSessionsOfPasses } from './lengthen.queries.ts'
 import { isReachable } from './radius-reply.ts'
 
@@ -44,7 +44,7 @@ const lengthenSessions = async (
     const until = carriedOnUntil(pass, openUntil(pass, now), ofPhone)
     const totalSeconds = Math.ceil((until.getTime() - beganAt.getTime()) / 1000)
     const handle = handleOf(deps, { gateway, sealedHandle })
-    const outcome = await deps.extendSession(radiusPlaceOf(deps, gateway), handle, totalSeconds)
+    const outcome = await deps.extendSession(radiusAddressOf(deps, gateway), handle, totalSeconds)
     deps.log.info({ gatewayId: gateway.id, outcome }, 'requested a session extension')
     if (outcome === 'silent') silent.add(gateway.id)
     if (outcome === 'lengthened') lengthened += 1

@@ -37,7 +37,7 @@ export const endSilentSessions = async (
  * router, `$3` the instant, `$4` the router's address, `$5` whether a phone logged in. The longest interval
  * of its open sessions becomes the router's.
  */
-const HEAR = `
+const RECORD_HEARTBEAT = `
   with silent as (${END_SILENT}), open as (
     select count(*)::int - (select count(*)::int from silent) as phones, max(pace_seconds) as pace_seconds from access_sessions
     where entrepreneur_id = $1 and gateway_id = $2 and ended_at is null
@@ -58,7 +58,7 @@ export const recordRadiusHeartbeat = async (
   { gateway, address, sawPhone, now }: PlainReport,
 ): Promise<string[]> => {
   const heartbeat = [gateway.entrepreneurId, gateway.id, now, address, sawPhone]
-  return (await tx.send<{ purchase_id: string }>(HEAR, heartbeat)).map((row) => row.purchase_id)
+  return (await tx.send<{ purchase_id: string }>(RECORD_HEARTBEAT, heartbeat)).map((row) => row.purchase_id)
 }
 
 /** A session of a router in the last day. `paceSeconds`: its interval, null if unknown. */

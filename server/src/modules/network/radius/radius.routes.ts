@@ -1,6 +1,6 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { resetObservationWindow } from '../hear-agent.ts'
+import { resetObservationWindow } from '../heartbeats.ts'
 import { takeAccounting } from './accounting.ts'
 import { authorizePhone, type SellCard } from './authorize.ts'
 import { createNasResolver, findClient, requireFront } from './proven-router.ts'
@@ -15,17 +15,17 @@ type FrontHeaders = {
 
 /** What FreeRADIUS asks and tells us. */
 export const radiusHandlers = (deps: Deps, sellCard: SellCard) => {
-  const ear = createNasResolver(deps)
+  const nas = createNasResolver(deps)
   const recorder = createRecorder(deps)
   const authorize = async (headers: FrontHeaders, packet: Record<string, unknown>) => {
     requireFront(deps, headers.authorization)
     const { 'x-router': name = '', 'x-router-address': address = '' } = headers
-    return authorizePhone({ ...deps, sellCard }, ear, { name, address, packet }).catch(
+    return authorizePhone({ ...deps, sellCard }, nas, { name, address, packet }).catch(
       resetObservationWindow(deps),
     )
   }
   const account = async (headers: FrontHeaders, packet: Record<string, unknown>) => {
-    const proven = await ear.report(headers['x-router'] ?? '', headers['x-router-address'] ?? '')
+    const proven = await nas.report(headers['x-router'] ?? '', headers['x-router-address'] ?? '')
     if (proven === null) return GONE
     await takeAccounting(deps, recorder, { proven, packet })
     return { status: 200 as const, body: {} }

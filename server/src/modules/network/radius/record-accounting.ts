@@ -3,7 +3,7 @@ import { goOn, type Recorded, recordWords, type SessionWord } from './accounting
 import { requestDisconnect } from './disconnect.ts'
 import { requestSessionExtension } from './lengthen.ts'
 import { findRestarted } from './restarts.queries.ts'
-import { giveBackRestarts } from './restarts.ts'
+import { returnRestarts } from './restarts.ts'
 
 /**
  * Reports are collected this long: one statement for many costs little more than for one, and routers
@@ -100,7 +100,7 @@ const writeAll = async (deps: Deps, reports: readonly SessionWord[]): Promise<Re
     interim.length === 0 ? NONE : await deps.db.writeAsPlatform((tx) => goOn(tx, deps.now(), interim))
   const left = [...others, ...continued.left].sort(byKey)
   if (left.length === 0) return continued.recorded
-  await giveBackRestarts(deps, await deps.db.readAsPlatform((tx) => findRestarted(tx, deps.now(), left)))
+  await returnRestarts(deps, await deps.db.readAsPlatform((tx) => findRestarted(tx, deps.now(), left)))
   return [...continued.recorded, ...(await deps.db.writeAsPlatform((tx) => recordWords(tx, deps, left)))]
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/database.ts'
 import type { SessionWord } from './accounting.queries.ts'
-import { HAS_RESTARTED } from './told-sql.ts'
+import { HAS_RESTARTED } from './reported-sql.ts'
 
 /** A session whose counters restarted, of a router without an agent. `backAt`: when it restarted. */
 export type Restarted = {

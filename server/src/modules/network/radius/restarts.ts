@@ -3,7 +3,7 @@ import { isSameAccessPoint } from '@minit/domain/network/radius.ts'
 import { restartOutage, switchedOffOutage } from '@minit/domain/network/router-clocks.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { GatewayRow } from '../network.queries.ts'
-import { announceCredits, giveBackOutage } from '../outages.ts'
+import { announceCredits, returnOutage } from '../outages.ts'
 import { accessPointOf, type Packet } from './radius-packet.ts'
 import { endSessions, listSessionsOfRouter, type SessionOfRouter } from './radius-sessions.queries.ts'
 import type { Restarted } from './restarts.queries.ts'
@@ -60,7 +60,7 @@ export const switchAccessPoint = async (
     const outage = isOn && kind === 'radius' ? outageUntil(deps, sessions, now) : null
     return {
       ended: over,
-      credited: outage === null ? [] : await giveBackOutage(deps, tx, { ...outage, gatewayId, accessPoint }),
+      credited: outage === null ? [] : await returnOutage(deps, tx, { ...outage, gatewayId, accessPoint }),
     }
   })
   for (const { purchaseId } of ended) deps.changes.announce(purchaseId)
@@ -72,12 +72,12 @@ export const switchAccessPoint = async (
  * time than before. Runs before the reports are recorded: a report lost halfway is repeated, and each outage
  * returns its minutes once.
  */
-export const giveBackRestarts = async (deps: Deps, restarted: readonly Restarted[]): Promise<void> => {
+export const returnRestarts = async (deps: Deps, restarted: readonly Restarted[]): Promise<void> => {
   for (const { entrepreneurId, gatewayId, accessPoint, backAt } of restarted) {
     const credited = await deps.db.inTenant(entrepreneurId, async (tx) => {
       const sessions = ofAccessPoint(await listSessionsOfRouter(tx, gatewayId, deps.now()), accessPoint)
       const outage = restartOutage(sessions, { backAt, observingSince: deps.observingSince })
-      return outage === null ? [] : giveBackOutage(deps, tx, { ...outage, gatewayId, accessPoint })
+      return outage === null ? [] : returnOutage(deps, tx, { ...outage, gatewayId, accessPoint })
     })
     announceCredits(deps, entrepreneurId, credited)
   }

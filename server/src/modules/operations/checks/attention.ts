@@ -14,7 +14,7 @@ import {
   countStuckMessages,
   findLastCheck,
   listMismatched,
-  listOwedBack,
+  listRefundableMinutes,
   listRefundsToSee,
   listUnanswered,
   listUnconfigured,
@@ -22,13 +22,13 @@ import {
 } from './worklist.queries.ts'
 import { longBefore, longUnderWay } from './worklist.ts'
 
-export type DueLooks = { due: number; oldestDueAt: Date | null }
+export type DuePolls = { due: number; oldestDueAt: Date | null }
 
 /**
  * Counts the payments whose status poll was due `lateSeconds` ago or earlier, and returns the oldest
  * due time.
  */
-export const readDueLooks = ({ db, now }: Pick<Deps, 'db' | 'now'>, lateSeconds = 0): Promise<DueLooks> =>
+export const readDuePolls = ({ db, now }: Pick<Deps, 'db' | 'now'>, lateSeconds = 0): Promise<DuePolls> =>
   db.readAsPlatform((tx) => countDuePolls(tx, new Date(now().getTime() - lateSeconds * 1000)))
 
 /** A poll that is overdue for this long means that polling falls behind. */
@@ -61,7 +61,7 @@ export const readAttention = async (deps: Deps) => {
     unconfigured,
     check,
     reach,
-    looks,
+    polls,
     payouts,
     differences,
     claims,
@@ -69,14 +69,14 @@ export const readAttention = async (deps: Deps) => {
     db.readAsPlatform(countPendingApplications),
     db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()), COUNTED)),
     db.readAsPlatform((tx) => listMismatched(tx, COUNTED)),
-    db.readAsPlatform((tx) => listOwedBack(tx, COUNTED)),
+    db.readAsPlatform((tx) => listRefundableMinutes(tx, COUNTED)),
     db.readAsPlatform((tx) => listUnmatched(tx, COUNTED)),
     db.readAsPlatform((tx) => listRefundsToSee(tx, longUnderWay(now()), COUNTED)),
     db.readAsPlatform((tx) => countFailedMessages(tx, since)),
     db.readAsPlatform(listUnconfigured),
     db.readAsPlatform((tx) => findLastCheck(tx, now())),
     readReach(deps),
-    readDueLooks(deps, LATE_SECONDS),
+    readDuePolls(deps, LATE_SECONDS),
     db.readAsPlatform(countPayoutTrouble),
     db.readAsPlatform(countOpenDifferences),
     db.readAsPlatform((tx) => countOpenClaims(tx, lateClaimsSince(now()))),
@@ -90,8 +90,8 @@ export const readAttention = async (deps: Deps) => {
       owedBack: owedBack.length,
       unmatched: unmatched.length,
       refunds: refunds.length,
-      lateLooks: looks.due,
-      oldestLookDueAt: looks.oldestDueAt,
+      lateLooks: polls.due,
+      oldestLookDueAt: polls.oldestDueAt,
     },
     payouts,
     statements: { differences },

@@ -5,19 +5,19 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { aSeller, callApp, type TestSeller } from '../../../../test/builders.ts'
 import { countRows } from '../../../../test/records.ts'
 import { seedDemo } from '../../../demo/seed-demo.ts'
-import { checkDueBooks, checkInvariants } from './check-invariants.ts'
+import { checkDueSellers, checkInvariants } from './check-invariants.ts'
 import { INVARIANTS } from './invariants.ts'
 
-let world: TestApp
+let fixture: TestApp
 let seller: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+  fixture = await startTestApp()
+  seller = await aSeller(fixture.deps, { pack: { overtimeRateMinor: 50 } })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const countsNow = async () =>
-  new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
+  new Map((await checkInvariants(fixture.deps)).map(({ id, breaches }) => [id, breaches]))
 
 test('the generated history of the demo breaks no invariant', async () => {
   const demo = await startTestApp()
@@ -31,16 +31,16 @@ test('the generated history of the demo breaks no invariant', async () => {
 })
 
 test('sales and overtime break no invariant, and the result is stored', async () => {
-  const { transactionId, statusToken } = await aPaidSale(world, seller)
-  await callApp(world.app)(addOvertime, {
+  const { transactionId, statusToken } = await aPaidSale(fixture, seller)
+  await callApp(fixture.app)(addOvertime, {
     params: { transactionId },
     headers: { 'purchase-token': statusToken },
     body: { minutes: 10, paymentMethod: 'orange_money' },
   })
-  const results = await checkInvariants(world.deps)
+  const results = await checkInvariants(fixture.deps)
   expect(results.filter(({ breaches }) => breaches > 0)).toEqual([])
   const all = `breaches = 0 and jsonb_array_length(results) = ${INVARIANTS.length}`
-  expect(await countRows(world, 'invariant_runs', all)).toBe(1)
+  expect(await countRows(fixture, 'invariant_runs', all)).toBe(1)
 })
 
 /** Damage that the database's own constraints would refuse. `ID` is replaced by the id of a paid purchase. */
@@ -178,10 +178,10 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
 ]
 
 test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
-  const seller = await aSeller(world.deps)
-  const { transactionId } = await aPaidSale(world, seller)
+  const seller = await aSeller(fixture.deps)
+  const { transactionId } = await aPaidSale(fixture, seller)
   const before = await countsNow()
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `set session_replication_role = replica;
      ${statement.replaceAll('ID', `'${transactionId}'`)};
      set session_replication_role = default`,
@@ -189,6 +189,6 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   const after = await countsNow()
   expect([...after.keys()].filter((id) => (after.get(id) ?? 0) > (before.get(id) ?? 0))).toEqual(broken)
   // The check of this seller alone finds it too.
-  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  const due = (await checkDueSellers(fixture.deps)).filter(({ breaches }) => breaches > 0)
   expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

@@ -5,7 +5,6 @@ import type { JobHandlers } from '../../../jobs/jobs.ts'
 import { chunksOf } from '../../../kernel/collections.ts'
 import type { Invariant } from '../../../kernel/invariant.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { withinSellers } from './books-of-sellers.ts'
 import { invariantRuns } from './checks.tables.ts'
 import {
   chooseSellers,
@@ -16,7 +15,8 @@ import {
   USUAL_ROOM,
 } from './due-sellers.ts'
 import { INVARIANTS } from './invariants.ts'
-import { type Breaches, type LastLook, readLastLook } from './last-look.ts'
+import { withinSellers } from './invariants-of-sellers.ts'
+import { type Breaches, type LastCheck, readLastCheck } from './last-check.ts'
 
 const MAX_EXAMPLES = 5
 
@@ -31,7 +31,7 @@ const HOURLY: Effort = { statementMs: 300_000, workMem: null }
  * For a manual run, which reads everything however long that takes: the operator can cancel it. Statements
  * run in sequence.
  */
-const BY_HAND: Effort = { statementMs: DAY_MS, workMem: '256MB' }
+const MANUAL: Effort = { statementMs: DAY_MS, workMem: '256MB' }
 
 /** A transaction, and the client-side timeout of its statements in ms. */
 type Reader = { tx: Tx; timeoutMs: number }
@@ -72,7 +72,7 @@ const sumOf = (found: Breaches, more: Breaches): Breaches => ({
 const countBreachesNow = (
   reader: Reader,
   invariant: Invariant,
-  { last, startedAt }: { last: LastLook | null; startedAt: Date },
+  { last, startedAt }: { last: LastCheck | null; startedAt: Date },
 ): Promise<Breaches> => {
   const { id, dueSince } = invariant
   if (dueSince === undefined || last === null || last.broken.has(id)) return countBreaches(reader, invariant)
@@ -124,8 +124,8 @@ export type InvariantResult = Breaches & {
 
 /** What a check covers: all rows, or the rows of some sellers. */
 type Extent = { isWhole: boolean; sellers: string[]; waiting: number }
-type Look = Extent & { results: InvariantResult[]; broken: ReadonlySet<string> }
-type Since = { startedAt: Date; last: LastLook | null }
+type CheckRun = Extent & { results: InvariantResult[]; broken: ReadonlySet<string> }
+type Since = { startedAt: Date; last: LastCheck | null }
 
 /** Finds the sellers that break an invariant by bisection: only a few of many do. */
 const findBroken = async (
@@ -154,7 +154,7 @@ const findOf = (
 }
 
 /** Checks one invariant, and finds the sellers that break it. */
-const lookAtOne = async (
+const checkOne = async (
   reader: Reader,
   invariant: Invariant,
   extent: Extent & Since,
@@ -164,21 +164,22 @@ const lookAtOne = async (
   const isOfSellers = !isOfPlatform && found.breaches > 0
   const owners = isOfSellers ? await findBroken(reader, invariant, extent.sellers) : []
   if (!extent.isWhole) {
-    const ofNobody = extent.last?.ofNobody.get(id)
-    const result = ofNobody === undefined ? found : { ...sumOf(found, ofNobody), ofNobody }
+    const unattributed = extent.last?.ofNobody.get(id)
+    const result =
+      unattributed === undefined ? found : { ...sumOf(found, unattributed), ofNobody: unattributed }
     return { result: { id, title, ...result }, owners }
   }
-  const ofNobody = isOfSellers ? await countUnattributed(reader, invariant, owners) : null
-  const isNobodys = ofNobody !== null && ofNobody.breaches > 0
-  return { result: { id, title, ...found, ...(isNobodys ? { ofNobody } : {}) }, owners }
+  const unattributed = isOfSellers ? await countUnattributed(reader, invariant, owners) : null
+  const isUnattributed = unattributed !== null && unattributed.breaches > 0
+  return { result: { id, title, ...found, ...(isUnattributed ? { ofNobody: unattributed } : {}) }, owners }
 }
 
-const lookAt = async (tx: Tx, extent: Extent & Since, effort: Effort): Promise<Look> => {
+const runOnce = async (tx: Tx, extent: Extent & Since, effort: Effort): Promise<CheckRun> => {
   const reader = await planForManyRows(tx, effort)
   const results: InvariantResult[] = []
   const broken = new Set<string>()
   for (const invariant of INVARIANTS) {
-    const { result, owners } = await lookAtOne(reader, invariant, extent)
+    const { result, owners } = await checkOne(reader, invariant, extent)
     results.push(result)
     for (const seller of owners) broken.add(seller)
   }
@@ -196,11 +197,11 @@ const check = async (
   choose: (tx: Tx, now: Date) => Promise<Extent>,
 ): Promise<InvariantResult[]> => {
   const startedAt = deps.now()
-  const look = await deps.db.asPlatform(async (tx) => {
-    const last = await readLastLook(tx, startedAt)
-    return lookAt(tx, { ...(await choose(tx, startedAt)), startedAt, last }, effort)
+  const checkRun = await deps.db.asPlatform(async (tx) => {
+    const last = await readLastCheck(tx, startedAt)
+    return runOnce(tx, { ...(await choose(tx, startedAt)), startedAt, last }, effort)
   })
-  const { isWhole, sellers, waiting, results, broken } = look
+  const { isWhole, sellers, waiting, results, broken } = checkRun
   const breaches = results.reduce((sum, result) => sum + result.breaches, 0)
   await deps.db.asPlatform(async (tx) => {
     await keepMarks(tx, { sellers, broken, at: startedAt })
@@ -221,17 +222,17 @@ export type CheckDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'log'>
  * be read completely; the result is then unknown.
  */
 export const checkInvariants = (deps: CheckDeps): Promise<InvariantResult[]> =>
-  check(deps, BY_HAND, async (tx) => ({ isWhole: true, sellers: await listAllSellers(tx), waiting: 0 }))
+  check(deps, MANUAL, async (tx) => ({ isWhole: true, sellers: await listAllSellers(tx), waiting: 0 }))
 
 /**
  * Runs the hourly check, whose work is bounded regardless of history: sellers with changes, sellers with
  * broken invariants, and sellers whose turn in the round has come. See `due-sellers.ts`.
  */
-export const checkDueBooks = (deps: CheckDeps, room: Room = USUAL_ROOM): Promise<InvariantResult[]> =>
+export const checkDueSellers = (deps: CheckDeps, room: Room = USUAL_ROOM): Promise<InvariantResult[]> =>
   check(deps, HOURLY, async (tx, now) => ({ isWhole: false, ...(await chooseSellers(tx, now, room)) }))
 
 export const invariantJobs = (deps: Deps): Pick<JobHandlers, 'check-invariants'> => ({
   'check-invariants': async () => {
-    await checkDueBooks(deps)
+    await checkDueSellers(deps)
   },
 })

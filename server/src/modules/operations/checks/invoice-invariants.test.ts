@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { billingWorld } from '../../../../test/billing-world.ts'
-import { checkDueBooks, checkInvariants } from './check-invariants.ts'
+import { billingFixture } from '../../../../test/billing-fixture.ts'
+import { checkDueSellers, checkInvariants } from './check-invariants.ts'
 
-let world: TestApp
-let billing: ReturnType<typeof billingWorld>
+let fixture: TestApp
+let billing: ReturnType<typeof billingFixture>
 beforeAll(async () => {
-  world = await startTestApp()
-  billing = billingWorld(world)
+  fixture = await startTestApp()
+  billing = billingFixture(fixture)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const countsNow = async () =>
-  new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
+  new Map((await checkInvariants(fixture.deps)).map(({ id, breaches }) => [id, breaches]))
 
 const ITS_BOOKING = 'in (select id from ledger_transactions where invoice_id = ID)'
 
@@ -52,7 +52,7 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   const { seller, invoiceId } = await billing.owes()
   await billing.tells(await billing.beginsToPay(seller, invoiceId), 'succeeded')
   const before = await countsNow()
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `set session_replication_role = replica;
      ${statement.replaceAll('ID', `'${invoiceId}'`)};
      set session_replication_role = default`,
@@ -60,6 +60,6 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   const after = await countsNow()
   expect([...after.keys()].filter((key) => (after.get(key) ?? 0) > (before.get(key) ?? 0))).toEqual(broken)
   // The check of this seller alone finds it too.
-  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  const due = (await checkDueSellers(fixture.deps)).filter(({ breaches }) => breaches > 0)
   expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

@@ -3,13 +3,13 @@ import type { Deps } from '../../../ports/deps.ts'
 import { listAudit } from '../../platform/audit/audit.ts'
 import { readBetaTexts, saveBetaTexts } from '../../platform/settings/beta-texts.ts'
 import {
+  cancelRates,
   moneyTermsView,
   readMoneyTerms,
   saveFee,
   saveGst,
   savePayoutTerms,
   saveSettlementDelays,
-  takeBackRates,
 } from '../../platform/settings/money-terms.ts'
 import {
   readSupport,
@@ -50,7 +50,7 @@ export const operationsHandlers = (deps: Deps) =>
     saveFee: async ({ body: { fixed, ...fee }, caller }) =>
       moneyTermsView(await saveFee(deps, caller, { ...fee, fixedMinor: fixed })),
     saveGst: async ({ body, caller }) => moneyTermsView(await saveGst(deps, caller, body)),
-    takeBackRates: async ({ body, caller }) => moneyTermsView(await takeBackRates(deps, caller, body)),
+    cancelRates: async ({ body, caller }) => moneyTermsView(await cancelRates(deps, caller, body)),
     saveSettlementDelays: async ({ body, caller }) =>
       moneyTermsView(await saveSettlementDelays(deps, caller, body)),
     savePayoutTerms: async ({ body: { minimum, approvalAbove, reason }, caller }) => {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { aSeller } from '../../../../test/builders.ts'
-import { payoutWorld } from '../../../../test/payout-world.ts'
-import { checkDueBooks, checkInvariants } from './check-invariants.ts'
+import { payoutFixture } from '../../../../test/payout-fixture.ts'
+import { checkDueSellers, checkInvariants } from './check-invariants.ts'
 
-let world: TestApp
-let money: ReturnType<typeof payoutWorld>
+let fixture: TestApp
+let money: ReturnType<typeof payoutFixture>
 beforeAll(async () => {
-  world = await startTestApp()
-  money = payoutWorld(world)
+  fixture = await startTestApp()
+  money = payoutFixture(fixture)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const countsNow = async () =>
-  new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
+  new Map((await checkInvariants(fixture.deps)).map(({ id, breaches }) => [id, breaches]))
 
 /** Damage that the database's own constraints would refuse. `ID` is replaced by the id of a paid payout. */
 const DAMAGE: [broken: string[], what: string, statement: string][] = [
@@ -43,13 +43,13 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
 ]
 
 test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
-  const seller = await aSeller(world.deps)
+  const seller = await aSeller(fixture.deps)
   await money.mayBePaid(seller)
   await money.sells(seller, 1)
   const id = await money.asks(seller)
   await money.until(seller, id, 'paid')
   const before = await countsNow()
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `set session_replication_role = replica;
      ${statement.replaceAll('ID', `'${id}'`)};
      set session_replication_role = default`,
@@ -57,6 +57,6 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   const after = await countsNow()
   expect([...after.keys()].filter((key) => (after.get(key) ?? 0) > (before.get(key) ?? 0))).toEqual(broken)
   // The check of this seller alone finds it too.
-  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  const due = (await checkDueSellers(fixture.deps)).filter(({ breaches }) => breaches > 0)
   expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

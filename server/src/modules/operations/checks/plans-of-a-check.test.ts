@@ -5,28 +5,28 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { aSeller, type TestSeller } from '../../../../test/builders.ts'
 import { addPastSales } from '../../../../test/past-sales.ts'
 import type { Invariant } from '../../../kernel/invariant.ts'
-import { withinSellers } from './books-of-sellers.ts'
 import { INVARIANTS } from './invariants.ts'
+import { withinSellers } from './invariants-of-sellers.ts'
 
 const PAST_SALES = 20_000
 
-let world: TestApp
+let fixture: TestApp
 let owner: pg.Client
 let quiet: TestSeller
 beforeAll(async () => {
-  world = await startTestApp()
-  const busy = await aSeller(world.deps)
-  quiet = await aSeller(world.deps)
-  await addPastSales(world.database.ownerUrl, busy.slug, PAST_SALES)
-  await aPaidSale(world, quiet)
-  owner = new pg.Client({ connectionString: world.database.ownerUrl })
+  fixture = await startTestApp()
+  const busy = await aSeller(fixture.deps)
+  quiet = await aSeller(fixture.deps)
+  await addPastSales(fixture.database.ownerUrl, busy.slug, PAST_SALES)
+  await aPaidSale(fixture, quiet)
+  owner = new pg.Client({ connectionString: fixture.database.ownerUrl })
   await owner.connect()
   await owner.query('set enable_nestloop = off')
   await owner.query('set enable_mergejoin = off')
 })
 afterAll(async () => {
   await owner.end()
-  await world.close()
+  await fixture.close()
 })
 
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { aSeller } from '../../../../test/builders.ts'
-import { refundWorld } from '../../../../test/refund-world.ts'
-import { checkDueBooks, checkInvariants } from './check-invariants.ts'
+import { refundFixture } from '../../../../test/refund-fixture.ts'
+import { checkDueSellers, checkInvariants } from './check-invariants.ts'
 
-let world: TestApp
-let money: ReturnType<typeof refundWorld>
+let fixture: TestApp
+let money: ReturnType<typeof refundFixture>
 beforeAll(async () => {
-  world = await startTestApp()
-  money = refundWorld(world)
+  fixture = await startTestApp()
+  money = refundFixture(fixture)
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const countsNow = async () =>
-  new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
+  new Map((await checkInvariants(fixture.deps)).map(({ id, breaches }) => [id, breaches]))
 
 const ITS_BOOKING = `in (select id from ledger_transactions where kind = 'refund_reserved'
   and refund_id = (select id from refunds where purchase_id = ID))`
@@ -46,12 +46,12 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
 ]
 
 test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
-  const seller = await aSeller(world.deps)
+  const seller = await aSeller(fixture.deps)
   const id = await money.sells(seller)
   await money.bySeller(seller, id)
   await money.until(seller, id, 'sent')
   const before = await countsNow()
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `set session_replication_role = replica;
      ${statement.replaceAll('ID', `'${id}'`)};
      set session_replication_role = default;
@@ -60,6 +60,6 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   const after = await countsNow()
   expect([...after.keys()].filter((key) => (after.get(key) ?? 0) > (before.get(key) ?? 0))).toEqual(broken)
   // The check of this seller alone finds it too.
-  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  const due = (await checkDueSellers(fixture.deps)).filter(({ breaches }) => breaches > 0)
   expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

@@ -146,7 +146,7 @@ export const listRefundsToSee = (tx: Tx, longAgo: Date, wanted: WorkWanted) =>
     .limit(wanted.limit)
 
 /** Lists minutes that were paid on top of a refunded pass, which no buyer can use. The oldest first. */
-export const listOwedBack = (tx: Tx, wanted: WorkWanted) =>
+export const listRefundableMinutes = (tx: Tx, wanted: WorkWanted) =>
   tx
     .select({
       purchase: purchases,

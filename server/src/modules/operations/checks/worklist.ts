@@ -11,7 +11,7 @@ import { readUsdRate } from '../../platform/settings/platform-settings.ts'
 import { purchaseLineView, suspenseView } from '../../sales/purchases/admin-purchases.ts'
 import {
   listMismatched,
-  listOwedBack,
+  listRefundableMinutes,
   listRefundsToSee,
   listUnanswered,
   listUnmatched,
@@ -47,7 +47,7 @@ export const readWorklist = async (deps: Deps, { list, search = '', after }: Wor
       (tx) => listMismatched(tx, wanted),
       ({ item }) => item.id,
     ),
-    pageIf('owedBack', (tx) => listOwedBack(tx, wanted), ofPurchase),
+    pageIf('owedBack', (tx) => listRefundableMinutes(tx, wanted), ofPurchase),
     pageIf(
       'unmatched',
       (tx) => listUnmatched(tx, wanted),
@@ -71,7 +71,7 @@ export const readWorklist = async (deps: Deps, { list, search = '', after }: Wor
       purchase: purchaseLineView(line),
       item: suspenseView(item),
     })),
-    owedBack: owedBack.items.map(owedBackView),
+    owedBack: owedBack.items.map(refundableMinutesView),
     unmatched: unmatched.items.map(suspenseView),
     refunds: refunds.items.map(({ refund, ...line }) => ({
       purchase: purchaseLineView(line),
@@ -100,7 +100,7 @@ const unansweredView = (row: WaitingRow) =>
     row.payment.createdAt,
   )
 
-const owedBackView = (row: WaitingRow & { revokedAt: Date | null }) =>
+const refundableMinutesView = (row: WaitingRow & { revokedAt: Date | null }) =>
   waitingView(row, 'Paid on top of a pass that was refunded.', row.revokedAt ?? row.purchase.createdAt)
 
 const waitingView = (row: WaitingRow, problem: string, since: Date) => ({

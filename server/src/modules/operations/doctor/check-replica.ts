@@ -5,16 +5,16 @@ import { type Finding, fine, warning } from './findings.ts'
 
 const MAX_AGE_MS = 2_000
 /** Enough time for an answer and two comparisons. */
-const LOOKED_AT_MS = 3_000
+const COMPARED_WITHIN_MS = 3_000
 
-export type ReplicaPlaces = { primaryUrl: string; replicaUrl: string; isPooled: boolean }
+export type ReplicaUrls = { primaryUrl: string; replicaUrl: string; isPooled: boolean }
 
 /** Checks whether the replica can serve follower reads, with the server's own measure of replication lag. */
-export const checkReplica = async (places: ReplicaPlaces | null): Promise<Finding[]> => {
+export const checkReplica = async (places: ReplicaUrls | null): Promise<Finding[]> => {
   if (places === null) return []
   const age = followAge({ ...places, log: pino({ level: 'silent' }) })
   try {
-    await delay(LOOKED_AT_MS)
+    await delay(COMPARED_WITHIN_MS)
     return [replicaFinding(age.ageMs())]
   } finally {
     await age.close()

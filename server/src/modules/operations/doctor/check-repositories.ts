@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { HOUR_MS } from '@minit/domain/kernel/durations.ts'
 import type { Env } from '../../../env.ts'
 import { repositoriesIn } from '../watching/backups.ts'
-import { unheededFindings } from './check-second-place.ts'
+import { unheededFindings } from './check-standby.ts'
 import { type Finding, fine, warning, wrong } from './findings.ts'
 
 /** A backup is made every day; one missed night is a warning, two are an error. */
@@ -21,7 +21,7 @@ export const checkRepositories = async (
   now: Date,
 ): Promise<Finding[]> => {
   if (areBackupsElsewhere) return [SEEN_ELSEWHERE]
-  if (file === null) return mode === 'production' ? [NOBODY_LOOKS] : []
+  if (file === null) return mode === 'production' ? [NO_REPOSITORY_CHECK] : []
   const [text, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
   if (now.getTime() - mtime.getTime() > STATUS_LATE_MS)
     return [
@@ -34,7 +34,7 @@ export const checkRepositories = async (
   return [...repositoryFindings(text, now), ...unheededFindings(text)]
 }
 
-const NOBODY_LOOKS = warning(
+const NO_REPOSITORY_CHECK = warning(
   'Backups',
   'No BACKUP_STATUS_FILE is named: whether any are made is not seen from here.',
   'Where the database is on this machine: BACKUP_STATUS_FILE=/var/lib/minit-backup/status.json. Where it is elsewhere: BACKUP_STATUS_FILE=elsewhere, and the node exporter there tells: deploy/monitoring/README.md.',
@@ -72,13 +72,13 @@ const ON_DATABASE_DISK = warning(
 const ageFinding = (of: string, at: Date, { isDamaged, now }: { isDamaged: boolean; now: Date }): Finding => {
   const says = `The last one was made at ${at.toISOString()}.`
   const ageMs = now.getTime() - at.getTime()
-  const mend = 'Look into it with journalctl -u minit-backup-diff -u minit-backup-full.'
+  const remedy = 'Look into it with journalctl -u minit-backup-diff -u minit-backup-full.'
   if (isDamaged)
     return wrong(
       of,
       `${says} It has pages with wrong checksums.`,
       'The disk may be failing: make a full backup elsewhere.',
     )
-  if (ageMs > TOO_LATE_MS) return wrong(of, says, mend)
-  return ageMs > LATE_MS ? warning(of, says, mend) : fine(of, says)
+  if (ageMs > TOO_LATE_MS) return wrong(of, says, remedy)
+  return ageMs > LATE_MS ? warning(of, says, remedy) : fine(of, says)
 }

@@ -59,9 +59,9 @@ export const diskFinding = (
 ): Finding => {
   const of = `Disk under ${folder}`
   const says = `${(freeBytes / GIGABYTE).toFixed(1)} of ${(totalBytes / GIGABYTE).toFixed(1)} GB are free.`
-  const mend = 'A full disk stops every sale: make room, or give the database a larger one.'
-  if (freeBytes < GIGABYTE || freeBytes < totalBytes * 0.03) return wrong(of, says, mend)
-  return freeBytes < totalBytes * 0.1 ? warning(of, says, mend) : fine(of, says)
+  const remedy = 'A full disk stops every sale: make room, or give the database a larger one.'
+  if (freeBytes < GIGABYTE || freeBytes < totalBytes * 0.03) return wrong(of, says, remedy)
+  return freeBytes < totalBytes * 0.1 ? warning(of, says, remedy) : fine(of, says)
 }
 
 /** Tests each enabled integration, as its Test button does. */

@@ -82,7 +82,7 @@ describe('the backups of a repository', () => {
 test('production checks for backups even without a status file', async () => {
   const nothing = { backupStatusFile: null, areBackupsElsewhere: false }
   expect(await checkRepositories({ mode: 'production', ...nothing }, NOW)).toMatchObject([
-    { state: 'warning', mend: expect.stringContaining('node exporter') },
+    { state: 'warning', remedy: expect.stringContaining('node exporter') },
   ])
   expect(await checkRepositories({ mode: 'demo', ...nothing }, NOW)).toEqual([])
   const elsewhere = { ...nothing, mode: 'production', areBackupsElsewhere: true } as const
@@ -116,7 +116,7 @@ test('a database without checksums is a warning that says how to enable them', (
   expect(checksumsFinding('on').state).toBe('fine')
   expect(checksumsFinding('off')).toMatchObject({
     state: 'warning',
-    mend: expect.stringContaining('pg_checksums --enable'),
+    remedy: expect.stringContaining('pg_checksums --enable'),
   })
 })
 
@@ -143,17 +143,17 @@ test('a check that throws becomes a wrong finding, and the others continue', asy
 })
 
 describe('with a running server', () => {
-  let world: TestApp
+  let fixture: TestApp
   beforeAll(async () => {
-    world = await startTestApp()
+    fixture = await startTestApp()
   })
-  afterAll(() => world.close())
+  afterAll(() => fixture.close())
 
   const examined = (more: NodeJS.ProcessEnv = {}) =>
     examine({
-      DATABASE_URL: world.database.ownerUrl,
+      DATABASE_URL: fixture.database.ownerUrl,
       SECRET_KEY: TEST_SECRET_KEY,
-      PUBLIC_URL: world.url,
+      PUBLIC_URL: fixture.url,
       ...more,
     })
   const lineOf = (findings: Finding[], of: string) => findings.find((finding) => finding.of.startsWith(of))
@@ -174,24 +174,24 @@ describe('with a running server', () => {
   })
 
   test('reads the checksum setting from PostgreSQL', async () => {
-    const [kept] = await world.database.asOwner<{ data_checksums: string }>('show data_checksums')
-    expect(await checkChecksums(world.deps.db)).toEqual([
+    const [kept] = await fixture.database.asOwner<{ data_checksums: string }>('show data_checksums')
+    expect(await checkChecksums(fixture.deps.db)).toEqual([
       checksumsFinding(kept?.data_checksums ?? 'not said'),
     ])
   })
 
   test('counts a missing migration', async () => {
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `create table kept_migrations as select * from drizzle.__drizzle_migrations order by created_at desc limit 1`,
     )
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       'delete from drizzle.__drizzle_migrations where id in (select id from kept_migrations)',
     )
     expect(lineOf(await examined(), 'Tables')).toMatchObject({
       state: 'warning',
       says: '1 migrations of this release are not applied yet.',
     })
-    await world.database.asOwner('insert into drizzle.__drizzle_migrations select * from kept_migrations')
+    await fixture.database.asOwner('insert into drizzle.__drizzle_migrations select * from kept_migrations')
   })
 
   test('names each setting that production refuses', async () => {
@@ -207,26 +207,26 @@ describe('with a running server', () => {
 
   test('an address without a server, or with another server, is wrong', async () => {
     expect(await checkPublicUrl('http://127.0.0.1:9')).toMatchObject([{ state: 'wrong' }])
-    expect(await checkPublicUrl(world.standInsUrl)).toMatchObject([
+    expect(await checkPublicUrl(fixture.standInsUrl)).toMatchObject([
       { state: 'wrong', says: expect.stringContaining('/readyz answers 404') },
     ])
   })
 
   test('a missing on-call contact is a warning', async () => {
-    expect(await checkOnCall({ ...world.deps, mode: 'demo' })).toMatchObject([{ state: 'fine' }])
-    expect(await checkOnCall({ ...world.deps, mode: 'production' })).toMatchObject([
-      { state: 'warning', mend: 'Name a number under Admin, On call.' },
+    expect(await checkOnCall({ ...fixture.deps, mode: 'demo' })).toMatchObject([{ state: 'fine' }])
+    expect(await checkOnCall({ ...fixture.deps, mode: 'production' })).toMatchObject([
+      { state: 'warning', remedy: 'Name a number under Admin, On call.' },
     ])
   })
 
   test('tests each enabled integration, and names one with a wrong key', async () => {
-    expect(await checkIntegrations(world.deps)).toContainEqual(
+    expect(await checkIntegrations(fixture.deps)).toContainEqual(
       expect.objectContaining({ of: 'Integration pawapay', state: 'fine' }),
     )
-    const marketplace = await openMarketplace(world)
-    const stored = (await readStoredSettings(world.deps, 'pawapay')) as Record<string, string>
+    const marketplace = await openMarketplace(fixture)
+    const stored = (await readStoredSettings(fixture.deps, 'pawapay')) as Record<string, string>
     await marketplace.save('pawapay', { ...stored, token: 'not-the-key' })
-    expect(await checkIntegrations(world.deps)).toContainEqual(
+    expect(await checkIntegrations(fixture.deps)).toContainEqual(
       expect.objectContaining({ of: 'Integration pawapay', state: 'wrong' }),
     )
   })

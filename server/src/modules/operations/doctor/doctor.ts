@@ -20,9 +20,9 @@ import {
   checkMigrations,
 } from './check-database.ts'
 import { checkKeys } from './check-keys.ts'
-import { checkReplica, type ReplicaPlaces } from './check-replica.ts'
+import { checkReplica, type ReplicaUrls } from './check-replica.ts'
 import { checkRepositories } from './check-repositories.ts'
-import { checkSecondPlace } from './check-second-place.ts'
+import { checkStandby } from './check-standby.ts'
 import {
   checkDisk,
   checkIntegrations,
@@ -70,7 +70,7 @@ type Storage = {
   db: Database
   owner: pg.Client
   keys: readonly SecretKeyRow[]
-  replica: ReplicaPlaces | null
+  replica: ReplicaUrls | null
 }
 
 const withStorage = async (env: Env, work: (storage: Storage) => Promise<Finding[]>): Promise<Finding[]> => {
@@ -93,7 +93,7 @@ const withStorage = async (env: Env, work: (storage: Storage) => Promise<Finding
   }
 }
 
-const replicaOf = ({ replica, platformUrl, isPooled }: DatabaseAddresses): ReplicaPlaces | null =>
+const replicaOf = ({ replica, platformUrl, isPooled }: DatabaseAddresses): ReplicaUrls | null =>
   replica && { primaryUrl: platformUrl, replicaUrl: replica.platformUrl, isPooled }
 
 const examineStorage = async (env: Env, { db, owner, keys, replica }: Storage): Promise<Finding[]> => {
@@ -126,6 +126,6 @@ const examineStorage = async (env: Env, { db, owner, keys, replica }: Storage): 
 /** In sequence, since the checks share a connection. */
 const examineAsOwner = async (owner: pg.Client): Promise<Finding[]> => [
   ...(await orWrong('Tables', () => checkMigrations(owner))),
-  ...(await orWrong('Second copy', () => checkSecondPlace(owner))),
+  ...(await orWrong('Second copy', () => checkStandby(owner))),
   ...(await orWrong('Keys', () => checkKeys(owner))),
 ]

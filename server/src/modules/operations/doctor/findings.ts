@@ -1,16 +1,21 @@
 /** One line of the doctor's report. `mend` is the next step; only a fine finding has none. */
 export type Finding =
   | { of: string; state: 'fine'; says: string }
-  | { of: string; state: 'warning' | 'wrong'; says: string; mend: string }
+  | { of: string; state: 'warning' | 'wrong'; says: string; remedy: string }
 
 export const fine = (of: string, says: string): Finding => ({ of, state: 'fine', says })
-export const warning = (of: string, says: string, mend: string): Finding => ({
+export const warning = (of: string, says: string, remedy: string): Finding => ({
   of,
   state: 'warning',
   says,
-  mend,
+  remedy,
 })
-export const wrong = (of: string, says: string, mend: string): Finding => ({ of, state: 'wrong', says, mend })
+export const wrong = (of: string, says: string, remedy: string): Finding => ({
+  of,
+  state: 'wrong',
+  says,
+  remedy,
+})
 
 /** Turns an unexpected error into a finding, so that the other checks continue. */
 export const orWrong = async (of: string, check: () => Promise<Finding[]>): Promise<Finding[]> => {
@@ -29,7 +34,7 @@ const MARKS: Record<Finding['state'], string> = { fine: 'fine   ', warning: 'WAR
 /** Formats a finding: one line, and the fix below it. */
 export const findingText = (finding: Finding): string => {
   const line = `${MARKS[finding.state]}  ${finding.of}: ${finding.says}`
-  return finding.state === 'fine' ? line : `${line}\n         ${finding.mend}`
+  return finding.state === 'fine' ? line : `${line}\n         ${finding.remedy}`
 }
 
 /** Returns the exit status: 0 when all is fine, 1 for warnings, 2 for errors. */

@@ -90,9 +90,9 @@ export const forgetOrderNetworks = async (tx: Tx, firstId: string): Promise<bool
 
 /** The inactive numbers of a batch, and where the next batch starts; null at the end. */
 type Unused = { phones: string[]; next: readonly string[] | null }
-type Looked = { phone: string; place: string[]; isUsed: boolean }
+type CheckedPhone = { phone: string; place: string[]; isUsed: boolean }
 
-const unusedOf = (rows: readonly Looked[]): Unused => ({
+const unusedOf = (rows: readonly CheckedPhone[]): Unused => ({
   phones: rows.filter(({ isUsed }) => !isUsed).map(({ phone }) => phone),
   next: rows.length < BATCH ? null : (rows.at(-1)?.place ?? null),
 })
@@ -113,7 +113,7 @@ const BUYERS: UnusedList = {
   first: ['-infinity', ''],
   list: async (tx, before, after) =>
     unusedOf(
-      await tx.send<Looked>(
+      await tx.send<CheckedPhone>(
         `select c.phone, array[c.created_at::text, c.id] as place, ${usedSince('c.phone')} as "isUsed"
          from (select phone, created_at, id from customers where phone like '+%' and created_at < $1::timestamptz
            and (created_at, id) > ($2::text::timestamptz, $3::text) order by created_at, id limit ${BATCH}) c
@@ -128,7 +128,7 @@ const HOLDERS: UnusedList = {
   first: [''],
   list: async (tx, before, after) =>
     unusedOf(
-      await tx.send<Looked>(
+      await tx.send<CheckedPhone>(
         `select h.phone, array[h.phone] as place,
            exists (select from customers c where c.phone = h.phone) or ${usedSince('h.phone')} as "isUsed"
          from (select distinct recipient_phone as phone from purchases where recipient_phone like '+%' and recipient_phone > $2::text

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { firstIdAt } from '@minit/domain/kernel/ids.ts'
-import { type CutOff, MAX_NAMED } from '@minit/domain/network/routers-gone.ts'
+import { type CutOff, MAX_NAMED } from '@minit/domain/network/offline-routers.ts'
 import type { Tx } from '../../../db/database.ts'
 import { knownUntilText } from '../../shop/sites/router-clock.queries.ts'
 import { RUNS } from './readings.queries.ts'

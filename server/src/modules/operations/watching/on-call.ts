@@ -18,10 +18,10 @@ type OnCall = z.infer<typeof Stored>
 
 /** Fictional recipients, so that a demo shows what is sent. */
 const DEMO: OnCall = { phone: '+23276000101', email: 'on-call@minit.example' }
-const NOBODY: OnCall = { phone: null, email: null }
+const NO_OPERATOR: OnCall = { phone: null, email: null }
 
 const onCallOf = (value: unknown, mode: Deps['mode']): OnCall =>
-  Stored.safeParse(value).data ?? (mode === 'demo' ? DEMO : NOBODY)
+  Stored.safeParse(value).data ?? (mode === 'demo' ? DEMO : NO_OPERATOR)
 
 const NAMING = `hashtext('who is on call')`
 
@@ -66,7 +66,7 @@ export const saveOnCall = async (
       after,
       reason,
     })
-    await tellOfOpen(deps, tx, newcomersOf(before, after))
+    await notifyOfOpen(deps, tx, newcomersOf(before, after))
   })
 }
 
@@ -77,7 +77,7 @@ const newcomersOf = (before: OnCall, { phone, email }: OnCall): OnCall => ({
 })
 
 /** Alerts are sent when they open, so a new recipient needs those that are already open. */
-const tellOfOpen = async (deps: Deps, tx: Tx, newcomers: OnCall): Promise<void> => {
+const notifyOfOpen = async (deps: Deps, tx: Tx, newcomers: OnCall): Promise<void> => {
   const texts = (await listOpenAlerts(tx)).map(({ text }) => text)
   if (texts.length > 0) await queueOnCallMessage(deps, tx, { ...newcomers, text: openAlertsMessage(texts) })
 }

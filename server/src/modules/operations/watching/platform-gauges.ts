@@ -35,11 +35,11 @@ const ofChannels = (
 
 /** Figures that are equal in all processes, since they come from the database. */
 const GAUGES: Record<string, Row> = {
-  minit_payment_looks_due: {
+  minit_payment_polls_due: {
     help: 'Payments that should have been looked at by now',
     of: ({ looks }) => one(looks.due),
   },
-  minit_payment_looks_oldest_due_seconds: {
+  minit_payment_polls_oldest_due_seconds: {
     help: 'For how long the payment that waits longest should have been looked at',
     of: ({ looks }, now) => waitOf(looks.oldestDueAt, now),
   },
@@ -75,7 +75,7 @@ const GAUGES: Record<string, Row> = {
     labels: ['queue'],
     of: ({ jobs }) => jobs.map(({ queue, oldestDueSeconds: value }) => ({ labels: { queue }, value })),
   },
-  minit_jobs_given_up: {
+  minit_jobs_failed: {
     help: 'Jobs that failed their last try, where no later one has made good for it',
     labels: ['queue'],
     of: ({ givenUp }) => givenUp.map(({ queue, count: value }) => ({ labels: { queue }, value })),
@@ -148,7 +148,7 @@ const GAUGES: Record<string, Row> = {
         value: ageOrEver(lastAt, now),
       })),
   },
-  minit_backup_looked_at_seconds: {
+  minit_backup_checked_seconds: {
     help: 'How long ago was written down what the repositories hold; +Inf where it never was, no number where it is not to be',
     of: ({ backups }, now) => one(backups === null ? Number.NaN : ageOrEver(backups.writtenAt, now)),
   },
@@ -166,25 +166,39 @@ const GAUGES: Record<string, Row> = {
   },
 }
 
+/** Former names of metrics, which rules and dashboards of operators may still query: until the next release. */
+const FORMER_NAMES: Record<string, string> = {
+  minit_payment_polls_due: 'minit_payment_looks_due',
+  minit_payment_polls_oldest_due_seconds: 'minit_payment_looks_oldest_due_seconds',
+  minit_jobs_failed: 'minit_jobs_given_up',
+  minit_backup_checked_seconds: 'minit_backup_looked_at_seconds',
+  minit_standby_missing: 'minit_second_place_missing',
+}
+const namesOf = (name: string): string[] => [name, FORMER_NAMES[name] ?? []].flat()
+
 /** Omits figures that the database cannot provide now; the process's own figures remain. */
+const addGauge = (registry: Registry, deps: Deps, name: string, { help, labels = [], of }: Row): void => {
+  new Gauge({
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const readings = await readReadings(deps).catch(() => null)
+      const values = readings === null ? [] : of(readings, deps.now())
+      for (const { labels: labelled = {}, value } of values) this.set(labelled, value)
+      if (readings === null && labels.length === 0) this.set(Number.NaN)
+    },
+  })
+}
+
+/** Adds the figures of the platform, each also under its former name. */
 export const addPlatformGauges = (registry: Registry, deps: Deps): void => {
-  for (const [name, { help, labels = [], of }] of Object.entries(GAUGES)) {
-    new Gauge({
-      name,
-      help,
-      labelNames: [...labels],
-      registers: [registry],
-      async collect() {
-        this.reset()
-        const readings = await readReadings(deps).catch(() => null)
-        const values = readings === null ? [] : of(readings, deps.now())
-        for (const { labels: labelled = {}, value } of values) this.set(labelled, value)
-        if (readings === null && labels.length === 0) this.set(Number.NaN)
-      },
-    })
-  }
+  for (const [name, row] of Object.entries(GAUGES))
+    for (const each of namesOf(name)) addGauge(registry, deps, each, row)
   addDatabaseGauge(registry, deps)
-  addSecondPlaceGauge(registry, deps)
+  addStandbyGauge(registry, deps)
   addFloatGauge(registry, deps)
 }
 
@@ -209,20 +223,21 @@ const addDatabaseGauge = (registry: Registry, deps: Deps): void => {
 }
 
 /** Checks separately: readings still succeed while no commit completes. */
-const addSecondPlaceGauge = (registry: Registry, { db }: Deps): void => {
-  new Gauge({
-    name: 'minit_second_place_missing',
-    help: 'Whether the machine that has to have a sale before it is told does not take it, so that nothing is sold: 1, else 0',
-    registers: [registry],
-    async collect() {
-      this.set(
-        await db.secondPlace.look().then(
-          (missingForMs) => (missingForMs === null ? 0 : 1),
-          () => Number.NaN,
-        ),
-      )
-    },
-  })
+const addStandbyGauge = (registry: Registry, { db }: Deps): void => {
+  for (const name of namesOf('minit_standby_missing'))
+    new Gauge({
+      name,
+      help: 'Whether the machine that has to have a sale before it is told does not take it, so that nothing is sold: 1, else 0',
+      registers: [registry],
+      async collect() {
+        this.set(
+          await db.standby.look().then(
+            (missingForMs) => (missingForMs === null ? 0 : 1),
+            () => Number.NaN,
+          ),
+        )
+      },
+    })
 }
 
 const addFloatGauge = (registry: Registry, deps: Deps): void => {

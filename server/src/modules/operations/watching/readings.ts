@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@minit/domain/kernel/durations.ts'
 import type { RefundsOfSeller } from '@minit/domain/money/refunds-many.ts'
-import type { CutOff } from '@minit/domain/network/routers-gone.ts'
+import type { CutOff } from '@minit/domain/network/offline-routers.ts'
 import type { PlatformReadings } from '@minit/domain/operations/platform-readings.ts'
 import type { Tx } from '../../../db/database.ts'
 import { listFailedJobs, listOldestDue } from '../../../jobs/due-jobs.ts'
@@ -9,7 +9,7 @@ import { memoizeWithTtl } from '../../../kernel/fresh-reads.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { countPayoutTrouble } from '../../money/payouts/admin-payouts.queries.ts'
 import { countGateways } from '../../network/overview.queries.ts'
-import { readDueLooks } from '../checks/attention.ts'
+import { readDuePolls } from '../checks/attention.ts'
 import { findLastCheck } from '../checks/worklist.queries.ts'
 import { readCutOff } from './cut-off.queries.ts'
 import { readRails, readSentSms } from './latest.queries.ts'
@@ -59,7 +59,7 @@ type Slow = Record<'usual' | 'running', () => Promise<number>> & {
 const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
   const { db } = deps
   const now = deps.now()
-  const looks = await readDueLooks(deps)
+  const polls = await readDuePolls(deps)
   const rails = await db.readAsPlatform((tx) => readRails(tx, now))
   const check = await db.readAsPlatform((tx) => findLastCheck(tx, now))
   const uncheckedSince = check?.startedAt ?? (await readFirstSeller(deps))
@@ -74,7 +74,7 @@ const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
   const backup = await db.readAsPlatform(readArchiver)
   const usualInHour = await slow.usual()
   return {
-    looks,
+    looks: polls,
     rails,
     check,
     uncheckedSince,

@@ -6,7 +6,7 @@ import {
   statusHeadline,
   statusParts,
 } from '@minit/domain/operations/platform-status.ts'
-import { isDatabaseAway } from '../../../kernel/database-away.ts'
+import { isDatabaseAway } from '../../../kernel/database-unavailable.ts'
 import { memoizeWithTtl } from '../../../kernel/fresh-reads.ts'
 import { onceFor } from '../../../kernel/once-for.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -55,7 +55,7 @@ const readNow = async (deps: Deps): Promise<PublicStatus> => {
       readings,
       methods,
       sms: { ...readings.sms, isOffered: offered.has('sms') },
-      isHeld: deps.db.secondPlace.isHeld() || deps.db.refusedWrites.isRefusing(),
+      isHeld: deps.db.standby.isHeld() || deps.db.refusedWrites.isRefusing(),
     },
     at,
   )

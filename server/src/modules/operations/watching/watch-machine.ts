@@ -1,16 +1,16 @@
 import { hostname } from 'node:os'
 import { machineAlertsOf } from '@minit/domain/operations/watching.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { resetObservationWindow } from '../../network/hear-agent.ts'
+import { resetObservationWindow } from '../../network/heartbeats.ts'
 import { readMachine } from './machine.ts'
-import { tellOfAlerts } from './watch-platform.ts'
+import { notifyOfAlerts } from './watch-platform.ts'
 
 /**
  * Checks this machine's disk, backups and timer units, and sends alerts. Returns how many alerts were sent.
  */
 export const watchMachine = async (deps: Deps): Promise<number> => {
   const firing = machineAlertsOf(await readMachine(deps), deps.now())
-  return tellOfAlerts(deps, firing, { host: hostname(), unseen: [], rails: [] })
+  return notifyOfAlerts(deps, firing, { host: hostname(), unseen: [], rails: [] })
 }
 
 const EVERY_MS = 60_000
@@ -20,8 +20,8 @@ const EVERY_MS = 60_000
  * machine. Returns a function that stops it, after the current check has ended.
  */
 export const watchThisMachine = (deps: Deps, everyMs = EVERY_MS): (() => Promise<void>) => {
-  let looking: Promise<void> | null = null
-  const look = async (): Promise<void> => {
+  let checking: Promise<void> | null = null
+  const check = async (): Promise<void> => {
     try {
       // While the database is down, the proxy keeps heartbeats of routers from us, and no other code
       // would notice.
@@ -29,13 +29,13 @@ export const watchThisMachine = (deps: Deps, everyMs = EVERY_MS): (() => Promise
     } catch (error) {
       deps.log.warn({ error: String(error) }, 'what this machine says of itself could not be written down')
     }
-    looking = null
+    checking = null
   }
   const timer = setInterval(() => {
-    looking ??= look()
+    checking ??= check()
   }, everyMs)
   return async () => {
     clearInterval(timer)
-    await looking
+    await checking
   }
 }

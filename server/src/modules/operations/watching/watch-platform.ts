@@ -1,8 +1,8 @@
 import {
   alertMessage,
   isResolved,
-  type Look,
-  platformLook,
+  type PlatformCheck,
+  platformCheck,
   resolvedMessage,
 } from '@minit/domain/operations/alert-endings.ts'
 import { type Alert, platformAlertsOf } from '@minit/domain/operations/watching.ts'
@@ -25,26 +25,26 @@ type OnCall = Awaited<ReturnType<typeof findOnCallLocked>>
 export const watchPlatform = async (deps: Deps): Promise<number> => {
   const readings = await readReadings(deps)
   const now = deps.now()
-  return tellOfAlerts(deps, platformAlertsOf(readings, now), platformLook(readings, now))
+  return notifyOfAlerts(deps, platformAlertsOf(readings, now), platformCheck(readings, now))
 }
 
 /** A check that saw the whole platform. */
-const WHOLE_LOOK: Look = { host: null, unseen: [], rails: [] }
+const WHOLE_CHECK: PlatformCheck = { host: null, unseen: [], rails: [] }
 
 /** Opens and resolves alerts for the findings of a check. */
-export const tellOfAlerts = async (
+export const notifyOfAlerts = async (
   deps: Deps,
   firing: readonly Alert[],
-  look: Look = WHOLE_LOOK,
+  check: PlatformCheck = WHOLE_CHECK,
 ): Promise<number> =>
   deps.db.asPlatform(async (tx) => {
     const onCall = await findOnCallLocked(tx, deps.mode)
     const open = await listOpenAlerts(tx)
-    let told = 0
-    for (const alert of firing) if (await noteAlert(deps, tx, { alert, onCall })) told += 1
-    for (const row of open) if (await endAlert(deps, tx, { row, firing, onCall, look })) told += 1
+    let sentCount = 0
+    for (const alert of firing) if (await noteAlert(deps, tx, { alert, onCall })) sentCount += 1
+    for (const row of open) if (await endAlert(deps, tx, { row, firing, onCall, look: check })) sentCount += 1
     await forgetOldCounts(tx, deps.now())
-    return told
+    return sentCount
   })
 
 const noteAlert = async (
@@ -64,11 +64,16 @@ const noteAlert = async (
 const endAlert = async (
   deps: Deps,
   tx: Tx,
-  { row, firing, onCall, look }: { row: AlertRow; firing: readonly Alert[]; onCall: OnCall; look: Look },
+  {
+    row,
+    firing,
+    onCall,
+    look: check,
+  }: { row: AlertRow; firing: readonly Alert[]; onCall: OnCall; look: PlatformCheck },
 ): Promise<boolean> => {
   const now = deps.now()
   const holds = firing.some(({ kind, subject }) => kind === row.kind && subject === row.subject)
-  if (holds || !isResolved(row, look, now) || !(await resolveAlert(tx, row.id, now))) return false
+  if (holds || !isResolved(row, check, now) || !(await resolveAlert(tx, row.id, now))) return false
   deps.log.info({ alert: row.kind, subject: row.subject }, `resolved: ${row.text}`)
   await queueOnCallMessage(deps, tx, { ...onCall, text: resolvedMessage(row.text, row.openedAt, now) })
   return true

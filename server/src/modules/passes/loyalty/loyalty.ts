@@ -9,7 +9,7 @@ import {
 import { totalMinutesOf } from '@minit/domain/shop/pricing.ts'
 import { type SubscriptionStatus, statusAt } from '@minit/domain/shop/subscriptions.ts'
 import type { Tx } from '../../../db/database.ts'
-import { isNobodys } from '../../../kernel/phones.ts'
+import { isAnonymised } from '../../../kernel/phones.ts'
 import { countPaidPurchases, type LoyaltyJson, lowerSellerCustomer } from './customers.queries.ts'
 
 type CountedPurchase = {
@@ -59,7 +59,7 @@ export const countSale = (
 ) => {
   const { kind, entrepreneurId, customerId, priceMinor: revenueMinor } = purchase
   // Buyers of printed cards have no number; the seller's record sums them up in one line.
-  const name = isNobodys(purchase.phone) ? 'Buyers without a number' : purchase.customerName
+  const name = isAnonymised(purchase.phone) ? 'Buyers without a number' : purchase.customerName
   const counts = isCounted(purchase, {
     sellerStatus: statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, paidAt),
     countedToday: { cash: loyalty.cash, other: loyalty.other },
@@ -90,7 +90,7 @@ export const countSale = (
  * counts.
  */
 const isCounted = (purchase: CountedPurchase, facts: LoyaltyFacts): boolean => {
-  if (isNobodys(purchase.phone)) return false
+  if (isAnonymised(purchase.phone)) return false
   return purchase.kind === 'overtime' || countsForLoyalty({ ...purchase, ...facts })
 }
 

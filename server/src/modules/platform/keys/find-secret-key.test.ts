@@ -9,12 +9,12 @@ import { TEST_SECRET_KEY } from '../../../../test/global-setup.ts'
 import { UnsafeSettings } from '../../../env.ts'
 import { findSecretKey } from './find-secret-key.ts'
 
-let world: TestApp
+let fixture: TestApp
 let dataDir = ''
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 }, 60_000)
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'minit-find-key-'))
 })
@@ -22,7 +22,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const OTHER_KEY = 'another-key-that-never-sealed-anything-in-this-database'
 const found = (secretKey: string | null) =>
-  findSecretKey({ secretKey, dataDir, ownerUrl: world.database.ownerUrl })
+  findSecretKey({ secretKey, dataDir, ownerUrl: fixture.database.ownerUrl })
 
 const refusalOf = async (finding: Promise<string>): Promise<string> => {
   const error: unknown = await finding.catch((reason: unknown) => reason)
@@ -59,7 +59,7 @@ test('takes the right key from the settings or from the file', async () => {
 })
 
 test('accepts a key that opens all but one damaged text', async () => {
-  await world.database.asOwner(`update integrations set sealed_settings = 'AAAA' where adapter = 'vult'`)
+  await fixture.database.asOwner(`update integrations set sealed_settings = 'AAAA' where adapter = 'vult'`)
   expect(await found(TEST_SECRET_KEY)).toBe(TEST_SECRET_KEY)
 })
 

@@ -4,7 +4,7 @@ import { UnsafeSettings } from '../../../env.ts'
 import { readOrMakeSecretKey, readSecretKey, secretKeyFile } from '../../../kernel/secret-key.ts'
 import type { SecretKeyRow } from '../../../kernel/secret-keys.ts'
 import { keyIdOf, type Secrets, secretsOf } from '../../../kernel/secrets.ts'
-import { placeName, SEALED_PLACES, type SealedPlace } from './sealed-places.ts'
+import { columnName, SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts'
 
 type Options = { secretKey: string | null; dataDir: string; ownerUrl: string }
 
@@ -32,12 +32,12 @@ export const findSecretKey = async ({ secretKey, dataDir, ownerUrl }: Options): 
   }
 }
 
-type Sample = { place: SealedPlace; sealed: string; context: string }
+type Sample = { place: SealedColumn; sealed: string; context: string }
 
 /** One sealed text of each column that has any. */
 const readSamples = async (owner: pg.Client): Promise<Sample[]> => {
   const samples: Sample[] = []
-  for (const place of SEALED_PLACES) {
+  for (const place of SEALED_COLUMNS) {
     const names = [...place.key, ...place.more].map((name) => `${name}::text as ${name}`)
     const { rows } = await owner
       .query<Record<string, string>>(
@@ -82,7 +82,7 @@ const opens = (secrets: Secrets, { sealed, context }: Sample): boolean => {
 const namesOf = (samples: readonly Sample[]): string =>
   samples
     .slice(0, 3)
-    .map(({ place }) => placeName(place))
+    .map(({ place }) => columnName(place))
     .join(', ')
 
 const missing = (dataDir: string, samples: readonly Sample[]): string =>

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/database.ts'
-import type { SealedPlace } from './sealed-places.ts'
+import type { SealedColumn } from './sealed-columns.ts'
 
 export type SealedRow = { key: string[]; text: string; values: Record<string, string> }
 
@@ -8,7 +8,7 @@ const CAST = '::text'
 /** The next rows in primary key order, sealed or not: a scan covers the whole table. */
 export const readRows = async (
   tx: Tx,
-  { table, column, key, more }: SealedPlace,
+  { table, column, key, more }: SealedColumn,
   after: readonly string[] | null,
   limit: number,
 ): Promise<SealedRow[]> => {
@@ -32,7 +32,7 @@ export type Change = { key: readonly string[]; from: string; to: string }
  */
 export const writeRows = async (
   tx: Tx,
-  { table, column, key }: SealedPlace,
+  { table, column, key }: SealedColumn,
   changes: readonly Change[],
 ): Promise<void> => {
   const keys = key.map((_, at) => `k${at}`)

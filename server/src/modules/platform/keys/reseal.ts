@@ -7,7 +7,7 @@ import { keyIdOf } from '../../../kernel/secrets.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { secretKeyParts, secretKeys, secretKeyWalks } from './keys.tables.ts'
 import { type Change, readRows, type SealedRow, writeRows } from './reseal.queries.ts'
-import { placeName, SEALED_PLACES, type SealedPlace } from './sealed-places.ts'
+import { columnName, SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'secrets' | 'log'>
 type Key = typeof secretKeys.$inferSelect
@@ -25,7 +25,7 @@ const AFTER_MS = 10 * 60_000
  * owner on its router, queued pushes. After it the tables are scanned once more and the older keys' sealing
  * parts deleted.
  */
-export const KEPT_BESIDE_DAYS = 40
+export const OLD_KEY_DAYS = 40
 
 /**
  * Reseals by the newest key what older ones sealed, from where the last run ended. Safe at any time and
@@ -39,7 +39,7 @@ export const resealTexts = async (deps: Needs, maxBatches = MAX_BATCHES): Promis
   if (!isTime || key.id === FIRST_KEY || key.settledAt !== null || !hasKey(deps, key)) return
   let left = maxBatches
   const ends: boolean[] = []
-  for (const place of SEALED_PLACES) {
+  for (const place of SEALED_COLUMNS) {
     let isDone = false
     for (; !isDone && left > 0; left -= 1) {
       const outcome = await scanBatch(deps, key, place)
@@ -54,11 +54,10 @@ export const resealTexts = async (deps: Needs, maxBatches = MAX_BATCHES): Promis
 /** Otherwise this process would reseal everything by the older key, in an endless loop. */
 const hasKey = ({ secrets }: Needs, { id }: Key): boolean => keyIdOf(secrets.seal('', 'which key')) === id
 
-const outsideTextsEndAt = ({ sealsFrom }: Key): Date =>
-  new Date(sealsFrom.getTime() + KEPT_BESIDE_DAYS * DAY_MS)
+const outsideTextsEndAt = ({ sealsFrom }: Key): Date => new Date(sealsFrom.getTime() + OLD_KEY_DAYS * DAY_MS)
 
 /** Reseals one batch and stores the position in one transaction. `busy` if another process is resealing. */
-const scanBatch = (deps: Needs, key: Key, place: SealedPlace): Promise<'busy' | 'done' | 'more'> =>
+const scanBatch = (deps: Needs, key: Key, place: SealedColumn): Promise<'busy' | 'done' | 'more'> =>
   deps.db.asPlatform(async (tx) => {
     const scan = await lockScan(tx, key, place, deps.now())
     if (scan === null) return 'busy'
@@ -82,18 +81,18 @@ const startOfScan = (now: Date) => ({ beganAt: now, after: null, found: 0, unrea
 const endOf = (scan: Scan, now: Date): Scan =>
   scan.found === scan.unreadable ? { ...scan, doneAt: now } : { ...scan, ...startOfScan(now) }
 
-const changeOf = ({ secrets, log }: Needs, place: SealedPlace, row: SealedRow): Change[] => {
+const changeOf = ({ secrets, log }: Needs, place: SealedColumn, row: SealedRow): Change[] => {
   const context = place.contextOf(row.values)
   try {
     return [{ key: row.key, from: row.text, to: secrets.seal(secrets.open(row.text, context), context) }]
   } catch (error) {
-    log.error({ place: placeName(place), row: row.key, error }, 'no key opens this text')
+    log.error({ place: columnName(place), row: row.key, error }, 'no key opens this text')
     return []
   }
 }
 
-const lockScan = async (tx: Tx, { id }: Key, place: SealedPlace, now: Date): Promise<Scan | null> => {
-  const named = { keyId: id, place: placeName(place) }
+const lockScan = async (tx: Tx, { id }: Key, place: SealedColumn, now: Date): Promise<Scan | null> => {
+  const named = { keyId: id, place: columnName(place) }
   await tx
     .insert(secretKeyWalks)
     .values({ ...named, beganAt: now })
@@ -120,7 +119,7 @@ const settle = (deps: Needs, key: Key): Promise<void> =>
     const proved = scans.filter(
       ({ beganAt, doneAt, unreadable }) => doneAt !== null && beganAt >= until && unreadable === 0,
     )
-    if (proved.length < SEALED_PLACES.length) return
+    if (proved.length < SEALED_COLUMNS.length) return
     await tx
       .delete(secretKeyParts)
       .where(and(eq(secretKeyParts.part, 'seal'), lt(secretKeyParts.keyId, key.id)))

@@ -146,7 +146,7 @@ const startedRates = ({ fees, gst }: MoneyTerms, now: Date): Pick<MoneyTerms, 'f
  * Cancels all scheduled fees or tax rates: a wrong one would block every earlier rate. Refuses with
  * `nothing_planned` if none is scheduled.
  */
-export const takeBackRates = (
+export const cancelRates = (
   deps: Deps,
   admin: Admin,
   { of, reason }: { of: 'fees' | 'gst'; reason: string },

@@ -5,17 +5,17 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { aPhone, aSeller, logInAs, type TestSeller } from '../../../../test/builders.ts'
 import { sellAt } from '../../../../test/past-sale.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const tokenOf = async (seller: TestSeller) => (await logInAs(world.deps, seller)).sessionToken
-const minutesAgo = (minutes: number) => new Date(world.deps.now().getTime() - minutes * 60_000)
+const tokenOf = async (seller: TestSeller) => (await logInAs(fixture.deps, seller)).sessionToken
+const minutesAgo = (minutes: number) => new Date(fixture.deps.now().getTime() - minutes * 60_000)
 
 const exportOf = (token: string, query: Record<string, string> = {}) =>
-  world.app.inject({
+  fixture.app.inject({
     url: `/api/entrepreneur/sales/export?${new URLSearchParams(query)}`,
     headers: { authorization: `Bearer ${token}` },
   })
@@ -45,9 +45,9 @@ const PAYLOADS = [
 
 describe('the export', () => {
   test('is a file that Excel opens without interpreting texts as formulas', async () => {
-    const seller = await aSeller(world.deps, { pack: { priceMinor: 1250, overtimeRateMinor: 50 } })
+    const seller = await aSeller(fixture.deps, { pack: { priceMinor: 1250, overtimeRateMinor: 50 } })
     for (const [index, customerName] of PAYLOADS.entries())
-      await sellAt(world, seller, {
+      await sellAt(fixture, seller, {
         at: minutesAgo(60 - index),
         phone: '+23278123456',
         customerName,
@@ -57,7 +57,7 @@ describe('the export', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toBe(
-      `attachment; filename="minit-sales-${seller.slug}-7d-${freetownDay(world.deps.now())}.csv"`,
+      `attachment; filename="minit-sales-${seller.slug}-7d-${freetownDay(fixture.deps.now())}.csv"`,
     )
     expect(answer.headers['cache-control']).toBe('no-store')
     expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -97,16 +97,16 @@ describe('the export', () => {
   })
 
   test('applies the period, the filters and the seller', async () => {
-    const [seller, other] = [await aSeller(world.deps), await aSeller(world.deps)]
-    await sellAt(world, other, { at: minutesAgo(4), phone: aPhone(), customerName: 'Not yours' })
-    await sellAt(world, seller, { at: minutesAgo(60 * 24 * 10), phone: aPhone(), customerName: 'Long ago' })
-    await sellAt(world, seller, {
+    const [seller, other] = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
+    await sellAt(fixture, other, { at: minutesAgo(4), phone: aPhone(), customerName: 'Not yours' })
+    await sellAt(fixture, seller, { at: minutesAgo(60 * 24 * 10), phone: aPhone(), customerName: 'Long ago' })
+    await sellAt(fixture, seller, {
       at: minutesAgo(3),
       phone: aPhone(),
       customerName: 'Wallet',
       method: 'vult',
     })
-    await sellAt(world, seller, { at: minutesAgo(2), phone: aPhone(), customerName: 'Cash' })
+    await sellAt(fixture, seller, { at: minutesAgo(2), phone: aPhone(), customerName: 'Cash' })
     const token = await tokenOf(seller)
     const names = async (query: Record<string, string>) =>
       readCsv((await exportOf(token, query)).body)
@@ -119,9 +119,9 @@ describe('the export', () => {
   })
 
   test('is audited before it is sent, since it contains full phone numbers', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     await exportOf(await tokenOf(seller), { period: '90d', search: 'Amie' })
-    const log = await world.database.asOwner(
+    const log = await fixture.database.asOwner(
       `select actor_name, actor_role, action, after from audit_log where subject_id = $1`,
       [seller.id],
     )
@@ -136,10 +136,10 @@ describe('the export', () => {
   })
 
   test('contains every sale of a long history once', async () => {
-    const seller = await aSeller(world.deps)
-    const id = await sellAt(world, seller, { at: minutesAgo(5), phone: aPhone() })
+    const seller = await aSeller(fixture.deps)
+    const id = await sellAt(fixture, seller, { at: minutesAgo(5), phone: aPhone() })
     // Copies of one settled sale, many at the same instant: more than two batches.
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into purchases select (jsonb_populate_record(p, jsonb_build_object(
           'id', '01' || lpad(i::text, 24, '0'), 'paid_at', p.paid_at - make_interval(mins => i / 700)))).*
        from purchases p, generate_series(1, 2499) as i where p.id = $1`,
@@ -157,15 +157,15 @@ describe('two exports at once', () => {
   const opened = (token: string): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${token}` }
-      get(`${world.url}/api/entrepreneur/sales/export`, { headers }, resolve).on('error', reject)
+      get(`${fixture.url}/api/entrepreneur/sales/export`, { headers }, resolve).on('error', reject)
     })
   const left = (answer: IncomingMessage) => new Promise((resolve) => answer.once('close', resolve).resume())
 
   test('of one seller: the second is refused until the first has ended', async () => {
-    const seller = await aSeller(world.deps)
-    const id = await sellAt(world, seller, { at: minutesAgo(5), phone: aPhone() })
+    const seller = await aSeller(fixture.deps)
+    const id = await sellAt(fixture, seller, { at: minutesAgo(5), phone: aPhone() })
     // More data than the connection buffers: the first export only continues while its client reads.
-    await world.database.asOwner(
+    await fixture.database.asOwner(
       `insert into purchases select (jsonb_populate_record(p, jsonb_build_object(
           'id', '02' || lpad(i::text, 24, '0'), 'customer_name', repeat(md5(i::text), 100)))).*
        from purchases p, generate_series(1, 8000) as i where p.id = $1`,
@@ -186,11 +186,11 @@ describe('two exports at once', () => {
   })
 
   test('of one seller: an abandoned first export loses its turn', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const token = await tokenOf(seller)
     const abandoned = await opened(token)
     abandoned.destroy()
-    world.clock.advance({ seconds: 31 })
+    fixture.clock.advance({ seconds: 31 })
     expect((await exportOf(token)).statusCode).toBe(200)
   })
 })

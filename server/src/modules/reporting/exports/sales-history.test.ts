@@ -6,18 +6,18 @@ import { sellAt } from '../../../../test/past-sale.ts'
 import { refusalOf } from '../../../../test/purchases.ts'
 import { listSales, type SalesWanted } from './sales.queries.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const tokenOf = async (seller: TestSeller) => (await logInAs(world.deps, seller)).sessionToken
-const minutesAgo = (minutes: number) => new Date(world.deps.now().getTime() - minutes * 60_000)
+const tokenOf = async (seller: TestSeller) => (await logInAs(fixture.deps, seller)).sessionToken
+const minutesAgo = (minutes: number) => new Date(fixture.deps.now().getTime() - minutes * 60_000)
 
 type Sale = { id: string; timestamp: string; refundableUntil: string | null }
 const pageOf = async (token: string, query: Record<string, string>) => {
-  const answer = await world.app.inject({
+  const answer = await fixture.app.inject({
     url: `/api/entrepreneur/sales/history?${new URLSearchParams(query)}`,
     headers: { authorization: `Bearer ${token}` },
   })
@@ -27,12 +27,14 @@ const pageOf = async (token: string, query: Record<string, string>) => {
 
 describe('the pages of the history', () => {
   test('contain every sale once, newest first, while new ones arrive', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const token = await tokenOf(seller)
     const sold: string[] = []
     // Three groups of equal instants: only the ids order sales within a group.
     for (let count = 0; count < 110; count += 1)
-      sold.push(await sellAt(world, seller, { at: minutesAgo(30 - Math.floor(count / 40)), phone: aPhone() }))
+      sold.push(
+        await sellAt(fixture, seller, { at: minutesAgo(30 - Math.floor(count / 40)), phone: aPhone() }),
+      )
     const seen: Sale[] = []
     const sizes: number[] = []
     let cursor: string | undefined
@@ -40,7 +42,7 @@ describe('the pages of the history', () => {
       const page = await pageOf(token, cursor === undefined ? {} : { cursor })
       seen.push(...page.items)
       sizes.push(page.items.length)
-      await sellAt(world, seller, { at: minutesAgo(0), phone: aPhone() })
+      await sellAt(fixture, seller, { at: minutesAgo(0), phone: aPhone() })
       cursor = typeof page.next === 'string' ? page.next : undefined
     } while (cursor !== undefined)
     expect(sizes).toEqual([50, 50, 10])
@@ -54,9 +56,9 @@ describe('the pages of the history', () => {
   })
 
   test('end without an empty page after a full last page', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     for (let count = 0; count < 50; count += 1)
-      await sellAt(world, seller, { at: minutesAgo(5), phone: aPhone() })
+      await sellAt(fixture, seller, { at: minutesAgo(5), phone: aPhone() })
     const { items, next } = await pageOf(await tokenOf(seller), {})
     expect(items).toHaveLength(50)
     expect(next).toBeUndefined()
@@ -65,8 +67,8 @@ describe('the pages of the history', () => {
 
 describe('the history', () => {
   test('returns a sale as specified, and overtime as a separate row', async () => {
-    const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
-    const id = await sellAt(world, seller, { at: minutesAgo(9), phone: aPhone(), overtimeMinutes: 12 })
+    const seller = await aSeller(fixture.deps, { pack: { overtimeRateMinor: 50 } })
+    const id = await sellAt(fixture, seller, { at: minutesAgo(9), phone: aPhone(), overtimeMinutes: 12 })
     const { items } = await pageOf(await tokenOf(seller), { period: '7d' })
     const same = {
       customerName: 'Aminata Kamara',
@@ -108,22 +110,26 @@ describe('the history', () => {
   })
 
   test('begins at midnight in Freetown', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const first = new Date(
       `${minutesAgo(6 * 24 * 60)
         .toISOString()
         .slice(0, 10)}T00:00:00Z`,
     )
-    await sellAt(world, seller, { at: new Date(first.getTime() - 1), phone: aPhone() })
-    const id = await sellAt(world, seller, { at: first, phone: aPhone() })
+    await sellAt(fixture, seller, { at: new Date(first.getTime() - 1), phone: aPhone() })
+    const id = await sellAt(fixture, seller, { at: first, phone: aPhone() })
     const token = await tokenOf(seller)
     expect((await pageOf(token, { period: '7d' })).items.map((sale) => sale.id)).toEqual([id])
     expect((await pageOf(token, { period: '30d' })).items).toHaveLength(2)
   })
 
   test('masks the number of a customer without a name', async () => {
-    const seller = await aSeller(world.deps)
-    await sellAt(world, seller, { at: minutesAgo(1), phone: '+23278123456', customerName: '+232 78 123 456' })
+    const seller = await aSeller(fixture.deps)
+    await sellAt(fixture, seller, {
+      at: minutesAgo(1),
+      phone: '+23278123456',
+      customerName: '+232 78 123 456',
+    })
     const { items } = await pageOf(await tokenOf(seller), {})
     expect(items).toMatchObject([{ customerName: '+232 78 *** 456' }])
   })
@@ -134,11 +140,11 @@ describe('searching the history', () => {
   let token = ''
   const ids: Record<string, string> = {}
   beforeAll(async () => {
-    seller = await aSeller(world.deps)
+    seller = await aSeller(fixture.deps)
     token = await tokenOf(seller)
-    const night = await aPackage(world.deps, seller.id, { name: 'Night' })
+    const night = await aPackage(fixture.deps, seller.id, { name: 'Night' })
     const sell = (name: string, phone: string, more = {}) =>
-      sellAt(world, seller, { at: minutesAgo(3), customerName: name, phone, ...more })
+      sellAt(fixture, seller, { at: minutesAgo(3), customerName: name, phone, ...more })
     ids.amie = await sell('Amie Sesay', '+23276111222')
     ids.amara = await sell('AMARA_Koroma', '+23278111222', { method: 'vult' })
     ids.zainab = await sell('Zainab 100%', '+23276999888', { packageId: night.id })
@@ -168,8 +174,8 @@ describe('searching the history', () => {
     expect((await pageOf(token, { packageId: ids.night ?? '' })).items.map(({ id }) => id)).toEqual([
       ids.zainab,
     ])
-    const other = await aSeller(world.deps)
-    const theirs = await sellAt(world, other, { at: minutesAgo(3), phone: '+23276111222' })
+    const other = await aSeller(fixture.deps)
+    const theirs = await sellAt(fixture, other, { at: minutesAgo(3), phone: '+23276111222' })
     expect((await pageOf(token, { packageId: other.pack.id })).items).toEqual([])
     expect((await pageOf(token, { search: theirs })).items).toEqual([])
     expect((await pageOf(token, { search: '+23276111222' })).items.map(({ id }) => id)).toEqual([ids.amie])
@@ -184,7 +190,7 @@ describe('searching the history', () => {
     [{ search: 'x'.repeat(81) }, 'search', 'Use at most 80 characters'],
     [{ sort: 'up' }, 'sort', 'Unknown field'],
   ])('refuses %j with a readable message', async (query, field, message) => {
-    const call = callApp(world.app, token)
+    const call = callApp(fixture.app, token)
     const refusal = await refusalOf(call(listSalesHistory, { query: query as { period: '7d' } }))
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_request', fields: { [field]: message } })
   })
@@ -193,8 +199,8 @@ describe('searching the history', () => {
 describe('the plan of a search', () => {
   /** Returns the statements with a generic plan, after enough searches for PostgreSQL to choose one. */
   const plannedOnce = async (wanted: Omit<SalesWanted, 'limit'>): Promise<string[]> => {
-    const seller = await aSeller(world.deps)
-    return world.deps.db.inTenant(seller.id, async (tx) => {
+    const seller = await aSeller(fixture.deps)
+    return fixture.deps.db.inTenant(seller.id, async (tx) => {
       for (let time = 0; time < 7; time += 1) await listSales(tx, { limit: 51, ...wanted })
       const rows = await tx.send<{ statement: string }>(
         `select statement from pg_prepared_statements where statement like $1`,

@@ -10,16 +10,16 @@ import { sellAt } from '../../../../test/past-sale.ts'
 import { refusalOf } from '../../../../test/purchases.ts'
 import { recountAnalytics } from '../../../../test/recount-analytics.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const callAs = async (seller: TestSeller) =>
-  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
 
-const hoursAgo = (hours: number) => new Date(world.deps.now().getTime() - hours * HOUR_MS)
+const hoursAgo = (hours: number) => new Date(fixture.deps.now().getTime() - hours * HOUR_MS)
 
 const aHistory = fc.array(
   fc.record({
@@ -41,8 +41,8 @@ describe('the figures of a period', () => {
   test('equal a count of the single sales, for any history', async () => {
     await fc.assert(
       fc.asyncProperty(aHistory, async (history) => {
-        const seller = await aSeller(world.deps, { pack: { priceMinor: 3333, overtimeRateMinor: 55 } })
-        const short = await aPackage(world.deps, seller.id, {
+        const seller = await aSeller(fixture.deps, { pack: { priceMinor: 3333, overtimeRateMinor: 55 } })
+        const short = await aPackage(fixture.deps, seller.id, {
           durationMinutes: 30,
           priceMinor: 1999,
           overtimeRateMinor: 35,
@@ -55,13 +55,13 @@ describe('the figures of a period', () => {
           const [phone, packageId] = [phones[customer], packs[pack]]
           if (phone === undefined || packageId === undefined)
             throw new Error('there is no such buyer or package')
-          await sellAt(world, seller, { at: hoursAgo(hours), ...sale, phone, packageId })
+          await sellAt(fixture, seller, { at: hoursAgo(hours), ...sale, phone, packageId })
         }
         const call = await callAs(seller)
         for (const period of PERIODS) {
           const { packagePerformance, ...reported } = await call(readAnalytics, { query: { period } })
-          const today = freetownDay(world.deps.now())
-          const { packages, ...counted } = await recountAnalytics(world, seller.id, {
+          const today = freetownDay(fixture.deps.now())
+          const { packages, ...counted } = await recountAnalytics(fixture, seller.id, {
             today,
             count: PERIOD_DAYS[period],
           })
@@ -77,11 +77,11 @@ describe('the figures of a period', () => {
   }, 240_000)
 
   test('start at midnight in Freetown, and seven days include today', async () => {
-    const seller = await aSeller(world.deps)
-    const today = freetownDay(world.deps.now())
+    const seller = await aSeller(fixture.deps)
+    const today = freetownDay(fixture.deps.now())
     const midnight = new Date(Date.parse(today) - 6 * 24 * HOUR_MS)
-    await sellAt(world, seller, { at: new Date(midnight.getTime() - 1), phone: aPhone() })
-    await sellAt(world, seller, { at: midnight, phone: aPhone(), method: 'vult' })
+    await sellAt(fixture, seller, { at: new Date(midnight.getTime() - 1), phone: aPhone() })
+    await sellAt(fixture, seller, { at: midnight, phone: aPhone(), method: 'vult' })
     const { sales, before, customerMetrics, revenueByDay, salesByHour, paymentMethodStats } = await (
       await callAs(seller)
     )(readAnalytics, { query: { period: '7d' } })
@@ -94,7 +94,7 @@ describe('the figures of a period', () => {
   })
 
   test('count repeat buyers as returning, like the dashboard’s repeat rate', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const [regular, once, twice] = [aPhone(), aPhone(), aPhone()]
     for (const [days, phone] of [
       [200, regular],
@@ -104,7 +104,7 @@ describe('the figures of a period', () => {
       [2, twice],
       [1, aPhone()],
     ] as const)
-      await sellAt(world, seller, { at: hoursAgo(24 * days), phone })
+      await sellAt(fixture, seller, { at: hoursAgo(24 * days), phone })
     const call = await callAs(seller)
     const { customerMetrics } = await call(readAnalytics, { query: { period: '1y' } })
     expect(customerMetrics).toMatchObject({ totalCustomers: 4, newCustomers: 2, returningCustomers: 2 })
@@ -113,7 +113,7 @@ describe('the figures of a period', () => {
   })
 
   test('are zero for a shop without sales, and include its packages', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const reported = await (await callAs(seller))(readAnalytics, { query: {} })
     expect(reported).toMatchObject({ period: '30d', sales: 0, revenueMetrics: { totalRevenue: 0 } })
     expect(reported.revenueByDay).toHaveLength(30)
@@ -124,11 +124,11 @@ describe('the figures of a period', () => {
 })
 
 test('a package shows its rating after three ratings', async () => {
-  const seller = await aSeller(world.deps)
+  const seller = await aSeller(fixture.deps)
   const call = await callAs(seller)
   const rating = async () => (await call(readAnalytics, { query: {} })).packagePerformance[0]?.avgRating
   const rate = (sum: number, count: number) =>
-    world.database.asOwner('update packages set rating_sum = $2, rating_count = $3 where id = $1', [
+    fixture.database.asOwner('update packages set rating_sum = $2, rating_count = $3 where id = $1', [
       seller.pack.id,
       sum,
       count,
@@ -140,10 +140,10 @@ test('a package shows its rating after three ratings', async () => {
 })
 
 test('an archived package appears only in periods in which it sold', async () => {
-  const seller = await aSeller(world.deps)
-  const old = await aPackage(world.deps, seller.id, { name: 'Old One' })
-  await sellAt(world, seller, { at: hoursAgo(24 * 20), phone: aPhone(), packageId: old.id })
-  await world.database.asOwner('update packages set archived_at = now() where id = $1', [old.id])
+  const seller = await aSeller(fixture.deps)
+  const old = await aPackage(fixture.deps, seller.id, { name: 'Old One' })
+  await sellAt(fixture, seller, { at: hoursAgo(24 * 20), phone: aPhone(), packageId: old.id })
+  await fixture.database.asOwner('update packages set archived_at = now() where id = $1', [old.id])
   const call = await callAs(seller)
   const names = async (period: '7d' | '30d') =>
     (await call(readAnalytics, { query: { period } })).packagePerformance.map(({ name }) => name)
@@ -152,7 +152,7 @@ test('an archived package appears only in periods in which it sold', async () =>
 })
 
 test('refuses an unknown period with a readable message', async () => {
-  const call = await callAs(await aSeller(world.deps))
+  const call = await callAs(await aSeller(fixture.deps))
   for (const period of ['2d', '', '30D', '7d,1y']) {
     const refusal = await refusalOf(call(readAnalytics, { query: { period: period as '7d' } }))
     expect(refusal).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Invariant } from '../../../kernel/invariant.ts'
-import { LAST_HEARD } from '../../network/session-sums.ts'
+import { LAST_SEEN } from '../../network/session-sums.ts'
 
 const isOfDay = (instant: string): string =>
   `${instant} >= c.day::timestamp at time zone 'UTC' and ${instant} < (c.day + 1)::timestamp at time zone 'UTC'`
@@ -40,7 +40,7 @@ export const COUNTED_DAY_INVARIANTS: readonly Invariant[] = [
         where v.entrepreneur_id = c.entrepreneur_id and ${isOfDay('v.received_at')} and v.provider = 'cash'
           and v.kind = 'succeeded' and v.actor_id is not null and v.shift_id is null) cash
       cross join lateral (
-        select coalesce(sum(extract(epoch from ${LAST_HEARD} - s.began_at)), 0) as seconds,
+        select coalesce(sum(extract(epoch from ${LAST_SEEN} - s.began_at)), 0) as seconds,
           coalesce(sum(s.down_octets + s.up_octets), 0) as octets from access_sessions s
         where s.entrepreneur_id = c.entrepreneur_id and ${isOfDay('s.began_at')} and s.ended_at is not null) phones
       cross join lateral (

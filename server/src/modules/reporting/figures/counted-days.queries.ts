@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/database.ts'
-import { OUTSIDE_TO_KEEP, PAID_TO_KEEP } from '../../money/drawers/cash-beside-routers.queries.ts'
+import { OUTSIDE_TO_KEEP, PAID_TO_KEEP } from '../../money/drawers/cash-and-routers.queries.ts'
 import { HOURS_TO_KEEP, PACKAGES_TO_KEEP } from '../../network/session-sums.ts'
 import { ENDS_TO_KEEP, MINUTES_TO_KEEP } from '../../network/sold-minutes.queries.ts'
 import { liveDays } from '../../passes/roll-ups/known-days.ts'

@@ -1,5 +1,5 @@
 import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
-import { isWayReady, wayOf } from '@minit/domain/shop/joining.ts'
+import { accessModeOf, isAccessModeReady } from '@minit/domain/shop/joining.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { findStats, listDays } from '../../passes/roll-ups/roll-ups.queries.ts'
 import { limitsAt, limitsView } from '../../shop/sellers/offered-methods.ts'
@@ -29,8 +29,8 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
     statusReason: isStoppedUnpaid(seller, now) ? null : seller.statusReason,
     isOpen: seller.isOpen,
     networkName: seller.networkNamedAt === null ? '' : (networkName ?? ''),
-    joining: wayOf(joining),
-    isJoiningReady: isWayReady(joining),
+    joining: accessModeOf(joining),
+    isJoiningReady: isAccessModeReady(joining),
     onboarding: {
       currentStep: progress?.currentStep ?? 1,
       completed: (progress?.completedAt ?? null) !== null,

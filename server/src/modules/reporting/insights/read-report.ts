@@ -7,7 +7,7 @@ type Report = NonNullable<Awaited<ReturnType<typeof findReport>>>
 
 const TTL_MS: Record<ReportKind, number> = { insights: 5 * 60_000, hypotheses: 10 * 60_000 }
 const WAIT_MS = 10_000
-const LOOK_AGAIN_MS = 150
+const CHECK_AGAIN_MS = 150
 
 /**
  * Returns the analysis, after a job recomputes a missing one or one older than 5 minutes (hypotheses: 10).
@@ -44,7 +44,7 @@ const computeNow = async (
   while (!until.aborted) {
     const report = await deps.db.readAsPlatform((tx) => findReport(tx, kind))
     if (report !== null && report.computedAt >= askedAt) return report
-    await delay(LOOK_AGAIN_MS)
+    await delay(CHECK_AGAIN_MS)
   }
   return null
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { TENANT_TABLES, type TenantTable } from '../../../../test/sql.ts'
-import { SEALED_PLACES } from '../../platform/keys/sealed-places.ts'
+import { SEALED_COLUMNS } from '../../platform/keys/sealed-columns.ts'
 import { wordsOf } from './column-words.ts'
 import { readmeOf } from './readme.ts'
 import { headOf } from './rows.ts'
@@ -42,7 +42,7 @@ test.each(TOPICS)('every column of $table is exported, or left out with a reason
 })
 
 test('exports no sealed text, hash, digest, token or secret', () => {
-  const sealed = new Set(SEALED_PLACES.map(({ table, column }) => `${table}.${column}`))
+  const sealed = new Set(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`))
   const given = TOPICS.flatMap(({ table, columns: names }) => names.map((name) => ({ table, name })))
   const secret = given.filter(
     ({ table, name }) =>

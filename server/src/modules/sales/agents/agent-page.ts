@@ -101,8 +101,16 @@ export const sellCard = async (
   { entrepreneurId, agentId }: AgentCaller,
   { cardId, key, buyer }: CardInput,
 ) => {
-  const telling = { cardId, key, buyer, agentId, soldBy: 'agent', takenBy: null, saidAt: deps.now() } as const
-  const { outcome, message } = await sellOnce(deps, entrepreneurId, telling)
+  const cardSale = {
+    cardId,
+    key,
+    buyer,
+    agentId,
+    soldBy: 'agent',
+    takenBy: null,
+    saidAt: deps.now(),
+  } as const
+  const { outcome, message } = await sellOnce(deps, entrepreneurId, cardSale)
   if (outcome !== 'sold') throw new Refusal('voucher_not_sellable', message)
   return deps.db.inTenant(entrepreneurId, async (tx) => {
     const batchId = await batchOf(tx, cardId)

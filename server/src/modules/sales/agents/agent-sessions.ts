@@ -34,13 +34,13 @@ export const logInAgent = async (
   const { phone, shop } = credentials
   const e164 = readPhone(phone)?.e164 ?? null
   const logins = e164 === null ? [] : await deps.db.readAsPlatform((tx) => findLogins(tx, e164))
-  const meant = await withPin(deps, logins, { pin: readPin(credentials.pin) ?? '', shop })
-  const token = meant === null ? null : await startSession(deps, meant, readPin(credentials.pin) ?? '')
-  if (meant === null || token === null) {
+  const session = await withPin(deps, logins, { pin: readPin(credentials.pin) ?? '', shop })
+  const token = session === null ? null : await startSession(deps, session, readPin(credentials.pin) ?? '')
+  if (session === null || token === null) {
     deps.log.warn({ agentId: logins[0]?.agent.id ?? null }, 'an agent’s login failed')
     throw new Refusal('invalid_credentials', 'The number or the PIN is not right')
   }
-  return { token, agentId: meant.agent.id }
+  return { token, agentId: session.agent.id }
 }
 
 /** Whether one of the agents with this number logged in with this browser before. */

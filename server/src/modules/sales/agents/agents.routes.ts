@@ -26,12 +26,12 @@ export const agentPageHandlers = (deps: Deps, cookie: SessionCookie, device: Dev
       await logOutAgent(deps, caller)
       return { status: 200, body: SUCCESS, headers: cookie.clear() }
     },
-    readAgentDesk: ({ caller }) => readAgentPage(deps, caller),
+    readAgentDashboard: ({ caller }) => readAgentPage(deps, caller),
     listAgentCards: ({ params, caller }) => readCards(deps, caller, params.id),
     sellAgentCard: async ({ params, headers, body, caller }) => {
       const buyer = { phone: buyersPhone(body.phoneNumber), name: null }
-      const wish = { cardId: params.id, key: headers['idempotency-key'], buyer }
-      return sellCard(deps, caller, wish)
+      const input = { cardId: params.id, key: headers['idempotency-key'], buyer }
+      return sellCard(deps, caller, input)
     },
   }) satisfies SomeHandlers
 

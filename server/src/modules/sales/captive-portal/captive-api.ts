@@ -1,7 +1,7 @@
-import { isHeardAt } from '@minit/domain/network/being-there.ts'
+import { isOnlineAt } from '@minit/domain/network/presence.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { openCaptiveToken } from '../../network/captive-tokens.ts'
 import { findGateway } from '../../network/network.queries.ts'
-import { openCaptiveToken } from '../../network/places.ts'
 import { readPhone } from '../../network/where-phones-stand.ts'
 
 /** The state of a phone by RFC 8908, which sets the names and units. */
@@ -30,8 +30,8 @@ export const readCaptiveState = async (
     const { gateway } = found
     const { lastHeardAt } = gateway
     // A router that only uses RADIUS sends no phone here.
-    const isHeard = lastHeardAt !== null && isHeardAt(lastHeardAt, deps.now())
-    const isForAll = isHeard && gateway.phonesOnline === 0
+    const isSeen = lastHeardAt !== null && isOnlineAt(lastHeardAt, deps.now())
+    const isForAll = isSeen && gateway.phonesOnline === 0
     return isForAll ? { captive: true, ...portal } : null
   }
   const { state, endsAt } = await readPhone(deps, place)

@@ -1,12 +1,12 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
-import type { SecretGiver } from '../../../http/pass-cookie.ts'
+import type { SecretIssuer } from '../../../http/pass-cookie.ts'
 import { readPrefer } from '../../../http/prefer.ts'
 import type { DeviceCookie } from '../../../http/session-cookie.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { openCaptiveToken, requireCaptiveContext } from '../../network/captive-tokens.ts'
 import { beginHere, joinByToken } from '../../network/devices.ts'
 import { pauseAndClose, resumeAndOpen } from '../../network/pauses.ts'
-import { openCaptiveToken, requireCaptiveContext } from '../../network/places.ts'
-import { passNetworkView, placeView } from '../../network/where-phones-stand.ts'
+import { captiveStateView, passNetworkView } from '../../network/where-phones-stand.ts'
 import { guesserOf, whileNotGuessing } from '../../network/wrong-codes.ts'
 import { sellerForHolder } from '../purchases/read-purchase.ts'
 import type { Redeemed } from '../vouchers/redeem.ts'
@@ -18,25 +18,25 @@ const linkOf = ({ secrets }: Pick<Deps, 'secrets'>, { purchaseId }: Redeemed) =>
 })
 
 /** The requests of phones at a router, and of their owners' pages. */
-export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSecret: SecretGiver) =>
+export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie, issueSecret: SecretIssuer) =>
   ({
-    readPlace: async ({ headers, disconnectSignal }) => {
+    readCaptiveState: async ({ headers, disconnectSignal }) => {
       const place = requireCaptiveContext(deps, headers['phone-place'])
       const { waitSeconds } = readPrefer(headers.prefer)
-      return placeView(deps, place, { waitSeconds, signal: disconnectSignal })
+      return captiveStateView(deps, place, { waitSeconds, signal: disconnectSignal })
     },
     enterCode: async ({ headers, body: { code: typed, move }, disconnectSignal, request }) => {
       const place = requireCaptiveContext(deps, headers['phone-place'])
       const guesser = { ...guesserOf(deps, request, { place, cookie }), typed }
       const entered = await whileNotGuessing(deps, guesser, () => enterCode(deps, { place, typed, move }))
-      const stands = await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
+      const stands = await captiveStateView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
       const pass = entered.redeemed && linkOf(deps, entered.redeemed)
-      return { status: 200, body: { ...stands, pass }, ...(await giveSecret(entered.purchaseId, place)) }
+      return { status: 200, body: { ...stands, pass }, ...(await issueSecret(entered.purchaseId, place)) }
     },
     beginPass: async ({ headers, disconnectSignal }) => {
       const place = requireCaptiveContext(deps, headers['phone-place'])
       await beginHere(deps, place)
-      return placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
+      return captiveStateView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
     },
     pausePass: async ({ params: { transactionId: purchaseId }, headers }) => {
       const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
@@ -61,7 +61,7 @@ export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSe
       return {
         status: 200,
         body: await passNetworkView(deps, asked, { waitSeconds: 0, signal: disconnectSignal }),
-        ...(await giveSecret(purchaseId, asked.place)),
+        ...(await issueSecret(purchaseId, asked.place)),
       }
     },
     rejoinPass: async ({ params: { transactionId: purchaseId }, headers, disconnectSignal }) => {
@@ -71,7 +71,7 @@ export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSe
       return {
         status: 200,
         body: await passNetworkView(deps, asked, { waitSeconds: 0, signal: disconnectSignal }),
-        ...(await giveSecret(purchaseId, asked.place)),
+        ...(await issueSecret(purchaseId, asked.place)),
       }
     },
   }) satisfies SomeHandlers

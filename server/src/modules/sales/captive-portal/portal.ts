@@ -1,5 +1,6 @@
 import type { Deps } from '../../../ports/deps.ts'
 import type { Arrivals } from '../../network/arrivals.ts'
+import { openCaptiveToken, type Place, placeOf, sealCaptiveToken } from '../../network/captive-tokens.ts'
 import type { GatewaySecret } from '../../network/gateway-secret.ts'
 import { portalPath, setupDigested } from '../../network/gateways.ts'
 import { makeLoginToken } from '../../network/mikrotik/login-token.ts'
@@ -9,9 +10,8 @@ import { loginPage } from '../../network/mikrotik/mikrotik-sources.ts'
 import { findGateway, findSellerAt, type GatewayRow, takeSetup } from '../../network/network.queries.ts'
 import { type Redirect, readRedirect } from '../../network/opennds/opennds.ts'
 import { setupScript } from '../../network/opennds/setup-script.ts'
-import { openCaptiveToken, type Place, placeOf, sealCaptiveToken } from '../../network/places.ts'
-import { gatewayName, radiusPlace } from '../../network/radius/radius-places.ts'
-import { letReturn, type PassSecret } from '../../network/returning-phones.ts'
+import { gatewayName, radiusSettings } from '../../network/radius/radius-addresses.ts'
+import { type PassSecret, readmit } from '../../network/returning-phones.ts'
 import { problemOf } from '../../network/router-problems.ts'
 import { readPhone } from '../../network/where-phones-stand.ts'
 
@@ -52,7 +52,7 @@ export const pageForPhone = async (
 /** The state of a phone at the portal; one without a pass may be recognised by its browser. */
 const standingOf = async (deps: Deps, place: Place, { arrivals, secrets }: Omit<Arriving, 'query'>) => {
   const stands = (await arrivals.holdsPass(place)) ? await readPhone(deps, place) : NOTHING_HELD
-  const isBack = stands.purchaseId === null && (await letReturn(deps, place, secrets))
+  const isBack = stands.purchaseId === null && (await readmit(deps, place, secrets))
   return isBack ? (await readPhone(deps, place)).state : stands.state
 }
 
@@ -60,7 +60,7 @@ const standingOf = async (deps: Deps, place: Place, { arrivals, secrets }: Omit<
  * Returns the router's login address for a phone with a pass, with a token that is valid once, for this phone
  * and one minute. The router then opens the status page. Null if the phone is unknown.
  */
-export const wayToLogin = async (deps: Deps, at: string | undefined): Promise<string | null> => {
+export const loginUrl = async (deps: Deps, at: string | undefined): Promise<string | null> => {
   const place = openCaptiveToken(deps, at)
   if (place === null) return null
   const seller = await deps.db.inTenant(place.entrepreneurId, (tx) => findSellerAt(tx, place.gatewayId))
@@ -110,7 +110,7 @@ const scriptFor = async (deps: Deps, gateway: GatewayRow): Promise<string> => {
       faskey,
       unpaidHosts,
     })
-  const { nasIdentifier, ports } = radiusPlace(deps, gateway)
+  const { nasIdentifier, ports } = radiusSettings(deps, gateway)
   return mikrotikScript({
     publicUrl,
     nasIdentifier,

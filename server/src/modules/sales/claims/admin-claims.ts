@@ -1,7 +1,7 @@
 import { readPaymentReference } from '@minit/domain/money/payment-references.ts'
 import { providerName } from '@minit/domain/platform/provider-names.ts'
 import {
-  canBePlaced,
+  canBeMatched,
   canSellerMatch,
   claimDueAt,
   isClaimLate,
@@ -17,7 +17,7 @@ import { purchaseLineView, saleView, suspenseView } from '../purchases/admin-pur
 import { countSameReference, moneySince, type WaitingClaim } from './claims.queries.ts'
 import { type FoundMoney, listFreeMoney, listOrdersOfNumber, type OrderOfNumber } from './evidence.queries.ts'
 import { type ClaimFilters, readClaimPage, readClaimPageOfSeller } from './list-claims.ts'
-import { fitWith } from './place-money.ts'
+import { fitWith } from './match-funds.ts'
 
 /** All evidence about one claim. */
 type Evidence = { row: WaitingClaim; money: FoundMoney[]; sameReference: number; orders: OrderOfNumber[] }
@@ -53,7 +53,7 @@ const NO_FIT: MoneyFit = { reference: true, amount: false, number: 'unknown', is
 const fitsOf = ({ row, orders }: Evidence, found: FoundMoney): MoneyFit => {
   const own = saleOf(row)
   const fits = (own === null ? orders : [own]).map((sale) => fitWith(row.claim, sale, found))
-  return fits.find(canBePlaced) ?? fits[0] ?? NO_FIT
+  return fits.find(canBeMatched) ?? fits[0] ?? NO_FIT
 }
 
 const moneyView = (evidence: Evidence, may: (fit: MoneyFit) => boolean) =>
@@ -107,7 +107,7 @@ export const listClaims = async (deps: Deps, filters: ClaimFilters) => {
   const claims = await readEvidence(deps, items)
   return {
     items: claims.map((evidence) => ({
-      ...claimView(deps, evidence, canBePlaced),
+      ...claimView(deps, evidence, canBeMatched),
       payerPhone: maskPhone(evidence.row.claim.payerPhone),
       purchase: lineOf(evidence.row),
       orders: evidence.orders.flatMap((order) => lineOf(order) ?? []),

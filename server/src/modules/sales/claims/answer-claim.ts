@@ -1,6 +1,6 @@
 import {
   type ClaimAnswer,
-  canBePlaced,
+  canBeMatched,
   canSellerMatch,
   claimAnswerText,
   type MoneyFit,
@@ -17,7 +17,7 @@ import { findPurchase } from '../purchases/purchases.queries.ts'
 import { type ClaimRow, findClaimById, lockClaim, moneySince, updateClaim } from './claims.queries.ts'
 import { listOrdersOfNumber } from './evidence.queries.ts'
 import { listFits } from './list-claims.queries.ts'
-import { finishPlacing, matchFunds } from './place-money.ts'
+import { finishMatch, matchFunds } from './match-funds.ts'
 
 export type Answer = {
   id: string
@@ -39,7 +39,7 @@ type Answerer = { actor: Actor; role: 'admin' | 'entrepreneur'; isGood: (fit: Mo
  */
 export const answerClaim = async (deps: Deps, admin: Admin, answer: Answer): Promise<void> => {
   refuseIncomplete(answer)
-  await answerAs(deps, { actor: admin, role: 'admin', isGood: canBePlaced }, answer)
+  await answerAs(deps, { actor: admin, role: 'admin', isGood: canBeMatched }, answer)
 }
 
 /** Answers a seller's own claim; they may match only money with the claim's reference. */
@@ -97,7 +97,7 @@ const answerAs = async (deps: Deps, by: Answerer, answer: Answer): Promise<void>
     })
     return claim
   })
-  await finishPlacing(deps, { entrepreneurId: claim.entrepreneurId, claimId: claim.id })
+  await finishMatch(deps, { entrepreneurId: claim.entrepreneurId, claimId: claim.id })
   if (claim.purchaseId !== null) deps.changes.announce(claim.purchaseId)
 }
 

@@ -94,7 +94,7 @@ export const countSameReference = async (tx: Tx, { id, reference }: ClaimRow): P
 const ofClaim = and(eq(purchases.entrepreneurId, claims.entrepreneurId), eq(purchases.id, claims.purchaseId))
 
 /** Open claims whose order is still unpaid. */
-export const needsSomebody = and(
+export const needsOperator = and(
   eq(claims.state, 'open'),
   or(isNull(claims.purchaseId), notInArray(purchases.status, ['paid', 'refunded'])),
 )
@@ -128,7 +128,7 @@ export const listClaimsToFollow = (tx: Tx) =>
     .select({ entrepreneurId: claims.entrepreneurId, claimId: claims.id })
     .from(claims)
     .leftJoin(purchases, ofClaim)
-    .where(needsSomebody)
+    .where(needsOperator)
     .orderBy(asc(claims.askedAt))
 
 /** Counts open claims, and those open since `lateSince` or longer. */
@@ -140,7 +140,7 @@ export const countOpenClaims = async (tx: Tx, lateSince: Date) => {
     })
     .from(claims)
     .leftJoin(purchases, ofClaim)
-    .where(needsSomebody)
+    .where(needsOperator)
   return { open: row?.open ?? 0, late: row?.late ?? 0 }
 }
 

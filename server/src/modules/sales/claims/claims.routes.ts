@@ -1,10 +1,10 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { openCaptiveToken } from '../../network/places.ts'
+import { openCaptiveToken } from '../../network/captive-tokens.ts'
 import { listClaims, listSellerClaims } from './admin-claims.ts'
 import { answerClaim, answerSellerClaim, denyClaims } from './answer-claim.ts'
 import { claimWithoutLink, makeClaim } from './make-claim.ts'
-import { mendPaid, readPaidHelp } from './paid-help.ts'
+import { correctClaim, readPaidHelp } from './paid-help.ts'
 
 const SUCCESS = { success: true } as const
 
@@ -24,7 +24,7 @@ export const claimHandlers = (deps: Deps) => {
   })
   return {
     readPaidHelp: (input) => readPaidHelp(deps, questionOf(input)),
-    mendPaid: (input) => mendPaid(deps, questionOf(input)),
+    correctClaim: (input) => correctClaim(deps, questionOf(input)),
     makeClaim: (input) => makeClaim(deps, questionOf(input), input.body),
     claimWithoutLink: async ({ body }) => {
       await claimWithoutLink(deps, body)

@@ -10,7 +10,7 @@ import { payments, providerEvents } from '../../money/payments/payments.tables.t
 import type { SuspenseItem } from '../../money/payments/suspense.queries.ts'
 import { findStatementLines } from '../../money/statements/find-lines.queries.ts'
 import type { StatementLineRow } from '../../money/statements/statements.queries.ts'
-import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-tenant.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 

@@ -6,10 +6,10 @@ import { isNamed, startingWith } from '../../../kernel/like-patterns.ts'
 import { PAGE_AND_ONE } from '../../../kernel/paging.ts'
 import type { SaleSearch } from '../../../kernel/phone-search.ts'
 import { IS_TAKEN } from '../../money/statements/statements.queries.ts'
-import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-tenant.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
-import { type ClaimRef, needsSomebody, type WaitingClaim, withOrder } from './claims.queries.ts'
+import { type ClaimRef, needsOperator, type WaitingClaim, withOrder } from './claims.queries.ts'
 import { claims } from './claims.tables.ts'
 
 /**
@@ -95,7 +95,7 @@ const isFound = (search: SaleSearch): SQL | undefined => {
 }
 
 const isWantedOf = ({ isOwn, search }: ClaimsWanted) =>
-  and(isOwn, needsSomebody, search === null ? undefined : isFound(search))
+  and(isOwn, needsOperator, search === null ? undefined : isFound(search))
 
 /** Compares row by row: a claim's key has two columns. */
 const isAmong = (keys: readonly ClaimRef[]) => {

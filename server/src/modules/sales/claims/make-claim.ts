@@ -8,7 +8,7 @@ import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { limitsOf } from '../../../limits/rate-limits.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { PLATFORM_TENANT } from '../../platform/settings/platform-books.ts'
+import { PLATFORM_TENANT } from '../../platform/settings/platform-tenant.ts'
 import {
   type ClaimRef,
   findClaimOfPurchase,
@@ -17,8 +17,8 @@ import {
   saveLooseClaim,
 } from './claims.queries.ts'
 import { listFreeMoney } from './evidence.queries.ts'
+import { searchMoney } from './match-funds.ts'
 import { askAgain, openOrder, type PaidQuestion, readPaidHelp } from './paid-help.ts'
-import { lookForMoney } from './place-money.ts'
 
 export type Said = { reference: string; phoneNumber: string }
 
@@ -58,7 +58,7 @@ export const makeClaim = async (deps: Deps, question: PaidQuestion, typed: Said)
     await saveClaim(tx, row)
     return findClaimOfPurchase(tx, purchaseId)
   })
-  if (claim !== null) await lookForMoney(deps, refOf(claim))
+  if (claim !== null) await searchMoney(deps, refOf(claim))
   deps.changes.announce(purchaseId)
   return readPaidHelp(deps, question)
 }

@@ -7,10 +7,10 @@ import { formatPhone, maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { followPayment } from '../../money/payments/payment-transfers.ts'
+import type { Place } from '../../network/captive-tokens.ts'
 import { joinByToken } from '../../network/devices.ts'
 import { gatewayState } from '../../network/gateways.ts'
 import { type GatewayRow, type KnownGateway, listGateways } from '../../network/network.queries.ts'
-import type { Place } from '../../network/places.ts'
 import { passNetworkView } from '../../network/where-phones-stand.ts'
 import { refundOf } from '../purchases/purchase-view.ts'
 import { findPurchase, type PurchaseRecord } from '../purchases/purchases.queries.ts'
@@ -120,13 +120,13 @@ const isAskable = ({ purchase, payment }: PurchaseRecord): boolean =>
  * Fixes what can be fixed, then returns the state: polls the provider, moves the pass to this phone unless
  * that takes it from another, and has its router refresh. What cannot be done now shows in the answer.
  */
-export const mendPaid = async (deps: Deps, question: PaidQuestion) => {
+export const correctClaim = async (deps: Deps, question: PaidQuestion) => {
   const record = await openOrder(deps, question)
   if (isAskable(record)) await askAgain(deps, record)
   const now = isAskable(record) ? await openOrder(deps, question) : record
   const { status, recipientPhone } = now.purchase
   if (status === 'paid' && recipientPhone === null && question.place !== null)
-    await letIn(deps, now, question.place)
+    await admit(deps, now, question.place)
   return readPaidHelp(deps, question)
 }
 
@@ -134,7 +134,7 @@ export const mendPaid = async (deps: Deps, question: PaidQuestion) => {
 export const askAgain = (deps: Deps, { payment }: Pick<PurchaseRecord, 'payment'>): Promise<void> =>
   followPayment(deps, { entrepreneurId: payment.entrepreneurId, paymentId: payment.id })
 
-const letIn = async (deps: Deps, record: PurchaseRecord, place: Place): Promise<void> => {
+const admit = async (deps: Deps, record: PurchaseRecord, place: Place): Promise<void> => {
   const { entrepreneurId } = record.purchase
   try {
     await joinByToken(deps, { entrepreneurId, purchaseId: passPurchaseOf(record), place, move: 'if_free' })

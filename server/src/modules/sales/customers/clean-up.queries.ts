@@ -8,7 +8,7 @@ export const ENDED = ['failed', 'expired'] as const
 
 export type OldOrder = { id: string; sellerId: string }
 /** A checked row, and whether to delete it. */
-export type Looked<Row extends { id: string }> = Row & { isDue: boolean }
+export type Checked<Row extends { id: string }> = Row & { isDue: boolean }
 
 /** A buyer's or shop's own statement about an order is no report of a provider. */
 const NO_PROVIDERS_WORD = `v.kind = 'failed' and v.source in ('customer', 'seller')`
@@ -31,14 +31,14 @@ const UNPAID = `${there(`${ofOrder('payments', 'y')} and y.next_check_at is null
   and not ${there(ofOrder('ledger_transactions', 't'))} and not ${there(ofOrder('claims', 'c'))}
   and not ${there(ofOrder('access_sessions', 's'))}`
 
-export type OrdersPlace = { status: (typeof ENDED)[number]; beforeId: string }
+export type OrdersCursor = { status: (typeof ENDED)[number]; beforeId: string }
 
 /**
  * Lists the next ended orders after an id, so that orders that stay are not read for each batch. It compares
  * status and id, which one index covers: by id alone it would pass all paid orders.
  */
-export const listEndedOrders = (tx: Tx, { status, beforeId }: OrdersPlace, after: string) =>
-  tx.send<Looked<OldOrder>>(
+export const listEndedOrders = (tx: Tx, { status, beforeId }: OrdersCursor, after: string) =>
+  tx.send<Checked<OldOrder>>(
     `select p.id, p.entrepreneur_id as "sellerId", ${UNPAID} as "isDue" from (
        select entrepreneur_id, id from purchases where (status, id) > ($1::text, $2::text) and (status, id) < ($1, $3::text)
        order by status, id limit ${BATCH}) p
@@ -80,14 +80,14 @@ export const deleteOrders = async (tx: Tx, orders: readonly OldOrder[]): Promise
 }
 
 /** Whether the customer `c`, created before `$1`, never ordered. A VIP was set by an admin, and stays. */
-const STRANGER = `c.created_at < $1::timestamptz and not c.is_vip
+const UNKNOWN_CALLER = `c.created_at < $1::timestamptz and not c.is_vip
   and not ${there('purchases p where p.phone = c.phone')} and not ${there('purchases p where p.customer_id = c.id')}
   and not ${there('seller_customers s where s.customer_id = c.id')}`
 
 /** Lists the next customers after an id. */
 export const listCustomers = (tx: Tx, before: Date, after: string) =>
-  tx.send<Looked<{ id: string }>>(
-    `select c.id, ${STRANGER} as "isDue" from (select id, phone, is_vip, created_at from customers where id > $2::text
+  tx.send<Checked<{ id: string }>>(
+    `select c.id, ${UNKNOWN_CALLER} as "isDue" from (select id, phone, is_vip, created_at from customers where id > $2::text
        order by id limit ${BATCH}) c
      order by c.id`,
     [before, after],
@@ -105,7 +105,7 @@ export const deleteUnrecognised = async (
   const ids = customers.map(({ id }) => id)
   await tx.send('select from customers where id = any($1::text[]) order by id for update', [ids])
   const gone = await tx.send(
-    `delete from customers c where c.id = any($2::text[]) and ${STRANGER} returning c.id`,
+    `delete from customers c where c.id = any($2::text[]) and ${UNKNOWN_CALLER} returning c.id`,
     [before, ids],
   )
   return gone.length

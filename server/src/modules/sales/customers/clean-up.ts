@@ -3,16 +3,16 @@ import { KEPT_DAYS, keptSince, LINES_KEPT_DAYS } from '@minit/domain/platform/ke
 import type { Tx } from '../../../db/database.ts'
 import { type Attempt, countAttempts } from '../../../jobs/attempts.ts'
 import type { JobHandlers } from '../../../jobs/jobs.ts'
-import { isDatabaseAway } from '../../../kernel/database-away.ts'
+import { isDatabaseAway } from '../../../kernel/database-unavailable.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { type ActivityPlace, deleteOldActivity } from '../../messaging/feed/old-activity.queries.ts'
-import { deleteOldNews, type NewsPlace } from '../../messaging/push/old-news.queries.ts'
+import { type ActivityCursor, deleteOldActivity } from '../../messaging/feed/old-activity.queries.ts'
+import { deleteOldNews, type NewsCursor } from '../../messaging/push/old-news.queries.ts'
 import {
   BATCH,
+  type Checked,
   deleteOrders,
   deleteUnrecognised,
   ENDED,
-  type Looked,
   listCustomers,
   listEndedOrders,
   type OldOrder,
@@ -81,18 +81,18 @@ const forgetLines = async (deps: Deps, night: Night): Promise<void> => {
   const newsSince = keptSince(LINES_KEPT_DAYS.toldNews, deps.now())
   const activitySince = keptSince(LINES_KEPT_DAYS.activity, deps.now())
   await night.attempt(
-    () => goThrough<NewsPlace>(deps, night, (tx, after) => deleteOldNews(tx, newsSince, after)),
+    () => goThrough<NewsCursor>(deps, night, (tx, after) => deleteOldNews(tx, newsSince, after)),
     'news of phones could not be deleted',
   )
   await night.attempt(
-    () => goThrough<ActivityPlace>(deps, night, (tx, after) => deleteOldActivity(tx, activitySince, after)),
+    () => goThrough<ActivityCursor>(deps, night, (tx, after) => deleteOldActivity(tx, activitySince, after)),
     'old activity could not be deleted',
   )
 }
 
 type Deletion<Row extends { id: string }> = {
   /** Lists the next rows after an id, in order; fewer than a batch at the end. */
-  list: (tx: Tx, after: string) => Promise<Looked<Row>[]>
+  list: (tx: Tx, after: string) => Promise<Checked<Row>[]>
   /** Deletes the rows that are still due; returns how many. */
   remove: (tx: Tx, rows: readonly Row[]) => Promise<number>
   count: (gone: number) => void

@@ -6,22 +6,22 @@ import { sellAt } from '../../../../test/past-sale.ts'
 import { refusalOf } from '../../../../test/purchases.ts'
 import { countRows } from '../../../../test/records.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const callAs = async (seller: TestSeller) =>
-  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
-const minutesAgo = (minutes: number) => new Date(world.deps.now().getTime() - minutes * 60_000)
+  callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
+const minutesAgo = (minutes: number) => new Date(fixture.deps.now().getTime() - minutes * 60_000)
 const DAY = 24 * 60
 
 describe('the customers of a period', () => {
   test('are counted new or returning, and listed with masked numbers, the latest first', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const sell = (days: number, phone: string, customerName: string) =>
-      sellAt(world, seller, { at: minutesAgo(days * DAY), phone, customerName })
+      sellAt(fixture, seller, { at: minutesAgo(days * DAY), phone, customerName })
     await sell(40, '+23278111222', 'Gone Long')
     await sell(20, '+23278333444', 'Old Friend')
     await sell(3, '+23278333444', 'Old Friend')
@@ -46,22 +46,23 @@ describe('the customers of a period', () => {
   })
 
   test('mask the number of a customer without a name', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const customerName = '+232 78 123 456'
-    await sellAt(world, seller, { at: minutesAgo(1), phone: '+23278123456', customerName })
+    await sellAt(fixture, seller, { at: minutesAgo(1), phone: '+23278123456', customerName })
     const answer = await (await callAs(seller))(listCustomers, { query: {} })
     expect(answer.customers).toMatchObject([{ name: '+232 78 *** 456', phoneNumber: '+232 78 *** 456' }])
     expect(JSON.stringify(answer)).not.toContain('123')
   })
 
   test('come in pages without a gap while one of them buys again', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const phones = Array.from({ length: 53 }, (_, index) => `+232781${String(10_000 + index)}`)
-    for (const phone of phones) await sellAt(world, seller, { at: minutesAgo(9), phone, customerName: phone })
+    for (const phone of phones)
+      await sellAt(fixture, seller, { at: minutesAgo(9), phone, customerName: phone })
     const call = await callAs(seller)
     const first = await call(listCustomers, { query: {} })
     expect(first.customers).toHaveLength(50)
-    await sellAt(world, seller, { at: minutesAgo(0), phone: phones[20] ?? '' })
+    await sellAt(fixture, seller, { at: minutesAgo(0), phone: phones[20] ?? '' })
     const second = await call(listCustomers, { query: { cursor: first.nextCursor ?? '' } })
     expect(second.nextCursor).toBeNull()
     const ids = [...first.customers, ...second.customers].map(({ id }) => id)
@@ -70,26 +71,28 @@ describe('the customers of a period', () => {
   })
 
   test('are empty without purchases', async () => {
-    const answer = await (await callAs(await aSeller(world.deps)))(listCustomers, { query: { period: '1y' } })
+    const answer = await (await callAs(await aSeller(fixture.deps)))(listCustomers, {
+      query: { period: '1y' },
+    })
     expect(answer).toMatchObject({ totalCustomers: 0, averageSessionDuration: 0, customers: [] })
   })
 })
 
 describe('a customer’s number', () => {
   const aBuyer = async (seller: TestSeller) => {
-    await sellAt(world, seller, { at: minutesAgo(2), phone: '+23278123456' })
+    await sellAt(fixture, seller, { at: minutesAgo(2), phone: '+23278123456' })
     const call = await callAs(seller)
     const [buyer] = (await call(listCustomers, { query: {} })).customers
     return { call, id: buyer?.id ?? '' }
   }
 
   test('is shown in full to its seller, after an audit entry', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const { call, id } = await aBuyer(seller)
-    const before = await countRows(world, 'audit_log')
+    const before = await countRows(fixture, 'audit_log')
     expect(await call(revealPhone, { params: { id } })).toEqual({ phoneNumber: '+232 78 123 456' })
-    expect(await countRows(world, 'audit_log')).toBe(before + 1)
-    const [row] = await world.database.asOwner(
+    expect(await countRows(fixture, 'audit_log')).toBe(before + 1)
+    const [row] = await fixture.database.asOwner(
       'select * from audit_log order by created_at desc, id desc limit 1',
     )
     expect(row).toMatchObject({
@@ -104,19 +107,19 @@ describe('a customer’s number', () => {
   })
 
   test('stays hidden when the audit entry fails', async () => {
-    const { call, id } = await aBuyer(await aSeller(world.deps))
-    await world.database.asOwner('revoke insert on audit_log from minit_platform')
+    const { call, id } = await aBuyer(await aSeller(fixture.deps))
+    await fixture.database.asOwner('revoke insert on audit_log from minit_platform')
     try {
       expect(await refusalOf(call(revealPhone, { params: { id } }))).toMatchObject({ code: 'internal' })
     } finally {
-      await world.database.asOwner('grant insert on audit_log to minit_platform')
+      await fixture.database.asOwner('grant insert on audit_log to minit_platform')
     }
   })
 
   test('is not found by another seller, like an unknown customer', async () => {
-    const { id } = await aBuyer(await aSeller(world.deps))
-    const call = await callAs(await aSeller(world.deps))
-    for (const requested of [id, world.deps.newId()])
+    const { id } = await aBuyer(await aSeller(fixture.deps))
+    const call = await callAs(await aSeller(fixture.deps))
+    for (const requested of [id, fixture.deps.newId()])
       expect(await refusalOf(call(revealPhone, { params: { id: requested } }))).toMatchObject({
         status: 404,
         code: 'customer_not_found',
@@ -124,7 +127,7 @@ describe('a customer’s number', () => {
   })
 
   test('is shown at most 60 times an hour', async () => {
-    const seller = await aSeller(world.deps)
+    const seller = await aSeller(fixture.deps)
     const { call, id } = await aBuyer(seller)
     for (let count = 0; count < 60; count += 1) await call(revealPhone, { params: { id } })
     expect(await refusalOf(call(revealPhone, { params: { id } }))).toMatchObject({
@@ -133,8 +136,8 @@ describe('a customer’s number', () => {
   })
 
   test('is formatted for its own country', async () => {
-    const seller = await aSeller(world.deps)
-    await sellAt(world, seller, { at: minutesAgo(1), phone: '+447911123456', customerName: 'Visitor' })
+    const seller = await aSeller(fixture.deps)
+    await sellAt(fixture, seller, { at: minutesAgo(1), phone: '+447911123456', customerName: 'Visitor' })
     const call = await callAs(seller)
     const [buyer] = (await call(listCustomers, { query: {} })).customers
     expect(buyer?.phoneNumber).toBe('+44 79 *** 456')

@@ -23,10 +23,10 @@ export const readRecipient = ({ sendTo = null }: PurchaseOrder, payer: Payer): s
  * Chooses a gift's channel. Refuses with `delivery_not_offered` if the requested one, or every one, is off.
  */
 export const requireGiftChannel = (
-  wished: DeliveryMethod,
+  requested: DeliveryMethod,
   offered: readonly DeliveryMethod[],
 ): DeliveryMethod => {
-  const channel = giftChannel(wished, offered)
+  const channel = giftChannel(requested, offered)
   if (channel !== null) return channel
   throw new Refusal('delivery_not_offered', NO_MESSAGE, { fields: { sendTo: NO_MESSAGE } })
 }

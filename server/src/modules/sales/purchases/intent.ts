@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { comparableName } from '@minit/domain/kernel/clean-text.ts'
-import { firstPollAt } from '@minit/domain/money/payment-looks.ts'
+import { firstPollAt } from '@minit/domain/money/payment-polls.ts'
 import {
   CASH_WINDOW_MINUTES,
   type DeliveryMethod,
@@ -13,8 +13,8 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PaymentProvider } from '../../../ports/payment-provider.ts'
 import { cashNotification } from '../../messaging/feed/announce.ts'
+import type { Place } from '../../network/captive-tokens.ts'
 import { claimForPurchase } from '../../network/devices.ts'
-import type { Place } from '../../network/places.ts'
 import type { CustomerRow } from '../../passes/loyalty/customers.queries.ts'
 import type { MoneyTerms } from '../../platform/settings/money-terms.ts'
 import { holdCode } from '../../shop/codes/held-codes.queries.ts'

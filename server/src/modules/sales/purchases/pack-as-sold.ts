@@ -1,5 +1,5 @@
-import { wayOfPackage } from '@minit/domain/shop/joining.ts'
-import { passOptionsByWay } from '@minit/domain/shop/way-options.ts'
+import { passOptionsOfAccessMode } from '@minit/domain/shop/access-mode-options.ts'
+import { accessModeOfPackage } from '@minit/domain/shop/joining.ts'
 import type { PackageRow } from '../../shop/packages/package-view.ts'
 import type { FoundOrder } from './intent.queries.ts'
 
@@ -13,7 +13,7 @@ export const packAsSold = (
   { joining, fromStock }: Pick<FoundOrder, 'joining' | 'fromStock'>,
   { recipientPhone }: { recipientPhone: string | null },
 ): PackageRow => {
-  const way = wayOfPackage(joining, { fromStock })
+  const way = accessModeOfPackage(joining, { fromStock })
   const clock = recipientPhone !== null && way === 'by_hand' ? ('first_use' as const) : pack.clock
-  return { ...pack, ...passOptionsByWay({ ...pack, clock }, way) }
+  return { ...pack, ...passOptionsOfAccessMode({ ...pack, clock }, way) }
 }

@@ -2,7 +2,7 @@ import { type DeliveryMethod, methodForPhone, type PaymentMethod } from '@minit/
 import type { Channel } from '@minit/domain/shop/pricing.ts'
 import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import type { Place } from '../../network/places.ts'
+import type { Place } from '../../network/captive-tokens.ts'
 import type { LateUpload } from './late-sales.ts'
 
 /** The common input of all three purchase calls. */

@@ -9,7 +9,7 @@ import { payments } from '../../money/payments/payments.tables.ts'
 import { passes } from '../../passes/passes.tables.ts'
 import { packages } from '../../shop/packages/packages.tables.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
-import { hasHeardRouter } from '../../shop/sites/joining-sql.ts'
+import { hasSeenRouter } from '../../shop/sites/joining-sql.ts'
 import { purchases } from './purchases.tables.ts'
 
 export const findPurchaseByKey = async (tx: TenantTx, idempotencyKey: string) => {
@@ -31,7 +31,7 @@ export const findPurchaseByKey = async (tx: TenantTx, idempotencyKey: string) =>
 /** Returns the newest access message, in case it was sent again. */
 const RECORD = `
   select to_jsonb(s) as purchase, to_jsonb(y) as payment, to_jsonb(p) as pass, to_jsonb(m) as message,
-    to_jsonb(e) as seller, n.id as notification_id, ${hasHeardRouter('e.id')} as has_router
+    to_jsonb(e) as seller, n.id as notification_id, ${hasSeenRouter('e.id')} as has_router
   from purchases s
   join entrepreneurs e on e.id = s.entrepreneur_id
   join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id and y.is_current

@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import type { FastifyRequest } from 'fastify'
 import type { SomeHandlers } from '../../../http/handlers.ts'
-import type { SecretGiver } from '../../../http/pass-cookie.ts'
+import type { SecretIssuer } from '../../../http/pass-cookie.ts'
 import { readPrefer } from '../../../http/prefer.ts'
 import { prefixesOf } from '../../../limits/address-prefix.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { refundPurchase } from '../../money/refunds/refund-purchase.ts'
-import { openCaptiveToken, type Place } from '../../network/places.ts'
+import { openCaptiveToken, type Place } from '../../network/captive-tokens.ts'
 import { listPlatformPurchases, readPlatformPurchase } from './admin-purchases.ts'
 import { buyPass, type WaitOptions } from './buy.ts'
 import { cancelPurchase } from './cancel.ts'
@@ -21,7 +21,7 @@ import { boughtReply, purchaseView } from './purchase-view.ts'
 import { ratePass } from './ratings.ts'
 import { readGift, readPurchase } from './read-purchase.ts'
 
-export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver) =>
+export const purchaseHandlers = (deps: Deps, issueSecret: SecretIssuer) =>
   ({
     purchaseWithQr: async ({ body, headers, disconnectSignal, request }) => {
       const order = {
@@ -31,14 +31,14 @@ export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver) =>
         entrepreneurKey: null,
         deliveryMethod: body.deliveryMethod,
       }
-      return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
+      return buyHere(deps, issueSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
     },
     signupAndPay: async ({ body, headers, disconnectSignal, request }) => {
       const requestedFrom = networkOf(deps, request)
       const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
       const place = openCaptiveToken(deps, headers['phone-place'])
       const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
-      return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
+      return buyHere(deps, issueSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
     },
     sellForCash: async ({ body, headers, caller, request, sessionToken }) => {
       const late = await readLateUpload(deps, { actor: caller, sessionToken }, body.madeSecondsAgo)
@@ -61,7 +61,7 @@ export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver) =>
         shownPriceMinor: body.amount,
         discountCode: body.discountCode ?? null,
       } as const
-      return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
+      return buyHere(deps, issueSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
     },
     addOvertime: async ({ params, body, headers, disconnectSignal, request }) => {
       const requestedFrom = networkOf(deps, request)
@@ -96,9 +96,9 @@ export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver) =>
 type Buying = { order: PurchaseOrder & { place: Place | null }; wait: WaitOptions }
 
 /** Buys a pass, and gives a browser at a router the secret by which its phone is recognised later. */
-const buyHere = async (deps: Deps, giveSecret: SecretGiver, { order, wait }: Buying) => {
+const buyHere = async (deps: Deps, issueSecret: SecretIssuer, { order, wait }: Buying) => {
   const bought = await buyPass(deps, order, wait)
-  return { ...(await boughtReply(deps, bought)), ...(await giveSecret(bought.purchase.id, order.place)) }
+  return { ...(await boughtReply(deps, bought)), ...(await issueSecret(bought.purchase.id, order.place)) }
 }
 
 /** A digest that shows whether two orders came from one network, without storing the address. */

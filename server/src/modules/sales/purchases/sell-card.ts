@@ -74,8 +74,8 @@ export const sellCard = async (deps: Deps, tx: TenantTx, card: CardSale): Promis
   })
   if (customerId === null) throw new Error(`the card of ${idempotencyKey} was sold before`)
   await writeReceived(deps, tx, { ...rows.payment, actorId: card.takenBy })
-  const tell = await settleCardSale(deps, tx, { ref, card })
-  return { purchaseId: ref.purchaseId, priceMinor: rows.purchase.priceMinor, tell }
+  const notify = await settleCardSale(deps, tx, { ref, card })
+  return { purchaseId: ref.purchaseId, priceMinor: rows.purchase.priceMinor, tell: notify }
 }
 
 /** Writes the seller's confirmation of the cash as an event. */

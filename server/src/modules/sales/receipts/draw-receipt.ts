@@ -48,8 +48,8 @@ type Centred = { y: number; size: number; colour?: string; isBold?: boolean; lin
 const drawCentred = (doc: PDFKit.PDFDocument, text: string, how: Centred): number => {
   const { y, size, colour = INK, isBold = false, lines = 2 } = how
   const font = isBold ? 'bold' : 'regular'
-  const look = { text, sizes: [size, 7], lines, font, colour } as const
-  return drawLines(doc, look, { x: MARGIN, y, width: INSIDE, align: 'center' })
+  const style = { text, sizes: [size, 7], lines, font, colour } as const
+  return drawLines(doc, style, { x: MARGIN, y, width: INSIDE, align: 'center' })
 }
 
 const drawHead = (doc: PDFKit.PDFDocument, receipt: Receipt): number => {
@@ -87,10 +87,10 @@ const drawPart = (
     doc.font(font).fontSize(isStrong ? SIZE + 2 : SIZE)
     const textWidth = Math.min(doc.widthOfString(printable(text)) + 1, INSIDE * NAME_PART)
     const nameWidth = INSIDE - textWidth - 8
-    const look = { sizes: [isStrong ? SIZE + 2 : SIZE, 7], lines: 4, font, colour: INK } as const
-    const left = drawLines(doc, { ...look, text: name }, { x: MARGIN, y, width: nameWidth })
+    const style = { sizes: [isStrong ? SIZE + 2 : SIZE, 7], lines: 4, font, colour: INK } as const
+    const left = drawLines(doc, { ...style, text: name }, { x: MARGIN, y, width: nameWidth })
     const right = { x: WIDTH - MARGIN - textWidth, y, width: textWidth, align: 'right' } as const
-    y = Math.max(left, drawLines(doc, { ...look, text }, right)) + 3
+    y = Math.max(left, drawLines(doc, { ...style, text }, right)) + 3
   }
   return y + 4
 }

@@ -17,7 +17,7 @@ import {
 const PAGE = { width: 595.28, height: 841.89, margin: 22.68 }
 
 /** The layout of a card, from its upper left corner. */
-export type CardLook = {
+export type CardLayout = {
   columns: number
   rows: number
   padding: number
@@ -32,7 +32,7 @@ export type CardLook = {
   starts: number
 }
 
-export const LOOK_24: CardLook = {
+export const LAYOUT_24: CardLayout = {
   columns: 3,
   rows: 8,
   padding: 7,
@@ -44,7 +44,7 @@ export const LOOK_24: CardLook = {
   code: 17,
   starts: 7.4,
 }
-export const LOOK_40: CardLook = {
+export const LAYOUT_40: CardLayout = {
   columns: 4,
   rows: 10,
   padding: 6,
@@ -61,29 +61,29 @@ export const LOOK_40: CardLook = {
 export function* drawCards(
   doc: PDFKit.PDFDocument,
   sheet: VoucherSheet,
-  { look, level }: { look: CardLook; level: QrLevel },
+  { look: layout, level }: { look: CardLayout; level: QrLevel },
 ): Generator<void> {
-  const perPage = look.columns * look.rows
+  const perPage = layout.columns * layout.rows
   const pages = Math.ceil(sheet.cards.length / perPage)
-  const paint = cardPainter(doc, sheet, { look, level })
+  const paint = cardPainter(doc, sheet, { look: layout, level })
   for (let page = 0; page < pages; page += 1) {
     if (page > 0) doc.addPage({ size: 'A4', margin: 0 })
     const cards = sheet.cards.slice(page * perPage, (page + 1) * perPage)
     drawEdge(doc, sheet, { cards, page: page + 1, pages })
-    for (const [at, card] of cards.entries()) paint(card, placeOf(look, at))
-    drawCuts(doc, look, cards.length)
+    for (const [at, card] of cards.entries()) paint(card, placeOf(layout, at))
+    drawCuts(doc, layout, cards.length)
     yield
   }
 }
 
-const sizeOf = ({ columns, rows }: CardLook) => ({
+const sizeOf = ({ columns, rows }: CardLayout) => ({
   width: (PAGE.width - 2 * PAGE.margin) / columns,
   height: (PAGE.height - 2 * PAGE.margin) / rows,
 })
 
-const placeOf = (look: CardLook, at: number) => {
-  const { width, height } = sizeOf(look)
-  const [column, row] = [at % look.columns, Math.floor(at / look.columns)]
+const placeOf = (layout: CardLayout, at: number) => {
+  const { width, height } = sizeOf(layout)
+  const [column, row] = [at % layout.columns, Math.floor(at / layout.columns)]
   return { x: PAGE.margin + column * width, y: PAGE.margin + row * height }
 }
 
@@ -96,41 +96,50 @@ const drawEdge = (
   const [first, last] = [cards[0]?.name ?? '', cards.at(-1)?.name ?? '']
   const names = first === last ? `Card ${first}` : `Cards ${first} to ${last}`
   const right = [...(sheet.isReprint ? ['Printed again'] : []), names, `Page ${page} of ${pages}`].join(' · ')
-  const look = { y: 16, size: 6.5, colour: GREY }
+  const layout = { y: 16, size: 6.5, colour: GREY }
   const text = `${sheet.sellerName} · ${sheet.packageName}`
   const left = fittedIn(doc, text, { font: 'regular', width: 320, sizes: [6.5, 6.5], lines: 1 })
-  putRun(doc, { ...look, text: left.lines[0] ?? '', x: PAGE.margin })
-  putRun(doc, { ...look, text: right, x: PAGE.width - PAGE.margin, align: 'right' })
+  putRun(doc, { ...layout, text: left.lines[0] ?? '', x: PAGE.margin })
+  putRun(doc, { ...layout, text: right, x: PAGE.width - PAGE.margin, align: 'right' })
 }
 
 /** Measures what is the same on all cards once. */
 const cardPainter = (
   doc: PDFKit.PDFDocument,
   sheet: VoucherSheet,
-  { look, level }: { look: CardLook; level: QrLevel },
+  { look: layout, level }: { look: CardLayout; level: QrLevel },
 ) => {
-  const { width, height } = sizeOf(look)
-  const fixed = fixedRuns(doc, sheet, look)
-  const wide = width - 2 * look.padding
-  const size = codeSize(doc, sheet.cards, { width: wide, wished: look.code })
-  const bottom = height - look.padding
+  const { width, height } = sizeOf(layout)
+  const fixed = fixedRuns(doc, sheet, layout)
+  const wide = width - 2 * layout.padding
+  const size = codeSize(doc, sheet.cards, { width: wide, wished: layout.code })
+  const bottom = height - layout.padding
   return (card: Card, { x, y }: { x: number; y: number }): void => {
     for (const run of fixed) putRun(doc, { ...run, x: x + run.x, y: y + run.y })
-    const code = { text: card.code, x: x + look.padding, y: y + bottom - look.starts - 2.5 }
+    const code = { text: card.code, x: x + layout.padding, y: y + bottom - layout.starts - 2.5 }
     putRun(doc, { ...code, size, font: 'bold' })
-    const qr = { x: x + width - look.padding - look.qrSize + 2, y: y + look.padding - 3, size: look.qrSize }
+    const qr = {
+      x: x + width - layout.padding - layout.qrSize + 2,
+      y: y + layout.padding - 3,
+      size: layout.qrSize,
+    }
     drawQr(doc, card.link, { ...qr, level })
-    const name = { text: card.name, x: x + width - look.padding - 1, align: 'right' } as const
-    putRun(doc, { ...name, y: qr.y + qr.size + 3.5, size: look.small - 0.8, colour: GREY })
+    const name = { text: card.name, x: x + width - layout.padding - 1, align: 'right' } as const
+    putRun(doc, { ...name, y: qr.y + qr.size + 3.5, size: layout.small - 0.8, colour: GREY })
   }
 }
 
 /** The seller, package, minutes, price, last day and instructions, from a card's upper left corner. */
-const fixedRuns = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, look: CardLook): Run[] => {
-  const { width, height } = sizeOf(look)
-  const { padding } = look
-  const room = width - 2 * padding - look.qrSize - 1
-  const seller = fittedIn(doc, sheet.sellerName, { font: 'bold', width: room, sizes: look.seller, lines: 2 })
+const fixedRuns = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, layout: CardLayout): Run[] => {
+  const { width, height } = sizeOf(layout)
+  const { padding } = layout
+  const room = width - 2 * padding - layout.qrSize - 1
+  const seller = fittedIn(doc, sheet.sellerName, {
+    font: 'bold',
+    width: room,
+    sizes: layout.seller,
+    lines: 2,
+  })
   const offer = cardOffer(sheet.durationMinutes, sheet.priceMinor)
   const runs: Run[] = []
   let y = padding
@@ -139,16 +148,16 @@ const fixedRuns = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, look: CardLook)
     runs.push({ text, x: padding, y, size, ...more })
   }
   for (const line of seller.lines) add(line, seller.size, { font: 'bold' })
-  y += look.small / 2
-  const large = wholeOffer(doc, offer, { width: room, sizes: look.offer })
+  y += layout.small / 2
+  const large = wholeOffer(doc, offer, { width: room, sizes: layout.offer })
   for (const line of large.lines) add(line, large.size, { font: 'bold' })
-  if (look.packageSize > 0 && large.lines.length === 1) {
-    const name = { font: 'regular', width: room, sizes: [look.packageSize, 6], lines: 1 } as const
+  if (layout.packageSize > 0 && large.lines.length === 1) {
+    const name = { font: 'regular', width: room, sizes: [layout.packageSize, 6], lines: 1 } as const
     const pack = fittedIn(doc, sheet.packageName, name)
     add(pack.lines[0] ?? '', pack.size, { colour: GREY })
   }
-  for (const text of smallPrint(sheet)) add(text, look.small, { colour: BLACK })
-  return [...runs, { text: CARD_TEXTS.starts, x: padding, y: height - padding, size: look.starts }]
+  for (const text of smallPrint(sheet)) add(text, layout.small, { colour: BLACK })
+  return [...runs, { text: CARD_TEXTS.starts, x: padding, y: height - padding, size: layout.starts }]
 }
 
 /** Never cuts a price: one too long for a line gets two. */
@@ -164,17 +173,18 @@ const wholeOffer = (
 }
 
 /** Draws dashed lines around each card: neighbours share a line, so that one cut separates two. */
-const drawCuts = (doc: PDFKit.PDFDocument, look: CardLook, count: number): void => {
-  const { width, height } = sizeOf(look)
-  const rows = Math.ceil(count / look.columns)
-  const columnsIn = (row: number): number => Math.min(look.columns, Math.max(0, count - row * look.columns))
+const drawCuts = (doc: PDFKit.PDFDocument, layout: CardLayout, count: number): void => {
+  const { width, height } = sizeOf(layout)
+  const rows = Math.ceil(count / layout.columns)
+  const columnsIn = (row: number): number =>
+    Math.min(layout.columns, Math.max(0, count - row * layout.columns))
   doc.lineWidth(0.4).dash(2, { space: 2.5 }).strokeColor('#8a8f8c')
   for (let line = 0; line <= rows; line += 1) {
     const columns = Math.max(columnsIn(line), line > 0 ? columnsIn(line - 1) : 0)
     const y = PAGE.margin + line * height
     doc.moveTo(PAGE.margin, y).lineTo(PAGE.margin + columns * width, y)
   }
-  for (let line = 0; line <= Math.min(count, look.columns); line += 1) {
+  for (let line = 0; line <= Math.min(count, layout.columns); line += 1) {
     const isLong = columnsIn(rows - 1) >= line
     const x = PAGE.margin + line * width
     doc.moveTo(x, PAGE.margin).lineTo(x, PAGE.margin + (isLong ? rows : rows - 1) * height)

@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { SheetFormat } from '@minit/domain/sales/voucher-sheets.ts'
 import { bytesOfPdf, newPdf } from '../../../kernel/pdf.ts'
 import { strongestLevel } from '../../../kernel/pdf-qr.ts'
-import { drawCards, LOOK_24, LOOK_40 } from './draw-cards.ts'
+import { drawCards, LAYOUT_24, LAYOUT_40 } from './draw-cards.ts'
 import { drawList } from './draw-list.ts'
 import { drawRoll, ROLL_58, ROLL_80 } from './draw-roll.ts'
 import type { VoucherSheet } from './sheet.ts'
@@ -25,9 +25,9 @@ const pagesOf = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, format: SheetForm
   const level = strongestLevel(sheet.cards[0]?.link ?? '')
   switch (format) {
     case 'a4-24':
-      return drawCards(doc, sheet, { look: LOOK_24, level })
+      return drawCards(doc, sheet, { look: LAYOUT_24, level })
     case 'a4-40':
-      return drawCards(doc, sheet, { look: LOOK_40, level })
+      return drawCards(doc, sheet, { look: LAYOUT_40, level })
     case 'roll-58':
       return drawRoll(doc, sheet, { look: ROLL_58, level })
     case 'roll-80':

@@ -25,10 +25,12 @@ type Printer = Actor & { entrepreneurId: string }
  * the audit log before a code is shown. Refuses with `batch_not_found`, `voucher_not_found`, and
  * `nothing_to_print` if all were used or voided.
  */
-export const printSheet = async (deps: Deps, printer: Printer, wish: PrintInput) => {
-  const found = await deps.db.inTenant(printer.entrepreneurId, (tx) => notePrint(deps, tx, { printer, wish }))
+export const printSheet = async (deps: Deps, printer: Printer, input: PrintInput) => {
+  const found = await deps.db.inTenant(printer.entrepreneurId, (tx) =>
+    notePrint(deps, tx, { printer, wish: input }),
+  )
   const { batch, cards, isReprint, sellerName } = found
-  if (isReprint) await auditReprint(deps, printer, wish)
+  if (isReprint) await auditReprint(deps, printer, input)
   const sheet = {
     sellerName,
     packageName: batch.packageName,
@@ -40,15 +42,15 @@ export const printSheet = async (deps: Deps, printer: Printer, wish: PrintInput)
     cards,
   }
   return {
-    fileName: `minit-vouchers-${wish.cardId === null ? batch.number : cards[0]?.name}-${wish.format}.pdf`,
-    bytes: await drawSheet(sheet, wish.format),
+    fileName: `minit-vouchers-${input.cardId === null ? batch.number : cards[0]?.name}-${input.format}.pdf`,
+    bytes: await drawSheet(sheet, input.format),
   }
 }
 
 type Noted = { printer: Printer; wish: PrintInput }
 
-const notePrint = async (deps: Deps, tx: TenantTx, { printer, wish }: Noted) => {
-  const { batchId, cardId, format } = wish
+const notePrint = async (deps: Deps, tx: TenantTx, { printer, wish: input }: Noted) => {
+  const { batchId, cardId, format } = input
   await lockPrints(tx, batchId)
   const batch = (await findBatch(tx, batchId))?.batch ?? null
   if (batch === null) throw new Refusal('batch_not_found')

@@ -7,10 +7,10 @@ import { isSellerSelling, refuseUnready } from '../../shop/sellers/seller-terms.
 import { type Buyer, sellLocked } from '../vouchers/sell-voucher.ts'
 import { requireTrialRoom } from '../vouchers/voucher-terms.ts'
 import { type LockedVoucher, lockVoucher, marksOf } from '../vouchers/vouchers.queries.ts'
-import { findTold, insertTold } from './voucher-sheets.queries.ts'
+import { findUploaded, insertUploaded } from './voucher-sheets.queries.ts'
 
 /** A sale of a card by its own key, possibly uploaded late or twice. */
-export type Telling = {
+export type CardSale = {
   key: string
   /** The id of the card. */
   cardId: string
@@ -24,10 +24,10 @@ export type Telling = {
   saidAt: Date
 }
 
-export type Told = { outcome: 'sold' | 'sold_before' | 'refused'; message: string }
+export type SaleOutcome = { outcome: 'sold' | 'sold_before' | 'refused'; message: string }
 
 /** Finds the earlier answer of a key; a test replaces it. */
-export type Recall = typeof findTold
+export type Recall = typeof findUploaded
 
 /**
  * Sells a card, once per key: a repeated call gets the first answer. The answer is written with the sale.
@@ -37,42 +37,42 @@ export type Recall = typeof findTold
 export const sellOnce = async (
   deps: Deps,
   entrepreneurId: string,
-  telling: Telling,
-  recall: Recall = findTold,
-): Promise<Told> => {
-  const { told, tell } = await deps.db.inTenant(entrepreneurId, async (tx) => {
-    const found = await lockVoucher(tx, { entrepreneurId, id: telling.cardId })
-    if (found === null || found.batch.agentId !== telling.agentId) throw new Refusal('voucher_not_found')
-    const earlier = await recall(tx, telling.key)
-    if (earlier !== null && earlier.voucherId !== telling.cardId) throw new Refusal('key_reused')
+  cardSale: CardSale,
+  recall: Recall = findUploaded,
+): Promise<SaleOutcome> => {
+  const { told: result, tell } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const found = await lockVoucher(tx, { entrepreneurId, id: cardSale.cardId })
+    if (found === null || found.batch.agentId !== cardSale.agentId) throw new Refusal('voucher_not_found')
+    const earlier = await recall(tx, cardSale.key)
+    if (earlier !== null && earlier.voucherId !== cardSale.cardId) throw new Refusal('key_reused')
     if (earlier !== null) return { told: earlier, tell: null }
-    return decide(deps, tx, { found, telling })
+    return decide(deps, tx, { found, telling: cardSale })
   })
   tell?.()
-  return { outcome: told.outcome, message: told.message }
+  return { outcome: result.outcome, message: result.message }
 }
 
-type Locked = { found: LockedVoucher; telling: Telling }
-type Decided = { told: Told; tell: (() => void) | null }
+type Locked = { found: LockedVoucher; telling: CardSale }
+type Decided = { told: SaleOutcome; tell: (() => void) | null }
 
-const decide = async (deps: Deps, tx: TenantTx, { found, telling }: Locked): Promise<Decided> => {
+const decide = async (deps: Deps, tx: TenantTx, { found, telling: cardSale }: Locked): Promise<Decided> => {
   const no = whyNot(deps, found)
   if (no === null && found.batch.handedAt === null)
     await requireTrialRoom(tx, { entrepreneurId: tx.sellerId, more: 1, now: deps.now() })
-  const sold = no === null ? await sellLocked(deps, tx, { found, ...tapOf(telling) }) : null
-  const told = no ?? ({ outcome: 'sold', message: 'Sold' } as const)
-  await insertTold(tx, {
+  const sold = no === null ? await sellLocked(deps, tx, { found, ...tapOf(cardSale) }) : null
+  const result = no ?? ({ outcome: 'sold', message: 'Sold' } as const)
+  await insertUploaded(tx, {
     entrepreneurId: tx.sellerId,
-    idempotencyKey: telling.key,
-    voucherId: telling.cardId,
-    ...told,
-    saidAt: telling.saidAt,
+    idempotencyKey: cardSale.key,
+    voucherId: cardSale.cardId,
+    ...result,
+    saidAt: cardSale.saidAt,
     toldAt: deps.now(),
   })
-  return { told, tell: sold?.tell ?? null }
+  return { told: result, tell: sold?.tell ?? null }
 }
 
-const whyNot = (deps: Deps, found: LockedVoucher): Told | null => {
+const whyNot = (deps: Deps, found: LockedVoucher): SaleOutcome | null => {
   const { voucher, batch, seller, joining } = found
   const now = deps.now()
   const state = voucherStateAt(marksOf(found), now)
@@ -85,7 +85,7 @@ const whyNot = (deps: Deps, found: LockedVoucher): Told | null => {
   return null
 }
 
-const tapOf = ({ soldBy, buyer, takenBy }: Telling) => ({ soldBy, buyer, takenBy })
+const tapOf = ({ soldBy, buyer, takenBy }: CardSale) => ({ soldBy, buyer, takenBy })
 
 const soldBefore = (soldBy: LockedVoucher['voucher']['soldBy']): string =>
   soldBy === 'use'

@@ -54,7 +54,7 @@ export type Fitted = { lines: string[]; size: number }
 type Room = {
   font: PdfFont
   width: number
-  sizes: readonly [wished: number, smallest: number]
+  sizes: readonly [requested: number, smallest: number]
   lines: number
 }
 
@@ -63,9 +63,9 @@ type Room = {
  */
 export const fittedIn = (doc: PDFKit.PDFDocument, text: string, room: Room): Fitted => {
   const { font, width, lines: most } = room
-  const [wished, smallest] = room.sizes
+  const [requested, smallest] = room.sizes
   doc.font(font)
-  for (let size = wished; size > smallest; size -= 0.5) {
+  for (let size = requested; size > smallest; size -= 0.5) {
     const lines = brokenAt(doc.fontSize(size), printable(text), width)
     const isFitting = lines.length <= most && lines.every((line) => doc.widthOfString(line) <= width)
     if (isFitting) return { lines, size }
@@ -99,11 +99,11 @@ const cutTo = (doc: PDFKit.PDFDocument, line: string, { width, at, most, text }:
 export const codeSize = (
   doc: PDFKit.PDFDocument,
   cards: readonly Card[],
-  { width, wished, spacing = 0 }: { width: number; wished: number; spacing?: number },
+  { width, wished: requested, spacing = 0 }: { width: number; wished: number; spacing?: number },
 ): number => {
-  doc.font('bold').fontSize(wished)
+  doc.font('bold').fontSize(requested)
   const widths = cards.map(({ code }) => doc.widthOfString(code, { characterSpacing: spacing }))
-  return Math.min(wished, (wished * width) / Math.max(1, ...widths))
+  return Math.min(requested, (requested * width) / Math.max(1, ...widths))
 }
 
 /** "Use by 23 May 2027", and that the price includes tax. */

@@ -4,7 +4,7 @@ import type { TenantTx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
 import { voucherBatches, vouchers } from '../vouchers/vouchers.tables.ts'
-import { toldSales, voucherPrints } from './voucher-sheets.tables.ts'
+import { syncedSales, voucherPrints } from './voucher-sheets.tables.ts'
 
 const PRINTING = `select pg_advisory_xact_lock(hashtext('voucher prints ' || $1::text))`
 
@@ -99,14 +99,14 @@ export const findCardAt = async (
   return row?.id ?? null
 }
 
-export const findTold = async (tx: TenantTx, idempotencyKey: string) =>
+export const findUploaded = async (tx: TenantTx, idempotencyKey: string) =>
   firstOrNull(
     await tx
       .select()
-      .from(toldSales)
-      .where(and(owned(toldSales, tx), eq(toldSales.idempotencyKey, idempotencyKey))),
+      .from(syncedSales)
+      .where(and(owned(syncedSales, tx), eq(syncedSales.idempotencyKey, idempotencyKey))),
   )
 
-export const insertTold = async (tx: TenantTx, row: typeof toldSales.$inferInsert): Promise<void> => {
-  await tx.insert(toldSales).values(row)
+export const insertUploaded = async (tx: TenantTx, row: typeof syncedSales.$inferInsert): Promise<void> => {
+  await tx.insert(syncedSales).values(row)
 }

@@ -1,20 +1,20 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { holdSheet } from './hold-sheet.ts'
+import { downloadOfflineSheet } from './offline-sheet.ts'
 import { printSheet, readPrints } from './print-sheet.ts'
-import { tellSales } from './tell-sales.ts'
+import { uploadSales } from './upload-sales.ts'
 
 export const voucherSheetHandlers = (deps: Deps) =>
   ({
     drawVoucherSheet: async ({ params, query, caller }) => {
-      const wish = { batchId: params.id, format: query.format, cardId: query.card ?? null }
-      const { fileName, bytes: body } = await printSheet(deps, caller, wish)
+      const input = { batchId: params.id, format: query.format, cardId: query.card ?? null }
+      const { fileName, bytes: body } = await printSheet(deps, caller, input)
       const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
       return { status: 200, headers, body }
     },
     listVoucherPrints: async ({ params, caller: { entrepreneurId } }) => ({
       prints: await readPrints(deps, entrepreneurId, params.id),
     }),
-    holdSheet: ({ caller: { entrepreneurId } }) => holdSheet(deps, entrepreneurId),
-    tellVoucherSales: async ({ body, caller }) => ({ sales: await tellSales(deps, caller, body.sales) }),
+    downloadOfflineSheet: ({ caller: { entrepreneurId } }) => downloadOfflineSheet(deps, entrepreneurId),
+    uploadVoucherSales: async ({ body, caller }) => ({ sales: await uploadSales(deps, caller, body.sales) }),
   }) satisfies SomeHandlers

@@ -33,7 +33,7 @@ export const voucherPrints = pgTable(
 )
 
 /** Voucher sales that phones uploaded, by key: a repeated upload gets the first answer. */
-export const toldSales = pgTable(
+export const syncedSales = pgTable(
   'told_sales',
   {
     entrepreneurId: entrepreneurId(),

@@ -103,7 +103,7 @@ export const editAgent = async (
   })
 }
 
-/** Refuses with `agent_not_found`, and `agent_owes_still` while the agent's balance is open. */
+/** Refuses with `agent_not_found`, and `agent_balance_not_settled` while the agent's balance is open. */
 export const removeAgent = async (
   deps: Deps,
   entrepreneurId: string,
@@ -113,7 +113,7 @@ export const removeAgent = async (
   await deps.db.inTenant(entrepreneurId, async (tx) => {
     const agent = await lockAgent(tx, { entrepreneurId, id })
     if (agent === null || agent.removedAt !== null) throw new Refusal('agent_not_found')
-    if (agent.owedMinor !== 0) throw new Refusal('agent_owes_still')
+    if (agent.owedMinor !== 0) throw new Refusal('agent_balance_not_settled')
     await changeAgent(tx, id, { removedAt: deps.now() })
     const before = termsOf(agent)
     await writeShopChange(deps, tx, { actor, action: 'agent_removed', subject: subjectOf(id), before })

@@ -6,7 +6,7 @@ import { writeSellersAudit } from '../../platform/audit/audit.ts'
 import { isSellerSelling, refuseUnready } from '../../shop/sellers/seller-terms.ts'
 import { findJoining, findOwnSeller } from '../../shop/sellers/sellers.queries.ts'
 import { type BatchRow, findBatch, markHanded } from './batches.queries.ts'
-import { NOBODY, sellVoucher } from './sell-voucher.ts'
+import { NO_BUYER, sellVoucher } from './sell-voucher.ts'
 import type { Seller } from './void-voucher.ts'
 import { LOCK_TRIAL, requireTrialRoom } from './voucher-terms.ts'
 import { countUnsold, listUnsold } from './vouchers.queries.ts'
@@ -70,7 +70,7 @@ const sellHanded = async (deps: Deps, { entrepreneurId, batchId }: HandedBatch):
     if (ids.length === 0) return
     for (const id of ids) {
       try {
-        await sellVoucher(deps, { entrepreneurId, id }, { soldBy: 'handed', buyer: NOBODY })
+        await sellVoucher(deps, { entrepreneurId, id }, { soldBy: 'handed', buyer: NO_BUYER })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         // Past its last day, or the seller may not sell any more: the same applies to the remaining cards.

@@ -1,6 +1,6 @@
 import { lastDayOf, usedAtOf, voucherName, voucherStateAt } from '@minit/domain/sales/vouchers.ts'
 import { PAGE_AND_ONE, pageOf } from '../../../kernel/paging.ts'
-import { isNobodys, maskPhone } from '../../../kernel/phones.ts'
+import { isAnonymised, maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { writeSellersAudit } from '../../platform/audit/audit.ts'
@@ -81,7 +81,7 @@ export const readBatch = (deps: Deps, entrepreneurId: string, id: string) =>
         soldAt: voucher.soldAt,
         soldBy: voucher.soldBy,
         usedAt: usedAtOf(marks),
-        phoneNumber: phone === null || isNobodys(phone) ? null : maskPhone(phone),
+        phoneNumber: phone === null || isAnonymised(phone) ? null : maskPhone(phone),
         transactionId: voucher.purchaseId,
       }
     })

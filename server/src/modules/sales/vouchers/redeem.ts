@@ -1,16 +1,16 @@
 import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
 import { codeProblem, pastText, usedAtOf, usedText, voucherStateAt } from '@minit/domain/sales/vouchers.ts'
-import { startByHand } from '@minit/domain/shop/joining.ts'
+import { latestManualStart } from '@minit/domain/shop/joining.ts'
 import type { TenantTx } from '../../../db/database.ts'
-import { isNobodys, maskPhone } from '../../../kernel/phones.ts'
+import { isAnonymised, maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import type { Place } from '../../network/captive-tokens.ts'
 import { listDevices } from '../../network/devices.queries.ts'
 import { joinPhone } from '../../network/devices.ts'
-import type { Place } from '../../network/places.ts'
 import { beginPass } from '../../passes/passes.queries.ts'
 import { isSellerSelling, refuseUnready } from '../../shop/sellers/seller-terms.ts'
-import { type Buyer, NOBODY, sellLocked } from './sell-voucher.ts'
+import { type Buyer, NO_BUYER, sellLocked } from './sell-voucher.ts'
 import {
   findVoucherByCode,
   type LockedVoucher,
@@ -48,7 +48,7 @@ export const digestsOfTyped = (deps: Pick<Deps, 'secrets'>, typed: string): stri
 
 /** The phone that used a card, as far as its holder may see. */
 const shownPhone = ({ phone, macTail }: LockedVoucher): string | null => {
-  if (phone !== null && !isNobodys(phone)) return maskPhone(phone)
+  if (phone !== null && !isAnonymised(phone)) return maskPhone(phone)
   return macTail === null ? null : `that ends in ${macTail}`
 }
 
@@ -100,7 +100,7 @@ const useLocked = async (
   if (!isMarked) throw new Error(`card ${voucher.id} was used by somebody else while it was locked`)
   if (place !== null) await joinPhone(deps, tx, { purchaseId, place, move: 'if_free' })
   // A router starts the pass with the first phone that it admits (decision 0026), a seller with a tap.
-  if (!hasRouter) await beginPass(tx, purchaseId, deps.now(), startByHand(deps.now()))
+  if (!hasRouter) await beginPass(tx, purchaseId, deps.now(), latestManualStart(deps.now()))
   return { purchaseId, tell: sold?.tell ?? null, hasRouter }
 }
 
@@ -157,7 +157,7 @@ export const sellAtRouter = async (
     if (found === null) throw new Error(`card ${card.id} is gone`)
     if (found.voucher.purchaseId !== null) return null
     refuseUnusable(found, deps.now())
-    return sellLocked(deps, tx, { found, soldBy: 'use', buyer: NOBODY })
+    return sellLocked(deps, tx, { found, soldBy: 'use', buyer: NO_BUYER })
   })
   sold?.tell()
 }

@@ -1,8 +1,8 @@
 import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
 import { gstRateOn } from '@minit/domain/platform/gst.ts'
 import { commissionOf, type VoucherSale, voucherName, voucherStateAt } from '@minit/domain/sales/vouchers.ts'
-import { wayOfPackage } from '@minit/domain/shop/joining.ts'
-import { passOptionsByWay } from '@minit/domain/shop/way-options.ts'
+import { passOptionsOfAccessMode } from '@minit/domain/shop/access-mode-options.ts'
+import { accessModeOfPackage } from '@minit/domain/shop/joining.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
@@ -28,7 +28,7 @@ const GUARDS: SaleGuards = { lock: LOCK_VOUCHER, mark: MARK_SOLD }
 
 /** The buyer, as far as known. */
 export type Buyer = { phone: string | null; name: string | null }
-export const NOBODY: Buyer = { phone: null, name: null }
+export const NO_BUYER: Buyer = { phone: null, name: null }
 
 /** Parses an entered number for storage; null for none. Refuses with `phone_not_valid`. */
 export const buyersPhone = (typed: string | null | undefined): string | null => {
@@ -65,9 +65,9 @@ export const sellLocked = async (
       ...batch,
       id: batch.packageId,
       name: batch.packageName,
-      options: passOptionsByWay(
+      options: passOptionsOfAccessMode(
         batch.passOptions ?? USUAL_OPTIONS,
-        wayOfPackage(found.joining, { fromStock: false }),
+        accessModeOfPackage(found.joining, { fromStock: false }),
       ),
     },
     code: deps.secrets.open(voucher.sealedCode, id),

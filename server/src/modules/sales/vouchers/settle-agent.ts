@@ -16,7 +16,7 @@ export type SettleInput = { agentId: string; cashMinor: number; idempotencyKey: 
  * Books an agent's cash into the till and off the debt, from which each card's commission was taken before.
  * If paid cards were returned, the till owes the agent, and cash goes the other way. It is in the open
  * shift's drawer of the account that books it. Atomic, once per key. Refuses with `agent_not_found`,
- * `agent_owes_less`, `agent_is_owed_less`, `key_reused` and `drawer_holds_less`.
+ * `agent_owes_less`, `agent_is_owed_less`, `key_reused` and `insufficient_drawer_cash`.
  */
 export const settleAgent = async (
   deps: Deps,

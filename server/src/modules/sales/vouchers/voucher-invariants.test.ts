@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { aSeller } from '../../../../test/builders.ts'
-import { aBatch, anAgent, sells } from '../../../../test/voucher-world.ts'
-import { checkDueBooks, checkInvariants } from '../../operations/checks/check-invariants.ts'
+import { aBatch, anAgent, sells } from '../../../../test/voucher-fixture.ts'
+import { checkDueSellers, checkInvariants } from '../../operations/checks/check-invariants.ts'
 
-let world: TestApp
+let fixture: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  fixture = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const countsNow = async () =>
-  new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
+  new Map((await checkInvariants(fixture.deps)).map(({ id, breaches }) => [id, breaches]))
 
 /**
  * Damage that the database's constraints would refuse. `ID` is replaced by the id of an agent's sold card.
@@ -47,13 +47,13 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
 ]
 
 test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
-  const seller = await aSeller(world.deps)
-  const { cards } = await aBatch(world, seller, { agentId: await anAgent(world, seller) })
+  const seller = await aSeller(fixture.deps)
+  const { cards } = await aBatch(fixture, seller, { agentId: await anAgent(fixture, seller) })
   const [card] = cards
   if (card === undefined) throw new Error('a batch has a card')
-  await sells(world, seller, card)
+  await sells(fixture, seller, card)
   const before = await countsNow()
-  await world.database.asOwner(
+  await fixture.database.asOwner(
     `set session_replication_role = replica;
      ${statement.replaceAll('ID', `'${card.id}'`)};
      set session_replication_role = default`,
@@ -61,6 +61,6 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   const after = await countsNow()
   expect([...after.keys()].filter((id) => (after.get(id) ?? 0) > (before.get(id) ?? 0))).toEqual(broken)
   // The incremental check of this seller's ledger finds it too.
-  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  const due = (await checkDueSellers(fixture.deps)).filter(({ breaches }) => breaches > 0)
   expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

@@ -1,8 +1,8 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
-import type { SecretGiver } from '../../../http/pass-cookie.ts'
+import type { SecretIssuer } from '../../../http/pass-cookie.ts'
 import type { DeviceCookie } from '../../../http/session-cookie.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { openCaptiveToken } from '../../network/places.ts'
+import { openCaptiveToken } from '../../network/captive-tokens.ts'
 import { guesserOf, whileNotGuessing } from '../../network/wrong-codes.ts'
 import { addAgent, editAgent, listAgents, removeAgent } from './agents.ts'
 import { createBatch } from './create-batch.ts'
@@ -17,7 +17,7 @@ import { readHeldVouchers } from './voucher-terms.ts'
 const SUCCESS = { success: true } as const
 
 /** Codes that customers enter on our pages. */
-export const redeemHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSecret: SecretGiver) =>
+export const redeemHandlers = (deps: Deps, { name: cookie }: DeviceCookie, issueSecret: SecretIssuer) =>
   ({
     redeemVoucher: async ({ headers, body, request }) => {
       const place = openCaptiveToken(deps, headers['phone-place'])
@@ -30,7 +30,7 @@ export const redeemHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveS
         redeemVoucher(deps, redeeming),
       )
       const pass = { transactionId, statusToken: deps.secrets.purchaseToken(transactionId) }
-      return { status: 200, body: pass, ...(await giveSecret(transactionId, place)) }
+      return { status: 200, body: pass, ...(await issueSecret(transactionId, place)) }
     },
   }) satisfies SomeHandlers
 
@@ -41,9 +41,14 @@ const keyOf = (headers: { 'idempotency-key'?: string | undefined }): string | nu
 export const voucherHandlers = (deps: Deps) =>
   ({
     listBatches: ({ query, caller }) => readBatches(deps, caller.entrepreneurId, query.after ?? null),
-    createBatch: async ({ headers, body: wish, caller }) => {
+    createBatch: async ({ headers, body: input, caller }) => {
       const idempotencyKey = keyOf(headers) ?? deps.newId()
-      const { id, number } = await createBatch(deps, caller.entrepreneurId, { wish, idempotencyKey }, caller)
+      const { id, number } = await createBatch(
+        deps,
+        caller.entrepreneurId,
+        { wish: input, idempotencyKey },
+        caller,
+      )
       return { id, number }
     },
     readBatch: ({ params, caller }) => readBatch(deps, caller.entrepreneurId, params.id),
@@ -81,12 +86,12 @@ export const agentHandlers = (deps: Deps) =>
   ({
     listAgents: async ({ caller }) => ({ agents: await listAgents(deps, caller.entrepreneurId) }),
     addAgent: async ({ body: { commissionPercent, ...rest }, caller }) => {
-      const wish = { ...rest, commissionBasisPoints: basisPoints(commissionPercent) }
-      return addAgent(deps, caller.entrepreneurId, wish, caller)
+      const input = { ...rest, commissionBasisPoints: basisPoints(commissionPercent) }
+      return addAgent(deps, caller.entrepreneurId, input, caller)
     },
     editAgent: async ({ params, body: { commissionPercent, ...rest }, caller }) => {
-      const wish = { ...rest, id: params.id, commissionBasisPoints: basisPoints(commissionPercent) }
-      await editAgent(deps, caller.entrepreneurId, wish, caller)
+      const input = { ...rest, id: params.id, commissionBasisPoints: basisPoints(commissionPercent) }
+      await editAgent(deps, caller.entrepreneurId, input, caller)
       return SUCCESS
     },
     removeAgent: async ({ params, caller }) => {
@@ -96,8 +101,8 @@ export const agentHandlers = (deps: Deps) =>
     settleAgent: async ({ params, headers, body, caller }) => {
       const idempotencyKey = keyOf(headers) ?? deps.newId()
       const cashMinor = body.direction === 'handed' ? -body.cash : body.cash
-      const wish = { agentId: params.id, cashMinor, idempotencyKey }
-      const { owedMinor: owed } = await settleAgent(deps, caller, wish)
+      const input = { agentId: params.id, cashMinor, idempotencyKey }
+      const { owedMinor: owed } = await settleAgent(deps, caller, input)
       return { owed }
     },
   }) satisfies SomeHandlers

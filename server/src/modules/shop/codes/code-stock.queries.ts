@@ -62,7 +62,7 @@ export const reserveCode = async (
  * next, or for cash one reserved for another order. Returns null if none is left, as when late money finds
  * its code sold.
  */
-export const giveCode = async (
+export const assignCode = async (
   tx: Tx,
   { entrepreneurId, packageId, purchaseId }: StockOrder,
   { givenAt, isCash }: { givenAt: Date; isCash: boolean },

@@ -92,13 +92,13 @@ const rowsOf = (deps: Deps, codes: readonly (FileCode & { digest: string })[]): 
 /**
  * Reads a file of codes that a seller's router printed. With `commit` it puts the new ones on sale; without
  * it only reports what would change. Refuses with `gateway_not_found`, `package_not_found`, `too_many_codes`,
- * and with `codes_look_eaten` if a spreadsheet seems to have changed the codes and `asPrinted` is not set.
+ * and with `codes_may_be_damaged` if a spreadsheet seems to have changed the codes and `asPrinted` is not set.
  */
 export const uploadCodes = async (deps: Deps, entrepreneurId: string, upload: CodeUpload, actor?: Actor) => {
   const { gatewayId, packageId, csv, commit, asPrinted = false } = upload
   const file = readCodeFile(csv)
   refuseTooMany(file.codes.length)
-  if (commit && !asPrinted && file.eatenSign !== null) throw new Refusal('codes_look_eaten')
+  if (commit && !asPrinted && file.eatenSign !== null) throw new Refusal('codes_may_be_damaged')
   return deps.db.inTenant(entrepreneurId, async (tx) => {
     await requireCodeGateway(tx, gatewayId)
     const { durationMinutes } = await requirePackage(tx, packageId)

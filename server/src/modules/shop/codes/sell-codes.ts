@@ -2,7 +2,7 @@ import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { isStockLow } from '@minit/domain/shop/code-stock.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { countPackageStock, giveCode, type StockOrder } from './code-stock.queries.ts'
+import { assignCode, countPackageStock, type StockOrder } from './code-stock.queries.ts'
 
 /** A decrypted code of the seller's own router, for its pass. */
 export type SoldCode = { id: string; code: string; password: string | null }
@@ -16,7 +16,7 @@ export const sellCode = async (
   tx: Tx,
   { isCash, paidAt, ...order }: StockOrder & { isCash: boolean; paidAt: Date },
 ): Promise<SoldCode | null> => {
-  const given = await giveCode(tx, order, { givenAt: paidAt, isCash })
+  const given = await assignCode(tx, order, { givenAt: paidAt, isCash })
   if (given === null) return null
   await warnOfLowStock(deps, tx, { ...order, paidAt })
   const { id, sealedCode, sealedPassword } = given

@@ -1,7 +1,7 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { CancelInvoices } from '../sellers/installed-shop.ts'
-import { finishInstallation, planInstallation, recordInstalled } from './carry-out.ts'
+import { finishInstallation, planInstallation, recordInstalled } from './installation-steps.ts'
 import { listInstallations, readOwnInstallation } from './installations.ts'
 
 /** Rented equipment on its way to sellers: what the admin does, and what the seller sees of it. */

@@ -1,7 +1,7 @@
 import { nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
 import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
-import { isPackageReady, type SiteJoining, wayOfPackage } from '@minit/domain/shop/joining.ts'
-import { optionsByWay, wayCanDo } from '@minit/domain/shop/way-options.ts'
+import { accessModeSupports, optionsOfAccessMode } from '@minit/domain/shop/access-mode-options.ts'
+import { accessModeOfPackage, isPackageReady, type SiteJoining } from '@minit/domain/shop/joining.ts'
 import type { PackageStock } from '../codes/code-stock.queries.ts'
 import { happyHourOf, type Running } from '../promotions/happy-prices.ts'
 import type { packages } from './packages.tables.ts'
@@ -39,10 +39,10 @@ export const packageView = (pack: OfferedPackage, running: Running) => ({
  * out while the site cannot let any phone in.
  */
 export const shopPackageView = (pack: OfferedPackage, running: Running, site: SiteJoining) => {
-  const way = wayOfPackage(site, pack)
+  const way = accessModeOfPackage(site, pack)
   return {
-    ...packageView({ ...pack, ...optionsByWay(pack, way) }, running),
-    allowsOvertime: pack.allowsOvertime && wayCanDo('overtime', { way, kinds: [] }).isPossible,
+    ...packageView({ ...pack, ...optionsOfAccessMode(pack, way) }, running),
+    allowsOvertime: pack.allowsOvertime && accessModeSupports('overtime', { way, kinds: [] }).isPossible,
     isSoldOut: pack.isSoldOut || !isPackageReady(site, pack),
   }
 }

@@ -1,7 +1,7 @@
 import { defaultMessageOf } from '@minit/contract/errors.ts'
 import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
-import { wayOf, wayOfPackage } from '@minit/domain/shop/joining.ts'
-import { impossibleOptions, type Option, wayCanDo } from '@minit/domain/shop/way-options.ts'
+import { accessModeSupports, impossibleOptions, type Option } from '@minit/domain/shop/access-mode-options.ts'
+import { accessModeOf, accessModeOfPackage } from '@minit/domain/shop/joining.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -24,11 +24,11 @@ const FIELDS: Record<Option, string> = {
 /**
  * The way of joining for a package. Codes are uploaded for existing packages only, so a new one has no stock.
  */
-const wayFor = async (tx: TenantTx, packageId: string | null) => {
+const accessModeFor = async (tx: TenantTx, packageId: string | null) => {
   const site = await findJoining(tx)
   const fromStock =
-    packageId === null ? wayOf(site) === 'codes' : (await readPackageStock(tx, packageId)).fromStock
-  return wayOfPackage(site, { fromStock })
+    packageId === null ? accessModeOf(site) === 'codes' : (await readPackageStock(tx, packageId)).fromStock
+  return accessModeOfPackage(site, { fromStock })
 }
 
 /**
@@ -40,10 +40,10 @@ export const refuseImpossible = async (
   entrepreneurId: string,
   { terms, packageId }: { terms: NewPackage; packageId: string | null },
 ): Promise<void> => {
-  const way = await deps.db.inTenant(entrepreneurId, (tx) => wayFor(tx, packageId))
+  const way = await deps.db.inTenant(entrepreneurId, (tx) => accessModeFor(tx, packageId))
   const allowsOvertime = terms.overtimeRateMinor > 0
   const [first] = impossibleOptions({ ...USUAL_OPTIONS, ...terms }, { way, allowsOvertime })
   if (first === undefined) return
-  const note = wayCanDo(first, { way, kinds: [] }).note ?? defaultMessageOf('option_not_possible')
+  const note = accessModeSupports(first, { way, kinds: [] }).note ?? defaultMessageOf('option_not_possible')
   throw new Refusal('option_not_possible', note, { fields: { [FIELDS[first]]: note } })
 }

@@ -82,9 +82,9 @@ export const drawMiddle = (doc: PDFKit.PDFDocument, lines: Lines, spot: Spot): v
 const fittingSize = (
   doc: PDFKit.PDFDocument,
   text: string,
-  { sizes: [wished, smallest], lines, width }: Lines & { width: number },
+  { sizes: [requested, smallest], lines, width }: Lines & { width: number },
 ): number => {
-  for (let size = wished; size > smallest; size -= 1) {
+  for (let size = requested; size > smallest; size -= 1) {
     doc.fontSize(size)
     if (doc.heightOfString(text, { width }) <= roomFor(doc, lines) && longestWord(doc, text) <= width)
       return size

@@ -1,6 +1,6 @@
 import { freetownDay, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { messagesADay } from '@minit/domain/messaging/messages.ts'
-import { isSiteOnline } from '@minit/domain/network/being-there.ts'
+import { isSiteOnline } from '@minit/domain/network/presence.ts'
 import { createBatchedReads } from '../../../kernel/batched-reads.ts'
 import { memoizeWithTtl } from '../../../kernel/fresh-reads.ts'
 import type { Deps } from '../../../ports/deps.ts'

@@ -1,5 +1,5 @@
 import { slugOf } from '@minit/domain/shop/applications.ts'
-import type { WayOfJoining } from '@minit/domain/shop/joining.ts'
+import type { AccessMode } from '@minit/domain/shop/joining.ts'
 import type { WifiKind } from '@minit/domain/shop/wifi.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -9,7 +9,7 @@ export type SellerOpening = Omit<NewSeller['entrepreneur'], 'id' | 'createdAt'> 
   networkName: string
   wifiKind: WifiKind
   /** How phones join; omitted if the owner has not chosen yet. */
-  joining?: WayOfJoining
+  joining?: AccessMode
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PaymentLimits } from '@minit/domain/money/payment-limits.ts'
-import { isSiteOnline } from '@minit/domain/network/being-there.ts'
+import { isSiteOnline } from '@minit/domain/network/presence.ts'
 import { meanRating } from '@minit/domain/sales/ratings.ts'
-import { wayOf } from '@minit/domain/shop/joining.ts'
+import { accessModeOf } from '@minit/domain/shop/joining.ts'
 import { formatPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -43,7 +43,7 @@ export const listActiveEntrepreneurs = async (deps: Deps) => {
         location: seller.location,
         isOpen,
         isOnline: isSiteOnline({ isOpen, knownUntil: seller.routersKnownUntil }, deps.now()),
-        joining: wayOf(joining),
+        joining: accessModeOf(joining),
         givesBackOutages: seller.routersKnownUntil !== null,
         rating: meanRating(seller),
         ownerName: seller.slug,
@@ -105,7 +105,7 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
     location: seller.location,
     isOpen,
     isOnline: isSiteOnline({ isOpen, knownUntil: seller.routersKnownUntil }, deps.now()),
-    joining: wayOf(seller.joining),
+    joining: accessModeOf(seller.joining),
     givesBackOutages: seller.routersKnownUntil !== null,
     isSelling: isSellerSelling(seller, deps.now()),
     rating: meanRating(seller),

@@ -105,7 +105,7 @@ export const isSuspended = (now: Date) =>
 
 const MAX_LISTED = 100
 
-/** As `isWayReady` defines it: an owner who chose a router or a code box sells once it is online. */
+/** As `isAccessModeReady` defines it: an owner who chose a router or a code box sells once it is online. */
 const isReady =
   sql.raw(`(exists (select from gateways g where g.entrepreneur_id = entrepreneurs.id and g.removed_at is null
     and (g.kind = 'codes' or g.last_heard_at is not null))

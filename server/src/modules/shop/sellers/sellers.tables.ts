@@ -1,4 +1,4 @@
-import { WAYS_OF_JOINING } from '@minit/domain/shop/joining.ts'
+import { ACCESS_MODES } from '@minit/domain/shop/joining.ts'
 import { SUBSCRIPTION_STATUSES } from '@minit/domain/shop/subscriptions.ts'
 import { WIFI_KINDS } from '@minit/domain/shop/wifi.ts'
 import { sql } from 'drizzle-orm'
@@ -66,7 +66,7 @@ export const sites = pgTable('sites', {
    * How phones join, as the owner chose; null if the owner was not asked. The domain's `wayOf` decides the
    * way in force.
    */
-  joining: text({ enum: WAYS_OF_JOINING }),
+  joining: text({ enum: ACCESS_MODES }),
 })
 
 /** A seller's progress in the eight steps, with the entries. */

@@ -1,5 +1,5 @@
 import { defaultMessageOf } from '@minit/contract/errors.ts'
-import { type WayOfJoining, wayOf } from '@minit/domain/shop/joining.ts'
+import { type AccessMode, accessModeOf } from '@minit/domain/shop/joining.ts'
 import type { WifiKind } from '@minit/domain/shop/wifi.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { formatPhone, readPhone } from '../../../kernel/phones.ts'
@@ -47,7 +47,7 @@ const settingsIn = async (tx: TenantTx) => {
     // A generated name is not a real WiFi: the form asks the owner for the real one.
     networkName: seller.networkNamedAt === null ? '' : (site?.networkName ?? ''),
     wifiKind: site?.wifiKind ?? ('captive' as const),
-    joining: wayOf(joining),
+    joining: accessModeOf(joining),
     slug: seller.slug,
   }
 }
@@ -72,7 +72,7 @@ export type NewSettings = {
   opensToPay?: boolean | undefined
   networkName?: string | undefined
   wifiKind?: WifiKind | undefined
-  joining?: WayOfJoining | undefined
+  joining?: AccessMode | undefined
 }
 
 /**
@@ -120,7 +120,7 @@ export const saveSettings = async (
   })
 }
 
-export type NamedNetwork = { networkName: string; joining?: WayOfJoining | undefined }
+export type NamedNetwork = { networkName: string; joining?: AccessMode | undefined }
 
 /**
  * Sets the WiFi that customers join, and how; nothing is sold before. Returns the way in force. Refuses with
@@ -131,12 +131,12 @@ export const nameNetwork = (
   entrepreneurId: string,
   { networkName, joining }: NamedNetwork,
   actor?: Actor,
-): Promise<WayOfJoining> =>
+): Promise<AccessMode> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const before = await settingsIn(tx)
     await putNetworkName(deps, tx, { networkName, before })
     if (joining) await changeSite(tx, { joining })
-    const way = wayOf(await findJoining(tx))
+    const way = accessModeOf(await findJoining(tx))
     await writeShopChange(deps, tx, {
       actor,
       action: 'network_named',

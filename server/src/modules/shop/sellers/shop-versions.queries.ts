@@ -1,4 +1,4 @@
-import { silentSince } from '@minit/domain/network/being-there.ts'
+import { silentSince } from '@minit/domain/network/presence.ts'
 import type { SubscriptionStatus } from '@minit/domain/shop/subscriptions.ts'
 import type { Tx } from '../../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'

@@ -15,7 +15,7 @@ export const findOwnGateway = async (tx: TenantTx, id: string): Promise<GatewayR
 }
 
 /** Whether a router of this seller was ever heard, so that purchases connect by themselves. */
-const heardRouter = (tx: Tx, entrepreneurId: string) =>
+const onlineRouter = (tx: Tx, entrepreneurId: string) =>
   tx
     .select({ id: gateways.id })
     .from(gateways)
@@ -29,4 +29,4 @@ const heardRouter = (tx: Tx, entrepreneurId: string) =>
     .limit(1)
 
 export const hasRouter = async (tx: Tx, entrepreneurId: string): Promise<boolean> =>
-  (await heardRouter(tx, entrepreneurId)).length > 0
+  (await onlineRouter(tx, entrepreneurId)).length > 0

@@ -1,10 +1,10 @@
 /** SQL: whether a router of a seller was ever heard; such a router connects phones by itself. */
-export const hasHeardRouter = (seller: string): string => `exists (select from gateways g
+export const hasSeenRouter = (seller: string): string => `exists (select from gateways g
   where g.entrepreneur_id = ${seller} and g.last_heard_at is not null and g.removed_at is null)`
 
 /** SQL: a seller's `SiteJoining`, from which the domain's `wayOf` derives how phones join. */
 export const siteJoining = (seller: string): string => `(select jsonb_build_object(
   'chosen', (select j.joining from sites j where j.entrepreneur_id = ${seller}),
-  'hasRouter', ${hasHeardRouter(seller)},
+  'hasRouter', ${hasSeenRouter(seller)},
   'hasCodeBox', exists (select from gateways g
     where g.entrepreneur_id = ${seller} and g.kind = 'codes' and g.removed_at is null)))`

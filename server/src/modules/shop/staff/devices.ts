@@ -1,5 +1,5 @@
 import { describeDevice } from '@minit/domain/identity/devices.ts'
-import { LET_IN_MINUTES } from '@minit/domain/identity/pins.ts'
+import { TRUST_CODE_MINUTES } from '@minit/domain/identity/pins.ts'
 import type { SignedIn } from '../../../kernel/caller.ts'
 import { drawQr } from '../../../kernel/qr.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
@@ -42,7 +42,7 @@ export const readDevices = async (deps: Deps, entrepreneurId: string) =>
 export const inviteDevice = async (deps: Deps, owner: Owner) => {
   const { entrepreneurId } = owner
   const [token, now] = [newToken(deps), deps.now()]
-  const inviteEndsAt = new Date(now.getTime() + LET_IN_MINUTES * 60_000)
+  const inviteEndsAt = new Date(now.getTime() + TRUST_CODE_MINUTES * 60_000)
   await deps.db.asPlatform(async (tx) => {
     await lockSeller(tx, entrepreneurId)
     if ((await listDevices(tx, entrepreneurId)).length >= MAX_DEVICES) throw new Refusal('too_many_devices')
@@ -63,9 +63,9 @@ export const inviteDevice = async (deps: Deps, owner: Owner) => {
 
 /**
  * Trusts a device by the owner's link, which is used up. Returns the token for the browser's cookie and the
- * stall's name. Refuses with `let_in_over`.
+ * stall's name. Refuses with `trust_link_over`.
  */
-export const letDeviceIn = (
+export const trustDevice = (
   deps: Deps,
   { token, userAgent }: { token: string; userAgent: string },
 ): Promise<{ deviceToken: string; businessName: string }> =>
@@ -76,7 +76,7 @@ export const letDeviceIn = (
       now,
       userAgent: userAgent.slice(0, 200),
     })
-    if (device === null) throw new Refusal('let_in_over')
+    if (device === null) throw new Refusal('trust_link_over')
     await writeSellersAudit(deps, tx, {
       actor: { accountId: device.letInByAccountId, name: device.letInBy },
       action: 'staff_device_let_in',

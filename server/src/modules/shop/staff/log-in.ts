@@ -17,7 +17,7 @@ const invalidCredentials = (): Refusal =>
   new Refusal('invalid_credentials', 'The phone number or the PIN is not right')
 
 /**
- * Logs a staff member in on a trusted device of the stall. Refuses with `device_not_let_in` on any other
+ * Logs a staff member in on a trusted device of the stall. Refuses with `device_not_trusted` on any other
  * device, whatever was typed, and with `invalid_credentials`, with the same text and timing whether the
  * number works here or not.
  */
@@ -27,7 +27,7 @@ export const logInByPin = async (
 ): Promise<LoggedIn> => {
   const tokenHash = deviceToken === undefined ? null : hashToken(deviceToken)
   const device = tokenHash === null ? null : await deps.db.readAsPlatform((db) => findDevice(db, tokenHash))
-  if (device === null || tokenHash === null) throw new Refusal('device_not_let_in')
+  if (device === null || tokenHash === null) throw new Refusal('device_not_trusted')
   const phone = readPhone(typed)?.e164 ?? ''
   const { entrepreneurId } = device
   const found = await deps.db.readAsPlatform((db) => findByPhone(db, entrepreneurId, phone))
@@ -42,7 +42,7 @@ export const logInByPin = async (
     // A removal, a new PIN or a removed device may overlap: the login must not outlive it.
     const current = await lockPerson(tx, person)
     if (current?.pinHash !== person.pinHash) throw invalidCredentials()
-    if ((await findDevice(tx, tokenHash, true)) === null) throw new Refusal('device_not_let_in')
+    if ((await findDevice(tx, tokenHash, true)) === null) throw new Refusal('device_not_trusted')
     if (newerHash !== null) await updatePerson(tx, person, { pinHash: newerHash })
     await touchDevice(tx, device, deps.now())
     return writeSession(deps, tx, { accountId: person.id, userAgent, staffDeviceId: device.id })

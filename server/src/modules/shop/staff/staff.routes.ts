@@ -5,7 +5,7 @@ import { rememberDevice } from '../../identity/known-devices.ts'
 import { logOut } from '../../identity/sessions.ts'
 import { listShopLog } from '../../platform/audit/shop-log.ts'
 import { readCounter } from './counter.ts'
-import { inviteDevice, letDeviceIn, readDevice, readDevices, removeDevice } from './devices.ts'
+import { inviteDevice, readDevice, readDevices, removeDevice, trustDevice } from './devices.ts'
 import { changeOwnLogin, logInByPin } from './log-in.ts'
 import { addPerson, changePerson, readPeople, removePerson } from './people.ts'
 
@@ -43,8 +43,8 @@ type Cookies = { cookie: SessionCookie; device: DeviceCookie; staffDevice: Devic
 
 export const staffLoginHandlers = (deps: Deps, { cookie, device, staffDevice }: Cookies) =>
   ({
-    letDeviceIn: async ({ body: { token }, userAgent }) => {
-      const { deviceToken, businessName } = await letDeviceIn(deps, { token, userAgent })
+    trustDevice: async ({ body: { token }, userAgent }) => {
+      const { deviceToken, businessName } = await trustDevice(deps, { token, userAgent })
       return {
         status: 200,
         body: { businessName },

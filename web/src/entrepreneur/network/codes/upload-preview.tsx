@@ -44,25 +44,25 @@ type PreviewProps = {
   onBack: () => void
 }
 
-const EATEN_WORDS: Record<NonNullable<Uploaded['eatenSign']>, string> = {
+const DAMAGE_WORDS: Record<NonNullable<Uploaded['eatenSign']>, string> = {
   lengths:
     'These codes are digits of several lengths. A spreadsheet drops the zeros at the beginning of a code when it saves a file.',
   zeros:
     'These codes end in zeros. A spreadsheet keeps fifteen digits of a code and writes zeros for the rest when it saves a file.',
 }
 
-type EatenProps = {
+type DamageProps = {
   sign: NonNullable<Uploaded['eatenSign']>
   isRight: boolean
   onRight: (isRight: boolean) => void
 }
 
 /** A customer cannot use a changed code, so the seller compares the codes first. */
-const Eaten = ({ sign, isRight, onRight }: EatenProps) => (
+const Damaged = ({ sign, isRight, onRight }: DamageProps) => (
   <Notice tone="warn">
     <b>Did a spreadsheet save this file?</b>
     <p className="mt-1 text-sm">
-      {EATEN_WORDS[sign]} Go back and choose the file as your WiFi box made it, or compare the codes first.
+      {DAMAGE_WORDS[sign]} Go back and choose the file as your WiFi box made it, or compare the codes first.
     </p>
     <label className="flex items-center gap-2.5 min-h-touch">
       <input
@@ -104,7 +104,7 @@ export const UploadPreview = ({ found, packageName, isBusy, onCommit, onBack }: 
       </div>
       {found.unreadableCount > 0 && <Unreadable found={found} />}
       {found.eatenSign !== null && found.fresh > 0 && (
-        <Eaten sign={found.eatenSign} isRight={isRight} onRight={setIsRight} />
+        <Damaged sign={found.eatenSign} isRight={isRight} onRight={setIsRight} />
       )}
       <div className="grid grid-cols-[auto_1fr] gap-3">
         <Button variant="ghost" onClick={onBack}>

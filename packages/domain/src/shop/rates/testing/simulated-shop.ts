@@ -2,7 +2,7 @@ import { DAY_MS, freetownDay } from '../../../kernel/durations.ts'
 import type { RateDay } from '../demand.ts'
 
 /** A repeatable random generator: Mulberry32. */
-export const createChance = (seed: number) => {
+export const createRandom = (seed: number) => {
   let state = seed
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -50,7 +50,7 @@ export const dayAt = (index: number): string => freetownDay(new Date(FIRST_DAY +
 
 /** Simulates a shop. The effects of its days do not depend on its prices. */
 export const simulateShop = (truth: ShopTruth, seed: number) => {
-  const random = createChance(seed)
+  const random = createRandom(seed)
   const moods: number[] = []
   let week = 0
   const moodOf = (index: number): number => {
@@ -86,7 +86,7 @@ export const simulateShop = (truth: ShopTruth, seed: number) => {
 
 /** Draws a shop from the range of real small shops. */
 export const drawTruth = (seed: number): ShopTruth => {
-  const random = createChance(seed * 7_919 + 13)
+  const random = createRandom(seed * 7_919 + 13)
   const prices = [1000, 1500, 2000, 2500, 3500, 5000, 7500, 15_000] as const
   const weekend = random.between(0.6, 1.5)
   return {

@@ -1,0 +1,105 @@
+import { describe, expect, it, test } from 'vitest'
+import type { GatewayKind } from '../network/access.ts'
+import { WEEK } from '../passes/pass-hours.ts'
+import { chosenOptions, type PassOptions, USUAL_OPTIONS } from '../passes/pass-options.ts'
+import {
+  accessModeSupports,
+  impossibleOptions,
+  newPackageOptions,
+  OPTIONS,
+  type Option,
+  optionsOfAccessMode,
+  passOptionsOfAccessMode,
+} from './access-mode-options.ts'
+import type { AccessMode } from './joining.ts'
+
+// `yes`; `note`: possible, with something that the seller must know; `no`.
+type Word = 'yes' | 'note' | 'no'
+type Column = [way: AccessMode, kinds: GatewayKind[]]
+
+const COLUMNS: Column[] = [
+  ['router', ['opennds']],
+  ['router', ['mikrotik']],
+  ['router', ['radius']],
+  ['router', ['opennds', 'radius']],
+  ['by_hand', []],
+  ['codes', ['codes']],
+]
+
+const TABLE: Record<Option, [Word, Word, Word, Word, Word, Word]> = {
+  devices: ['yes', 'yes', 'yes', 'yes', 'note', 'note'],
+  speed: ['yes', 'yes', 'note', 'note', 'no', 'note'],
+  data: ['yes', 'yes', 'note', 'note', 'no', 'note'],
+  hours: ['yes', 'yes', 'yes', 'yes', 'no', 'no'],
+  first_use: ['yes', 'yes', 'yes', 'yes', 'note', 'no'],
+  pause: ['yes', 'yes', 'yes', 'yes', 'no', 'no'],
+  day_limit: ['yes', 'yes', 'yes', 'yes', 'yes', 'yes'],
+  overtime: ['yes', 'yes', 'yes', 'yes', 'yes', 'no'],
+}
+
+const ROWS = OPTIONS.flatMap((option) =>
+  COLUMNS.map(([way, kinds], index) => ({ option, way, kinds, word: TABLE[option][index] })),
+)
+
+test.each(ROWS)('$option by $way $kinds: $word', ({ option, way, kinds, word }) => {
+  const { isPossible, note } = accessModeSupports(option, { way, kinds })
+  expect(isPossible ? (note === null ? 'yes' : 'note') : 'no').toBe(word)
+  // An option that is not possible always has a note.
+  expect(isPossible || note !== null).toBe(true)
+})
+
+const ALL: PassOptions = {
+  clock: 'first_use',
+  maxDevices: 3,
+  downKbps: 2000,
+  upKbps: 1000,
+  dataLimitMb: 500,
+  hours: { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [...WEEK] },
+  maxPerDay: 1,
+  maxPauses: 2,
+  pauseDays: 7,
+}
+
+describe('a package with every option', () => {
+  it('keeps all of them at a connected router', () => {
+    expect(optionsOfAccessMode(ALL, 'router')).toEqual(ALL)
+    expect(passOptionsOfAccessMode(ALL, 'router')).toEqual(ALL)
+    expect(impossibleOptions(ALL, { way: 'router', allowsOvertime: true })).toEqual([])
+  })
+
+  it('loses by hand what only a router can do; it keeps its sale hours, its passes have none', () => {
+    const { hours, maxPerDay } = ALL
+    const sold = { ...USUAL_OPTIONS, clock: 'first_use', maxDevices: 3, maxPerDay, hours }
+    expect(optionsOfAccessMode(ALL, 'by_hand')).toEqual(sold)
+    expect(passOptionsOfAccessMode(ALL, 'by_hand')).toEqual({ ...sold, hours: null })
+    expect(impossibleOptions(ALL, { way: 'by_hand', allowsOvertime: true })).toEqual([
+      'speed',
+      'data',
+      'hours',
+      'pause',
+    ])
+  })
+
+  it('promises with codes of a box only what the box can do', () => {
+    const { maxDevices, downKbps, upKbps, dataLimitMb, maxPerDay, hours } = ALL
+    const sold = { ...USUAL_OPTIONS, maxDevices, downKbps, upKbps, dataLimitMb, maxPerDay, hours }
+    expect(optionsOfAccessMode(ALL, 'codes')).toEqual(sold)
+    expect(impossibleOptions(ALL, { way: 'codes', allowsOvertime: true })).toEqual([
+      'hours',
+      'first_use',
+      'pause',
+      'overtime',
+    ])
+  })
+
+  it.each(['by_hand', 'codes'] as const)('has no options left if pauses were the only one: %s', (way) => {
+    const pauses = { ...USUAL_OPTIONS, maxPauses: 2, pauseDays: 7 }
+    expect(chosenOptions(optionsOfAccessMode(pauses, way))).toBeNull()
+  })
+})
+
+test('a new package begins at the first connection where a router counts minutes, and has the defaults elsewhere', () => {
+  expect(newPackageOptions('router')).toEqual({ ...USUAL_OPTIONS, clock: 'first_use' })
+  expect(newPackageOptions('by_hand')).toEqual(USUAL_OPTIONS)
+  expect(newPackageOptions('codes')).toEqual(USUAL_OPTIONS)
+})

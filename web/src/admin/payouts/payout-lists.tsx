@@ -1,0 +1,128 @@
+import type { PayoutList } from '@minit/domain/operations/worklists.ts'
+import type { ReactNode } from 'react'
+import { leText } from '../../lib/money.ts'
+import { HowMany } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Failed, LoadingRows, ShowMore } from '../../ui/list.tsx'
+import { whenText } from '../words.ts'
+import type { Decision } from './decision-dialog.tsx'
+import { PayoutLine } from './payout-line.tsx'
+import { type ListedPayout, type PayoutDashboard, usePayoutList } from './queries.ts'
+
+type ListProps<Name extends PayoutList> = {
+  list: Name
+  /** Id of its heading, for links. */
+  id: string
+  title: string
+  none: string
+  search: string
+  row: (row: PayoutDashboard[Name][number]) => ReactNode
+}
+
+const List = <Name extends PayoutList>({ list, id, title, none, search, row }: ListProps<Name>) => {
+  const { query, items } = usePayoutList(list, search)
+  const rows: readonly PayoutDashboard[Name][number][] | undefined = items
+  if (rows === undefined)
+    return query.isPending ? (
+      <LoadingRows label={`Loading ${title}`} count={1} />
+    ) : (
+      <Failed title={`We could not load “${title}”`} isBusy={query.isFetching} />
+    )
+  return (
+    <Section
+      id={id}
+      title={title}
+      aside={list === 'due' && <HowMany count={rows.length} isMore={query.hasNextPage} />}
+    >
+      {rows.length === 0 ? (
+        <p className="px-4 pb-4 text-sm text-muted">{search === '' ? none : 'Nothing is found here.'}</p>
+      ) : (
+        <ul aria-label={title}>{rows.map(row)}</ul>
+      )}
+      <ShowMore query={query} what={title} />
+    </Section>
+  )
+}
+
+const SellerLine = ({ name, text, children }: { name: string; text: string; children: ReactNode }) => (
+  <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line">
+    <p className="min-w-0">
+      <b className="block [overflow-wrap:anywhere]">{name}</b>
+      <span className="block text-sm text-muted">{text}</span>
+    </p>
+    {children}
+  </li>
+)
+
+const belowZeroRow = ({ entrepreneurId, businessName, owed }: PayoutDashboard['belowZero'][number]) => (
+  <SellerLine key={entrepreneurId} name={businessName} text="More was paid out than is theirs">
+    <b className="whitespace-nowrap">{leText(owed)}</b>
+  </SellerLine>
+)
+
+type PayoutListsProps = { search: string; onDecide: (decision: Decision) => void }
+
+/** Payouts that wait, are under way or failed, and sellers whose payouts are held or who owe the platform. */
+export const PayoutLists = ({ search, onDecide }: PayoutListsProps) => {
+  const payoutRow = (payout: ListedPayout) => (
+    <PayoutLine key={payout.id} payout={payout} onDecide={onDecide} />
+  )
+  const heldRow = ({
+    entrepreneurId: id,
+    businessName: name,
+    reason,
+    heldAt,
+    owed,
+  }: PayoutDashboard['held'][number]) => (
+    <SellerLine key={id} name={name} text={`${reason} Since ${whenText(heldAt)}, ${leText(owed)} owed`}>
+      <Button variant="ghost" size="small" onClick={() => onDecide({ kind: 'release', id, name })}>
+        Let go
+      </Button>
+    </SellerLine>
+  )
+  return (
+    <>
+      <List
+        list="due"
+        id="due"
+        title="Waiting for you"
+        none="No large payout waits."
+        search={search}
+        row={payoutRow}
+      />
+      <List
+        list="underWay"
+        id="under-way"
+        title="Under way"
+        none="Nothing is under way."
+        search={search}
+        row={payoutRow}
+      />
+      <List
+        list="failed"
+        id="failed"
+        title="Failed"
+        none="Every payout arrived."
+        search={search}
+        row={payoutRow}
+      />
+      <List
+        list="held"
+        id="held"
+        title="Held"
+        none="No seller’s payouts are held."
+        search={search}
+        row={heldRow}
+      />
+      <List
+        list="belowZero"
+        id="below-zero"
+        title="Owed to us"
+        none="No seller’s balance is below zero."
+        search={search}
+        row={belowZeroRow}
+      />
+    </>
+  )
+}

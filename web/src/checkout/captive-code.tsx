@@ -1,0 +1,110 @@
+import { KeyRound, Wifi } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+
+const PROBLEMS: Record<string, string> = {
+  code_not_known: 'This code is not known here. Look at it again: it has ten letters and digits.',
+  pass_over: 'The time of this pass is over',
+  pass_refunded: 'This pass was refunded',
+  pass_data_used: 'The data of this pass is used',
+  pass_outside_hours: 'This pass does not open at this time',
+  pass_of_other_seller: 'This code belongs to another seller',
+  pass_moves_used: 'This pass was moved three times. It stays on the phone that has it.',
+  pass_on_other_phone: 'This code is in use on another phone. Move it here?',
+  voucher_void: 'This voucher was taken out of use. Ask who sold it to you.',
+  voucher_used: 'This voucher was used already',
+  voucher_past: 'This voucher was not used in time',
+  voucher_of_other_seller: 'This voucher belongs to another seller',
+  seller_not_selling: 'This seller is not selling at the moment',
+  too_many_requests: 'Too many tries. Please wait a little.',
+  router_unanswered: 'The router could not ask us whether you have paid. Wait a moment, then try again.',
+}
+/**
+ * The sentences that the server puts into the address next to the code. The page repeats no other text from
+ * an address. In this one a seller's name contains no number or link.
+ */
+const SENTENCES = [
+  /^Its time ended at \d\d:\d\d( on \d{1,2} [A-Z][a-z]{2})?$/,
+  /^It was not used in time: its last day was \d{1,2} [A-Z][a-z]{2} \d{4}$/,
+  /^Its [\d.]{1,6} [MG]B are used$/,
+  /^This pass opens at ([A-Z][a-z]{2} )?(\d{1,2}(:\d\d)? [ap]m|noon|midnight)$/,
+  /^This code is in use on (another phone|\d{1,2} phones, as many as it is for)\. Move it here\?$/,
+  /^This code belongs to [\p{L}' &-]{2,60}$/u,
+  /^This voucher is for the WiFi of [\p{L}' &-]{2,60}$/u,
+  /^It was used on \d{1,2} [A-Z][a-z]{2} at \d\d:\d\d(, on the phone [\w+*: ]{3,30})?\.$/,
+  /^This voucher was not used in time: its last day was \d{1,2} [A-Z][a-z]{2} \d{4}\.$/,
+  /^This code has \d{1,2} signs?\. A code has 10: look at it again\.$/,
+  /^No code has “.{1,2}” in it\. It (may be another sign that looks like it|has digits and capital letters only)\.$/u,
+]
+
+/** The reason why the router did not accept the code. */
+const sentenceFor = (problem: string, said: string | null): string =>
+  said !== null && SENTENCES.some((sentence) => sentence.test(said))
+    ? said
+    : (PROBLEMS[problem] ?? 'Please try again')
+
+const IN_USE = 'pass_on_other_phone'
+
+type Props = {
+  entrepreneurId: string
+  businessName: string
+  problem: string | null
+  /** The server's sentence for the problem. */
+  said: string | null
+  code: string | null
+}
+
+/**
+ * For a phone that its router redirected here: shows where it is, what happens after payment, and a field
+ * for a code. It is a plain form because the small browsers that phones open at a captive portal drop
+ * other features.
+ */
+export const CaptiveCode = ({ entrepreneurId, businessName, problem, said, code }: Props) => (
+  <section aria-label="This WiFi" className="max-w-[960px] mx-auto px-page pt-4">
+    <div className="px-4 pt-4 pb-2 bg-surface border border-line rounded-xl">
+      <p className="flex items-center gap-2 font-medium">
+        <Wifi className="text-action-ink" />
+        You are at {businessName}
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        Pay below and this phone goes online by itself. If this window closes: pay, then join the WiFi again.
+      </p>
+      <details open={problem !== null}>
+        <summary className="flex items-center gap-2 min-h-touch font-medium text-info">
+          <KeyRound className="size-4" />I have a code
+        </summary>
+        {/* Posts to the page's own address, which carries the captive context. The page is the same for
+            all phones. */}
+        <form method="post" className="flex flex-wrap items-end gap-2.5">
+          <input type="hidden" name="form" value="wifi-code" />
+          <input type="hidden" name="entrepreneur" value={entrepreneurId} />
+          <Field
+            label="Code of your pass or voucher"
+            name="code"
+            defaultValue={code ?? ''}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+            required
+            error={problem === null || problem === IN_USE ? undefined : sentenceFor(problem, said)}
+            className="grow basis-48"
+          />
+          {problem === IN_USE ? (
+            <div className="basis-full">
+              <p className="mb-2 text-sm font-medium text-danger-ink" role="alert">
+                {sentenceFor(problem, said)}
+              </p>
+              <Button type="submit" name="move" value="yes">
+                Move it here
+              </Button>
+            </div>
+          ) : (
+            <Button type="submit" variant="soft">
+              Connect
+            </Button>
+          )}
+        </form>
+      </details>
+    </div>
+  </section>
+)

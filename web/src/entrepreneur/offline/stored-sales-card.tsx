@@ -1,0 +1,128 @@
+import { formatClock } from '@minit/domain/kernel/durations.ts'
+import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import { leText } from '../../lib/money.ts'
+import { HowMany } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useLine } from './line.ts'
+import type { StoredSale } from './sales-store.ts'
+import { StorageWarning } from './storage-warning.tsx'
+import { dropStoredSale, uploadAgain, uploadNow, useStoredSales } from './stored-sales.ts'
+
+const DropQuestion = ({ sale, onClose }: { sale: StoredSale; onClose: () => void }) => (
+  <Dialog
+    isOpen
+    onOpenChange={onClose}
+    title="Drop this sale?"
+    description={`${sale.order.customerName} gets no code for ${sale.packageName}. Give the ${leText(sale.order.amount)} back.`}
+  >
+    <div className="grid grid-cols-2 gap-3 mt-1">
+      <Button variant="ghost" onClick={onClose}>
+        Keep it
+      </Button>
+      <Button variant="danger" onClick={() => void dropStoredSale(sale).then(onClose)}>
+        Drop it
+      </Button>
+    </div>
+  </Dialog>
+)
+
+const RefusedButtons = ({ sale }: { sale: StoredSale }) => {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const again = (): void => {
+    setIsBusy(true)
+    void uploadAgain(sale).finally(() => setIsBusy(false))
+  }
+  return (
+    <div className="grid grid-cols-2 gap-2.5 mt-2.5">
+      <Button size="small" variant="soft" isBusy={isBusy} busyLabel="Trying..." onClick={again}>
+        Try again<span className="spoken"> {sale.order.customerName}</span>
+      </Button>
+      <Button size="small" variant="ghost" onClick={() => setIsAsking(true)}>
+        Drop<span className="spoken"> {sale.order.customerName}</span>
+      </Button>
+      {isAsking && <DropQuestion sale={sale} onClose={() => setIsAsking(false)} />}
+    </div>
+  )
+}
+
+const SaleRow = ({ sale }: { sale: StoredSale }) => (
+  <li className="px-4 py-3 border-t border-line">
+    <div className="flex items-start justify-between gap-3">
+      <p className="min-w-0">
+        <b className="block [overflow-wrap:anywhere]">{sale.order.customerName}</b>
+        <span className="text-xs text-muted">
+          {sale.packageName} · {formatClock(new Date(sale.madeAt))}
+        </span>
+      </p>
+      <b className="text-lg whitespace-nowrap">{leText(sale.order.amount)}</b>
+    </div>
+    {sale.refusal === null ? (
+      <p className="mt-1 text-sm text-muted">The code will be ready when the line is back.</p>
+    ) : (
+      <>
+        <p className="mt-1 text-sm text-danger-ink">Not taken: {sale.refusal}</p>
+        <RefusedButtons sale={sale} />
+      </>
+    )}
+  </li>
+)
+
+const TryNow = () => {
+  const [isBusy, setIsBusy] = useState(false)
+  const send = (): void => {
+    setIsBusy(true)
+    void uploadNow().finally(() => setIsBusy(false))
+  }
+  return (
+    <div className="p-2 border-t border-line">
+      <Button variant="plain" size="small" isWide isBusy={isBusy} busyLabel="Trying..." onClick={send}>
+        Try now
+      </Button>
+    </div>
+  )
+}
+
+const stateText = ({ isDown, isAnyWaiting }: { isDown: boolean; isAnyWaiting: boolean }): string => {
+  if (!isAnyWaiting)
+    return 'You have the cash, and nothing is sent by itself any more. Try again, or give the cash back and drop it.'
+  return isDown
+    ? 'You have the cash. We send these sales by themselves when the line is back.'
+    : 'You have the cash. We are sending these sales.'
+}
+
+/** Cash sales on this phone that the server does not have yet. Hidden if there are none. */
+export const StoredSalesCard = () => {
+  const sales = useStoredSales()
+  const { isDown } = useLine()
+  if (sales.length === 0) return null
+  const isAnyWaiting = sales.some(({ refusal }) => refusal === null)
+  return (
+    <Section
+      id="kept-sales"
+      className="border-sun shadow-[0_0_0_1px_var(--color-sun)]"
+      headClassName="min-h-12 pr-4 rounded-t-[11px] bg-sun-soft text-sun-ink"
+      title={
+        <>
+          <CloudOff />
+          Kept on this phone
+        </>
+      }
+      aside={<HowMany count={sales.length} />}
+    >
+      <p role="status" className="px-4 py-3 text-sm">
+        {stateText({ isDown, isAnyWaiting })}
+      </p>
+      <StorageWarning />
+      <ul>
+        {sales.map((sale) => (
+          <SaleRow key={sale.key} sale={sale} />
+        ))}
+      </ul>
+      {isAnyWaiting && <TryNow />}
+    </Section>
+  )
+}
