@@ -62,7 +62,7 @@ describe('where the server confuses the sellers', () => {
   })
 
   test('calls that answer or write for the other are found', async () => {
-    const names: (keyof Endpoints)[] = ['readGateway', 'readBatch', 'switchPackage', 'readStock']
+    const names: (keyof Endpoints)[] = ['readGateway', 'readBatch', 'readStock', 'switchPackage']
     const cells = await crossCalls({ ...fixture, app: { ...fixture.app, app: mistaken } }, names, () => [
       'owner',
     ])
