@@ -69,6 +69,7 @@ const BASE_MODULES = [
   'web/src/checkout/use-buy-pass',
   'web/src/checkout/use-discount-code',
   'web/src/lib/call',
+  'web/src/lib/captive-context',
   'web/src/lib/clock',
   'web/src/lib/cx',
   'web/src/lib/location',
@@ -78,10 +79,8 @@ const BASE_MODULES = [
   'web/src/lib/page-query',
   'web/src/lib/page-state',
   'web/src/lib/paths',
-  'web/src/lib/place',
   'web/src/lib/route',
   'web/src/lib/sent-page',
-
   'web/src/lib/session',
   'web/src/lib/storage',
   'web/src/lib/unread',
