@@ -1,7 +1,7 @@
 /** Reads one value of the browser's storage; null when there is none or the browser forbids it. */
 export const readStored = (key: string): string | null => {
   try {
-    return globalThis.localStorage?.getItem(key) ?? null
+    return localStorage.getItem(key)
   } catch {
     return null
   }
@@ -10,8 +10,8 @@ export const readStored = (key: string): string | null => {
 /** Stores a value, or deletes it when null. In a browser that forbids storage it does nothing. */
 export const writeStored = (key: string, value: string | null): void => {
   try {
-    if (value === null) globalThis.localStorage?.removeItem(key)
-    else globalThis.localStorage?.setItem(key, value)
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
   } catch {
     // Private windows and captive mini-browsers throw here; buying works without memory.
   }
@@ -20,7 +20,7 @@ export const writeStored = (key: string, value: string | null): void => {
 /** Returns all stored names; empty where the browser forbids storage. */
 export const keysStored = (): string[] => {
   try {
-    return Object.keys(globalThis.localStorage ?? {})
+    return Object.keys(localStorage)
   } catch {
     return []
   }
@@ -29,7 +29,7 @@ export const keysStored = (): string[] => {
 /** Deletes everything of this site, as the entrepreneur's logout must. */
 export const clearStored = (): void => {
   try {
-    globalThis.localStorage?.clear()
+    localStorage.clear()
   } catch {
     // Nothing could have been stored either.
   }
