@@ -135,8 +135,8 @@ test('these calls belong to machines', () => {
     'receiveWebhook',
     'sellForCash',
     'sendStatementPart',
-    'uploadVoucherSales',
     'uploadCodes',
+    'uploadVoucherSales',
   ])
   expect(ATTRIBUTES).toEqual(
     expect.arrayContaining(['Acct-Session-Time', 'Acct-Output-Gigawords', 'Acct-Delay-Time']),
