@@ -83,10 +83,10 @@ const openOrder = (number: number, now: Date) => {
   const at = new Date(now.getTime() - ageSeconds * 1000)
   const payBy = new Date(at.getTime() + 600_000)
   let polls = 0
-  let pollAt: Date = firstPollAt({ canBeAsked: true, payBy }, at)
+  let pollAt: Date = firstPollAt({ canBePolled: true, payBy }, at)
   while (pollAt < now) {
     polls += 1
-    pollAt = nextPollAt({ canBeAsked: true, payBy, lookCount: polls }, pollAt) ?? now
+    pollAt = nextPollAt({ canBePolled: true, payBy, pollCount: polls }, pollAt) ?? now
   }
   // The newest orders are paid, and their next poll is due soon.
   const isPaid = number < PAID

@@ -29,7 +29,7 @@ const withoutJobs: Deps['jobs'] = { enqueue: async () => undefined }
 /** Returns the codes of a batch in plain text. */
 const codesOf = async (deps: Deps, seller: TestSeller, count: number) => {
   const input = { packageId: seller.pack.id, count, agentId: null, lastDay: usualLastDay(deps.now()) }
-  const { id } = await createBatch(deps, seller.id, { wish: input, idempotencyKey: deps.newId() })
+  const { id } = await createBatch(deps, seller.id, { input, idempotencyKey: deps.newId() })
   const cards = await deps.db.inTenant(seller.id, (tx) => listVouchers(tx, id))
   return cards.map(({ voucher }) => ({
     ref: { entrepreneurId: seller.id, id: voucher.id },

@@ -69,8 +69,8 @@ const until = async (what: string, holds: () => boolean | Promise<boolean>): Pro
     await delay(50)
   }
 }
-const ageMs = () => fixture.db.replicaAgeMs?.() ?? Number.POSITIVE_INFINITY
-const untilFresh = () => until('the replica keeps up', () => ageMs() < MAX_AGE_MS / 2)
+const lagMs = () => fixture.db.replicaLagMs?.() ?? Number.POSITIVE_INFINITY
+const untilFresh = () => until('the replica keeps up', () => lagMs() < MAX_AGE_MS / 2)
 const reading = <T>(work: () => Promise<T>) => withStaleReads({ maxAgeMs: MAX_AGE_MS, oldestMs: 0 }, work)
 
 const ON_REPLICA = 'select pg_is_in_recovery() as "isReplica", count(*)::int as count from packages'
@@ -223,7 +223,7 @@ describe.skipIf(!isThere)('with DATABASE_READ_URL', { timeout: 120_000 }, () => 
       for (const pid of all) signal(pid, 'SIGSTOP')
       const answers = await Promise.all(Array.from({ length: 8 }, () => listSellers()))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200))
-      await until('it is known to be gone', () => ageMs() > MAX_AGE_MS)
+      await until('it is known to be gone', () => lagMs() > MAX_AGE_MS)
     } finally {
       for (const pid of all) signal(pid, 'SIGKILL')
     }

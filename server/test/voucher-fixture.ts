@@ -20,7 +20,7 @@ export const actorOf = (seller: TestSeller) => ({
 export const aBatch = async (fixture: TestApp, seller: TestSeller, input: Partial<BatchInput> = {}) => {
   const { lastDay } = await fixture.deps.db.inTenant(seller.id, (tx) => readLimits(fixture.deps, tx))
   const { id, number } = await createBatch(fixture.deps, seller.id, {
-    wish: {
+    input: {
       packageId: seller.pack.id,
       count: 3,
       agentId: null,

@@ -28,7 +28,7 @@ export const openShop = async ({ deps, cluster }: Lab, cards: number): Promise<O
 
 const aSheet = async (deps: Lab['deps'], seller: TestSeller, wanted: number): Promise<Card[]> => {
   const { id } = await createBatch(deps, seller.id, {
-    wish: {
+    input: {
       packageId: seller.pack.id,
       count: Math.min(wanted, MAX_CARDS),
       agentId: null,

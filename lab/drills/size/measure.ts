@@ -113,7 +113,7 @@ const measureCalls = async (
 type Asking = { asker: Asker; call: Call }
 
 const measureCall = async (load: Load, small: Asking, big: Asking) => {
-  const first = { small: await askOnce(small), big: await askOnce(big) }
+  const first = { small: await requestOnce(small), big: await requestOnce(big) }
   const asks = [askOf(small, first.small.status), askOf(big, first.big.status)]
   const times = await load.times(Array.from({ length: READS }, () => asks).flat())
   small.asker.product.takeSent()
@@ -131,7 +131,7 @@ const askOf = ({ asker, call }: Asking, status: number) => ({
 })
 
 /** Sends the request once, and records its statements. */
-const askOnce = async (asking: Asking) => {
+const requestOnce = async (asking: Asking) => {
   const { product } = asking.asker
   product.takeSent()
   const { url, headers } = askOf(asking, 200)

@@ -29,7 +29,7 @@ export const makeSubjects = async (deps: Deps, owner: pg.Client, seller: string)
     agentId: null,
     lastDay: usualLastDay(deps.now()),
   }
-  const batch = await createBatch(deps, seller, { wish: input, idempotencyKey: deps.newId() })
+  const batch = await createBatch(deps, seller, { input, idempotencyKey: deps.newId() })
   await owner.query(
     `insert into voucher_prints (entrepreneur_id, id, batch_id, format, is_reprint, printed_by, printed_at)
      select $1, $2 || lpad(n::text, 3, '0'), $2, 'a4-24', n > 1, 'Hawa', now() from generate_series(1, ${PRINTINGS}) n`,

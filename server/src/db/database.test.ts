@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { openDatabase, type Tx, together } from './database.ts'
+import { openDatabase, pipelined, type Tx } from './database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -25,11 +25,11 @@ const countLate = async (): Promise<number> =>
   (await database.asOwner(`select from rate_limits where key = 'late'`)).length
 
 test('rolls back a statement sent after its sibling has failed', async () => {
-  await expect(failWithLateWrite(together)).rejects.toThrow(/division by zero/)
+  await expect(failWithLateWrite(pipelined)).rejects.toThrow(/division by zero/)
   expect(await countLate()).toBe(0)
 })
 
-test('without `together` such a statement is written after the rollback (control of the test above)', async () => {
+test('without `pipelined` such a statement is written after the rollback (control of the test above)', async () => {
   await expect(failWithLateWrite((...both) => Promise.all(both))).rejects.toThrow(/division by zero/)
   await expect.poll(countLate).toBe(1)
 })

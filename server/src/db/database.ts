@@ -44,7 +44,7 @@ export type Database = {
   /** The replica's pools; undefined without a replica. */
   readonly replicaPools?: { app: pg.Pool; platform: pg.Pool }
   /** The replica's maximum lag in ms; undefined without a replica. */
-  readonly replicaAgeMs?: () => number
+  readonly replicaLagMs?: () => number
   /** The synchronous standby that commits wait for, if any. */
   readonly standby: StandbyMonitor
   /** Writes that PostgreSQL refused in the last minute. */
@@ -198,7 +198,7 @@ const corkForThisTurn = (client: pg.PoolClient): void => {
  * Waits for two statements that share a round trip. If one fails, it rejects after both have ended: otherwise
  * the other could be sent after the rollback, when its connection belongs to another transaction.
  */
-export const together = async <First, Second>(
+export const pipelined = async <First, Second>(
   first: PromiseLike<First>,
   second: PromiseLike<Second>,
 ): Promise<[First, Second]> => {

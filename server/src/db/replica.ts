@@ -3,7 +3,7 @@ import { isDatabaseAway, isOfReplica } from '../kernel/database-unavailable.ts'
 import { type StaleReads, staleReadsNow } from '../kernel/stale-reads.ts'
 import type { DatabaseAddresses } from './addresses.ts'
 import { type Database, openDatabase } from './database.ts'
-import { followAge, type ReplicaAge } from './replica-age.ts'
+import { type ReplicationLag, trackLag } from './replication-lag.ts'
 
 /** A replica that accepts no connection in this time is busy or gone: use the primary. */
 const CONNECTS_WITHIN_MS = 1_000
@@ -22,11 +22,11 @@ export const withReplica = (
   log: Logger,
 ): Database => {
   const replica = openDatabase({ ...urls, isPooled, connectTimeoutMs: CONNECTS_WITHIN_MS, log })
-  const age = followAge({ primaryUrl: platformUrl, replicaUrl: urls.platformUrl, isPooled, log })
-  const choose = chooser(age, log)
+  const lag = trackLag({ primaryUrl: platformUrl, replicaUrl: urls.platformUrl, isPooled, log })
+  const choose = chooser(lag, log)
   return {
     ...primary,
-    replicaAgeMs: age.ageMs,
+    replicaLagMs: lag.lagMs,
     replicaPools: { app: replica.appPool, platform: replica.platformPool },
     inTenant: (sellerId, work) =>
       choose(
@@ -40,13 +40,13 @@ export const withReplica = (
     asPlatform: (work) => choose(platformOf(replica, work), () => primary.asPlatform(work)),
     readAsPlatform: (read) => choose(platformOf(replica, read), () => primary.readAsPlatform(read)),
     close: async () => {
-      await age.close()
+      await lag.close()
       await Promise.all([replica.close(), primary.close()])
     },
   }
 }
 
-/** Uses a transaction even for one statement, so that the age is checked once a connection is available. */
+/** Uses a transaction even for one statement, so that the lag is checked once a connection is available. */
 const platformOf =
   <T>(replica: Database, work: Parameters<typeof replica.asPlatform<T>>[0]) =>
   (check: () => void): Promise<T> =>
@@ -56,12 +56,12 @@ const platformOf =
     })
 
 const chooser =
-  (age: ReplicaAge, log: Logger) =>
+  (lag: ReplicationLag, log: Logger) =>
   async <T>(onReplica: (check: () => void) => Promise<T>, onPrimary: () => Promise<T>): Promise<T> => {
     const reads = staleReadsNow()
-    if (reads === undefined || age.ageMs() > reads.maxAgeMs) return onPrimary()
+    if (reads === undefined || lag.lagMs() > reads.maxAgeMs) return onPrimary()
     try {
-      return await unlessGone(age, () => readAged(age, reads, onReplica))
+      return await unlessGone(lag, () => readAged(lag, reads, onReplica))
     } catch (error) {
       // Any failure of the replica, even a write in the work, is retried on the primary.
       if (!(error instanceof UseThePrimary || isDatabaseAway(error) || isOfReplica(error))) throw error
@@ -71,24 +71,24 @@ const chooser =
   }
 
 const readAged = async <T>(
-  age: ReplicaAge,
+  lag: ReplicationLag,
   reads: StaleReads,
   onReplica: (check: () => void) => Promise<T>,
 ): Promise<T> => {
-  let ageMs = 0
+  let lagMs = 0
   const answer = await onReplica(() => {
-    ageMs = age.ageMs()
-    if (ageMs > reads.maxAgeMs) throw new UseThePrimary()
+    lagMs = lag.lagMs()
+    if (lagMs > reads.maxAgeMs) throw new UseThePrimary()
   })
-  reads.oldestMs = Math.max(reads.oldestMs, ageMs)
+  reads.oldestMs = Math.max(reads.oldestMs, lagMs)
   return answer
 }
 
 /** A broken connection never answers; the loss of the replica is noticed long before its timeout. */
-const unlessGone = async <T>(age: ReplicaAge, read: () => Promise<T>): Promise<T> => {
+const unlessGone = async <T>(lag: ReplicationLag, read: () => Promise<T>): Promise<T> => {
   let unsubscribe = (): void => undefined
   const gone = new Promise<never>((_, reject) => {
-    unsubscribe = age.onGone(() => reject(new UseThePrimary()))
+    unsubscribe = lag.onGone(() => reject(new UseThePrimary()))
   })
   try {
     return await Promise.race([read(), gone])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coveredAtMs, type Sample } from './replica-age.ts'
+import { coveredAtMs, type Sample } from './replication-lag.ts'
 
 const samples: Sample[] = [
   { timeline: '00000001', lsn: 100n, atMs: 0 },

@@ -7,15 +7,15 @@ export type WalPosition = { timeline: string; lsn: bigint }
 /** The primary's log position at a time of this process's monotonic clock, in ms. */
 export type Sample = WalPosition & { atMs: number }
 
-export type ReplicaAge = {
+export type ReplicationLag = {
   /** The replica's maximum lag in ms; infinite if it is unknown or the replica does not answer. */
-  ageMs: () => number
-  /** Calls `tell` when the replica stops answering; the returned function unsubscribes. */
+  lagMs: () => number
+  /** Calls `notify` when the replica stops answering; the returned function unsubscribes. */
   onGone: (notify: () => void) => () => void
   close: () => Promise<void>
 }
 
-export type ReplicaAgeOptions = {
+export type ReplicationLagOptions = {
   primaryUrl: string
   replicaUrl: string
   isPooled: boolean
@@ -29,7 +29,7 @@ const ANSWERS_WITHIN_MS = 1_000
 /** Older samples are useless for any answer. */
 const KEPT_MS = 30_000
 
-/** When the primary was last at or before the replica's position; null if no sample tells. */
+/** When the primary was last at or before the replica's position; null if no sample shows it. */
 export const coveredAtMs = (samples: readonly Sample[], replayed: WalPosition): number | null =>
   samples.findLast(({ timeline, lsn }) => timeline === replayed.timeline && lsn <= replayed.lsn)?.atMs ?? null
 
@@ -50,10 +50,10 @@ const readPosition = async (pool: pg.Pool, text: string): Promise<WalPosition> =
 }
 
 /**
- * Measures a replica's lag. The replica alone cannot tell: cut off from its primary, it has replayed all that
+ * Measures a replica's lag. The replica alone cannot know: cut off from its primary, it has replayed all that
  * it received. So both servers report their positions, each on its own connection.
  */
-export const followAge = (options: ReplicaAgeOptions): ReplicaAge => {
+export const trackLag = (options: ReplicationLagOptions): ReplicationLag => {
   const { log, nowMs = () => performance.now() } = options
   const primary = openProbe(options.primaryUrl, options)
   const replica = openProbe(options.replicaUrl, options)
@@ -82,7 +82,7 @@ export const followAge = (options: ReplicaAgeOptions): ReplicaAge => {
   }
   const stop = repeat(sample)
   return {
-    ageMs: () => (covered === null ? Number.POSITIVE_INFINITY : nowMs() - covered),
+    lagMs: () => (covered === null ? Number.POSITIVE_INFINITY : nowMs() - covered),
     onGone: (notify) => {
       waiting.add(notify)
       return () => waiting.delete(notify)
@@ -95,7 +95,7 @@ export const followAge = (options: ReplicaAgeOptions): ReplicaAge => {
 }
 
 /** A single connection that no other work uses. */
-const openProbe = (url: string, { isPooled, log }: ReplicaAgeOptions): pg.Pool =>
+const openProbe = (url: string, { isPooled, log }: ReplicationLagOptions): pg.Pool =>
   openPool(url, { poolSize: 1, connectTimeoutMs: ANSWERS_WITHIN_MS, isPooled, log })
 
 /** Repeats `work` one at a time, without keeping the process alive; returns a stop function. */

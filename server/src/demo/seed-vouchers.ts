@@ -64,7 +64,7 @@ const seedBatch = async (deps: Deps, entrepreneurId: string, batch: Batch): Prom
     lastDay: freetownDay(new Date(deps.now().getTime() + DAYS_OF_USE * DAY_MS)),
   }
   const { id } = await createBatch(made, entrepreneurId, {
-    wish: input,
+    input,
     idempotencyKey: `demo-batch-${pack}`,
   })
   const cards = await deps.db.inTenant(entrepreneurId, (tx) => listVouchers(tx, id))

@@ -1,4 +1,4 @@
-import type { Place } from '../modules/network/captive-tokens.ts'
+import type { CaptiveContext } from '../modules/network/captive-tokens.ts'
 import { issueSecret } from '../modules/network/returning-phones.ts'
 import type { Deps } from '../ports/deps.ts'
 import type { PassCookies } from './session-cookie.ts'
@@ -9,7 +9,7 @@ import type { PassCookies } from './session-cookie.ts'
  */
 export type SecretIssuer = (
   purchaseId: string,
-  place: Place | null,
+  place: CaptiveContext | null,
 ) => Promise<{ headers?: Record<string, string> }>
 
 /** A pass works without the cookie: if it fails, the answer goes out anyway. */

@@ -24,7 +24,7 @@ export type StaleAnswers = <A extends Answer>(exchange: Exchange, answer: () => 
  * nothing.
  */
 export const createStaleAnswers = ({ db }: Pick<Deps, 'db'>, isSecure: boolean): StaleAnswers => {
-  if (db.replicaAgeMs === undefined) return (_, answer) => answer()
+  if (db.replicaLagMs === undefined) return (_, answer) => answer()
   const name = isSecure ? '__Host-minit_changed' : 'minit_changed'
   const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
   const changed = fastifyCookie.serialize(name, '1', { ...options, maxAge: SEES_OWN_CHANGES_SECONDS })

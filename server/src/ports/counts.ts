@@ -12,7 +12,7 @@ export type Counts = {
   /** A purchase became paid `seconds` after it was ordered. */
   paid: (rail: OfRail & { seconds: number }) => void
   /** A payment request to a provider had no answer. */
-  askUnknown: (provider: string) => void
+  requestUnknown: (provider: string) => void
   /** A webhook failed authentication. Also stored within seconds, for all processes together. */
   webhookRefused: (provider: string) => void
   message: (channel: string, outcome: 'sent' | 'failed' | 'tried_again') => void

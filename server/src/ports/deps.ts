@@ -97,7 +97,7 @@ export type Deps = {
    * `tell` announces, after the commit and without waiting, that a seller has news; `forget` that its
    * recipients have changed.
    */
-  sellerNews: { tell: (entrepreneurId: string) => void; forget: () => void }
+  sellerNews: { notify: (entrepreneurId: string) => void; forget: () => void }
   routers: RouterCalls
   disconnectPhone: DisconnectPhone
   extendSession: ExtendSession

@@ -10,7 +10,7 @@ export type Changes = {
 }
 
 /** `orders`: a seller's routers may have new orders. `look`: a router should report its phones again. */
-export type RouterCall = 'orders' | 'look'
+export type RouterWakeUp = 'orders' | 'look'
 
 /** A phone that a router redirected to us, by its digest. */
 export type Arrival = { gatewayId: string; device: string }
@@ -21,11 +21,11 @@ export type RouterCalls = {
    * Wakes all waiting routers of a seller, in all processes. Call it after the commit; does not wait.
    * `arrival`: the phone that a `look` is for.
    */
-  call: (entrepreneurId: string, what: RouterCall, arrival?: Arrival) => void
+  call: (entrepreneurId: string, what: RouterWakeUp, arrival?: Arrival) => void
   /** Phones that a `look` was for in the last seconds: a report sent in the meantime may lack them. */
   arrivedAt: (gatewayId: string) => string[]
   /** Resolves with the next call, or with null when `until` aborts. */
-  next: (entrepreneurId: string, until: AbortSignal) => Promise<RouterCall | null>
+  next: (entrepreneurId: string, until: AbortSignal) => Promise<RouterWakeUp | null>
   /** Sends pending calls and stops listening. */
   close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { PURCHASE_STATUSES } from '@minit/domain/money/payments.ts'
 import { findSale, type PaymentRef } from '../../src/modules/money/payments/payments.queries.ts'
-import { completeSale } from '../../src/modules/money/payments/settle-payment.ts'
+import { recordSale } from '../../src/modules/money/payments/settle-payment.ts'
 import { readSettlement } from '../../src/modules/money/payments/settlement.queries.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 
@@ -18,7 +18,7 @@ export const settleUnguarded = (
     const state = sale && (await readSettlement(tx, ref, deps.now()))
     await haveAllRead()
     if (state === null || sale?.purchase.status !== 'awaiting_payment') return
-    await completeSale(deps, tx, { sale, state, from: PURCHASE_STATUSES, paidAt: deps.now() })
+    await recordSale(deps, tx, { sale, state, from: PURCHASE_STATUSES, paidAt: deps.now() })
   })
 
 /** A barrier: resolves for all callers once so many have arrived. */

@@ -58,7 +58,7 @@ const aStep = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       does: fc.constant('is paid out' as const),
-      told: fc.array(fc.constantFrom('succeeded' as const, 'failed' as const), { maxLength: 3 }),
+      reported: fc.array(fc.constantFrom('succeeded' as const, 'failed' as const), { maxLength: 3 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('looks' as const) }) },
@@ -118,7 +118,7 @@ const take = async (step: Step, sold: Ordered[]): Promise<void> => {
       fixture.clock.advance({ hours: step.hours })
       return
     case 'is paid out':
-      await payOut(step.told)
+      await payOut(step.reported)
       return
     case 'looks':
       await balance()

@@ -36,7 +36,7 @@ const aStep = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('pays' as const),
       which: fc.nat(),
-      told: fc.array(fc.constantFrom(...OUTCOMES), { maxLength: 4 }),
+      reported: fc.array(fc.constantFrom(...OUTCOMES), { maxLength: 4 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('waives' as const), which: fc.nat() }) },
@@ -90,7 +90,7 @@ const take = async (step: Step, at: TestSeller): Promise<void> => {
     return setMonthlyFee(fixture.deps, ADMIN, { id: at.id, feeCents: step.feeCents, reason: REASON })
   const id = await openInvoice(at, step.which)
   if (id === null) return
-  if (step.does === 'pays') return pays(at, id, step.told)
+  if (step.does === 'pays') return pays(at, id, step.reported)
   const input = { id, reason: REASON }
   if (step.does === 'takes') await unlessRefused(payFromBalance(fixture.deps, at.id, id))
   if (step.does === 'waives') await unlessRefused(waiveInvoice(fixture.deps, ADMIN, input))

@@ -46,14 +46,14 @@ const aStep = fc.oneof(
       fixedMinor: fc.nat(200),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('is told by a statement' as const) }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('is reported by a statement' as const) }) },
   {
     weight: 5,
     arbitrary: fc.record({
       does: fc.constant('refunds' as const),
       by: fc.constantFrom('seller' as const, 'admin' as const),
       which: fc.nat(),
-      told: OUTCOMES,
+      reported: OUTCOMES,
     }),
   },
   {
@@ -61,12 +61,12 @@ const aStep = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('refunds again' as const),
       way: fc.constantFrom('again' as const, 'by_hand' as const),
-      told: OUTCOMES,
+      reported: OUTCOMES,
     }),
   },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('confirms a refund' as const) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('pays an invoice' as const), which: fc.nat(1) }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('is paid out' as const), told: OUTCOMES }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('is paid out' as const), reported: OUTCOMES }) },
 )
 type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 type Reported = readonly ('succeeded' | 'failed')[]
@@ -115,7 +115,7 @@ const reportRefund = async (at: TestSeller, reported: Reported): Promise<void> =
 
 const refund = async (
   { at, sold }: Shop,
-  { which, by, told: reported }: Step & { does: 'refunds' },
+  { which, by, reported }: Step & { does: 'refunds' },
 ): Promise<void> => {
   const [order] = sold.splice(which % Math.max(1, sold.length), 1)
   if (order === undefined) return
@@ -142,10 +142,10 @@ const take = async (step: Step, shop: Shop): Promise<void> => {
   if (step.does === 'sells by the second provider') await sellByTwo(shop, step.paidTo)
   if (step.does === 'fee') await money.setFee(step)
   if (step.does === 'refunds') await refund(shop, step)
-  if (step.does === 'is paid out') await payOut(at, step.told)
+  if (step.does === 'is paid out') await payOut(at, step.reported)
   if (step.does === 'pays an invoice')
     await unlessRefused(payFromBalance(fixture.deps, at.id, invoices[step.which] ?? ''))
-  if (step.does === 'is told by a statement') {
+  if (step.does === 'is reported by a statement') {
     // Next to an order without a notice, all that are known already.
     const order = await money.orders(at, 'vult')
     const known = sold.filter(({ provider }) => provider === 'vult')
@@ -159,7 +159,7 @@ const take = async (step: Step, shop: Shop): Promise<void> => {
     const [failed] = await refundsIn(at, 'failed')
     if (failed === undefined) return
     await sendRefundAgain(fixture.deps, ADMIN, { id: failed.id, way: step.way, reason: REASON })
-    await reportRefund(at, step.told)
+    await reportRefund(at, step.reported)
   }
   if (step.does === 'confirms a refund') {
     const [open] = await refundsIn(at, 'to_confirm')

@@ -85,12 +85,12 @@ describe('a person who is put on call while an alert begins', () => {
         return result
       })
     const check = notifyOfAlerts({ ...fixture.deps, db: { ...fixture.deps.db, asPlatform } }, [FLOAT])
-    return { look: check, written: written.promise }
+    return { check, written: written.promise }
   }
 
   test('gets it: the change waits until the alert is written', async () => {
     const go = Promise.withResolvers<void>()
-    const { look: check, written } = slowCheck(go.promise, true)
+    const { check, written } = slowCheck(go.promise, true)
     await written
     const naming = names(NIGHT, '')
     try {
@@ -104,7 +104,7 @@ describe('a person who is put on call while an alert begins', () => {
 
   test('never gets it when the check does not lock the on-call list (negative control)', async () => {
     const go = Promise.withResolvers<void>()
-    const { look: check, written } = slowCheck(go.promise, false)
+    const { check, written } = slowCheck(go.promise, false)
     await written
     await names(NIGHT, '')
     go.resolve()

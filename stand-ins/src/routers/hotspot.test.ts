@@ -35,7 +35,7 @@ const startServer = async ({ seconds }: { seconds: number }) => {
   const { port } = radiusServer.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    told: (word: string) =>
+    received: (word: string) =>
       asked.filter((each) => each.path.endsWith('/accounting') && saidIn(each, 'Acct-Status-Type') === word),
     asked,
   }
@@ -87,13 +87,13 @@ test('a phone is authorized by address, then by code, and its session is account
   expect(await pageOf(pages + key)).toContain('No pass runs on this phone')
   await press(`${pages}${key}/login`, ' K7M-PQ2-WX9T ')
   expect(await pageOf(pages + key)).toContain('role="status" class="state good">Online')
-  const [begun] = radiusServer.told('Start')
+  const [begun] = radiusServer.received('Start')
   if (begun === undefined) throw new Error('nothing began')
   expect(saidIn(begun, 'Class')).toBe(`0x${Buffer.from('sealed').toString('hex')}`)
-  await soon(() => expect(radiusServer.told('Interim-Update').length).toBeGreaterThan(1))
+  await soon(() => expect(radiusServer.received('Interim-Update').length).toBeGreaterThan(1))
   await press(`${pages}${key}/leave`)
-  await soon(() => expect(radiusServer.told('Stop')).toHaveLength(1))
-  const [over] = radiusServer.told('Stop')
+  await soon(() => expect(radiusServer.received('Stop')).toHaveLength(1))
+  const [over] = radiusServer.received('Stop')
   if (over === undefined) throw new Error('nothing ended')
   expect(saidIn(over, 'Acct-Session-Id')).toBe(saidIn(begun, 'Acct-Session-Id'))
   expect(saidIn(over, 'Acct-Terminate-Cause')).toBe('User-Request')
@@ -104,8 +104,8 @@ test('a session that is over is closed, and its phone is authorized again', asyn
   const pages = await start(radiusServer.url)
   const key = await press(`${pages}/join`)
   await press(`${pages}${key}/login`, 'K7M-PQ2-WX9T')
-  await soon(() => expect(radiusServer.told('Stop')).toHaveLength(1))
-  expect(radiusServer.told('Stop').map((word) => saidIn(word, 'Acct-Terminate-Cause'))).toEqual([
+  await soon(() => expect(radiusServer.received('Stop')).toHaveLength(1))
+  expect(radiusServer.received('Stop').map((word) => saidIn(word, 'Acct-Terminate-Cause'))).toEqual([
     'Session-Timeout',
   ])
   expect(await pageOf(pages + key)).toContain('Joined, not online')
@@ -114,9 +114,9 @@ test('a session that is over is closed, and its phone is authorized again', asyn
 test('sends Accounting-On, and other phones come by and are refused', async () => {
   const radiusServer = await startServer({ seconds: 3_600 })
   await start(radiusServer.url)
-  await soon(() => expect(radiusServer.told('Accounting-On')).toHaveLength(1))
+  await soon(() => expect(radiusServer.received('Accounting-On')).toHaveLength(1))
   await soon(() => expect(radiusServer.asked.some(({ path }) => path.endsWith('/authorize'))).toBe(true))
-  expect(radiusServer.told('Start')).toEqual([])
+  expect(radiusServer.received('Start')).toEqual([])
 })
 
 test.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const))(
@@ -128,7 +128,7 @@ test.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const))(
     await press(`${pages}${key}/login`, 'K7M-PQ2-WX9T')
     const login = radiusServer.asked.find((word) => saidIn(word, 'User-Name') === 'K7M-PQ2-WX9T')
     expect(login?.packet['CHAP-Password'] !== undefined).toBe(profile.asksByChap)
-    const [begun] = radiusServer.told('Start')
+    const [begun] = radiusServer.received('Start')
     if (begun === undefined) throw new Error('nothing began')
     expect(saidIn(begun, 'User-Name')).toBe('K7M-PQ2-WX9T')
     for (const name of profile.lacks.Start ?? []) expect(begun.packet).not.toHaveProperty(name)
@@ -137,7 +137,7 @@ test.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const))(
     // Other phones come by only after Accounting-On.
     const logins = () => radiusServer.asked.filter(({ path }) => path.endsWith('/authorize'))
     await soon(() => expect(logins().length).toBeGreaterThan(2))
-    expect(radiusServer.told('Accounting-On')).toHaveLength(profile.saysOn ? 1 : 0)
-    expect(radiusServer.told('Stop')).toHaveLength(profile.saysStop ? 1 : 0)
+    expect(radiusServer.received('Accounting-On')).toHaveLength(profile.saysOn ? 1 : 0)
+    expect(radiusServer.received('Stop')).toHaveLength(profile.saysStop ? 1 : 0)
   },
 )

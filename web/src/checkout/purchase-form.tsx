@@ -99,7 +99,10 @@ export const CheckoutForm = ({
   const { joining } = seller
   const begins = (
     <MinutesBegin
-      {...{ joining, pack, quote, isGift }}
+      joining={joining}
+      pack={pack}
+      quote={quote}
+      isGift={isGift}
       packs={lowered}
       instead={canGive && <KeepForLater />}
     />

@@ -186,15 +186,31 @@ const WaitingFor = ({ purchase, isChecking, onCheck }: WaitingProps) => {
   const now = useNow(1000)
   const { order, transactionId, nextAction, payBy } = purchase
   const isLate = payBy !== undefined && now > Date.parse(payBy)
-  const checking = <StillChecking {...{ order, transactionId, now, isChecking, onCheck }} />
+  const checking = (
+    <StillChecking
+      order={order}
+      transactionId={transactionId}
+      now={now}
+      isChecking={isChecking}
+      onCheck={onCheck}
+    />
+  )
   if (payBy === undefined || nextAction === undefined || isLate) return checking
   switch (nextAction.type) {
     case 'dial_ussd':
-      return <DialWaiting {...{ order, payBy, now }} code={nextAction.code} telUri={nextAction.telUri} />
+      return (
+        <DialWaiting
+          order={order}
+          payBy={payBy}
+          now={now}
+          code={nextAction.code}
+          telUri={nextAction.telUri}
+        />
+      )
     case 'redirect':
-      return <LinkWaiting {...{ order, payBy, now }} url={nextAction.url} />
+      return <LinkWaiting order={order} payBy={payBy} now={now} url={nextAction.url} />
     case 'collect_cash':
-      return <CashWaiting {...{ order, payBy, now }} />
+      return <CashWaiting order={order} payBy={payBy} now={now} />
     case 'await_prompt': {
       const secondsLeft = promptSecondsLeft(order.askedAt ?? order.createdAt, now)
       return secondsLeft > 0 ? <PromptWaiting order={order} secondsLeft={secondsLeft} /> : checking

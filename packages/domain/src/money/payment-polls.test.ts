@@ -7,18 +7,18 @@ const HOUR = 3_600
 const after = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
 
 /** Seconds after the start at which a payment that never gets an answer is polled. */
-const pollsAt = (payment: Omit<OpenPayment, 'lookCount'>): number[] => {
+const pollsAt = (payment: Omit<OpenPayment, 'pollCount'>): number[] => {
   const seconds: number[] = []
   let next: Date | null = firstPollAt(payment, START)
   while (next !== null) {
     seconds.push((next.getTime() - START.getTime()) / 1000)
-    next = nextPollAt({ ...payment, lookCount: seconds.length }, next)
+    next = nextPollAt({ ...payment, pollCount: seconds.length }, next)
   }
   return seconds
 }
 
 describe('polling a payment', () => {
-  const requested = pollsAt({ canBeAsked: true, payBy: after(10 * MINUTE) })
+  const requested = pollsAt({ canBePolled: true, payBy: after(10 * MINUTE) })
   const END = 15 * MINUTE
 
   it('happens often at first, then ever more rarely, and once at its end', () => {
@@ -42,6 +42,6 @@ describe('polling a payment', () => {
   })
 
   it('happens once, at the end, if no provider can be queried', () => {
-    expect(pollsAt({ canBeAsked: false, payBy: after(HOUR) })).toEqual([HOUR + 5 * MINUTE])
+    expect(pollsAt({ canBePolled: false, payBy: after(HOUR) })).toEqual([HOUR + 5 * MINUTE])
   })
 })

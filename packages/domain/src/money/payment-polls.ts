@@ -1,13 +1,13 @@
 import { LATE_MONEY_HOURS, PAYMENT_GRACE_MINUTES } from './payments.ts'
 import { pollDelaySeconds } from './poll-schedule.ts'
 
-/** What determines the next poll of an open payment. `lookCount` is the number of polls so far. */
+/** What determines the next poll of an open payment. `pollCount` is the number of polls so far. */
 export type OpenPayment = {
   /** False for cash, and once money has come: then only time can end it. */
-  canBeAsked: boolean
+  canBePolled: boolean
   /** Until when the customer may pay. */
   payBy: Date
-  lookCount: number
+  pollCount: number
 }
 
 const HOUR_SECONDS = 3_600
@@ -19,19 +19,19 @@ const after = (instant: Date, seconds: number): Date => new Date(instant.getTime
 export const paymentEndsAt = (payBy: Date): Date => after(payBy, PAYMENT_GRACE_MINUTES * 60)
 
 /** Returns when to poll a new payment for the first time. */
-export const firstPollAt = ({ canBeAsked, payBy }: Omit<OpenPayment, 'lookCount'>, now: Date): Date =>
-  canBeAsked ? after(now, pollDelaySeconds(0)) : paymentEndsAt(payBy)
+export const firstPollAt = ({ canBePolled, payBy }: Omit<OpenPayment, 'pollCount'>, now: Date): Date =>
+  canBePolled ? after(now, pollDelaySeconds(0)) : paymentEndsAt(payBy)
 
 /**
  * Returns the next poll of a payment without a final answer; null once polling can reveal nothing new. A
  * payment that can be queried is polled ever more rarely until its end, then hourly for 6 hours and every 6
  * hours until 72 hours have passed. Any other is polled once, at its end.
  */
-export const nextPollAt = ({ canBeAsked, payBy, lookCount }: OpenPayment, now: Date): Date | null => {
+export const nextPollAt = ({ canBePolled, payBy, pollCount }: OpenPayment, now: Date): Date | null => {
   const endsAt = paymentEndsAt(payBy)
-  if (now >= endsAt) return canBeAsked ? nextLatePollAt(payBy, endsAt, now) : null
-  if (!canBeAsked) return endsAt
-  const next = after(now, pollDelaySeconds(lookCount))
+  if (now >= endsAt) return canBePolled ? nextLatePollAt(payBy, endsAt, now) : null
+  if (!canBePolled) return endsAt
+  const next = after(now, pollDelaySeconds(pollCount))
   return next < endsAt ? next : endsAt
 }
 

@@ -14,7 +14,7 @@ export const isOnlineAt = (lastReportAt: Date, now: Date): boolean =>
   now.getTime() - lastReportAt.getTime() < ONLINE_WITHIN_MINUTES * MINUTE_MS
 
 /** Returns the instant before which a router's last report makes it offline. */
-export const silentSince = (now: Date): Date => new Date(now.getTime() - ONLINE_WITHIN_MINUTES * MINUTE_MS)
+export const offlineSince = (now: Date): Date => new Date(now.getTime() - ONLINE_WITHIN_MINUTES * MINUTE_MS)
 
 /**
  * Whether the WiFi of a site works. `isOpen` is the seller's own setting. `knownUntil` is until when any of

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'n
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { DATABASE_ENV } from './binaries.ts'
-import type { Place } from './data-folder.ts'
+import type { DataFolder } from './data-folder.ts'
 
 const run = promisify(execFile)
 
@@ -45,7 +45,7 @@ const removeAbandoned = async (home: string): Promise<void> => {
   }
 }
 
-const fillDraft = async (draft: string, binaries: string, { account }: Place): Promise<void> => {
+const fillDraft = async (draft: string, binaries: string, { account }: DataFolder): Promise<void> => {
   const cluster = join(draft, 'cluster')
   const passwordFile = join(draft, 'superuser-password')
   await mkdir(cluster, { mode: 0o700 })
@@ -66,7 +66,7 @@ const fillDraft = async (draft: string, binaries: string, { account }: Place): P
  * folder and renamed, so that a kill leaves no partial cluster, and of two processes one wins.
  */
 export const ensureCluster = async (
-  place: Place,
+  place: DataFolder,
   binaries: string,
   log: (line: string) => void,
 ): Promise<void> => {

@@ -5,7 +5,7 @@ import { type Account, databaseAccount } from './account.ts'
 import { firstClosedFolder } from './folders.ts'
 
 /** The database's folder, and the user who runs it; undefined for the current user. */
-export type Place = { home: string; account: Account | undefined }
+export type DataFolder = { home: string; account: Account | undefined }
 
 /** For files that root must keep outside a closed checkout. */
 export const SYSTEM_HOME = '/var/lib/minit'
@@ -19,7 +19,7 @@ const ownerOfCluster = async (home: string): Promise<Account | undefined> => {
   }
 }
 
-const folderForPlainUser = async (home: string): Promise<Place> => {
+const folderForPlainUser = async (home: string): Promise<DataFolder> => {
   const owner = await ownerOfCluster(home)
   if (owner && owner.uid !== process.getuid?.()) {
     throw new Error(`The database in ${home} belongs to ${owner.name}: start as that user or as root.`)
@@ -27,7 +27,11 @@ const folderForPlainUser = async (home: string): Promise<Place> => {
   return { home, account: undefined }
 }
 
-const folderForRoot = async (dataDir: string, home: string, log: (line: string) => void): Promise<Place> => {
+const folderForRoot = async (
+  dataDir: string,
+  home: string,
+  log: (line: string) => void,
+): Promise<DataFolder> => {
   const movedHome = join(SYSTEM_HOME, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
   const owner = await ownerOfCluster(home)
   const movedOwner = owner ? undefined : await ownerOfCluster(movedHome)
@@ -46,7 +50,7 @@ const folderForRoot = async (dataDir: string, home: string, log: (line: string) 
  * Chooses `<dataDir>/postgres`, or, for root below a folder closed to the database's user, a folder in
  * `/var/lib/minit` named after `dataDir`. An existing database keeps its place and owner.
  */
-export const chooseDataFolder = async (dataDir: string, log: (line: string) => void): Promise<Place> => {
+export const chooseDataFolder = async (dataDir: string, log: (line: string) => void): Promise<DataFolder> => {
   await mkdir(dataDir, { recursive: true })
   const root = await realpath(dataDir)
   const home = join(root, 'postgres')

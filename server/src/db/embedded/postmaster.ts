@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { DATABASE_ENV } from './binaries.ts'
-import type { Place } from './data-folder.ts'
+import type { DataFolder } from './data-folder.ts'
 import { findRunningPostgres } from './postmaster-file.ts'
 import { enter, type Presence } from './presence.ts'
 
 /** An installed cluster, ready to run. */
-export type Installation = Place & { binaries: string; cluster: string; password: string }
+export type Installation = DataFolder & { binaries: string; cluster: string; password: string }
 
 /** A server that answers, and our presence on it. */
 export type Reached = { pid: number; port: number; adopted: boolean; presence: Presence }
@@ -38,7 +38,7 @@ const settings = (port: number): string[] =>
     logging_collector: 'off',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-const logPath = ({ home }: Place): string => join(home, 'postgres.log')
+const logPath = ({ home }: DataFolder): string => join(home, 'postgres.log')
 
 /** Starts the server in its own session, so that neither Ctrl-C nor a kill of this process reaches it. */
 const launch = async (installation: Installation, port: number): Promise<Launch> => {

@@ -1,6 +1,6 @@
 import { type Accepted, longestAccess } from '@minit/domain/network/access.ts'
 import { macTail, type RouterOrder } from '@minit/domain/network/router-orders.ts'
-import { type TenantTx, together } from '../../db/database.ts'
+import { pipelined, type TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { beginPass } from '../passes/passes.queries.ts'
 import { AGENT_KINDS } from './agent-kinds.ts'
@@ -9,7 +9,7 @@ import { startable } from './devices.ts'
 import type { GatewayRow } from './network.queries.ts'
 import type { RouterPhone } from './opennds/opennds.ts'
 import { type Heartbeat, writeHeartbeat } from './outages.queries.ts'
-import { readWindows, WINDOW_SPEEDS } from './payment-windows.ts'
+import { ALLOWANCE_SPEEDS, readWindows } from './payment-windows.ts'
 import { keepSessions } from './sessions.queries.ts'
 import { type TestPass, testSeconds } from './test-pass.ts'
 
@@ -65,7 +65,7 @@ const openWindows = async (deps: Deps, tx: TenantTx, seen: Seen): Promise<Access
 
 export const readAgain: ReadAccess = (deps, seen) =>
   deps.db.inTenant(seen.gateway.entrepreneurId, async (tx) => {
-    const [granted, windows] = await together(readGrants(deps, tx, seen), openWindows(deps, tx, seen))
+    const [granted, windows] = await pipelined(readGrants(deps, tx, seen), openWindows(deps, tx, seen))
     return { granted, windows }
   })
 
@@ -75,9 +75,9 @@ const isCounted = ({ access }: GrantedPass): boolean => access.octetsLeft !== nu
 export const noteSessions: ReadAccess = async (deps, seen) => {
   const { gateway, phones, digests } = seen
   const { changed, ...access } = await deps.db.inTenant(gateway.entrepreneurId, async (tx) => {
-    const reading = together(readGrants(deps, tx, seen), openWindows(deps, tx, seen))
+    const reading = pipelined(readGrants(deps, tx, seen), openWindows(deps, tx, seen))
     const heartbeatWritten = seen.heartbeat === null ? null : writeHeartbeat(tx, gateway.id, seen.heartbeat)
-    const [[before, windows]] = await together(reading, Promise.resolve(heartbeatWritten))
+    const [[before, windows]] = await pipelined(reading, Promise.resolve(heartbeatWritten))
     const sessions = phones.flatMap(({ isOpen, mac, downOctets, upOctets }, index) => {
       const digest = digests[index] ?? ''
       const pass = before.get(digest)
@@ -120,7 +120,7 @@ export const ordersNow = (
     const free = longest(access?.seconds, testSeconds(test, digest, deps.now()))
     // A phone with a pass or a test needs no window.
     const seconds = free ?? windows.get(digest) ?? null
-    const speeds = free === null ? WINDOW_SPEEDS : access
+    const speeds = free === null ? ALLOWANCE_SPEEDS : access
     const secondsLeft = phone.secondsLeft === null ? null : phone.secondsLeft - passed
     const order = AGENT_KINDS[gateway.kind].orderFor(
       { ...phone, secondsLeft },

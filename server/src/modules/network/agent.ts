@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gardenLine, mayReopen, type RouterOrder } from '@minit/domain/network/router-orders.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { RouterCall } from '../../ports/wake-ups.ts'
+import type { RouterWakeUp } from '../../ports/wake-ups.ts'
 import { AGENT_KINDS } from './agent-kinds.ts'
 import { noteSessions, ordersNow, readAgain, type Seen } from './agent-orders.ts'
 import { endsAnswers, secondsHeld } from './agent-waits.ts'
@@ -95,7 +95,7 @@ export const secretDigested = (token: string): string => `gateway:${token}`
 /** A constant reason: otherwise each abort creates an error with its stack. */
 const STOPPED = 'stopped'
 
-type CallListener = { called: Promise<RouterCall | null>; stop: () => void }
+type CallListener = { called: Promise<RouterWakeUp | null>; stop: () => void }
 
 const listenFor = (deps: Deps, { entrepreneurId }: GatewayRow, until: AbortSignal): CallListener => {
   const stopped = new AbortController()

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { Place } from './captive-tokens.ts'
+import type { CaptiveContext } from './captive-tokens.ts'
 import { GATEWAY_COLUMNS, type GatewayRow } from './network.queries.ts'
 
 const GATEWAYS = `
@@ -13,7 +13,7 @@ export type ArrivalGateway = GatewayRow & { sellerSlug: string }
 export const listArrivalGateways = (tx: Tx, ids: readonly string[]): Promise<ArrivalGateway[]> =>
   tx.send<ArrivalGateway>(GATEWAYS, [ids])
 
-export type PhoneAtSeller = Pick<Place, 'entrepreneurId' | 'deviceDigest'>
+export type PhoneAtSeller = Pick<CaptiveContext, 'entrepreneurId' | 'deviceDigest'>
 
 const HOLDERS = `
   select distinct d.entrepreneur_id as "entrepreneurId", d.device_digest as "deviceDigest"

@@ -18,7 +18,7 @@ const CaptiveTokenBody = z.object({
 })
 
 /** A phone's router and its digest. The address carries it through the payment and back. */
-export type Place = Omit<z.output<typeof CaptiveTokenBody>, 'endsAt'>
+export type CaptiveContext = Omit<z.output<typeof CaptiveTokenBody>, 'endsAt'>
 
 const CONTEXT = 'place of a phone'
 /** Time to choose and pay; the router's redirect creates a new place at any time. */
@@ -47,7 +47,7 @@ export const placeOf = (
   deps: Pick<Deps, 'secrets'>,
   { entrepreneurId, id: gatewayId }: GatewayRef,
   { mac, wantedUrl, logsIn }: Redirect,
-): Place => ({
+): CaptiveContext => ({
   entrepreneurId,
   gatewayId,
   deviceDigest: deviceDigest(deps, entrepreneurId, mac),
@@ -57,7 +57,10 @@ export const placeOf = (
 })
 
 /** Seals the place for an address; only the server can read or create one. */
-export const sealCaptiveToken = ({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, place: Place): string => {
+export const sealCaptiveToken = (
+  { secrets, now }: Pick<Deps, 'secrets' | 'now'>,
+  place: CaptiveContext,
+): string => {
   const endsAt = Math.floor(now().getTime() / 1000) + CAPTIVE_TOKEN_SECONDS
   const text = JSON.stringify({ ...place, endsAt })
   return secrets.seal(text, CONTEXT).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -67,7 +70,7 @@ export const sealCaptiveToken = ({ secrets, now }: Pick<Deps, 'secrets' | 'now'>
 export const openCaptiveToken = (
   { secrets, now }: Pick<Deps, 'secrets' | 'now'>,
   sealed: string | undefined,
-): Place | null => {
+): CaptiveContext | null => {
   if (sealed === undefined || sealed === '') return null
   try {
     const text = secrets.open(sealed, CONTEXT)
@@ -82,7 +85,7 @@ export const openCaptiveToken = (
 export const requireCaptiveContext = (
   deps: Pick<Deps, 'secrets' | 'now'>,
   sealed: string | undefined,
-): Place => {
+): CaptiveContext => {
   const place = openCaptiveToken(deps, sealed)
   if (place === null) throw new Refusal('place_not_known')
   return place

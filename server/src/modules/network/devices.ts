@@ -14,7 +14,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { beginWaiting, isUnconnected } from '../passes/pass-line.ts'
 import { countMove, type PassRow } from '../passes/passes.queries.ts'
 import { goOn } from '../passes/pause-pass.ts'
-import type { Place } from './captive-tokens.ts'
+import type { CaptiveContext } from './captive-tokens.ts'
 import { addDevice, listPassesOfPhones, lockPass, removeDevice, takeLine } from './devices.queries.ts'
 import { listHolders } from './holders.queries.ts'
 import { requestDisconnect } from './radius/disconnect.ts'
@@ -23,7 +23,7 @@ import { requestDisconnect } from './radius/disconnect.ts'
 export const claimForPurchase = async (
   deps: Pick<Deps, 'now'>,
   tx: TenantTx,
-  { purchaseId, place }: { purchaseId: string; place: Place | null },
+  { purchaseId, place }: { purchaseId: string; place: CaptiveContext | null },
 ): Promise<void> => {
   // A place at another seller's router does not apply here.
   if (place === null || place.entrepreneurId !== tx.sellerId) return
@@ -45,7 +45,7 @@ const REFUSALS = {
 
 /** Whether to take another phone's place: never, only of one that is offline, or of any. */
 type Move = 'never' | 'if_free' | 'always'
-type Joining = { purchaseId: string; place: Place; move: Move }
+type Joining = { purchaseId: string; place: CaptiveContext; move: Move }
 
 /** Refuses with the decision's text. */
 export const refuseUnless = (decision: AccessDecision): void => {
@@ -136,7 +136,7 @@ export const joinByToken = async (
  * Starts the time of an unused pass on the phone at this place, at its holder's request. Does nothing if it
  * holds none.
  */
-export const beginHere = async (deps: Deps, place: Place): Promise<void> => {
+export const beginHere = async (deps: Deps, place: CaptiveContext): Promise<void> => {
   const { entrepreneurId, deviceDigest: device } = place
   const startedId = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const rows = await listPassesOfPhones(tx, [device])

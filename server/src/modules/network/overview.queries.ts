@@ -1,6 +1,6 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { firstIdAt } from '@minit/domain/kernel/ids.ts'
-import { silentSince } from '@minit/domain/network/presence.ts'
+import { offlineSince } from '@minit/domain/network/presence.ts'
 import { and, eq, gte, ilike, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
@@ -90,17 +90,17 @@ const matches = (text: string | null): SQL | undefined =>
         ilike(entrepreneurs.slug, anywhere(text)),
       )
 
-type Wanted = { text: string | null; after: string | null; silentSince: Date; now: Date }
+type Wanted = { text: string | null; after: string | null; offlineSince: Date; now: Date }
 
 /**
  * One page plus one row: silent routers, then those never heard, those online, and code boxes; within each
  * the longest waiting first. Runs as the platform.
  */
-export const searchGateways = (tx: Tx, { text, after, silentSince, now }: Wanted) => {
+export const searchGateways = (tx: Tx, { text, after, offlineSince, now }: Wanted) => {
   const place = (table: 'gateways' | 'a') => {
     const of = (column: string) => sql.raw(`${table}.${column}`)
     const rank = sql`case when ${of('kind')} = 'codes' then 3 when ${of('last_heard_at')} is null then 1
-      when ${knownUntilOf(now, table)} <= ${silentSince.toISOString()}::timestamptz then 0 else 2 end`
+      when ${knownUntilOf(now, table)} <= ${offlineSince.toISOString()}::timestamptz then 0 else 2 end`
     return sql`${rank}, coalesce(${of('last_heard_at')}, ${of('created_at')}), ${of('id')}`
   }
   const isAfter = sql`(${place('gateways')}) > (select ${place('a')} from gateways a where a.id = ${after})`
@@ -140,7 +140,7 @@ export const countGateways = async (tx: Tx, now: Date): Promise<{ connected: num
   const [row] = await tx
     .select({
       connected: sql<number>`count(*)::int`,
-      silent: sql<number>`(count(*) filter (where ${gateways.lastHeardAt} is null or ${knownUntilOf(now)} <= ${silentSince(now).toISOString()}::timestamptz))::int`,
+      silent: sql<number>`(count(*) filter (where ${gateways.lastHeardAt} is null or ${knownUntilOf(now)} <= ${offlineSince(now).toISOString()}::timestamptz))::int`,
     })
     .from(gateways)
     .where(and(isNull(gateways.removedAt), ne(gateways.kind, 'codes'), isDue))

@@ -1,6 +1,6 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { startOfDay } from '@minit/domain/money/shifts.ts'
-import { outageEndingAt, silentSince } from '@minit/domain/network/presence.ts'
+import { offlineSince, outageEndingAt } from '@minit/domain/network/presence.ts'
 import { megabytesOf } from '@minit/domain/network/throughput.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -70,7 +70,7 @@ export const listPlatformGateways = async (deps: Deps, { search = '', after }: G
   const wanted = {
     text: search === '' ? null : search,
     after: after ?? null,
-    silentSince: silentSince(now),
+    offlineSince: offlineSince(now),
     now,
   }
   const rows = await deps.db.readAsPlatform((tx) => searchGateways(tx, wanted))

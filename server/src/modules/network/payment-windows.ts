@@ -53,4 +53,4 @@ const openWindow = async (tx: TenantTx, { order, gatewayId, now }: Opening): Pro
 }
 
 /** The speed of a phone in a payment window. */
-export const WINDOW_SPEEDS = { downKbps: PAYMENT_WINDOW.kbps, upKbps: PAYMENT_WINDOW.kbps }
+export const ALLOWANCE_SPEEDS = { downKbps: PAYMENT_WINDOW.kbps, upKbps: PAYMENT_WINDOW.kbps }

@@ -4,7 +4,7 @@ import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { limitsOf } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { Place } from './captive-tokens.ts'
+import type { CaptiveContext } from './captive-tokens.ts'
 import { addDevice, lockPass, removeDevice, takeLine } from './devices.queries.ts'
 import { requestDisconnect } from './radius/disconnect.ts'
 import { listMarked, type Marked, type MarkedPass, markBrowserOf } from './returning-phones.queries.ts'
@@ -35,7 +35,7 @@ const secondsOf = ({ minutes, unusedMinutes, expiresAt }: MarkedPass, now: Date)
  */
 export const issueSecret = async (
   deps: Deps,
-  { purchaseId, place }: { purchaseId: string; place: Place | null },
+  { purchaseId, place }: { purchaseId: string; place: CaptiveContext | null },
 ): Promise<IssuedSecret | null> => {
   if (place === null) return null
   const token = Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString('base64url')
@@ -45,7 +45,7 @@ export const issueSecret = async (
   return marked && { purchaseId, token, seconds: secondsOf(marked, deps.now()) }
 }
 
-type ReturningPhone = Marked & { place: Place }
+type ReturningPhone = Marked & { place: CaptiveContext }
 
 /**
  * Replaces the old address by the new one, on the pass and on those behind it. Returns false if nothing
@@ -96,7 +96,11 @@ const replaceWithinLimit = async (deps: Deps, returning: ReturningPhone): Promis
  * That does not count as a move. Above the hourly limit the phone is blocked, and its code still works.
  * Returns whether a pass moved.
  */
-export const readmit = async (deps: Deps, place: Place, secrets: readonly PassSecret[]): Promise<boolean> => {
+export const readmit = async (
+  deps: Deps,
+  place: CaptiveContext,
+  secrets: readonly PassSecret[],
+): Promise<boolean> => {
   if (secrets.length === 0) return false
   const { entrepreneurId, deviceDigest } = place
   const marks = secrets.map((secret) => ({

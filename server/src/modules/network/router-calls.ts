@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import type { Listening } from '../../db/listener.ts'
-import type { Arrival, RouterCall, RouterCalls } from '../../ports/wake-ups.ts'
+import type { Arrival, RouterCalls, RouterWakeUp } from '../../ports/wake-ups.ts'
 
 type CallsOptions = {
   db: Pick<Database, 'appPool' | 'listen'>
@@ -89,9 +89,9 @@ const nextOf = (
   emitter: EventEmitter,
   entrepreneurId: string,
   until: AbortSignal,
-): Promise<RouterCall | null> =>
+): Promise<RouterWakeUp | null> =>
   new Promise((resolve) => {
-    const end = (what: RouterCall | null) => {
+    const end = (what: RouterWakeUp | null) => {
       emitter.off(entrepreneurId, end)
       until.removeEventListener('abort', stop)
       resolve(what)

@@ -11,7 +11,7 @@ import { isPaused } from '@minit/domain/passes/pass-pauses.ts'
 import { isUnused } from '@minit/domain/passes/passes.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { Place } from './captive-tokens.ts'
+import type { CaptiveContext } from './captive-tokens.ts'
 import { findPass, isOnlineAt, listOpenSessions, listPassesOfPhones } from './devices.queries.ts'
 import { gatewayState } from './gateways.ts'
 import { listHolders } from './holders.queries.ts'
@@ -42,7 +42,7 @@ const readUntilOpen = async <View extends { state: string }>(
 }
 
 /** Returns the state of the phone at this place, with any of its passes. Refuses with `place_not_known`. */
-export const captiveStateView = async (deps: Deps, place: Place, waiting: Waiting) => {
+export const captiveStateView = async (deps: Deps, place: CaptiveContext, waiting: Waiting) => {
   const seller = await deps.db.inTenant(place.entrepreneurId, (tx) => findSellerAt(tx, place.gatewayId))
   if (seller === null) throw new Refusal('place_not_known')
   const { purchaseId: _, ...view } = await readUntilOpen(
@@ -75,7 +75,7 @@ const blockedView = (opensAt: Date | null) => ({
 })
 
 /** Reads the state of the phone at this place, with the end of its pass. */
-export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, gatewayId }: Place) =>
+export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, gatewayId }: CaptiveContext) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const now = deps.now()
     const rows = await listPassesOfPhones(tx, [device])
@@ -94,7 +94,7 @@ export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, ga
     return { state: isSeen ? ('opening' as const) : ('router_silent' as const), ...found }
   })
 
-type PassAtWifi = { entrepreneurId: string; purchaseId: string; place: Place | null }
+type PassAtWifi = { entrepreneurId: string; purchaseId: string; place: CaptiveContext | null }
 
 /** Returns the state of the phone at this place with one pass. `online` only after the router reported it. */
 export const passNetworkView = (deps: Deps, asked: PassAtWifi, waiting: Waiting) =>

@@ -6,7 +6,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { prefixesOf } from '../../limits/address-prefix.ts'
 import { type Counter, limitsOf, normalizeLimitKey } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { Place } from './captive-tokens.ts'
+import type { CaptiveContext } from './captive-tokens.ts'
 
 const WINDOW = { windowSeconds: 600, counts: 'refusals' } as const
 const OF_A_PHONE = { by: 'phone', max: 5, ...WINDOW } as const satisfies RateLimit
@@ -35,7 +35,7 @@ const COOKIE_TOKEN = /^[\w-]{43}$/
 export const guesserOf = (
   { secrets }: Pick<Deps, 'secrets'>,
   request: FastifyRequest,
-  { place, phone = null, cookie }: { place: Place | null; phone?: string | null; cookie: string },
+  { place, phone = null, cookie }: { place: CaptiveContext | null; phone?: string | null; cookie: string },
 ): Guesser => {
   const token = request.cookies[cookie] ?? ''
   const browser = COOKIE_TOKEN.test(token) ? secrets.digest(`browser:${token}`) : null

@@ -101,7 +101,7 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
   const isOurs = !access.fromStock
   return (
     <>
-      <GiftHead {...{ gift, access }} standing={{ end, isPaused, hand }} />
+      <GiftHead gift={gift} access={access} standing={{ end, isPaused, hand }} />
       <OfflineBanner since={fetchedAt} />
       <OnlineHere asking={hasEnded || !isOurs ? null : asking}>
         {(isOnline) => (

@@ -107,7 +107,10 @@ const Steps = ({ providers, refresh }: StepsProps) => {
         <>
           <WithoutScripts providers={providers} />
           <SelectStep
-            {...{ step, providers, buyer, isMoved }}
+            step={step}
+            providers={providers}
+            buyer={buyer}
+            isMoved={isMoved}
             onProvider={on.chooseProvider}
             onPack={on.choosePack}
             onContinue={on.toAuth}
@@ -115,9 +118,11 @@ const Steps = ({ providers, refresh }: StepsProps) => {
         </>
       )
     case 'auth':
-      return <AuthStep {...{ step, buyer, isMoved }} onBack={back} onKnown={on.toPayment} />
+      return <AuthStep step={step} buyer={buyer} isMoved={isMoved} onBack={back} onKnown={on.toPayment} />
     case 'payment':
-      return <PaymentStep {...{ step, isMoved }} onBack={back} onBuyer={on.updateBuyer} refresh={refresh} />
+      return (
+        <PaymentStep step={step} isMoved={isMoved} onBack={back} onBuyer={on.updateBuyer} refresh={refresh} />
+      )
   }
 }
 

@@ -169,7 +169,7 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
         <OrderSummary pack={pack} quote={quote} />
       </div>
       {refusal !== null && <RefusalNotice key={refusal.message} {...refusal} />}
-      <Begins {...{ pack, quote }} joining={seller.joining} />
+      <Begins pack={pack} quote={quote} joining={seller.joining} />
       <div className="mt-4">
         <Button type="submit" size="big" isWide isBusy={isBusy} disabled={quote === null}>
           {askWords(quote, isDown)}

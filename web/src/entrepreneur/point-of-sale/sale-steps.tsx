@@ -111,7 +111,15 @@ const Sale = ({ started, onAgain, onAnother, onClose }: SaleProps) => {
   if (sale.status === 'awaiting_payment')
     return <SaleWaiting sale={sale} token={started.statusToken} isLost={hasFailed} onAgain={onAgain} />
   if (sale.status === 'ready' && sale.result !== undefined) {
-    return <SaleResult order={sale.order} access={sale.result} pass={sale.pass} {...{ onAnother, onClose }} />
+    return (
+      <SaleResult
+        order={sale.order}
+        access={sale.result}
+        pass={sale.pass}
+        onAnother={onAnother}
+        onClose={onClose}
+      />
+    )
   }
   return <SaleEnded sale={sale} onAgain={onAgain} onClose={onClose} />
 }

@@ -161,9 +161,9 @@ export const SaleWaiting = ({ sale, token, isLost, onAgain }: SaleWaitingProps) 
   return (
     <>
       {isLate ? (
-        <StillChecking {...{ order, transactionId }} />
+        <StillChecking order={order} transactionId={transactionId} />
       ) : (
-        <ToDo {...{ order, nextAction, transactionId }} />
+        <ToDo order={order} nextAction={nextAction} transactionId={transactionId} />
       )}
       {!isLate && !hasOwnTime && <Bar secondsLeft={secondsLeft} />}
       {!isLate && hasOwnTime && payBy !== undefined && (
@@ -175,7 +175,7 @@ export const SaleWaiting = ({ sale, token, isLost, onAgain }: SaleWaitingProps) 
           ? 'We cannot reach our server now. The sale goes on without this window.'
           : 'You may close this window. The sale goes on, and arrives in Customer Activity.'}
       </p>
-      <SaleCancel {...{ transactionId, token, onAgain }} />
+      <SaleCancel transactionId={transactionId} token={token} onAgain={onAgain} />
     </>
   )
 }

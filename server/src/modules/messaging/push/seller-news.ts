@@ -46,7 +46,7 @@ export const createSellerNews = ({ db, jobs, now, elapsedMs, log }: WatchDeps): 
     await db.inTenant(entrepreneurId, (tx) => planGathering({ jobs, now }, tx, at))
   }
   return {
-    tell: (entrepreneurId) => {
+    notify: (entrepreneurId) => {
       handle(entrepreneurId).catch((error) =>
         log.warn({ error: String(error) }, "news waits for the next minute's check"),
       )

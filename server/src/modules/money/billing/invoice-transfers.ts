@@ -93,7 +93,7 @@ const INVOICE_KIND: TransferKind<'follow-invoice-payment', InvoiceTransfer, Inco
     if (found === null || isOver(found.payment)) return null
     const { payBy, checkCount } = found.payment
     const polls = checkCount + 1
-    return { nextCheckAt: nextPollAt({ canBeAsked: true, payBy, lookCount: polls }, now), checkCount: polls }
+    return { nextCheckAt: nextPollAt({ canBePolled: true, payBy, pollCount: polls }, now), checkCount: polls }
   },
 }
 

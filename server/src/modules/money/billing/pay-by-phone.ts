@@ -81,7 +81,7 @@ const writeIntent = async (
     providerReference: provider.newReference(),
     nextAction: { type: 'await_prompt' },
     // The job is in the same transaction; this finds the payment if the job is lost.
-    nextCheckAt: firstPollAt({ canBeAsked: true, payBy }, createdAt),
+    nextCheckAt: firstPollAt({ canBePolled: true, payBy }, createdAt),
   })
   await deps.jobs.enqueue(tx, 'follow-invoice-payment', { entrepreneurId, invoicePaymentId: id })
   return id

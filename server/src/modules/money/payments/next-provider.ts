@@ -35,7 +35,7 @@ const writeNext = async (
   // Read again under the lock: an event may have settled it, or another worker moved it on.
   const sale = await lockSale(tx, refused.ref)
   if (sale === null || !mayMoveOn(sale, deps.now())) return null
-  const provider = await firstUnasked(tx, sale.payment, providers)
+  const provider = await firstUnrequested(tx, sale.payment, providers)
   if (provider === null) return null
   await tx
     .insert(providerEvents)
@@ -56,7 +56,7 @@ const mayMoveOn = ({ payment, purchase }: Sale, now: Date): boolean =>
   purchase.status === 'awaiting_payment' &&
   now < purchase.payBy
 
-const firstUnasked = async (
+const firstUnrequested = async (
   tx: TenantTx,
   { entrepreneurId, purchaseId }: PaymentRow,
   providers: readonly PaymentProvider[],
@@ -101,6 +101,6 @@ const nextPayment = (
   currency: payment.currency,
   settlementDelayHours: provider.name === 'cash' ? 0 : terms.settlementDelayHours[provider.name],
   nextAction: { type: 'await_prompt' } as const,
-  nextCheckAt: firstPollAt({ canBeAsked: true, payBy: purchase.payBy }, deps.now()),
+  nextCheckAt: firstPollAt({ canBePolled: true, payBy: purchase.payBy }, deps.now()),
   createdAt: deps.now(),
 })

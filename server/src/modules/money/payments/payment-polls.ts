@@ -39,20 +39,21 @@ export const isOver = ({ purchase, payment }: Sale): boolean => {
 }
 
 /** False for cash, which only the seller can confirm, and for wrong amounts, which an operator reviews. */
-const canBePolled = ({ payment }: Sale): boolean =>
-  payment.provider !== 'cash' && payment.needsReview === null
+const isPollable = ({ payment }: Sale): boolean => payment.provider !== 'cash' && payment.needsReview === null
 
-/** True while the customer may pay and the provider has not accepted the request. */
-const isUnrequested = ({ payment, purchase }: Sale, now: Date): boolean =>
-  payment.provider !== 'cash' &&
+/** True while the customer may pay and the provider has not accepted the request; for cash, the seller. */
+export const mayRequest = ({ payment, purchase }: Sale, now: Date): boolean =>
   purchase.status === 'awaiting_payment' &&
   payment.isCurrent &&
   payment.acceptedAt === null &&
   now < purchase.payBy
 
+const isUnrequested = (sale: Sale, now: Date): boolean =>
+  sale.payment.provider !== 'cash' && mayRequest(sale, now)
+
 /** Cash and finally answered payments are neither requested nor polled. */
 export const stageOf = (sale: Sale, now: Date) => {
-  if (isOver(sale) || !canBePolled(sale)) return 'closed'
+  if (isOver(sale) || !isPollable(sale)) return 'closed'
   return isUnrequested(sale, now) ? 'unrequested' : 'requested'
 }
 
@@ -64,10 +65,7 @@ export const planOf = (sale: Sale, now: Date): PollPlan => {
 
 const nextCheckOf = (sale: Sale, pollCount: number, now: Date): Date | null => {
   const { askLeaseUntil } = sale.payment
-  const next = nextPollAt(
-    { canBeAsked: canBePolled(sale), payBy: sale.purchase.payBy, lookCount: pollCount },
-    now,
-  )
+  const next = nextPollAt({ canBePolled: isPollable(sale), payBy: sale.purchase.payBy, pollCount }, now)
   if (next === null || askLeaseUntil === null || !isUnrequested(sale, now)) return next
   const freeAt = new Date(Math.max(askLeaseUntil.getTime(), now.getTime() + 1_000))
   return freeAt < next ? freeAt : next

@@ -22,21 +22,23 @@ const paymentRequest = ({ publicUrl, secrets }: Deps, { payment, purchase }: Sal
   returnUrl: `${publicUrl}/pass/${purchase.id}/back?t=${secrets.purchaseToken(purchase.id)}`,
 })
 
-/** The calls to the provider of a payment; null if it is not configured. */
-export const paymentRailOf = async (deps: Deps, sale: Sale): Promise<Rail | null> => {
+/** The calls to the provider of a payment. One that is not configured gives no answer: `unknown`. */
+export const paymentRailOf = async (deps: Deps, sale: Sale): Promise<Rail> => {
   const provider = await deps.payments.byName(sale.payment.provider)
-  return provider === null ? null : { request: requestOf(deps, provider, sale), poll: pollOf(provider, sale) }
+  return { request: requestOf(deps, provider, sale), poll: pollOf(provider, sale) }
 }
 
+const UNKNOWN = { kind: 'unknown' } as const
+
 const requestOf =
-  (deps: Deps, provider: PaymentProvider, sale: Sale): Rail['request'] =>
+  (deps: Deps, provider: PaymentProvider | null, sale: Sale): Rail['request'] =>
   async () => {
-    const outcome = await provider.requestPayment(paymentRequest(deps, sale))
-    if (outcome.kind === 'unknown') deps.counts.askUnknown(sale.payment.provider)
+    const outcome = (await provider?.requestPayment(paymentRequest(deps, sale))) ?? UNKNOWN
+    if (outcome.kind === 'unknown') deps.counts.requestUnknown(sale.payment.provider)
     return outcome
   }
 
 const pollOf =
-  (provider: PaymentProvider, { payment }: Sale): Rail['poll'] =>
-  () =>
-    provider.readPayment(payment.providerReference, toStatusQuery(payment))
+  (provider: PaymentProvider | null, { payment }: Sale): Rail['poll'] =>
+  async () =>
+    (await provider?.readPayment(payment.providerReference, toStatusQuery(payment))) ?? UNKNOWN

@@ -1,6 +1,6 @@
 import { FAILURE_REASONS, type PurchaseStatus } from '@minit/domain/money/payments.ts'
 import { mayAskAnother } from '@minit/domain/platform/routing.ts'
-import { together } from '../../../db/database.ts'
+import { pipelined } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { ProviderName } from '../../../ports/payment-provider.ts'
 import { followTransfers, reconcileTransfers } from '../transfers/follow-transfer.ts'
@@ -10,7 +10,7 @@ import { newLease, requestTransfer, requestUnderLease } from '../transfers/reque
 import type { Reported, TransferRow } from '../transfers/transfer.ts'
 import type { DueTransfer, TransferKind } from '../transfers/transfer-kind.ts'
 import { moveToNextProvider, refusedKey } from './next-provider.ts'
-import { expirePurchase, isOver, planOf, stageOf } from './payment-polls.ts'
+import { expirePurchase, isOver, mayRequest, planOf, stageOf } from './payment-polls.ts'
 import { paymentRailOf } from './payment-rail.ts'
 import { findFollowed, PAYMENT_STORE } from './payment-store.ts'
 import { findSale, type PaymentRef, type PaymentRow, type Sale } from './payments.queries.ts'
@@ -95,7 +95,7 @@ const PAYMENT_KIND: TransferKind<'follow-payment', PaymentTransfer, IncomingMone
   },
   requested: ({ changes }, { sale }) => changes.announce(sale.purchase.id),
   lock: async (tx, ref, now) => {
-    const [sale, settlement] = await together(lockSettlement(tx, ref), readSettlement(tx, ref, now))
+    const [sale, settlement] = await pipelined(lockSettlement(tx, ref), readSettlement(tx, ref, now))
     return sale === null || settlement === null ? [] : [transferOf(sale, settlement)]
   },
   fold: foldIncoming,
@@ -111,12 +111,11 @@ const PAYMENT_KIND: TransferKind<'follow-payment', PaymentTransfer, IncomingMone
   },
 }
 
-/** A payment that may be requested now, with its rail. */
+/** A payment that may be requested now, with its rail; null for any other. */
 const findUnrequested = async (deps: Deps, ref: PaymentRef) => {
-  const [due] = await findDue(deps, ref)
-  if (due === undefined || due.rail === null || stageOf(due.row.sale, deps.now()) !== 'unrequested')
-    return null
-  return { row: due.row, rail: due.rail }
+  const sale = await deps.db.inTenant(ref.entrepreneurId, (tx) => findSale(tx, ref))
+  if (sale === null || !mayRequest(sale, deps.now())) return null
+  return { row: transferOf(sale), rail: await paymentRailOf(deps, sale) }
 }
 
 /**
@@ -137,9 +136,8 @@ type AcceptedFields = Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUn
  * did not accept, or the purchase has ended since.
  */
 export const requestLeasedPayment = async (deps: Deps, sale: Sale): Promise<AcceptedFields | null> => {
-  const rail = await paymentRailOf(deps, sale)
-  if (rail === null) return null
-  const accepted = await requestUnderLease(deps, PAYMENT_KIND, { row: transferOf(sale), rail })
+  const due = { row: transferOf(sale), rail: await paymentRailOf(deps, sale) }
+  const accepted = await requestUnderLease(deps, PAYMENT_KIND, due)
   if (accepted?.state !== 'awaiting_payment' || accepted.nextAction === undefined) return null
   const { nextAction, acceptedAt, providerPaymentId = null } = accepted
   return { nextAction, acceptedAt, askLeaseUntil: null, providerPaymentId }

@@ -20,7 +20,7 @@ const ASKED = `
   where provider = $1::text and provider_reference = $2::text`
 
 /** Finds what a status query sends to the provider; null for an unknown payment. Runs as the platform. */
-export const findAsked = async (
+export const findStatusQuery = async (
   tx: Tx,
   provider: ProviderName,
   reference: string,

@@ -10,7 +10,7 @@ import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { recordIncoming } from '../transfers/kinds.ts'
 import { confirmWebhook } from '../transfers/receive-webhook.ts'
 import type { Reported } from '../transfers/transfer.ts'
-import { findAsked, insertUnmatchedEvent } from './provider-events.queries.ts'
+import { findStatusQuery, insertUnmatchedEvent } from './provider-events.queries.ts'
 import { holdUnmatchedMoney } from './suspense.ts'
 
 /**
@@ -71,7 +71,7 @@ const pollReceived = async (
   received: ProviderEvent,
 ): Promise<ProviderReading> => {
   const { name } = provider
-  const asked = await deps.db.readAsPlatform((tx) => findAsked(tx, name, received.reference))
+  const asked = await deps.db.readAsPlatform((tx) => findStatusQuery(tx, name, received.reference))
   const { providerPaymentId = asked?.providerPaymentId ?? null } = received
   const known = asked ?? undefined
   const reading = await provider.readPayment(received.reference, known && { ...known, providerPaymentId })

@@ -5,7 +5,7 @@ import {
   type PurchaseStatus,
 } from '@minit/domain/money/payments.ts'
 import { suspenseMoneyOf } from '@minit/domain/money/suspense.ts'
-import { type Tx, together } from '../../../db/database.ts'
+import { pipelined, type Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { accessMessageFor, enqueueMessage } from '../../messaging/messages/access-message.ts'
 import { issueInLine } from '../../network/issue-in-line.ts'
@@ -41,7 +41,7 @@ type DueSale = {
 }
 
 /** Makes a purchase paid, with all that follows, in the caller's transaction. */
-export const completeSale = async (
+export const recordSale = async (
   deps: Deps,
   tx: Tx,
   { sale, state, from, paidAt, stockCode = null, card = null }: DueSale,
@@ -127,7 +127,7 @@ export const publishStatusChange = (
   if (isSale)
     deps.counts.paid({ ...railOf(sale), seconds: (deps.now().getTime() - createdAt.getTime()) / 1000 })
   deps.changes.announce(id)
-  if (isSale && method !== 'cash') deps.sellerNews.tell(entrepreneurId)
+  if (isSale && method !== 'cash') deps.sellerNews.notify(entrepreneurId)
   if (hasRouter) deps.routers.call(entrepreneurId, 'orders')
   if (isSale) deps.webAnalytics.report({ name: 'sale', method, kind })
 }
@@ -141,9 +141,9 @@ export const settleCardSale = async (
   tx: Tx,
   { ref, card }: { ref: PaymentRef; card: CardOfPass },
 ): Promise<() => void> => {
-  const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref, deps.now()))
+  const [sale, state] = await pipelined(lockSettlement(tx, ref), readSettlement(tx, ref, deps.now()))
   if (sale === null || state === null) throw new Error(`payment ${ref.paymentId} is gone`)
-  await completeSale(deps, tx, { sale, state, from: ['awaiting_payment'], paidAt: deps.now(), card })
+  await recordSale(deps, tx, { sale, state, from: ['awaiting_payment'], paidAt: deps.now(), card })
   return () => publishStatusChange(deps, { sale, hasMoved: 'paid', hasRouter: state.hasRouter })
 }
 
@@ -180,7 +180,7 @@ const applyState = async (
       const paidAt = deps.now()
       const stockCode = state.takesCode ? await codeFor(deps, tx, sale.purchase, paidAt) : null
       if (state.takesCode && stockCode === null) return 'sold_out'
-      await completeSale(deps, tx, { sale, state, from, paidAt, stockCode })
+      await recordSale(deps, tx, { sale, state, from, paidAt, stockCode })
       return 'paid'
     }
   }

@@ -1,4 +1,4 @@
-import { together } from '../../../db/database.ts'
+import { pipelined } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PayoutProvider } from '../../../ports/payout-provider.ts'
 import { lockBalance } from '../ledger/balances.queries.ts'
@@ -61,7 +61,7 @@ export const PAYOUT_KIND: TransferKind<'follow-payout', PartRow, OutgoingState> 
   direction: 'out',
   listDue: async (deps, ref) => {
     const [payout, parts] = await deps.db.inTenant(ref.entrepreneurId, (tx) =>
-      together(findPayout(tx, ref), listParts(tx, ref)),
+      pipelined(findPayout(tx, ref), listParts(tx, ref)),
     )
     if (payout?.state !== 'under_way') return []
     const provider = await deps.payouts.byName(payout.provider)

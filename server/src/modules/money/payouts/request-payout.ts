@@ -21,7 +21,7 @@ export type PayoutInput = {
   actor?: Actor
 }
 
-type Way = { provider: PayoutProvider; limits: PayoutLimits }
+type PayoutRoute = { provider: PayoutProvider; limits: PayoutLimits }
 
 /**
  * Writes the intent of a payout and reserves its money, in one transaction with the job that sends it. Calls
@@ -39,30 +39,30 @@ export const requestPayout = async (
     deps.db.inTenant(entrepreneurId, findDestination),
   ])
   if (destination === null) throw new Refusal('payout_no_destination')
-  const way = await deps.payouts.forMethod(destination.method)
-  if (way === null) throw new Refusal('payout_closed')
-  return deps.db.inTenant(entrepreneurId, (tx) => writeRequest(deps, tx, { wish: input, terms, way }))
+  const route = await deps.payouts.forMethod(destination.method)
+  if (route === null) throw new Refusal('payout_closed')
+  return deps.db.inTenant(entrepreneurId, (tx) => writeRequest(deps, tx, { input, terms, route }))
 }
 
 const writeRequest = async (
   deps: Deps,
   tx: TenantTx,
-  { wish: input, terms, way }: { wish: PayoutInput; terms: MoneyTerms; way: Way },
+  { input, terms, route }: { input: PayoutInput; terms: MoneyTerms; route: PayoutRoute },
 ): Promise<Pick<PayoutRow, 'id' | 'state'>> => {
   const entrepreneurId = tx.sellerId
   await lockBalance(tx, entrepreneurId)
   await matureBalance(tx, entrepreneurId, deps.now())
   // Read again under the lock: a number that has changed since is on hold.
   const destination = await checkDestination(deps, tx)
-  if (destination.method !== way.limits.method) throw new Refusal('payout_closed')
+  if (destination.method !== route.limits.method) throw new Refusal('payout_closed')
   const { availableMinor } = await findBalance(tx, entrepreneurId)
-  const amountMinor = amountOf(input, { availableMinor, terms, limits: way.limits })
-  const pieces = splitPayout(amountMinor, way.limits)
-  if (pieces === null) throw notCarried(amountMinor, way.limits)
+  const amountMinor = amountOf(input, { availableMinor, terms, limits: route.limits })
+  const pieces = splitPayout(amountMinor, route.limits)
+  if (pieces === null) throw notCarried(amountMinor, route.limits)
   const isLarge = amountMinor > terms.payouts.approvalAboveMinor
-  const payout = payoutRow(deps, { destination, amountMinor, isLarge, askedBy: input.askedBy, way })
+  const payout = payoutRow(deps, { destination, amountMinor, isLarge, askedBy: input.askedBy, route })
   const parts = pieces.map((piece, index) =>
-    partRow(deps, payout, { number: index + 1, amountMinor: piece, way }),
+    partRow(deps, payout, { number: index + 1, amountMinor: piece, route }),
   )
   await insertPayout(tx, payout, parts)
   for (const part of parts) await bookPayoutReserved(deps, tx, part)
@@ -123,16 +123,16 @@ type NewPayout = {
   amountMinor: number
   isLarge: boolean
   askedBy: PayoutRow['askedBy']
-  way: Way
+  route: PayoutRoute
 }
 
-const payoutRow = (deps: Deps, { destination, amountMinor, isLarge, askedBy, way }: NewPayout) => ({
+const payoutRow = (deps: Deps, { destination, amountMinor, isLarge, askedBy, route }: NewPayout) => ({
   entrepreneurId: destination.entrepreneurId,
   id: deps.newId(),
   amountMinor,
   phone: destination.phone,
   method: destination.method,
-  provider: way.provider.name,
+  provider: route.provider.name,
   askedBy,
   state: isLarge ? ('waits_for_admin' as const) : ('under_way' as const),
   createdAt: deps.now(),
@@ -143,14 +143,14 @@ const payoutRow = (deps: Deps, { destination, amountMinor, isLarge, askedBy, way
 const partRow = (
   deps: Deps,
   { entrepreneurId, id: payoutId, createdAt }: ReturnType<typeof payoutRow>,
-  { number, amountMinor, way }: { number: number; amountMinor: number; way: Way },
+  { number, amountMinor, route }: { number: number; amountMinor: number; route: PayoutRoute },
 ) => ({
   entrepreneurId,
   id: deps.newId(),
   payoutId,
   number,
   amountMinor,
-  provider: way.provider.name,
-  providerReference: way.provider.newReference(),
+  provider: route.provider.name,
+  providerReference: route.provider.newReference(),
   createdAt,
 })

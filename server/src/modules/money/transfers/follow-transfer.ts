@@ -1,4 +1,4 @@
-import { together } from '../../../db/database.ts'
+import { pipelined } from '../../../db/database.ts'
 import { type FollowQueue, replaceLostJobs } from '../../../jobs/lost-jobs.ts'
 import type { JobPayloads } from '../../../jobs/queues.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -78,7 +78,7 @@ const planNextPoll = <Queue extends FollowQueue, Row extends TransferRow, Folded
     const plan = await planPoll(tx, job, deps.now())
     if (plan === null) return
     const { nextCheckAt } = plan
-    await together(
+    await pipelined(
       store.writePlan(tx, followedBy(job), plan),
       nextCheckAt === null ? Promise.resolve() : deps.jobs.enqueue(tx, queue, job, nextCheckAt),
     )

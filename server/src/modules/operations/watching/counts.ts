@@ -46,7 +46,7 @@ export const createCounts = (tools: Tools): Counts => {
     registry: meters.registry,
     purchase: (state, { method, provider }) => meters.purchases.inc({ state, method, provider }),
     paid: ({ method, provider, seconds }) => meters.seconds.observe({ method, provider }, seconds),
-    askUnknown: (provider) => meters.unknown.inc({ provider }),
+    requestUnknown: (provider) => meters.unknown.inc({ provider }),
     webhookRefused: (provider) => {
       meters.refused.inc({ provider })
       refusals.add(provider)

@@ -42,7 +42,7 @@ export const notifyOfAlerts = async (
     const open = await listOpenAlerts(tx)
     let sentCount = 0
     for (const alert of firing) if (await noteAlert(deps, tx, { alert, onCall })) sentCount += 1
-    for (const row of open) if (await endAlert(deps, tx, { row, firing, onCall, look: check })) sentCount += 1
+    for (const row of open) if (await endAlert(deps, tx, { row, firing, onCall, check })) sentCount += 1
     await forgetOldCounts(tx, deps.now())
     return sentCount
   })
@@ -68,8 +68,8 @@ const endAlert = async (
     row,
     firing,
     onCall,
-    look: check,
-  }: { row: AlertRow; firing: readonly Alert[]; onCall: OnCall; look: PlatformCheck },
+    check,
+  }: { row: AlertRow; firing: readonly Alert[]; onCall: OnCall; check: PlatformCheck },
 ): Promise<boolean> => {
   const now = deps.now()
   const holds = firing.some(({ kind, subject }) => kind === row.kind && subject === row.subject)

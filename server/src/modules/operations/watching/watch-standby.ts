@@ -5,7 +5,7 @@ import { sendOnCallNow } from '../../messaging/messages/send-on-call.ts'
 import { readOnCall } from './on-call.ts'
 
 type News = { text: string; channels: ('sms' | 'email')[]; triedAtMs: number; tries: number }
-type Memory = { told: { at: Date; lastSeenMs: number } | null; unsent: News | null }
+type Memory = { notified: { at: Date; lastSeenMs: number } | null; unsent: News | null }
 
 const TRY_AGAIN_MS = 60_000
 const MOST_TRIES = 10
@@ -16,12 +16,12 @@ const MOST_TRIES = 10
  * keeps what it sent in memory, and calls the gateway directly.
  */
 export const createStandbyWatch = (deps: Deps): (() => Promise<void>) => {
-  const memory: Memory = { told: null, unsent: null }
+  const memory: Memory = { notified: null, unsent: null }
   return async () => {
     const missingForMs = await deps.db.standby.look()
     const nowMs = deps.elapsedMs()
-    const news = standbyNews(memory.told, missingForMs, nowMs)
-    if (memory.told !== null && missingForMs !== null) memory.told.lastSeenMs = nowMs
+    const news = standbyNews(memory.notified, missingForMs, nowMs)
+    if (memory.notified !== null && missingForMs !== null) memory.notified.lastSeenMs = nowMs
     if (news !== null) {
       memory.unsent = {
         text: noteNews(deps, memory, news),
@@ -35,15 +35,15 @@ export const createStandbyWatch = (deps: Deps): (() => Promise<void>) => {
 }
 
 const noteNews = ({ log, now, elapsedMs }: Deps, memory: Memory, news: 'begun' | 'over'): string => {
-  const { told } = memory
-  if (news === 'begun' || told === null) {
-    memory.told = { at: now(), lastSeenMs: elapsedMs() }
+  const { notified } = memory
+  if (news === 'begun' || notified === null) {
+    memory.notified = { at: now(), lastSeenMs: elapsedMs() }
     log.error({ alert: 'second_place' }, `alert: ${STANDBY_TROUBLE}`)
     return alertMessage(STANDBY_TROUBLE)
   }
-  memory.told = null
+  memory.notified = null
   log.info({ alert: 'second_place' }, `resolved: ${STANDBY_TROUBLE}`)
-  return resolvedMessage(STANDBY_TROUBLE, told.at, now())
+  return resolvedMessage(STANDBY_TROUBLE, notified.at, now())
 }
 
 /** Retries each channel until its gateway accepts the message or refuses it permanently. */

@@ -1,4 +1,4 @@
-import { type Database, together } from '../../../db/database.ts'
+import { type Database, pipelined } from '../../../db/database.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { MessageSenders, PaymentProviders, PayoutProviders } from '../../../ports/deps.ts'
 import type { InsightWriter, InsightWriters } from '../../../ports/insight-writer.ts'
@@ -80,7 +80,7 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
   let loading: Promise<void> | null = null
   const refresh = async () => {
     const [rows, order] = await tools.db.readAsPlatform((tx) =>
-      together(findIntegrations(tx), readRailOrder(tx)),
+      pipelined(findIntegrations(tx), readRailOrder(tx)),
     )
     const read = { rows, readAtMs: tools.elapsedMs() }
     const payouts = buildPorts(payoutAdapterFor, rows)(PAYOUT_ADAPTERS, (name, settings) =>

@@ -1,14 +1,14 @@
 import { decideAccess } from '@minit/domain/network/access.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import type { Place } from '../../network/captive-tokens.ts'
+import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { findPassByCode } from '../../network/devices.queries.ts'
 import { joinPhone, refuseUnless } from '../../network/devices.ts'
 import { digestsOfTyped, type Redeemed, redeemVoucher } from '../vouchers/redeem.ts'
 import { NO_BUYER } from '../vouchers/sell-voucher.ts'
 import { findVoucherByCode } from '../vouchers/vouchers.queries.ts'
 
-type Entered = { place: Place; typed: string; move: boolean }
+type Entered = { place: CaptiveContext; typed: string; move: boolean }
 type Admission = { purchaseId: string; redeemed: Redeemed | null }
 
 /**

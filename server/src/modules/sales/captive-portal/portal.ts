@@ -1,6 +1,11 @@
 import type { Deps } from '../../../ports/deps.ts'
 import type { Arrivals } from '../../network/arrivals.ts'
-import { openCaptiveToken, type Place, placeOf, sealCaptiveToken } from '../../network/captive-tokens.ts'
+import {
+  type CaptiveContext,
+  openCaptiveToken,
+  placeOf,
+  sealCaptiveToken,
+} from '../../network/captive-tokens.ts'
 import type { GatewaySecret } from '../../network/gateway-secret.ts'
 import { portalPath, setupDigested } from '../../network/gateways.ts'
 import { makeLoginToken } from '../../network/mikrotik/login-token.ts'
@@ -50,7 +55,11 @@ export const pageForPhone = async (
 }
 
 /** The state of a phone at the portal; one without a pass may be recognised by its browser. */
-const standingOf = async (deps: Deps, place: Place, { arrivals, secrets }: Omit<Arriving, 'query'>) => {
+const standingOf = async (
+  deps: Deps,
+  place: CaptiveContext,
+  { arrivals, secrets }: Omit<Arriving, 'query'>,
+) => {
   const stands = (await arrivals.holdsPass(place)) ? await readPhone(deps, place) : NOTHING_HELD
   const isBack = stands.purchaseId === null && (await readmit(deps, place, secrets))
   return isBack ? (await readPhone(deps, place)).state : stands.state

@@ -7,7 +7,7 @@ import { formatPhone, maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { followPayment } from '../../money/payments/payment-transfers.ts'
-import type { Place } from '../../network/captive-tokens.ts'
+import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { joinByToken } from '../../network/devices.ts'
 import { gatewayState } from '../../network/gateways.ts'
 import { type GatewayRow, type KnownGateway, listGateways } from '../../network/network.queries.ts'
@@ -17,7 +17,12 @@ import { findPurchase, type PurchaseRecord } from '../purchases/purchases.querie
 import { type ClaimRow, findClaimOfPurchase } from './claims.queries.ts'
 
 /** A caller with the token of an order, at a router if one redirected them. */
-export type PaidQuestion = { transactionId: string; token: string; place: Place | null; signal: AbortSignal }
+export type PaidQuestion = {
+  transactionId: string
+  token: string
+  place: CaptiveContext | null
+  signal: AbortSignal
+}
 
 /** Finds the order by its token. A wrong token is `purchase_not_found`, like an unknown id. */
 export const openOrder = async (
@@ -134,7 +139,7 @@ export const correctClaim = async (deps: Deps, question: PaidQuestion) => {
 export const askAgain = (deps: Deps, { payment }: Pick<PurchaseRecord, 'payment'>): Promise<void> =>
   followPayment(deps, { entrepreneurId: payment.entrepreneurId, paymentId: payment.id })
 
-const admit = async (deps: Deps, record: PurchaseRecord, place: Place): Promise<void> => {
+const admit = async (deps: Deps, record: PurchaseRecord, place: CaptiveContext): Promise<void> => {
   const { entrepreneurId } = record.purchase
   try {
     await joinByToken(deps, { entrepreneurId, purchaseId: passPurchaseOf(record), place, move: 'if_free' })

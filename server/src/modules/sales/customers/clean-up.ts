@@ -65,14 +65,14 @@ const forgetMine = async (deps: Deps): Promise<void> => {
 }
 
 /** Deletes batch by batch; `next` returns how far a batch got, null at the end. */
-const goThrough = async <Place>(
+const goThrough = async <CaptiveContext>(
   deps: Deps,
   { untilMs }: Night,
-  next: (tx: Tx, after: Place | null) => Promise<Place | null>,
+  next: (tx: Tx, after: CaptiveContext | null) => Promise<CaptiveContext | null>,
 ): Promise<void> => {
-  let after: Place | null = null
+  let after: CaptiveContext | null = null
   do {
-    const from: Place | null = after
+    const from: CaptiveContext | null = after
     after = await deps.db.asPlatform((tx) => next(tx, from))
   } while (after !== null && deps.elapsedMs() <= untilMs)
 }

@@ -40,7 +40,7 @@ export const requestPayment = async (
   const record =
     (await requestWithTimeout(deps, started, waitOptions)) ?? (await readRecord(deps, started.ref))
   if (record.purchase.paymentMethod === 'cash') {
-    deps.sellerNews.tell(record.purchase.entrepreneurId)
+    deps.sellerNews.notify(record.purchase.entrepreneurId)
     await replaceOlderCash(deps, record.purchase)
   }
   const held = settled === null || isForCaller(record) ? record : await settled()
@@ -64,7 +64,7 @@ const requestWithTimeout = async (
   { signal }: WaitOptions,
 ): Promise<PurchaseRecord | null> => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
-  const answered = askOnce(deps, ref, fresh).catch((error: unknown) => {
+  const answered = requestOnce(deps, ref, fresh).catch((error: unknown) => {
     deps.log.error({ error, paymentId: ref.paymentId }, 'requesting the payment failed; its job will retry')
     return null
   })
@@ -77,7 +77,7 @@ const requestWithTimeout = async (
   return Promise.race([answered, timedOut])
 }
 
-const askOnce = async (
+const requestOnce = async (
   deps: Deps,
   ref: PurchaseRef,
   fresh: PurchaseRecord | null,

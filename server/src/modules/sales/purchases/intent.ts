@@ -8,12 +8,12 @@ import {
 } from '@minit/domain/money/payments.ts'
 import { chosenOptions, type PassOptions } from '@minit/domain/passes/pass-options.ts'
 import type { Channel, Quote } from '@minit/domain/shop/pricing.ts'
-import { type TenantTx, together } from '../../../db/database.ts'
+import { pipelined, type TenantTx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PaymentProvider } from '../../../ports/payment-provider.ts'
 import { cashNotification } from '../../messaging/feed/announce.ts'
-import type { Place } from '../../network/captive-tokens.ts'
+import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { claimForPurchase } from '../../network/devices.ts'
 import type { CustomerRow } from '../../passes/loyalty/customers.queries.ts'
 import type { MoneyTerms } from '../../platform/settings/money-terms.ts'
@@ -121,7 +121,7 @@ const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent
   nextAction: { type: intent.provider.name === 'cash' ? 'collect_cash' : 'await_prompt' } as const,
   // The request itself calls the provider before the first poll.
   nextCheckAt: firstPollAt(
-    { canBeAsked: intent.provider.name !== 'cash', payBy: payByOf(intent, now()) },
+    { canBePolled: intent.provider.name !== 'cash', payBy: payByOf(intent, now()) },
     now(),
   ),
   createdAt: now(),
@@ -137,7 +137,7 @@ type NewIntent = ReturnType<typeof buildIntentRows> & {
   promptsSeen: number | null
   customerName: string
   idempotencyKey: string | null
-  place: Place | null
+  place: CaptiveContext | null
   /** Whether to reserve an imported code for it; null or absent if it needs none. */
   codeFor?: 'order' | 'counter' | null
   /** For a cash sale that is uploaded later, with the package's current price; null or absent for others. */
@@ -175,7 +175,7 @@ export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent):
   const { entrepreneurId, id: paymentId, purchaseId } = payment
   const notification =
     payment.provider === 'cash' ? cashNotification(deps, { entrepreneurId, purchaseId }) : null
-  const [customerId] = await together(
+  const [customerId] = await pipelined(
     writeIntent(tx, { purchase, payment, newCustomer, promptsSeen, notification }),
     // For a payment that was not written, the job finds nothing and ends.
     deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt),

@@ -4,7 +4,7 @@ import { chosenOptions, OCTETS_A_MEGABYTE, USUAL_OPTIONS } from '@minit/domain/p
 import { isPaused, pauseProblem, pausesLeft } from '@minit/domain/passes/pass-pauses.ts'
 import { canAddOvertime, overtimeMinutesLeft, overtimeUntil } from '@minit/domain/passes/passes.ts'
 import { rateableFrom } from '@minit/domain/sales/ratings.ts'
-import { together } from '../../../db/database.ts'
+import { pipelined } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { listPassPhones } from '../../network/usage.ts'
 import { limitsAt, limitsView } from '../../shop/sellers/offered-methods.ts'
@@ -17,7 +17,7 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller, hasRou
   const isOwn = purchase.recipientPhone === null
   const { entrepreneurId, id: purchaseId, packageId } = purchase
   const [extras, phones] = await deps.db.inTenant(entrepreneurId, (tx) =>
-    together(
+    pipelined(
       findPassExtras(tx, { purchaseId, packageId, passId: pass.id }),
       // Only a router knows the phones.
       hasRouter ? listPassPhones(deps, tx, purchaseId) : Promise.resolve([]),

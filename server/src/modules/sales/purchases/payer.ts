@@ -2,7 +2,7 @@ import { type DeliveryMethod, methodForPhone, type PaymentMethod } from '@minit/
 import type { Channel } from '@minit/domain/shop/pricing.ts'
 import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import type { Place } from '../../network/captive-tokens.ts'
+import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import type { LateUpload } from './late-sales.ts'
 
 /** The common input of all three purchase calls. */
@@ -32,7 +32,7 @@ export type PurchaseOrder = {
   /** The seller already has the cash. */
   isAtCounter?: boolean
   /** The place of the phone that the pass shall admit; null without a router's redirect. */
-  place?: Place | null
+  place?: CaptiveContext | null
 }
 
 export type Payer = { phone: string; method: PaymentMethod }

@@ -6,7 +6,7 @@ import { readPrefer } from '../../../http/prefer.ts'
 import { prefixesOf } from '../../../limits/address-prefix.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { refundPurchase } from '../../money/refunds/refund-purchase.ts'
-import { openCaptiveToken, type Place } from '../../network/captive-tokens.ts'
+import { type CaptiveContext, openCaptiveToken } from '../../network/captive-tokens.ts'
 import { listPlatformPurchases, readPlatformPurchase } from './admin-purchases.ts'
 import { buyPass, type WaitOptions } from './buy.ts'
 import { cancelPurchase } from './cancel.ts'
@@ -93,7 +93,7 @@ export const purchaseHandlers = (deps: Deps, issueSecret: SecretIssuer) =>
     },
   }) satisfies SomeHandlers
 
-type Buying = { order: PurchaseOrder & { place: Place | null }; wait: WaitOptions }
+type Buying = { order: PurchaseOrder & { place: CaptiveContext | null }; wait: WaitOptions }
 
 /** Buys a pass, and gives a browser at a router the secret by which its phone is recognised later. */
 const buyHere = async (deps: Deps, issueSecret: SecretIssuer, { order, wait }: Buying) => {

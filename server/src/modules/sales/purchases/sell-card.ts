@@ -30,7 +30,7 @@ export type SoldCard = {
   purchaseId: string
   priceMinor: number
   /** Notifies its waiting clients, for the caller to run after the commit. */
-  tell: () => void
+  notify: () => void
 }
 
 /** Every buyer pays the printed price and gets the printed minutes. */
@@ -75,7 +75,7 @@ export const sellCard = async (deps: Deps, tx: TenantTx, card: CardSale): Promis
   if (customerId === null) throw new Error(`the card of ${idempotencyKey} was sold before`)
   await writeReceived(deps, tx, { ...rows.payment, actorId: card.takenBy })
   const notify = await settleCardSale(deps, tx, { ref, card })
-  return { purchaseId: ref.purchaseId, priceMinor: rows.purchase.priceMinor, tell: notify }
+  return { purchaseId: ref.purchaseId, priceMinor: rows.purchase.priceMinor, notify }
 }
 
 /** Writes the seller's confirmation of the cash as an event. */

@@ -63,7 +63,7 @@ const checkOffer = (offer: Offer, method: PaymentMethod, now: Date): PackageRow 
 }
 
 /** The instant whose terms apply to an order; its payment and taxes are always current. */
-const judgedAt = (deps: Deps, { late }: PurchaseOrder): Date => judgedAsOf(late) ?? deps.now()
+const effectiveAt = (deps: Deps, { late }: PurchaseOrder): Date => judgedAsOf(late) ?? deps.now()
 
 /**
  * Refuses with `package_day_limit` if the number's paid and open orders have reached the
@@ -126,7 +126,7 @@ const findOrder = async (
 ): Promise<FoundOrder> => {
   const { entrepreneurKey, packageId } = order
   const soldAt = judgedAsOf(order.late)
-  const now = judgedAt(deps, order)
+  const now = effectiveAt(deps, order)
   const wanted = {
     entrepreneurKey,
     packageId,
@@ -199,7 +199,7 @@ const priceOf = async (
       earlierPricesMinor: cutOffSince === null ? [] : await earlierPrices(deps, pack, cutOffSince),
       gstBasisPoints: gstRateOn(terms.gst, deps.now()),
     },
-    judgedAt(deps, order),
+    effectiveAt(deps, order),
   )
 }
 
@@ -225,7 +225,7 @@ const codeForOf = ({ isAtCounter = false }: PurchaseOrder): 'counter' | 'order' 
 const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }: UncheckedOrder) => {
   const { seller, fromStock } = found
   const { channel, requestedFrom = null } = order
-  const pack = checkOffer(found, payer.method, judgedAt(deps, order))
+  const pack = checkOffer(found, payer.method, effectiveAt(deps, order))
   const delivery = await checkDelivery(deps, order, { entrepreneurId: seller.id, payer })
   refuseCustomerMismatch(deps, order, payer)
   refuseManyPrompts(promptsSeenFrom(found.prompts, requestedFrom), deps.now())

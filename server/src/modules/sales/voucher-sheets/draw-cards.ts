@@ -61,11 +61,11 @@ export const LAYOUT_40: CardLayout = {
 export function* drawCards(
   doc: PDFKit.PDFDocument,
   sheet: VoucherSheet,
-  { look: layout, level }: { look: CardLayout; level: QrLevel },
+  { layout, level }: { layout: CardLayout; level: QrLevel },
 ): Generator<void> {
   const perPage = layout.columns * layout.rows
   const pages = Math.ceil(sheet.cards.length / perPage)
-  const paint = cardPainter(doc, sheet, { look: layout, level })
+  const paint = cardPainter(doc, sheet, { layout, level })
   for (let page = 0; page < pages; page += 1) {
     if (page > 0) doc.addPage({ size: 'A4', margin: 0 })
     const cards = sheet.cards.slice(page * perPage, (page + 1) * perPage)
@@ -107,7 +107,7 @@ const drawEdge = (
 const cardPainter = (
   doc: PDFKit.PDFDocument,
   sheet: VoucherSheet,
-  { look: layout, level }: { look: CardLayout; level: QrLevel },
+  { layout, level }: { layout: CardLayout; level: QrLevel },
 ) => {
   const { width, height } = sizeOf(layout)
   const fixed = fixedRuns(doc, sheet, layout)

@@ -48,7 +48,7 @@ const TOP = 10
 export function* drawRoll(
   doc: PDFKit.PDFDocument,
   sheet: VoucherSheet,
-  { look: layout, level }: { look: RollLayout; level: QrLevel },
+  { layout, level }: { layout: RollLayout; level: QrLevel },
 ): Generator<void> {
   const fixed = fixedRuns(doc, sheet, layout)
   const inside = layout.width - 2 * layout.margin

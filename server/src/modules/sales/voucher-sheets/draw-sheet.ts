@@ -25,13 +25,13 @@ const pagesOf = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, format: SheetForm
   const level = strongestLevel(sheet.cards[0]?.link ?? '')
   switch (format) {
     case 'a4-24':
-      return drawCards(doc, sheet, { look: LAYOUT_24, level })
+      return drawCards(doc, sheet, { layout: LAYOUT_24, level })
     case 'a4-40':
-      return drawCards(doc, sheet, { look: LAYOUT_40, level })
+      return drawCards(doc, sheet, { layout: LAYOUT_40, level })
     case 'roll-58':
-      return drawRoll(doc, sheet, { look: ROLL_58, level })
+      return drawRoll(doc, sheet, { layout: ROLL_58, level })
     case 'roll-80':
-      return drawRoll(doc, sheet, { look: ROLL_80, level })
+      return drawRoll(doc, sheet, { layout: ROLL_80, level })
     case 'list':
       return drawList(doc, sheet, level)
   }

@@ -27,7 +27,7 @@ type Printer = Actor & { entrepreneurId: string }
  */
 export const printSheet = async (deps: Deps, printer: Printer, input: PrintInput) => {
   const found = await deps.db.inTenant(printer.entrepreneurId, (tx) =>
-    notePrint(deps, tx, { printer, wish: input }),
+    notePrint(deps, tx, { printer, input }),
   )
   const { batch, cards, isReprint, sellerName } = found
   if (isReprint) await auditReprint(deps, printer, input)
@@ -47,9 +47,9 @@ export const printSheet = async (deps: Deps, printer: Printer, input: PrintInput
   }
 }
 
-type Noted = { printer: Printer; wish: PrintInput }
+type Noted = { printer: Printer; input: PrintInput }
 
-const notePrint = async (deps: Deps, tx: TenantTx, { printer, wish: input }: Noted) => {
+const notePrint = async (deps: Deps, tx: TenantTx, { printer, input }: Noted) => {
   const { batchId, cardId, format } = input
   await lockPrints(tx, batchId)
   const batch = (await findBatch(tx, batchId))?.batch ?? null

@@ -40,22 +40,22 @@ export const sellOnce = async (
   cardSale: CardSale,
   recall: Recall = findUploaded,
 ): Promise<SaleOutcome> => {
-  const { told: result, tell } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+  const { sale, notify } = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await lockVoucher(tx, { entrepreneurId, id: cardSale.cardId })
     if (found === null || found.batch.agentId !== cardSale.agentId) throw new Refusal('voucher_not_found')
     const earlier = await recall(tx, cardSale.key)
     if (earlier !== null && earlier.voucherId !== cardSale.cardId) throw new Refusal('key_reused')
-    if (earlier !== null) return { told: earlier, tell: null }
-    return decide(deps, tx, { found, telling: cardSale })
+    if (earlier !== null) return { sale: earlier, notify: null }
+    return decide(deps, tx, { found, cardSale })
   })
-  tell?.()
-  return { outcome: result.outcome, message: result.message }
+  notify?.()
+  return { outcome: sale.outcome, message: sale.message }
 }
 
-type Locked = { found: LockedVoucher; telling: CardSale }
-type Decided = { told: SaleOutcome; tell: (() => void) | null }
+type Locked = { found: LockedVoucher; cardSale: CardSale }
+type Decided = { sale: SaleOutcome; notify: (() => void) | null }
 
-const decide = async (deps: Deps, tx: TenantTx, { found, telling: cardSale }: Locked): Promise<Decided> => {
+const decide = async (deps: Deps, tx: TenantTx, { found, cardSale }: Locked): Promise<Decided> => {
   const no = whyNot(deps, found)
   if (no === null && found.batch.handedAt === null)
     await requireTrialRoom(tx, { entrepreneurId: tx.sellerId, more: 1, now: deps.now() })
@@ -69,7 +69,7 @@ const decide = async (deps: Deps, tx: TenantTx, { found, telling: cardSale }: Lo
     saidAt: cardSale.saidAt,
     toldAt: deps.now(),
   })
-  return { told: result, tell: sold?.tell ?? null }
+  return { sale: result, notify: sold?.notify ?? null }
 }
 
 const whyNot = (deps: Deps, found: LockedVoucher): SaleOutcome | null => {

@@ -51,17 +51,17 @@ const newVouchers = (
 export const createBatch = (
   deps: Deps,
   entrepreneurId: string,
-  { wish, idempotencyKey }: { wish: BatchInput; idempotencyKey: string },
+  { input, idempotencyKey }: { input: BatchInput; idempotencyKey: string },
   actor?: Actor,
 ): Promise<BatchRow> => {
-  const { packageId, count, agentId, lastDay } = wish
+  const { packageId, count, agentId, lastDay } = input
   const requestHash = hashOf([packageId, count, agentId, lastDay])
   return deps.db.inTenant(entrepreneurId, async (tx) => {
     await lockNumbers(tx)
     const earlier = await findBatchByKey(tx, idempotencyKey)
     if (earlier !== null && earlier.requestHash !== requestHash) throw new Refusal('key_reused')
     if (earlier !== null) return earlier
-    const batch = { ...(await batchRow(deps, tx, wish)), idempotencyKey, requestHash }
+    const batch = { ...(await batchRow(deps, tx, input)), idempotencyKey, requestHash }
     await insertBatch(tx, batch)
     await writeVouchers(deps, tx, batch)
     const { number, packageName, priceMinor } = batch

@@ -5,7 +5,7 @@ import type { TenantTx } from '../../../db/database.ts'
 import { isAnonymised, maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import type { Place } from '../../network/captive-tokens.ts'
+import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { listDevices } from '../../network/devices.queries.ts'
 import { joinPhone } from '../../network/devices.ts'
 import { beginPass } from '../../passes/passes.queries.ts'
@@ -23,7 +23,7 @@ import {
 export type Redeeming = {
   typed: string
   /** The place of the phone; null without a router's redirect. */
-  place: Place | null
+  place: CaptiveContext | null
   /** The seller on whose page it was entered, by id or slug; null for the link on the card. */
   seller: string | null
   /** The buyer of an unsold card, whose use is its sale. */
@@ -101,7 +101,7 @@ const useLocked = async (
   if (place !== null) await joinPhone(deps, tx, { purchaseId, place, move: 'if_free' })
   // A router starts the pass with the first phone that it admits (decision 0026), a seller with a tap.
   if (!hasRouter) await beginPass(tx, purchaseId, deps.now(), latestManualStart(deps.now()))
-  return { purchaseId, tell: sold?.tell ?? null, hasRouter }
+  return { purchaseId, notify: sold?.notify ?? null, hasRouter }
 }
 
 /**
@@ -133,11 +133,11 @@ export const redeemVoucher = async (deps: Deps, redeeming: Redeeming): Promise<R
     if (found === null) throw new Error(`card ${card.id} is gone`)
     const { purchaseId } = found.voucher
     if (purchaseId !== null && (await isSameHolder(tx, found, redeeming)))
-      return { purchaseId, tell: null, hasRouter: found.joining.hasRouter }
+      return { purchaseId, notify: null, hasRouter: found.joining.hasRouter }
     refuseUnusable(found, deps.now())
     return useLocked(deps, tx, { ...redeeming, found })
   })
-  used.tell?.()
+  used.notify?.()
   if (used.hasRouter) deps.routers.call(entrepreneurId, 'orders')
   deps.changes.announce(used.purchaseId)
   return { entrepreneurId, purchaseId: used.purchaseId }
@@ -159,5 +159,5 @@ export const sellAtRouter = async (
     refuseUnusable(found, deps.now())
     return sellLocked(deps, tx, { found, soldBy: 'use', buyer: NO_BUYER })
   })
-  sold?.tell()
+  sold?.notify()
 }

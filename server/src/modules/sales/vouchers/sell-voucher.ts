@@ -131,6 +131,6 @@ export const sellVoucher = async (
     if (found.batch.handedAt === null) await requireTrialRoom(tx, { ...ref, more: 1, now: deps.now() })
     return sellLocked(deps, tx, { found, ...sale }, mark)
   })
-  sold.tell()
+  sold.notify()
   return sold
 }

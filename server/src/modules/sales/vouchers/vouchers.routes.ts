@@ -43,12 +43,7 @@ export const voucherHandlers = (deps: Deps) =>
     listBatches: ({ query, caller }) => readBatches(deps, caller.entrepreneurId, query.after ?? null),
     createBatch: async ({ headers, body: input, caller }) => {
       const idempotencyKey = keyOf(headers) ?? deps.newId()
-      const { id, number } = await createBatch(
-        deps,
-        caller.entrepreneurId,
-        { wish: input, idempotencyKey },
-        caller,
-      )
+      const { id, number } = await createBatch(deps, caller.entrepreneurId, { input, idempotencyKey }, caller)
       return { id, number }
     },
     readBatch: ({ params, caller }) => readBatch(deps, caller.entrepreneurId, params.id),

@@ -1,4 +1,4 @@
-import { silentSince } from '@minit/domain/network/presence.ts'
+import { offlineSince } from '@minit/domain/network/presence.ts'
 import type { SubscriptionStatus } from '@minit/domain/shop/subscriptions.ts'
 import type { Tx } from '../../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
@@ -75,7 +75,7 @@ export const readPlatformMark = async (tx: Tx): Promise<string> => readMark(tx, 
 
 /** The last write of any seller's row, and which routers are online. */
 export const readListMark = async (tx: Tx, now: Date): Promise<string> =>
-  readMark(tx, `${lastWrite('entrepreneurs', 'id')} || '/' || ${ROUTERS}`, [silentSince(now)])
+  readMark(tx, `${lastWrite('entrepreneurs', 'id')} || '/' || ${ROUTERS}`, [offlineSince(now)])
 
 const readMark = async (tx: Tx, mark: string, values: unknown[] = []): Promise<string> =>
   (await tx.send<{ mark: string }>(`select ${mark} as mark`, values))[0]?.mark ?? ''
