@@ -100,7 +100,7 @@ test('the doctor reports that sales are set to wait for a receiving machine whil
   }
   const sync = 'SECOND_PLACE_SYNC=yes\n'
   expect(found('', sync)).toMatchObject([
-    { state: 'wrong', mend: expect.stringContaining('alter system reset synchronous_standby_names') },
+    { state: 'wrong', remedy: expect.stringContaining('alter system reset synchronous_standby_names') },
   ])
   expect(found('ANY 1 (minit_second)', sync)).toEqual([])
   expect(found('')).toEqual([])

@@ -54,14 +54,14 @@ describe.skipIf(!isThere)(
       await waitFor('*')
       await expect.poll(async () => (await examined('Second copy'))[0]?.state).toBe('fine')
       expect(await asPlainRole(checkStandby)).toMatchObject([
-        { state: 'warning', mend: expect.stringContaining('pg_read_all_stats') },
+        { state: 'warning', remedy: expect.stringContaining('pg_read_all_stats') },
       ])
       await waitFor('somebody_else')
       expect(await examined('Second copy')).toMatchObject([
         {
           state: 'wrong',
           says: expect.stringContaining('somebody_else, and nobody of that name'),
-          mend: expect.stringContaining('minit-wal-receive.service'),
+          remedy: expect.stringContaining('minit-wal-receive.service'),
         },
       ])
       await waitFor('')

@@ -7,10 +7,16 @@ type RowName<Exports> = {
 const isRow = (exported: unknown): boolean =>
   typeof exported === 'object' && exported !== null && 'audience' in exported
 
-/** Returns the rows that a file exports, by their names, without its fields and constants. */
+const byName = (file: object): [string, unknown][] =>
+  Object.entries(file).toSorted(([left], [right]) => (left < right ? -1 : 1))
+
+/**
+ * Returns the rows that a file exports, by their names in order, without its fields and constants. A bundler
+ * may keep another order than the language, which sorts the names of a module.
+ */
 export const rowsOf = <Exports extends object>(file: Exports): Pick<Exports, RowName<Exports>> =>
   // Only a row has an audience.
-  Object.fromEntries(Object.entries(file).filter(([, exported]) => isRow(exported))) as Pick<
+  Object.fromEntries(byName(file).filter(([, exported]) => isRow(exported))) as Pick<
     Exports,
     RowName<Exports>
   >

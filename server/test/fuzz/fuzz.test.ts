@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
+import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../src/modules/operations/checks/check-invariants.ts'
+import { ROW_NAMES } from '../rows/all-rows.ts'
 import { type FuzzFixture, startFuzzFixture } from './fuzz-fixture.ts'
 import { type RowOutcome, runRow } from './run-row.ts'
 
@@ -14,8 +15,7 @@ const FIXTURES_AT_ONCE = 2
 const RESULT = process.env.FUZZ_RESULT
 const ONLY = process.env.FUZZ_ONLY?.split(',')
 
-// The table's own keys.
-const names = (Object.keys(endpoints) as (keyof Endpoints)[]).filter((name) => ONLY?.includes(name) ?? true)
+const names = ROW_NAMES.filter((name) => ONLY?.includes(name) ?? true)
 
 const brokenIn = async ({ app }: FuzzFixture): Promise<string[]> => {
   const results = await checkInvariants(app.deps)

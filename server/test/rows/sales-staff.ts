@@ -141,6 +141,12 @@ export const salesStaffRows = {
     request: (_, { pack }) => ({
       body: { packageId: pack.id, count: 2, agentId: null, lastDay: '2027-01-15' },
     }),
+    // An earlier call of a sweep may have ended the package.
+    prepare: async (fixture) => {
+      const { seller, headers } = await aShop(fixture)
+      const body = { packageId: seller.pack.id, count: 2, agentId: null, lastDay: '2027-01-15' }
+      return { caller: 'owner', headers, body }
+    },
   },
   readBatch: {
     ids: ONLY_ITS_SELLER,

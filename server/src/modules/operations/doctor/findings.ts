@@ -1,4 +1,4 @@
-/** One line of the doctor's report. `mend` is the next step; only a fine finding has none. */
+/** One line of the doctor's report. `remedy` is the next step; only a fine finding has none. */
 export type Finding =
   | { of: string; state: 'fine'; says: string }
   | { of: string; state: 'warning' | 'wrong'; says: string; remedy: string }
