@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
 import { type Arrivals, arrivalsOf } from '../../src/modules/network/arrivals.ts'
-import { openCaptiveToken, type Place } from '../../src/modules/network/captive-tokens.ts'
+import { type CaptiveContext, openCaptiveToken } from '../../src/modules/network/captive-tokens.ts'
 import { readPhone } from '../../src/modules/network/where-phones-stand.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 let phones = 0
-const aPlace = async (): Promise<{ at: string; place: Place }> => {
+const aPlace = async (): Promise<{ at: string; place: CaptiveContext }> => {
   phones += 1
   const { place: at } = await router.join(`da:a1:19:00:1e:${phones.toString(16).padStart(2, '0')}`)
   const place = openCaptiveToken(fixture.deps, at)
