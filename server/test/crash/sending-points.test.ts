@@ -47,14 +47,27 @@ const logsIn = async (fixture: CrashFixture): Promise<string> => {
   return answer.sessionToken
 }
 
-/**
- * Makes a sale and requests its money: a refund to the customer, or a payout to the seller. A server that
- * dies meanwhile does not answer.
- */
-const asksFor = async (fixture: CrashFixture, database: TestDatabase, sort: Sort): Promise<void> => {
+/** Makes a sale, by a server that does not die: payments pass the same points as the money that is sent. */
+const sells = async (fixture: CrashFixture): Promise<Sold> => {
+  const server = await fixture.startServer(null)
   const order = fixture.order({ key: randomUUID(), phone: aPhone(), deliveryMethod: 'qr_display' })
   const { transactionId } = await buyUntilReady(fixture, order, untilTimeout(REACH_SECONDS))
   const token = await logsIn(fixture)
+  await server.kill()
+  await server.ended
+  return { transactionId, token }
+}
+type Sold = { transactionId: string; token: string }
+
+/**
+ * Requests the money of a sale: a refund to the customer, or a payout to the seller. A server that dies
+ * meanwhile does not answer.
+ */
+const asksFor = async (
+  fixture: CrashFixture,
+  database: TestDatabase,
+  { sort, transactionId, token }: Sold & { sort: Sort },
+): Promise<void> => {
   if (sort === 'payout')
     await database.asOwner(
       `insert into payout_destinations (entrepreneur_id, id, phone, method, code_digest, code_until, created_at,
@@ -89,8 +102,9 @@ test.concurrent.each(TRIALS)(
     const database = await createTestDatabase('integrated')
     const fixture = await openCrashFixture(database)
     try {
+      const sold = await sells(fixture)
       await fixture.startServer(SENDING_POINTS[point][sort])
-      await asksFor(fixture, database, sort)
+      await asksFor(fixture, database, { sort, ...sold })
       await hasDied(fixture, trial)
       const diedAt = Date.now()
       await fixture.startServer(null)
