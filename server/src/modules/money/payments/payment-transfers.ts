@@ -47,8 +47,7 @@ type Due = DueTransfer<PaymentTransfer>
 
 const dueOf = async (deps: Deps, sale: Sale | null): Promise<Due[]> => {
   if (sale === null || (isOver(sale) && sale.payment.nextCheckAt === null)) return []
-  const isClosed = stageOf(sale, deps.now()) === 'closed'
-  return [{ row: transferOf(sale), rail: isClosed ? null : await paymentRailOf(deps, sale) }]
+  return [{ row: transferOf(sale), rail: await paymentRailOf(deps, sale) }]
 }
 
 const findDue = async (deps: Deps, ref: PaymentRef): Promise<Due[]> =>

@@ -8,10 +8,7 @@ import type { TransferStore } from './transfer-store.ts'
 /** `unrequested`: not known to be at the provider. `closed`: no more requests or polls. */
 type Stage = 'unrequested' | 'requested' | 'closed'
 
-/**
- * `rail` is null if the provider is not configured, or no request or poll can follow: the transfer stays
- * unchanged.
- */
+/** `rail` is null if the provider is not configured: the transfer stays unchanged until it is. */
 export type DueTransfer<Row> = { row: Row; rail: Rail | null }
 
 /**
