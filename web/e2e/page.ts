@@ -15,11 +15,14 @@ import { HUB, KIOSK, keptOf, logIn, type Seller, storageOf } from './seller.ts'
 const isOfPolicy = (text: string): boolean => /content security policy|violates the following/i.test(text)
 const isOurs = (text: string): boolean => !/Failed to load resource/.test(text)
 
-const listen = (context: BrowserContext, browserErrors: string[]): void => {
-  context.on('weberror', (failure) => browserErrors.push(failure.error().message))
+const listen = (context: BrowserContext, { browserErrors, expectedErrors }: Listening): void => {
+  const add = (text: string): void => {
+    if (!expectedErrors?.test(text)) browserErrors.push(text)
+  }
+  context.on('weberror', (failure) => add(failure.error().message))
   context.on('console', (message) => {
     const isBad = message.type() === 'error' || isOfPolicy(message.text())
-    if (isBad && isOurs(message.text())) browserErrors.push(message.text())
+    if (isBad && isOurs(message.text())) add(message.text())
   })
 }
 
@@ -43,6 +46,11 @@ type Visit = {
   /** Called before the page loads. */
   prepare?: (page: Page) => Promise<void>
 }
+type Listening = {
+  browserErrors: string[]
+  /** Messages that a test file provokes. `undefined` fails the test with every message. */
+  expectedErrors: RegExp | undefined
+}
 type OfWorker = { origin: string; hub: Seller; kiosk: Seller }
 
 const DESKTOP = { viewport: { width: 1280, height: 900 } }
@@ -52,7 +60,8 @@ const expectDashboard = (page: Page): Promise<void> =>
   expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
 
 /** Pages whose consoles must stay silent: no policy message, no hydration warning, no uncaught error. */
-export const test = base.extend<Visitors & { browserErrors: string[] }, OfWorker>({
+export const test = base.extend<Visitors & Listening, OfWorker>({
+  expectedErrors: [undefined, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names from the pattern
   browserErrors: async ({}, use) => {
     const browserErrors: string[] = []
@@ -60,19 +69,19 @@ export const test = base.extend<Visitors & { browserErrors: string[] }, OfWorker
     expect(browserErrors).toEqual([])
   },
   quietly: [
-    async ({ context, browserErrors }, use) => {
-      listen(context, browserErrors)
+    async ({ context, browserErrors, expectedErrors }, use) => {
+      listen(context, { browserErrors, expectedErrors })
       await use(undefined)
       await endRoutes(context)
     },
     { auto: true },
   ],
-  newVisitor: async ({ browser, browserErrors }, use) => {
+  newVisitor: async ({ browser, browserErrors, expectedErrors }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext(options)
       contexts.push(context)
-      listen(context, browserErrors)
+      listen(context, { browserErrors, expectedErrors })
       return context.newPage()
     })
     for (const context of contexts) {

@@ -36,8 +36,6 @@ export type Lab = {
   internet: Internet
   /** Simulates a power cut: the router loses its memory, and its phones join again. */
   restart: (routerName?: string) => Promise<void>
-  /** Restores power after `router.cutPower`. */
-  switchOn: (routerName?: string) => Promise<void>
   /** Stops everything, and leaves nothing behind. */
   stop: () => Promise<void>
 }
@@ -102,15 +100,11 @@ const named = <T>(all: Map<string, T>, name: string | undefined): T => {
   return found
 }
 
-const switchOn = async (site: Site, routerName: string | undefined): Promise<void> => {
+const restart = async (site: Site, routerName: string | undefined): Promise<void> => {
   const router = named(site.routers, routerName)
+  await router.cutPower()
   await router.switchOn()
   for (const phone of site.phonesOf.get(router.name) ?? []) await phone.rejoin({ mac: 'same' })
-}
-
-const restart = async (site: Site, routerName: string | undefined): Promise<void> => {
-  await named(site.routers, routerName).cutPower()
-  await switchOn(site, routerName)
 }
 
 const build = async (names: LabNames, settings: LabSettings): Promise<Lab> => {
@@ -137,7 +131,6 @@ const build = async (names: LabNames, settings: LabSettings): Promise<Lab> => {
     router: (name) => named(site.routers, name),
     internet,
     restart: (routerName) => restart(site, routerName),
-    switchOn: (routerName) => switchOn(site, routerName),
     stop: async () => {
       await front.close()
       await removeLab(names)
