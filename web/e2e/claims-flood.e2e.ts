@@ -26,7 +26,7 @@ const flood = async (origin: string, count: number): Promise<void> => {
   }
 }
 
-const LIST = 'I paid, and have no internet'
+const LIST = 'I paid but have no internet'
 const section = (page: Page) => page.getByRole('region', { name: LIST })
 const rows = (page: Page) => page.getByRole('list', { name: LIST }).locator(':scope > li')
 

@@ -4,7 +4,7 @@ import { logInAsAdmin } from './admin.ts'
 import { aBuyer, buy, expectPass, passPath, startBuying, testPhone, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 
-const HELP = 'I paid, and have no internet'
+const HELP = 'I paid but have no internet'
 const helpButton = (page: Page) => page.getByRole('button', { name: HELP })
 const sends = async (page: Page, reference: string): Promise<void> => {
   await page.getByLabel('Reference from the SMS of your payment').fill(reference)
@@ -27,7 +27,7 @@ test('a customer who waits for a pass reads its state, claims the money, and rea
   await expectAccessible(page)
   const reference = `PP240912.1432.B${buyer.phone.replace(/\D/g, '').slice(-5)}`
   await sends(page, `You paid Le 20. Trans ID: ${reference}. Thank you`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A person is looking')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are checking')
   await expectSoundAtBothWidths(page)
 
   const admin = await newVisitor({ viewport: { width: 1280, height: 900 } })
@@ -45,7 +45,7 @@ test('a customer who waits for a pass reads its state, claims the money, and rea
   await admin.getByRole('button', { name: 'Tell them' }).click()
   await expect(claims).not.toContainText(name)
 
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No payment has come to us')
   await expect(
     page.getByText('Your operator has sent the payment back to you. Look at your balance.'),
@@ -65,7 +65,7 @@ test('a seller matches the money with the same reference, and the pass appears',
   await row.getByRole('button', { name: 'Answer Mariama Sesay' }).click()
   await page.getByLabel('How you know').fill('She showed me the SMS.')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Book it' }).click()
+  await page.getByRole('button', { name: 'Give the pass' }).click()
   await expect(card.filter({ hasText: 'Mariama Sesay' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Customer Activity' })).toContainText('Mariama Sesay')
 })
@@ -122,7 +122,7 @@ test.describe('with scripts off', () => {
     await helpButton(page).click()
     await expectNoSideways(page)
     await sends(page, 'PP240912.1432.B55501')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A person is looking')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are checking')
     await expectNoSideways(page)
   })
 })

@@ -15,7 +15,7 @@ for (const path of ['/status', '/privacy', '/terms'])
 
 test('the status page reads again by its link', async ({ page }) => {
   await page.goto('/status')
-  await page.getByRole('link', { name: 'Look again' }).click()
+  await page.getByRole('link', { name: 'Check again' }).click()
   await expect(page).toHaveURL(/\/status$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
@@ -24,8 +24,8 @@ for (const path of ['/apply', '/internet-owner-signup', '/customer-self-service'
   test(`${path} links to the privacy and terms pages`, async ({ page }) => {
     await page.goto(path)
     for (const [name, to] of [
-      ['Your data', '/privacy'],
-      ['Our promises', '/terms'],
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
     ] as const)
       await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute(
         'href',

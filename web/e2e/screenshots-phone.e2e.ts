@@ -8,7 +8,7 @@ test.use({ trace: 'off' })
 
 test('pictures of a seller’s alerts and shared pages', async ({ kiosk, openDashboard }) => {
   const page = await openDashboard(kiosk, { path: '/entrepreneur/phone' })
-  await expect(page.getByRole('heading', { name: 'What you are told' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await page.getByRole('switch', { name: /^Quiet hours/ }).click()
   await expect(page.getByLabel('From')).toBeVisible()
   await shoot(page, 'phone')

@@ -31,7 +31,7 @@ test('choices are saved: kinds, quiet hours and SMS', async ({ kiosk, openDashbo
   await expect(page.getByLabel('From')).toHaveValue('22:00')
   await page.getByLabel('To', { exact: true }).fill('05:30')
   await page.getByRole('switch', { name: 'SMS when a customer waits with cash' }).click()
-  await page.getByLabel('At most so many a day').selectOption('3')
+  await page.getByLabel('Daily limit').selectOption('3')
   await expect
     .poll(() => kiosk.call(readAlerts, {}))
     .toMatchObject({

@@ -22,7 +22,7 @@ test('offline a card is checked by its code and sold, and uploaded once when the
     await checks(page, 'ZZZZ-ZZZ-ZZZ')
     await expect(page.getByRole('alert')).toContainText('Do not sell this card')
     await checks(page, 'ABC')
-    await expect(page.getByText('This code has 3 signs. A code has 10: look at it again.')).toBeVisible()
+    await expect(page.getByText('This code has 3 signs. A code has 10: check it.')).toBeVisible()
   })
   await checks(page, cards[0]?.code.toLowerCase() ?? '')
   await expect(page.getByText(`card ${cards[0]?.name}`)).toBeVisible()

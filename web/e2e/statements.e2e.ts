@@ -34,13 +34,13 @@ test('days by provider agree or differ, and a difference is resolved once', asyn
   await expect(page.getByRole('list', { name: 'Days' }).getByText('Agreed').first()).toBeVisible()
   await expectSound(page)
   const missing = work.filter({ hasText: /We have Le .+, and Vult does not/ })
-  await missing.getByRole('button', { name: 'Deal with it' }).click()
+  await missing.getByRole('button', { name: 'Resolve', exact: true }).click()
   await expectAccessible(page)
   await page.getByLabel('Reason').fill('Vult will add it to the next statement.')
-  await page.getByRole('button', { name: 'Dealt with' }).click()
+  await page.getByRole('button', { name: 'Resolved' }).click()
   await expect(toastOf(page, 'Taken off the list')).toBeVisible()
   await expect(work).toHaveCount(1)
-  await expect(page.getByText('1 dealt with by hand')).toBeVisible()
+  await expect(page.getByText('1 resolved by hand')).toBeVisible()
 })
 
 test('the revenue page says for each day and provider whether it agrees', async ({ page }) => {
@@ -55,13 +55,13 @@ test('the revenue page says for each day and provider whether it agrees', async 
 
 test('a file that is no statement shows an error, and changes nothing', async ({ page }) => {
   await openStatements(page)
-  await page.getByRole('button', { name: 'Look at it' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('Choose the file', { exact: true })).toBeVisible()
   await choose(page, Buffer.from('<!doctype html><title>Log in</title>'))
-  await page.getByRole('button', { name: 'Look at it' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByRole('alert')).toContainText('This is a web page, not a CSV file.')
   await choose(page, Buffer.from('Name,Price\nRice,20\n'))
-  await page.getByRole('button', { name: 'Look at it' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByRole('alert')).toContainText('We found no column for')
   await expectSound(page)
 })
@@ -81,7 +81,7 @@ test('a sale whose only webhook was lost is settled by the statement', async ({ 
   const sample = await admin.request.get('/demo-statements/vult.csv')
   const text = await sample.text()
   await choose(admin, Buffer.from(`${text}Total,,,1.00,,,,\r\n`))
-  await admin.getByRole('button', { name: 'Look at it' }).click()
+  await admin.getByRole('button', { name: 'Check the file' }).click()
   await expect(admin.getByText('Nothing has changed yet.')).toBeVisible()
   await expect(admin.getByText('A total, or a balance')).toBeVisible()
   await expectSound(admin)
@@ -104,7 +104,7 @@ test('a payout missing in the ledger is recorded from the statement, and the day
   const heading = 'Transaction ID,Type,Amount,Phone number,Currency,Status,Completed at'
   const line = `FORGOTTEN-E2E,PAYOUT,3,+23276009200,SLE,COMPLETED,${yesterday}`
   await choose(page, Buffer.from(`${heading}\r\n${line}\r\n`), 'pawapay.csv')
-  await page.getByRole('button', { name: 'Look at it' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: /^Compare / }).click()
   await expect(toastOf(page, 'Statement taken')).toBeVisible()
   const work = page.getByRole('list', { name: 'To work on' }).getByRole('listitem')

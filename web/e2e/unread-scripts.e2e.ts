@@ -49,5 +49,5 @@ test('a browser that cannot run the scripts shows the pass, without buttons that
   await page.getByLabel('Phone number').fill(buyer.phone)
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await expectPass(page)
-  await expect(page.getByRole('button')).toHaveText(['I paid, and have no internet'])
+  await expect(page.getByRole('button')).toHaveText(['I paid but have no internet'])
 })

@@ -26,7 +26,7 @@ test('a pass is bought with scripts off, from the form to the QR code', async ({
     true,
   )
   // Controls that need scripts are hidden: the one button is a form of its own.
-  await expect(page.getByRole('button')).toHaveText(['I paid, and have no internet'])
+  await expect(page.getByRole('button')).toHaveText(['I paid but have no internet'])
   await expectNoSideways(page)
 })
 

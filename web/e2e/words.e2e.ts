@@ -1,8 +1,8 @@
 import { expect, test } from './page.ts'
 
 for (const [path, title, word] of [
-  ['/privacy', 'Your data', '730 days after the last time you order or are given a pass'],
-  ['/terms', 'Our promises', 'within 72 hours after you paid'],
+  ['/privacy', 'Privacy', '730 days after the last time you order or are given a pass'],
+  ['/terms', 'Terms', 'within 72 hours after you paid'],
 ] as const)
   for (const width of [360, 768, 1280])
     for (const colorScheme of ['light', 'dark'] as const)

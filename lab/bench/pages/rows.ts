@@ -37,9 +37,9 @@ export const ROWS: readonly Row[] = [
     what: 'other public pages',
     pages: [
       page('/customer-demo', 'See how WiFi is sold'),
-      page('/status', 'What works now'),
-      page('/privacy', 'Your data'),
-      page('/terms', 'Our promises'),
+      page('/status', 'Status'),
+      page('/privacy', 'Privacy'),
+      page('/terms', 'Terms'),
       page('/apply', 'Apply for equipment'),
       page('/internet-owner-signup', 'Sign up as internet owner'),
     ],

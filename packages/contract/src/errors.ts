@@ -29,7 +29,7 @@ export const ERRORS = {
   device_not_found: [404, 'This phone or computer is not on your list'],
   shift_not_found: [404, 'This shift was not found'],
   place_not_known: [404, 'We do not know which WiFi you are at. Join the WiFi again, then the page opens.'],
-  code_not_known: [404, 'This code is not known here. Look at it again: it has ten letters and digits.'],
+  code_not_known: [404, 'We do not know this code. Check it: it has 10 letters and numbers.'],
   pass_on_other_phone: [409, 'This code is in use on another phone. Move it here?'],
   pass_moves_used: [409, 'This pass was moved three times. It stays on the phone that has it.'],
   pass_paused: [409, 'This pass is paused. Go on with it on its page, or type its code at the WiFi.'],

@@ -12,5 +12,5 @@ export const errorPage = ({ title, message, isForm }: Ending): string => {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} - Minit</title></head>
-<body><main><h1>${title}</h1><p>${escaped(message)}</p><p>${again} or <a href="/">go to the start</a>. <a href="/status">What works now</a></p></main></body></html>`
+<body><main><h1>${title}</h1><p>${escaped(message)}</p><p>${again} or <a href="/">go to the start</a>. <a href="/status">Status</a></p></main></body></html>`
 }

@@ -20,7 +20,7 @@ type Shown = {
 }
 
 const KEPT =
-  'This was sent too often within an hour. What you sent before is kept, and a person looks at it. Look here again in an hour.'
+  'This was sent too often within an hour. What you sent before is kept, and we check it. Come back in an hour.'
 const NOT_TAKEN =
   'This was sent too often within an hour, from your number or by others on the same network. What you sent just now was not taken: please send it again in an hour.'
 
@@ -40,7 +40,7 @@ const showRefused = async (
 const NOT_REVEALED = async (): Promise<boolean> => false
 
 /**
- * Serves "I paid, and have no internet", with or without scripts: each form makes the call, then redirects to
+ * Serves "I paid but have no internet", with or without scripts: each form makes the call, then redirects to
  * the order's state. A check also fixes what can be fixed; a refused claim comes back with its values.
  */
 export const addPaidForms = (app: FastifyInstance, sendPage: SendPage, publicOrigin: string | null): void => {

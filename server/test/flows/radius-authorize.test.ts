@@ -106,7 +106,7 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
     ])('%s gets the reason that it is unknown', async (_, name, password) => {
       expect(wordsOf(await router.types(aMac(), name, password))).toEqual([
         401,
-        'This code is not known here. Look at it again: it has ten letters and digits.',
+        'We do not know this code. Check it: it has 10 letters and numbers.',
       ])
     })
 

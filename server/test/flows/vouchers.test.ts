@@ -92,7 +92,7 @@ describe('a card', () => {
 
   test('with a typing error is answered with what to check, and changes nothing', async () => {
     expect(await refusalText(uses('7KQM-4T2-XW'))).toBe(
-      'code_not_known: This code has 9 signs. A code has 10: look at it again.',
+      'code_not_known: This code has 9 signs. A code has 10: check it.',
     )
     expect(await refusalText(uses('7KQM-4T2-XWO'))).toMatch(/No code has “O” in it/)
     expect(await refusalText(uses('7KQM-4T2-XWP'))).toMatch(/S and 5, B and 8/)

@@ -33,11 +33,11 @@ const WORDS = {
     done: 'The refund waits for you to send it',
   },
   settle: {
-    title: 'Dealt with',
+    title: 'Resolved',
     text: 'It leaves the worklist. No money moves by it.',
     label: 'Reason',
     hint: KEPT,
-    action: 'Dealt with',
+    action: 'Resolved',
     done: 'Noted',
   },
 } as const

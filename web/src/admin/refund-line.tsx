@@ -41,7 +41,7 @@ const BUTTONS: Record<RefundAct, string> = {
   confirm: 'It was sent',
   again: 'Send again',
   by_hand: 'Send by hand',
-  settle: 'Dealt with',
+  settle: 'Resolved',
 }
 
 /** A refund with its details and actions. */

@@ -19,7 +19,7 @@ const PROBLEMS = {
   wrong_sum: 'The money that came is not the money that was asked',
   paid_again: 'Money came a second time',
   sold_out: 'Money came when the last code was sold',
-  unmatched: 'Money came for no payment of ours',
+  unmatched: 'Payment we cannot match',
 }
 
 /** The choices of an admin; only a claim sets `placed`. */
@@ -55,7 +55,7 @@ export const SuspenseLine = ({ item }: { item: SuspenseItem }) => {
       </div>
       {item.outcome === null ? (
         <Button variant="soft" size="small" onClick={() => setIsDealing(true)}>
-          Deal with it
+          Resolve
         </Button>
       ) : (
         <span className="text-muted">
@@ -85,7 +85,7 @@ const SettleDialog = ({ item, onClose }: { item: SuspenseItem; onClose: () => vo
       reasonHint={
         isSending ? 'Kept in the audit log.' : "With the provider's reference. Kept in the audit log."
       }
-      action={isSending ? 'Send back' : 'Dealt with'}
+      action={isSending ? 'Send back' : 'Resolved'}
       act={async (reason) => {
         const params = { id: item.id }
         if (outcome === 'send_back') await call(sendSuspenseBack, { params, body: { reason } })

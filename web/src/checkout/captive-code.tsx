@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 
 const PROBLEMS: Record<string, string> = {
-  code_not_known: 'This code is not known here. Look at it again: it has ten letters and digits.',
+  code_not_known: 'We do not know this code. Check it: it has 10 letters and numbers.',
   pass_over: 'The time of this pass is over',
   pass_refunded: 'This pass was refunded',
   pass_data_used: 'The data of this pass is used',
@@ -33,7 +33,7 @@ const SENTENCES = [
   /^This voucher is for the WiFi of [\p{L}' &-]{2,60}$/u,
   /^It was used on \d{1,2} [A-Z][a-z]{2} at \d\d:\d\d(, on the phone [\w+*: ]{3,30})?\.$/,
   /^This voucher was not used in time: its last day was \d{1,2} [A-Z][a-z]{2} \d{4}\.$/,
-  /^This code has \d{1,2} signs?\. A code has 10: look at it again\.$/,
+  /^This code has \d{1,2} signs?\. A code has 10: check it\.$/,
   /^No code has “.{1,2}” in it\. It (may be another sign that looks like it|has digits and capital letters only)\.$/u,
 ]
 

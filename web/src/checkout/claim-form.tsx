@@ -97,7 +97,7 @@ export const ClaimForm = ({ action, claim, payer }: ClaimFormProps) => {
       <ClaimFields payer={payer} />
       <Button type="submit">{claim === null ? 'Send it' : 'Send this instead'}</Button>
       <p className="text-sm text-muted">
-        We look for it at once. What we cannot find, a person looks for and answers within 24 hours.
+        We look for it at once. If we do not find it, we check by hand and answer within 24 hours.
       </p>
     </form>
   )

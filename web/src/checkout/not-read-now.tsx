@@ -27,7 +27,7 @@ export const NotReadNow = ({ error }: { error: unknown }) => {
       >
         <LinkButton variant="ghost" href={here}>
           <RotateCw />
-          Look again
+          Check again
         </LinkButton>
       </ErrorState>
     </PlainPage>

@@ -22,7 +22,7 @@ export const PaidButton = ({ transactionId }: { transactionId: string }) => {
       className="grid mt-4"
     >
       <Button type="submit" variant="ghost">
-        <LifeBuoy />I paid, and have no internet
+        <LifeBuoy />I paid but have no internet
       </Button>
     </form>
   )

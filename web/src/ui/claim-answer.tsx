@@ -112,8 +112,8 @@ export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDi
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={`What became of ${claim.reference}?`}
-      description="Booked money makes the pass at once. Without any, they read your choice on their page and by SMS."
+      title={`Was ${claim.reference} paid?`}
+      description="If it was paid, they get the pass at once. If not, they read your answer on their page and by SMS."
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         {answering.isError && (
@@ -185,7 +185,7 @@ export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDi
             isBusy={answering.isPending}
             busyLabel="Working..."
           >
-            {isFound ? 'Book it' : 'Tell them'}
+            {isFound ? 'Give the pass' : 'Tell them'}
           </Button>
         </div>
       </form>

@@ -13,14 +13,14 @@ export type ClaimMoney = ListedClaim['money'][number]
 const whenText = (iso: string): string => `${formatDayOfMonth(new Date(iso))}, ${formatClock(new Date(iso))}`
 
 export const claimMoneyText = ({ money }: Pick<ClaimMoney, 'money'>): string => {
-  if (money === null) return 'a sum that nobody states'
+  if (money === null) return 'an unknown amount'
   return money.currency === 'SLE' ? leText(money.amount) : `${money.amount} ${money.currency}`
 }
 
 const NUMBERS = {
   same: ['Same number', 'good'],
   other: ['Another number', 'bad'],
-  unknown: ['Number not stated', 'line'],
+  unknown: ['Phone number unknown', 'line'],
 } as const
 
 /** Matching words have the green of a chosen row. */
@@ -37,7 +37,7 @@ export const MoneyFits = ({ fit }: Pick<ClaimMoney, 'fit'>) => {
         </Badge>
       )}
       <Badge tone={fit.amount ? 'good' : 'bad'} className={fit.amount ? EDGE : ''}>
-        {fit.amount ? 'Same sum' : 'Another sum'}
+        {fit.amount ? 'Amount matches' : 'Amount differs'}
       </Badge>
       <Badge tone={tone} className={tone === 'good' ? EDGE : ''}>
         {number}
@@ -85,7 +85,7 @@ export const ClaimStory = ({ claim }: { claim: ListedClaim }) => {
 /** Unmatched money that may belong to this claim, and how it matches. */
 export const ClaimMoneyList = ({ money }: Pick<ListedClaim, 'money'>) =>
   money.length === 0 ? (
-    <p className="text-sm text-muted">No money has come that would fit.</p>
+    <p className="text-sm text-muted">We found no payment that fits.</p>
   ) : (
     <ul aria-label="Money that came for nothing we know" className="text-sm grid gap-2">
       {money.map((found) => (

@@ -21,8 +21,8 @@ export const WordsPage = ({ title, children }: PartProps) => (
       {children}
       <nav aria-label="More" className="flex flex-wrap gap-x-5 mt-8 pt-2 border-t">
         {[
-          [paths.privacy(), 'Your data'],
-          [paths.terms(), 'Our promises'],
+          [paths.privacy(), 'Privacy'],
+          [paths.terms(), 'Terms'],
           [paths.home(), 'Main page'],
         ].map(([href, label]) => (
           <a key={href} href={href} className="inline-flex items-center min-h-touch underline">

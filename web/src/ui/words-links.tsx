@@ -11,10 +11,10 @@ export const WordsLinks = ({ isNewTab = false }: { isNewTab?: boolean }) => {
   return (
     <p className="flex flex-wrap justify-center gap-x-5 mt-1 text-sm text-muted">
       <a href={paths.privacy()} className={LINK} {...newTab}>
-        Your data
+        Privacy
       </a>
       <a href={paths.terms()} className={LINK} {...newTab}>
-        Our promises
+        Terms
       </a>
     </p>
   )

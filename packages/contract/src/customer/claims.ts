@@ -90,7 +90,7 @@ export const readPaidHelp = endpoint({
   path: '/api/purchases/{transactionId}/help',
   audience: 'customer',
   summary:
-    '"I paid, and have no internet": the current state of the money, the pass, the router and this phone',
+    '"I paid but have no internet": the current state of the money, the pass, the router and this phone',
   params,
   headers,
   replies: { 200: PaidHelpBody },

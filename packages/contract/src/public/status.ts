@@ -9,8 +9,7 @@ export const readStatus = endpoint({
   method: 'GET',
   path: '/api/status',
   audience: 'public',
-  summary:
-    'What works now (selling, each payment method, SMS, routers), and the incidents of the last seven days',
+  summary: 'Status (selling, each payment method, SMS, routers), and the incidents of the last seven days',
   replies: {
     200: z.object({
       /** When this was determined. */

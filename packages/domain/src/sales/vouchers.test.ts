@@ -86,8 +86,8 @@ test('rounds a commission down, to zero without a rate', () => {
 test.each([
   ['7KQM-4T2-XWP', null],
   ['7kqm 4t2 xwp', null],
-  ['7KQM-4T2', 'This code has 7 signs. A code has 10: look at it again.'],
-  ['7', 'This code has 1 sign. A code has 10: look at it again.'],
+  ['7KQM-4T2', 'This code has 7 signs. A code has 10: check it.'],
+  ['7', 'This code has 1 sign. A code has 10: check it.'],
   ['7KQM-4T2-XW0', 'No code has “0” in it. It may be another sign that looks like it.'],
   ['7KQM-4T2-XWl', 'No code has “L” in it. It may be another sign that looks like it.'],
   ['7KQM-4T2-X!W', 'No code has “!” in it. It has digits and capital letters only.'],

@@ -42,7 +42,7 @@ const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | fa
     payments.refunds > 0 && {
       ...listOf('refunds'),
       key: 'refunds',
-      title: many(payments.refunds, 'refund wants a person', 'refunds want a person'),
+      title: many(payments.refunds, 'refund needs you', 'refunds need you'),
       text: 'Did not arrive, takes long, or is to be confirmed',
     },
     payments.owedBack > 0 && {

@@ -53,7 +53,7 @@ export const BetaCard = () => {
       title="Texts of the beta"
       text={
         shown === 0
-          ? 'Pages say nothing of a beta.'
+          ? 'Pages do not mention a beta.'
           : `“${data.betaTexts.checkout || data.betaTexts.sentence}”, and what other pages say of it.`
       }
       spoken={<span className="spoken">: texts of the beta</span>}

@@ -51,7 +51,7 @@ export const PayoutLine = ({
             size="small"
             onClick={() => onDecide({ kind: 'settle', id: partId, name: businessName })}
           >
-            Dealt with
+            Resolved
           </Button>
         </div>
       ))}
@@ -59,7 +59,7 @@ export const PayoutLine = ({
         {state === 'waits_for_admin' && (
           <>
             <Button size="small" onClick={() => onDecide({ kind: 'approve', id, name: businessName })}>
-              Let it go
+              Approve and send
             </Button>
             <Button
               variant="ghost"

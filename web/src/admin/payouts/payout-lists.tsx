@@ -56,7 +56,7 @@ const SellerLine = ({ name, text, children }: { name: string; text: string; chil
 )
 
 const belowZeroRow = ({ entrepreneurId, businessName, owed }: PayoutDashboard['belowZero'][number]) => (
-  <SellerLine key={entrepreneurId} name={businessName} text="More was paid out than is theirs">
+  <SellerLine key={entrepreneurId} name={businessName} text="Paid out more than their balance">
     <b className="whitespace-nowrap">{leText(owed)}</b>
   </SellerLine>
 )

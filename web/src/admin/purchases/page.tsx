@@ -36,7 +36,7 @@ const Purchases = () => {
         query={query}
         empty={{
           title: 'No purchases found',
-          text: 'Look for the beginning of a phone number, or for a whole transaction id.',
+          text: 'Search by the start of a phone number, or for a whole transaction id.',
         }}
         row={(purchase) => (
           <PurchaseRow key={purchase.transactionId} purchase={purchase} usdRate={first?.usdRate ?? 0} />
@@ -47,7 +47,7 @@ const Purchases = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Customer purchases" text="Of all entrepreneurs, the newest first.">
+  <AdminPage title="Customer purchases" text="All entrepreneurs, newest first.">
     <Purchases />
   </AdminPage>
 )

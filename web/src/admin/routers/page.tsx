@@ -28,13 +28,13 @@ const SOFTWARE: Record<Router['kind'], string> = {
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** When a router reported last: "Heard just now", "Last heard 12 min ago", "Last heard 2 Nov 2026, 14:44". */
+/** When a router reported last: "Online now", "Last seen 12 min ago", "Last seen 2 Nov 2026, 14:44". */
 export const lastSeenText = (lastReportAt: string | null, now: number): string => {
   if (lastReportAt === null) return 'Waits for its first word'
   const answeredAt = Date.parse(lastReportAt)
   if (now - answeredAt >= WEEK_MS) return `Last heard ${whenText(lastReportAt)}`
   const ago = agoText(answeredAt, now)
-  return ago === 'just now' ? 'Heard just now' : `Last heard ${ago} ago`
+  return ago === 'just now' ? 'Online now' : `Last seen ${ago} ago`
 }
 
 /** The codes left of a box that prints them, or when a router reported last. */
@@ -95,7 +95,7 @@ const Routers = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Routers" text="Of all sellers: silent ones first, then those never heard.">
+  <AdminPage title="Routers" text="All sellers: offline routers first, then those never connected.">
     <Routers />
   </AdminPage>
 )

@@ -14,7 +14,7 @@ const notesOf = (day: StatementDay): string[] => [
   ...(day.theirsIn === day.oursIn ? [] : [`in: ${apartText(day.theirsIn, day.oursIn)}`]),
   ...(day.theirsOut === day.oursOut ? [] : [`out: ${apartText(day.theirsOut, day.oursOut)}`]),
   ...(day.toWorkOn > 0 ? [`${day.toWorkOn} to work on`] : []),
-  ...(day.byHand > 0 ? [`${day.byHand} dealt with by hand`] : []),
+  ...(day.byHand > 0 ? [`${day.byHand} resolved by hand`] : []),
   ...(day.isAsked ? ['asked payment by payment'] : []),
   ...(day.state === 'open' ? ['no whole statement yet'] : []),
 ]

@@ -67,7 +67,7 @@ const SettleDialog = ({ difference, onClose }: { difference: Difference; onClose
       title={problemOf(difference)}
       description="It leaves the list. No money moves and no book changes by it, so the sums of the day still differ."
       reasonHint="What was found out, and with whom. Kept in the audit log."
-      action="Dealt with"
+      action="Resolved"
       act={async (reason) => {
         await call(settleDifference, { params: { id: difference.id }, body: { reason } })
         await client.invalidateQueries()
@@ -111,7 +111,7 @@ export const DifferenceLine = ({ difference }: { difference: Difference }) => {
           </Button>
         ))}
         <Button variant="soft" size="small" onClick={() => setIsDealing(true)}>
-          Deal with it
+          Resolve
         </Button>
       </div>
       {isDealing && <SettleDialog difference={difference} onClose={() => setIsDealing(false)} />}

@@ -102,7 +102,7 @@ export const UploadForm = ({ providers, samples }: Pick<Statements, 'providers' 
         isBusy={upload.share !== null}
         busyLabel={`Reading... ${Math.round((upload.share ?? 0) * 100)}%`}
       >
-        Look at it
+        Check the file
       </Button>
     </form>
   )

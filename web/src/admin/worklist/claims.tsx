@@ -115,7 +115,7 @@ const Rows = ({ claims, usdRate }: RowsProps) => {
   return (
     <>
       <DenyBar chosen={chosen} choosable={choosable} onChoose={setAll} />
-      <ul aria-label="I paid, and have no internet">
+      <ul aria-label="I paid but have no internet">
         {claims.map((claim) =>
           claim.purchase === null ? (
             <WithoutOrder key={claim.id} claim={claim} {...chosenOf(claim)} />
@@ -155,7 +155,7 @@ export const ClaimList = ({ search }: { search: string }) => {
     <Section
       id="claims"
       className={isLate ? 'border-danger shadow-card' : 'border-line shadow-card'}
-      title="“I paid, and have no internet”"
+      title="“I paid but have no internet”"
       aside={<HowMany count={items.length} isMore={query.hasNextPage} />}
     >
       {items.length === 0 && <Empty search={search} />}

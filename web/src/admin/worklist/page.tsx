@@ -149,7 +149,7 @@ const Lists = () => {
         <Work
           list="mismatched"
           id="mismatched"
-          title="Another sum than asked"
+          title="Wrong amount paid"
           none="All sums fit, and came once."
           search={search}
           onDrawn={onDrawn}

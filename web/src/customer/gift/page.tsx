@@ -60,7 +60,7 @@ const Revoked = ({ gift }: { gift: Gift }) => (
     <EmptyState
       level="page"
       title={REVOKED}
-      text={`Its payment was returned, so its code opens nothing any more. ${gift.businessName} can tell you more.`}
+      text={`Its payment was returned, so this code no longer works. ${gift.businessName} can tell you more.`}
     >
       <div className="grid gap-2.5">
         <LinkButton href={paths.customerSelfService(gift.entrepreneurId)}>Buy a pass</LinkButton>

@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
-export const head = (): PageMeta => ({ title: 'I paid, and have no internet', status: 200 })
+export const head = (): PageMeta => ({ title: 'I paid but have no internet', status: 200 })
 
 // The answer never depends on the result, so it does not reveal whether a number has bought.
 const Sent = () => (
@@ -18,7 +18,7 @@ const Sent = () => (
     <EmptyState
       level="page"
       title="We have what you sent"
-      text="If we find the payment, the link of your pass goes by SMS to the number that ordered it, within minutes. Else a person looks, and answers that number within 24 hours. Do not pay twice."
+      text="If we find the payment, the link of your pass goes by SMS to the number that ordered it, within minutes. If not, we check by hand and answer that number within 24 hours. Do not pay twice."
     >
       <MainPageLink />
     </EmptyState>
@@ -46,7 +46,7 @@ export const Page = () => {
     <div className="min-h-screen bg-surface">
       <PageHead isSeamless />
       <main className="max-w-[440px] mx-auto px-page pt-2 pb-7">
-        <p className="text-sm font-bold text-action-ink">I paid, and have no internet</p>
+        <p className="text-sm font-bold text-action-ink">I paid but have no internet</p>
         <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">Tell us of your payment</h1>
         <p className="text-lg leading-[1.4]">
           If you still have the page or the SMS of your pass, open that: it knows your order. If not, tell us

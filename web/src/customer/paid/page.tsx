@@ -125,7 +125,7 @@ const Unknown = () => (
       text="The link is not complete. Tell us of your payment instead: what we find goes to the number that paid."
     >
       <div className="grid gap-2.5">
-        <LinkButton href={paths.lostPass()}>I paid, and have no internet</LinkButton>
+        <LinkButton href={paths.lostPass()}>I paid but have no internet</LinkButton>
         <MainPageLink />
       </div>
     </EmptyState>
@@ -151,7 +151,7 @@ export const Page = () => {
     <div className="min-h-screen bg-surface">
       <PageHead isSeamless aside={<AsideName name={help.businessName} />} />
       <main className="max-w-[440px] mx-auto px-page pt-2 pb-7">
-        <p className="text-sm font-bold text-action-ink">I paid, and have no internet</p>
+        <p className="text-sm font-bold text-action-ink">I paid but have no internet</p>
         <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">{TITLES[help.advice]}</h1>
         <p className="text-lg leading-[1.4]">{adviceText(help, now)}</p>
         <Action help={help} link={link} />
@@ -163,7 +163,7 @@ export const Page = () => {
           <form method="post" action={action} className="grid">
             <Button type="submit" variant="ghost">
               <RotateCw />
-              Look again
+              Check again
             </Button>
           </form>
           {help.helpPhone !== null && (

@@ -49,7 +49,7 @@ test.each([
     { ...REFUNDED, money: 'back_delayed', refund: { ...refund, state: 'delayed' } },
     [
       'Your money is on its way back',
-      'Le 35 did not arrive yet at +232 76 *** 456. We are seeing to it; you need do nothing.',
+      'Le 35 did not arrive yet at +232 76 *** 456. We are sorting it out. You need to do nothing.',
       'Did not arrive back yet',
     ],
   ],

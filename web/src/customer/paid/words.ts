@@ -18,7 +18,7 @@ const whenText = (iso: string, now: number): string => {
 export const TITLES: Record<Advice, string> = {
   ask_seller: 'Ask the seller',
   send_reference: 'We know of no payment yet',
-  wait_for_person: 'A person is looking',
+  wait_for_person: 'We are checking',
   wait_for_booking: 'We found your payment',
   no_money_came: 'No payment has come to us',
   money_held: 'We are looking at your payment',
@@ -42,7 +42,7 @@ const onTheWayText = ({ refund, price }: PaidHelp): string => {
   if (refund === null) return `Your money comes back: ${leText(price)}.`
   const sum = leText(refund.amount)
   if (refund.state === 'delayed')
-    return `${sum} did not arrive yet ${refund.isCash ? 'in cash, from the seller' : `at ${refund.phone}`}. We are seeing to it; you need do nothing.`
+    return `${sum} did not arrive yet ${refund.isCash ? 'in cash, from the seller' : `at ${refund.phone}`}. We are sorting it out. You need to do nothing.`
   return refund.isCash
     ? `${sum} comes back in cash, from the seller.`
     : `${sum} is on its way back to ${refund.phone}.`
@@ -54,16 +54,16 @@ export const adviceText = (help: PaidHelp, now: number): string => {
   const method = METHOD_NAMES[paymentMethod]
   const texts: Record<Advice, string> = {
     ask_seller: `You chose cash. Show ${businessName} your order code ${help.orderCode}: your pass opens when they confirm the ${leText(price)}.`,
-    send_reference: `${method} has told us of no payment. If the money has left your account, send us the reference from its SMS. Do not pay twice.`,
-    wait_for_person: `We have what you sent. A person answers by ${claim === null ? 'tomorrow' : whenText(claim.dueAt, now)}, here and by SMS. Do not pay twice.`,
+    send_reference: `${method} has not reported a payment yet. If the money has left your account, send us the reference from its SMS. Do not pay twice.`,
+    wait_for_person: `We have what you sent. We answer by ${claim === null ? 'tomorrow' : whenText(claim.dueAt, now)}, here and by SMS. Do not pay twice.`,
     wait_for_booking: 'Your pass is being made. This takes a few seconds.',
-    no_money_came: 'A person has looked. Read below what they found. If you have another reference, send it.',
+    no_money_came: 'We have checked. Read below what we found. If you have another reference, send it.',
     money_held:
-      'Money has come that is not the price, or came when nothing was left. A person is looking at it. Do not pay again.',
+      'Money has come that is not the price, or came when nothing was left. We are checking it. Do not pay again.',
     money_going_back: `${onTheWayText(help)} You can buy again at any time.`,
     money_went_back: `The ${leText(price)} went back to you. You can buy again at any time.`,
     pass_ended: 'You paid, and the minutes of this pass have run out.',
-    pass_taken_back: 'Ask the seller why. What you paid is not lost without a word: call them.',
+    pass_taken_back: 'Ask the seller why. Call them about the money you paid.',
     data_used: 'You paid, and its data is used up. Buy another pass to go on.',
     resume_pass: 'Your pass is good, and you paused it. Open its page and tap "Go on with my time".',
     wait_for_hours: `Your pass is good. It lets you in ${hours === null ? 'later' : hoursText(hours)}, and its minutes wait until then.`,
@@ -85,7 +85,7 @@ type Line = { name: string; text: string; tone: 'good' | 'bad' | 'open' }
 const MONEY: Record<PaidHelp['money'], Omit<Line, 'name'>> = {
   received: { text: 'Received', tone: 'good' },
   not_known: { text: 'Not known to us', tone: 'bad' },
-  held: { text: 'Received, a person looks', tone: 'open' },
+  held: { text: 'Received, being checked', tone: 'open' },
   going_back: { text: 'On its way back', tone: 'open' },
   back_delayed: { text: 'Did not arrive back yet', tone: 'open' },
   went_back: { text: 'Sent back', tone: 'open' },

@@ -21,7 +21,7 @@ export const PassUnknown = () => (
       <div className="grid gap-2.5">
         <LinkButton href={paths.myPasses()}>My passes</LinkButton>
         <LinkButton variant="soft" href={paths.lostPass()}>
-          I paid, and have no internet
+          I paid but have no internet
         </LinkButton>
         <MainPageLink />
       </div>

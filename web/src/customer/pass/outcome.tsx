@@ -126,7 +126,7 @@ const WhereItIs = ({ purchase: { order, refund } }: { purchase: PurchaseView }) 
   if (refund.state === 'delayed')
     return (
       <>
-        {sum} did not arrive yet {to}. We are seeing to it; you need do nothing.
+        {sum} did not arrive yet {to}. We are sorting it out. You need to do nothing.
       </>
     )
   return (

@@ -5,4 +5,4 @@ export const WAITS = 'Paid. Your minutes start when your other pass ends.'
 
 /** A code of the seller's own router may still be valid: only that router knows. */
 export const endedWords = ({ fromStock }: Access): string =>
-  fromStock ? 'Its code is not shown any more' : 'Its code opens nothing any more'
+  fromStock ? 'Its code is no longer shown' : 'This code no longer works'

@@ -13,14 +13,14 @@ const sumText = (money: Suspense['money']): string => {
 export const suspenseText = (item: Suspense, { status, order }: PurchaseView): string => {
   const sum = sumText(item.money)
   if (item.outcome === 'sent_back') return `We received ${sum} and sent it back to you.`
-  if (item.outcome === 'kept') return `We received ${sum}. A person has dealt with it.`
+  if (item.outcome === 'kept') return `We received ${sum}. It is resolved.`
   if (item.reason === 'sold_out')
-    return `We received ${sum} when the last code was sold: there is none left for you. A person is looking at it and sends it back. Do not pay again.`
+    return `We received ${sum} when the last code was sold: there is none left for you. We are checking it and send it back. Do not pay again.`
   if (item.reason === 'paid_again')
-    return `We received ${sum} once more. A person is looking at it. Do not pay again.`
+    return `We received ${sum} once more. We are checking it. Do not pay again.`
   return status === 'ready' || status === 'refunded'
-    ? `We received ${sum} besides the price. A person is looking at it. Do not pay again.`
-    : `We received ${sum} instead of ${leText(order.price)}. A person is looking at it. Do not pay again.`
+    ? `We received ${sum} more than the price. We are checking it. Do not pay again.`
+    : `We received ${sum} instead of ${leText(order.price)}. We are checking it. Do not pay again.`
 }
 
 /** Shown with a pass that was paid or refunded in spite of it. */

@@ -80,9 +80,7 @@ export const Page = () => {
         <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">
           {linked === '' ? 'Type the code of your voucher' : 'Use your voucher'}
         </h1>
-        <p className="text-lg leading-[1.4]">
-          Its code has ten letters and digits. It works once, on the WiFi of who sold it.
-        </p>
+        <p className="text-lg leading-[1.4]">10 letters and numbers. Works once, at the shop that sold it.</p>
         <Problem />
         <form method="post" action="/voucher" className="grid gap-4 mt-5">
           <Hidden name="entrepreneur" value={hidden('entrepreneur')} />
@@ -107,7 +105,7 @@ export const Page = () => {
             inputMode="tel"
             autoComplete="tel"
             defaultValue={form?.values.phoneNumber ?? ''}
-            hint="Counts for your loyalty, if the seller has not counted this voucher yet."
+            hint="Counts towards your discount, if the seller has not counted this voucher yet."
             error={form?.fields.phoneNumber}
           />
           <Button type="submit" size="big">

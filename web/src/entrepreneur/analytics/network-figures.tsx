@@ -26,10 +26,10 @@ export const NetworkFigures = ({ network }: { network: Network }) => {
           ? 'Your routers were never silent together'
           : `${givenBack.minutes.toLocaleString('en')} min given back`}
       </Figure>
-      <Figure title="Outages cost" figure={leText(givenBack.cost)}>
+      <Figure title="Given back for power cuts" figure={leText(givenBack.cost)}>
         {givenBack.passes === 0
           ? 'No pass lost a minute'
-          : `${counted(givenBack.passes, 'pass', 'passes')}, at what the minutes were sold for`}
+          : `${counted(givenBack.passes, 'pass', 'passes')}, at the price of the minutes`}
       </Figure>
     </section>
   )

@@ -73,7 +73,7 @@ const ShiftLine = () => {
         <span>
           <b className="block">{open === null ? 'Your shift is not open' : leText(open.expected)}</b>
           <span className="block text-sm">
-            {open === null ? 'Count the drawer before you sell.' : 'must be in your drawer now'}
+            {open === null ? 'Count the drawer before you sell.' : 'should be in your drawer now'}
           </span>
         </span>
       </p>

@@ -40,7 +40,9 @@ const useClaimPages = (search: string) =>
 
 /** The main fact before the answer, in one line; the dialog has the rest. */
 const foundText = ({ money: [found] }: Claim): string =>
-  found === undefined ? 'No money has come that would fit.' : `${claimMoneyText(found)} waits for an owner.`
+  found === undefined
+    ? 'We found no payment that fits.'
+    : `We found ${claimMoneyText(found)} that may be theirs.`
 
 const ClaimRow = ({ claim }: { claim: Claim }) => {
   const client = useQueryClient()

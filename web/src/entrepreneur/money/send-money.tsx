@@ -21,10 +21,10 @@ const obstacleOf = (money: Money): string | null => {
   const { destination, hold, minimum, payouts } = money
   if (hold !== null)
     return `${hold.isForAll ? 'We send no payouts for now' : 'We hold your payouts'}: ${hold.reason}`
-  if (destination === null) return 'Set the number first that we shall send your money to.'
+  if (destination === null) return 'Add the number you want your money on.'
   if (destination.heldUntil !== null) {
     const until = new Date(destination.heldUntil)
-    return `Your number is new. From ${formatClock(until)} on ${formatDayOfMonth(until)} on you can have your money sent to it.`
+    return `Your number is new. You can send money to it from ${formatDayOfMonth(until)}, ${formatClock(until)}.`
   }
   const checked = payouts.find(({ state }) => state === 'waits_for_admin')
   if (checked !== undefined) return beingCheckedText(checked.amount, checked.expectedBy)

@@ -42,7 +42,7 @@ const testNote = ({ kind, isTestRunning, testEndsAt, nextTestAt, state }: Follow
   if (isTestRunning)
     return testEndsAt === null ? null : `The test ends at ${formatClock(new Date(testEndsAt))}.`
   if (nextTestAt !== null) return `The next test can begin ${expiresText(new Date(nextTestAt))}.`
-  return state === 'online' || kind === 'radius' ? null : 'The test can begin once the router is heard.'
+  return state === 'online' || kind === 'radius' ? null : 'The test can begin once the router is connected.'
 }
 
 /** Requests the free test, or says when one is possible. */

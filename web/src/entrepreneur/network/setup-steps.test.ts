@@ -53,8 +53,8 @@ test('a step that stays grey after the test has advice', () => {
 
 test.each([
   [router(), 'Heard 2 min ago · openNDS 10.2.0'],
-  [router({ state: 'offline' }), 'Silent since 22 Nov 14:05 · openNDS 10.2.0'],
-  [router({ state: 'new', lastHeardAt: null, version: null }), 'Waiting for its first word'],
+  [router({ state: 'offline' }), 'Offline since 22 Nov 14:05 · openNDS 10.2.0'],
+  [router({ state: 'new', lastHeardAt: null, version: null }), 'Waiting for the router'],
 ])('a router’s line says when it last reported', (given, text) => {
   expect(factsOf(given, NOW)).toBe(text)
 })
@@ -62,7 +62,7 @@ test.each([
 test('a RADIUS router shows no version, and its test has a code to type', () => {
   const asking = router({ kind: 'radius', version: null, testState: 'waiting', testCode: 'TEST123456' })
   const titles = stepsOf(asking).map(({ title }) => title)
-  expect(titles).not.toContain('Its software is known')
+  expect(titles).not.toContain('Router type found')
   expect(stepsOf(asking).at(-2)?.text).toContain('Type TEST123456 at the router’s login')
   expect(factsOf(asking, NOW)).toBe('Heard 2 min ago')
   expect(factsOf(router({ kind: 'mikrotik', version: '7.15.3' }), NOW)).toBe(
@@ -83,5 +83,5 @@ test.each(['opennds', 'mikrotik', 'radius'] as const)('each grey step of the kin
 })
 
 test('a report of this minute is just now', () => {
-  expect(lastSeenText(router(), Date.parse(AT) + 59_000)).toBe('Heard just now')
+  expect(lastSeenText(router(), Date.parse(AT) + 59_000)).toBe('Online now')
 })

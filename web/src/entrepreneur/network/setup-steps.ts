@@ -13,7 +13,7 @@ const phonesText = ({ phonesSeen, phonesOnline }: Followed): string => {
 /** Texts for routers with typed values, which contact us only at a login. */
 const TYPED = {
   heard:
-    'Type the values in, join its WiFi with your phone, and log in with any word. It speaks to us once somebody does. Nothing? Look at the server’s name and both ports.',
+    'Type the values in, join its WiFi with your phone, and log in with any word. It reports to us after the first login. Nothing? Look at the server’s name and both ports.',
   joined:
     'Join the router’s WiFi with your phone, and log in with any word. It will be refused, and seen here.',
   none: 'Makes a code that lets one phone in for 5 minutes, free. Nothing is sold. Once a day.',
@@ -58,8 +58,9 @@ const internetText = ({ testState, isTestRunning }: Followed): string => {
 }
 
 const lastSeenText = (router: Followed): string => {
-  if (router.state === 'offline') return 'It was heard, but is silent now. Is it switched on and online?'
-  return router.lastHeardAt === null ? wordsFor(router).heard : 'It has spoken to us.'
+  if (router.state === 'offline')
+    return 'It was online, and is offline now. Is it switched on and connected to the internet?'
+  return router.lastHeardAt === null ? wordsFor(router).heard : 'It reports to us.'
 }
 
 const WITH_FIRST_REPORT =
@@ -69,7 +70,7 @@ const WITH_FIRST_PHONE =
   'Comes with the first phone. Join its WiFi with your phone. If nothing changes: switch the router off and on, and wait two minutes.'
 
 const softwareStep = (router: Followed): SetupStep => ({
-  title: 'Its software is known',
+  title: 'Router type found',
   isDone: router.version !== null,
   text: softwareText(router) ?? (router.kind === 'opennds' ? WITH_FIRST_PHONE : WITH_FIRST_REPORT),
 })
@@ -78,7 +79,7 @@ const softwareStep = (router: Followed): SetupStep => ({
 export const stepsOf = (router: Followed): SetupStep[] => {
   const isOpened = router.testState === 'opened' || router.testState === 'reached'
   return [
-    { title: 'Your router is heard', isDone: router.lastHeardAt !== null, text: lastSeenText(router) },
+    { title: 'Router connected', isDone: router.lastHeardAt !== null, text: lastSeenText(router) },
     // RADIUS does not transmit a software version.
     ...(router.kind === 'radius' ? [] : [softwareStep(router)]),
     {

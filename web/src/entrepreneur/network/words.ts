@@ -26,7 +26,7 @@ export const stateBadge = ({ state, stock }: Pick<Gateway, 'state'> & Stocked) =
 }
 
 /**
- * When a router last reported: "Heard just now", "Silent since 22 Nov 14:05", "Waiting for its first word";
+ * When a router last reported: "Online now", "Offline since 22 Nov 14:05", "Waiting for the router";
  * for codes how many are left.
  */
 export const lastSeenText = (
@@ -34,10 +34,10 @@ export const lastSeenText = (
   now: number,
 ): string => {
   if (stock != null) return `Codes: ${stock.codesLeft} left`
-  if (lastHeardAt === null) return 'Waiting for its first word'
-  if (state === 'offline') return `Silent since ${expiresText(new Date(lastHeardAt))}`
+  if (lastHeardAt === null) return 'Waiting for the router'
+  if (state === 'offline') return `Offline since ${expiresText(new Date(lastHeardAt))}`
   const ago = agoText(Date.parse(lastHeardAt), now)
-  return ago === 'just now' ? 'Heard just now' : `Heard ${ago} ago`
+  return ago === 'just now' ? 'Online now' : `Seen ${ago} ago`
 }
 
 /** The router's software; null if it is unknown. */

@@ -81,7 +81,7 @@ const Parts = (): ReactNode => {
   if (isPending)
     return (
       <div aria-busy="true" className={COLUMN}>
-        <span className="spoken">Loading what you are told</span>
+        <span className="spoken">Loading your notifications</span>
         <Skeleton className="h-40 rounded-lg" />
         <Skeleton className="h-72 rounded-lg" />
       </div>
@@ -90,7 +90,7 @@ const Parts = (): ReactNode => {
     <div className={COLUMN}>
       <InstallPart />
       <RetryState
-        title="We could not load what you are told"
+        title="We could not load your notifications"
         text="Your sales go on. Check your connection and try again."
         onRetry={() => void refetch()}
         isBusy={isFetching}

@@ -54,7 +54,7 @@ export const PreferencesPart = ({ alerts }: { alerts: Alerts }) => {
   return (
     <FormPart
       id="wishes"
-      title="What you are told"
+      title="Notifications"
       text="On every phone where it is switched on. News that comes together is told in one message."
     >
       <ul className="grid">
@@ -112,7 +112,7 @@ export const TextsPart = ({ alerts }: { alerts: Alerts }) => {
         </li>
       </ul>
       <SelectField
-        label="At most so many a day"
+        label="Daily limit"
         value={String(sms.aDay)}
         hint={`${alerts.sms.usedToday} used today`}
         onChange={(event) =>

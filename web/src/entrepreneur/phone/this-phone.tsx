@@ -18,7 +18,7 @@ export const InstallPart = () => {
     <FormPart
       id="install"
       title="Minit on this phone"
-      text="It opens from your home screen, also without a line, and keeps cash sales until the line is back."
+      text="It opens from your home screen. It also works without internet, and keeps cash sales until you are online again."
     >
       {isInstalled() ? (
         <p className="flex items-center gap-2 text-action-ink font-medium">
@@ -48,8 +48,8 @@ export const InstallPart = () => {
 
 const WHY: Partial<Record<PushState, string>> = {
   unsupported:
-    'This browser cannot be told while it is closed. On an iPhone install Minit first, then open it from the home screen.',
-  denied: 'You have forbidden notifications here. Allow them in the browser’s settings for this site.',
+    'This browser cannot show notifications while it is closed. On an iPhone install Minit first, then open it from the home screen.',
+  denied: 'Notifications are blocked in this browser. Allow them in its settings for this site.',
 }
 
 /** Turns push for this browser on and off; its state is the browser's, not the server's. */
@@ -83,8 +83,8 @@ export const ThisPhonePart = ({ publicKey }: { publicKey: string }) => {
   return (
     <FormPart
       id="this-phone"
-      title="News on this phone"
-      text="It tells you of news while Minit is closed, until you log out."
+      title="Notifications on this phone"
+      text="You get them while Minit is closed, until you log out."
     >
       <div>
         <Switch

@@ -20,7 +20,7 @@ const KINDS: readonly { kind: WifiKind; label: string; text: string }[] = [
   {
     kind: 'per_pass_key',
     label: 'A WiFi password for each customer',
-    text: 'Every pass has a WiFi password of its own. Your router must be able to know many passwords at once: then the QR code joins by itself.',
+    text: 'For routers with one password for each customer. The QR code joins by itself.',
   },
   {
     kind: 'enterprise',

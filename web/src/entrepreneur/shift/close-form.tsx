@@ -17,7 +17,7 @@ import { UnsyncedSales } from './unsynced-sales.tsx'
 /** The expected amount, compared with the counted one. */
 const Comparison = ({ expected, difference }: { expected: number; difference: number }) => (
   <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 p-3 rounded-lg bg-sunk">
-    <dt>Must be in the drawer</dt>
+    <dt>Should be in the drawer</dt>
     <dd className="font-bold text-right">{leText(expected)}</dd>
     <dt>Difference</dt>
     <dd className={difference === 0 ? 'font-bold text-right' : 'font-bold text-right text-danger-ink'}>

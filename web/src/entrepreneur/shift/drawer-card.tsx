@@ -56,7 +56,7 @@ export const DrawerCard = ({ shift, onCount }: { shift: WholeShift; onCount: () 
       }
     >
       <p className="px-4 pb-2">
-        <span className="block text-sm text-muted">Must be in it now</span>
+        <span className="block text-sm text-muted">Should be in it now</span>
         <b className="text-2xl leading-[1.2]">{leText(shift.expected)}</b>
       </p>
       <Through shift={shift} />
@@ -73,7 +73,7 @@ export const DrawerCard = ({ shift, onCount }: { shift: WholeShift; onCount: () 
         </Button>
       </div>
       <p className="px-4 pb-4 text-sm text-muted">
-        Close it before midnight: later it counts as “not counted”.
+        Close it before midnight, or it is saved as “not counted”.
       </p>
       {moving !== null && <MoveDialog kind={moving} onDone={() => setMoving(null)} />}
     </Section>

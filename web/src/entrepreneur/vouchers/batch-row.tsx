@@ -29,7 +29,7 @@ export const BatchRow = ({ batch }: { batch: Batch }) => {
             <b className="break-words">
               Batch {number}: {packageName}
             </b>
-            <Badge tone={agentName === null ? 'line' : 'info'}>{agentName ?? 'Own stall'}</Badge>
+            <Badge tone={agentName === null ? 'line' : 'info'}>{agentName ?? 'This stall'}</Badge>
           </p>
           <p className="text-sm text-muted leading-[1.4]">
             {count} of {minutes} min at {leText(price)} · use by {lastDayText(lastDay)}

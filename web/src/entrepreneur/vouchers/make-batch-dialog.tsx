@@ -109,7 +109,7 @@ export const MakeBatchDialog = ({ limits, onDone }: { limits: Limits; onDone: ()
           onChange={change('agentId')}
           error={fields.agentId}
         >
-          <option value="">My own stall</option>
+          <option value="">This stall</option>
           {(agents?.agents ?? [])
             .filter(({ isRemoved }) => !isRemoved)
             .map(({ id, name, commissionPercent }) => (

@@ -33,9 +33,9 @@ export const countsText = ({ unsold, sold, used, over, void: gone }: Batch['coun
     .filter((words) => words !== null)
     .join(', ')
 
-/** "3 used without a tap: Le 60 must be in the till". */
+/** "3 used without a tap: Le 60 should be in the till". */
 export const untappedText = ({ untapped, price }: Pick<Batch, 'untapped' | 'price'>): string =>
-  `${untapped} used without a tap: ${leText((untapped * Math.round(price * 100)) / 100)} must be in the till`
+  `${untapped} used without a tap: ${leText((untapped * Math.round(price * 100)) / 100)} should be in the till`
 
 const SOLD_BY: Record<NonNullable<Voucher['soldBy']>, string> = {
   stall: 'sold at the stall',

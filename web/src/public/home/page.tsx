@@ -80,13 +80,13 @@ const SiteFoot = () => {
           </a>
         ) : null}
         <a href={paths.status()} className={LINK}>
-          What works now
+          Status
         </a>
         <a href={paths.privacy()} className={LINK}>
-          Your data
+          Privacy
         </a>
         <a href={paths.terms()} className={LINK}>
-          Our promises
+          Terms
         </a>
         <a href={paths.entrepreneurLogin()} className={LINK}>
           Entrepreneur login

@@ -63,7 +63,7 @@ const HowLong = ({ lines }: { lines: readonly Line[] }) => (
 
 /** Which personal data the platform stores, why and how long. The jobs use the same periods. */
 export const Page = () => (
-  <WordsPage title="Your data">
+  <WordsPage title="Privacy">
     <p className="pt-2">What we know of you, why, and when we forget it.</p>
     <Part title="Why we keep something">
       <p>

@@ -24,7 +24,7 @@ export const prefetch = async (client: QueryClient): Promise<void> => {
 }
 
 /** It does not reload by itself: that would move a screen reader's or a magnifier's position. */
-export const head = (): PageMeta => ({ title: 'What works now', status: 200 })
+export const head = (): PageMeta => ({ title: 'Status', status: 200 })
 
 const WORDS: Record<State, { word: string; tone: BadgeTone; look: string }> = {
   works: { word: 'Works', tone: 'good', look: 'bg-action-soft text-action-ink' },
@@ -74,7 +74,7 @@ const Seen = ({ status: { at, headline, parts, incidents } }: { status: Status }
         <p className="mt-1 text-sm">
           Seen on <time dateTime={at}>{formatDateTime(new Date(at))}</time>.{' '}
           <a href={paths.status()} className="inline-block py-3 -my-3 underline text-inherit">
-            Look again
+            Check again
           </a>
         </p>
       </div>

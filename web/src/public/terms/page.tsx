@@ -15,7 +15,7 @@ const LINK = 'inline-block py-3 -my-3 underline'
 
 /** The platform's promises as implemented. The rules use the same hours. */
 export const Page = () => (
-  <WordsPage title="Our promises">
+  <WordsPage title="Terms">
     <Part title="The price">
       <p>
         You pay the price that you see. All prices include <GstRate />. If the price changed while you chose,
@@ -41,7 +41,7 @@ export const Page = () => (
         <a href={paths.lostPass()} className={LINK}>
           Tell us
         </a>
-        . A person answers within {CLAIM_LATE_HOURS} hours.
+        . We answer within {CLAIM_LATE_HOURS} hours.
       </p>
     </Part>
     <Part title="Money back">

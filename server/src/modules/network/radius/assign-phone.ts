@@ -13,7 +13,7 @@ import { findGrantingPass } from './granting-pass.ts'
 import type { Grant } from './radius-reply.ts'
 
 export type Phone = { mac: string; deviceDigest: string }
-export const NOT_KNOWN = 'This code is not known here. Look at it again: it has ten letters and digits.'
+export const NOT_KNOWN = 'We do not know this code. Check it: it has 10 letters and numbers.'
 
 /**
  * Decides a phone's access to a pass of this seller, whose place it takes, and whether anything must be

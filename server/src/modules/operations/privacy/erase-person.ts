@@ -57,7 +57,7 @@ const WAITS: readonly (readonly [(sale: PersonsSale) => boolean, string])[] = [
   [({ isRunning }) => isRunning, 'A pass of this number still has time. Try again when it is over.'],
   [
     ({ isPayer, isHeld }) => isPayer && isHeld,
-    'Money that came for an order of this number is on the worklist. Deal with it first.',
+    'Money that came for an order of this number is on the worklist. Resolve it first.',
   ],
   [
     ({ isPayer, isClaimed }) => isPayer && isClaimed,
@@ -78,8 +78,8 @@ const refuseOther = async (tx: Tx, phone: string): Promise<void> => {
   if (claims > 0) throw waits('Somebody with this number says that they paid. Answer that first.')
   if (refunds > 0) throw waits('Money is on its way back to this number. Try again when it has arrived.')
   if (failedRefunds > 0)
-    throw waits('Money back to this number went wrong. Deal with it on the worklist first.')
-  if (suspense > 0) throw waits('There is money of this number on the worklist. Deal with it first.')
+    throw waits('Money back to this number went wrong. Resolve it on the worklist first.')
+  if (suspense > 0) throw waits('There is money of this number on the worklist. Resolve it first.')
   if (applications > 0) throw waits('This number has an application that waits. Answer it first.')
 }
 

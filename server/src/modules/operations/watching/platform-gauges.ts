@@ -101,7 +101,7 @@ const GAUGES: Record<string, Row> = {
     help: 'Payouts for which the wallet of the provider holds too little',
     of: ({ payouts }) => one(payouts.waitingForFloat),
   },
-  minit_payout_alarms: { help: 'Payouts that want a person', of: ({ payouts }) => one(payouts.alarms) },
+  minit_payout_alarms: { help: 'Payouts that need an operator', of: ({ payouts }) => one(payouts.alarms) },
   minit_webhooks_refused_lately: {
     help: 'Webhooks of the last ten minutes that could not be believed, of all processes',
     labels: ['provider'],

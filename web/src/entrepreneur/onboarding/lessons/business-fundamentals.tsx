@@ -51,7 +51,7 @@ export const BusinessFundamentals = ({ figures }: { figures: Figures }) => (
     <Todo
       items={[
         'Write down every cost of last month on one page.',
-        'Keep the money of the business apart from the money of the house: another pocket, another wallet.',
+        'Keep the money of the business apart from your own money: another pocket, another wallet.',
         'Pay yourself once a week, the same amount, and leave the rest in the business.',
       ]}
     />

@@ -45,8 +45,8 @@ export const PricingStrategy = ({ figures }: { figures: Figures }) => (
     <LessonText>
       <p>
         Walk to the nearest cybercafes and ask what an hour costs. Then stay 10-20% below cybercafes: enough
-        that people talk about it, not so much that you work for nothing. Your customers also save the way, as
-        they sit where they are.
+        that people talk about it, not so much that you work for nothing. Your customers also save the trip,
+        as they sit where they are.
       </p>
       <p>
         A short pass brings people in, a long pass brings the money. Let a minute cost less the longer the

@@ -20,9 +20,9 @@ const newMerchantId = (): string => `VULT-${Date.now()}-${newKey().slice(0, RAND
 export const PaymentsStep = ({ form }: { form: UseFormReturn<Payments> }) => (
   <>
     <p className="max-w-[60ch]">
-      The more ways there are to pay, the fewer customers walk on. They confirm on their own phone, and the
-      code comes by itself. With a connected router you need not even be there. Cash works always; you confirm
-      it on your dashboard.
+      The more ways there are to pay, the fewer customers leave. They confirm on their own phone, and the code
+      comes by itself. With a connected router you need not even be there. Cash works always; you confirm it
+      on your dashboard.
     </p>
     <ul className="grid gap-1">
       {METHODS.map(({ name, mark, label }) => (

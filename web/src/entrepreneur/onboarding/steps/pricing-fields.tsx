@@ -8,7 +8,7 @@ import { ChoiceList } from './choice-list.tsx'
 
 const STRATEGIES = [
   { value: 'competitive', label: 'Competitive', text: 'A little below the cybercafes around you.' },
-  { value: 'premium', label: 'Premium', text: 'Dearer, with a fast line, a seat and a plug.' },
+  { value: 'premium', label: 'Premium', text: 'More expensive, with a fast line, a seat and a plug.' },
   { value: 'budget', label: 'Budget', text: 'The cheapest in the street, with many customers.' },
 ] as const
 const CUSTOMERS = [

@@ -115,7 +115,7 @@ export const BatchCard = ({ batch, codes, onCodes }: Props) => {
       </p>
       <dl>
         <Fact label="Sold for" value={leText(batch.takings)} />
-        <Fact label="Who sells them" value={agentName ?? 'Own stall'} />
+        <Fact label="Who sells them" value={agentName ?? 'This stall'} />
         {agentName !== null && (
           <Fact label={`Commission, ${commissionPercent}\u00a0%`} value={leText(batch.commission)} />
         )}
