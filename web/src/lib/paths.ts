@@ -42,6 +42,7 @@ export const adminMessages = () => '/admin/messages'
 export const adminAudit = () => '/admin/audit'
 export const dashboard = () => '/entrepreneur/dashboard'
 /** All pages to sell on, without the figures. */
+export const sell = () => '/entrepreneur/sell'
 export const counter = () => '/entrepreneur/counter'
 /** The logged-in user's own drawer. */
 export const ownShift = () => '/entrepreneur/shift'

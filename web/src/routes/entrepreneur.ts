@@ -174,6 +174,15 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     load: () => import('../entrepreneur/counter/page.tsx'),
   },
   {
+    pattern: '/entrepreneur/sell',
+    audience: 'entrepreneur',
+    isServerRendered: false,
+    title: 'Sell',
+    description: 'Sell a pass for cash, mobile money or Vult.',
+    source: 'src/entrepreneur/sell/page.tsx',
+    load: () => import('../entrepreneur/sell/page.tsx'),
+  },
+  {
     pattern: '/entrepreneur/shift',
     audience: 'entrepreneur',
     isServerRendered: false,
