@@ -88,7 +88,7 @@ export const codeProblem = (typed: string): string | null => {
   if (unknown !== undefined) return unknownSign(unknown)
   if (signs.length === CODE_LENGTH) return null
   const count = `This code has ${signs.length} ${signs.length === 1 ? 'sign' : 'signs'}`
-  return `${count}. A code has ${CODE_LENGTH}: look at it again.`
+  return `${count}. A code has ${CODE_LENGTH}: check it.`
 }
 
 const unknownSign = (sign: string): string => {

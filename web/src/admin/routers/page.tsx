@@ -32,7 +32,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 export const lastSeenText = (lastReportAt: string | null, now: number): string => {
   if (lastReportAt === null) return 'Waits for its first word'
   const answeredAt = Date.parse(lastReportAt)
-  if (now - answeredAt >= WEEK_MS) return `Last heard ${whenText(lastReportAt)}`
+  if (now - answeredAt >= WEEK_MS) return `Last seen ${whenText(lastReportAt)}`
   const ago = agoText(answeredAt, now)
   return ago === 'just now' ? 'Online now' : `Last seen ${ago} ago`
 }

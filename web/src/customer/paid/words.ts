@@ -103,8 +103,8 @@ const PASS: Record<PaidHelp['pass'], Omit<Line, 'name'>> = {
 }
 const ROUTER: Record<PaidHelp['router'], Omit<Line, 'name'>> = {
   none: { text: 'None that opens by itself', tone: 'open' },
-  seen: { text: 'Heard of just now', tone: 'good' },
-  silent: { text: 'Not heard of', tone: 'bad' },
+  seen: { text: 'Online now', tone: 'good' },
+  silent: { text: 'Offline', tone: 'bad' },
 }
 const PHONE: Record<PaidHelp['phone'], Omit<Line, 'name'>> = {
   not_seen: { text: 'Not at the WiFi', tone: 'open' },
@@ -132,7 +132,7 @@ export const linesOf = (help: PaidHelp, now: number): readonly Line[] => {
       name: 'Router',
       ...router,
       ...(help.router === 'silent' && {
-        text: routerSeenAt === null ? 'Never heard of' : since('Last heard of', routerSeenAt),
+        text: routerSeenAt === null ? 'Not connected yet' : since('Offline since', routerSeenAt),
       }),
     },
     { name: thisPhone === null ? 'This phone' : `This phone (…${thisPhone})`, ...PHONE[help.phone] },

@@ -52,7 +52,7 @@ test('a step that stays grey after the test has advice', () => {
 })
 
 test.each([
-  [router(), 'Heard 2 min ago · openNDS 10.2.0'],
+  [router(), 'Seen 2 min ago · openNDS 10.2.0'],
   [router({ state: 'offline' }), 'Offline since 22 Nov 14:05 · openNDS 10.2.0'],
   [router({ state: 'new', lastHeardAt: null, version: null }), 'Waiting for the router'],
 ])('a router’s line says when it last reported', (given, text) => {
@@ -64,9 +64,9 @@ test('a RADIUS router shows no version, and its test has a code to type', () => 
   const titles = stepsOf(asking).map(({ title }) => title)
   expect(titles).not.toContain('Router type found')
   expect(stepsOf(asking).at(-2)?.text).toContain('Type TEST123456 at the router’s login')
-  expect(factsOf(asking, NOW)).toBe('Heard 2 min ago')
+  expect(factsOf(asking, NOW)).toBe('Seen 2 min ago')
   expect(factsOf(router({ kind: 'mikrotik', version: '7.15.3' }), NOW)).toBe(
-    'Heard 2 min ago · RouterOS 7.15.3',
+    'Seen 2 min ago · RouterOS 7.15.3',
   )
 })
 

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
+import { later } from '../../ui/later.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { SubHead } from '../back-link.tsx'
-import { SaleSteps } from '../point-of-sale/sale-steps.tsx'
 import { counterQuery } from '../readiness.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+
+const SaleSteps = later(() => import('../point-of-sale/sale-steps.tsx').then((part) => part.SaleSteps))
 
 const Sale = () => {
   const { data, isPending, isFetching } = useQuery(counterQuery())
