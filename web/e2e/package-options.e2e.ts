@@ -80,7 +80,7 @@ test('options of a package are folded, chosen, shown to buyers, and its time beg
     const received = await router.report([{ mac, openSeconds: 3_500, kilobytes: 500_000 }])
     expect(received).toEqual([`deauth ${mac}`])
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The data of this pass is used')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The data of this pass is used up')
     await expect(page.getByText('Its 500 MB are used')).toBeVisible()
     await expect(page.getByText('How to connect')).toBeHidden()
     await expectAccessible(page)

@@ -14,7 +14,7 @@ test('pictures of staff and of their shifts', async ({ hub, newVisitor, origin }
   await owner.goto('/entrepreneur/staff')
   await expect(owner.getByRole('list', { name: 'people' })).toBeVisible()
   await shoot(owner, 'staff')
-  await owner.getByRole('button', { name: 'Add a person' }).click()
+  await owner.getByRole('button', { name: 'Add staff' }).click()
   await shootWindow(owner, owner.getByRole('dialog'), 'staff-add')
   await owner.keyboard.press('Escape')
   await owner.getByRole('button', { name: 'Let a phone in' }).click()

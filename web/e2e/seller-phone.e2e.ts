@@ -64,7 +64,7 @@ test('a phone turns push on, gets waiting cash while the dashboard is closed, an
   const here = page.getByRole('switch', { name: 'Tell me on this phone' })
   await here.click()
   await expect(here).toBeChecked()
-  const sentTexts = page.getByRole('region', { name: 'Where you are told' })
+  const sentTexts = page.getByRole('region', { name: 'Where you get notifications' })
   await expectSeen(sentTexts.locator('b').first())
   await expectSoundAtBothWidths(page)
 

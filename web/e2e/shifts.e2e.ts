@@ -64,7 +64,9 @@ test('a cashier opens a drawer, takes cash, counts a shortage, and prints the sl
     await count(page, 'Le 10', 1)
     await expect(page.getByText('Le 5 short', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Close shift' }).click()
-    await expect(page.getByText('The count differs from what must be there. Write why.')).toBeVisible()
+    await expect(
+      page.getByText('The count differs from what should be in the drawer. Write why.'),
+    ).toBeVisible()
     await expectSoundAtBothWidths(page)
     await page.getByLabel('Why does it differ?').fill('Gave too much change')
     await page.getByRole('button', { name: 'Close shift' }).click()

@@ -18,8 +18,8 @@ test('an owner adds a manager and a trusted device, and the manager logs in ther
   await expectSoundAtBothWidths(owner)
 
   await test.step('a PIN that is easy to guess is refused with the reason, and the input stays', async () => {
-    await owner.getByRole('button', { name: 'Add a person' }).click()
-    const dialog = owner.getByRole('dialog', { name: 'Add a person' })
+    await owner.getByRole('button', { name: 'Add staff' }).click()
+    const dialog = owner.getByRole('dialog', { name: 'Add staff' })
     await dialog.getByLabel('Name').fill('Adama Sesay')
     await dialog.getByLabel('Phone number').fill('078 200 399')
     await dialog.getByRole('radio', { name: /^Manager/ }).check()

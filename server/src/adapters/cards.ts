@@ -89,7 +89,7 @@ export const CARDS = {
     provider: 'Plausible, Umami or alike',
     category: 'analytics',
     description:
-      'Counts of page views and sales, told by our server. No visitor, address, name or number is ever told.',
+      'Counts of page views and sales, sent by our server. It never sends a visitor, address, name or number.',
     version: '1.0.0',
     documentationUrl: 'https://plausible.io/docs/events-api',
   },

@@ -194,7 +194,7 @@ const isPort = (text: string): boolean =>
 
 export const SmtpConfig = z.object({
   host: shown(
-    line().check(z.regex(/^[\w.:-]+$/, 'Enter the name of the mail server alone, such as smtp.example.com')),
+    line().check(z.regex(/^[\w.:-]+$/, 'Enter only the name of the mail server, such as smtp.example.com')),
     { label: 'Mail server', isDestination: true, help: 'Such as smtp.example.com' },
   ),
   port: shown(z._default(z.string().check(z.refine(isPort, 'Enter a port, such as 587')), '587'), {

@@ -71,7 +71,7 @@ const APPLICATIONS: readonly Made[] = [
     kind: 'owner',
     fullName: 'Hawa Sankoh',
     location: 'Freetown Central',
-    nearestLandmark: 'Beside the Cotton Tree',
+    nearestLandmark: 'Next to the Cotton Tree',
     propertyType: 'business',
     needsPermission: 'no',
     hasSmartphone: 'yes',

@@ -49,7 +49,7 @@ const hub: DemoSeller = {
     firstName: 'Hawa',
     lastName: 'Sankoh',
     location: 'Freetown Central',
-    description: 'Fast WiFi beside the Cotton Tree, open every day from seven.',
+    description: 'Fast WiFi next to the Cotton Tree, open every day from seven.',
     phone: DEMO_HUB_PHONE,
     email: DEMO_HUB.username,
     hasOwnInternet: true,

@@ -63,7 +63,7 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
 
 /** A provider receives a request only after its order is stored, never before. */
 const NOTHING_IS_WRITTEN =
-  'We can write nothing down just now, so nothing is sold and nobody is asked to pay. Please try again in a while.'
+  'We cannot save anything just now, so nothing is sold and no payment is requested. Please try again in a while.'
 
 const comeBackSoon = (message?: string): Refusal =>
   new Refusal('unavailable', message, { retryAfterSeconds: 2 })

@@ -48,7 +48,7 @@ describe('a claim of payment', () => {
         purchase: { transactionId: order.transactionId },
         isLate: false,
         isBuyersNumber: true,
-        payment: 'pawaPay has the request and has told of no money.',
+        payment: 'pawaPay has the request and has reported no money.',
         money: [],
         orders: [],
       },

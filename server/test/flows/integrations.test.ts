@@ -207,7 +207,7 @@ describe('settings', () => {
     )
     expect(await marketplace.one('web-analytics')).toMatchObject({
       isConfigured: false,
-      problem: 'Its settings cannot be read any more. Enter them again.',
+      problem: 'Its settings can no longer be read. Enter them again.',
     })
     await marketplace.save('web-analytics', { baseUrl: 'https://stats.example', site: 'minit.example' })
     expect(await marketplace.one('web-analytics')).toMatchObject({ isConfigured: true, problem: null })

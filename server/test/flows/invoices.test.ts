@@ -130,7 +130,7 @@ describe('a seller with a fee', () => {
     const [open] = (await money.billing(seller)).invoices
     await expect(payFromBalance(fixture.deps, seller.id, open?.id ?? '')).rejects.toMatchObject({
       code: 'balance_too_small',
-      message: 'There is Le 385 to take now.',
+      message: 'You can take Le 385 now.',
     })
     await sells(1)
     await money.bills(seller)

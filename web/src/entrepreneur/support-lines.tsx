@@ -26,7 +26,7 @@ export const SupportLines = () => {
           </a>
         </li>
       )}
-      {demoAccounts.length > 0 && <li className="text-sm">Demo contacts: nobody answers.</li>}
+      {demoAccounts.length > 0 && <li className="text-sm">Demo contacts: no one answers.</li>}
     </ul>
   )
 }

@@ -51,7 +51,7 @@ export const customerRoutes: readonly PageRoute[] = [
     audience: 'customer',
     isServerRendered: true,
     title: 'A gift for you',
-    description: 'A WiFi pass that somebody bought for you.',
+    description: 'A WiFi pass that was bought for you.',
     source: 'src/customer/gift/page.tsx',
     load: () => import('../customer/gift/page.tsx'),
   },

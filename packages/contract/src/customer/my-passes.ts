@@ -32,7 +32,7 @@ export const forgetMyDevice = endpoint({
   method: 'DELETE',
   path: '/api/customer/my/session',
   audience: 'customer',
-  summary: 'Show this device no passes any more; a repeat changes nothing',
+  summary: 'Stop showing passes on this device; a repeat changes nothing',
   replies: { 200: SuccessBody },
   errors: ['too_many_requests'],
   limits: [{ by: 'address', max: 600, windowSeconds: 600 }],

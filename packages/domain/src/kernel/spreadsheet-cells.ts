@@ -15,7 +15,7 @@ const DATE = new RegExp(
 )
 const TIME = /^\d{1,2}:\d{2}(?::\d{2})?(?: [AP]M)?$/i
 
-const AGAIN = 'Export the file anew and upload it unopened'
+const AGAIN = 'Export the file again and upload it unopened'
 
 /**
  * Says what a spreadsheet has put in place of a code, as a sentence with advice; null if the cell may be a

@@ -42,7 +42,7 @@ export const fitsOnePayout = (amountMinor: number, limits: Omit<PayoutLimits, 'm
 const FAILURE_TEXTS: Record<PayoutFailure, string> = {
   refused_by_admin: 'An admin stopped it.',
   number_changed: 'The number was changed.',
-  recipient_not_found: 'The number has no mobile money account any more.',
+  recipient_not_found: 'The number no longer has a mobile money account.',
   limit_reached: 'The mobile money account of the number can take no more now.',
   amount_out_of_bounds: 'The operator does not carry this amount.',
   float_too_low: 'The provider held too little money.',

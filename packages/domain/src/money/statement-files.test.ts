@@ -108,7 +108,7 @@ test('omits lines that move no money of ours, and explains each unreadable line 
     { line: 7, why: 'There is no Vult request ID in this line' },
     { line: 8, why: 'twenty is no amount in leones' },
     { line: 9, why: 'soon is no date that we can read' },
-    { line: 10, why: 'A spreadsheet has rounded this number. Export the file anew and upload it unopened' },
+    { line: 10, why: 'A spreadsheet has rounded this number. Export the file again and upload it unopened' },
     { line: 11, why: 'We do not know the status "perhaps"' },
   ])
 })

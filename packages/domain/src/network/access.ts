@@ -130,7 +130,7 @@ const textOf = (reason: AccessRefusal, pass: PassAccess, now: Date): string => {
     case 'data_used':
       return `Its ${dataText(Math.round((pass.dataLimitOctets ?? 0) / OCTETS_A_MEGABYTE))} are used`
     case 'paused':
-      return 'This pass is paused. Go on with it on its page, or type its code at the WiFi.'
+      return 'This pass is paused. Continue it on its page, or type its code at the WiFi.'
     case 'waits':
       return `This pass starts at ${formatClock(opensAtOf(pass))}, when the pass before it ends`
     case 'outside_hours':

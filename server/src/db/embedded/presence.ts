@@ -37,10 +37,8 @@ const connect = async (port: number, password: string, stream = new Socket()): P
 
 const leave = async (client: pg.Client): Promise<boolean> => {
   await client.query('select pg_advisory_unlock_shared($1)', [IN_USE])
-  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
-    IN_USE,
-  ])
-  return rows[0]?.alone === true
+  const { rows } = await client.query<{ only: boolean }>('select pg_try_advisory_lock($1) as only', [IN_USE])
+  return rows[0]?.only === true
 }
 
 /** Connects and registers. Rejects if nothing answers, or a server that refuses our password. */

@@ -12,7 +12,7 @@ export const LINE_INVARIANTS = [
   {
     id: 'I30',
     title:
-      'No minutes of one phone or number run beside others of theirs: a pass that was bought meanwhile waits for the end',
+      'No two passes of one phone or number run at the same time: a pass that was bought meanwhile waits for the end',
     breaches: `select s.id from passes s
         join passes b on b.entrepreneur_id = s.entrepreneur_id and b.id = s.behind_pass_id
         where s.opens_at is not null and b.opens_at is not null and ${overlap('s', 'b')}

@@ -188,7 +188,7 @@ const Lists = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Worklist" text="Payments that need a person.">
+  <AdminPage title="Worklist" text="Payments that need you.">
     <Lists />
   </AdminPage>
 )

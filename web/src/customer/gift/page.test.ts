@@ -74,7 +74,7 @@ test('says that a gift is ready when it opens phones', async () => {
 
 test('says that a gift’s data is used, and not that it is ready', async () => {
   const html = await drawnWith({}, { data: { usedMb: 500, limitMb: 500 } })
-  expect(html).toContain('The data of this pass is used')
+  expect(html).toContain('The data of this pass is used up')
   expect(html).not.toContain(READY)
   expect(html).not.toContain('How to connect')
 })

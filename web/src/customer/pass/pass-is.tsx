@@ -4,7 +4,7 @@ import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
 type Pass = PurchaseView['pass']
 
 /** What ended a pass: its time, or before that its data. */
-export const ENDED = { time: 'This pass has ended', data: 'The data of this pass is used' } as const
+export const ENDED = { time: 'This pass has ended', data: 'The data of this pass is used up' } as const
 
 /** Returns null while the pass is valid. */
 export const endOf = (

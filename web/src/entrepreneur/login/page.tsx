@@ -65,7 +65,7 @@ const Help = () => (
       No account yet? <TextLink href={paths.apply()}>Apply to become an entrepreneur</TextLink>
     </p>
     <p>
-      Do you sell for somebody? <TextLink href={paths.staffLogin()}>Log in with your PIN</TextLink>
+      Do you sell for a shop owner? <TextLink href={paths.staffLogin()}>Log in with your PIN</TextLink>
     </p>
     <p>Trouble logging in? Contact support and have your phone number ready.</p>
     <SupportLines />

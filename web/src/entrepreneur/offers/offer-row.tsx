@@ -15,7 +15,7 @@ const SwitchOff = ({ offer, onDone }: { offer: Promotion; onDone: () => void }) 
   const client = useQueryClient()
   const ending = useAction({
     act: () => call(endPromotion, { params: { id: offer.id } }),
-    done: () => ({ title: 'Offer switched off', message: `${offer.name} lowers no price any more.` }),
+    done: () => ({ title: 'Offer switched off', message: `${offer.name} no longer lowers a price.` }),
     failed: failureOr('Update Failed'),
     onDone,
     onSettled: () => refreshPromotions(client),

@@ -125,7 +125,7 @@ const Offers = () => {
       <NewOffers onNew={setMade} />
       <p className="text-sm text-muted">
         Of a happy hour and a code, a customer gets the bigger discount. With what loyal customers save
-        anyway, nobody pays less than 70 % of a price, and never less than mobile money can carry.
+        anyway, no one pays less than 70 % of a price, and never less than mobile money can carry.
       </p>
       <Lists />
       <Dialog isOpen={made !== null} onOpenChange={close} title={title}>

@@ -88,7 +88,7 @@ const TryNow = () => {
 
 const stateText = ({ isDown, isAnyWaiting }: { isDown: boolean; isAnyWaiting: boolean }): string => {
   if (!isAnyWaiting)
-    return 'You have the cash, and nothing is sent by itself any more. Try again, or give the cash back and drop it.'
+    return 'You have the cash, and we no longer send it by ourselves. Try again, or give the cash back and drop it.'
   return isDown
     ? 'You have the cash. We send these sales by themselves when the line is back.'
     : 'You have the cash. We are sending these sales.'

@@ -8,8 +8,8 @@ import { leText } from '../../lib/money.ts'
 const WORDS = {
   package_inactive: 'This package was taken off sale. It can be sent once it is on sale again.',
   seller_closed: 'The shop was closed. It can be sent once it is open.',
-  method_not_offered: 'The shop takes no cash any more.',
-  discount_code_unknown: 'The discount code is not known here.',
+  method_not_offered: 'The shop no longer takes cash.',
+  discount_code_unknown: 'We do not know this discount code.',
   discount_code_over: 'The discount code has ended.',
   discount_code_used_up: 'The discount code was used up by others.',
   discount_code_used_by_you: 'This customer has used the discount code as often as one person may.',

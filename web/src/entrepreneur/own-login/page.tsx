@@ -18,7 +18,7 @@ type NewLogin = { name: 'newPin' | 'newPassword'; label: string; hint: string; d
 const PIN: NewLogin = {
   name: 'newPin',
   label: 'New PIN',
-  hint: 'Six digits that nobody guesses. The owner does not know it any more.',
+  hint: 'Six digits that are hard to guess. The owner no longer knows it.',
   done: 'Your PIN is changed',
   button: 'Change PIN',
 }

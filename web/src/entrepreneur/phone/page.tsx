@@ -26,7 +26,7 @@ const PhoneRow = ({ phone }: { phone: Alerts['phones'][number] }) => {
   const client = useQueryClient()
   const removing = useAction({
     act: () => call(unsubscribePhone, { params: { id: phone.id } }),
-    done: () => ({ title: 'Removed', message: 'It is told no more.' }),
+    done: () => ({ title: 'Removed', message: 'It gets no more notifications.' }),
     failed: failureOr('Update Failed'),
     onSettled: () => client.invalidateQueries({ queryKey: alertsQuery().queryKey }),
   })
@@ -51,7 +51,7 @@ const PhoneRow = ({ phone }: { phone: Alerts['phones'][number] }) => {
 
 const Phones = ({ phones }: Pick<Alerts, 'phones'>) =>
   phones.length === 0 ? null : (
-    <FormPart id="phones" title="Where you are told">
+    <FormPart id="phones" title="Where you get notifications">
       <ul>
         {phones.map((phone) => (
           <PhoneRow key={phone.id} phone={phone} />

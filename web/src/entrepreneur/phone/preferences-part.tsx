@@ -55,7 +55,7 @@ export const PreferencesPart = ({ alerts }: { alerts: Alerts }) => {
     <FormPart
       id="wishes"
       title="Notifications"
-      text="On every phone where it is switched on. News that comes together is told in one message."
+      text="On every phone where it is switched on. News that comes together is sent in one message."
     >
       <ul className="grid">
         {KINDS.map(({ kind, label }) => (
@@ -70,7 +70,7 @@ export const PreferencesPart = ({ alerts }: { alerts: Alerts }) => {
       </ul>
       <div className="grid gap-2 pt-3 border-t border-line">
         <Switch
-          label="Quiet hours: nothing is told, and the rest when they end"
+          label="Quiet hours: no notifications; you get them when the hours end"
           checked={preferences.quiet !== null}
           onCheckedChange={(isOn) => save(() => ({ quiet: isOn ? USUAL_NIGHT : null }))}
         />

@@ -60,7 +60,7 @@ export const PeopleSums = ({ people }: Pick<Summary, 'people'>) => (
 export const OutsideShifts = ({ outside }: Pick<Summary, 'outside'>) =>
   outside.length === 0 ? null : (
     <Section id="outside" title="Cash outside a shift">
-      <p className="px-4 pb-3 text-sm text-muted">Confirmed by somebody whose drawer was not open.</p>
+      <p className="px-4 pb-3 text-sm text-muted">Confirmed by staff whose drawer was not open.</p>
       <ul>
         {outside.map(({ personName, sales, amount }) => (
           <Row key={personName} title={personName} facts={counted(sales, 'sale', 'sales')}>

@@ -16,7 +16,7 @@ const backFacts = ({ refunds, outsideRefunds, outsideAmount, usedPasses }: Summa
 export const HandedBack = ({ handedBack }: Pick<Summary, 'handedBack'>) =>
   handedBack.length === 0 ? null : (
     <Section id="handed-back" title="Cash handed back">
-      <p className={EXPLANATION}>Refunds in cash. What was outside a shift left nobody’s drawer.</p>
+      <p className={EXPLANATION}>Refunds in cash. What was outside a shift left no drawer.</p>
       <ul>
         {handedBack.map((person) => (
           <Row key={person.personName} title={person.personName} facts={backFacts(person)}>
@@ -34,10 +34,10 @@ export const HandedBack = ({ handedBack }: Pick<Summary, 'handedBack'>) =>
 export const UntappedCards = ({ untapped }: Pick<Summary, 'untapped'>) => {
   const sum = Math.round(untapped.reduce((total, { amount }) => total + amount * 100, 0)) / 100
   return untapped.length === 0 ? null : (
-    <Section id="untapped" title="Vouchers that nobody tapped">
+    <Section id="untapped" title="Vouchers not marked as sold">
       <p className={EXPLANATION}>
-        Vouchers of your stall that a customer used, and nobody tapped as sold: {leText(sum)} must be in the
-        till.
+        Vouchers of your stall that a customer used and that were not marked as sold: {leText(sum)} must be in
+        the till.
       </p>
       <ul>
         {untapped.map(({ day, cards, amount }) => (

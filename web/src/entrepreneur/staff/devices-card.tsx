@@ -31,9 +31,9 @@ const DeviceRow = ({ device }: { device: Device }) => {
       {isAsking && (
         <RemoveDialog
           title="Remove this phone?"
-          text="Whoever logged in there with a PIN is logged out. Nobody can log in there until you let it in again."
+          text="Whoever logged in there with a PIN is logged out. No one can log in there until you let it in again."
           act={() => call(removeDevice, { params: { id: device.id } })}
-          done={{ title: 'Removed', message: 'No PIN counts on it any more.' }}
+          done={{ title: 'Removed', message: 'PINs no longer work on it.' }}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -60,7 +60,7 @@ export const PeopleCard = ({ people }: { people: readonly Person[] }) => {
       onClick={() => setIsAdding(true)}
     >
       <Plus />
-      Add a person
+      Add staff
     </Button>
   )
   return (
@@ -72,7 +72,7 @@ export const PeopleCard = ({ people }: { people: readonly Person[] }) => {
       {people.length === 0 ? (
         <EmptySection
           drawing={<UserRound className="size-10 text-muted" />}
-          title="You work alone so far"
+          title="You have no staff yet"
           text="Add who sells for you. Each has a PIN, and a drawer that is counted."
         >
           {add('action')}

@@ -36,7 +36,7 @@ const RoleChoice = ({ role, onChange }: { role: StaffRole; onChange: (role: Staf
         <span className="block text-sm text-muted">{each.text}</span>
       </Choice>
     ))}
-    <p className="text-sm text-muted">Money out, settings and staff stay with you alone.</p>
+    <p className="text-sm text-muted">Only you can send money, change settings and manage staff.</p>
   </fieldset>
 )
 
@@ -79,7 +79,7 @@ export const PersonDialog = ({ person, onDone }: { person: Person | null; onDone
     if (!saving.isPending) saving.mutate()
   }
   return (
-    <Dialog isOpen onOpenChange={onDone} title={person === null ? 'Add a person' : person.name}>
+    <Dialog isOpen onOpenChange={onDone} title={person === null ? 'Add staff' : person.name}>
       <form noValidate onSubmit={submit} className="grid gap-4" autoComplete="off">
         <FormProblem error={saving.error} />
         <Field
@@ -106,7 +106,7 @@ export const PersonDialog = ({ person, onDone }: { person: Person | null; onDone
           maxLength={6}
           value={values.pin}
           onChange={({ target }) => change({ pin: target.value.replace(/\D/g, '') })}
-          hint="No birthday, no 123456. Tell it to this person alone; they can choose another one."
+          hint="No birthday, no 123456. Tell it only to this person; they can choose another one."
           error={problems.pin}
         />
         <Button type="submit" isBusy={saving.isPending} busyLabel="Saving...">

@@ -11,7 +11,7 @@ const USUAL = 'All their logins end at once. What they sold and counted stays.'
 
 /** An open drawer that its owner can no longer close would never be counted. */
 const drawerText = (expected: number): string =>
-  `Their shift is open, and ${leText(expected)} should be in the drawer. Let them count and close it first: once they are removed nobody can, and it ends as “not counted”.`
+  `Their shift is open, and ${leText(expected)} should be in the drawer. Let them count and close it first: once they are removed no one can, and it ends as “not counted”.`
 
 const useOpenDrawer = ({ name }: Person): number | null => {
   const { data } = useQuery({ ...rowQuery(listShifts, { query: {} }), staleTime: 0 })

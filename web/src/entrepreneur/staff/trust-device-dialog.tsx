@@ -39,7 +39,7 @@ const Code = ({ invite, onAgain }: { invite: Invite; onAgain: () => void }) => {
         className="mx-auto rounded-lg bg-white"
       />
       <p className="text-sm text-muted text-center">
-        Works once, for {left} more {left === 1 ? 'minute' : 'minutes'}. Show it to nobody else.
+        Works once, for {left} more {left === 1 ? 'minute' : 'minutes'}. Show it to no one else.
       </p>
       <CopyButton variant="ghost" text={invite.link} label="Copy link" isWide />
     </>

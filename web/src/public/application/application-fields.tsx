@@ -32,7 +32,7 @@ const YES_NO: readonly Option[] = [
   ['no', 'No'],
 ]
 const PERMISSION: readonly Option[] = [...YES_NO, ['not_sure', 'Not sure']]
-const VULT: readonly Option[] = [...YES_NO, ['heard_but_not_using', 'Heard of it, not using it']]
+const VULT: readonly Option[] = [...YES_NO, ['heard_but_not_using', 'I know it, but do not use it']]
 const PROPERTY: readonly Option[] = [
   ['home', 'Home'],
   ['business', 'Business'],
@@ -121,7 +121,7 @@ export const Place = ({ problems }: PartProps) => (
     <RadioField name="propertyType" legend="Property type" options={PROPERTY} />
     <RadioField
       name="needsPermission"
-      legend="Do you need somebody's permission to use the place?"
+      legend="Do you need permission to use the place?"
       options={PERMISSION}
     />
   </Group>

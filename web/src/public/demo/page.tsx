@@ -14,7 +14,7 @@ const Chooser = () => (
   <>
     <h1 className="text-3xl leading-[1.15] tracking-[-.02em]">See how WiFi is sold</h1>
     <p className="mt-3 text-lg text-muted">
-      A customer can buy at the stall, with the seller's help, or alone on the phone. Choose one to look at.
+      A customer can buy at the stall, with the seller's help, or on their own phone. Choose one to look at.
     </p>
     <div className="grid gap-3 mt-7 wide:grid-cols-2">
       <Way
@@ -113,7 +113,7 @@ const SelfService = () => {
   return (
     <Flow
       title="Self-service"
-      text="For customers who know what they want. The seller is told of each sale as it happens."
+      text="For customers who know what they want. The seller sees each sale as it happens."
       steps={SELF_SERVICE_STEPS}
     >
       <LinkButton href={paths.customerSelfService(defaultSeller ?? undefined)}>Self-service page</LinkButton>

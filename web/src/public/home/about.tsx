@@ -23,7 +23,7 @@ const Mission = () => {
       <h2 className="mb-3 text-base tracking-normal text-action-ink">Our mission</h2>
       <p className="mb-3 text-xl leading-[1.35] font-medium tracking-[-.01em] desk:text-2xl desk:leading-[1.3]">
         Every market, school and street corner in Sierra Leone deserves internet that people can afford, sold
-        by someone they know.
+        by a neighbour.
       </p>
       <p>
         Minit gives small businesses the tools of a big network: prices, payments, codes and accounts, on the
@@ -32,7 +32,7 @@ const Mission = () => {
       <h2 className="mt-6 mb-1.5 text-base tracking-normal text-action-ink">About us</h2>
       <p className="max-w-[42em] text-muted">
         <BetaText of="about" /> Sellers set their own prices and see every sale as it happens
-        {phone === null ? '.' : ', and somebody answers the phone day and night.'}
+        {phone === null ? '.' : ', and we answer the phone day and night.'}
       </p>
     </div>
   )

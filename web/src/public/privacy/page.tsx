@@ -17,11 +17,7 @@ const OF_BUYERS: readonly Line[] = [
     'Which phone was on which WiFi, and when',
     'after it was last there, or after the pass is over',
   ],
-  [
-    'unpaidOrders',
-    'An order that nobody paid, and of which no operator told us anything',
-    'after it was made',
-  ],
+  ['unpaidOrders', 'An unpaid order, of which no operator reported anything', 'after it was made'],
   ['orderNetworks', 'A mark of the network you ordered from', 'after the order'],
   ['myCodes', 'The codes that open My passes', 'after you asked for them'],
   [
@@ -32,7 +28,7 @@ const OF_BUYERS: readonly Line[] = [
   [
     'operatorNumbers',
     'Your number in the lists of Orange, Africell and others',
-    'after the payment, or after a person of ours dealt with money that we could not place',
+    'after the payment, or after we resolved money that we could not match',
   ],
 ]
 
@@ -45,7 +41,7 @@ const OF_SHOPS: readonly Line[] = [
   ],
   ['deviceMarks', 'A mark of the browser you logged in with', 'after you last used it'],
   ['passwordLinks', 'A link to set a password', 'after it ended'],
-  ['unconfirmedNumbers', 'A number for payouts that nobody confirmed', 'after it was typed'],
+  ['unconfirmedNumbers', 'A number for payouts that was not confirmed', 'after it was typed'],
 ]
 
 const HowLong = ({ lines }: { lines: readonly Line[] }) => (
@@ -94,22 +90,22 @@ export const Page = () => (
     </Part>
     <Part title="Who else sees it">
       <p>
-        Who moves your money is told the sum, and your number where they have to ask your phone or send money
-        back to it: Orange, Africell or Vult, and pawaPay or Monime between them and us. We never tell them
-        your name.
+        The companies that move your money get the sum, and your number where they have to ask your phone or
+        send money back to it: Orange, Africell or Vult, and pawaPay or Monime between them and us. We never
+        send them your name.
       </p>
       <p>
         Who brings our messages gets your number and the words: Africa's Talking or Twilio for SMS, Meta for
         WhatsApp.
       </p>
-      <p>We give it to nobody else but the shop.</p>
+      <p>We give it only to the shop.</p>
     </Part>
     <Part title="If you sell, or work in a shop">
       <HowLong lines={OF_SHOPS} />
       <p>
         An application that we said yes to stays with your shop, with all that you wrote: your place, your
         internet, whether you are of the K3 One Family, what you spend on your phone, and what you hope to
-        earn. One that nobody has answered stays until somebody does. Ask us, and we answer it.
+        earn. One that is not answered yet stays until it is. Ask us, and we answer it.
       </p>
       <p>
         Your name and number stay while you sell or work. When you leave, the shop's books, invoices and

@@ -58,7 +58,7 @@ const NOT_CHECKED = 'We could not check this receipt'
 
 const TEXTS: Record<Verdict['state'], string> = {
   genuine: 'It was paid, and is as follows. If your paper says something else, the paper was changed.',
-  refunded: 'It was paid, and the money went back to the buyer: it pays for nothing any more.',
+  refunded: 'It was paid, and the money went back to the buyer: this receipt is no longer valid.',
   unknown: 'It was changed, or it is none of ours. Scan its code again, or type its number below.',
 }
 

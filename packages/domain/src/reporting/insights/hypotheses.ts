@@ -76,7 +76,7 @@ const moreHypotheses = (figures: PlatformFigures): string[] => {
       .slice(0, 2)
       .map(({ seller, pack, isBarelyMinded }) =>
         isBarelyMinded
-          ? `${pack} at ${seller} is worth more to its buyers than it costs: a dearer one sells nearly as often.`
+          ? `${pack} at ${seller} is worth more to its buyers than it costs: a more expensive one sells nearly as often.`
           : `${pack} at ${seller} is too dear for many: a cheaper one brings more than it loses.`,
       ),
     ...shelfGaps(figures)

@@ -78,7 +78,7 @@ const placeMarkets = (figures: PlatformFigures): MarketOpportunity[] =>
       opportunity: `${place} grows: ${percentFromOne(ratio)} more of the platform’s sales than a month ago`,
       marketSize: `${sales} sales in eight weeks`,
       competition: competitionOf(sellersAt(place, figures)),
-      entryStrategy: `Ask the sellers in ${place} what changed, and look for sellers beside them.`,
+      entryStrategy: `Ask the sellers in ${place} what changed, and look for more sellers near them.`,
       evidence: {
         figures: `Its share of revenue in the last four weeks against the four before: ${percentFromOne(ratio)} more, by ${sellersText(sellersAt(place, figures))}.`,
         query: 'seller_days joined to entrepreneurs: revenue by place and week',

@@ -86,7 +86,7 @@ describe('automatic mode', () => {
   test('waits in a shop that sells too little to learn from, and says why', () => {
     expect(decideRate(stateAt(42, { days: days(42, 2000, 2) }))).toEqual({
       kind: 'wait',
-      why: 'Too little is known yet: 84 sold in 42 days, all at about one price, so nobody knows how sales answer to another.',
+      why: 'Too little is known yet: 84 sold in 42 days, all at about one price, so we cannot say how sales change with another.',
     })
   })
 

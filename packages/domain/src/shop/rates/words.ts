@@ -74,6 +74,6 @@ export const tooFewSales = ({ sales }: Demand, needed: number): string =>
   `Too little is known yet: ${sales} sold at known prices, and ${needed} are needed.`
 
 export const tooFewPrices = ({ sales, days }: Demand): string =>
-  `Too little is known yet: ${sales} sold in ${days} days, all at about one price, so nobody knows how sales answer to another.`
+  `Too little is known yet: ${sales} sold in ${days} days, all at about one price, so we cannot say how sales change with another.`
 
 export const sureAlready = (demand: Demand): string => `${soldAt(demand)}: no other price is clearly better.`

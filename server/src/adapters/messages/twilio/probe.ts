@@ -21,7 +21,7 @@ export const probeTwilio = async (settings: TwilioSettings, tools: CallTools): P
       if (account.status !== 'active')
         return rejected(`Twilio knows the account, but it is ${account.status}.`)
       return account.type === 'Trial'
-        ? ok('Twilio takes the token. It is a trial account: it sends to checked numbers alone.')
+        ? ok('Twilio takes the token. It is a trial account: it sends only to checked numbers.')
         : ok('Twilio takes the token, and the account is active.')
     },
   )

@@ -69,7 +69,7 @@ export const refuseUnsendable = async (
 ): Promise<void> => {
   if (deliveryMethod === 'qr_display') return
   if (!isReachable(phone)) {
-    const message = 'Messages go to Sierra Leone mobile numbers alone. Choose "QR code".'
+    const message = 'We can send messages only to Sierra Leone mobile numbers. Choose "QR code".'
     throw new Refusal('recipient_not_reachable', message, { fields: { deliveryMethod: message } })
   }
   if ((await deliveryMethodsOf(deps, tx, entrepreneurId)).includes(deliveryMethod)) return

@@ -31,7 +31,7 @@ export const payFromBalance = (deps: Deps, entrepreneurId: string, invoiceId: st
     await matureBalance(tx, entrepreneurId, deps.now())
     const { availableMinor } = await findBalance(tx, entrepreneurId)
     if (availableMinor < invoice.totalMinor)
-      throw new Refusal('balance_too_small', `There is ${formatLe(Math.max(0, availableMinor))} to take now.`)
+      throw new Refusal('balance_too_small', `You can take ${formatLe(Math.max(0, availableMinor))} now.`)
     await bookInvoiceTaken(deps, tx, invoice)
     await endInvoice(deps, tx, invoice, 'balance')
   })

@@ -17,7 +17,7 @@ const REPORTED = `(
 export const SHIFT_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I22',
-    title: 'A closed shift says of its drawer what was told of it: sales, cash handed back, in and out',
+    title: 'A closed shift has the figures of its drawer: sales, cash handed back, in and out',
     breaches: `select s.id from shifts s where s.closed_at is not null and ${SAID} is distinct from ${REPORTED}`,
   },
 ]

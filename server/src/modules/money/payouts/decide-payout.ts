@@ -57,7 +57,7 @@ const refuseOtherNumber = async (tx: Tx, { entrepreneurId, phone }: PayoutRow, n
   if (heldUntil !== null && heldUntil > now)
     throw new Refusal(
       'payout_destination_held',
-      `The seller confirmed their number anew. It can go from ${formatClock(heldUntil)} on ${formatDayOfMonth(heldUntil)}.`,
+      `The seller confirmed their number again. It can be sent from ${formatClock(heldUntil)} on ${formatDayOfMonth(heldUntil)}.`,
     )
 }
 
@@ -70,7 +70,7 @@ export const approvePayout = (deps: Deps, admin: Admin, { id, reason }: Decision
   deps.db.asPlatform(async (tx) => {
     const payout = await lockPayout(tx, id)
     if ((await findPlatformHoldLocked(tx)) !== null)
-      throw new Refusal('payout_held', 'All payouts are held. Let them go first.')
+      throw new Refusal('payout_held', 'All payouts are held. Release them first.')
     const go = { from: 'waits_for_admin', state: 'under_way', nextCheckAt: deps.now() } as const
     if (!(await movePayout(tx, refOf(payout), go))) throw new Refusal('already_decided')
     await refuseOtherNumber(tx, payout, deps.now())

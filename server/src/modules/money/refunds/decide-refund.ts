@@ -97,7 +97,7 @@ export const confirmCashRefund = async (
 
 type Again = { id: string; way: 'again' | 'by_hand'; reason: string }
 
-const DEALT_WITH = 'This money was dealt with meanwhile, or goes back by another refund: nothing was sent'
+const DEALT_WITH = 'This money was resolved meanwhile, or goes back by another refund: nothing was sent'
 
 /**
  * Whether suspense money was settled or goes back by another refund, checked under the lock of its sale: its

@@ -13,7 +13,7 @@ import { leaveFailedOf, type RefundRow, refOf, updateRefund } from './refunds.qu
 const SENT_LATE = 'It was sent after it had failed, and the money had been given back to the seller'
 const SENT_TWICE = 'It was sent after it had failed, and it had been sent again meanwhile'
 const SENT_THOUGH_DECIDED =
-  'It was sent after it had failed, and its money had been dealt with otherwise meanwhile'
+  'It was sent after it had failed, and its money had been resolved another way meanwhile'
 
 /**
  * The only function that makes a refund sent or failed, and moves its money. Runs under the lock of its sale,

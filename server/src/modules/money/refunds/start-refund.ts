@@ -76,7 +76,7 @@ const refuseWithAgent = async (tx: Tx, purchaseId: string): Promise<void> => {
   if (name === null) return
   throw new Refusal(
     'voucher_with_agent',
-    `An agent sold voucher ${name}, and nobody used it. Take it out of use under Vouchers instead: the agent owes nothing for it then, and gives the cash back.`,
+    `An agent sold voucher ${name}, and it is not used yet. Take it out of use under Vouchers instead: the agent then owes nothing for it, and gives the cash back.`,
   )
 }
 

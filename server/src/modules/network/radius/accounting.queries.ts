@@ -55,7 +55,7 @@ const REPORT_CHANGES = `pace_seconds = ${PACE_AFTER}, session_seconds = greatest
  * `$2` to `$14` the reports.
  */
 const CONTINUE = `
-  with told as (
+  with reported as (
     select t.*, false as is_start from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
         $8::bigint[], $9::timestamptz[], $10::timestamptz[], $11::bigint[], $12::bigint[], $13::boolean[], $14::boolean[])
       with ordinality as t (entrepreneur_id, gateway_id, acct_session_id, device_digest, sealed_handle, access_point,
@@ -63,7 +63,7 @@ const CONTINUE = `
   )
   update access_sessions s set last_heard_at = greatest(s.last_heard_at, t.said_at), sealed_handle = t.sealed_handle,
     ${REPORT_CHANGES}
-  from told t
+  from reported t
   where s.entrepreneur_id = t.entrepreneur_id and s.gateway_id = t.gateway_id and s.acct_session_id = t.acct_session_id
     and s.device_digest = t.device_digest and s.ended_at is null and not ${HAS_RESTARTED}
   returning t.place::int, s.entrepreneur_id, s.purchase_id, t.sealed_handle is not null and (
@@ -87,7 +87,7 @@ const MAY_GO_ON = `s.end_cause in ('silent', 'restarted', 'switched_off')`
  * without a Stop, and a repeated or late report changes nothing. `$1` the instant, `$2` to `$19` the reports.
  */
 const RECORD = `
-  with told as (
+  with reported as (
     select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
       $10::timestamptz[], $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::bigint[], $16::timestamptz[],
       $17::boolean[], $18::boolean[], $19::boolean[]) as t (entrepreneur_id, gateway_id, acct_session_id, id,
@@ -97,7 +97,7 @@ const RECORD = `
     select t.*, s.id as known_id, s.ended_at as known_end,
       s.id is not null and not ${HAS_RESTARTED} and (s.ended_at is null or ${IS_OF_ENDED}
         or (${MAY_GO_ON} and t.seconds >= s.session_seconds and t.began_at < s.last_heard_at)) as is_known
-    from told t left join access_sessions s on s.entrepreneur_id = t.entrepreneur_id and s.gateway_id = t.gateway_id
+    from reported t left join access_sessions s on s.entrepreneur_id = t.entrepreneur_id and s.gateway_id = t.gateway_id
       and s.acct_session_id = t.acct_session_id and s.device_digest = t.device_digest
   ), renamed as (
     update access_sessions s set acct_session_id = null, sealed_handle = null,

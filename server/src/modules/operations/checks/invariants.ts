@@ -129,7 +129,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    title: 'Nobody got back more than was paid',
+    title: 'No refund is more than was paid',
     breaches: `select t.purchase_id as id from ledger_transactions t
       join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id and e.account like 'received:%'
       where t.kind not in ('agent_sale', 'agent_return', 'agent_settled')
@@ -200,7 +200,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'I18',
     title:
-      'Every refund is of what was refunded, told as sent before it is, and reserved, returned or sent as it stands',
+      'Every refund matches its sale, is recorded before it is sent, and is reserved, returned or sent as its state says',
     breaches: `select r.id from refunds r
         join purchases p on p.entrepreneur_id = r.entrepreneur_id and p.id = r.purchase_id
         where r.suspense_id is null and (p.status <> 'refunded' or r.amount_minor <> p.price_minor)

@@ -24,7 +24,7 @@ export const ownClockFindings = (said: string): Finding[] => {
   return [
     warning(
       of,
-      'It is kept by nobody (timedatectl: NTPSynchronized=no): passes end by it, and other clocks are only compared with it.',
+      'Nothing keeps it right (timedatectl: NTPSynchronized=no): passes end by it, and other clocks are only compared with it.',
       'apt-get install systemd-timesyncd, or chrony, and let it reach its time servers.',
     ),
   ]

@@ -52,8 +52,8 @@ const keysFindings = (state: State | null): Finding[] => {
 
 const progressOf = (openPlaces: number, isSettled: boolean, isFirst: boolean): string => {
   if (isFirst) return 'It is the only one.'
-  if (isSettled) return 'Nothing is sealed by older ones, which open nothing any more.'
+  if (isSettled) return 'Nothing is sealed by older ones, which no longer open anything.'
   return openPlaces > 0
-    ? 'What older ones sealed is being sealed anew.'
+    ? 'What older ones sealed is being sealed again.'
     : 'Older ones are kept until nothing can need them.'
 }

@@ -65,7 +65,7 @@ export const repositoryFindings = (text: string, now: Date): Finding[] => {
 
 const ON_DATABASE_DISK = warning(
   'Backups, all of them',
-  'They are on the disk of the database alone: with that disk everything is lost.',
+  'They are only on the disk of the database: with that disk everything is lost.',
   'Give them a second repository: deploy/README.md, step 6.',
 )
 

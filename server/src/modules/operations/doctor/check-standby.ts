@@ -31,12 +31,13 @@ const OF = 'Second copy'
 
 const standbyFinding = ({ names, senders, synchronous, isSeen }: StandbyMonitor): Finding[] => {
   if (names === '') return []
-  if (synchronous > 0) return [fine(OF, `What is sold is on a second machine before it is told (${names}).`)]
+  if (synchronous > 0)
+    return [fine(OF, `Each sale is on a second machine before it is confirmed (${names}).`)]
   if (isSeen || senders === 0)
     return [
       wrong(
         OF,
-        `PostgreSQL waits for ${names}, and nobody of that name takes its log: every sale waits.`,
+        `PostgreSQL waits for ${names}, and no standby of that name takes its log: every sale waits.`,
         'Start what takes it there (minit-wal-receive.service, or that machine’s PostgreSQL). To sell without a second copy until then: deploy/backup/README.md, Away for long.',
       ),
     ]
@@ -59,7 +60,7 @@ export const unheededFindings = (text: string): Finding[] =>
     ? [
         wrong(
           OF,
-          'backup.env says SECOND_PLACE_SYNC=yes, and PostgreSQL waits for nobody: the newest sales may be lost with this machine.',
+          'backup.env says SECOND_PLACE_SYNC=yes, and PostgreSQL waits for no standby: the newest sales may be lost with this machine.',
           'As postgres: psql -c "alter system reset synchronous_standby_names" -c "select pg_reload_conf()". This line goes within a quarter of an hour.',
         ),
       ]

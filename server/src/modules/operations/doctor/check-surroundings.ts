@@ -72,7 +72,7 @@ export const checkIntegrations = async (deps: Deps): Promise<Finding[]> => {
     return [
       warning(
         'Integrations',
-        'None is switched on: customers can pay by cash alone, and get no messages.',
+        'None is switched on: customers can pay only by cash, and get no messages.',
         'Fill in and enable them under Admin, API Marketplace.',
       ),
     ]
@@ -101,11 +101,11 @@ export const checkRouters = async (deps: Deps): Promise<Finding[]> => {
 
 export const checkOnCall = async (deps: Deps): Promise<Finding[]> => {
   const { phone, email } = await readOnCall(deps)
-  if (phone !== null || email !== null) return [fine('On call', 'Alerts are sent to somebody.')]
+  if (phone !== null || email !== null) return [fine('On call', 'Alerts are sent.')]
   return [
     warning(
       'On call',
-      'Nobody is on call: alerts are written down and sent to no one.',
+      'No one is on call: alerts are saved and not sent.',
       'Name a number under Admin, On call.',
     ),
   ]

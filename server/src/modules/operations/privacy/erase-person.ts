@@ -61,7 +61,7 @@ const WAITS: readonly (readonly [(sale: PersonsSale) => boolean, string])[] = [
   ],
   [
     ({ isPayer, isClaimed }) => isPayer && isClaimed,
-    'Somebody says that they paid an order of this number. Answer that first.',
+    'A claim says that an order of this number was paid. Answer it first.',
   ],
   [
     ({ isPayer, isOwedBack }) => isPayer && isOwedBack,
@@ -75,7 +75,7 @@ const refuseBusyWith = (sales: readonly PersonsSale[]): void => {
 
 const refuseOther = async (tx: Tx, phone: string): Promise<void> => {
   const { claims, refunds, failedRefunds, suspense, applications } = await countBusiness(tx, phone)
-  if (claims > 0) throw waits('Somebody with this number says that they paid. Answer that first.')
+  if (claims > 0) throw waits('A claim from this number says that it was paid. Answer it first.')
   if (refunds > 0) throw waits('Money is on its way back to this number. Try again when it has arrived.')
   if (failedRefunds > 0)
     throw waits('Money back to this number went wrong. Resolve it on the worklist first.')

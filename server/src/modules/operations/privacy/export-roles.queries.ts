@@ -32,7 +32,7 @@ export const ROLE_PARTS: readonly Part[] = [
     text: `select to_jsonb(k) - 'token_hash' as row from password_links k where account_id in ${LOGINS}`,
   },
   {
-    name: 'Phones that are told of sales',
+    name: 'Phones with notifications of sales',
     text: `select to_jsonb(s) - '{endpoint_digest,sealed_target,session_token_hash}'::text[] as row from push_subscriptions s
       where account_id in ${LOGINS}`,
   },

@@ -29,7 +29,7 @@ export const PARTS: readonly Part[] = [
       from purchases p join entrepreneurs e on e.id = p.entrepreneur_id where p.phone = $1::text order by p.id`,
   },
   {
-    name: 'Passes that somebody gave you',
+    name: 'Passes that you were given',
     text: `select jsonb_build_object('id', p.id, 'seller', e.business_name, 'package', p.package_name, 'minutes', p.base_minutes,
       'paid_at', p.paid_at) as row from purchases p join entrepreneurs e on e.id = p.entrepreneur_id where p.recipient_phone = $1::text`,
   },
@@ -38,7 +38,7 @@ export const PARTS: readonly Part[] = [
     text: `select to_jsonb(y) - 'ask_lease_until' as row from payments y where (entrepreneur_id, purchase_id) in ${OWN} order by id`,
   },
   {
-    name: 'What operators told us of them',
+    name: 'What operators reported about them',
     text: `select to_jsonb(v) - '{actor_id,shift_id}'::text[] as row from provider_events v join payments y
       on y.entrepreneur_id = v.entrepreneur_id and y.id = v.payment_id where (y.entrepreneur_id, y.purchase_id) in ${OWN} order by v.id`,
   },
@@ -101,7 +101,7 @@ export const PARTS: readonly Part[] = [
       where (s.entrepreneur_id, s.purchase_id) in ${HELD}`,
   },
   {
-    name: 'What was told of money sent back to you',
+    name: 'What operators reported about money sent back to you',
     text: `select to_jsonb(v) - 'shift_id' as row from refund_events v where (entrepreneur_id, refund_id) in (
       select entrepreneur_id, id from refunds where phone = $1::text) order by id`,
   },

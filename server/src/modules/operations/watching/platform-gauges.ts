@@ -85,7 +85,7 @@ const GAUGES: Record<string, Row> = {
     of: ({ passesRunning }) => one(passesRunning),
   },
   minit_routers: {
-    help: 'Connected routers that were heard in the last five minutes, or were not',
+    help: 'Connected routers that reported in the last five minutes, or did not',
     labels: ['state'],
     of: ({ routers: { connected, silent } }) => [
       { labels: { state: 'online' }, value: connected - silent },
@@ -227,7 +227,7 @@ const addStandbyGauge = (registry: Registry, { db }: Deps): void => {
   for (const name of namesOf('minit_standby_missing'))
     new Gauge({
       name,
-      help: 'Whether the machine that has to have a sale before it is told does not take it, so that nothing is sold: 1, else 0',
+      help: 'Whether the standby that must have each sale before it is confirmed is missing, so that nothing is sold: 1, else 0',
       registers: [registry],
       async collect() {
         this.set(

@@ -40,7 +40,7 @@ const integrationView = (
 
 const problemOf = (implementation: AdapterDefinition['implementation'], stored: Stored): string | null => {
   if (stored.kind === 'none') return null
-  if (stored.kind === 'unreadable') return 'Its settings cannot be read any more. Enter them again.'
+  if (stored.kind === 'unreadable') return 'Its settings can no longer be read. Enter them again.'
   const [name] = Object.keys(implementation.problemsOf(stored.settings))
   if (name === undefined) return null
   const label = implementation.fields.find((field) => field.name === name)?.label ?? name

@@ -61,7 +61,7 @@ export const LEFT_OUT_EVERYWHERE: Readonly<Record<string, string>> = {
   next_check_at: MACHINERY,
   check_count: MACHINERY,
   attempts: MACHINERY,
-  next_action: 'what the payer’s phone was told',
+  next_action: 'what the payer’s phone was sent',
   actor_id: MACHINERY,
   account_id: MACHINERY,
   is_demo: MACHINERY,

@@ -98,14 +98,14 @@ export const SALES_TOPICS = [
   topic({
     table: 'notifications',
     file: 'notifications',
-    about: 'What your dashboard told you',
+    about: 'Notifications on your dashboard',
     columns: 'id purchase_id kind awaits_cash created_at read_at',
     leftOut: { told_at: MACHINERY },
   }),
   topic({
     table: 'vouchers',
     file: 'vouchers',
-    about: 'Printed cards. Their codes are on the cards alone',
+    about: 'Printed cards. Their codes are only on the cards',
     columns: 'id batch_id position sold_at sold_by purchase_id commission_minor used_at voided_at',
   }),
   topic({

@@ -95,7 +95,7 @@ export const SHOP_TOPICS = [
   topic({
     table: 'alert_settings',
     file: 'phone-alerts',
-    about: 'What your phone is told of',
+    about: 'Notifications on your phone',
     columns: `pushes_sales pushes_cash pushes_routers pushes_payouts pushes_ends quiet_from quiet_to texts_cash texts_routers texts_a_day`,
     leftOut: {
       text_day: 'a counter of one day',

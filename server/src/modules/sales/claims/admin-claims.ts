@@ -72,7 +72,7 @@ const paymentWords = (row: WaitingClaim): string | null => {
   if (sale.payment.needsReview !== null) return `${sale.payment.needsReview}.`
   if (sale.payment.acceptedAt === null) return `${name} has never said that it has the request.`
   if (sale.purchase.status === 'failed') return `${name} says that it was not paid.`
-  return `${name} has the request and has told of no money.`
+  return `${name} has the request and has reported no money.`
 }
 
 const claimView = (deps: Deps, evidence: Evidence, may: (fit: MoneyFit) => boolean) => {

@@ -98,7 +98,7 @@ type Deletion<Row extends { id: string }> = {
   count: (gone: number) => void
 }
 
-const NOT_LISTED = 'what nobody paid, or who never ordered, could not be looked for'
+const NOT_LISTED = 'unpaid orders, or visitors who never ordered, could not be searched'
 const NOT_DELETED = 'an unpaid order, or a number without orders, could not be deleted'
 
 /** Goes through all rows batch by batch: a row that fails is skipped for this night, and blocks no other. */

@@ -89,5 +89,5 @@ const tapOf = ({ soldBy, buyer, takenBy }: CardSale) => ({ soldBy, buyer, takenB
 
 const soldBefore = (soldBy: LockedVoucher['voucher']['soldBy']): string =>
   soldBy === 'use'
-    ? 'Its code was typed before you told us, and counted as the sale'
+    ? 'Its code was used before you reported the sale, and counted as the sale'
     : 'It was sold before, on another phone'

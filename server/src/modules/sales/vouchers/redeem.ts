@@ -35,7 +35,7 @@ export type Redeeming = {
 export type Redeemed = { entrepreneurId: string; purchaseId: string }
 
 const UNKNOWN =
-  'This code is not known. Look at each sign again: S and 5, B and 8, Z and 2, G and 6, U and V look alike. Is it from this seller?'
+  'We do not know this code. Check each sign: S and 5, B and 8, Z and 2, G and 6, U and V look alike. Is it from this seller?'
 
 /**
  * The digests of an entered code. Refuses with `code_not_known`, and what to check, if it cannot be a code.

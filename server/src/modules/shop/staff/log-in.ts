@@ -66,7 +66,7 @@ export const changeOwnLogin = async (
   const passwordHash = newPassword === undefined ? null : await hashPassword(deps, newPassword)
   await deps.db.asPlatform(async (tx) => {
     const person = await lockPerson(tx, { entrepreneurId, id })
-    if (person === null) throw new Refusal('staff_not_found', 'The owner logs in with a password alone')
+    if (person === null) throw new Refusal('staff_not_found', 'The owner logs in only with a password')
     if (!(await isPinRight(deps, person, pin))) throw wrongPin()
     if (newPin !== undefined) {
       refuseEasyPin(newPin, person.phone, 'newPin')

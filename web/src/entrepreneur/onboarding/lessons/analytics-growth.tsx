@@ -54,7 +54,7 @@ export const AnalyticsGrowth = ({ figures }: { figures: Figures }) => (
     <Todo
       items={[
         'Choose your day of the week for the figures, and put it into your phone.',
-        'Archive a package that nobody bought in a month, and try another.',
+        'Archive a package without a sale in a month, and try another.',
         'Write down what you changed and when.',
       ]}
     />

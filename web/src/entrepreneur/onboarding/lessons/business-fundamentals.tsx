@@ -39,7 +39,7 @@ export const BusinessFundamentals = ({ figures }: { figures: Figures }) => (
       </p>
       <p>
         Four things eat the money: <b>data</b> (your monthly line), <b>power</b> (light, fuel or a battery),
-        the <b>place</b> (rent, dues), and <b>help</b> (somebody who watches the stall). A router that breaks
+        the <b>place</b> (rent, dues), and <b>help</b> (a helper who watches the stall). A router that breaks
         once a year is a cost too: put a little aside for it each month.
       </p>
       <p>

@@ -86,7 +86,7 @@ export const LaunchStep = ({ wizard, packs, stats }: LaunchStepProps) => {
         <p className="text-sm text-muted">
           {packs.length === 0
             ? 'Made from your prices. Take them as they are, change them, or leave some out. You can edit them at any time.'
-            : `You sell already: ${packs.map(({ name, price }) => `${name}, ${leText(price)}`).join('; ')}. Tick what you want besides.`}
+            : `You sell already: ${packs.map(({ name, price }) => `${name}, ${leText(price)}`).join('; ')}. Tick what else you want.`}
         </p>
         <p className="text-sm text-muted">{BEGINS[stats.joining]}</p>
         <StarterList form={form} hasOwnInternet={stats.hasOwnInternet} />

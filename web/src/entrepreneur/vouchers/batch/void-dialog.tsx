@@ -12,7 +12,7 @@ const consequenceOf = ({ state }: Voucher, { agentName, price }: Batch): string 
   if (state === 'unsold') return 'Its code works no more. This cannot be taken back.'
   return agentName === null
     ? `It was sold. Its code works no more, and you hand ${leText(price)} back to its buyer. This cannot be taken back.`
-    : `It counts as sold. Its code works no more, and ${agentName} does not owe it any more. This cannot be taken back.`
+    : `It counts as sold. Its code works no more, and ${agentName} no longer owes it. This cannot be undone.`
 }
 
 type Props = { voucher: Voucher; batch: Batch; onDone: () => void }
@@ -26,7 +26,7 @@ export const VoidDialog = ({ voucher, batch, onDone }: Props) => {
       title: `Voucher ${voucher.name} is out of use`,
       message:
         cashToReturn > 0
-          ? `Hand ${leText(cashToReturn)} back to its buyer. You confirm it beside the sale.`
+          ? `Hand ${leText(cashToReturn)} back to its buyer. You confirm it at the sale.`
           : 'Its code works no more.',
     }),
     failed: failure('Still in use', 'Please try again.'),
