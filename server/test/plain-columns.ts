@@ -2,7 +2,8 @@
 export const PLAIN_COLUMNS = `
   access_sessions: entrepreneur_id id gateway_id purchase_id began_at last_heard_at ended_at down_octets up_octets
     end_cause access_point pace_seconds session_seconds
-  accounts: id role entrepreneur_id totp_confirmed_at last_totp_step is_demo created_at disabled_at
+  accounts: id role entrepreneur_id phone_proven_at totp_confirmed_at last_totp_step is_demo created_at
+    disabled_at
   activity: entrepreneur_id id type description amount_minor created_at
   agent_sessions: entrepreneur_id created_at last_used_at revoked_at
   agent_settlements: entrepreneur_id id agent_id idempotency_key cash_minor owed_before_minor created_at

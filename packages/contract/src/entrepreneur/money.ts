@@ -59,6 +59,16 @@ export const readMoney = endpoint({
           heldUntil: z.nullable(InstantField),
         }),
       ),
+      /** The number that the account logs in with, offered as the first payout number; null without one. */
+      ownNumber: z.nullable(
+        z.object({
+          phone: z.string(),
+          /** False if it was proven a short time ago, so that it can be set with the password alone. */
+          needsCode: z.boolean(),
+        }),
+      ),
+      /** When the shop's account was opened: statements begin in this month. */
+      since: InstantField,
       /** The available balance is paid out every day at 20:00. */
       isDaily: z.boolean(),
       /** A hold on this seller's payouts, or on all. */
@@ -110,14 +120,21 @@ export const nameDestination = endpoint({
   path: '/api/entrepreneur/payouts/destination',
   audience: 'entrepreneur',
   action: 'move_money',
-  summary: 'Set the payout number, with the password; a code is sent to it',
+  summary:
+    'Set the payout number, with the password; a code is sent to it, unless it is the first one and the account’s own, proven number',
   body: z.strictObject({
     phone: PhoneField,
     password: z
       .string('Password is required')
       .check(z.minLength(1, 'Password is required'), z.maxLength(200)),
   }),
-  replies: { 200: z.object({ phone: z.string(), codeUntil: InstantField }) },
+  replies: {
+    200: z.object({
+      phone: z.string(),
+      /** Null if the number is set already and needs no code. */
+      codeUntil: z.nullable(InstantField),
+    }),
+  },
   errors: [
     'invalid_request',
     'password_wrong',

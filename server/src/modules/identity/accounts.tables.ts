@@ -12,6 +12,8 @@ export const accounts = pgTable(
     entrepreneurId: text().references(() => entrepreneurs.id),
     email: text(),
     phone: text(),
+    /** When the owner last proved the number, by the link that was sent to it; null if never. */
+    phoneProvenAt: instant(),
     username: text(),
     /** Null until the owner sets one by the link. */
     passwordHash: text(),

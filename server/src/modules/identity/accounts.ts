@@ -1,9 +1,11 @@
+import { isPhoneProven } from '@minit/domain/identity/phone-proofs.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import {
   type AccountRow,
   findAccount,
+  findAccountById,
   hasPhoneLogin,
   insertAccount,
   isNameTaken,
@@ -33,6 +35,16 @@ export const createAccount = async (
 /** Whether a seller's owner logs in by phone and so needs no e-mail address to be reached. */
 export const logsInByPhone = (deps: Pick<Deps, 'db'>, entrepreneurId: string): Promise<boolean> =>
   deps.db.readAsPlatform((tx) => hasPhoneLogin(tx, entrepreneurId))
+
+/** The number (E.164) that an account logs in with, and whether a link proved it lately; null without one. */
+export const readOwnNumber = async (
+  deps: Pick<Deps, 'db' | 'now'>,
+  accountId: string,
+): Promise<{ phone: string; isProven: boolean } | null> => {
+  const account = await deps.db.readAsPlatform((tx) => findAccountById(tx, accountId))
+  if (account === null || account.phone === null) return null
+  return { phone: account.phone, isProven: isPhoneProven(account.phoneProvenAt, deps.now()) }
+}
 
 /** Refuses with `phone_has_account` if an entrepreneur logs in with this number (E.164). */
 export const refuseTakenPhone = async (tx: Tx, phone: string): Promise<void> => {

@@ -21,6 +21,7 @@ import {
   insertPasswordLink,
   listLinkTimes,
   lockAccount,
+  updateAccount,
   updatePassword,
 } from './accounts.queries.ts'
 import { revokeLoginSessions } from './login-sessions.queries.ts'
@@ -129,7 +130,7 @@ export type PasswordSet = { accountId: string; endedOthers: boolean; login: Logg
 
 /**
  * Sets a password by the token of a link, uses up all links of the account, ends all sessions and lifts
- * lock-outs by guesses. Logs the caller in, unless the login requires a second factor or the account may not
+ * lock-outs by guesses. Its phone number counts as proven. Logs the caller in, unless the login requires a second factor or the account may not
  * log in. Refuses with `password_link_over`.
  */
 export const setPassword = async (
@@ -149,6 +150,8 @@ export const setPassword = async (
     // A refusal rolls the transaction back, so the link stays unused.
     refuseNameAsPassword(password, account, 'password')
     await updatePassword(tx, accountId, passwordHash)
+    // The link came by SMS, so its reader has the number.
+    if (account.phone !== null) await updateAccount(tx, accountId, { phoneProvenAt: now })
     const endedOthers = await isLoggedInElsewhere(deps, tx, { accountId, sessionToken })
     await revokeLoginSessions(tx, accountId, { now })
     for (const name of loginCountersOf(account)) await deleteCounters(tx, name)

@@ -10,9 +10,10 @@ import { eq } from 'drizzle-orm'
 import type { TenantTx } from '../../../db/database.ts'
 import type { SignedIn } from '../../../kernel/caller.ts'
 import { drawSixDigits } from '../../../kernel/draw-digits.ts'
-import { maskPhone, readPhone } from '../../../kernel/phones.ts'
+import { formatPhone, maskPhone, readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { readOwnNumber } from '../../identity/accounts.ts'
 import { confirmPassword } from '../../identity/password-links.ts'
 import { queueMessage } from '../../messaging/messages/queue-message.ts'
 import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
@@ -35,44 +36,54 @@ const digested = (id: string, code: string): string => `payout destination:${id}
 
 type Seller = Pick<SignedIn<'entrepreneur'>, 'accountId' | 'entrepreneurId'> & { name?: string }
 
+/** The number that the account logs in with, if it can get payouts, and whether it needs a code. */
+export const readOwnDestination = async (deps: Deps, accountId: string) => {
+  const own = await readOwnNumber(deps, accountId)
+  if (own === null || methodForPhone(own.phone) === null) return null
+  return { phone: formatPhone(own.phone), needsCode: !own.isProven }
+}
+
 /**
- * Stores a new payout number and sends a code to it. Nothing changes until the code is entered.
- * Refuses with `password_wrong`, `phone_not_valid`, `operator_unknown` for a number without
- * mobile money, and `payout_closed`.
+ * Stores a new payout number and sends a code to it. Nothing changes until the code is entered; `codeUntil`
+ * is null if the first number is the account's own, proven one, which is current at once. Refuses with `password_wrong`, `phone_not_valid`, `operator_unknown` for a number without mobile money, and
+ * `payout_closed`.
  */
 export const nameDestination = async (
   deps: Deps,
   { accountId, entrepreneurId, name = '' }: Seller,
   { phone: typed, password }: { phone: string; password: string },
-): Promise<{ phone: string; codeUntil: Date }> => {
+): Promise<{ phone: string; codeUntil: Date | null }> => {
   await confirmPassword(deps, accountId, password)
   const { phone, method } = readDestination(typed)
   const way = await deps.payouts.forMethod(method)
   if (way === null) throw new Refusal('payout_closed')
   const holderName = await way.provider.holderName({ method, phone })
+  const own = await readOwnNumber(deps, accountId)
+  const isProven = own?.phone === phone && own.isProven
   const [id, code] = [deps.newId(), drawSixDigits(deps)]
   const codeUntil = later(deps.now(), DESTINATION_CODE_MINUTES)
-  await deps.db.inTenant(entrepreneurId, async (tx) => {
+  const isSet = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    // The first lock of every payout transaction.
+    await lockBalance(tx, entrepreneurId)
+    const isFirst = (await findDestination(tx)) === null
     const codeDigest = deps.secrets.digest(digested(id, code))
-    const row = {
-      entrepreneurId,
-      id,
-      phone,
-      method,
-      holderName,
-      codeDigest,
-      codeUntil,
-      createdAt: deps.now(),
-    }
-    await insertDestination(tx, row)
+    const row = { entrepreneurId, id, phone, method, holderName, codeDigest, codeUntil }
+    await insertDestination(tx, { ...row, createdAt: deps.now() })
     const actor = { accountId, name }
     const after = { phone: maskPhone(phone), method }
     await writeShopChange(deps, tx, { actor, action: 'payout_number_named', subject: subjectOf(id), after })
-    const text = payoutCodeText(code)
-    const to = { channel: 'sms', recipient: phone } as const
-    await queueMessage(deps, tx, { kind: 'payout', entrepreneurId, ...to, text, endsAt: codeUntil })
+    const message = { kind: 'payout', entrepreneurId, channel: 'sms', recipient: phone } as const
+    if (!isProven || !isFirst) {
+      await queueMessage(deps, tx, { ...message, text: payoutCodeText(code), endsAt: codeUntil })
+      return false
+    }
+    const heldUntil = await useDestination(deps, tx, { named: row, actor })
+    // Without a code to send, this is how the number learns of it.
+    const text = payoutChangedText(maskPhone(phone), heldUntil)
+    await queueMessage(deps, tx, { ...message, text, endsAt: heldUntil })
+    return true
   })
-  return { phone: maskPhone(phone), codeUntil }
+  return { phone: maskPhone(phone), codeUntil: isSet ? null : codeUntil }
 }
 
 const subjectOf = (id: string) => ({ type: 'payout_destination', id })
@@ -110,7 +121,7 @@ export const confirmDestination = async (
       await countTry(tx, named.id)
       return false
     }
-    await useDestination(deps, tx, named, actor)
+    await useDestination(deps, tx, { named, actor })
     const open = await findOpenPayout(tx)
     if (open !== null) await closePayout(deps, tx, { entrepreneurId, payoutId: open.id })
     return true
@@ -118,12 +129,13 @@ export const confirmDestination = async (
   if (!isRight) throw new Refusal('payout_code_wrong')
 }
 
-const useDestination = async (
-  deps: Deps,
-  tx: TenantTx,
-  named: DestinationRow,
-  actor: Actor | undefined,
-): Promise<void> => {
+type NewDestination = {
+  named: Pick<DestinationRow, 'entrepreneurId' | 'id' | 'phone'>
+  actor: Actor | undefined
+}
+
+/** Makes a number current and sends the notices. Returns until when nothing is sent to it. */
+const useDestination = async (deps: Deps, tx: TenantTx, { named, actor }: NewDestination): Promise<Date> => {
   const { entrepreneurId, id, phone } = named
   const before = await findDestination(tx)
   const heldUntil = later(deps.now(), DESTINATION_HOLD_HOURS * 60)
@@ -144,4 +156,5 @@ const useDestination = async (
   if (before !== null && before.phone !== phone)
     await queueMessage(deps, tx, { ...message, channel: 'sms', recipient: before.phone })
   if (seller?.email) await queueMessage(deps, tx, { ...message, channel: 'email', recipient: seller.email })
+  return heldUntil
 }

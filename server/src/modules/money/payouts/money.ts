@@ -4,6 +4,7 @@ import { feeRateAt } from '@minit/domain/platform/money-terms.ts'
 import { maskPhone } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { readMoneyTerms } from '../../platform/settings/money-terms.ts'
+import { findOwnSeller } from '../../shop/sellers/sellers.queries.ts'
 import { readBalance } from '../ledger/balances.ts'
 import { findDestination } from './destinations.queries.ts'
 import { findSettings, listPayouts, type PartRow, type PayoutRow } from './payouts.queries.ts'
@@ -19,11 +20,12 @@ export const readMoney = async (deps: Deps, entrepreneurId: string) => {
       settings: await findSettings(tx, entrepreneurId),
       platformHold: await findPlatformHold(tx),
       payouts: await listPayouts(tx, null),
+      seller: await findOwnSeller(tx),
     })),
   ])
   const { availableMinor: available, pendingMinor: pending, reservedMinor: reserved } = balance
   const { basisPoints, fixedMinor } = feeRateAt(terms.fees, deps.now())
-  const { destination, settings, platformHold, payouts } = stored
+  const { destination, settings, platformHold, payouts, seller } = stored
   const way = destination === null ? null : await deps.payouts.forMethod(destination.method)
   return {
     balance: { available, pending, reserved, owed: available + pending + reserved },
@@ -38,6 +40,7 @@ export const readMoney = async (deps: Deps, entrepreneurId: string) => {
       heldUntil:
         destination.heldUntil !== null && destination.heldUntil > deps.now() ? destination.heldUntil : null,
     },
+    since: seller.createdAt,
     isDaily: settings.isDaily,
     hold: holdOf(settings, platformHold),
     payouts: payouts.map(payoutView),

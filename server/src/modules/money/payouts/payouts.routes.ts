@@ -4,7 +4,7 @@ import { webhookReader } from '../payments/payments.routes.ts'
 import { readPayoutDashboard } from './admin-payouts.ts'
 import { switchDailyPayouts } from './daily-payouts.ts'
 import { approvePayout, holdPayouts, refusePayout, settlePayoutAlarm } from './decide-payout.ts'
-import { confirmDestination, nameDestination } from './destination.ts'
+import { confirmDestination, nameDestination, readOwnDestination } from './destination.ts'
 import { drawStatement } from './draw-statement.ts'
 import { holdAllPayouts } from './hold-all.ts'
 import { readMoney } from './money.ts'
@@ -19,7 +19,10 @@ const SUCCESS = { success: true } as const
 export const payoutHandlers = (deps: Deps, publicOrigin: string | null) => {
   const readWebhook = webhookReader(deps, publicOrigin)
   return {
-    readMoney: ({ caller: { entrepreneurId } }) => readMoney(deps, entrepreneurId),
+    readMoney: async ({ caller: { accountId, entrepreneurId } }) => ({
+      ...(await readMoney(deps, entrepreneurId)),
+      ownNumber: await readOwnDestination(deps, accountId),
+    }),
     requestPayout: async ({ body: { amount }, caller }) => {
       const input = { amountMinor: amount, askedBy: 'seller', actor: caller } as const
       const payout = await requestPayout(deps, caller.entrepreneurId, input)

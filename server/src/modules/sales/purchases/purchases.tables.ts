@@ -107,6 +107,7 @@ export const purchases = pgTable(
       table.id,
     ),
     index('purchases_phone').on(table.phone, table.id),
+    index('purchases_order_code').on(sql`right(id, 5)`),
     index('purchases_recipient').on(table.recipientPhone, table.id).where(sql`recipient_phone is not null`),
     index('purchases_status').on(table.status, table.id),
     index('purchases_promotion')
