@@ -44,7 +44,7 @@ export const DestinationCard = ({ money }: { money: Money }) => {
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-4">
         {destination === null ? (
           <p className="flex-1 min-w-48 text-sm text-muted">
-            Set the mobile money number that we shall send your money to. We send a code to it.
+            Add the mobile money number you want your money on.
           </p>
         ) : (
           <p>
@@ -65,7 +65,7 @@ export const DestinationCard = ({ money }: { money: Money }) => {
         </Button>
       </div>
       {destination !== null && <DailySwitch money={money} />}
-      {isOpen && <DestinationDialog onDone={() => setIsOpen(false)} />}
+      {isOpen && <DestinationDialog money={money} onDone={() => setIsOpen(false)} />}
     </Section>
   )
 }

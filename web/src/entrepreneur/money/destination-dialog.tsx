@@ -1,6 +1,6 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { confirmDestination, nameDestination } from '@minit/contract/entrepreneur/money.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call, failureText } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refreshMoney } from '../queries.ts'
+import { type Money, refreshMoney } from '../queries.ts'
 
 const fieldsOf = (error: Error | null): Record<string, string> =>
   error instanceof ApiError ? (error.details?.fields ?? {}) : {}
@@ -21,18 +21,35 @@ const Problem = ({ error }: { error: Error | null }) =>
     </Notice>
   )
 
+const showSet = async (client: QueryClient): Promise<void> => {
+  await refreshMoney(client)
+  toast({
+    title: 'Your number is set',
+    message: 'We can send money to it from tomorrow at this time on.',
+  })
+}
+
+type OwnNumber = NonNullable<Money['ownNumber']>
+type NumberFormProps = { own: OwnNumber | null; onSent: (phone: string) => void; onDone: () => void }
+
 /**
  * Asks for the number and for the password again, so that a person with this phone in hand cannot
- * redirect payouts.
+ * redirect payouts. `own` is the account's number, for the first time.
  */
-const NumberForm = ({ onSent }: { onSent: (phone: string) => void }) => {
-  const [phone, setPhone] = useState('')
+const NumberForm = ({ own, onSent, onDone }: NumberFormProps) => {
+  const client = useQueryClient()
+  const [phone, setPhone] = useState(own?.phone ?? '')
   const [password, setPassword] = useState('')
   const name = useMutation({
     mutationFn: () => call(nameDestination, { body: { phone, password } }),
-    onSuccess: (sent) => onSent(sent.phone),
+    onSuccess: async (sent) => {
+      if (sent.codeUntil !== null) return onSent(sent.phone)
+      await showSet(client)
+      onDone()
+    },
   })
   const fields = fieldsOf(name.error)
+  const needsCode = own === null || own.needsCode || phone !== own.phone
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     if (!name.isPending) name.mutate()
@@ -47,7 +64,7 @@ const NumberForm = ({ onSent }: { onSent: (phone: string) => void }) => {
         autoComplete="tel"
         value={phone}
         onChange={({ target }) => setPhone(target.value)}
-        hint="For safety we send nothing to a new number for 24 hours."
+        hint={`${phone === own?.phone ? 'This is the number you log in with. ' : ''}For safety we send nothing to a new number for 24 hours.`}
         error={fields.phone}
       />
       <PasswordField
@@ -57,8 +74,8 @@ const NumberForm = ({ onSent }: { onSent: (phone: string) => void }) => {
         onChange={({ target }) => setPassword(target.value)}
         error={fields.password}
       />
-      <Button type="submit" isBusy={name.isPending} busyLabel="Sending...">
-        Send me a code
+      <Button type="submit" isBusy={name.isPending} busyLabel={needsCode ? 'Sending...' : 'Saving...'}>
+        {needsCode ? 'Send me a code' : 'Use this number'}
       </Button>
     </form>
   )
@@ -70,11 +87,7 @@ const CodeForm = ({ phone, onDone, onAgain }: { phone: string; onDone: () => voi
   const confirm = useMutation({
     mutationFn: () => call(confirmDestination, { body: { code } }),
     onSuccess: async () => {
-      await refreshMoney(client)
-      toast({
-        title: 'Your number is set',
-        message: 'We can send money to it from tomorrow at this time on.',
-      })
+      await showSet(client)
       onDone()
     },
   })
@@ -105,13 +118,17 @@ const CodeForm = ({ phone, onDone, onAgain }: { phone: string; onDone: () => voi
   )
 }
 
-/** Sets the number for payouts, in two steps. */
-export const DestinationDialog = ({ onDone }: { onDone: () => void }) => {
+type DestinationDialogProps = { money: Money; onDone: () => void }
+
+/** Sets the number for payouts: in two steps, or in one for the account's own number. */
+export const DestinationDialog = ({ money, onDone }: DestinationDialogProps) => {
+  // An answer that an older release stored on this phone has no own number.
+  const own = money.destination === null ? (money.ownNumber ?? null) : null
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <Dialog isOpen onOpenChange={onDone} title="Your number">
       {sentTo === null ? (
-        <NumberForm onSent={setSentTo} />
+        <NumberForm own={own} onSent={setSentTo} onDone={onDone} />
       ) : (
         <CodeForm phone={sentTo} onDone={onDone} onAgain={() => setSentTo(null)} />
       )}

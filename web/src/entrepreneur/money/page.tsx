@@ -56,7 +56,7 @@ const Parts = () => {
           <InvoicesCard />
           <DestinationCard money={money} />
           <div className="max-desk:order-2">
-            <StatementCard />
+            <StatementCard since={money.since} />
           </div>
         </div>
       </>

@@ -6,18 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { askForFile, saveFile } from '../files.ts'
-
-const MONTHS = 12
-const NAMES = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** The current and earlier months, as `2026-01` with their labels. */
-const lastMonths = (): { value: string; label: string }[] => {
-  const now = new Date(serverNow())
-  return Array.from({ length: MONTHS }, (_, back) => {
-    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
-    return { value: month.toISOString().slice(0, 7), label: NAMES.format(month) }
-  })
-}
+import type { Money } from '../queries.ts'
+import { statementMonths } from './statement-months.ts'
 
 type DownloadProps = { path: string; month: string; label: string }
 
@@ -40,8 +30,8 @@ const DownloadButton = ({ path, month, label }: DownloadProps) => {
 }
 
 /** Downloads a month's statement. */
-export const StatementCard = () => {
-  const [months] = useState(lastMonths)
+export const StatementCard = ({ since }: { since: Money['since'] }) => {
+  const [months] = useState(() => statementMonths(since, serverNow()))
   const [month, setMonth] = useState(months[0]?.value ?? '')
   return (
     <Section id="statement" title="Statement">
