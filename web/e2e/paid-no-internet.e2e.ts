@@ -53,19 +53,25 @@ test('a customer who waits for a pass reads its state, claims the money, and rea
   await expectSoundAtBothWidths(page)
 })
 
-test('a seller matches the money with the same reference, and the pass appears', async ({
+test('a seller reads one sentence of what was found, says yes, and the pass appears', async ({
   hub,
   openDashboard,
 }) => {
   const page = await openDashboard(hub)
-  const card = page.getByRole('region', { name: 'Paid, and no internet' })
+  const card = page.getByRole('region', { name: 'Paid but no internet' })
   const row = card.getByRole('listitem').filter({ hasText: 'Mariama Sesay' })
-  await expect(row).toContainText('Same reference')
+  await expect(row).toContainText(/We found Le \d+ with this reference\./)
   await expectSoundAtBothWidths(page)
   await row.getByRole('button', { name: 'Answer Mariama Sesay' }).click()
-  await page.getByLabel('How you know').fill('She showed me the SMS.')
+  const question = page.getByRole('dialog', { name: 'Give Mariama Sesay the pass?' })
+  await expect(question).toContainText(
+    /^.*Mariama Sesay says they paid Le \d+ .+ \d\d:\d\d\. We found Le \d+ with this reference\./,
+  )
+  // Events, references and what matches are the admin's.
+  await expect(question).not.toContainText(/pawaPay|PP\d|matches|audit/)
+  await expect(question.getByRole('textbox')).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Give the pass' }).click()
+  await question.getByRole('button', { name: 'Yes, give it' }).click()
   await expect(card.filter({ hasText: 'Mariama Sesay' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Customer Activity' })).toContainText('Mariama Sesay')
 })

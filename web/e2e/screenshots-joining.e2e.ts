@@ -33,7 +33,7 @@ test('pictures of joining by hand', async ({ kiosk, openDashboard, page: custome
 
 test('pictures of a package for a shop with a router, and of claims', async ({ hub, openDashboard }) => {
   const page = await openDashboard(hub)
-  const claims = page.getByRole('region', { name: 'Paid, and no internet' })
+  const claims = page.getByRole('region', { name: 'Paid but no internet' })
   await expect(claims.getByRole('listitem').first()).toBeVisible()
   await expect(page.getByText('Market Hour').first()).toBeVisible()
   await shoot(page, 'dashboard-with-claims')

@@ -75,6 +75,17 @@ describe('the answer of an admin', () => {
     expect(await recordsOf(fixture, order.transactionId)).toMatchObject(ONE_SALE)
   })
 
+  test('needs the admin’s reason to give a pass, and none of a seller, who can give it for one reference only', async () => {
+    const { order, params, found } = await people.claimed(admin)
+    const body = { ...found, words: '' }
+    expect(await refusalOf(admin(answerClaim, { params, body }))).toMatchObject({
+      code: 'invalid_request',
+      fields: { words: 'Write a few words' },
+    })
+    await asSeller(answerSellerClaim, { params, body })
+    expect(await recordsOf(fixture, order.transactionId)).toMatchObject(ONE_SALE)
+  })
+
   test('cannot book another amount than the price, nor money that does not exist', async () => {
     const { params, found } = await people.claimed(admin, { amountMinor: 3_400 })
     expect(await refusalOf(admin(answerClaim, { params, body: found }))).toMatchObject({

@@ -1,26 +1,19 @@
-import type { Answer } from '@minit/contract/endpoint.ts'
-import { answerSellerClaim, listSellerClaims } from '@minit/contract/entrepreneur/claims.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { listSellerClaims } from '@minit/contract/entrepreneur/claims.ts'
 import { LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
-import { refreshRows, rowKey } from '../../lib/query.ts'
+import { rowKey } from '../../lib/query.ts'
 import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import type { ClaimAnswer } from '../../ui/claim-answer.tsx'
-import { ClaimAge, claimMoneyText, MoneyFits } from '../../ui/claim-evidence.tsx'
+import { ClaimAge } from '../../ui/claim-evidence.tsx'
 import { later } from '../../ui/later.tsx'
 import { ShowMore, usePages } from '../../ui/list.tsx'
-import { refreshFigures, refreshNotifications } from '../queries.ts'
 import { CashSearch } from './cash-search.tsx'
+import { foundText, type SellerClaim } from './claim-words.ts'
 
-const ClaimAnswerDialog = later(() =>
-  import('../../ui/claim-answer.tsx').then((part) => part.ClaimAnswerDialog),
-)
-
-type Claim = Answer<typeof listSellerClaims>['items'][number]
+const ClaimQuestion = later(() => import('./claim-question.tsx').then((part) => part.ClaimQuestion))
 
 const POLL_MS = 60_000
 
@@ -38,24 +31,9 @@ const useClaimPages = (search: string) =>
     pollMs: POLL_MS,
   })
 
-/** The main fact before the answer, in one line; the dialog has the rest. */
-const foundText = ({ money: [found] }: Claim): string =>
-  found === undefined
-    ? 'We found no payment that fits.'
-    : `We found ${claimMoneyText(found)} that may be theirs.`
-
-const ClaimRow = ({ claim }: { claim: Claim }) => {
-  const client = useQueryClient()
+const ClaimRow = ({ claim }: { claim: SellerClaim }) => {
   const [isAnswering, setIsAnswering] = useState(false)
   const { sale } = claim
-  const act = async ({ transactionId: _, ...body }: ClaimAnswer): Promise<void> => {
-    await call(answerSellerClaim, { params: { id: claim.id }, body })
-    await Promise.all([
-      refreshRows(client, listSellerClaims),
-      refreshNotifications(client),
-      refreshFigures(client),
-    ])
-  }
   return (
     <li className="grid gap-2.5 px-4 py-3 border-t border-line">
       <div className="flex items-start justify-between gap-3">
@@ -67,7 +45,6 @@ const ClaimRow = ({ claim }: { claim: Claim }) => {
         </p>
         <b className="text-lg whitespace-nowrap">{leText(sale.amount)}</b>
       </div>
-      {claim.money[0] !== undefined && <MoneyFits fit={claim.money[0].fit} />}
       <div className="flex items-center justify-between gap-3">
         <div className="grid justify-items-start gap-1 min-w-0 text-sm">
           <p>{foundText(claim)}</p>
@@ -78,15 +55,15 @@ const ClaimRow = ({ claim }: { claim: Claim }) => {
           <span className="spoken"> {sale.customerName}</span>
         </Button>
       </div>
-      {isAnswering && <ClaimAnswerDialog claim={claim} act={act} onClose={() => setIsAnswering(false)} />}
+      {isAnswering && <ClaimQuestion claim={claim} onClose={() => setIsAnswering(false)} />}
     </li>
   )
 }
 
-export const useClaims = (): readonly Claim[] => useClaimPages('').items ?? []
+export const useClaims = (): readonly SellerClaim[] => useClaimPages('').items ?? []
 
 /** Claims of customers who paid and got nothing: first those that match money, then the oldest. */
-export const ClaimsCard = ({ claims }: { claims: readonly Claim[] }) => {
+export const ClaimsCard = ({ claims }: { claims: readonly SellerClaim[] }) => {
   const [search, setSearch] = useState('')
   const { query, items = [] } = useClaimPages(search)
   const isLate = claims.some((claim) => claim.isLate)
@@ -97,7 +74,7 @@ export const ClaimsCard = ({ claims }: { claims: readonly Claim[] }) => {
       title={
         <>
           <LifeBuoy />
-          Paid, and no internet
+          Paid but no internet
         </>
       }
       aside={<HowMany count={items.length} isMore={query.hasNextPage} />}

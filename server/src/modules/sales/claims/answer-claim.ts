@@ -39,10 +39,15 @@ type Answerer = { actor: Actor; role: 'admin' | 'entrepreneur'; isGood: (fit: Mo
  */
 export const answerClaim = async (deps: Deps, admin: Admin, answer: Answer): Promise<void> => {
   refuseIncomplete(answer)
+  if (answer.outcome === 'found' && answer.words.length < MIN_WORDS)
+    refuseFields({ words: 'Write a few words' })
   await answerAs(deps, { actor: admin, role: 'admin', isGood: canBeMatched }, answer)
 }
 
-/** Answers a seller's own claim; they may match only money with the claim's reference. */
+/**
+ * Answers a seller's own claim; they may match only money with the claim's reference, and give no reason: it is
+ * known.
+ */
 export const answerSellerClaim = async (
   deps: Deps,
   seller: Actor & { entrepreneurId: string },
@@ -103,13 +108,14 @@ const answerAs = async (deps: Deps, by: Answerer, answer: Answer): Promise<void>
 
 const MIN_WORDS = 3
 
-/** A match needs a reason; a rejection needs a text for the customer. Refuses with `invalid_request`. */
-const refuseIncomplete = ({ outcome, answer, words }: Answer): void => {
-  const fields =
-    outcome === 'found'
-      ? words.length < MIN_WORDS && { words: 'Write a few words' }
-      : answer === undefined && { answer: 'Choose what the customer reads' }
-  if (fields !== false) throw new Refusal('invalid_request', undefined, { fields })
+const refuseFields = (fields: Record<string, string>): never => {
+  throw new Refusal('invalid_request', undefined, { fields })
+}
+
+/** A rejection needs a text for the customer. Refuses with `invalid_request`. */
+const refuseIncomplete = ({ outcome, answer }: Pick<Answer, 'outcome' | 'answer'>): void => {
+  if (outcome === 'no_money' && answer === undefined)
+    refuseFields({ answer: 'Choose what the customer reads' })
 }
 
 /** Locks an open claim: of two concurrent answers one counts. */
