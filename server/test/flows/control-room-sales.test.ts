@@ -2,6 +2,7 @@ import { listAudit } from '@minit/contract/admin/audit.ts'
 import { searchBuyers, setVip } from '@minit/contract/admin/customers.ts'
 import { listMessages, resendMessage } from '@minit/contract/admin/messages.ts'
 import { listPlatformPurchases, readPlatformPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMessages as readOutbox } from '../../src/modules/messaging/messages/outbox.ts'
 import { aPaidSale } from '../a-sale.ts'
@@ -40,11 +41,13 @@ describe('customers', () => {
 })
 
 describe('purchases', () => {
-  test('are found by number, id and status, and show payment, pass, messages and ledger, but no code', async () => {
+  test('are found by number, order code, id and status, and show payment, pass, messages and ledger, but no code', async () => {
     const phone = aPhone()
     const sale = await aPaidSale(fixture, seller, { phoneNumber: phone, deliveryMethod: 'sms' })
     const params = { transactionId: sale.transactionId }
-    for (const search of [phone, phone.slice(4), sale.transactionId, sale.transactionId.toLowerCase()]) {
+    const code = orderCodeOf(sale.transactionId)
+    const { transactionId: id } = sale
+    for (const search of [phone, phone.slice(4), id, id.toLowerCase(), code, code.toLowerCase()]) {
       const { items } = await call(listPlatformPurchases, { query: { search, status: 'paid' } })
       expect(
         items.map(({ transactionId }) => transactionId),
@@ -56,7 +59,7 @@ describe('purchases', () => {
     )
     const detail = await call(readPlatformPurchase, { params })
     expect(detail).toMatchObject({
-      purchase: { status: 'paid', amount: 35 },
+      purchase: { status: 'paid', amount: 35, orderCode: code },
       payment: { provider: 'pawapay', events: [{ kind: 'succeeded' }] },
       pass: { revokedAt: null, minutes: [{ kind: 'base', minutes: 60 }] },
       messages: [{ channel: 'sms' }],

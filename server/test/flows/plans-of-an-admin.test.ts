@@ -2,6 +2,7 @@ import { listMessages } from '@minit/contract/admin/messages.ts'
 import { listPlatformPurchases, readPlatformPurchase } from '@minit/contract/admin/purchases.ts'
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { firstIdAt } from '@minit/domain/kernel/ids.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deletePhones } from '../../src/modules/network/old-sessions.ts'
 import { PARTS } from '../../src/modules/operations/privacy/export.queries.ts'
@@ -32,17 +33,18 @@ afterAll(async () => {
   await fixture.close()
 })
 
-test('an admin who opens a sale or failed messages or searches a number scans no whole past', async () => {
+test('an admin who opens a sale or failed messages or searches a number or an order code scans no whole past', async () => {
   const { transactionId } = await aPaidSale(fixture, seller)
   const call = callApp(fixture.app, await anAdmin(fixture))
   reported.clear()
   await call(readPlatformPurchase, { params: { transactionId } })
   await call(listMessages, { query: { state: 'failed' } })
   await call(listPlatformPurchases, { query: { search: '+2327000001' } })
+  await call(listPlatformPurchases, { query: { search: orderCodeOf(transactionId) } })
 
-  const costs = await costsOf(statementsSent(/ledger_entries|"messages"|cross join lateral/))
+  const costs = await costsOf(statementsSent(/ledger_entries|"messages"|cross join lateral|right\(/))
 
-  expect(costs.length).toBeGreaterThan(2)
+  expect(costs.length).toBeGreaterThan(3)
   expect(costs.filter(({ cost }) => cost > MAX_COST)).toEqual([])
 })
 

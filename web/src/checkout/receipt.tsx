@@ -73,6 +73,9 @@ export const Receipt = ({ order, transactionId, isSellerNotified, href, addedMin
       <Row name="Time" look="sub">
         {formatDateTime(new Date(order.paidAt ?? order.createdAt))}
       </Row>
+      <Row name="Order code" look="sub">
+        {order.orderCode}
+      </Row>
       <Row name="Receipt no." look="sub">
         {transactionId}
       </Row>

@@ -48,14 +48,13 @@ const ProgressList = ({ items }: { items: readonly ProgressItem[] }) => (
 
 type StillCheckingProps = {
   order: Order
-  transactionId: string
   now: number
   isChecking: boolean
   onCheck: () => void
 }
 
 /** Shown when there is no answer after the bar's end: what is known, and not to pay twice. */
-export const StillChecking = ({ order, transactionId, now, isChecking, onCheck }: StillCheckingProps) => (
+export const StillChecking = ({ order, now, isChecking, onCheck }: StillCheckingProps) => (
   <>
     <Notice tone="warn" role="status" className="mt-3 mb-5 border border-sun">
       <b>Do not pay twice.</b> We are still asking {whoAnswers(order.paymentMethod)} about your payment.
@@ -90,7 +89,7 @@ export const StillChecking = ({ order, transactionId, now, isChecking, onCheck }
       )}
     </div>
     <p className="mt-4 text-sm text-muted">
-      Reference <b className="text-ink break-all">{transactionId}</b>
+      Order code <b className="text-ink">{order.orderCode}</b>
     </p>
   </>
 )

@@ -184,17 +184,9 @@ export const Waiting = (props: WaitingProps) => (
 
 const WaitingFor = ({ purchase, isChecking, onCheck }: WaitingProps) => {
   const now = useNow(1000)
-  const { order, transactionId, nextAction, payBy } = purchase
+  const { order, nextAction, payBy } = purchase
   const isLate = payBy !== undefined && now > Date.parse(payBy)
-  const checking = (
-    <StillChecking
-      order={order}
-      transactionId={transactionId}
-      now={now}
-      isChecking={isChecking}
-      onCheck={onCheck}
-    />
-  )
+  const checking = <StillChecking order={order} now={now} isChecking={isChecking} onCheck={onCheck} />
   if (payBy === undefined || nextAction === undefined || isLate) return checking
   switch (nextAction.type) {
     case 'dial_ussd':

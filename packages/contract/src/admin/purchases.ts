@@ -14,6 +14,8 @@ import { SuspenseItemBody } from './suspense.ts'
 
 export const PlatformPurchaseBody = z.object({
   transactionId: z.string(),
+  /** The short code that buyer, seller and admin tell each other. */
+  orderCode: z.string(),
   kind: z.enum(PURCHASE_KINDS),
   entrepreneurId: z.string(),
   businessName: z.string(),
@@ -33,7 +35,8 @@ export const listPlatformPurchases = endpoint({
   path: '/api/admin/purchases',
   audience: 'admin',
   maxStaleSeconds: 2,
-  summary: 'Purchases of all sellers, newest first, 50 at a time; by phone number, transaction id and status',
+  summary:
+    'Purchases of all sellers, newest first, 50 at a time; by phone number, order code, transaction id and status',
   query: z.strictObject({
     search: SearchField,
     status: z.optional(z.enum([...PURCHASE_STATUSES, ''], 'Choose a status of the list')),

@@ -8,6 +8,8 @@ import { IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fie
 export const ReceiptBody = z.object({
   /** The receipt's number. */
   transactionId: z.string(),
+  /** The short code of the order, for people. */
+  orderCode: z.string(),
   businessName: z.string(),
   location: z.string(),
   /** The seller's number. */

@@ -67,8 +67,8 @@ export const listRecentSales = endpoint({
 /** Empty filters count as absent, because forms send them so. */
 const salesFilters = {
   period: PeriodField,
-  /** The beginning of a name or phone number, or a transactionId. */
-  search: z.optional(searchOf(0, 80, 'Search for a name, a phone number or a transaction id')),
+  /** The beginning of a name or phone number, an order code, or a transactionId. */
+  search: z.optional(searchOf(0, 80, 'Search for a name, a phone number or an order code')),
   method: z.optional(z.enum([...PAYMENT_METHODS, ''], 'Choose a payment method of the list')),
   packageId: z.optional(
     z.string().check(z.regex(/^([0-9A-HJKMNP-TV-Z]{26})?$/, 'Choose a package of the list')),

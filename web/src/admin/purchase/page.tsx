@@ -9,6 +9,7 @@ import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Failed } from '../../ui/list.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -67,7 +68,14 @@ const Summary = ({ detail }: { detail: Detail }) => {
           ['Begun', whenText(purchase.createdAt)],
           ['Paid at', whenText(purchase.paidAt)],
           ['Pay before', whenText(detail.payBy)],
-          ['Transaction id', purchase.transactionId],
+          ['Order code', purchase.orderCode],
+          [
+            'Transaction id',
+            <span key="id" className="inline-flex flex-wrap items-center text-xs break-all">
+              {purchase.transactionId}
+              <CopyButton variant="plain" size="small" text={purchase.transactionId} label="Copy" />
+            </span>,
+          ],
         ]}
       />
     </Section>
@@ -132,7 +140,10 @@ const Purchase = () => {
   if (isPending) return <Skeleton className="h-60 rounded-lg" />
   if (isRefusal(error, 'purchase_not_found') || isRefusal(error, 'invalid_request'))
     return (
-      <EmptyState title="No such purchase" text="Check the transaction id, or look for the phone number." />
+      <EmptyState
+        title="No such purchase"
+        text="Check the address, or look for the order code or the phone number."
+      />
     )
   return <Failed title="We could not load the purchase" isBusy={isFetching} />
 }

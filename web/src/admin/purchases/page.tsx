@@ -19,7 +19,7 @@ const Purchases = () => {
   return (
     <>
       <SearchBar
-        label="Phone number or transaction id"
+        label="Phone number or order code"
         value={values.search}
         onSearch={(search) => apply({ search })}
       >
@@ -36,7 +36,7 @@ const Purchases = () => {
         query={query}
         empty={{
           title: 'No purchases found',
-          text: 'Search by the start of a phone number, or for a whole transaction id.',
+          text: 'Search by the start of a phone number, or for a whole order code.',
         }}
         row={(purchase) => (
           <PurchaseRow key={purchase.transactionId} purchase={purchase} usdRate={first?.usdRate ?? 0} />

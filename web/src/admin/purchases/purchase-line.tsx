@@ -31,7 +31,7 @@ export const PurchaseRow = ({ purchase, usdRate, children }: PurchaseRowProps) =
           {purchase.businessName}
         </p>
         <p className="text-sm text-muted">
-          {METHOD_NAMES[purchase.paymentMethod]} · {whenText(purchase.createdAt)}
+          Order {purchase.orderCode} · {METHOD_NAMES[purchase.paymentMethod]} · {whenText(purchase.createdAt)}
         </p>
       </div>
       <p className="text-right">

@@ -174,7 +174,7 @@ export const Page = () => {
           )}
         </div>
         <FootNote icon={null}>
-          Reference of your order <b className="text-ink break-all">{help.transactionId}</b>
+          Order code <b className="text-ink">{help.orderCode}</b>
         </FootNote>
       </main>
     </div>

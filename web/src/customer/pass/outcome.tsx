@@ -59,7 +59,7 @@ export const Actions = ({ purchase, origin, again, isSame }: ActionsProps) => (
     )}
     <MainPageLink />
     <p className="mt-2 text-sm text-muted">
-      Reference <b className="text-ink break-all">{purchase.transactionId}</b>
+      Order code <b className="text-ink">{purchase.order.orderCode}</b>
     </p>
   </div>
 )

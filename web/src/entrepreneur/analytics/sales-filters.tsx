@@ -41,7 +41,7 @@ export const SalesFilterBar = ({ filters, onChange, packages }: SalesFiltersProp
         type="search"
         maxLength={80}
         autoComplete="off"
-        placeholder="Name, phone, transaction id"
+        placeholder="Name, phone, order code"
         className="min-[480px]:col-span-2 wide:col-span-1"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

@@ -1,5 +1,6 @@
 import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import { isSameDay } from '@minit/domain/money/shifts.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { cx } from '../../lib/cx.ts'
@@ -27,10 +28,11 @@ const whatOf = ({ duration, overtimeMinutes, packageName }: Sale): string =>
     ? `${packageName}, +${overtimeMinutes} min overtime`
     : `${formatDuration(duration)} ${packageName}`
 
-/** Who took the cash of a sale, what lowered its price, and when an offline sale was made. */
+/** The order code of a sale, who took its cash, what lowered its price, and when an offline sale was made. */
 const FactLines = ({ sale }: { sale: Sale }) => {
   const { lateUpload, soldBy } = sale
   const facts = [
+    `Order ${orderCodeOf(sale.id)}`,
     // The last line of an offline sale names the same person.
     soldBy === null || soldBy === lateUpload?.personName ? null : `Sold by ${soldBy}`,
     lessText(sale),

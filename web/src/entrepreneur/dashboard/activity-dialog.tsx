@@ -10,6 +10,7 @@ import { call, messageOf } from '../../lib/call.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { PhoneNumber } from '../analytics/cells.tsx'
 import { SessionsButton } from '../network/sessions-button.tsx'
 import { AccessDetails } from '../point-of-sale/sale-result.tsx'
@@ -132,11 +133,15 @@ export const ActivityDetails = ({ news }: { news: Notification }) => (
         />
       </Line>
       <Line label="Time">{formatDateTime(new Date(news.timestamp))}</Line>
+      <Line label="Order code">{news.orderCode}</Line>
       {/* If the value is too long for a phone's line, it wraps under its name. */}
       <div className="flex flex-wrap justify-between gap-x-3 py-1">
         <dt className="text-muted">Transaction id</dt>
         <dd className="ml-auto text-xs leading-[1.6] font-medium break-all select-all">
           {news.transactionId}
+        </dd>
+        <dd className="basis-full -mr-3 text-right">
+          <CopyButton variant="plain" size="small" text={news.transactionId} label="Copy id" />
         </dd>
       </div>
     </dl>

@@ -89,7 +89,7 @@ const ToDo = ({
   return <Prompted order={order} />
 }
 
-const StillChecking = ({ order, transactionId }: { order: Order; transactionId: string }) => (
+const StillChecking = ({ order }: { order: Order }) => (
   <>
     <StepTitle>Still checking</StepTitle>
     <Notice tone="warn" role="status" className="border border-sun">
@@ -98,7 +98,7 @@ const StillChecking = ({ order, transactionId }: { order: Order; transactionId: 
     </Notice>
     <MinuteTrack label="Still checking" value={PROMPT_SECONDS} max={PROMPT_SECONDS} tone="sun" />
     <p className="text-sm text-muted">
-      Reference <b className="text-ink break-all">{transactionId}</b>
+      Order code <b className="text-ink">{order.orderCode}</b>
     </p>
   </>
 )
@@ -161,7 +161,7 @@ export const SaleWaiting = ({ sale, token, isLost, onAgain }: SaleWaitingProps) 
   return (
     <>
       {isLate ? (
-        <StillChecking order={order} transactionId={transactionId} />
+        <StillChecking order={order} />
       ) : (
         <ToDo order={order} nextAction={nextAction} transactionId={transactionId} />
       )}

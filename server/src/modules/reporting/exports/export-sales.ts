@@ -122,6 +122,7 @@ export const exportSales = async (
   const { entrepreneurId } = caller
   const turn = turns.take(entrepreneurId, deps.elapsedMs())
   try {
+    const wanted = await wantedOf(deps, entrepreneurId, filters)
     const slug = await deps.db.inTenant(entrepreneurId, (tx) => findSlug(tx))
     await auditPersonalDataAccess(deps, {
       caller,
@@ -131,7 +132,7 @@ export const exportSales = async (
     })
     return {
       fileName: `minit-sales-${slug}-${filters.period}-${freetownDay(now)}.csv`,
-      pieces: piecesOf(deps, turn, { entrepreneurId, wanted: wantedOf(deps, filters) }),
+      pieces: piecesOf(deps, turn, { entrepreneurId, wanted }),
     }
   } catch (error) {
     turn.end()

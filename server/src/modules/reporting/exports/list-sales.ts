@@ -9,6 +9,7 @@ import { type CashTaker, findCashTakers } from '../../messaging/feed/cash-takers
 import { refundableUntil, refundView } from '../../money/refunds/refund-view.ts'
 import { findRefundsOfSales, type RefundRow } from '../../money/refunds/refunds.queries.ts'
 import { findLateSales, type LateSaleRow } from '../../sales/purchases/late-sales.queries.ts'
+import { findOrdersByCode } from '../../sales/purchases/order-codes.ts'
 import { findOffers, type OfferOfSale } from '../../shop/promotions/promotions.queries.ts'
 import { type Cursor, findRefunded, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
 
@@ -112,18 +113,26 @@ export const listSalesHistory = async (
   entrepreneurId: string,
   filters: SalesFilters & { cursor?: Cursor | undefined },
 ) => {
-  const wanted = { ...wantedOf(deps, filters), after: filters.cursor ?? null, limit: PAGE_AND_ONE }
+  const chosen = await wantedOf(deps, entrepreneurId, filters)
+  const wanted = { ...chosen, after: filters.cursor ?? null, limit: PAGE_AND_ONE }
   const { rows, known } = await readSales(deps, entrepreneurId, wanted)
   return pageOf(rows, (row) => saleView(row, known), cursorOf)
 }
 
 /** Translates the filters into database conditions. */
-export const wantedOf = (deps: Deps, filters: SalesFilters): Omit<SalesWanted, 'limit' | 'after'> => ({
-  from: daysOf(filters.period, deps.now()).from,
-  search: readSaleSearch(filters.search ?? ''),
-  method: filters.method || null,
-  packageId: filters.packageId || null,
-})
+export const wantedOf = async (
+  deps: Deps,
+  entrepreneurId: string,
+  { period, search = '', method, packageId }: SalesFilters,
+): Promise<Omit<SalesWanted, 'limit' | 'after'>> => {
+  return {
+    from: daysOf(period, deps.now()).from,
+    search: readSaleSearch(search),
+    coded: await findOrdersByCode(deps, search, entrepreneurId),
+    method: method || null,
+    packageId: packageId || null,
+  }
+}
 
 /** Returns the cursor of a page that ends with this sale. */
 export const cursorOf = ({ purchase }: SaleRow): Cursor => ({ at: paidAtOf(purchase), id: purchase.id })

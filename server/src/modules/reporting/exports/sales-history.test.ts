@@ -1,4 +1,5 @@
 import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../../../../test/builders.ts'
@@ -168,6 +169,17 @@ describe('searching the history', () => {
   test('finds by the transaction id, also in lower case', async () => {
     const { items } = await pageOf(token, { search: ids.zainab?.toLowerCase() ?? '' })
     expect(items.map(({ id }) => id)).toEqual([ids.zainab])
+  })
+
+  test('finds by the order code as people say it, and no order of another seller', async () => {
+    const code = orderCodeOf(ids.zainab ?? '')
+    expect(
+      (await pageOf(token, { search: ` ${code.toLowerCase().replaceAll('0', 'o')} ` })).items,
+    ).toMatchObject([{ id: ids.zainab }])
+    const other = await aSeller(fixture.deps)
+    const theirs = await sellAt(fixture, other, { at: minutesAgo(3), phone: aPhone() })
+    expect((await pageOf(token, { search: orderCodeOf(theirs) })).items).toEqual([])
+    expect((await pageOf(token, { search: code, method: 'vult' })).items).toEqual([])
   })
 
   test('finds by the package, but not by a package of another seller', async () => {

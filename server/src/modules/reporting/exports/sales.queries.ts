@@ -17,6 +17,8 @@ export type SalesWanted = {
   limit: number
   from?: Date
   search?: SaleSearch | null
+  /** The orders whose code was searched. */
+  coded?: readonly string[]
   method?: PaymentMethod | null
   packageId?: string | null
   after?: Cursor | null
@@ -97,22 +99,27 @@ const readTiers = async (
   return new Map(rows.map(({ id, tier }) => [id, tier]))
 }
 
-const filtersOf = ({ from, search, method, packageId, after }: SalesWanted): SQL[] => [
+const filtersOf = ({ from, search, coded = [], method, packageId, after }: SalesWanted): SQL[] => [
   ...(from ? [gte(purchases.paidAt, from)] : []),
   ...(method ? [eq(purchases.paymentMethod, method)] : []),
   ...(packageId ? [eq(purchases.packageId, packageId)] : []),
-  ...(search ? searchFilters(search) : []),
+  ...(search ? searchFilters(search, coded) : []),
   ...(after
     ? [sql`(${purchases.paidAt}, ${purchases.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`]
     : []),
 ]
 
-const searchFilters = (search: SaleSearch): SQL[] => {
+const searchFilters = (search: SaleSearch, coded: readonly string[]): SQL[] => {
   if (search.kind === 'transaction') return [eq(purchases.id, search.id)]
-  if (search.kind === 'name') return namesFrom(search.start)
-  // A range up to the next possible number uses the index under any collation.
-  return [gte(purchases.phone, search.start), sql`${purchases.phone} < ${`${search.start}:`} ${EACH_TIME}`]
+  const others = search.kind === 'name' ? namesFrom(search.start) : numbersFrom(search.start)
+  return coded.length === 0 ? others : [sql`(${inArray(purchases.id, [...coded])} or ${and(...others)})`]
 }
+
+/** A range up to the next possible number uses the index under any collation. */
+const numbersFrom = (start: string): SQL[] => [
+  gte(purchases.phone, start),
+  sql`${purchases.phone} < ${`${start}:`} ${EACH_TIME}`,
+]
 
 const EACH_TIME = sql.raw(PLAN_EACH_TIME)
 const LAST_LETTER = '\u{10ffff}'

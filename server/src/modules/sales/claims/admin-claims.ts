@@ -7,7 +7,6 @@ import {
   isClaimLate,
   type MoneyFit,
 } from '@minit/domain/sales/claims.ts'
-import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import type { Tx } from '../../../db/database.ts'
 import { maskPhone } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -130,7 +129,7 @@ export const listSellerClaims = async (deps: Deps, entrepreneurId: string, filte
         {
           ...claimView(deps, { ...evidence, money: named }, canSellerMatch),
           payerPhone: maskPhone(claim.payerPhone),
-          sale: { ...saleView(purchase), orderCode: orderCodeOf(purchase.id) },
+          sale: saleView(purchase),
         },
       ]
     }),

@@ -1,5 +1,5 @@
 import type { PurchaseStatus } from '@minit/domain/money/payments.ts'
-import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
 import { PAGE_AND_ONE } from '../../../kernel/paging.ts'
@@ -17,7 +17,8 @@ const MAX_NUMBERS = 200
 const MAX_LINES = 200
 
 export type PurchasesWanted = {
-  transactionId: string | null
+  /** Found by a transaction id or an order code; empty without one. */
+  ids: readonly string[]
   /** The start of a phone number in E.164. */
   phoneStart: string | null
   status: PurchaseStatus | null
@@ -42,12 +43,16 @@ const boughtBy = (start: string, { status, after }: Pick<PurchasesWanted, 'statu
   order by bought.id desc limit ${PAGE_AND_ONE})`
 
 /** Lists a page plus one, newest first. */
-export const searchPurchases = (tx: Tx, { transactionId, phoneStart, status, after }: PurchasesWanted) =>
+export const searchPurchases = (tx: Tx, { ids, phoneStart, status, after }: PurchasesWanted) =>
   lines(tx)
     .where(
       and(
-        transactionId === null ? undefined : eq(purchases.id, transactionId),
-        phoneStart === null ? undefined : sql`${purchases.id} in ${boughtBy(phoneStart, { status, after })}`,
+        or(
+          ids.length === 0 ? undefined : inArray(purchases.id, [...ids]),
+          phoneStart === null
+            ? undefined
+            : sql`${purchases.id} in ${boughtBy(phoneStart, { status, after })}`,
+        ),
         status === null ? undefined : eq(purchases.status, status),
         after === null ? undefined : lt(purchases.id, after),
       ),

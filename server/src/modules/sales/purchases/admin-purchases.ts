@@ -1,4 +1,5 @@
 import type { PurchaseStatus } from '@minit/domain/money/payments.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { totalMinutesOf } from '@minit/domain/shop/pricing.ts'
 import { pageOf } from '../../../kernel/paging.ts'
 import { readSaleSearch } from '../../../kernel/phone-search.ts'
@@ -23,6 +24,7 @@ import {
   type PurchasesWanted,
   searchPurchases,
 } from './admin-purchases.queries.ts'
+import { findOrdersByCode } from './order-codes.ts'
 import type { purchases } from './purchases.tables.ts'
 
 export type PurchaseLine = { purchase: typeof purchases.$inferSelect; businessName: string }
@@ -39,6 +41,7 @@ export const purchaseLineView = ({ purchase, businessName }: PurchaseLine) => ({
 /** The part of a line that both admins and sellers see. */
 export const saleView = (purchase: PurchaseLine['purchase']) => ({
   transactionId: purchase.id,
+  orderCode: orderCodeOf(purchase.id),
   packageName: purchase.packageName,
   customerName: maskedName(purchase),
   phoneNumber: maskPhone(purchase.phone),
@@ -70,14 +73,15 @@ export type PurchaseFilters = {
   after?: string | undefined
 }
 
-/** Lists purchases of all sellers by phone number or transaction id, and by status; newest first. */
+/** Lists purchases of all sellers by phone number, order code or transaction id, and by status; newest first. */
 export const listPlatformPurchases = async (deps: Deps, { search = '', status, after }: PurchaseFilters) => {
   const parsed = readSaleSearch(search)
   const usdRate = await readUsdRate(deps)
+  const found = await findOrdersByCode(deps, search, null)
   // There is no search by name across sellers.
-  if (parsed?.kind === 'name') return { items: [], next: null, usdRate }
+  if (parsed?.kind === 'name' && found.length === 0) return { items: [], next: null, usdRate }
   const wanted: PurchasesWanted = {
-    transactionId: parsed?.kind === 'transaction' ? parsed.id : null,
+    ids: parsed?.kind === 'transaction' ? [parsed.id] : found,
     phoneStart: parsed?.kind === 'phone' ? parsed.start : null,
     status: status || null,
     after: after ?? null,

@@ -1,3 +1,4 @@
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { formatPhone, maskedName, maskPhone } from '../../../kernel/phones.ts'
 import { drawQr } from '../../../kernel/qr.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
@@ -43,6 +44,7 @@ const receiptView = async (deps: Deps, found: SoldReceipt) => {
   const pagePath = receiptPathOf(deps, sale.id)
   return {
     transactionId: sale.id,
+    orderCode: orderCodeOf(sale.id),
     businessName: seller.businessName,
     location: seller.location,
     phoneNumber: formatPhone(seller.phone),
