@@ -1,34 +1,6 @@
-import type { Page } from '@playwright/test'
 import { aBuyer, expectPass } from './buying.ts'
+import { tabTo } from './keys.ts'
 import { expect, test } from './page.ts'
-
-type Focus = { name: string; outline: string; isInWindow: boolean }
-
-/** The focused element, and how it shows: a tile's ring is drawn on the card next to its hidden radio. */
-const focus = (page: Page): Promise<Focus> =>
-  page.evaluate(() => {
-    const element = document.activeElement ?? document.body
-    const isTile = element.classList.contains('focus-proxy')
-    const seen = (isTile ? element.nextElementSibling : element) ?? element
-    const { outlineStyle, outlineWidth } = getComputedStyle(seen)
-    const { top, bottom } = seen.getBoundingClientRect()
-    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.innerText : undefined
-    return {
-      name: (label ?? (element as HTMLElement).innerText).split('\n')[0] ?? '',
-      outline: `${outlineStyle} ${outlineWidth}`,
-      isInWindow: top >= 0 && bottom <= innerHeight,
-    }
-  })
-
-const tabTo = async (page: Page, name: RegExp): Promise<void> => {
-  for (let pressed = 0; pressed < 20; pressed++) {
-    await page.keyboard.press('Tab')
-    const now = await focus(page)
-    expect(now, 'what has the focus shows it').toMatchObject({ outline: 'solid 3px', isInWindow: true })
-    if (name.test(now.name)) return
-  }
-  throw new Error(`Tab never came to ${name}`)
-}
 
 test('a pass is bought with the keyboard alone, and the focus is always visible', async ({ page }) => {
   const buyer = aBuyer()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { logInAsAdmin } from './admin.ts'
+import { tabTo } from './keys.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { KIOSK, storageOf } from './seller.ts'
 import { toastOf } from './sight.ts'
@@ -41,6 +42,32 @@ test('a seller requests a payout from the dashboard, and sees it arrive with its
   await expect(payouts(page).first()).toContainText('Le 25')
   await expect(payouts(page).first()).toContainText('Arrived')
   await expect(payouts(page).first()).toContainText(/Reference MP\d+/)
+})
+
+test('a payout is sent with the keyboard alone, after a question that Escape closes', async ({
+  hub,
+  openDashboard,
+}) => {
+  const page = await openDashboard(hub)
+  await page.goto('/entrepreneur/money')
+  await expect(page.getByLabel('Amount in Le')).toBeVisible()
+  await tabTo(page, /^Amount in Le/)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('21')
+  await tabTo(page, /^Send to \+232/)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: /^Send Le 21 to \+232 76 \*\*\* \d{3}\?$/ })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Send to / })).toBeFocused()
+  await expect(payouts(page)).toHaveCount(9)
+  await page.keyboard.press('Enter')
+  await tabTo(page, /^Send$/)
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page, 'On its way')).toContainText('Le 21 is being sent to you')
+  await expect(payouts(page)).toHaveCount(10)
+  await expect(payouts(page).first()).toContainText('Arrived')
 })
 
 test('a seller whose operator accepts no cents can send whole leones, and reads what stays', async ({
