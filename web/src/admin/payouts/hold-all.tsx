@@ -31,7 +31,7 @@ export const HoldAll = ({
         className="mt-2"
         onClick={() => onDecide({ kind: 'release_all', id: '', name: '' })}
       >
-        Let all go
+        Release all
       </Button>
     </Notice>
   )

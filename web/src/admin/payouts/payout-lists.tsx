@@ -77,7 +77,7 @@ export const PayoutLists = ({ search, onDecide }: PayoutListsProps) => {
   }: PayoutDashboard['held'][number]) => (
     <SellerLine key={id} name={name} text={`${reason} Since ${whenText(heldAt)}, ${leText(owed)} owed`}>
       <Button variant="ghost" size="small" onClick={() => onDecide({ kind: 'release', id, name })}>
-        Let go
+        Release
       </Button>
     </SellerLine>
   )
