@@ -44,9 +44,10 @@ export const readOwnDestination = async (deps: Deps, accountId: string) => {
 }
 
 /**
- * Stores a new payout number and sends a code to it. Nothing changes until the code is entered; `codeUntil`
- * is null if the first number is the account's own, proven one, which is current at once. Refuses with `password_wrong`, `phone_not_valid`, `operator_unknown` for a number without mobile money, and
- * `payout_closed`.
+ * Stores a new payout number and sends a code to it. Nothing changes until the code is entered. The first
+ * number needs none if it is the account's own, proven one: then it is current at once and `codeUntil` is
+ * null. Refuses with `password_wrong`, `phone_not_valid`, `operator_unknown` for a number without mobile
+ * money, and `payout_closed`.
  */
 export const nameDestination = async (
   deps: Deps,
