@@ -19,6 +19,7 @@ import { addSearchEngineFiles } from './search-engines.ts'
 import { addSelfServiceForm } from './self-service-form.ts'
 import type { PageForm, PageSettings, PlatformFacts, SendPage } from './send-page.ts'
 import { createSharedPages, type DrawForAll, type PageSharer, type SharedSources } from './shared-pages.ts'
+import { addShortAddress } from './short-address.ts'
 import { addStaticFiles } from './static-files.ts'
 import { addVoucherForm } from './voucher-form.ts'
 
@@ -151,6 +152,7 @@ export const addPageRoutes = (
   addPauseForm(app, settings.publicOrigin)
   addMyForms(app, sendPage, settings.publicOrigin)
   addVoucherForm(app, sendPage, settings.publicOrigin)
+  addShortAddress(app)
   addSearchEngineFiles(app, { siteOrigin: settings.siteOrigin, listedPaths: renderer.listedPaths })
   app.get('/*', (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : sendPage(request, reply),

@@ -29,7 +29,7 @@ test('the poster has the packages on sale, the available payment methods, and th
   const poster = await callApp(fixture.app, await tokenOf(seller))(readPoster, {})
   expect(poster).toMatchObject({
     businessName: 'Test Hub',
-    pageUrl: `${TEST_PUBLIC_URL}/customer-self-service?entrepreneur=${seller.slug}`,
+    pageUrl: `${TEST_PUBLIC_URL}/s/${seller.slug}`,
     packages: [
       { name: 'Quick', durationMinutes: 30, price: 20 },
       { name: 'Market Hour', durationMinutes: 60, price: 35 },

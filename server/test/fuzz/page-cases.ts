@@ -29,6 +29,7 @@ const PAGES = [
   '/wifi/{gateway}',
   '/wifi/{gateway}/api',
   '/wifi/{gateway}/login.html',
+  '/s/{seller}',
   '/wifi-login',
   '/setup/{purchase}',
   '/robots.txt',

@@ -12,7 +12,7 @@ export const readStats = endpoint({
   replies: {
     200: z.object({
       businessName: z.string(),
-      /** The readable name of the seller's page: `/customer-self-service?entrepreneur=<slug>`. */
+      /** The readable name of the seller’s page: `/s/<slug>`. */
       slug: z.string(),
       subscriptionStatus: SubscriptionStatusField,
       trialEndsAt: z.nullable(InstantField),

@@ -62,8 +62,10 @@ test('a new business is named after its owner', () => {
 })
 
 test.each([
-  [["Aminata's WiFi", 'Lumley Beach'], 'aminatas-wifi-lumley-beach'],
-  [['Mɔmɔ’s Ŋgɛ', 'Bo'], 'momos-ngge-bo'],
+  [["Aminata's WiFi", 'Lumley Beach'], 'aminata-lumley-beach'],
+  [['Sia’s WiFi', 'Lumley, Freetown'], 'sia-lumley'],
+  [['Freetown Wi-Fi', 'Freetown'], 'wifi'],
+  [['Mɔmɔ’s Ŋgɛ', 'Bo'], 'momo-ngge-bo'],
   [['  ***  '], 'wifi'],
   [['a'.repeat(60)], 'a'.repeat(48)],
 ])('%j gives the address %s', (parts, slug) => {

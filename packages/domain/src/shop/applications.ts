@@ -53,19 +53,25 @@ export const splitName = (fullName: string): { firstName: string; lastName: stri
 export const firstBusinessName = (firstName: string): string => `${firstName}'s WiFi`
 
 const SLUG_LENGTH = 48
+/** Words that most shops have, so they tell no shop from another. */
+const COMMON_WORDS = /^(wifi|wi|fi|internet|freetown)$/
 
-/** Returns the readable part of a seller's address: lower case letters, digits and dashes; never empty. */
+/**
+ * Returns the readable part of a seller's address, short enough to type: lower case letters, digits and
+ * dashes, without words that most shops have. Never empty.
+ */
 export const slugOf = (...parts: readonly string[]): string => {
   const plain = parts
     .join(' ')
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/['\u2019\p{M}]/gu, '')
+    .replace(/['\u2019]s\b|['\u2019\p{M}]/gu, '')
     .replace(/ɛ|ə/g, 'e')
     .replace(/ɔ/g, 'o')
     .replace(/ŋ/g, 'ng')
     .replace(/[^a-z0-9]+/g, '-')
-  const slug = plain.slice(0, SLUG_LENGTH).replace(/^-+|-+$/g, '')
+  const words = plain.split('-').filter((word) => word !== '' && !COMMON_WORDS.test(word))
+  const slug = words.join('-').slice(0, SLUG_LENGTH).replace(/-+$/, '')
   return slug === '' ? 'wifi' : slug
 }
 

@@ -19,8 +19,8 @@ test('the WhatsApp link carries any text unchanged', () => {
 })
 
 test.each([
-  ['the-hub', undefined, 'https://minit.example/customer-self-service?entrepreneur=the-hub'],
-  ['the-hub', '01K', 'https://minit.example/customer-self-service?entrepreneur=the-hub&package=01K'],
+  ['the-hub', undefined, 'https://minit.example/s/the-hub'],
+  ['the-hub', '01K', 'https://minit.example/s/the-hub?package=01K'],
 ])('the address of %s with package %s', (slug, pack, url) =>
   expect(shopUrl('https://minit.example', slug, pack)).toBe(url),
 )

@@ -14,12 +14,8 @@ export const shareText = ({ businessName, url }: Shop, pack: Package | null): st
 export const whatsappLink = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`
 
 /**
- * Returns the URL of a seller's page, with a package preselected if given; `origin` has no trailing slash.
+ * Returns the short URL of a seller's page, with a package preselected if given; `origin` has no trailing
+ * slash. The slug never changes, so a printed URL stays valid.
  */
-export const shopUrl = (origin: string, slug: string, packageId?: string): string => {
-  const query = new URLSearchParams({
-    entrepreneur: slug,
-    ...(packageId !== undefined && { package: packageId }),
-  })
-  return `${origin}/customer-self-service?${query}`
-}
+export const shopUrl = (origin: string, slug: string, packageId?: string): string =>
+  `${origin}/s/${encodeURIComponent(slug)}${packageId === undefined ? '' : `?${new URLSearchParams({ package: packageId })}`}`

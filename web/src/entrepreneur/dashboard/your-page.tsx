@@ -1,8 +1,7 @@
-import { shareText, whatsappLink } from '@minit/domain/shop/share-texts.ts'
+import { shareText, shopUrl, whatsappLink } from '@minit/domain/shop/share-texts.ts'
 import { maySell } from '@minit/domain/shop/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle, Store } from 'lucide-react'
-import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { PosterButton } from '../poster/poster-button.tsx'
@@ -12,7 +11,7 @@ import { stepsText, useStepsLeft } from './use-steps-left.ts'
 /** Returns the address of the seller's page for customers; null while it is unknown. */
 export const usePageLink = (): string | null => {
   const slug = useQuery(statsQuery()).data?.slug
-  return slug === undefined ? null : `${window.location.origin}${paths.customerSelfService(slug)}`
+  return slug === undefined ? null : shopUrl(window.location.origin, slug)
 }
 
 const pageText = (stats: Stats | undefined, left: number): string => {

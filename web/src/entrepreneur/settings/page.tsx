@@ -1,3 +1,4 @@
+import { shopUrl } from '@minit/domain/shop/share-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Router, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -24,7 +25,7 @@ import { WifiFields } from './wifi-fields.tsx'
 
 /** The address of the seller's page, to share with customers. */
 const PublicLink = ({ slug }: { slug: string }) => {
-  const link = `${window.location.origin}${paths.customerSelfService(slug)}`
+  const link = shopUrl(window.location.origin, slug)
   return (
     <FormPart
       id="public-link"

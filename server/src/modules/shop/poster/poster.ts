@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
 import { boardWords } from '@minit/domain/shop/option-words.ts'
 import { MAX_POSTER_PACKAGES, posterGstText } from '@minit/domain/shop/poster.ts'
+import { shopUrl } from '@minit/domain/shop/share-texts.ts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { TenantTx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
@@ -53,7 +54,7 @@ export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Po
     businessName: seller.businessName,
     location: seller.location,
     slug: seller.slug,
-    pageUrl: `${deps.publicUrl}/customer-self-service?entrepreneur=${encodeURIComponent(seller.slug)}`,
+    pageUrl: shopUrl(deps.publicUrl, seller.slug),
     packages: packages.map((pack) => ({
       id: pack.id,
       name: pack.name,
