@@ -65,7 +65,7 @@ type Entered = { pass: { transactionId: string; statusToken: string } | null }
 /** Leads to the voucher's new pass, or to the phone's status for a pass code. */
 const pageAfter = ({ pass }: Entered, { at, search }: { at: string; search: URLSearchParams }): string => {
   if (pass === null) return `/online?${search}`
-  return `/pass/${pass.transactionId}?${new URLSearchParams({ t: pass.statusToken, at })}`
+  return `/pass/${pass.transactionId}?${new URLSearchParams({ t: pass.statusToken, from: 'voucher', at })}`
 }
 
 /** Null on success, else the refusal; the next page shows the phone's status. */

@@ -46,7 +46,7 @@ export const addVoucherForm = (
         },
         body: { code, phoneNumber, ...(entrepreneur !== '' && { entrepreneurId: entrepreneur }) },
       })
-      const search = new URLSearchParams({ t: statusToken, ...(at !== '' && { at }) })
+      const search = new URLSearchParams({ t: statusToken, from: 'voucher', ...(at !== '' && { at }) })
       return reply.redirect(`/pass/${transactionId}?${search}`, 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.details === null) throw error

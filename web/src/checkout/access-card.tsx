@@ -44,7 +44,7 @@ export const SECRET_WORDS = { password: 'Password', code: 'Code' }
 type AccessCardProps = {
   access: Access
   hand: ManualState | null
-  /** True when this phone is online with the pass, so it needs no code. */
+  /** True when this phone is online with the pass: it needs no code. */
   isOnline: boolean
 }
 
@@ -79,32 +79,34 @@ const CopySecret = ({ access }: { access: Access }) => (
   <CopyButton text={access.password} label={`Copy ${secretNameOf(access.wifiKind)}`} isWide />
 )
 
-const needsStub = ({ hand, isOnline }: AccessCardProps): boolean => hand !== 'connected' && !isOnline
-
-/** Shows a pass: time, network name and secret first, then the QR code for another phone. */
-export const AccessCard = (props: AccessCardProps) => {
-  const { access, hand, isOnline } = props
-  return (
-    <Ticket label="Your pass" stub={needsStub(props) ? <Stub access={access} hand={hand} /> : undefined}>
-      <Time access={access} hand={hand} />
-      <dl className={isOnline ? 'mt-4.5' : 'grid gap-3 mt-4.5 mb-3.5'}>
-        <NetworkName access={access} />
-        {!isOnline && <Secret access={access} hand={hand} />}
-      </dl>
-      {/* The seller types the password, so the customer has nothing to copy. */}
-      {hand === null && !isOnline && <CopySecret access={access} />}
-    </Ticket>
-  )
-}
+/** Shows a pass: time, network name and secret. While the seller must connect the phone, with its QR code. */
+export const AccessCard = ({ access, hand, isOnline }: AccessCardProps) => (
+  <Ticket
+    label="Your pass"
+    stub={hand === null || isOnline ? undefined : <QrCode access={access} hand={hand} />}
+  >
+    <Time access={access} hand={hand} />
+    <dl className={isOnline ? 'mt-4.5' : 'grid gap-3 mt-4.5'}>
+      <NetworkName access={access} />
+      {!isOnline && <Secret access={access} hand={hand} />}
+    </dl>
+    {/* The seller types the password, so the customer has nothing to copy. */}
+    {hand === null && !isOnline && (
+      <div className="mt-3.5">
+        <CopySecret access={access} />
+      </div>
+    )}
+  </Ticket>
+)
 
 /** Shows the code and QR code of a running pass for use on another phone. */
-export const CodeForAnother = ({ access }: { access: Access }) => (
+export const CodeForAnother = ({ access, hand }: Omit<AccessCardProps, 'isOnline'>) => (
   <div className="grid gap-3.5">
     <dl>
-      <Secret access={access} hand={null} />
+      <Secret access={access} hand={hand} />
     </dl>
-    <CopySecret access={access} />
-    <ScanToJoin access={access} />
+    {hand === null && <CopySecret access={access} />}
+    <QrCode access={access} hand={hand} />
   </div>
 )
 
@@ -123,42 +125,22 @@ export const EndedCard = ({ access, hasTime = false }: { access: Access; hasTime
 const afterScan = (kind: Access['wifiKind']): string =>
   kind === 'captive' ? ' Then type the code on the page that opens.' : ''
 
-const Stub = ({ access, hand }: { access: Access; hand: ManualState | null }) =>
-  hand === null ? <ScanToJoin access={access} /> : <ScanBySeller access={access} />
-
-/** For a shop without a router: the QR code joins no WiFi, it opens the pass on the seller's phone. */
-const ScanBySeller = ({ access }: { access: Access }) => (
+/** A QR code that joins the WiFi. For a shop without a router it opens the pass on the seller's phone. */
+export const QrCode = ({ access, hand }: Omit<AccessCardProps, 'isOnline'>) => (
   <div className="flex items-center gap-5">
     <img
       src={access.qrCode}
-      alt="QR code for the seller's phone"
+      alt={hand === null ? 'QR code that joins the WiFi' : "QR code for the seller's phone"}
       width={140}
       height={140}
       className="size-35 -m-1.5 rounded-md bg-white wide:size-45"
     />
     <p className="min-w-0">
-      <b className="block">For the seller</b>
+      <b className="block">{hand === null ? 'Scan to join' : 'For the seller'}</b>
       <small className="block text-xs text-muted leading-[1.35]">
-        The seller scans it to find your pass. It does not join the WiFi.
-      </small>
-    </p>
-  </div>
-)
-
-const ScanToJoin = ({ access }: { access: Access }) => (
-  <div className="flex items-center gap-5">
-    <img
-      src={access.qrCode}
-      alt="QR code that joins the WiFi"
-      width={140}
-      height={140}
-      className="size-35 -m-1.5 rounded-md bg-white wide:size-45"
-    />
-    <p className="min-w-0">
-      <b className="block">Scan to join</b>
-      <small className="block text-xs text-muted leading-[1.35]">
-        Point the camera of the phone that needs WiFi at this QR code.
-        {afterScan(access.wifiKind)}
+        {hand === null
+          ? `Point the camera of the phone that needs WiFi at this QR code.${afterScan(access.wifiKind)}`
+          : 'The seller scans it to find your pass. It does not join the WiFi.'}
       </small>
     </p>
   </div>

@@ -1,36 +1,54 @@
 import { Field } from '../ui/field.tsx'
+import { METHOD_NAMES, operatorOfTyped } from './methods.ts'
 import type { Problems } from './purchase-problems.ts'
 import type { PurchaseValues } from './use-purchase-form.ts'
 
 type BuyerFieldsProps = {
-  start: PurchaseValues
+  values: PurchaseValues
   problems: Problems
   nameLabel: string
   /** True when the buyer types another person's details, so the browser must not autofill its owner's. */
   isForOther?: boolean
 }
 
+const operatorText = ({ phoneNumber, paymentMethod }: PurchaseValues): string | null => {
+  const operator = operatorOfTyped(phoneNumber)
+  const isOperator = paymentMethod === 'orange_money' || paymentMethod === 'africell_money'
+  if (!isOperator || operator === null || operator === paymentMethod) return null
+  return `This looks like an ${METHOD_NAMES[operator]} number. Check it, or pay with ${METHOD_NAMES[operator]}.`
+}
+
+/** Says when the number belongs to another operator than the chosen one. */
+export const OperatorNote = ({ values }: Pick<BuyerFieldsProps, 'values'>) => (
+  <p role="status" className="mt-2 text-sm text-muted empty:hidden">
+    {operatorText(values)}
+  </p>
+)
+
 /** The buyer's name, and the number that receives the code and the payment prompt. */
-export const BuyerFields = ({ start, problems, nameLabel, isForOther }: BuyerFieldsProps) => (
+export const BuyerFields = ({ values, problems, nameLabel, isForOther }: BuyerFieldsProps) => (
   <>
     <Field
       label={nameLabel}
       name="customerName"
       autoComplete={isForOther ? 'off' : 'name'}
       maxLength={80}
-      defaultValue={start.customerName}
+      defaultValue={values.customerName}
       error={problems.customerName}
     />
-    <Field
-      label="Phone number"
-      name="phoneNumber"
-      type="tel"
-      inputMode="tel"
-      autoComplete={isForOther ? 'off' : 'tel'}
-      maxLength={100}
-      placeholder="+232 76 123 456"
-      defaultValue={start.phoneNumber}
-      error={problems.phoneNumber}
-    />
+    <div>
+      <Field
+        label="Phone number"
+        name="phoneNumber"
+        type="tel"
+        inputMode="tel"
+        autoComplete={isForOther ? 'off' : 'tel'}
+        maxLength={100}
+        placeholder="+232 76 123 456"
+        defaultValue={values.phoneNumber}
+        error={problems.phoneNumber}
+      />
+      <OperatorNote values={values} />
+    </div>
   </>
 )

@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { MethodTile } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { PaymentMark } from '../ui/payment-mark.tsx'
-import { METHOD_NAMES, METHOD_NOTES, operatorOfTyped } from './methods.ts'
+import { METHOD_NAMES, METHOD_NOTES } from './methods.ts'
 import { finalPriceOf, limitsOf, type Pack, type Seller } from './offer.ts'
 
 type MethodListProps = {
@@ -15,8 +15,6 @@ type MethodListProps = {
   /** The chosen package, and all packages on sale. */
   pack: Pack | null
   packs: readonly Pack[]
-  /** The number as the customer typed it: its prefix names the operator. */
-  phone: string
   /** The wallet's bonus here, for example "+5% bonus time". */
   walletOffer: string
   error?: string | undefined
@@ -57,8 +55,8 @@ export const MethodList = (props: MethodListProps) => {
 
 const CASH_ONLY = 'Give the money to the seller. Your code appears here as soon as the seller confirms it.'
 
-/** A note on the choice: only cash, why other methods are missing, or a number of another operator. */
-const noteOf = ({ methods, chosen, seller, pack, phone }: MethodListProps): string => {
+/** A note on the choice: only cash, or why other methods are missing. */
+const noteOf = ({ methods, seller, pack }: MethodListProps): string => {
   const notes = pack === null ? [] : amountNotes(limitsOf(seller.paymentLimits), finalPriceOf(pack))
   const why = notes.map((note) => `${note}.`).join(' ')
   const isCashOnly = methods.every((method) => method === 'cash')
@@ -66,10 +64,5 @@ const noteOf = ({ methods, chosen, seller, pack, phone }: MethodListProps): stri
     return `${formatLe(finalPriceOf(pack))} can be paid in cash only. ${why} ${CASH_ONLY}`
   }
   if (isCashOnly) return `Cash only here now. ${CASH_ONLY}`
-  const operator = operatorOfTyped(phone)
-  const isOther = (chosen === 'orange_money' || chosen === 'africell_money') && operator !== null
-  if (isOther && operator !== chosen) {
-    return `This looks like an ${METHOD_NAMES[operator]} number. Check it, or pay with ${METHOD_NAMES[operator]}.`
-  }
   return why
 }

@@ -6,6 +6,7 @@ import { cx } from '../lib/cx.ts'
 import { leText } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { METHOD_NAMES } from './methods.ts'
 import type { Order } from './purchase-query.ts'
 import { FootNote } from './waiting-frame.tsx'
@@ -43,11 +44,10 @@ type ReceiptProps = {
   addedMinutes?: number | undefined
 }
 
-/** What was paid, for what and to whom, with the tax included. */
+/** What was paid, for what and to whom, with the tax included; folded. */
 export const Receipt = ({ order, transactionId, isSellerNotified, href, addedMinutes = 0 }: ReceiptProps) => (
-  <section>
-    <h2 className="pt-5 pb-2.5 text-lg">Receipt</h2>
-    <dl className="px-3.5 py-1 border border-line rounded-lg bg-surface">
+  <Fold title="Receipt">
+    <dl>
       <Row name={`${formatDuration(order.baseMinutes)} ${order.packageName}`}>{leText(order.listPrice)}</Row>
       <BonusRow name="Vult bonus" minutes={order.walletBonusMinutes} />
       <BonusRow name="Loyalty bonus" minutes={order.loyaltyMinutes} />
@@ -86,5 +86,5 @@ export const Receipt = ({ order, transactionId, isSellerNotified, href, addedMin
       </LinkButton>
     )}
     {isSellerNotified && <FootNote icon={<Bell />}>Business owner has been notified</FootNote>}
-  </section>
+  </Fold>
 )

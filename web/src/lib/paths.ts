@@ -7,7 +7,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
 }
 
 /** The page on which a purchase began, if not self-service: it decides texts and links of the pass's page. */
-export type PurchaseOrigin = 'provider' | 'qr' | 'signup'
+export type PurchaseOrigin = 'provider' | 'qr' | 'signup' | 'voucher'
 
 export const home = () => '/'
 export const internetOwnerSignup = () => '/internet-owner-signup'

@@ -132,8 +132,7 @@ export const GiftSent = ({ purchase, gift, origin, fetchedAt }: GiftSentProps) =
       <HowFar gift={gift} />
       {gift.canSendAgain && <SendAgain transactionId={transactionId} />}
       <FootNote icon={<Gift />}>
-        They are not told your name or your number. Only they see the code, so that nobody else uses their
-        time.
+        We do not show them your name or your number. Only they see the code, so only they use the time.
       </FootNote>
       <SuspenseNotice purchase={purchase} />
       <Receipt order={order} transactionId={transactionId} href={purchase.receiptPath} isSellerNotified />

@@ -7,10 +7,12 @@ import * as paths from '../../lib/paths.ts'
 /** What the page on which a purchase began says and offers once it is paid. */
 export type Origin = {
   title: string
-  /** The toast when the payment arrives. */
-  good: string
-  /** The same message on the page. */
+  /** The message under the title. */
   isReady: string
+  /** The same while the payment has just arrived and the router opens. */
+  activated?: string
+  /** The toast when the payment arrives; absent where the title and its message say the same. */
+  toast?: string
   /** Where the next purchase of this seller (an id) begins. */
   againHref: (entrepreneurId: string) => string
   again: string
@@ -19,7 +21,6 @@ export type Origin = {
 
 const SELF_SERVICE: Origin = {
   title: 'Payment Successful!',
-  good: 'Your WiFi access is ready',
   isReady: 'Your WiFi access is ready',
   againHref: paths.customerSelfService,
   again: 'Buy Another Package',
@@ -27,19 +28,24 @@ const SELF_SERVICE: Origin = {
 }
 
 const OTHERS: Record<PurchaseOrigin, Origin> = {
-  provider: { ...SELF_SERVICE, againHref: paths.customerPurchase },
+  provider: {
+    ...SELF_SERVICE,
+    activated: 'Internet access activated successfully!',
+    againHref: paths.customerPurchase,
+  },
   qr: {
     ...SELF_SERVICE,
-    good: 'Your internet access code has been generated',
+    isReady: 'Your internet access code has been generated',
     againHref: paths.customerQrPayment,
     leave: 'Close',
   },
   signup: {
     ...SELF_SERVICE,
     title: 'WiFi activated',
-    good: 'Your WiFi access has been activated and sent to you',
+    toast: 'Your WiFi access has been activated and sent to you',
     againHref: paths.customerSignup,
   },
+  voucher: { ...SELF_SERVICE, title: 'Voucher used' },
 }
 
 /** Texts of overtime, which begins on its pass's page and leads back there. */
@@ -50,7 +56,6 @@ const overtime = (
 ): Origin => ({
   ...SELF_SERVICE,
   title: `${formatDuration(order.baseMinutes)} added`,
-  good: 'Your pass has more time',
   isReady: 'Your pass has more time',
   againHref: () => paths.pass(pass.transactionId, pass.statusToken, fromOf(search), captiveTokenIn(search)),
   again: 'Back to your pass',
@@ -59,17 +64,17 @@ const overtime = (
 /** Returns the page on which a pass was bought, if its address names it. */
 export const fromOf = (search: URLSearchParams): PurchaseOrigin | undefined => {
   const from = search.get('from')
-  return from === 'provider' || from === 'qr' || from === 'signup' ? from : undefined
+  return from === 'provider' || from === 'qr' || from === 'signup' || from === 'voucher' ? from : undefined
 }
 
 /** Returns where a purchase began; self-service by default. */
 export const originOf = (search: URLSearchParams, purchase: PurchaseView | null | undefined): Origin => {
   const from = fromOf(search)
   if (purchase?.overtimeOf !== undefined) return overtime(purchase, purchase.overtimeOf, search)
-  if (from !== undefined) return OTHERS[from]
+  if (from !== undefined && from !== 'voucher') return OTHERS[from]
   // A customer at the shop's WiFi stays there for the next try.
   return {
-    ...SELF_SERVICE,
+    ...(from === undefined ? SELF_SERVICE : OTHERS[from]),
     againHref: (entrepreneurId) => paths.customerSelfService(entrepreneurId, captiveTokenIn(search)),
   }
 }

@@ -1,7 +1,9 @@
 import { movesLeftText } from '@minit/domain/passes/pass-moves.ts'
-import { CodeForAnother } from '../../checkout/access-card.tsx'
+import { CodeForAnother, QrCode } from '../../checkout/access-card.tsx'
 import { ConnectSteps } from '../../checkout/connect-steps.tsx'
-import type { Access } from '../../checkout/purchase-query.ts'
+import type { ManualState } from '../../checkout/manual-access.ts'
+import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
+import { Fold } from '../../ui/fold.tsx'
 
 const MoveSteps = () => (
   <ol className="grid gap-1 mt-2 pl-5 list-decimal">
@@ -12,33 +14,33 @@ const MoveSteps = () => (
 )
 
 type OtherPhoneProps = {
-  left: number | undefined
+  pass: PurchaseView['pass']
   access: Access
   /** When this phone is online, the section also shows what it no longer needs. */
-  isOnline: boolean
+  isIn: boolean
+  hand: ManualState | null
 }
 
-/** Explains how to move a pass to another phone, and how many moves are left. The other phone does it. */
-export const OtherPhone = ({ left, access, isOnline }: OtherPhoneProps) => {
-  if (left === undefined && !isOnline) return null
-  const hasMoves = left !== undefined && left > 0
+/** The QR code, how to move a pass to another phone, and how many moves are left. The other phone does it. */
+export const OtherPhone = ({ pass, access, isIn, hand }: OtherPhoneProps) => {
+  const isByHand = hand !== null
+  // Only a router counts the moves. While the phone waits for the seller, the card shows the QR code.
+  const left = isByHand || access.fromStock ? undefined : pass?.movesLeft
+  if (isByHand && !isIn) return null
   // A pass with its own WiFi password joins by it; others join on the router's page.
-  const hasOwnKey = access.wifiKind !== 'captive'
+  const joinsByPage = left !== undefined && access.wifiKind === 'captive'
   return (
-    <details className="group mt-4 px-4 border border-line rounded-lg bg-surface">
-      <summary className="flex items-center justify-between min-h-touch font-medium text-info after:content-['›'] after:text-xl group-open:after:rotate-90">
-        Use it on another phone
-      </summary>
-      <div className="pb-3.5 text-sm">
-        {isOnline && <CodeForAnother access={access} />}
+    <Fold title="Use it on another phone">
+      <div className="text-sm">
+        {isIn ? <CodeForAnother access={access} hand={hand} /> : <QrCode access={access} hand={hand} />}
         {left !== undefined && (
-          <p className={isOnline ? 'mt-3.5' : undefined}>
+          <p className="mt-3.5">
             <b>{movesLeftText(left)}</b>
           </p>
         )}
-        {hasMoves && (!isOnline || !hasOwnKey) && <MoveSteps />}
-        {isOnline && (hasOwnKey || left === undefined) && <ConnectSteps access={access} hasRouter />}
+        {left !== undefined && left > 0 && (!isIn || joinsByPage) && <MoveSteps />}
+        {isIn && !joinsByPage && <ConnectSteps access={access} hasRouter={!isByHand} />}
       </div>
-    </details>
+    </Fold>
   )
 }

@@ -13,6 +13,7 @@ import { call, messageOf } from '../../lib/call.ts'
 import { captiveTokenIn } from '../../lib/captive-context.ts'
 import { useSearch } from '../../lib/location.ts'
 import { useNavigation } from '../../lib/navigation.ts'
+import type { PurchaseOrigin } from '../../lib/paths.ts'
 import * as paths from '../../lib/paths.ts'
 import { markStale, refetch } from '../../lib/polled-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,6 @@ import { Choice, MethodTile, TimeFigure } from '../../ui/choice.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { GstRate } from '../../ui/platform-texts.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { fromOf } from './origins.ts'
 
 export type Overtime = {
   transactionId: string
@@ -29,6 +29,8 @@ export type Overtime = {
   payer: string
   /** The payment method of the pass, which is the default. */
   paidWith: PaymentMethod
+  /** The page on which the pass was bought. */
+  from: PurchaseOrigin | undefined
 }
 
 const MINUTES = [10, 20, 30, 60]
@@ -43,7 +45,7 @@ const FALLBACK = 'Failed to process payment. Please try again.'
 type OvertimeOrder = { transactionId: string; minutes: number; paymentMethod: PaymentMethod; amount: number }
 
 /** Buys overtime like any purchase: one key per attempt, then the page that waits for the payment. */
-const useOvertime = (transactionId: string) => {
+const useOvertime = ({ transactionId, from }: Pick<Overtime, 'transactionId' | 'from'>) => {
   const search = useSearch()
   const { navigate } = useNavigation()
   const query = purchaseQuery(transactionId, '')
@@ -57,7 +59,7 @@ const useOvertime = (transactionId: string) => {
     onStarted: async ({ transactionId: id, statusToken }) => {
       // A customer who returns to the pass must see its new end.
       markStale(query)
-      await navigate(paths.pass(id, statusToken, fromOf(search), captiveTokenIn(search)))
+      await navigate(paths.pass(id, statusToken, from, captiveTokenIn(search)))
     },
     onFailed: (error) => {
       toast({ title: 'Payment Failed', message: messageOf(error, FALLBACK), tone: 'destructive' })
@@ -68,13 +70,13 @@ const useOvertime = (transactionId: string) => {
 }
 
 /** Chooses the minutes and the payment method. */
-export const OvertimeForm = ({ transactionId, terms, payer, paidWith }: Overtime) => {
+export const OvertimeForm = ({ transactionId, terms, payer, paidWith, from }: Overtime) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = choicesUpTo(terms.maxMinutes)
   const [requestedMinutes, setMinutes] = useState<number>()
   const minutes = choices.find((count) => count === requestedMinutes) ?? choices[0] ?? 1
   const [requested, setMethod] = useState<PaymentMethod>(paidWith)
-  const { buy, isBusy, error } = useOvertime(transactionId)
+  const { buy, isBusy, error } = useOvertime({ transactionId, from })
   const { paymentMethods, ratePerMinute } = terms
   const priceMinor = (count: number): number => count * leToMinor(ratePerMinute)
   const limits = limitsOf(terms.paymentLimits)

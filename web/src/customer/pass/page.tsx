@@ -119,19 +119,17 @@ export const Page = () => {
   return <Ready purchase={data} access={data.result} origin={origin} hasJustCome={hasJustCome} {...shown} />
 }
 
-/** Before the seller has connected the phone, the page says neither activated nor ready to use. */
-const CODE_IS_READY = 'Your internet access code has been generated'
-
 /**
  * Announces once how a purchase ended that this browser began or saw pending: over a slow connection even the
- * first answer may be the end. Returns true when it ended with the pass.
+ * first answer may be the end. A toast appears only where the page's title says something else. Returns true
+ * when it ended with the pass.
  */
-const useEnding = (purchase: PurchaseView | null | undefined, { good }: Origin): boolean => {
+const useEnding = (purchase: PurchaseView | null | undefined, origin: Origin): boolean => {
   const status = purchase?.status
   const id = purchase?.transactionId
   const message = purchase?.failure?.message ?? 'Please try again'
   const isManual = purchase !== null && purchase !== undefined && waitsForTap(purchase)
-  const ownNews = isManual ? CODE_IS_READY : good
+  const ownNews = isManual ? undefined : origin.toast
   const news = purchase?.gift === undefined ? ownNews : 'The code goes to the other number now'
   const isWithdrawn =
     purchase !== null && purchase !== undefined && failedTitleOf(purchase) !== 'Payment Failed'
@@ -148,7 +146,7 @@ const useEnding = (purchase: PurchaseView | null | undefined, { good }: Origin):
       return
     }
     setComeId(id)
-    toast({ title: 'Payment Successful!', message: news })
+    if (news !== undefined) toast({ title: 'Payment Successful!', message: news })
   }, [id, status, message, news, isWithdrawn])
   return comeId !== undefined && comeId === id
 }

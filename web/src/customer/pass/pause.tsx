@@ -9,6 +9,7 @@ import { captiveTokenIn } from '../../lib/captive-context.ts'
 import { usePath, useSearch } from '../../lib/location.ts'
 import { refetch } from '../../lib/polled-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 type Terms = NonNullable<NonNullable<PurchaseView['pass']>['pause']>
@@ -60,20 +61,22 @@ const Kept = ({ minutes, until }: { minutes: number; until: string }) => (
   </p>
 )
 
-/** Pauses and resumes a pass; empty when its package has no pauses. */
+/** Pauses a pass, folded, and resumes it; empty when its package has no pauses. */
 export const Pause = ({ transactionId, pause, access }: PauseProps) => {
   if (pause === null || pause === undefined) return null
   const { pausedMinutes, expiresAt, unusedMinutes } = access
   if (unusedMinutes !== null) return null
+  if (pausedMinutes === null)
+    return (
+      <Fold title="Pause">
+        <p className="text-sm">{pauseText(pause.left, pause.days)}</p>
+        {pause.mayPause && <Switch transactionId={transactionId} wanted="pause" />}
+      </Fold>
+    )
   return (
     <section aria-label="Pause" className="mt-4 p-4 bg-surface border border-line rounded-lg text-sm">
-      {pausedMinutes === null ? (
-        <p>{pauseText(pause.left, pause.days)}</p>
-      ) : (
-        <Kept minutes={pausedMinutes} until={expiresAt} />
-      )}
-      {pausedMinutes !== null && <Switch transactionId={transactionId} wanted="resume" />}
-      {pausedMinutes === null && pause.mayPause && <Switch transactionId={transactionId} wanted="pause" />}
+      <Kept minutes={pausedMinutes} until={expiresAt} />
+      <Switch transactionId={transactionId} wanted="resume" />
     </section>
   )
 }

@@ -40,13 +40,12 @@ const QrPaymentForm = (offer: OfferProps) => (
         />
         <fieldset className="grid gap-5 wide:grid-cols-2 wide:gap-x-2">
           <legend className="pt-5 pb-2.5 text-lg font-bold">Your details</legend>
-          <BuyerFields start={values} problems={problems} nameLabel="Full name" />
+          <BuyerFields values={values} problems={problems} nameLabel="Full name" />
         </fieldset>
         <MethodList
           methods={methods}
           seller={offer.seller}
           pack={pack}
-          phone={values.phoneNumber}
           chosen={values.paymentMethod}
           packs={packs}
           walletOffer="+5% bonus time"

@@ -3,7 +3,7 @@ import { formatDurationWithDays } from '@minit/domain/kernel/durations.ts'
 import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
-import { BuyerFields } from '../../checkout/buyer-fields.tsx'
+import { BuyerFields, OperatorNote } from '../../checkout/buyer-fields.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
 import { PackageTiles } from '../../checkout/packages.tsx'
@@ -16,7 +16,7 @@ import { type Checkout, type PurchaseValues, WALLET_FIRST } from '../../checkout
 import { call } from '../../lib/call.ts'
 
 type BuyerDetailsProps = {
-  start: PurchaseValues
+  values: PurchaseValues
   problems: Problems
   /** The delivery methods that work now. */
   deliveryMethods: readonly DeliveryMethod[]
@@ -25,7 +25,7 @@ type BuyerDetailsProps = {
 }
 
 /** Name, phone and delivery, folded once the phone knows them. The label says what a press does. */
-const BuyerDetails = ({ start, problems, deliveryMethods, isOpen, onToggle }: BuyerDetailsProps) => (
+const BuyerDetails = ({ values, problems, deliveryMethods, isOpen, onToggle }: BuyerDetailsProps) => (
   <details open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)} className="group">
     <summary className="flex items-center gap-2 min-h-touch mt-2 font-medium text-info">
       <ChevronsUpDown />
@@ -33,9 +33,9 @@ const BuyerDetails = ({ start, problems, deliveryMethods, isOpen, onToggle }: Bu
       <span className="hidden group-open:inline">Quick Purchase</span>
     </summary>
     <div className="grid gap-5 wide:grid-cols-2 wide:gap-x-2">
-      <BuyerFields start={start} problems={problems} nameLabel="Your name" />
+      <BuyerFields values={values} problems={problems} nameLabel="Your name" />
       <DeliveryChoice
-        chosen={start.deliveryMethod}
+        chosen={values.deliveryMethod}
         offered={deliveryMethods}
         error={problems.deliveryMethod}
         className="wide:col-span-2"
@@ -72,19 +72,19 @@ const PurchaseForm = (offer: OfferProps) => {
             methods={methods}
             seller={offer.seller}
             pack={pack}
-            phone={values.phoneNumber}
             chosen={values.paymentMethod}
             packs={packs}
             walletOffer="+5% bonus time"
             error={problems.paymentMethod}
           />
           <BuyerDetails
-            start={values}
+            values={values}
             problems={problems}
             deliveryMethods={offer.seller.deliveryMethods}
             isOpen={isOpen}
             onToggle={setIsOpen}
           />
+          {!isOpen && <OperatorNote values={values} />}
           <SendTo start={values.sendTo} offered={offer.seller.deliveryMethods} error={problems.sendTo} />
         </>
       )}

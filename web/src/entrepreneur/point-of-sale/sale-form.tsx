@@ -142,7 +142,12 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
         error={problems.packageId}
       />
       <div className="grid gap-3.5 pt-5">
-        <BuyerFields start={start} problems={problems} nameLabel="Customer name" isForOther />
+        <BuyerFields
+          values={{ ...values, paymentMethod }}
+          problems={problems}
+          nameLabel="Customer name"
+          isForOther
+        />
       </div>
       {isDown ? (
         <CashOnly />
@@ -152,7 +157,6 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
           chosen={paymentMethod}
           seller={seller}
           pack={pack}
-          phone={values.phoneNumber}
           packs={packs}
           walletOffer="+5% bonus time"
           error={problems.paymentMethod}
