@@ -72,6 +72,16 @@ export const startBuying = async (page: Page, buyer: Buyer, choice?: Choice): Pr
 export const expectPass = (page: Page): Promise<void> =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!', { timeout: 40_000 })
 
+/** A part of a page that is folded until its title is tapped. */
+export const fold = (page: Page, title: string): Locator =>
+  page.locator('details').filter({ has: page.getByRole('heading', { name: title, includeHidden: true }) })
+
+/** Opens it, and returns it. */
+export const unfold = async (page: Page, title: string): Promise<Locator> => {
+  await fold(page, title).locator('summary').click()
+  return fold(page, title)
+}
+
 export type Purchased = { transactionId: string; statusToken: string }
 export type Order = {
   seller?: string

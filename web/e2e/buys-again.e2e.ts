@@ -1,4 +1,5 @@
-import { aBuyer, expectPass, payButton, tile } from './buying.ts'
+import type { Locator } from '@playwright/test'
+import { aBuyer, expectPass, fillIn, payButton, startBuying, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { aSimulatedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
 
@@ -89,6 +90,39 @@ test('the next purchase has the payment method of the last one', async ({ page }
   await expectPass(page)
   await page.goto('/customer-self-service')
   await expect(page.getByRole('radio', { name: 'Orange Money' })).toBeChecked()
+})
+
+test('a returning customer pays with two taps: the package and Pay', async ({ page }) => {
+  const buyer = aBuyer()
+  await startBuying(page, buyer)
+  await expectPass(page)
+  // The SMS, a poster or a bookmark brings them back.
+  await page.goto('/s/demo-hub')
+  await expect(page).toHaveURL(/\/customer-self-service\?entrepreneur=demo-hub$/)
+  await expect(page.getByLabel('Your name')).toBeHidden()
+  const sent = page.waitForRequest('**/api/customer/signup-and-pay')
+  await tile(page, 'Quick Browse').check()
+  await payButton(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    paymentMethod: 'orange_money',
+    phoneNumber: buyer.phone,
+    customerName: buyer.name,
+  })
+  await expectPass(page)
+})
+
+test('a number of another operator is noted under the number, also while it is folded', async ({ page }) => {
+  await fillIn(page, aBuyer('+23276123456'), { method: 'Africell Money' })
+  const note = page.getByText('This looks like an Orange Money number. Check it, or pay with Orange Money.')
+  await expect(note).toBeVisible()
+  const bottomOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+  expect(await bottomOf(note)).toBeGreaterThan(await bottomOf(page.getByLabel('Phone number')))
+  await expectAccessible(page)
+  await page.getByText('Quick Purchase').click()
+  await expect(page.getByLabel('Phone number')).toBeHidden()
+  await expect(note.filter({ visible: true })).toHaveCount(1)
+  await page.getByRole('radio', { name: 'Orange Money' }).check()
+  await expect(note).toHaveCount(0)
 })
 
 test.describe('with scripts off', () => {

@@ -1,6 +1,6 @@
 import { createPurchase } from '@minit/contract/customer/purchases.ts'
 import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
-import { aBuyer, buy, expectPass, testPhone } from './buying.ts'
+import { aBuyer, buy, expectPass, fold, testPhone } from './buying.ts'
 import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.ts'
 import {
   benefits,
@@ -84,7 +84,7 @@ test('the wallet adds ten minutes, on the summary and in the receipt', async ({ 
   await expectSoundAtBothWidths(page)
   await payButton(page).click()
   await expectPass(page)
-  await expect(page.locator('section').filter({ hasText: 'Receipt' })).toContainText('Vult bonus+10 min')
+  await expect(fold(page, 'Receipt')).toContainText('Vult bonus+10 min')
 })
 
 test('cash is paid in person, and the seller confirms it', async ({ page, hub }) => {

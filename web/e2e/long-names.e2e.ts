@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aBuyer, buy, expectPass, passPath, startBuying, testPhone } from './buying.ts'
+import { aBuyer, buy, expectPass, passPath, startBuying, testPhone, unfold } from './buying.ts'
 import { expect, expectNoSideways, test, untilTakenOver } from './page.ts'
 
 /** 36 letters without a space; a business or network name may be as long. */
@@ -53,6 +53,7 @@ test('long shop and network names fit a phone’s screen with the pass, its rece
     await expectNoSideways(page)
   }
   await page.goto(path)
+  await unfold(page, 'Receipt')
   await page.getByRole('link', { name: 'Save or print it' }).click()
   await nameLong(page)
   await expectNoSideways(page)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { aBuyer, expectPass, fillIn, payButton, startBuying, testPhone } from './buying.ts'
+import { aBuyer, fillIn, payButton, startBuying, testPhone } from './buying.ts'
+import { SIGNUP, startBuyingAt } from './counter-pages.ts'
 import { expect, test } from './page.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
@@ -14,8 +15,8 @@ const message = (page: Page, title: string): Locator =>
   page.locator('[data-radix-toast-announce-exclude], li').filter({ hasText: title }).first()
 
 test('a success toast leaves the pass’s heading and its password free', async ({ page }) => {
-  await startBuying(page, aBuyer())
-  await expectPass(page)
+  await startBuyingAt(page, SIGNUP, aBuyer())
+  await expect(heading(page)).toHaveText('WiFi activated', { timeout: 40_000 })
   await expectSeen(toastOf(page, 'Payment Successful!'))
   await expectSeen(heading(page))
   await expectSeen(page.getByRole('button', { name: /^Copy (password|code)$/ }))

@@ -1,5 +1,5 @@
 import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
-import { aBuyer, buy, passPath } from './buying.ts'
+import { aBuyer, buy, fold, passPath, unfold } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { aSimulatedRouter, connectRouter, forgetRouters } from './router.ts'
 import { callsTo, type Seller } from './seller.ts'
@@ -42,7 +42,8 @@ for (const javaScriptEnabled of [true, false])
     await page.goto(path)
     const pause = page.getByRole('button', { name: 'Pause my time' })
     await expect(async () => {
-      if (!javaScriptEnabled) await page.goto(path)
+      await page.goto(path)
+      await fold(page, 'Pause').locator('summary').click({ timeout: 2_000 })
       await expect(pause).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 40_000 })
     await expect(page.getByText('You can pause it 2 more times.', { exact: false })).toBeVisible()
@@ -51,6 +52,7 @@ for (const javaScriptEnabled of [true, false])
     await expectNoSideways(page)
     if (javaScriptEnabled) await expectAccessible(page)
     await page.getByRole('button', { name: 'Go on with my time' }).click()
+    await unfold(page, 'Pause')
     await expect(page.getByText('You can pause it 1 more time.', { exact: false })).toBeVisible()
     await expect(page.getByLabel('Your pass')).toContainText('left')
   })

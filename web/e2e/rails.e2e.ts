@@ -1,5 +1,5 @@
 import { logInAsAdmin } from './admin.ts'
-import { aBuyer, expectPass, startBuying } from './buying.ts'
+import { aBuyer, expectPass, fold, startBuying } from './buying.ts'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'
 import { shoot } from './shoot.ts'
 import { expectSeen, toastOf } from './sight.ts'
@@ -53,9 +53,7 @@ test('a buyer on the USSD rail pays on a keypad, and gets the pass', async ({ pa
     await expect(page.getByRole('status')).toHaveText(/^Le 35 paid/)
 
     await expectPass(phone)
-    await expect(phone.locator('section').filter({ hasText: 'Receipt' })).toContainText(
-      'Paid withAfricell Money',
-    )
+    await expect(fold(phone, 'Receipt')).toContainText('Paid withAfricell Money')
   } finally {
     await page.goto('/admin/dashboard')
     await page.getByRole('tab', { name: 'API Marketplace' }).click()

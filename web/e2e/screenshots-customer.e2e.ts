@@ -1,5 +1,5 @@
 import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
-import { aBuyer, buy, expectPass, passPath, payButton } from './buying.ts'
+import { aBuyer, buy, expectPass, fold, passPath, payButton, unfold } from './buying.ts'
 import { fillInGift, giftLinkTo, myCodeTo } from './gifts.ts'
 import { expect, test } from './page.ts'
 import { aSimulatedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
@@ -58,7 +58,9 @@ test('pictures of a paused pass', async ({ page, hub, origin }) => {
   try {
     const bought = await buy(callsTo(origin), aBuyer(), { pack: 'Long Stay' })
     await page.goto(passPath(bought))
-    await expect(page.getByRole('button', { name: 'Pause my time' })).toBeVisible({ timeout: 40_000 })
+    await expect(fold(page, 'Pause')).toBeVisible({ timeout: 40_000 })
+    await unfold(page, 'Pause')
+    await expect(page.getByRole('button', { name: 'Pause my time' })).toBeVisible()
     await shoot(page, 'pass-pause')
     await page.getByRole('button', { name: 'Pause my time' }).click()
     await expect(page.getByRole('button', { name: 'Go on with my time' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { listPackages, switchPackage } from '@minit/contract/entrepreneur/packages.ts'
-import { aBuyer, testPhone, tile } from './buying.ts'
+import { aBuyer, testPhone, tile, unfold } from './buying.ts'
 import { fillInAt, headingOf, payButtonOf, SIGNUP, startBuyingAt } from './counter-pages.ts'
 import { expect, expectSoundAtBothWidths, goWithoutLoad, test, untilTakenOver } from './page.ts'
 import { newsOf } from './seller.ts'
@@ -16,10 +16,11 @@ for (const method of ['Vult', 'Orange Money', 'Africell Money'] as const) {
 
     await expect(headingOf(page)).toHaveText('WiFi activated', { timeout: 20_000 })
     const pass = page.getByLabel('Your pass')
-    await expect(pass.getByRole('img', { name: 'QR code that joins the WiFi' })).toBeVisible()
+    const other = await unfold(page, 'Use it on another phone')
+    await expect(other.getByRole('img', { name: 'QR code that joins the WiFi' })).toBeVisible()
     await expect(pass).toContainText('Freetown Central Hub')
     await expect(page.getByRole('heading', { name: 'How to connect' })).toBeVisible()
-    const receipt = page.locator('section').filter({ hasText: 'Receipt' })
+    const receipt = await unfold(page, 'Receipt')
     await expect(receipt).toContainText('Sold byFreetown Central Hub')
     await expect(receipt).toContainText(`Paid with${method}`)
     const text = (await receipt.textContent()) ?? ''

@@ -1,4 +1,4 @@
-import { aBuyer, answerPurchaseWith, expectPass, startBuying, testPhone } from './buying.ts'
+import { aBuyer, answerPurchaseWith, expectPass, fold, startBuying, testPhone } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { shoot } from './shoot.ts'
 import { letNextWait } from './stand-ins.ts'
@@ -26,7 +26,7 @@ test('the wallet opens on its own page, and the pass appears after the confirmat
 
   await expectPass(page)
   await expect(page.getByText('+3 min')).toBeVisible()
-  await expect(page.locator('section').filter({ hasText: 'Receipt' })).toContainText('Paid withVult')
+  await expect(fold(page, 'Receipt')).toContainText('Paid withVult')
 })
 
 test('a customer who opens the wallet decides there: it is never approved automatically', async ({

@@ -1,4 +1,4 @@
-import { aBuyer, expectPass, payButton, testPhone, tile } from './buying.ts'
+import { aBuyer, expectPass, payButton, testPhone, tile, unfold } from './buying.ts'
 import { expect, expectNoSideways, test } from './page.ts'
 
 // No axe here, because it is a script. Tests with scripts run it on the same pages.
@@ -21,10 +21,11 @@ test('a pass is bought with scripts off, from the form to the QR code', async ({
   await expect(page.getByText('Your WiFi access is ready')).toBeVisible()
   const pass = page.getByLabel('Your pass')
   await expect(pass).toContainText('Freetown Central Hub')
-  await expect(pass.getByRole('img', { name: 'QR code that joins the WiFi' })).toHaveJSProperty(
-    'complete',
-    true,
-  )
+  const other = await unfold(page, 'Use it on another phone')
+  const qrCode = other.getByRole('img', { name: 'QR code that joins the WiFi' })
+  await expect(qrCode).toBeVisible()
+  await expect(qrCode).toHaveJSProperty('complete', true)
+  await expect((await unfold(page, 'Receipt')).getByText('Paid with')).toBeVisible()
   // Controls that need scripts are hidden: the one button is a form of its own.
   await expect(page.getByRole('button')).toHaveText(['I paid but have no internet'])
   await expectNoSideways(page)

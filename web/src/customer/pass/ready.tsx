@@ -152,11 +152,11 @@ export const Ready = (props: ReadyProps) => {
           />
         }
       >
-        <div className="grid grid-cols-2 gap-2.5 mt-2.5 mb-7">
-          <LinkButton variant="ghost" href={paths.myPasses()}>
+        <div className="grid grid-cols-2 gap-2.5 mt-4 mb-7">
+          <LinkButton variant="ghost" size="small" href={paths.myPasses()}>
             My passes
           </LinkButton>
-          <LinkButton variant="ghost" href={paths.home()}>
+          <LinkButton variant="ghost" size="small" href={paths.home()}>
             {origin.leave}
           </LinkButton>
         </div>
