@@ -34,7 +34,7 @@ export const ConnectedManually = () => (
 /** For an open shop whose routers are all offline: only people there know whether the WiFi works. */
 export const WifiMayBeOff = () => (
   <Notice tone="warn">
-    The WiFi here may be off: we do not hear its router. Ask the seller before you pay, for a pass begins when
+    The WiFi here may be off: its router is not connected. Ask the seller before you pay: a pass begins when
     it is paid.
   </Notice>
 )

@@ -65,8 +65,8 @@ export const Page = () => {
           </a>
         </p>
         <FootNote icon={null}>
-          What we find goes by SMS to the number that ordered. Nothing is shown here, so that nobody can ask
-          for another person's pass.
+          What we find goes by SMS to the number that ordered. Nothing is shown here, so that each pass stays
+          with its buyer.
         </FootNote>
       </main>
     </div>

@@ -105,8 +105,8 @@ export const CodeForm = ({ asked }: { asked: string }) => {
         </LinkButton>
       </form>
       <p className="mt-5 text-sm text-muted">
-        No SMS? The number has bought nothing here lately, or the line is slow. Nobody from Minit asks for
-        this code.
+        No SMS? The number has bought nothing here lately, or the line is slow. Minit never asks you for this
+        code.
       </p>
     </>
   )

@@ -82,7 +82,7 @@ const textOf = ({ state, businessName, endsAt, opensAt, phone, logsIn }: Place, 
       ? `${businessName} opens the WiFi for this phone (…${phone}). If nothing happens, tap the button.`
       : `${businessName} is opening the WiFi for this phone (…${phone}). This takes a few seconds.`,
     online: `At ${businessName}, until ${until}. You can close this page.`,
-    router_silent: `Your pass runs until ${until}, but the router of ${businessName} has not been heard of. Ask the seller.`,
+    router_silent: `Your pass runs until ${until}, but the router of ${businessName} is not connected. Ask the seller.`,
   }
   return texts[state]
 }

@@ -73,7 +73,7 @@ export const adviceText = (help: PaidHelp, now: number): string => {
     wait_for_router: help.logsIn
       ? 'Your pass is good. Open the WiFi for this phone with the button.'
       : 'Your pass is good, and the router is letting this phone in. This takes a few seconds.',
-    router_silent: `Your pass is safe, but we have not heard of the router. Ask ${businessName} whether it is on: a router that is off lets nobody in.`,
+    router_silent: `Your pass is safe, but the router is not connected. Ask ${businessName} whether it is on: while it is off, no phone gets in.`,
     move_here: 'Your pass is good, and another phone holds it. Move it here, and the other one goes offline.',
     all_is_well: 'The router has let this phone in. If a page does not open, turn your WiFi off and on once.',
   }

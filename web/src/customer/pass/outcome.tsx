@@ -20,8 +20,8 @@ export type OutcomeProps = { purchase: PurchaseView; origin: Origin; fetchedAt: 
 
 const LateMoney = () => (
   <Notice tone="warn" className="my-5">
-    <b>If money has left your account, do not pay twice.</b> Your pass appears here by itself as soon as we
-    hear of it.
+    <b>If money has left your account, do not pay twice.</b> Your pass appears here by itself as soon as the
+    payment reaches us.
   </Notice>
 )
 
@@ -96,7 +96,7 @@ export const Expired = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
       <Clock />
     </Emblem>
     <WaitingTitle title="No payment came">
-      The time to pay is over, and we have heard of no payment.
+      The time to pay is over, and no payment has reached us.
     </WaitingTitle>
     <LateMoney />
     <OrderSlip order={purchase.order} payer={purchase.order.phoneNumber} />
