@@ -1,6 +1,6 @@
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import type { Page } from '@playwright/test'
-import { aBuyer, answerPurchaseWith, buy, expectPass, passPath, startBuying } from './buying.ts'
+import { aBuyer, answerPurchaseWith, buy, expectPass, passPath, startBuying, unfold } from './buying.ts'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'
 import { callsTo, newsOf } from './seller.ts'
 import { expectSeen } from './sight.ts'
@@ -66,7 +66,7 @@ test('overtime is added to a running pass, waits like any purchase, and leads ba
     await page.getByRole('link', { name: 'Back to your pass' }).click()
     await page.waitForURL(passUrl)
     await expectPass(page)
-    await expect(page.getByText('+20 min')).toBeVisible()
+    await expect((await unfold(page, 'Receipt')).getByText('+20 min')).toBeVisible()
     await expect(addTime(page)).toBeVisible()
   })
 })

@@ -97,7 +97,7 @@ describe('typed at the router', () => {
     const past = await router.types(aMac(), card.code)
     expect(past.body).toContain('This voucher was not used in time')
     const unknown = await router.types(aMac(), '7KQM-4T2-XWP')
-    expect(unknown.body).toContain('This code is not known here')
+    expect(unknown.body).toContain('We do not know this code')
     expect(await stateOf(fixture, card.id)).toMatchObject({ soldBy: null })
   })
 })

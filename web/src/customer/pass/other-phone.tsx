@@ -23,10 +23,10 @@ type OtherPhoneProps = {
 
 /** The QR code, how to move a pass to another phone, and how many moves are left. The other phone does it. */
 export const OtherPhone = ({ pass, access, isIn, hand }: OtherPhoneProps) => {
-  const isByHand = hand !== null
+  const isManual = hand !== null
   // Only a router counts the moves. While the phone waits for the seller, the card shows the QR code.
-  const left = isByHand || access.fromStock ? undefined : pass?.movesLeft
-  if (isByHand && !isIn) return null
+  const left = isManual || access.fromStock ? undefined : pass?.movesLeft
+  if (isManual && !isIn) return null
   // A pass with its own WiFi password joins by it; others join on the router's page.
   const joinsByPage = left !== undefined && access.wifiKind === 'captive'
   return (
@@ -39,7 +39,7 @@ export const OtherPhone = ({ pass, access, isIn, hand }: OtherPhoneProps) => {
           </p>
         )}
         {left !== undefined && left > 0 && (!isIn || joinsByPage) && <MoveSteps />}
-        {isIn && !joinsByPage && <ConnectSteps access={access} hasRouter={!isByHand} />}
+        {isIn && !joinsByPage && <ConnectSteps access={access} hasRouter={!isManual} />}
       </div>
     </Fold>
   )
