@@ -59,6 +59,9 @@ export const onboarding = () => '/entrepreneur/onboarding'
 export const businessSettings = () => '/entrepreneur/business-settings'
 /** The routers that admit paying phones. */
 export const network = () => '/entrepreneur/network'
+/** Connects a router step by step: which box it is, the router that was made for it, and the step. */
+export const connectRouter = (at: { box?: string; router?: string; step?: string } = {}) =>
+  withQuery('/entrepreneur/network/connect', at)
 /** At a shop without a router: who waits for the WiFi password, and who is online until when. */
 export const manualAccess = () => '/entrepreneur/by-hand'
 /** What the seller's phone does while the dashboard is closed or offline. */

@@ -30,6 +30,7 @@ export const keysStored = (): string[] => {
 export const clearStored = (): void => {
   try {
     localStorage.clear()
+    sessionStorage.clear()
   } catch {
     // Nothing could have been stored either.
   }

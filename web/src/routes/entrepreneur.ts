@@ -57,6 +57,15 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     load: () => import('../entrepreneur/network/page.tsx'),
   },
   {
+    pattern: '/entrepreneur/network/connect',
+    audience: 'entrepreneur',
+    isServerRendered: false,
+    title: 'Connect a router',
+    description: 'Connect your router step by step.',
+    source: 'src/entrepreneur/network/connect/page.tsx',
+    load: () => import('../entrepreneur/network/connect/page.tsx'),
+  },
+  {
     pattern: '/entrepreneur/by-hand',
     audience: 'entrepreneur',
     isServerRendered: false,

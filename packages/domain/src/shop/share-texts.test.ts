@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareText, shopUrl, whatsappLink } from './share-texts.ts'
+import { shareText, shopUrl, whatsappLink, whatsappLinkTo } from './share-texts.ts'
 
 const shop = { businessName: 'Freetown Central Hub', url: 'https://minit.example/x' }
 
@@ -16,6 +16,12 @@ test('the text of a shop invites to choose', () =>
 test('the WhatsApp link carries any text unchanged', () => {
   const text = 'Kuma & Sons: 50% ɛ? #1'
   expect(new URL(whatsappLink(text)).searchParams.get('text')).toBe(text)
+})
+
+test('a WhatsApp link to a number has only its digits', () => {
+  expect(whatsappLinkTo('+232 76 123-456', 'Help, please')).toBe(
+    'https://wa.me/23276123456?text=Help%2C%20please',
+  )
 })
 
 test.each([

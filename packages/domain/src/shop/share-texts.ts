@@ -13,6 +13,10 @@ export const shareText = ({ businessName, url }: Shop, pack: Package | null): st
 /** Returns the URL that opens WhatsApp with a text, for the user to choose a recipient. */
 export const whatsappLink = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`
 
+/** The same to one phone number, which may be written with spaces and a plus sign. */
+export const whatsappLinkTo = (phone: string, text: string): string =>
+  `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
+
 /**
  * Returns the short URL of a seller's page, with a package preselected if given; `origin` has no trailing
  * slash. The slug never changes, so a printed URL stays valid.

@@ -74,7 +74,7 @@ const UnfinishedOnboarding = ({ onboarding }: Pick<Stats, 'onboarding'>) =>
 const JOINING_STEPS: Record<Stats['joining'], { title: string; text: string }> = {
   router: {
     title: 'Connect your router',
-    text: 'It lets in who has paid: GL.iNet, OpenWrt, MikroTik, RADIUS. You sell nothing before it is connected.',
+    text: 'It lets in who has paid: GL.iNet, OpenWrt, MikroTik, UniFi and others. You sell nothing before it is connected.',
   },
   codes: {
     title: 'Add the codes of your box',
@@ -127,7 +127,7 @@ export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
           {/* The installer connects rented equipment. */}
           {!stats.awaitsInstallation && (
             <Step isDone={canJoin && hasNetwork} {...JOINING_STEPS[stats.joining]}>
-              <GoLink href={paths.network()} variant="ghost" size="small">
+              <GoLink href={paths.connectRouter()} variant="ghost" size="small">
                 Connect
               </GoLink>
             </Step>

@@ -75,7 +75,7 @@ const Invitation = () => (
       <Router className="flex-none" />
       Connect the router of your stall, and customers who pay go online by themselves.
     </p>
-    <GoLink href={paths.network()} variant="ghost" size="small">
+    <GoLink href={paths.connectRouter()} variant="ghost" size="small">
       Connect your router
       <ArrowRight />
     </GoLink>

@@ -45,7 +45,7 @@ export const PhonesOnline = () => {
       {data === undefined ? (
         <LoadingRows label="Loading who is online" count={2} />
       ) : data.length === 0 ? (
-        <p className="px-4 pb-4 text-sm text-muted">No phone is online at a router that we hear.</p>
+        <p className="px-4 pb-4 text-sm text-muted">No phone is online at your routers now.</p>
       ) : (
         <ul>
           {data.map((phone) => (

@@ -16,7 +16,7 @@ import { type Made, refreshRouters, useRenew } from './queries.ts'
 
 export const ROUTERS_HEADING = 'routers'
 
-type RouterDialogProps = { gateway: Gateway; onDone: () => void }
+type RouterDialogProps = { gateway: Pick<Gateway, 'id' | 'name' | 'kind'>; onDone: () => void }
 
 export const RenameDialog = ({ gateway, onDone }: RouterDialogProps) => {
   const client = useQueryClient()
@@ -79,10 +79,10 @@ export const RenewDialog = ({
     onDone()
     onMade(made)
   })
-  const { renew, renewTitle, renewText, getting } = KIND_WORDS[gateway.kind]
+  const { renew, renewing: busy, renewTitle, renewText } = KIND_WORDS[gateway.kind]
   return (
     <Question title={renewTitle(gateway.name)} text={renewText} onNo={onDone}>
-      <Button isBusy={renewing.isPending} busyLabel={getting} onClick={() => renewing.mutate(gateway)}>
+      <Button isBusy={renewing.isPending} busyLabel={busy} onClick={() => renewing.mutate(gateway)}>
         {renew}
       </Button>
     </Question>
@@ -99,7 +99,7 @@ export const RemoveDialog = ({
     act: () => call(removeGateway, { params: { id: gateway.id } }),
     done: () => ({
       title: 'Router Removed',
-      message: `${gateway.name} ${gateway.kind === 'codes' ? 'sells no more codes' : 'lets nobody new in'}.`,
+      message: `${gateway.name} ${gateway.kind === 'codes' ? 'sells no more codes' : 'lets no new phones in'}.`,
     }),
     failed: failure('Update Failed', 'The router is still there. Please try again.'),
     onDone: () => {

@@ -1,30 +1,54 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Router } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
+import { useNavigation } from '../../lib/navigation.ts'
+import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { type Gateway, gatewaysQuery } from '../queries.ts'
 import { Only, useMay } from '../rights.tsx'
+import { keepMade } from './connect/use-made.ts'
 import { KIND_WORDS } from './kinds.ts'
-import type { Made } from './queries.ts'
 import { RemoveDialog, RenameDialog, RenewDialog, ROUTERS_HEADING } from './router-dialogs.tsx'
 import { factsOf, stateBadge } from './words.ts'
 
 type RowProps = {
   gateway: Gateway
   now: number
-  onFollow: (id: string) => void
-  onMade: (made: Made) => void
+  onShowCodes: (id: string) => void
   onRemoved: (id: string) => void
 }
 
 type Asked = 'rename' | 'renew' | 'remove' | null
 
-const RouterRow = ({ gateway, now, onFollow, onMade, onRemoved }: RowProps) => {
+/** Leads on from the list: codes open here, the set-up and the test of a router are the wizard's. */
+const Onward = ({ gateway: { id, kind, state }, onShowCodes }: Pick<RowProps, 'gateway' | 'onShowCodes'>) => {
+  if (kind === 'codes')
+    return (
+      <Button variant="ghost" size="small" onClick={() => onShowCodes(id)}>
+        Codes
+      </Button>
+    )
+  const isNew = state === 'new'
+  return (
+    <GoLink
+      href={paths.connectRouter({ router: id, ...(!isNew && { step: 'check' }) })}
+      variant={isNew ? 'action' : 'ghost'}
+      size="small"
+    >
+      {isNew ? 'Go on with the set-up' : 'Test'}
+    </GoLink>
+  )
+}
+
+const RouterRow = ({ gateway, now, onShowCodes, onRemoved }: RowProps) => {
+  const client = useQueryClient()
+  const { navigate } = useNavigation()
   const [asked, setAsked] = useState<Asked>(null)
   const close = (): void => setAsked(null)
   const { tone, label } = stateBadge(gateway)
@@ -52,9 +76,7 @@ const RouterRow = ({ gateway, now, onFollow, onMade, onRemoved }: RowProps) => {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="ghost" size="small" onClick={() => onFollow(gateway.id)}>
-          {gateway.kind === 'codes' ? 'Codes' : 'Set-up'}
-        </Button>
+        <Onward gateway={gateway} onShowCodes={onShowCodes} />
         {mayChange && gateway.kind !== 'codes' && (
           <Button variant="ghost" size="small" onClick={() => setAsked('renew')}>
             {KIND_WORDS[gateway.kind].renew}
@@ -67,7 +89,16 @@ const RouterRow = ({ gateway, now, onFollow, onMade, onRemoved }: RowProps) => {
         )}
       </div>
       {asked === 'rename' && <RenameDialog gateway={gateway} onDone={close} />}
-      {asked === 'renew' && <RenewDialog gateway={gateway} onDone={close} onMade={onMade} />}
+      {asked === 'renew' && (
+        <RenewDialog
+          gateway={gateway}
+          onDone={close}
+          onMade={(made) => {
+            keepMade(client, made)
+            void navigate(paths.connectRouter({ router: made.id }))
+          }}
+        />
+      )}
       {asked === 'remove' && (
         <RemoveDialog gateway={gateway} onDone={close} onRemoved={() => onRemoved(gateway.id)} />
       )}
@@ -75,41 +106,35 @@ const RouterRow = ({ gateway, now, onFollow, onMade, onRemoved }: RowProps) => {
   )
 }
 
-const Empty = ({ onConnect }: { onConnect: () => void }) => (
+const Empty = () => (
   <EmptySection
     drawing={<Router className="size-10 text-muted" />}
     title="No router is connected yet"
-    text="Connect the router of your stall, and it lets in who has paid, until their time is over. With GL.iNet, OpenWrt and MikroTik nobody has to type a code."
+    text="Connect the router of your stall, and it lets in who has paid, until their time is over."
   >
     <Only action="change_settings">
-      <Button onClick={onConnect}>
+      <GoLink href={paths.connectRouter()}>
         <Plus />
         Connect your router
-      </Button>
+      </GoLink>
     </Only>
   </EmptySection>
 )
 
 const POLL_MS = 5_000
 
-type RouterListProps = Omit<RowProps, 'gateway' | 'now'> & {
-  isConnecting: boolean
-  onConnect: () => void
-}
-
-/** The seller's routers, oldest first, and a button to add one. */
-export const RouterList = ({ isConnecting, onConnect, ...row }: RouterListProps) => {
+/** The seller's routers, oldest first, and a link to add one. */
+export const RouterList = (row: Omit<RowProps, 'gateway' | 'now'>) => {
   const { data, isPending, isFetching } = useQuery({ ...gatewaysQuery(), refetchInterval: POLL_MS })
   const now = useNow(POLL_MS)
   if (data === undefined && !isPending)
     return <FailedSection title="We could not load your routers" isBusy={isFetching} />
-  if (isConnecting && data?.length === 0) return null
   const connect = (
     <Only action="change_settings">
-      <Button variant="plain" size="small" onClick={onConnect}>
+      <GoLink href={paths.connectRouter()} variant="plain" size="small">
         <Plus />
         Connect another
-      </Button>
+      </GoLink>
     </Only>
   )
   return (
@@ -117,7 +142,7 @@ export const RouterList = ({ isConnecting, onConnect, ...row }: RouterListProps)
       {data === undefined ? (
         <LoadingRows label="Loading routers" count={2} />
       ) : data.length === 0 ? (
-        <Empty onConnect={onConnect} />
+        <Empty />
       ) : (
         <ul>
           {data.map((gateway) => (

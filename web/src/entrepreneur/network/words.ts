@@ -3,10 +3,9 @@ import { expiresText } from '@minit/domain/messaging/messages.ts'
 import { agoText } from '../../lib/clock.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import type { Gateway } from '../queries.ts'
-import { KIND_WORDS } from './kinds.ts'
 
 const STATES: Record<Gateway['state'], { tone: BadgeTone; label: string }> = {
-  new: { tone: 'warn', label: 'Not heard yet' },
+  new: { tone: 'warn', label: 'Not connected yet' },
   online: { tone: 'good', label: 'Online' },
   offline: { tone: 'bad', label: 'Offline' },
   codes: { tone: 'good', label: 'On sale' },
@@ -40,9 +39,17 @@ export const lastSeenText = (
   return ago === 'just now' ? 'Online now' : `Seen ${ago} ago`
 }
 
+/** The name before the version of a router's software. */
+const SOFTWARE: Record<Gateway['kind'], string> = {
+  opennds: 'openNDS',
+  mikrotik: 'RouterOS',
+  radius: '',
+  codes: '',
+}
+
 /** The router's software; null if it is unknown. */
 export const softwareText = ({ kind, version }: Pick<Gateway, 'kind' | 'version'>): string | null =>
-  version === null ? null : `${KIND_WORDS[kind].software} ${version}`.trim()
+  version === null ? null : `${SOFTWARE[kind]} ${version}`.trim()
 
 /** Returns the facts about a router for the line under its name. */
 export const factsOf = (gateway: Omit<Gateway, 'stock'> & Stocked, now: number): string =>

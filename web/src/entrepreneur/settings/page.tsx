@@ -111,7 +111,7 @@ const Routers = () => {
   return (
     <FormPart id="your-routers" title="Your routers" text={routersText(count)}>
       <div>
-        <GoLink href={paths.network()} variant="ghost">
+        <GoLink href={count ? paths.network() : paths.connectRouter()} variant="ghost">
           <Router />
           {count === undefined || count === 0 ? 'Connect your router' : 'Manage your routers'}
         </GoLink>

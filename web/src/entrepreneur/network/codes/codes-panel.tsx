@@ -24,8 +24,8 @@ const Warning = ({ lines }: { lines: readonly StockLine[] }) => {
     <div className="grid gap-2 px-4 pb-4">
       {soldOut.length > 0 && (
         <Notice tone="bad">
-          <b>Sold out:</b> {namesOf(soldOut)}. Nobody can buy {soldOut.length === 1 ? 'it' : 'them'} before
-          you upload codes.
+          <b>Sold out:</b> {namesOf(soldOut)}. Customers cannot buy {soldOut.length === 1 ? 'it' : 'them'}{' '}
+          before you upload codes.
         </Notice>
       )}
       {low.length > 0 && (

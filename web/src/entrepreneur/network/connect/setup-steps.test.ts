@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Followed } from './queries.ts'
-import { stepsOf } from './setup-steps.ts'
-import { factsOf, lastSeenText } from './words.ts'
+import type { Followed } from '../queries.ts'
+import { factsOf, lastSeenText } from '../words.ts'
+import { isSetUp, stepsOf } from './setup-steps.ts'
 
 const AT = '2026-11-22T14:05:00.000Z'
 const NOW = Date.parse(AT) + 130_000
@@ -37,18 +37,19 @@ test.each([
   ['no phone has connected yet', { phoneSeenAt: null, testState: 'waiting' }, 2],
   ['the order to open the phone was sent, without a result', { testState: 'opening' }, 3],
   ['the phone was never opened', { testState: 'not_opened' }, 3],
-  ['the phone was opened', { testState: 'opened' }, 4],
-  ['the phone reached the internet', {}, 5],
+  ['the phone was opened and got nothing yet', { testState: 'opened' }, 3],
+  ['the phone reached the internet', {}, 4],
 ] as const)('where %s', (_, changes, count) => {
   expect(done(router(changes))).toBe(count)
+  expect(isSetUp(router(changes))).toBe(count === 4)
 })
 
-test('a step that stays grey after the test has advice', () => {
-  const [, , , opened, reached] = stepsOf(router({ testState: 'opened' }))
-  expect([opened?.text, reached?.text]).toEqual([
-    'The phone whose address ends in 03:01 was let in.',
-    expect.stringContaining('Look whether the router itself is online'),
-  ])
+test('a phone that was let in and gets nothing has advice', () => {
+  const text = stepsOf(router({ testState: 'opened' })).at(-1)?.text
+  expect(text).toContain('The phone whose address ends in 03:01 was let in.')
+  expect(text).toContain('Is the router itself online?')
+  const running = stepsOf(router({ testState: 'opened', isTestRunning: true })).at(-1)?.text
+  expect(running).toContain('Now open any page on it')
 })
 
 test.each([
@@ -63,7 +64,7 @@ test('a RADIUS router shows no version, and its test has a code to type', () => 
   const asking = router({ kind: 'radius', version: null, testState: 'waiting', testCode: 'TEST123456' })
   const titles = stepsOf(asking).map(({ title }) => title)
   expect(titles).not.toContain('Router type found')
-  expect(stepsOf(asking).at(-2)?.text).toContain('Type TEST123456 at the router’s login')
+  expect(stepsOf(asking).at(-1)?.text).toContain('Type TEST123456 at the router’s login')
   expect(factsOf(asking, NOW)).toBe('Seen 2 min ago')
   expect(factsOf(router({ kind: 'mikrotik', version: '7.15.3' }), NOW)).toBe(
     'Seen 2 min ago · RouterOS 7.15.3',

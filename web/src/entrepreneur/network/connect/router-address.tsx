@@ -1,15 +1,15 @@
-import '../../lib/zod-without-eval.ts'
+import '../../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@minit/contract/call.ts'
 import { changeGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { failure, useAction } from '../../lib/action.ts'
-import { call } from '../../lib/call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { refreshRouters } from './queries.ts'
+import { failure, useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { refreshRouters } from '../queries.ts'
 
 const useAddressForm = (id: string, address: string) => {
   const client = useQueryClient()

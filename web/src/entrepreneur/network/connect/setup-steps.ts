@@ -1,5 +1,5 @@
-import type { Followed } from './queries.ts'
-import { softwareText } from './words.ts'
+import type { Followed } from '../queries.ts'
+import { softwareText } from '../words.ts'
 
 export type SetupStep = { title: string; isDone: boolean; text: string }
 
@@ -12,19 +12,19 @@ const phonesText = ({ phonesSeen, phonesOnline }: Followed): string => {
 
 /** Texts for routers with typed values, which contact us only at a login. */
 const TYPED = {
-  heard:
-    'Type the values in, join its WiFi with your phone, and log in with any word. It reports to us after the first login. Nothing? Look at the server’s name and both ports.',
+  unseen:
+    'Type the values in, join its WiFi with your phone, and log in with any word. It reports to us after the first login. Nothing? Check the server’s name and both ports.',
   joined:
     'Join the router’s WiFi with your phone, and log in with any word. It will be refused, and seen here.',
   none: 'Makes a code that lets one phone in for 5 minutes, free. Nothing is sold. Once a day.',
   noPhone:
-    'Nobody typed the code within 10 minutes, or the router did not ask us. Look at the secret and both ports, then test again.',
+    'The code was not typed within 10 minutes, or the router did not ask us. Check the secret and both ports, then test again.',
   again: 'make a new secret and type it in',
   waiting: (code: string) => `Type ${code} at the router’s login, as user name and as password.`,
 }
 
 const PASTED: typeof TYPED = {
-  heard: 'Paste the line and wait a minute. The router itself must be online: look at its cable or its SIM.',
+  unseen: 'Paste the line and wait a minute. The router itself must be online: check its cable or its SIM.',
   joined: 'Join the router’s WiFi with your phone, and open any page. Your shop should come up.',
   none: 'Lets the phone that joined last in for 5 minutes, free. Nothing is sold. Once a day.',
   noPhone: 'No phone came within 10 minutes. Join the router’s WiFi with yours, then test again.',
@@ -49,18 +49,19 @@ const testText = (router: Followed): string => {
   return texts[router.testState]
 }
 
-const internetText = ({ testState, isTestRunning }: Followed): string => {
-  if (testState === 'reached') return 'The phone got pages through your router.'
-  if (testState !== 'opened') return 'Seen during the test, once the phone opens a page.'
-  return isTestRunning
-    ? 'Now open any page on that phone, for example the news.'
-    : 'Nothing came through during the test. Look whether the router itself is online: its cable, its SIM, its data.'
+/** The last step ends only once the phone has got data: that it was let in does not prove that it is online. */
+const phoneText = (router: Followed): string => {
+  if (router.testState === 'reached') return `${testText(router)} It got pages through your router.`
+  if (router.testState !== 'opened') return testText(router)
+  return router.isTestRunning
+    ? `${testText(router)} Now open any page on it, for example the news.`
+    : `${testText(router)} Nothing came through during the test. Is the router itself online? Check its cable, its SIM, its data.`
 }
 
 const lastSeenText = (router: Followed): string => {
   if (router.state === 'offline')
     return 'It was online, and is offline now. Is it switched on and connected to the internet?'
-  return router.lastHeardAt === null ? wordsFor(router).heard : 'It reports to us.'
+  return router.lastHeardAt === null ? wordsFor(router).unseen : 'It reports to us.'
 }
 
 const WITH_FIRST_REPORT =
@@ -75,19 +76,18 @@ const softwareStep = (router: Followed): SetupStep => ({
   text: softwareText(router) ?? (router.kind === 'opennds' ? WITH_FIRST_PHONE : WITH_FIRST_REPORT),
 })
 
-/** Returns the steps of a setup in order, as far as the router has reported them; open steps have advice. */
-export const stepsOf = (router: Followed): SetupStep[] => {
-  const isOpened = router.testState === 'opened' || router.testState === 'reached'
-  return [
-    { title: 'Router connected', isDone: router.lastHeardAt !== null, text: lastSeenText(router) },
-    // RADIUS does not transmit a software version.
-    ...(router.kind === 'radius' ? [] : [softwareStep(router)]),
-    {
-      title: 'A phone has joined',
-      isDone: router.phoneSeenAt !== null,
-      text: router.phoneSeenAt === null ? wordsFor(router).joined : phonesText(router),
-    },
-    { title: 'The test pass lets it in', isDone: isOpened, text: testText(router) },
-    { title: 'The internet is reached', isDone: router.testState === 'reached', text: internetText(router) },
-  ]
-}
+/** Returns the lines of the live check in order, as far as the router has reported them; open ones have advice. */
+export const stepsOf = (router: Followed): SetupStep[] => [
+  { title: 'Router connected', isDone: router.lastHeardAt !== null, text: lastSeenText(router) },
+  // RADIUS does not transmit a software version.
+  ...(router.kind === 'radius' ? [] : [softwareStep(router)]),
+  {
+    title: router.kind === 'radius' ? 'Its login page shows' : 'A phone is on its WiFi',
+    isDone: router.phoneSeenAt !== null,
+    text: router.phoneSeenAt === null ? wordsFor(router).joined : phonesText(router),
+  },
+  { title: 'A phone gets in', isDone: router.testState === 'reached', text: phoneText(router) },
+]
+
+/** Whether a phone has been online through this router. */
+export const isSetUp = (router: Followed): boolean => stepsOf(router).every(({ isDone }) => isDone)

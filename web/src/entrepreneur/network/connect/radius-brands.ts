@@ -1,10 +1,8 @@
-import type { RadiusSetup } from './queries.ts'
+import type { RadiusSetup } from '../queries.ts'
 
 type Values = Pick<RadiusSetup, 'server' | 'ports' | 'nasIdentifier'> & { secret: string }
 export type NamedValue = { label: string; value: string }
 type Brand = {
-  name: string
-  where: string
   values: (given: Values) => NamedValue[]
   /** What customers do there. */
   customers: string
@@ -18,8 +16,6 @@ const named = (pairs: Record<string, string | number>): NamedValue[] =>
 /** The same values under each manufacturer's names. */
 export const RADIUS_BRANDS: Record<'coova' | 'unifi' | 'omada' | 'ruckus' | 'enterprise' | 'other', Brand> = {
   coova: {
-    name: 'CoovaChilli',
-    where: 'In /etc/chilli.conf, or on the page of your router’s hotspot.',
     values: ({ server, ports, nasIdentifier, secret }) =>
       named({
         radiusserver1: server,
@@ -33,8 +29,6 @@ export const RADIUS_BRANDS: Record<'coova' | 'unifi' | 'omada' | 'ruckus' | 'ent
     customers: CODE_TWICE,
   },
   unifi: {
-    name: 'UniFi',
-    where: 'Settings, Profiles, RADIUS: a new profile. Then choose it for the hotspot’s guests.',
     values: ({ server, ports, nasIdentifier, secret }) =>
       named({
         'Authentication server, IP address': server,
@@ -48,8 +42,6 @@ export const RADIUS_BRANDS: Record<'coova' | 'unifi' | 'omada' | 'ruckus' | 'ent
     customers: CODE_TWICE,
   },
   omada: {
-    name: 'Omada (TP-Link)',
-    where: 'Settings, Profiles, RADIUS Profile. Then Authentication, Portal: External RADIUS Server.',
     values: ({ server, ports, nasIdentifier, secret }) =>
       named({
         'Authentication Server IP': server,
@@ -64,8 +56,6 @@ export const RADIUS_BRANDS: Record<'coova' | 'unifi' | 'omada' | 'ruckus' | 'ent
     customers: CODE_TWICE,
   },
   ruckus: {
-    name: 'Ruckus',
-    where: 'Services, AAA Servers: one for RADIUS and one for RADIUS Accounting. Then Hotspot Services.',
     values: ({ server, ports, nasIdentifier, secret }) =>
       named({
         'IP Address': server,
@@ -78,8 +68,6 @@ export const RADIUS_BRANDS: Record<'coova' | 'unifi' | 'omada' | 'ruckus' | 'ent
     customers: CODE_TWICE,
   },
   enterprise: {
-    name: 'Access point with 802.1X',
-    where: 'In its wireless security: WPA2-Enterprise, with a RADIUS server.',
     values: ({ server, ports, nasIdentifier, secret }) =>
       named({
         'RADIUS server': server,
@@ -92,8 +80,6 @@ export const RADIUS_BRANDS: Record<'coova' | 'unifi' | 'omada' | 'ruckus' | 'ent
       'Customers choose your WiFi and type their code, as identity and as password. They buy before they join: over their own data, or you sell to them.',
   },
   other: {
-    name: 'Something else',
-    where: 'Wherever it asks for a RADIUS server.',
     values: ({ server, ports, nasIdentifier, secret }) =>
       named({
         'RADIUS server': server,

@@ -1,0 +1,14 @@
+import { whatsappLink } from '@minit/domain/shop/share-texts.ts'
+import { MessageCircle } from 'lucide-react'
+import { LinkButton } from '../../../ui/button.tsx'
+
+/** Opens WhatsApp with the steps, for someone who knows routers. `warning` says what the message holds. */
+export const SendSteps = ({ message, warning }: { message: string; warning: string }) => (
+  <div className="grid gap-1.5">
+    <LinkButton variant="ghost" href={whatsappLink(message)} target="_blank" rel="noreferrer">
+      <MessageCircle />
+      Send these steps on WhatsApp
+    </LinkButton>
+    <p className="text-sm text-muted">{warning}</p>
+  </div>
+)
