@@ -1,40 +1,29 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.ts'
 import { aSimulatedRouter, forgetRouters } from './router.ts'
+import { checkOf, connectBox, expectDone, expectQuestion, valueOf, WIZARD } from './router-wizard.ts'
 import { storageOf } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
 const PATH = '/entrepreneur/network'
 const MAC = 'da:a1:19:00:03:01'
+const LINE = /^if wget -qO \/tmp\/minit-setup \S+\/setup\/[\w-]+; then sh .*cannot reach Minit/
 
-const stepOf = (page: Page, title: string): Locator =>
-  page
-    .getByRole('region', { name: /^Set-up of/ })
-    .getByRole('listitem')
-    .filter({ hasText: title })
-const expectDone = (page: Page, title: string): Promise<void> =>
-  expect(stepOf(page, title)).toContainText(`Done: ${title}`)
+const showExperts = (page: Page): Promise<void> => page.getByText('For experts: the same by hand').click()
 
-/** The value under a name among the manual settings. */
-const expertValue = (page: Page, name: string): Promise<string> =>
-  page.locator('dl > div').filter({ hasText: name }).locator('dd code').innerText()
-
-const connect = async (page: Page, name: string): Promise<string> => {
-  await page.getByRole('button', { name: /^Connect (your router|another)$/ }).click()
-  await page.getByRole('button', { name: 'Get the line to paste' }).click()
-  await expect(page.getByText('Give the router a name')).toBeVisible()
-  await page.getByLabel('Name of the router').fill(name)
-  await page.getByRole('button', { name: 'Get the line to paste' }).click()
-  await expectSeen(page.getByRole('heading', { name: 'Paste this line into your router' }))
-  await page.getByText('For experts: the same by hand').click()
-  return expertValue(page, 'Token of the agent')
+/** The text that WhatsApp gets. */
+const sentText = async (page: Page): Promise<string> => {
+  const link = page.getByRole('link', { name: 'Send these steps on WhatsApp' })
+  const url = new URL((await link.getAttribute('href')) ?? '')
+  expect(url.host).toBe('wa.me')
+  return url.searchParams.get('text') ?? ''
 }
 
 // The demo's kiosk has a box that prints codes.
 test.beforeEach(({ kiosk }) => forgetRouters(kiosk))
 test.afterEach(({ kiosk }) => forgetRouters(kiosk))
 
-test('a seller connects a router, tests it with a phone, and sees each step once the router reports it', async ({
+test('two taps lead to the line, with nothing to type, and each question has the focus', async ({
   kiosk,
   newVisitor,
   origin,
@@ -42,41 +31,133 @@ test('a seller connects a router, tests it with a phone, and sees each step once
   const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
   await page.goto('/entrepreneur/dashboard')
   await page.getByRole('link', { name: 'Connect your router' }).click()
-  await expectSeen(page.getByRole('heading', { name: 'No router is connected yet' }))
+  await expectQuestion(page, 'Which box do you have?')
+  const boxes = page.getByRole('main').getByRole('list').getByRole('button')
+  await expect(boxes).toHaveCount(8)
+  await expect(boxes.locator('svg')).toHaveCount(8)
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText(/RADIUS|CoovaChilli|802\.1X|heard|first word/i)
   await expectSoundAtBothWidths(page)
 
-  const router = aSimulatedRouter(origin, await connect(page, 'At the door'))
-  const line = page.getByText(
-    /^if wget -qO \/tmp\/minit-setup \S+\/setup\/[\w-]+; then sh .*cannot reach Minit/,
-  )
-  await expect(line).toBeVisible()
-  await expect(stepOf(page, 'Router connected')).toContainText('Paste the line and wait a minute')
+  await page.getByRole('button', { name: 'GL.iNet', exact: true }).click()
+  await expectQuestion(page, 'Is your GL.iNet router on, and online?')
+  await page.getByRole('button', { name: 'Not yet' }).click()
+  await expect(page.getByText('Plug it in, and wait two minutes')).toBeVisible()
+  await expectSoundAtBothWidths(page)
+  await page.getByRole('button', { name: 'Yes, it is on and online' }).click()
+  await expectQuestion(page, 'Paste this line into your GL.iNet router')
+  const line = await page.getByText(LINE).innerText()
+  await expectSoundAtBothWidths(page)
+
+  const message = await sentText(page)
+  expect(message).toContain('our WiFi router “At the stall”')
+  expect(message).toContain('2. Open *192.168.8.1* in the browser')
+  expect(message).toContain('works once, until')
+  expect(message).toContain(line)
+  await showExperts(page)
+  expect(message).not.toContain(await valueOf(page, 'Token of the agent'))
+  expect(message).not.toContain(await valueOf(page, 'FAS key'))
+  await expect(page.getByText('Send it only to the one who sets up your router.')).toBeVisible()
+})
+
+test('a reload keeps the place and the line, and back goes one step back without a second router', async ({
+  kiosk,
+  newVisitor,
+  origin,
+}) => {
+  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  await connectBox(page, 'OpenWrt')
+  await expectQuestion(page, 'Paste this line into your OpenWrt router')
+  const line = await page.getByText(LINE).innerText()
+  await page.reload()
+  await expectQuestion(page, 'Paste this line into your OpenWrt router')
+  await expect(page.getByText(line)).toBeVisible()
+
+  await page.goBack()
+  await expectQuestion(page, 'Is your OpenWrt router on, and online?')
+  await page.getByRole('button', { name: 'Yes, it is on and online' }).click()
+  await expect(page.getByText(line)).toBeVisible()
+  await page.getByRole('button', { name: 'I have pasted it' }).click()
+  await expectQuestion(page, 'Does “At the stall” work?')
+  for (const question of [/^Paste this line/, /^Is your OpenWrt/, 'Which box do you have?']) {
+    await page.getByRole('button', { name: 'Back' }).press('Enter')
+    await expectQuestion(page, question)
+  }
+  await expect(page.getByText('“At the stall” is not ready yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(page.getByRole('region', { name: 'Routers', exact: true }).getByRole('listitem')).toHaveCount(1)
+
+  const elsewhere = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  await elsewhere.goto(WIZARD)
+  await elsewhere.getByRole('button', { name: 'Go on with it' }).click()
+  await expect(elsewhere.getByText('A line is shown only once')).toBeVisible()
+  await elsewhere.getByRole('button', { name: 'New line to paste' }).click()
+  await expect(elsewhere.getByText(LINE)).toBeVisible()
+  await expect(elsewhere.getByText(line)).toHaveCount(0)
+})
+
+test('a seller follows a router to the end, tests it with a phone, and renames it', async ({
+  kiosk,
+  newVisitor,
+  origin,
+}) => {
+  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  await connectBox(page, 'GL.iNet')
+  const line = page.getByText(LINE)
+  await expectSeen(line)
+  await showExperts(page)
+  const router = aSimulatedRouter(origin, await valueOf(page, 'Token of the agent'))
+  await page.getByRole('button', { name: 'I have pasted it' }).click()
+  await expect(checkOf(page, 'Router connected')).toContainText('Paste the line and wait a minute')
   await expect(page.getByRole('button', { name: 'Test with my phone' })).toBeDisabled()
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText('0 of 4 done')
   await expectSoundAtBothWidths(page)
 
   expect(await router.report([])).toEqual([])
   await expectDone(page, 'Router connected')
-  await expect(stepOf(page, 'Router type found')).toContainText('Comes with the first phone')
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
+    '1 of 4 done: Router connected',
+  )
+  await expect(checkOf(page, 'Router type found')).toContainText('Comes with the first phone')
+  await page.goBack()
+  await expectQuestion(page, 'Your router is connected')
   await expect(line).toHaveCount(0)
-  await expect(stepOf(page, 'A phone has joined')).toContainText('Join the router’s WiFi with your phone')
+  await page.getByRole('button', { name: 'Go on' }).click()
 
+  await expect(checkOf(page, 'A phone is on its WiFi')).toContainText('Your shop should come up')
   await router.report([{ mac: MAC }])
-  await expectDone(page, 'A phone has joined')
+  await expectDone(page, 'A phone is on its WiFi')
   await expectDone(page, 'Router type found')
-  await expect(stepOf(page, 'Router type found')).toContainText('openNDS 10.2.0')
+  await expect(checkOf(page, 'Router type found')).toContainText('openNDS 10.2.0')
   await page.getByRole('button', { name: 'Test with my phone' }).click()
-  await expect(stepOf(page, 'The test pass lets it in')).toContainText('Waiting for a phone')
+  await expect(checkOf(page, 'A phone gets in')).toContainText('Waiting for a phone')
   expect(await router.report([{ mac: MAC }])).toEqual([`auth ${MAC} 5`])
-  await expect(stepOf(page, 'The test pass lets it in')).toContainText('03:01')
+  await expect(checkOf(page, 'A phone gets in')).toContainText('03:01')
   await router.report([{ mac: MAC, openSeconds: 300, kilobytes: 0 }])
-  await expectDone(page, 'The test pass lets it in')
+  await expect(checkOf(page, 'A phone gets in')).toContainText('Now open any page on it')
   await router.report([{ mac: MAC, openSeconds: 300, kilobytes: 40 }])
-  await expectDone(page, 'The internet is reached')
+  await expectDone(page, 'A phone gets in')
   await expectSeen(page.getByText('All works: customers who pay'))
   await expect(page.getByRole('button', { name: 'Testing...' })).toBeDisabled()
   await expectSoundAtBothWidths(page)
 
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expectQuestion(page, 'Your router works')
+  await expectSoundAtBothWidths(page)
+  await page.getByRole('button', { name: 'Rename' }).click()
+  const renaming = page.getByRole('dialog', { name: 'Rename the router' })
+  await renaming.getByLabel('Name of the router').fill('At the door')
+  await renaming.getByRole('button', { name: 'Save' }).click()
+  await expectSeen(toastOf(page, 'Router Renamed'))
+  await expect(page.getByRole('main')).toContainText('At the door')
+  await page.getByRole('link', { name: 'Your routers' }).click()
+  await expect(page).toHaveURL(new RegExp(`${PATH}$`))
+  const row = page.getByRole('region', { name: 'Routers', exact: true }).getByRole('listitem')
+  await expect(row).toContainText('At the door')
+  await row.getByRole('link', { name: 'Test' }).click()
+  await expectQuestion(page, 'Does “At the door” work?')
+
+  await page.goto('/entrepreneur/dashboard')
   const card = page.getByRole('region', { name: 'Your routers' })
   await expect(card.getByRole('listitem')).toContainText('At the door')
   await expect(card.getByRole('listitem')).toContainText('Online')
@@ -92,12 +173,16 @@ test('a router is renamed, gets a new line that invalidates its old secret, and 
   origin,
 }) => {
   const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
-  await page.goto(PATH)
-  const oldToken = await connect(page, 'Stall')
+  await connectBox(page, 'GL.iNet')
+  await showExperts(page)
+  const oldToken = await valueOf(page, 'Token of the agent')
   await aSimulatedRouter(origin, oldToken).report([])
-  await expect(page.getByRole('region', { name: 'Routers', exact: true })).toContainText('Online')
+  await page.goto(PATH)
+  const row = page.getByRole('region', { name: 'Routers', exact: true }).getByRole('listitem')
+  await expect(row).toContainText('Online')
+  await expectSoundAtBothWidths(page)
 
-  await page.getByRole('button', { name: 'Rename Stall' }).click()
+  await page.getByRole('button', { name: 'Rename At the stall' }).click()
   const renaming = page.getByRole('dialog', { name: 'Rename the router' })
   await expectSeen(renaming)
   await renaming.getByLabel('Name of the router').fill('Market side')
@@ -105,20 +190,19 @@ test('a router is renamed, gets a new line that invalidates its old secret, and 
   await renaming.getByRole('button', { name: 'Save' }).click()
   await expectSeen(toastOf(page, 'Router Renamed'))
 
-  const row = page.getByRole('region', { name: 'Routers', exact: true }).getByRole('listitem')
   await row.getByRole('button', { name: 'New line' }).click()
   const renewing = page.getByRole('dialog', { name: 'New line for Market side?' })
   await expect(renewing).toContainText('The old secret ends at once')
   await expectAccessible(page)
   await renewing.getByRole('button', { name: 'New line' }).click()
-  await expectSeen(page.getByRole('heading', { name: 'Paste this line into your router' }))
-  await expect(row).toContainText('Waiting for the router')
+  await expectQuestion(page, 'Paste this line into your GL.iNet router')
   await expect(aSimulatedRouter(origin, oldToken).report([])).rejects.toThrow('401')
-  await page.getByText('For experts: the same by hand').click()
-  const renewed = aSimulatedRouter(origin, await expertValue(page, 'Token of the agent'))
+  await showExperts(page)
+  const renewed = aSimulatedRouter(origin, await valueOf(page, 'Token of the agent'))
   expect(await renewed.report([])).toEqual([])
-  await expectDone(page, 'Router connected')
+  await expectSeen(page.getByRole('heading', { name: 'Your router is connected' }))
 
+  await page.getByRole('link', { name: 'Close' }).click()
   await row.getByRole('button', { name: 'Remove' }).click()
   const removing = page.getByRole('dialog', { name: 'Remove Market side?' })
   await removing.getByRole('button', { name: 'Keep it' }).click()
@@ -127,90 +211,71 @@ test('a router is renamed, gets a new line that invalidates its old secret, and 
   await removing.getByRole('button', { name: 'Remove' }).click()
   await expectSeen(toastOf(page, 'Router Removed'))
   await expectSeen(page.getByRole('heading', { name: 'No router is connected yet' }))
-  await expect(page.getByRole('region', { name: /^Set-up of/ })).toHaveCount(0)
+  await expectSoundAtBothWidths(page)
   await expect(renewed.report([])).rejects.toThrow('401')
 })
 
 const RSC_LINE =
   /^\/tool fetch url="\S+\/setup\/[\w-]+\.rsc" dst-path=minit\.rsc; \/import file-name=minit\.rsc$/
 
-/** Opens the form, chooses the kind of router, and names it. */
-const choose = async (page: Page, label: string, name: string, get: string): Promise<void> => {
-  await page.getByRole('button', { name: /^Connect (your router|another)$/ }).click()
-  await page.getByRole('radio', { name: label }).check()
-  await page.getByLabel('Name of the router').fill(name)
-  await page.getByRole('button', { name: get }).click()
-}
-
-test('the form offers the four kinds of router, each with its needs', async ({
+test('one line connects a MikroTik, and its check follows the reports of its scheduler', async ({
   kiosk,
   newVisitor,
   origin,
 }) => {
   const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
-  await page.goto(PATH)
-  await page.getByRole('button', { name: 'Connect your router' }).click()
-  const kinds = page.getByRole('group', { name: 'What stands at your stall' })
-  await expect(kinds.getByRole('radio')).toHaveCount(4)
-  await expect(kinds.locator('svg')).toHaveCount(4)
-  await kinds.getByRole('radio', { name: 'Another RADIUS hotspot' }).check()
-  await expect(page.getByRole('button', { name: 'Get the values to type in' })).toBeVisible()
-  await kinds.getByRole('radio', { name: 'MikroTik' }).check()
-  await expect(page.getByRole('button', { name: 'Get the line to paste' })).toBeVisible()
-  await expectSoundAtBothWidths(page)
-})
-
-test('one line connects a MikroTik, and its steps follow the reports of its scheduler', async ({
-  kiosk,
-  newVisitor,
-  origin,
-}) => {
-  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
-  await page.goto(PATH)
-  await choose(page, 'MikroTik', 'At the pole', 'Get the line to paste')
+  await connectBox(page, 'MikroTik')
+  await expectQuestion(page, 'Paste this line into your MikroTik')
   const line = page.getByText(RSC_LINE)
   await expectSeen(line)
   await expect(page.getByText('We could not try this on your model.')).toBeVisible()
   const [path = ''] = /\/setup\/[\w-]+\.rsc/.exec(await line.innerText()) ?? []
-  await page.getByText('For experts: the same by hand').click()
-  const token = await expertValue(page, 'Token of the scheduler')
+  await showExperts(page)
+  const token = await valueOf(page, 'Token of the scheduler')
+  const secret = await valueOf(page, 'Secret')
+  expect(await sentText(page)).not.toContain(secret)
   await expectSoundAtBothWidths(page)
   const script = await (await fetch(new URL(path, origin))).text()
   expect(script).toContain(`Bearer ${token}`)
-  expect(script).toContain(await expertValue(page, 'Secret'))
+  expect(script).toContain(secret)
   await fetch(new URL('/api/network/agent', origin), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ version: '7.15.3', active: '', hosts: `${MAC.toUpperCase()};` }),
   })
-  await expectDone(page, 'Router connected')
-  await expect(stepOf(page, 'Router type found')).toContainText('RouterOS 7.15.3')
-  await expectDone(page, 'A phone has joined')
+  await expectSeen(page.getByRole('heading', { name: 'Your router is connected' }))
   await expect(line).toHaveCount(0)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expectDone(page, 'Router connected')
+  await expect(checkOf(page, 'Router type found')).toContainText('RouterOS 7.15.3')
+  await expectDone(page, 'A phone is on its WiFi')
 })
 
-test('RADIUS values have each maker’s names, a fixed address changes the ports, and a test has a code', async ({
+test('values have each maker’s names, a fixed address changes the ports, and a test has a code', async ({
   kiosk,
   newVisitor,
   origin,
 }) => {
   const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
-  await page.goto(PATH)
-  await choose(page, 'Another RADIUS hotspot', 'Hotel', 'Get the values to type in')
-  await expectSeen(page.getByRole('heading', { name: 'Type these values into your router' }))
-  const secret = await expertValue(page, 'radiussecret')
+  await connectBox(page, 'UniFi')
+  await expectQuestion(page, 'Type these values into your UniFi')
+  const secret = await valueOf(page, 'Shared secret, both')
   expect(secret).toMatch(/^\w{32}$/)
+  const message = await sentText(page)
+  expect(message).toContain('Ask me for the secret')
+  expect(message).not.toContain(secret)
+  await page.getByText('It is another make').click()
   for (const [brand, name] of [
-    ['UniFi', 'Shared secret, both'],
     ['Omada (TP-Link)', 'Authentication Password'],
     ['Ruckus', 'Shared Secret'],
+    ['CoovaChilli', 'radiussecret'],
     ['Access point with 802.1X', 'Shared secret (RADIUS key)'],
-    ['Something else', 'Shared secret'],
+    ['Another box with a login page', 'Shared secret'],
   ] as const) {
     await page.getByLabel('Which one is it?').selectOption(brand)
     await expect(page.locator('dl > div').filter({ hasText: secret }).first()).toContainText(name)
   }
-  const port = await expertValue(page, 'Authentication port')
+  const port = await valueOf(page, 'Authentication port')
   expect(Number(port)).toBeGreaterThanOrEqual(20_000)
   await expectSoundAtBothWidths(page)
 
@@ -224,16 +289,77 @@ test('RADIUS values have each maker’s names, a fixed address changes the ports
   await expectSeen(toastOf(page, 'Address Saved'))
   await expect(page.locator('dl > div').filter({ hasText: 'Authentication port' })).toContainText('1812')
 
-  await expect(stepOf(page, 'Router type found')).toHaveCount(0)
+  await page.getByRole('button', { name: 'I have typed them in' }).click()
+  await expectQuestion(page, 'Does “At the stall” work?')
+  await expect(checkOf(page, 'Router type found')).toHaveCount(0)
   await page.getByRole('button', { name: 'Test with my phone' }).click()
-  await expect(stepOf(page, 'The test pass lets it in')).toContainText(/Type TEST\d{6} at the router’s login/)
+  await expect(checkOf(page, 'A phone gets in')).toContainText(/Type TEST\d{6} at the router’s login/)
   await expectSoundAtBothWidths(page)
 
+  await page.reload()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByText('The secret was shown only once.')).toBeVisible()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  await page.getByRole('button', { name: 'New secret' }).click()
+  await expect(page.getByText('The secret is shown only now.')).toBeVisible()
+  expect(await valueOf(page, 'Shared secret')).toMatch(/^\w{32}$/)
+
+  await page.goto(PATH)
   const row = page.getByRole('region', { name: 'Routers', exact: true }).getByRole('listitem')
   await row.getByRole('button', { name: 'New secret' }).click()
-  const renewing = page.getByRole('dialog', { name: 'New secret for Hotel?' })
+  const renewing = page.getByRole('dialog', { name: 'New secret for At the stall?' })
   await expect(renewing).toContainText('until you have typed in the new one')
   await renewing.getByRole('button', { name: 'New secret' }).click()
-  await expect(page.getByText(secret)).toHaveCount(0)
-  await expectSeen(page.getByRole('heading', { name: 'Type these values into your router' }))
+  await expectQuestion(page, 'Type these values into your box')
+})
+
+test('a box that prints codes asks for its codes, and says so while it has none', async ({
+  kiosk,
+  newVisitor,
+  origin,
+}) => {
+  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  await connectBox(page, 'A box that prints its own codes', 'Yes, I have codes')
+  await expectQuestion(page, 'Add the codes of your box')
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expectQuestion(page, 'Your box is added')
+  await expect(page.getByText('Customers cannot buy yet: it has no codes.')).toBeVisible()
+  await page.goBack()
+  await page.getByLabel('Codes for the package').selectOption({ label: 'Half Hour, 30 min, Le 15' })
+  await page.getByLabel('Or paste the codes here').fill('WIZ-10000\nWIZ-10001')
+  await expectSoundAtBothWidths(page)
+  await page.getByRole('button', { name: 'Check the codes' }).click()
+  await page.getByRole('button', { name: 'Sell 2 codes' }).click()
+  await expect(page.getByText('2 codes are on sale.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('We sell its codes.')).toBeVisible()
+  await expectSoundAtBothWidths(page)
+})
+
+test('without a box that fits, a seller sells by hand or asks Minit', async ({
+  kiosk,
+  newVisitor,
+  origin,
+}) => {
+  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  await page.goto(WIZARD)
+  await page.getByRole('button', { name: 'None of these' }).click()
+  await expectQuestion(page, 'You can sell without a router')
+  await expectSoundAtBothWidths(page)
+  const help = page.getByRole('region', { name: 'Ask Minit to set it up' })
+  const link = (await help.getByRole('link', { name: 'Write on WhatsApp' }).getAttribute('href')) ?? ''
+  expect(new URL(link).pathname).toMatch(/^\/232\d{8}$/)
+  expect(new URL(link).searchParams.get('text')).toContain('help me to connect my router')
+  await expect(help.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+232\d{8}$/)
+  await page.getByRole('link', { name: 'Online now, by hand' }).click()
+  await expect(page).toHaveURL(/by-hand$/)
+})
+
+test('a removed or wrong router has a way out', async ({ kiosk, newVisitor, origin }) => {
+  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  await page.goto(`${WIZARD}?router=01M8G42MJA4XWZTKQGKZ71SZ8F`)
+  await expect(page.getByText('This router was removed')).toBeVisible()
+  await expectSoundAtBothWidths(page)
+  await page.getByRole('link', { name: 'Your routers' }).click()
+  await expectSeen(page.getByRole('heading', { name: 'No router is connected yet' }))
 })

@@ -18,7 +18,7 @@ test('pictures of codes', async ({ kiosk, newVisitor, origin }) => {
   await expect(page.getByRole('region', { name: 'Routers' })).toContainText('Running low')
   await shoot(page, 'codes-list')
   await page.getByRole('button', { name: 'Codes' }).click()
-  await expect(page.getByText('Nobody can buy', { exact: false })).toBeVisible()
+  await expect(page.getByText('Customers cannot buy', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Check the codes' }).click()
   await shoot(page, 'codes-panel')
   await page.getByLabel('Codes for the package').selectOption({ label: 'Beach Hour, 1h, Le 25' })

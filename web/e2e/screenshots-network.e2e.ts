@@ -2,6 +2,7 @@ import { aCode } from './buying.ts'
 import { aSimulatedMikrotik } from './mikrotik.ts'
 import { expect, test } from './page.ts'
 import { aPhoneOnline, aSimulatedRouter, forgetRouters } from './router.ts'
+import { connectBox, expectQuestion, valueOf, WIZARD } from './router-wizard.ts'
 import { callsTo, storageOf } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
@@ -14,32 +15,37 @@ test('pictures of connecting a router', async ({ kiosk, newVisitor, origin }) =>
   await page.goto('/entrepreneur/network')
   await expect(page.getByRole('heading', { name: 'No router is connected yet' })).toBeVisible()
   await shoot(page, 'network-none')
-  await page.getByRole('button', { name: 'Connect your router' }).click()
-  await page.getByRole('button', { name: 'Get the line to paste' }).click()
-  await expect(page.getByText('Give the router a name')).toBeVisible()
-  await shoot(page, 'network-form')
-  await page.getByLabel('Name of the router').fill('At the door')
-  await page.getByRole('button', { name: 'Get the line to paste' }).click()
-  await expect(page.getByText('Paste the line and wait a minute.', { exact: false })).toBeVisible()
-  await shoot(page, 'network-line')
+  await page.getByRole('link', { name: 'Connect your router' }).click()
+  await expectQuestion(page, 'Which box do you have?')
+  await shoot(page, 'connect-box')
+  await page.getByRole('button', { name: 'GL.iNet', exact: true }).click()
+  await page.getByRole('button', { name: 'Not yet' }).click()
+  await shoot(page, 'connect-power')
+  await page.getByRole('button', { name: 'Yes, it is on and online' }).click()
+  await expectQuestion(page, 'Paste this line into your GL.iNet router')
+  await shoot(page, 'connect-line')
   await page.getByText('For experts: the same by hand').click()
-  await shoot(page, 'network-line-experts')
-  const token = await page.locator('dl > div').filter({ hasText: 'Token' }).locator('dd').innerText()
-  const router = aSimulatedRouter(origin, token)
+  await shoot(page, 'connect-line-experts')
+  const router = aSimulatedRouter(origin, await valueOf(page, 'Token of the agent'))
   const mac = 'da:a1:19:00:03:09'
+  await page.getByRole('button', { name: 'I have pasted it' }).click()
+  await shoot(page, 'connect-check')
   await router.report([{ mac }])
   await expect(page.getByText('1 phone is at the router now')).toBeVisible()
-  await shoot(page, 'network-heard')
   await page.getByRole('button', { name: 'Test with my phone' }).click()
   await expect(page.getByText('Waiting for a phone')).toBeVisible()
   await router.report([{ mac }])
   await router.report([{ mac, openSeconds: 300, kilobytes: 40 }])
   await expect(page.getByText('All works')).toBeVisible()
-  await shoot(page, 'network-done')
-  await page.getByRole('button', { name: 'Close the set-up' }).click()
+  await shoot(page, 'connect-works')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expectQuestion(page, 'Your router works')
+  await shoot(page, 'connect-done')
+  await page.getByRole('link', { name: 'Your routers' }).click()
+  await expect(page.getByRole('button', { name: 'Rename At the stall' })).toBeVisible()
   await shoot(page, 'network-list')
   for (const [button, name] of [
-    ['Rename At the door', 'rename'],
+    ['Rename At the stall', 'rename'],
     ['New line', 'renew'],
     ['Remove', 'remove'],
   ] as const) {
@@ -48,7 +54,7 @@ test('pictures of connecting a router', async ({ kiosk, newVisitor, origin }) =>
     await page.keyboard.press('Escape')
   }
   await page.goto('/entrepreneur/dashboard')
-  await expect(page.getByRole('region', { name: 'Your routers' })).toContainText('At the door')
+  await expect(page.getByRole('region', { name: 'Your routers' })).toContainText('At the stall')
   await shoot(page, 'network-dashboard')
   await forgetRouters(kiosk)
 })
@@ -108,22 +114,31 @@ test('pictures of routers’ reports', async ({ hub, newVisitor, origin }) => {
 
 test('pictures of the other kinds', async ({ kiosk, newVisitor, origin }) => {
   const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
-  const choose = async (label: string, get: string) => {
-    await page.goto('/entrepreneur/network')
-    await page.getByRole('button', { name: /^Connect (your router|another)$/ }).click()
-    await page.getByRole('radio', { name: label }).check()
-    await page.getByLabel('Name of the router').fill('At the door')
-    await page.getByRole('button', { name: get }).click()
+  for (const [box, name] of [
+    ['MikroTik', 'mikrotik'],
+    ['OpenWrt', 'openwrt'],
+    ['UniFi', 'unifi'],
+    ['Omada (TP-Link)', 'omada'],
+    ['Ruckus', 'ruckus'],
+    ['Another box with a login page', 'other'],
+  ] as const) {
+    await connectBox(page, box)
+    await expectQuestion(page, /^(Paste this line|Type these values) into your/)
+    await shoot(page, `connect-${name}`)
   }
-  await choose('MikroTik', 'Get the line to paste')
-  await expect(page.getByText('Paste the line and wait a minute.', { exact: false })).toBeVisible()
-  await shoot(page, 'network-mikrotik')
-  await choose('Another RADIUS hotspot', 'Get the values to type in')
-  await expect(page.getByText('Which one is it?')).toBeVisible()
   await page.getByText('My internet line has a fixed address').click()
+  await shoot(page, 'connect-address')
+  await page.getByRole('button', { name: 'I have typed them in' }).click()
   await page.getByRole('button', { name: 'Test with my phone' }).click()
   await expect(page.getByText(/Type TEST/)).toBeVisible()
-  await shoot(page, 'network-radius')
+  await shoot(page, 'connect-typed-check')
+  await connectBox(page, 'A box that prints its own codes', 'Yes, I have codes')
+  await expectQuestion(page, 'Add the codes of your box')
+  await shoot(page, 'connect-codes')
+  await page.goto(WIZARD)
+  await page.getByRole('button', { name: 'None of these' }).click()
+  await expectQuestion(page, 'You can sell without a router')
+  await shoot(page, 'connect-none')
   await forgetRouters(kiosk)
 })
 

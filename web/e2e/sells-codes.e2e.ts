@@ -32,7 +32,7 @@ test('a seller uploads the codes of a box, previews the file, and takes them off
   await expect(routers).toContainText('No codes')
   await routers.getByRole('button', { name: 'Codes' }).click()
   await expectSeen(page.getByRole('heading', { name: 'Codes of Rented box' }))
-  await expect(page.getByText(/Nobody can buy (it|them) before you upload codes\./)).toBeVisible()
+  await expect(page.getByText(/Customers cannot buy (it|them) before you upload codes\./)).toBeVisible()
   await expectSoundAtBothWidths(page)
 
   await page.getByRole('button', { name: 'Check the codes' }).click()

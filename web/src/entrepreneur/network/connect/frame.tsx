@@ -61,7 +61,9 @@ export const StepFrame = ({ place, isCodes = false, title, text, isWide, childre
   const headingId = `connect-${place.step}`
   useFocusHeading(headingId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top
-  useEffect(() => window.scrollTo(0, 0), [place.step])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [place.step])
   const progress = progressOf(place, isCodes)
   const before = placeBefore(place, isCodes)
   const width = isWide ? 'max-w-[960px]' : 'max-w-[640px]'
