@@ -19,7 +19,7 @@ import { Toaster } from './ui/toaster.tsx'
 const useLoadedNavigate = (find: RouteFinder): Pick<Navigation, 'navigate' | 'prepare'> => {
   return useMemo(() => {
     const load = async (path: string): Promise<void> => {
-      const match = find(path.split('?')[0] ?? '')
+      const match = find(path.split(/[?#]/)[0] ?? '')
       if (match === null) throw new Error(`${path} belongs to another bundle`)
       await loadPage(match.route)
     }

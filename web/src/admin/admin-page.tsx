@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { useTitle } from '../lib/navigation.ts'
-import * as paths from '../lib/paths.ts'
 import { RequireRole, sessionQuery } from '../lib/require-role.tsx'
 import { GoLink } from '../ui/go-link.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
-import { AUTHENTICATED_WIDTH, WaitingScreen } from '../ui/page-head.tsx'
-import { AdminHead } from './head.tsx'
+import { WaitingScreen } from '../ui/page-head.tsx'
+import { ADMIN_WIDTH, AdminHead } from './head.tsx'
 import { leaveForLogin } from './leave.ts'
+import { AdminMenu } from './nav/menu.tsx'
+import { AdminNav } from './nav/nav.tsx'
 import { FirstEnrolment } from './security/enrolment.tsx'
 
 type RequireAdminProps = { fallback: ReactNode; children: ReactNode }
@@ -27,45 +28,90 @@ export const RequireAdmin = (props: RequireAdminProps) => (
   </RequireRole>
 )
 
+/** Shows and focuses the section that the address names, once it has loaded. */
+const useNamedSection = (): void => {
+  const isLoaded = useIsFetching() === 0
+  const isShown = useRef(false)
+  useEffect(() => {
+    const heading = isLoaded && !isShown.current ? document.getElementById(location.hash.slice(1)) : null
+    if (heading === null) return
+    isShown.current = true
+    heading.scrollIntoView()
+    heading.focus({ preventScroll: true })
+  }, [isLoaded])
+}
+
+type AdminShellProps = {
+  /** Under the bar of the head. */
+  head?: ReactNode
+  children: ReactNode
+}
+
+/** The head and the navigation around an admin screen's content. */
+export const AdminShell = ({ head, children }: AdminShellProps) => {
+  const [openedAt] = useState(Date.now)
+  useNamedSection()
+  return (
+    <>
+      <AdminHead menu={<AdminMenu />}>{head}</AdminHead>
+      <OfflineBanner since={openedAt} />
+      <div
+        className={cx(
+          ADMIN_WIDTH,
+          'min-[900px]:grid min-[900px]:grid-cols-[208px_minmax(0,1fr)] min-[900px]:gap-6',
+        )}
+      >
+        <nav
+          aria-label="Admin"
+          className="max-[899px]:hidden sticky top-0 self-start max-h-screen overflow-y-auto -ml-3 py-4 px-0.5"
+        >
+          <AdminNav isTight />
+        </nav>
+        <main className="min-w-0 pb-10">{children}</main>
+      </div>
+    </>
+  )
+}
+
 type AdminPageProps = {
   title: string
   /** One sentence under the title. */
   text?: ReactNode
   /** To the right of the title. */
   aside?: ReactNode
-  /** The link above the title; by default the dashboard. */
+  /** A link above the title, to the list that this screen is from. */
   back?: { href: string; label: string }
   children: ReactNode
 }
 
-const HOME = { href: paths.adminDashboard(), label: 'Dashboard' }
-
-const Body = ({ title, text, aside, back = HOME, children }: AdminPageProps) => {
-  const [openedAt] = useState(Date.now)
+const Body = ({ title, text, aside, back, children }: AdminPageProps) => {
   useTitle(title)
   return (
-    <>
-      <AdminHead />
-      <OfflineBanner since={openedAt} />
-      <main className={cx(AUTHENTICATED_WIDTH, 'pt-2 pb-10')}>
-        <GoLink variant="plain" size="small" href={back.href} className="-ml-3">
+    <AdminShell>
+      {back && (
+        <GoLink variant="plain" size="small" href={back.href} className="-ml-3 mt-2">
           <ArrowLeft />
           {back.label}
         </GoLink>
-        <div className="flex flex-wrap items-end justify-between gap-3 pb-4">
-          <div className="min-w-0">
-            <h1 className="text-xl leading-[1.2] desk:text-2xl">{title}</h1>
-            {text !== undefined && <p className="mt-1 text-sm text-muted">{text}</p>}
-          </div>
-          {aside}
+      )}
+      <div
+        className={cx(
+          'flex flex-wrap items-end justify-between gap-3 pb-4',
+          !back && 'pt-4 min-[900px]:pt-6',
+        )}
+      >
+        <div className="min-w-0">
+          <h1 className="text-xl leading-[1.2] desk:text-2xl">{title}</h1>
+          {text !== undefined && <p className="mt-1 text-sm text-muted">{text}</p>}
         </div>
-        {children}
-      </main>
-    </>
+        {aside}
+      </div>
+      {children}
+    </AdminShell>
   )
 }
 
-/** The layout of a separate admin screen, for admins only, with a link back. */
+/** The layout of a separate admin screen, for admins only. */
 export const AdminPage = (props: AdminPageProps) => (
   <RequireAdmin fallback={<WaitingScreen title={props.title} />}>
     <Body {...props} />

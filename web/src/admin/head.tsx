@@ -5,9 +5,12 @@ import { usePageState } from '../lib/page-state.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { LogoutButton } from '../ui/logout-button.tsx'
-import { AuthenticatedHead } from '../ui/page-head.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import { BetaText } from '../ui/platform-texts.tsx'
 import { logOut } from './leave.ts'
+
+/** The width of an admin's screen: a column for the navigation more than a seller's. */
+export const ADMIN_WIDTH = 'max-w-[1440px] mx-auto px-page wide:px-6'
 
 const ABOUT_ID = 'about-us'
 
@@ -34,12 +37,23 @@ const AboutUs = () => {
   )
 }
 
+type AdminHeadProps = {
+  /** The button of the navigation, on narrow screens. */
+  menu?: ReactNode
+  children?: ReactNode
+}
+
 /** The head of every admin screen: About Us, Logout, and the screen's own content below. */
-export const AdminHead = ({ children }: { children?: ReactNode }) => {
+export const AdminHead = ({ menu, children }: AdminHeadProps) => {
   const [isAboutShown, setIsAboutShown] = useState(false)
   const bar = (
     <div className="flex flex-1 items-center justify-between gap-1">
-      <Badge tone="line">Admin</Badge>
+      <div className="flex items-center">
+        <Badge tone="line" className={menu === undefined ? '' : 'max-[899px]:hidden'}>
+          Admin
+        </Badge>
+        {menu}
+      </div>
       <nav aria-label="Account" className="flex items-center">
         <Button
           variant="plain"
@@ -60,9 +74,9 @@ export const AdminHead = ({ children }: { children?: ReactNode }) => {
     </div>
   )
   return (
-    <AuthenticatedHead aside={bar}>
+    <PageHead aside={bar} width={ADMIN_WIDTH}>
       {isAboutShown && <AboutUs />}
       {children}
-    </AuthenticatedHead>
+    </PageHead>
   )
 }

@@ -13,7 +13,7 @@ export type PlatformRefund = Answer<typeof readWorklist>['refunds'][number]['ref
 const STATES: Record<PlatformRefund['state'], { word: string; tone: BadgeTone }> = {
   waiting: { word: 'To be sent', tone: 'info' },
   asked: { word: 'Under way', tone: 'info' },
-  to_confirm: { word: 'Waits for a person', tone: 'warn' },
+  to_confirm: { word: 'Waits for you', tone: 'warn' },
   sent: { word: 'Sent', tone: 'good' },
   failed: { word: 'Not sent', tone: 'bad' },
 }
@@ -44,8 +44,14 @@ const BUTTONS: Record<RefundAct, string> = {
   settle: 'Resolved',
 }
 
+type RefundLineProps = {
+  refund: PlatformRefund
+  /** The look of its first button; `action` where it is the main thing to do. */
+  look?: 'action' | 'soft'
+}
+
 /** A refund with its details and actions. */
-export const RefundLine = ({ refund }: { refund: PlatformRefund }) => {
+export const RefundLine = ({ refund, look = 'soft' }: RefundLineProps) => {
   const [act, setAct] = useState<RefundAct | null>(null)
   const { word, tone } = STATES[refund.state]
   return (
@@ -72,8 +78,8 @@ export const RefundLine = ({ refund }: { refund: PlatformRefund }) => {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {actsOn(refund).map((each) => (
-          <Button key={each} variant="soft" size="small" onClick={() => setAct(each)}>
+        {actsOn(refund).map((each, at) => (
+          <Button key={each} variant={at === 0 ? look : 'ghost'} size="small" onClick={() => setAct(each)}>
             {BUTTONS[each]}
           </Button>
         ))}

@@ -35,13 +35,19 @@ const OUTCOMES: Record<Dealing | SuspenseOutcome, { title: string; text: string 
   placed: { title: 'Paid for an order', text: 'Its payer named it.' },
 }
 
-const sumText = ({ money }: SuspenseItem): string => {
+export const sumText = ({ money }: Pick<SuspenseItem, 'money'>): string => {
   if (money === null) return 'A sum that the provider did not state'
   return money.currency === 'SLE' ? leText(money.amount) : `${money.amount} ${money.currency}`
 }
 
+type SuspenseLineProps = {
+  item: SuspenseItem
+  /** The look of its button; `action` where it is the only thing to do. */
+  look?: 'action' | 'soft'
+}
+
 /** What arrived and where to look it up, with a form to record what was done with it. */
-export const SuspenseLine = ({ item }: { item: SuspenseItem }) => {
+export const SuspenseLine = ({ item, look = 'soft' }: SuspenseLineProps) => {
   const [isDealing, setIsDealing] = useState(false)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
@@ -54,7 +60,7 @@ export const SuspenseLine = ({ item }: { item: SuspenseItem }) => {
         </p>
       </div>
       {item.outcome === null ? (
-        <Button variant="soft" size="small" onClick={() => setIsDealing(true)}>
+        <Button variant={look} size="small" onClick={() => setIsDealing(true)}>
           Resolve
         </Button>
       ) : (

@@ -1,6 +1,8 @@
 // All links of the product, used as `paths.home()`, so that route table and links agree. They are separate
 // functions, so that a customer's phone downloads only those of its pages.
 
+import type { WorkKind } from '@minit/domain/operations/worklists.ts'
+
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
@@ -34,9 +36,12 @@ export const adminPurchase = (transactionId: string) =>
 export const adminPayouts = () => '/admin/payouts'
 export const adminInvoices = () => '/admin/invoices'
 export const adminStatements = () => '/admin/statements'
-/** The worklist, or one of its sections by the id of its heading. */
-export const adminWorklist = (section?: string) =>
-  `/admin/worklist${section === undefined ? '' : `#${section}`}`
+/** Payments to match: all of them, or one kind. */
+export const adminWorklist = (type?: WorkKind) => withQuery('/admin/worklist', { type })
+/** Refunds that need an admin: all of them, or one kind. */
+export const adminRefunds = (type?: WorkKind) => withQuery('/admin/refunds', { type })
+export const adminSettings = () => '/admin/settings'
+export const adminSecurity = () => '/admin/security'
 export const adminRevenue = () => '/admin/revenue'
 export const adminMessages = () => '/admin/messages'
 export const adminAudit = () => '/admin/audit'

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useNavigation } from '../lib/navigation.ts'
 import { LinkButton } from './button.tsx'
 
-const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 /** A link to another screen of the same area, without a page load. */
@@ -12,6 +12,7 @@ export const GoLink = (props: ComponentProps<typeof LinkButton>) => {
     <LinkButton
       {...props}
       onClick={(event) => {
+        props.onClick?.(event)
         if (!isPlainClick(event)) return
         event.preventDefault()
         void navigate(props.href)

@@ -24,7 +24,15 @@ export const readRevenue = endpoint({
         discounts: MoneyOutField,
       }),
       /** Newest first. */
-      days: z.array(z.object({ day: z.string(), revenue: MoneyOutField, sales: z.int() })),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          revenue: MoneyOutField,
+          sales: z.int(),
+          /** The methods that brought money on this day. */
+          methods: z.array(PaymentMethodField),
+        }),
+      ),
       methods: z.array(z.object({ method: PaymentMethodField, revenue: MoneyOutField, payments: z.int() })),
       /** At most 200; the file has all. */
       sellers: z.array(

@@ -1,5 +1,6 @@
 import { listAudit } from '@minit/contract/admin/audit.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { auditText } from '@minit/domain/platform/audit-words.ts'
 import { call } from '../../lib/call.ts'
 import { rowKey } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -10,17 +11,23 @@ import { whenText } from '../words.ts'
 
 type Act = Answer<typeof listAudit>['items'][number]
 
-const valueText = (value: unknown): string =>
-  value !== null && typeof value === 'object'
-    ? Object.entries(value)
-        .map(([name, part]) => `${name}: ${typeof part === 'object' ? JSON.stringify(part) : String(part)}`)
-        .join(', ')
-    : String(value)
+/** "seller_reactivated" becomes "Seller reactivated". */
+const wordsOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** What it was about; one tap selects the whole id, to copy it. */
+const Subject = ({ act: { subjectType, subjectId } }: { act: Act }) => (
+  <>
+    {subjectType.replaceAll('_', ' ')} <span className="text-xs select-all">{subjectId}</span>
+  </>
+)
 
 const Change = ({ label, value }: { label: string; value: unknown }) =>
   value === null || value === undefined ? null : (
     <p className="text-sm [overflow-wrap:anywhere]">
-      <span className="text-muted">{label}</span> {valueText(value)}
+      <span className="text-muted">{label}</span> {auditText(value)}
     </p>
   )
 
@@ -28,10 +35,10 @@ const ActRow = ({ act }: { act: Act }) => (
   <ListRow>
     <div className="flex-1 min-w-56">
       <p className="flex flex-wrap items-center gap-2 font-bold">
-        {act.action.replaceAll('_', ' ')} <Badge tone="line">{act.actorRole}</Badge>
+        {wordsOf(act.action)} <Badge tone="line">{act.actorRole}</Badge>
       </p>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
-        {act.actorName} · {whenText(act.createdAt)} · {act.subjectType.replaceAll('_', ' ')} {act.subjectId}
+        {act.actorName} · {whenText(act.createdAt)} · <Subject act={act} />
       </p>
       <Change label="Before" value={act.before} />
       <Change label="After" value={act.after} />

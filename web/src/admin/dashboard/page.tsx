@@ -1,15 +1,11 @@
 import * as Tabs from '@radix-ui/react-tabs'
-import { useState } from 'react'
-import { cx } from '../../lib/cx.ts'
 import { useTitle } from '../../lib/navigation.ts'
-import { OfflineBanner } from '../../ui/offline-banner.tsx'
-import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
+import { WaitingScreen } from '../../ui/page-head.tsx'
 import { TABS, type TabName, useAddress } from '../address.ts'
-import { RequireAdmin } from '../admin-page.tsx'
+import { AdminShell, RequireAdmin } from '../admin-page.tsx'
 import { AiAnalyticsTab } from '../ai-analytics/tab.tsx'
 import { ApiMarketplaceTab } from '../api-marketplace/tab.tsx'
 import { ApplicationsTab } from '../applications/tab.tsx'
-import { AdminHead } from '../head.tsx'
 import { OverviewTab } from '../overview/tab.tsx'
 import { RangeSelector } from '../range-selector.tsx'
 
@@ -32,16 +28,11 @@ const TabBar = () => (
 const isTab = (value: string): value is TabName => TABS.some((tab) => tab.value === value)
 
 const Dashboard = () => {
-  const [openedAt] = useState(Date.now)
   const { tab, range, setTab, setRange } = useAddress()
   useTitle(tab.title)
   return (
     <Tabs.Root value={tab.value} onValueChange={(value) => isTab(value) && setTab(value)}>
-      <AdminHead>
-        <TabBar />
-      </AdminHead>
-      <OfflineBanner since={openedAt} />
-      <main className={cx(AUTHENTICATED_WIDTH, 'pb-10')}>
+      <AdminShell head={<TabBar />}>
         <div className="flex items-center justify-between gap-3 min-h-13 py-4 desk:pt-6">
           <h1 className="text-xl leading-[1.2] desk:text-2xl">{tab.title}</h1>
           {tab.value === 'dashboard' && <RangeSelector value={range} onChange={setRange} />}
@@ -58,7 +49,7 @@ const Dashboard = () => {
         <Tabs.Content value="api-marketplace">
           <ApiMarketplaceTab />
         </Tabs.Content>
-      </main>
+      </AdminShell>
     </Tabs.Root>
   )
 }

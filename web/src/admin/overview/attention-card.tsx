@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useNow } from '../../lib/clock.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
@@ -19,16 +18,10 @@ const Row = ({ line }: { line: AttentionLine }) => {
         <p className="font-bold">{line.title}</p>
         <p className="text-xs text-muted wide:text-sm">{line.text}</p>
       </div>
-      {line.href.startsWith('#') ? (
-        <LinkButton {...style} href={line.href}>
-          {line.action}
-        </LinkButton>
-      ) : (
-        <GoLink {...style} href={line.href}>
-          {line.action}
-          <span className="spoken">: {line.title}</span>
-        </GoLink>
-      )}
+      <GoLink {...style} href={line.href}>
+        {line.action}
+        <span className="spoken">: {line.title}</span>
+      </GoLink>
     </li>
   )
 }

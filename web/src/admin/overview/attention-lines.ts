@@ -1,3 +1,4 @@
+import type { WorkKind } from '@minit/domain/operations/worklists.ts'
 import { agoText } from '../../lib/clock.ts'
 import * as paths from '../../lib/paths.ts'
 import type { Attention } from './queries.ts'
@@ -17,8 +18,10 @@ const hoursSince = (instant: string, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(instant)) / 3_600_000))
 
 const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | false)[] => {
-  const listOf = (section: string) =>
-    ({ tone: 'bad', href: paths.adminWorklist(section), action: 'Open' }) as const
+  const listOf = (kind: WorkKind) =>
+    ({ tone: 'bad', href: paths.adminWorklist(kind), action: 'Open' }) as const
+  const refundsOf = (kind: WorkKind) =>
+    ({ tone: 'bad', href: paths.adminRefunds(kind), action: 'Open' }) as const
   const oldest = payments.oldestAskedAt === null ? '' : agoText(Date.parse(payments.oldestAskedAt), now)
   return [
     payments.unanswered > 0 && {
@@ -40,13 +43,13 @@ const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | fa
       text: 'Money that came is not the money that was asked, or came again',
     },
     payments.refunds > 0 && {
-      ...listOf('refunds'),
+      ...refundsOf('refunds'),
       key: 'refunds',
       title: many(payments.refunds, 'refund needs you', 'refunds need you'),
       text: 'Did not arrive, takes long, or is to be confirmed',
     },
     payments.owedBack > 0 && {
-      ...listOf('owed'),
+      ...refundsOf('owedBack'),
       key: 'owed',
       title: many(payments.owedBack, 'payment owed back', 'payments owed back'),
       text: 'A customer paid for a pass that was refunded',
@@ -64,7 +67,7 @@ const statementLines = ({ statements }: Attention): (AttentionLine | false)[] =>
   statements.differences > 0 && {
     key: 'statements',
     tone: 'bad',
-    href: paths.adminStatements(),
+    href: paths.adminWorklist('differences'),
     action: 'Open',
     title: many(statements.differences, 'difference to a statement', 'differences to statements'),
     text: 'A provider and our books do not say the same',
@@ -78,31 +81,32 @@ const claimLine = ({ claims }: Attention): AttentionLine | false =>
     title: many(claims.open, 'person paid and has no internet', 'people paid and have no internet'),
     text:
       claims.late > 0
-        ? `${many(claims.late, 'of them waits', 'of them wait')} since a day and more`
+        ? `${many(claims.late, 'has', 'have')} waited more than a day`
         : 'They wait for an answer, which they were promised within a day',
     href: paths.adminWorklist('claims'),
     action: 'Open',
   }
 
 const payoutLines = ({ payouts }: Attention): (AttentionLine | false)[] => {
-  const dashboard = { href: paths.adminPayouts(), action: 'Open' } as const
+  const listOf = (section: string) =>
+    ({ href: `${paths.adminPayouts()}#${section}`, action: 'Open' }) as const
   return [
     payouts.alarms > 0 && {
-      ...dashboard,
+      ...listOf('failed'),
       key: 'payout-alarms',
       tone: 'bad',
       title: many(payouts.alarms, 'payout went wrong', 'payouts went wrong'),
       text: 'Sent after it had failed, or another sum than was asked',
     },
     payouts.waitingForFloat > 0 && {
-      ...dashboard,
+      ...listOf('under-way'),
       key: 'payout-float',
       tone: 'bad',
       title: many(payouts.waitingForFloat, 'payout waits for money', 'payouts wait for money'),
       text: 'The provider’s wallet holds too little for it',
     },
     payouts.due > 0 && {
-      ...dashboard,
+      ...listOf('due'),
       key: 'payouts-due',
       tone: 'warn',
       title: many(payouts.due, 'large payout waits', 'large payouts wait'),
@@ -131,9 +135,9 @@ const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine
   isSupportMissing && {
     key: 'support',
     tone: 'warn',
-    title: 'Nobody can call for support',
+    title: 'No contact for support',
     text: 'Set the phone number or e-mail that sellers and applicants are shown',
-    href: '#support',
+    href: `${paths.adminSettings()}#support`,
     action: 'Set',
   },
   messages.failed > 0 && {
@@ -159,7 +163,7 @@ export const attentionLines = (attention: Attention, now: number): AttentionLine
           .filter(({ breaches }) => breaches > 0)
           .map(({ title }) => title)
           .join('; '),
-        href: '#check',
+        href: `${paths.adminSecurity()}#check`,
         action: 'See',
       },
     applications.pending > 0 && {

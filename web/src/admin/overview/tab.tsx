@@ -1,19 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Banknote,
-  CalendarClock,
-  ChartColumn,
-  FileCheck,
-  Inbox,
-  Mail,
-  Receipt,
-  Router,
-  ScrollText,
-  Send,
-  UserSearch,
-  Users,
-  Wrench,
-} from 'lucide-react'
+import { Banknote, ChartColumn, Receipt, Users } from 'lucide-react'
 import * as paths from '../../lib/paths.ts'
 import { Face } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -22,37 +8,20 @@ import { GoLink } from '../../ui/go-link.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
 import type { Range } from '../address.ts'
-import { useHasInvoices } from '../invoices/queries.ts'
-import { SecurityCard } from '../security/security-card.tsx'
 import { usdText } from '../usd.ts'
 import { dayText, SUBSCRIPTIONS } from '../words.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { AttentionCard } from './attention-card.tsx'
-import { BetaCard } from './beta-card.tsx'
-import { CheckCard } from './check-card.tsx'
-import { GstCard } from './gst-card.tsx'
 import { MetricCards } from './metric-cards.tsx'
-import { FeeCard, PayoutTermsCard, SettlementCard } from './money-cards.tsx'
 import { type RecentSeller, recentSellersQuery } from './queries.ts'
-import { RateCard, SupportCard } from './settings-cards.tsx'
-import { AlertsCard, OnCallCard } from './watch-card.tsx'
+import { AlertsCard } from './watch-card.tsx'
 
 const ACTIONS = [
   { href: paths.adminEntrepreneurs(), Icon: Users, label: 'View all entrepreneurs' },
   { href: paths.adminPurchases(), Icon: Receipt, label: 'Customer purchases' },
   { href: paths.adminRevenue(), Icon: Banknote, label: 'Revenue reports' },
   { href: paths.adminDashboard('ai-analytics'), Icon: ChartColumn, label: 'Platform analytics' },
-  { href: paths.adminCustomers(), Icon: UserSearch, label: 'Customers' },
-  { href: paths.adminInstallations(), Icon: Wrench, label: 'Installations' },
-  { href: paths.adminRouters(), Icon: Router, label: 'Routers' },
-  { href: paths.adminPayouts(), Icon: Send, label: 'Payouts' },
-  { href: paths.adminStatements(), Icon: FileCheck, label: 'Statements' },
-  { href: paths.adminWorklist(), Icon: Inbox, label: 'Worklist' },
-  { href: paths.adminMessages(), Icon: Mail, label: 'Messages' },
-  { href: paths.adminAudit(), Icon: ScrollText, label: 'Audit log' },
 ]
-
-const INVOICES = { href: paths.adminInvoices(), Icon: CalendarClock, label: 'Invoices' }
 
 const ActionLink = ({ href, Icon, label }: (typeof ACTIONS)[number]) => (
   <GoLink href={href} variant="ghost" size="small" className="justify-start!">
@@ -61,16 +30,12 @@ const ActionLink = ({ href, Icon, label }: (typeof ACTIONS)[number]) => (
   </GoLink>
 )
 
-/** Only if any seller has a fee. */
-const InvoicesLink = () => (useHasInvoices() ? <ActionLink {...INVOICES} /> : null)
-
 const QuickActions = () => (
   <Section id="quick" title="Quick actions">
     <div className="grid gap-2 px-4 pt-1 pb-4 wide:grid-cols-[auto_1fr]">
       {ACTIONS.map((action) => (
         <ActionLink key={action.href} {...action} />
       ))}
-      <InvoicesLink />
     </div>
   </Section>
 )
@@ -133,19 +98,6 @@ export const OverviewTab = ({ range }: { range: Range }) => (
         <AlertsCard />
         <AttentionCard />
         <SignupsCard />
-        {/* Rarely changed settings come last on a phone. */}
-        <div className="contents max-desk:*:order-1">
-          <CheckCard />
-          <FeeCard />
-          <GstCard />
-          <SettlementCard />
-          <PayoutTermsCard />
-          <RateCard />
-          <SupportCard />
-          <OnCallCard />
-          <BetaCard />
-          <SecurityCard />
-        </div>
       </div>
       <div className={COLUMN}>
         <QuickActions />

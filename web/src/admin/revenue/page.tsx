@@ -115,12 +115,12 @@ const Report = ({ revenue }: { revenue: Revenue }) => {
           id="days"
           title="By day"
           usdRate={usdRate}
-          lines={revenue.days.map(({ day, revenue: sum, sales }) => ({
+          lines={revenue.days.map(({ day, revenue: sum, sales, methods }) => ({
             key: day,
             name: dayText(day),
             revenue: sum,
             note: `${sales} passes`,
-            below: <DayBadges day={day} statements={statements} />,
+            below: <DayBadges day={day} methods={methods} statements={statements} />,
           }))}
         />
       </div>

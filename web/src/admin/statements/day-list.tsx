@@ -1,3 +1,4 @@
+import type { PaymentMethod as Method } from '@minit/domain/money/payments.ts'
 import { leText } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -52,17 +53,44 @@ export const DayList = ({ days }: { days: StatementDay[] }) => (
   </Section>
 )
 
-/** The state of one day with each provider; open if no statement covers it. */
-export const DayBadges = ({ day, statements }: { day: string; statements: Statements | undefined }) => (
-  <span className="flex flex-wrap gap-1 mt-1.5">
-    {statements?.providers.map(({ provider, name }) => {
-      const found = statements.days.find((each) => each.day === day && each.provider === provider)
-      const { word, tone } = DAY_STATES[found?.state ?? 'open']
-      return (
-        <Badge key={provider} tone={tone}>
-          {name} {word.toLowerCase()}
+type Provider = StatementDay['provider']
+
+const hasMovement = ({ theirsIn, oursIn, theirsOut, oursOut, toWorkOn }: StatementDay): boolean =>
+  [theirsIn, oursIn, theirsOut, oursOut, toWorkOn].some((figure) => figure !== 0)
+
+/** The rails of a method's money: their statements say what came by it. */
+const RAILS: readonly { name: string; methods: readonly Method[]; providers: readonly Provider[] }[] = [
+  {
+    name: 'Mobile money',
+    methods: ['orange_money', 'africell_money'],
+    providers: ['pawapay', 'monime', 'orange-web'],
+  },
+  { name: 'Vult', methods: ['vult'], providers: ['vult'] },
+]
+
+type DayBadgesProps = { day: string; methods: readonly Method[]; statements: Statements | undefined }
+
+/** The state of one day with each provider that moved money on it; none for days and rails without any. */
+export const DayBadges = ({ day, methods, statements }: DayBadgesProps) => {
+  if (statements === undefined) return null
+  const ofDay = statements.days.filter((each) => each.day === day)
+  const moved = ofDay.filter(hasMovement)
+  const unknown = RAILS.filter(
+    (rail) =>
+      rail.methods.some((method) => methods.includes(method)) &&
+      !ofDay.some(({ provider }) => rail.providers.includes(provider)),
+  )
+  if (moved.length + unknown.length === 0) return null
+  return (
+    <span className="flex flex-wrap gap-1 mt-1.5">
+      {moved.map(({ provider, state }) => (
+        <Badge key={provider} tone={DAY_STATES[state].tone}>
+          {PROVIDER_NAMES[provider]} {DAY_STATES[state].word.toLowerCase()}
         </Badge>
-      )
-    })}
-  </span>
-)
+      ))}
+      {unknown.map(({ name }) => (
+        <Badge key={name}>{name} open</Badge>
+      ))}
+    </span>
+  )
+}

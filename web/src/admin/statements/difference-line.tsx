@@ -11,7 +11,7 @@ import { dayText } from '../words.ts'
 import type { Difference } from './queries.ts'
 import { KINDS, PROVIDER_NAMES } from './words.ts'
 
-const problemOf = ({ kind, provider, theirs, ours }: Difference): string => {
+export const problemOf = ({ kind, provider, theirs, ours }: Difference): string => {
   const name = PROVIDER_NAMES[provider]
   if (kind === 'missing_there') return `We have ${leText(ours ?? 0)}, and ${name} does not`
   if (kind === 'other_amount') return `${name} says ${leText(theirs ?? 0)}, and we have ${leText(ours ?? 0)}`
@@ -78,15 +78,21 @@ const SettleDialog = ({ difference, onClose }: { difference: Difference; onClose
   )
 }
 
+type DifferencePartProps = {
+  difference: Difference
+  /** The look of its first button; `action` where it is the main thing to do. */
+  look?: 'action' | 'soft'
+}
+
 /** One difference, with both sides next to each other and its actions. */
-export const DifferenceLine = ({ difference }: { difference: Difference }) => {
+export const DifferencePart = ({ difference, look = 'soft' }: DifferencePartProps) => {
   const [isDealing, setIsDealing] = useState(false)
   const [booking, setBooking] = useState<Paid | null>(null)
   const payees = payeesOf(difference)
   const { day, lineKind, reference, transaction, transactionId, businessName } = difference
   const paidTo = paidToOf(difference)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 border-t border-line text-sm">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
       <div className="min-w-0">
         <p className="text-danger-ink">{problemOf(difference)}</p>
         <p className="text-muted [overflow-wrap:anywhere]">
@@ -100,24 +106,40 @@ export const DifferenceLine = ({ difference }: { difference: Difference }) => {
         {paidTo !== null && <p className="text-muted [overflow-wrap:anywhere]">{paidTo}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
+        {payees.map((payee, at) => (
+          <Button
+            key={payee.id}
+            variant={at === 0 ? look : 'ghost'}
+            size="small"
+            onClick={() => setBooking(payee)}
+          >
+            {payees.length === 1 ? 'Write down as payout' : `Payout of ${payee.businessName}`}
+          </Button>
+        ))}
+        <Button
+          variant={payees.length === 0 ? look : 'ghost'}
+          size="small"
+          onClick={() => setIsDealing(true)}
+        >
+          Resolve
+        </Button>
         {transactionId !== null && (
           <GoLink variant="ghost" size="small" href={paths.adminPurchase(transactionId)}>
             Purchase
           </GoLink>
         )}
-        {payees.map((payee) => (
-          <Button key={payee.id} variant="soft" size="small" onClick={() => setBooking(payee)}>
-            {payees.length === 1 ? 'Write down as payout' : `Payout of ${payee.businessName}`}
-          </Button>
-        ))}
-        <Button variant="soft" size="small" onClick={() => setIsDealing(true)}>
-          Resolve
-        </Button>
       </div>
       {isDealing && <SettleDialog difference={difference} onClose={() => setIsDealing(false)} />}
       {booking !== null && (
         <BookDialog difference={difference} payee={booking} onClose={() => setBooking(null)} />
       )}
-    </li>
+    </div>
   )
 }
+
+/** One difference in a list. */
+export const DifferenceLine = ({ difference }: { difference: Difference }) => (
+  <li className="px-4 py-3 border-t border-line">
+    <DifferencePart difference={difference} />
+  </li>
+)

@@ -35,9 +35,9 @@ const Differences = ({ differences }: { differences: Difference[] }) => (
       ))}
     </ul>
     <p className="px-4 py-3 border-t border-line text-sm text-muted">
-      Money that came in for nothing of ours waits in the{' '}
-      <a className="underline text-info" href={paths.adminWorklist()}>
-        worklist
+      Money that belongs to no order we know waits in{' '}
+      <a className="underline text-info" href={paths.adminWorklist('unmatched')}>
+        Payments to match
       </a>
       .
     </p>

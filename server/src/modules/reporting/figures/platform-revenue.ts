@@ -2,7 +2,7 @@ import { CSV_START, csvLine } from '@minit/domain/kernel/csv.ts'
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { daysOf } from '@minit/domain/kernel/periods.ts'
 import { minorToLe } from '@minit/domain/money/money.ts'
-import { PAYMENT_METHODS } from '@minit/domain/money/payments.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '@minit/domain/money/payments.ts'
 import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { METHOD_COLUMNS, methodFiguresOf } from '../../passes/roll-ups/day-columns.ts'
@@ -10,6 +10,11 @@ import { readUsdRate } from '../../platform/settings/platform-settings.ts'
 import type { Range } from './metrics.ts'
 import { type DayLine, listSellersOfDay, sumAll, sumByDay } from './revenue.queries.ts'
 import { listBestSellers } from './seller-ranges.queries.ts'
+
+const methodsIn = (sums: Parameters<typeof methodFiguresOf>[0]): PaymentMethod[] => {
+  const figures = methodFiguresOf(sums)
+  return PAYMENT_METHODS.filter((method) => figures[method].revenueMinor > 0)
+}
 
 /** Reads the revenue of a range by day, method and seller. */
 export const readRevenue = async (deps: Deps, range: Range) => {
@@ -30,7 +35,12 @@ export const readRevenue = async (deps: Deps, range: Range) => {
       overtime: all.overtimeMinor,
       discounts: all.discountMinor,
     },
-    days: byDay.map(({ day, revenueMinor: revenue, sales }) => ({ day, revenue, sales })),
+    days: byDay.map(({ day, revenueMinor: revenue, sales, ...sums }) => ({
+      day,
+      revenue,
+      sales,
+      methods: methodsIn(sums),
+    })),
     methods: PAYMENT_METHODS.map((method) => {
       const { sales: payments, revenueMinor: revenue } = figures[method]
       return { method, revenue, payments }

@@ -32,6 +32,7 @@ export const sumByDay = (tx: Tx, days: Days) =>
       day: platformDays.day,
       revenueMinor: sum(platformDays.revenueMinor),
       sales: sum(platformDays.sales),
+      ...methodSums(sum, platformDays),
     })
     .from(platformDays)
     .where(inDays(days))

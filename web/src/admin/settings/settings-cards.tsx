@@ -31,8 +31,10 @@ export const SettingCard = ({ title, text, id, spoken, more, form }: SettingCard
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Card className="flex items-center justify-between gap-3 p-4">
-      <div id={id} className="min-w-0">
-        <h2 className="text-lg">{title}</h2>
+      <div className="min-w-0">
+        <h2 id={id} tabIndex={-1} className="text-lg">
+          {title}
+        </h2>
         <p className="mt-0.5 text-sm text-muted">{text}</p>
       </div>
       <div className="flex flex-none flex-col gap-2 wide:flex-row">

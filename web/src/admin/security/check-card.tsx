@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { agoText, useNow } from '../../lib/clock.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
-import { type Attention, attentionQuery } from './queries.ts'
+import { type Attention, attentionQuery } from '../overview/queries.ts'
 
 type Check = NonNullable<Attention['check']>
 

@@ -1,0 +1,21 @@
+import { AdminPage } from '../admin-page.tsx'
+import { BetaCard } from './beta-card.tsx'
+import { GstCard } from './gst-card.tsx'
+import { FeeCard, PayoutTermsCard, SettlementCard } from './money-cards.tsx'
+import { OnCallCard } from './on-call-card.tsx'
+import { RateCard, SupportCard } from './settings-cards.tsx'
+
+export const Page = () => (
+  <AdminPage title="Settings" text="What holds for the whole platform. Each change is kept in the audit log.">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-w-[720px]">
+      <FeeCard />
+      <GstCard />
+      <SettlementCard />
+      <PayoutTermsCard />
+      <RateCard />
+      <SupportCard />
+      <OnCallCard />
+      <BetaCard />
+    </div>
+  </AdminPage>
+)
