@@ -6,6 +6,7 @@ test('an admin cancels a GST rate with a wrong year, and the card shows the curr
   page,
 }) => {
   await logInAsAdmin(page)
+  await page.goto('/admin/settings')
   await page.getByRole('button', { name: /^Change\s*: GST$/ }).click()
   await page.getByLabel('Percent').fill('17.5')
   await page.getByLabel('From this day').fill('2072-01-01')

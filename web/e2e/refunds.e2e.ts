@@ -57,23 +57,35 @@ test('a seller refunds a sale from its row, and sees where its money is', async 
 test('an admin resends a failed refund, and confirms one that was sent manually', async ({ newVisitor }) => {
   const page = await newVisitor({ viewport: DESKTOP })
   await logInAsAdmin(page)
-  await page.goto('/admin/worklist')
-  const list = page.getByRole('list', { name: 'Refunds' })
-  const failed = list.getByRole('listitem').filter({ hasText: 'Not sent' }).first()
-  await expect(failed.getByText(/^Send it again, or send it by hand/)).toBeVisible()
+  await page.goto('/admin/refunds')
+  const rows = page.getByRole('list', { name: 'Refunds' }).getByRole('link')
+  const detail = page.getByRole('region', { name: /^Refund: Le/ })
+  await expect(rows.first()).toBeVisible()
+  const before = await rows.count()
+  // The one that failed, then the one to send by hand that it becomes.
+  const opens = async (word: string): Promise<void> => {
+    for (let at = 0; at < (await rows.count()); at += 1) {
+      await rows.nth(at).click()
+      await expect(rows.nth(at)).toHaveAttribute('aria-current', 'true')
+      if (await detail.getByText(word).isVisible()) return
+    }
+    throw new Error(`no refund says ${word}`)
+  }
+  await opens('Not sent')
+  await expect(detail.getByText(/^Send it again, or send it by hand/)).toBeVisible()
   await expectSound(page)
-  const waits = list.getByRole('listitem').filter({ hasText: 'Waits for a person' })
-  const before = await waits.count()
-  await failed.getByRole('button', { name: 'Send by hand' }).click()
+  await detail.getByRole('button', { name: 'Send by hand' }).click()
   await page.getByLabel('Reason').fill('They have another wallet now.')
   await page.getByRole('dialog').getByRole('button', { name: 'By hand' }).click()
   await expect(toastOf(page, 'The refund waits for you to send it')).toBeVisible()
   // The list is read again after the toast.
-  await expect(waits).toHaveCount(before + 1)
-  await waits.filter({ hasText: 'by hand' }).first().getByRole('button', { name: 'It was sent' }).click()
+  await expect(detail.getByText('Waits for you')).toBeVisible()
+  await expect(rows).toHaveCount(before)
+  await detail.getByRole('button', { name: 'It was sent' }).click()
   await page.getByRole('dialog').getByLabel('Reference').fill('TX 4711')
   await expectSound(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(toastOf(page, 'The refund is confirmed')).toBeVisible()
-  await expect(waits).toHaveCount(before)
+  await expect(rows).toHaveCount(before - 1)
+  await expect(page.getByText('This is done, or further down the list.')).toBeVisible()
 })

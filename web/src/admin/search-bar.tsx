@@ -67,7 +67,7 @@ type FilterProps = {
 export const Filter = ({ label, value, options, onChange }: FilterProps) => {
   const id = useId()
   return (
-    <div className="min-w-40 text-sm font-medium">
+    <div className="min-w-40 max-wide:flex-1 text-sm font-medium">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)} className={CONTROL}>
         <option value="">All</option>

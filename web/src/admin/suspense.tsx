@@ -56,7 +56,10 @@ export const SuspenseLine = ({ item, look = 'soft' }: SuspenseLineProps) => {
           {PROBLEMS[item.reason]}: <b>{sumText(item)}</b>
         </p>
         <p className="text-muted break-words">
-          {whenText(item.receivedAt)}, {providerName(item.provider)} {item.reference}, {item.transaction}
+          {whenText(item.receivedAt)}, {providerName(item.provider)}{' '}
+          <span className="text-xs select-all">
+            {item.reference}, {item.transaction}
+          </span>
         </p>
       </div>
       {item.outcome === null ? (

@@ -32,7 +32,7 @@ const ActionLink = ({ href, Icon, label }: (typeof ACTIONS)[number]) => (
 
 const QuickActions = () => (
   <Section id="quick" title="Quick actions">
-    <div className="grid gap-2 px-4 pt-1 pb-4 wide:grid-cols-[auto_1fr]">
+    <div className="grid gap-2 px-4 pt-1 pb-4 wide:grid-cols-2 desk:grid-cols-1">
       {ACTIONS.map((action) => (
         <ActionLink key={action.href} {...action} />
       ))}

@@ -99,7 +99,7 @@ export const DifferencePart = ({ difference, look = 'soft' }: DifferencePartProp
           {KINDS[lineKind]} of {dayText(day)}
           {businessName !== null && `, ${businessName}`}
         </p>
-        <p className="text-muted [overflow-wrap:anywhere]">
+        <p className="text-xs text-muted [overflow-wrap:anywhere] select-all">
           {reference}
           {transaction !== null && `, ${transaction}`}
         </p>

@@ -93,18 +93,20 @@ export const WorkBoard = ({ kinds, label, none }: WorkBoardProps) => {
   const more = query.data?.pages.flatMap((page) => page.more) ?? []
   return (
     <>
-      <SearchBar
-        label="Number, reference, order or name"
-        value={search}
-        onSearch={(words) => filter({ search: words })}
-      >
-        <Filter
-          label="Type"
-          value={type}
-          options={kinds.map((kind) => [kind, KIND_WORDS[kind]] as const)}
-          onChange={(chosen) => filter({ type: chosen })}
-        />
-      </SearchBar>
+      <div className={cx(values.item !== '' && 'max-[899px]:hidden')}>
+        <SearchBar
+          label="Number, reference, order or name"
+          value={search}
+          onSearch={(words) => filter({ search: words })}
+        >
+          <Filter
+            label="Type"
+            value={type}
+            options={kinds.map((kind) => [kind, KIND_WORDS[kind]] as const)}
+            onChange={(chosen) => filter({ type: chosen })}
+          />
+        </SearchBar>
+      </div>
       {sorted === undefined ? (
         query.isPending ? (
           <LoadingRows label={`Loading ${label}`} />

@@ -46,6 +46,7 @@ const Row = ({ item, isShown }: RowProps) => {
       <b className="text-right">{item.sum}</b>
       <span className="min-w-0 text-sm text-muted [overflow-wrap:anywhere]">
         {item.shop ?? 'No shop is known'}
+        {item.kind === 'claims' && !item.isDoubtful && ', money found'}
       </span>
       <span className="text-right">
         <WorkAge item={item} />
@@ -65,7 +66,8 @@ type WorkListProps = {
 /** The lines of the worklist, the most urgent first. */
 export const WorkList = ({ label, items, shownKey, canChoose }: WorkListProps) => {
   const { chosen, choosable, setAll, choose } = useChosen(items)
-  const choosableIds = new Set(canChoose ? choosable.map(({ id }) => id) : [])
+  // One claim alone is answered in its detail.
+  const choosableIds = new Set(canChoose && choosable.length > 1 ? choosable.map(({ id }) => id) : [])
   return (
     <>
       {canChoose && <DenyBar chosen={chosen} choosable={choosable} onChoose={setAll} />}
