@@ -117,9 +117,9 @@ test('an admin holds and releases a seller’s payouts from the list of sellers'
   await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
   await expect(page.getByText('Payouts held', { exact: true })).toBeVisible()
   await expectSoundAtBothWidths(page)
-  await page.getByRole('button', { name: 'Let payouts go' }).click()
+  await page.getByRole('button', { name: 'Release payouts' }).click()
   await dialog.getByLabel('Reason').fill('It is clear.')
-  await dialog.getByRole('button', { name: 'Let go' }).click()
+  await dialog.getByRole('button', { name: 'Release' }).click()
   await expect(page.getByRole('button', { name: 'Hold payouts' })).toBeVisible()
 })
 

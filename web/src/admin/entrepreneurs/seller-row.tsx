@@ -69,7 +69,7 @@ export const SellerRow = ({ seller, usdRate, onDecide, onDecidePayouts }: Seller
           size="small"
           onClick={() => onDecidePayouts({ kind: arePayoutsHeld ? 'release' : 'hold', id, name })}
         >
-          {arePayoutsHeld ? 'Let payouts go' : 'Hold payouts'}
+          {arePayoutsHeld ? 'Release payouts' : 'Hold payouts'}
         </Button>
         {maySell ? (
           <Button variant="danger-ghost" size="small" onClick={() => onDecide({ kind: 'suspend', seller })}>
