@@ -2,6 +2,7 @@ import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { refundPurchase } from '../src/modules/money/refunds/refund-purchase.ts'
+import { sellForCash } from '../src/modules/sales/purchases/cash-sales.ts'
 import type { TestApp } from './app.ts'
 import { ADMIN, aPhone, callApp } from './builders.ts'
 
@@ -54,6 +55,26 @@ export const addsMinutes = (
     headers: { 'purchase-token': statusToken },
     body: { minutes, paymentMethod: 'orange_money' },
   })
+
+/** The owner sells the package for cash without name and number. */
+export const aCounterSale = async (
+  { deps, database }: Pick<TestApp, 'deps' | 'database'>,
+  { id, pack }: { id: string; pack: { id: string } },
+): Promise<string> => {
+  const [owner] = await database.asOwner<{ id: string }>(
+    'select id from accounts where entrepreneur_id = $1',
+    [id],
+  )
+  return sellForCash(deps, id, {
+    packageId: pack.id,
+    customerName: null,
+    phoneText: null,
+    deliveryMethod: 'qr_display',
+    amountMinor: 3500,
+    idempotencyKey: deps.newId(),
+    actorId: owner?.id ?? '',
+  })
+}
 
 /** An admin refunds a paid sale. */
 export const refundByAdmin = (

@@ -5,7 +5,7 @@ import { createGateway } from '../src/modules/network/gateways.ts'
 import { uploadCodes } from '../src/modules/shop/codes/code-stock.ts'
 import { setCost } from '../src/modules/shop/rates/change-rate.ts'
 import { aClaim } from './a-claim.ts'
-import { aPaidSale } from './a-sale.ts'
+import { aCounterSale, aPaidSale } from './a-sale.ts'
 import type { TestApp } from './app.ts'
 import { twoInvoices } from './billing-fixture.ts'
 import { aPackage, type TestSeller } from './builders.ts'
@@ -71,6 +71,7 @@ export const idsOf = async (fixture: TestApp, seller: TestSeller): Promise<Ids> 
     staffId: (await aPerson(fixture, seller)).id,
     staffDeviceId: (await aDevice(fixture, seller)).id,
     shiftId: (await openShift(fixture.deps, ownerOf(seller), { '2000': 2 })).id,
+    counterSaleId: await aCounterSale(fixture, seller),
   }
 }
 
@@ -98,6 +99,7 @@ export const unknownIds = ({ deps: { newId } }: Pick<TestApp, 'deps'>): Ids => (
   paidId: newId(),
   soldId: newId(),
   cashRefundId: newId(),
+  counterSaleId: newId(),
   cashToConfirmId: newId(),
   cashToDeclineId: newId(),
   notificationId: newId(),

@@ -115,6 +115,10 @@ export const ERRORS = {
   payout_closed: [422, 'Money cannot be sent to this operator now. Try again later.'],
   payout_not_found: [404, 'This payout was not found'],
   refund_not_found: [404, 'This refund was not found'],
+  sale_has_number: [409, 'This sale has a number already. Its code can be sent to that one only.'],
+  undo_too_late: [422, 'A sale can be undone for 10 seconds. Ask the owner or a manager to refund it.'],
+  undo_pass_used: [409, 'A phone uses this pass already. Ask the owner or a manager to refund the sale.'],
+  number_needed: [422, 'Enter the customer’s phone number for this sale'],
   refund_too_late: [422, 'You can refund a sale for 72 hours. Ask us to refund this one.'],
   refund_not_covered: [422, 'Your balance does not cover this refund. Ask us to refund this sale.'],
   money_out_unknown: [

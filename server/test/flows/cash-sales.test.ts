@@ -42,7 +42,7 @@ test('an upload repeated hours later or 20 times at once is the same sale', asyn
   const copies = await Promise.all(Array.from({ length: 20 }, () => reports(sale, 'told-many-times')))
   fixture.clock.advance({ hours: 3 })
   const { transactionId } = await reports(sale, 'told-many-times')
-  for (const copy of copies) expect(copy).toEqual({ transactionId })
+  for (const copy of copies) expect(copy).toMatchObject({ transactionId })
   expect(await recordsOf(fixture, transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
   expect(await countRows(fixture, 'purchases', `idempotency_key = 'told-many-times'`)).toBe(1)
 })
@@ -63,7 +63,7 @@ test('an order that arrived before the line failed is that same sale, also after
   fixture.clock.advance({ hours: 2 })
   await fixture.drain()
   expect(await recordsOf(fixture, order.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
-  expect(await reports(sale, 'began-at-the-counter')).toEqual({ transactionId: order.transactionId })
+  expect(await reports(sale, 'began-at-the-counter')).toMatchObject({ transactionId: order.transactionId })
   expect(await recordsOf(fixture, order.transactionId)).toMatchObject(ONE_SALE)
 })
 

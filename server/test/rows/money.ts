@@ -1,4 +1,5 @@
 import { openShift } from '@minit/contract/entrepreneur/shifts.ts'
+import { aCounterSale } from '../a-sale.ts'
 import { twoInvoices } from '../billing-fixture.ts'
 import { moneyFixture } from '../money-fixture.ts'
 import { payoutFixture, payoutNumber } from '../payout-fixture.ts'
@@ -9,7 +10,7 @@ import { aLoggedInPerson } from './making/logins.ts'
 import { webhooksOf } from './making/machines.ts'
 import { aPayable } from './making/money.ts'
 import { asOwnerOf, freshSeller } from './making/prepared.ts'
-import { aCashOrder } from './making/shops.ts'
+import { aCashOrder, aShop } from './making/shops.ts'
 import { ONLY_ITS_SELLER, type SomeRows } from './row.ts'
 
 const ITS_EVENTS = { openBecause: 'it names a provider; its events name our own references' } as const
@@ -147,6 +148,16 @@ export const moneyRows = {
     ids: ONLY_ITS_SELLER,
     log: 'purchase_refunded',
     request: ({ soldId }) => ({ params: { id: soldId }, body: { reason: 'The WiFi was down.' } }),
+  },
+  undoCashSale: {
+    ids: ONLY_ITS_SELLER,
+    log: 'sale_undone',
+    request: ({ counterSaleId }) => ({ params: { id: counterSaleId } }),
+    prepare: async (fixture) => {
+      const { seller, headers } = await aShop(fixture)
+      const id = await aCounterSale(fixture.app, seller)
+      return { caller: 'owner', params: { id }, headers }
+    },
   },
   confirmCashRefund: {
     ids: ONLY_ITS_SELLER,

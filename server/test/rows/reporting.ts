@@ -10,8 +10,9 @@ export const reportingRows = {
   exportSales: { ids: { openBecause: 'as the history, of which it is all pages' } },
   resendAccess: {
     ids: ONLY_ITS_SELLER,
-    log: { elsewhere: 'the message stands in the list of messages, to the number of the purchase alone' },
+    log: { elsewhere: 'the message stands in the list of messages, with the number that it went to' },
     request: ({ paidId }) => ({ body: { transactionId: paidId, method: 'sms' } }),
+    bad: { optional: ['phoneNumber'] },
     prepare: async (fixture) => {
       const seller = await freshSeller(fixture)
       const { transactionId } = await aPaidSale(fixture.app, seller)

@@ -5,6 +5,8 @@ export type Ids = {
   /** A sale to refund, and a cash refund of another that is still to be paid. */
   soldId: string
   cashRefundId: string
+  /** A cash sale that the owner has just made. */
+  counterSaleId: string
   cashToConfirmId: string
   cashToDeclineId: string
   notificationId: string

@@ -43,7 +43,10 @@ export const salesStaffRows = {
         body: { ...order, discountCode: '', madeSecondsAgo: 60 },
       }
     },
-    bad: { optional: ['discountCode', 'madeSecondsAgo'], emptied: ['discountCode'] },
+    bad: {
+      optional: ['customerName', 'phoneNumber', 'discountCode', 'madeSecondsAgo'],
+      emptied: ['discountCode'],
+    },
     prepare: async (fixture) => {
       const { seller, headers } = await aShop(fixture)
       const key = { 'idempotency-key': fixture.app.deps.newId() }

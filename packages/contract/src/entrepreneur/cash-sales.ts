@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { discountCode } from '../customer/purchase-bodies.ts'
 import { endpoint } from '../endpoint.ts'
-import { CustomerNameField, DeliveryMethodField, MoneyField, PackageIdField, PhoneField } from '../fields.ts'
+import {
+  CustomerNameField,
+  DeliveryMethodField,
+  IdField,
+  MoneyField,
+  PackageIdField,
+  PhoneField,
+  SuccessBody,
+} from '../fields.ts'
 
 /** A clock that was set meanwhile may give any value, and its sale must still be uploaded. */
 const MAX_SECONDS = 2_147_483_647
@@ -23,8 +31,9 @@ export const sellForCash = endpoint({
   }),
   body: z.strictObject({
     packageId: PackageIdField,
-    customerName: CustomerNameField,
-    phoneNumber: PhoneField,
+    /** Absent if the customer gave none; without a number the code is shown, never sent. */
+    customerName: z.optional(CustomerNameField),
+    phoneNumber: z.optional(PhoneField),
     deliveryMethod: DeliveryMethodField,
     /** The cash that was taken. */
     amount: MoneyField,
@@ -37,7 +46,7 @@ export const sellForCash = endpoint({
      */
     madeSecondsAgo: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_SECONDS))),
   }),
-  replies: { 200: z.object({ transactionId: z.string() }) },
+  replies: { 200: z.object({ transactionId: z.string(), statusToken: z.string() }) },
   errors: [
     'invalid_request',
     'package_not_found',
@@ -54,6 +63,7 @@ export const sellForCash = endpoint({
     'delivery_not_offered',
     'recipient_not_reachable',
     'phone_not_valid',
+    'number_needed',
     'key_reused',
     'price_changed',
     'discount_code_unknown',
@@ -67,4 +77,25 @@ export const sellForCash = endpoint({
     'too_many_requests',
   ],
   limits: [{ by: 'account', max: 600, windowSeconds: 600 }],
+})
+
+export const undoCashSale = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/cash-sales/{id}/undo',
+  audience: 'entrepreneur',
+  action: 'confirm_cash',
+  summary:
+    'Undo a cash sale within 10 seconds, by whoever took the cash and before a phone uses its pass: the pass ends and the cash goes back',
+  params: z.object({ id: IdField }),
+  replies: { 200: SuccessBody },
+  errors: [
+    'invalid_request',
+    'purchase_not_found',
+    'not_refundable',
+    'undo_too_late',
+    'undo_pass_used',
+    'insufficient_drawer_cash',
+    'too_many_requests',
+  ],
+  limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
 })

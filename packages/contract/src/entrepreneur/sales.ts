@@ -9,6 +9,7 @@ import {
   LoyaltyTierField,
   MoneyOutField,
   PaymentMethodField,
+  PhoneField,
   searchOf,
 } from '../fields.ts'
 import { CursorField, PeriodField } from './list-fields.ts'
@@ -107,10 +108,12 @@ export const resendAccess = endpoint({
   audience: 'entrepreneur',
   action: 'resend_access',
   summary:
-    "Send the access details again, to the purchase's own number: a minute apart, at most three an hour",
+    "Send the access details again, to the purchase's own number, or to the given one of a sale without a number: a minute apart, at most three an hour",
   body: z.strictObject({
     transactionId: IdField,
     method: z.enum(PHONE_CHANNELS, 'Choose SMS or WhatsApp'),
+    /** Only for a sale without a number, by whoever took its cash or the owner. */
+    phoneNumber: z.optional(PhoneField),
   }),
   replies: { 200: z.object({ success: z.boolean(), message: z.string() }) },
   errors: [
@@ -119,6 +122,8 @@ export const resendAccess = endpoint({
     'pass_over',
     'delivery_not_offered',
     'recipient_not_reachable',
+    'phone_not_valid',
+    'sale_has_number',
     'too_many_requests',
   ],
   limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],

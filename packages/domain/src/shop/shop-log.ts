@@ -41,6 +41,7 @@ const SHOP_ACTIONS = {
   router_removed: 'Removed a router',
   router_renamed: 'Renamed a router',
   router_secret_renewed: 'Renewed a router’s secret',
+  sale_undone: 'Undid a cash sale right after it',
   sale_uploaded_late: 'Uploaded a sale late',
   sales_exported: 'Exported sales',
   second_factor_reset: 'Removed the second step of the login',

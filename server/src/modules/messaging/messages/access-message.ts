@@ -13,6 +13,7 @@ import { hasRouter } from '../../shop/sites/gateways.queries.ts'
 import { NO_MESSAGES_LEFT, takeMessage } from './allowance.ts'
 import { deliverMessage, linkFor } from './deliver.ts'
 import { findMessageState, insertMessage, listSendTimes, lockDelivery } from './messages.queries.ts'
+import { readTypedNumber, type TypedNumber } from './typed-number.ts'
 
 /** For a gift, `recipientPhone` is the recipient's number, which gets the message instead of the payer's. */
 export type Recipient = {
@@ -121,7 +122,13 @@ export const queueAccessMessage = async (
   await enqueueMessage(deps, tx, message)
 }
 
-export type Resend = { entrepreneurId: string; transactionId: string; method: Channel }
+export type Resend = {
+  entrepreneurId: string
+  transactionId: string
+  method: Channel
+  /** For a sale without a number. */
+  typed?: TypedNumber | undefined
+}
 
 /** The texts for a user who requests a resend that is not possible. */
 type ResendWords = { notOffered: (channel: string) => string; usedUp: (aDay: number) => string }
@@ -149,7 +156,8 @@ const DAY_SECONDS = 86_400
 const CHANNEL_NAMES = { sms: 'SMS', whatsapp: 'WhatsApp' } as const
 
 /**
- * Resends the access details to the number that bought or to the recipient. Returns the text for the seller,
+ * Resends the access details to the number that bought, to the recipient, or to the number typed for a sale
+ * without one (which refuses as `readTypedNumber` does). Returns the text for the seller,
  * and `sent` only if the gateway accepted it. Refuses with `purchase_not_found`, `pass_over`,
  * `recipient_not_reachable`, `delivery_not_offered` without a working gateway, and `too_many_requests` within
  * a minute, after three within an hour, or with the daily messages used up.
@@ -181,12 +189,14 @@ export const sendAgain = async (deps: Deps, resend: Resend, words: ResendWords) 
 const queueResend = async (
   deps: Deps,
   tx: TenantTx,
-  { entrepreneurId, transactionId, method, words }: Resend & { words: ResendWords },
+  { entrepreneurId, transactionId, method, typed, words }: Resend & { words: ResendWords },
 ) => {
   const found = await lockDelivery(tx, transactionId)
   if (found === null) throw new Refusal('purchase_not_found')
-  const { pass } = found
-  const { to } = addressOf(found)
+  const { pass, recipientPhone } = found
+  const purchaseId = transactionId
+  const phone = typed === undefined ? found.phone : await readTypedNumber(tx, { ...found, purchaseId }, typed)
+  const { to } = addressOf({ phone, recipientPhone })
   if (passStateAt(pass, deps.now()) !== 'active') throw new Refusal('pass_over')
   if (!isReachable(to)) throw new Refusal('recipient_not_reachable')
   if (!(await deps.messages.offeredChannels()).has(method))
@@ -198,8 +208,7 @@ const queueResend = async (
     code: deps.secrets.open(pass.sealedCode, pass.id),
     hasRouter: await hasRouter(tx, entrepreneurId),
   }
-  const { phone, recipientPhone } = found
-  const sending = { phone, recipientPhone, purchaseId: transactionId, channel: method, at: deps.now() }
+  const sending = { phone, recipientPhone, purchaseId, channel: method, at: deps.now() }
   const message = makeAccessMessage(deps, issued, sending)
   await insertMessage(tx, message)
   await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId: message.id }, 5)

@@ -88,7 +88,12 @@ export const findMessageState = async (tx: TenantTx, id: string) => {
 export const lockDelivery = async (tx: TenantTx, purchaseId: string) =>
   firstOrNull(
     await tx
-      .select({ pass: passes, phone: purchases.phone, recipientPhone: purchases.recipientPhone })
+      .select({
+        pass: passes,
+        phone: purchases.phone,
+        recipientPhone: purchases.recipientPhone,
+        idempotencyKey: purchases.idempotencyKey,
+      })
       .from(purchases)
       .innerJoin(
         passes,

@@ -38,7 +38,11 @@ type Confirmation = {
   actorId?: string | null
 }
 
-const writeConfirmation = async (
+/**
+ * Writes that a refund's money was handed over, in the caller's transaction; the caller settles it. Refuses
+ * with `already_decided`.
+ */
+export const writeConfirmation = async (
   deps: Deps,
   tx: Tx,
   { refund, reference, by, shiftId = null, actorId = null }: Confirmation,

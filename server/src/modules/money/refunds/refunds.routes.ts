@@ -6,6 +6,7 @@ import { refundOwnSale } from './refund-purchase.ts'
 import { refundView } from './refund-view.ts'
 import { receiveRefundWebhook } from './refund-webhook.ts'
 import { sendSuspenseBackNow } from './send-suspense-back.ts'
+import { undoCashSale } from './undo-cash-sale.ts'
 
 const SUCCESS = { success: true } as const
 
@@ -17,6 +18,10 @@ export const refundHandlers = (deps: Deps, publicOrigin: string | null) => {
       refundView(await refundOwnSale(deps, caller, { transactionId, reason })),
     confirmCashRefund: async ({ params: { id }, body: { reference }, caller }) => {
       await confirmCashRefund(deps, caller, { id, reference })
+      return SUCCESS
+    },
+    undoCashSale: async ({ params: { id }, caller }) => {
+      await undoCashSale(deps, caller, id)
       return SUCCESS
     },
     receiveRefundWebhook: async ({ params, request }) => {

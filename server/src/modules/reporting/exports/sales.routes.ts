@@ -1,4 +1,5 @@
 import { CursorField } from '@minit/contract/entrepreneur/list-fields.ts'
+import { isAllowed } from '@minit/domain/shop/rights.ts'
 import * as z from 'zod/mini'
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -20,6 +21,11 @@ export const salesHandlers = (deps: Deps) => {
       const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
       return { status: 200, headers, body: pieces }
     },
-    resendAccess: ({ body, caller: { entrepreneurId } }) => resendAccess(deps, { entrepreneurId, ...body }),
+    resendAccess: ({ body: { phoneNumber: text, ...body }, caller }) => {
+      const { entrepreneurId, accountId, sellerRole } = caller
+      const maySeeAllCodes = isAllowed(sellerRole, 'see_all_codes')
+      const typed = text === undefined ? undefined : { text, accountId, maySeeAllCodes }
+      return resendAccess(deps, { entrepreneurId, typed, ...body })
+    },
   } satisfies SomeHandlers
 }

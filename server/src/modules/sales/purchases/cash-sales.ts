@@ -37,7 +37,7 @@ export const sellForCash = async (deps: Deps, entrepreneurId: string, sale: Cash
     customerId: null,
     method: 'cash',
     shownPriceMinor: amountMinor,
-    isAtCounter: true,
+    counterOf: entrepreneurId,
   } as const
   const { ref } = await startPurchase(deps, { ...order, ...asCounter }, idempotencyKey)
   await confirmOnce(deps, entrepreneurId, { purchaseId: ref.purchaseId, actorId })

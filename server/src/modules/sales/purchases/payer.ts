@@ -1,6 +1,6 @@
 import { type DeliveryMethod, methodForPhone, type PaymentMethod } from '@minit/domain/money/payments.ts'
 import type { Channel } from '@minit/domain/shop/pricing.ts'
-import { readPhone } from '../../../kernel/phones.ts'
+import { anonymisedPhone, readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import type { LateUpload } from './late-sales.ts'
@@ -15,7 +15,8 @@ export type PurchaseOrder = {
   packageId: string
   /** Null if the page has no field for it. */
   customerName: string | null
-  phoneText: string
+  /** Null for cash without a number, taken at the counter of `counterOf`. */
+  phoneText: string | null
   /** With `mobile_money`, the number's prefix decides the operator. */
   method: PaymentMethod | 'mobile_money'
   deliveryMethod: DeliveryMethod
@@ -29,8 +30,8 @@ export type PurchaseOrder = {
   discountCode?: string | null
   /** For a cash sale that is uploaded later; otherwise null or absent. */
   late?: LateUpload | null
-  /** The seller already has the cash. */
-  isAtCounter?: boolean
+  /** The seller (id) who already has the cash; absent for an order that waits for its money. */
+  counterOf?: string
   /** The place of the phone that the pass shall admit; null without a router's redirect. */
   place?: CaptiveContext | null
 }
@@ -43,8 +44,10 @@ const WALLETS_ON_THE_SIM: readonly PaymentMethod[] = ['orange_money', 'africell_
  * Reads the payer and the operator. Mobile money needs a Sierra Leone mobile; other methods accept any
  * number. Refuses with `phone_not_valid` or, for a number without a wallet operator, `operator_unknown`.
  */
-export const readPayer = ({ phoneText, method, channel }: PurchaseOrder): Payer => {
-  const phone = readPhone(phoneText)
+export const readPayer = ({ phoneText, method, channel, counterOf }: PurchaseOrder): Payer => {
+  if (phoneText === null && counterOf !== undefined)
+    return { phone: anonymisedPhone(counterOf), method: 'cash' }
+  const phone = readPhone(phoneText ?? '')
   const isOnSim = method === 'mobile_money' || WALLETS_ON_THE_SIM.includes(method)
   if (phone === null || (isOnSim && !phone.isSierraLeoneMobile)) {
     const field = channel === 'provider' ? 'phone' : 'phoneNumber'

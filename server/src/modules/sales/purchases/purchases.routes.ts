@@ -44,7 +44,8 @@ export const purchaseHandlers = (deps: Deps, issueSecret: SecretIssuer) =>
       const late = await readLateUpload(deps, { actor: caller, sessionToken }, body.madeSecondsAgo)
       const rest = { idempotencyKey: headers['idempotency-key'], requestedFrom: networkOf(deps, request) }
       const sale = { ...cashSaleOf(body), ...rest, late, actorId: caller.accountId }
-      return { transactionId: await sellForCash(deps, caller.entrepreneurId, sale) }
+      const transactionId = await sellForCash(deps, caller.entrepreneurId, sale)
+      return { transactionId, statusToken: deps.secrets.purchaseToken(transactionId) }
     },
     createPurchase: async ({ body, headers, disconnectSignal, request }) => {
       const order = {
@@ -105,16 +106,19 @@ const buyHere = async (deps: Deps, issueSecret: SecretIssuer, { order, wait }: B
 const networkOf = ({ secrets }: Deps, request: FastifyRequest): string =>
   secrets.digest(`network:${prefixesOf(request.ip).network}`).slice(0, 16)
 
-type CashBody = Pick<CashSale, 'packageId' | 'customerName' | 'deliveryMethod'> & {
-  phoneNumber: string
+type CashBody = Pick<CashSale, 'packageId' | 'deliveryMethod'> & {
+  customerName?: string | undefined
+  phoneNumber?: string | undefined
   amount: number
   discountCode?: string | undefined
   madeSecondsAgo?: number | undefined
 }
 
-const cashSaleOf = ({ phoneNumber, amount, discountCode, madeSecondsAgo: _, ...order }: CashBody) => ({
-  ...order,
-  phoneText: phoneNumber,
+const cashSaleOf = ({ customerName, phoneNumber, amount, discountCode, ...order }: CashBody) => ({
+  packageId: order.packageId,
+  deliveryMethod: order.deliveryMethod,
+  customerName: customerName ?? null,
+  phoneText: phoneNumber ?? null,
   amountMinor: amount,
   discountCode: discountCode ?? null,
 })

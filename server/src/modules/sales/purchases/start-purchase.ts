@@ -3,11 +3,13 @@ import { minorToLe } from '@minit/domain/money/money.ts'
 import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/money/payments.ts'
 import { nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
 import { gstRateOn } from '@minit/domain/platform/gst.ts'
+import { counterSaleName } from '@minit/domain/sales/counter-sales.ts'
 import { isPackageReady } from '@minit/domain/shop/joining.ts'
 import { dayLimitText, notNowText } from '@minit/domain/shop/option-words.ts'
 import type { Quote } from '@minit/domain/shop/pricing.ts'
 import { readDiscountCode } from '@minit/domain/shop/promotions.ts'
 import { maySellDuration } from '@minit/domain/shop/subscriptions.ts'
+import { isAnonymised } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../../ports/deps.ts'
 import { deliveryMethodsOf, refuseUnsendable } from '../../messaging/messages/allowance.ts'
@@ -218,14 +220,27 @@ type UncheckedOrder = {
   found: FoundOrder
 }
 
-const codeForOf = ({ isAtCounter = false }: PurchaseOrder): 'counter' | 'order' =>
-  isAtCounter ? 'counter' : 'order'
+const codeForOf = ({ counterOf }: PurchaseOrder): 'counter' | 'order' =>
+  counterOf === undefined ? 'order' : 'counter'
+
+const LIMITED_NEEDS_NUMBER =
+  'This package is limited to a number of sales a day for each customer. Enter the customer’s phone number.'
+const CODE_NEEDS_NUMBER =
+  'A discount code counts for one customer. Enter the customer’s phone number, or leave out the code.'
+
+/** What is limited for each number cannot be sold without one. Refuses with `number_needed`. */
+const refuseWithoutNumber = (order: PurchaseOrder, payer: Payer, pack: PackageRow): void => {
+  if (!isAnonymised(payer.phone)) return
+  if (pack.maxPerDay !== null) throw new Refusal('number_needed', LIMITED_NEEDS_NUMBER)
+  if (codeIn(order.discountCode) !== null) throw new Refusal('number_needed', CODE_NEEDS_NUMBER)
+}
 
 /** Checks an order and builds its rows. */
 const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }: UncheckedOrder) => {
   const { seller, fromStock } = found
   const { channel, requestedFrom = null } = order
   const pack = checkOffer(found, payer.method, effectiveAt(deps, order))
+  refuseWithoutNumber(order, payer, pack)
   const delivery = await checkDelivery(deps, order, { entrepreneurId: seller.id, payer })
   refuseCustomerMismatch(deps, order, payer)
   refuseManyPrompts(promptsSeenFrom(found.prompts, requestedFrom), deps.now())
@@ -249,14 +264,16 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
     terms,
     pack: packAsSold(pack, found, delivery),
     ...lowered,
-    holdsUse: lowered.discountCode !== null && order.isAtCounter !== true,
+    holdsUse: lowered.discountCode !== null && order.counterOf === undefined,
   }
   return {
     ...buildIntentRows(deps, ref, { ...sale, passPurchaseId: null }),
     newCustomer: found.customer === null ? customer : null,
     // For a daily limit too: two concurrent orders, each the last of the day, must exclude one another.
     promptsSeen: isAskedByPrompt(payer.method) || pack.maxPerDay !== null ? customer.promptCount : null,
-    customerName: order.customerName ?? nameFor(found.knownName, customer),
+    customerName:
+      order.customerName ??
+      (isAnonymised(payer.phone) ? counterSaleName(ref.purchaseId) : nameFor(found.knownName, customer)),
     idempotencyKey,
     // A gift admits none of the payer's phones.
     place: delivery.recipientPhone === null ? (order.place ?? null) : null,
