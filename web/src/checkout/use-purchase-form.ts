@@ -85,6 +85,10 @@ type PurchaseFormOptions = {
   onRefused?: (fields: Problems) => void
   /** True while a typed code is about to change the displayed price: nothing is paid then. */
   holds?: (values: PurchaseValues) => boolean
+  /** Changes what is sent, by the button that was pressed. */
+  atSubmit?: (values: PurchaseValues) => PurchaseValues
+  /** The field errors of the values; by default every buyer's field is needed. */
+  problemsOf?: (values: PurchaseValues) => Problems
   /** Called before the first invalid field gets the focus. */
   onProblems?: (problems: Problems) => void
 }
@@ -111,10 +115,11 @@ export const usePurchaseForm = (options: PurchaseFormOptions) => {
     setValues(next)
     return next
   }
-  const submit = (event: FormEvent): void => {
+  const submit = (event: Pick<FormEvent, 'preventDefault'>): void => {
     event.preventDefault()
-    const now = readValues()
-    const found = problemsIn(now)
+    const read = readValues()
+    const now = options.atSubmit?.(read) ?? read
+    const found = (options.problemsOf ?? problemsIn)(now)
     setProblems(found)
     if (Object.keys(found).length > 0) {
       options.onProblems?.(found)

@@ -1,16 +1,13 @@
 import { lackText } from '@minit/domain/shop/shop-lacks.ts'
 import { useQuery } from '@tanstack/react-query'
-import { QrCode, ScanLine, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { Banknote, ScanLine, Wallet } from 'lucide-react'
 import { failureOr } from '../../lib/action.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
-import { later } from '../../ui/later.tsx'
 import { LogoutButton } from '../../ui/logout-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead, WaitingScreen } from '../../ui/page-head.tsx'
@@ -27,8 +24,6 @@ import { packagesQuery } from '../queries.ts'
 import { counterQuery, NotReady } from '../readiness.tsx'
 import { logOut, RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ownShiftQuery } from '../shift/queries.ts'
-
-const SaleSteps = later(() => import('../point-of-sale/sale-steps.tsx').then((part) => part.SaleSteps))
 
 const useTitleOf = (name: string | undefined): void => useTitle(name ?? 'Counter')
 
@@ -94,11 +89,10 @@ const NO_PACKAGES = 'This shop cannot sell yet: it has no packages.'
 const Sell = () => {
   const { data, isPending, isFetching } = useQuery(counterQuery())
   const packs = useQuery(packagesQuery()).data
-  const [isSelling, setIsSelling] = useState(false)
   useKeepingShop(data?.slug)
   if (isPending) return <Skeleton className="h-13 rounded-lg" />
   if (data === undefined) return <FailedSection title="We could not load your counter" isBusy={isFetching} />
-  const { slug, isOpen, maySell, lacks } = data
+  const { isOpen, maySell, lacks } = data
   if (maySell && lacks !== null) return <NotReady why={lackText(lacks)} />
   if (maySell && packs?.length === 0) return <NotReady why={NO_PACKAGES} />
   const mayNow = isOpen && maySell
@@ -109,13 +103,17 @@ const Sell = () => {
           <p>{whyNot(isOpen)}</p>
         </Notice>
       )}
-      <Button size="big" isWide disabled={!mayNow} onClick={() => setIsSelling(true)}>
-        <QrCode />
-        Sell a pass
-      </Button>
-      <Dialog isOpen={isSelling} onOpenChange={setIsSelling} title="Sell a pass">
-        <SaleSteps entrepreneur={slug} onClose={() => setIsSelling(false)} />
-      </Dialog>
+      {mayNow ? (
+        <GoLink href={paths.sell()} size="big" isWide>
+          <Banknote />
+          Sell
+        </GoLink>
+      ) : (
+        <Button size="big" isWide disabled>
+          <Banknote />
+          Sell
+        </Button>
+      )}
       <GoLink href={paths.sellVoucher()} variant="ghost" isWide>
         <ScanLine />
         Sell a voucher

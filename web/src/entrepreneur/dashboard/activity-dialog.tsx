@@ -1,71 +1,21 @@
-import type { CallInput } from '@minit/contract/endpoint.ts'
 import { readSlip } from '@minit/contract/entrepreneur/printing.ts'
-import { resendAccess } from '@minit/contract/entrepreneur/sales.ts'
 import { formatDateTime } from '@minit/domain/kernel/durations.ts'
-import { Eye, MessageCircle, MessageSquare } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { failureOr, useAction } from '../../lib/action.ts'
-import { call, messageOf } from '../../lib/call.ts'
-import { cx } from '../../lib/cx.ts'
+import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { PhoneNumber } from '../analytics/cells.tsx'
 import { SessionsButton } from '../network/sessions-button.tsx'
+import { ResendButtons } from '../point-of-sale/resend-buttons.tsx'
 import { AccessDetails } from '../point-of-sale/sale-result.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
 import { SlipButton } from '../printing/slip-button.tsx'
 import type { Notification } from '../queries.ts'
 import { Only } from '../rights.tsx'
-
-type ResendMethod = CallInput<typeof resendAccess>['body']['method']
-
-/** Sends a sale's access details again, to the number that bought. */
-const useResendAccess = (transactionId: string) =>
-  useAction({
-    mutationKey: ['resendAccess', transactionId],
-    act: (method: ResendMethod) => call(resendAccess, { body: { transactionId, method } }),
-    done: ({ success, message }) =>
-      success ? { title: 'QR Code Sent!', message } : { title: 'Send Failed', message, tone: 'destructive' },
-    failed: failureOr('Send Failed', 'Failed to send access details'),
-  })
-
-const WAYS = [
-  { method: 'sms', label: 'SMS', Icon: MessageSquare },
-  { method: 'whatsapp', label: 'WhatsApp', Icon: MessageCircle },
-] as const satisfies readonly { method: ResendMethod; label: string; Icon: unknown }[]
-
-/** Sends the code to the customer's number again; the result appears under the buttons. */
-const ResendButtons = ({ transactionId }: { transactionId: string }) => {
-  const { mutate, isPending, variables, data, error } = useResendAccess(transactionId)
-  const words = error === null ? data?.message : messageOf(error, 'Failed to send access details')
-  const hasFailed = error !== null || data?.success === false
-  return (
-    <fieldset>
-      <legend className="text-sm font-medium">Send the code again by</legend>
-      <div className="grid grid-cols-2 gap-2.5 mt-1">
-        {WAYS.map(({ method, label, Icon }) => (
-          <Button
-            key={method}
-            variant="ghost"
-            className="!px-1.5"
-            isBusy={isPending && variables === method}
-            busyLabel="Sending..."
-            disabled={isPending && variables !== method}
-            onClick={() => mutate(method)}
-          >
-            <Icon />
-            {label}
-          </Button>
-        ))}
-      </div>
-      <p role="status" className={cx('mt-1.5 text-sm', hasFailed ? 'text-danger-ink' : 'text-muted')}>
-        {isPending ? '' : words}
-      </p>
-    </fieldset>
-  )
-}
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex justify-between gap-3 py-1">

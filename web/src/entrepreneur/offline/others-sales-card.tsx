@@ -6,7 +6,7 @@ import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { useMay } from '../rights.tsx'
-import type { StoredSale } from './sales-store.ts'
+import { buyerOf, type StoredSale } from './sales-store.ts'
 import { takeOver, useSalesOfOthers } from './stored-sales.ts'
 
 const SaleRow = ({ sale }: { sale: StoredSale }) => {
@@ -19,7 +19,7 @@ const SaleRow = ({ sale }: { sale: StoredSale }) => {
     <li className="px-4 py-3 border-t border-line">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0">
-          <b className="block [overflow-wrap:anywhere]">{sale.order.customerName}</b>
+          <b className="block [overflow-wrap:anywhere]">{buyerOf(sale)}</b>
           <span className="text-xs text-muted">
             {sale.packageName} · {formatDateTime(new Date(sale.madeAt))}
           </span>
@@ -34,7 +34,7 @@ const SaleRow = ({ sale }: { sale: StoredSale }) => {
         busyLabel="Sending..."
         onClick={send}
       >
-        Send it as mine<span className="spoken"> {sale.order.customerName}</span>
+        Send it as mine<span className="spoken"> {buyerOf(sale)}</span>
       </Button>
     </li>
   )

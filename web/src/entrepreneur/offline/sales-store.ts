@@ -19,6 +19,9 @@ export type StoredSale = Kept & {
   refusal: string | null
 }
 
+/** The sale's name on this phone's lists. */
+export const buyerOf = ({ order }: Pick<StoredSale, 'order'>): string => order.customerName ?? 'Counter sale'
+
 const sales = createPhoneStore<StoredSale>({ name: 'minit', store: 'sales' })
 
 /** Stores a sale; an existing one with its key stays unchanged. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLine } from './line.ts'
-import type { StoredSale } from './sales-store.ts'
+import { buyerOf, type StoredSale } from './sales-store.ts'
 import { StorageWarning } from './storage-warning.tsx'
 import { dropStoredSale, uploadAgain, uploadNow, useStoredSales } from './stored-sales.ts'
 
@@ -16,7 +16,7 @@ const DropQuestion = ({ sale, onClose }: { sale: StoredSale; onClose: () => void
     isOpen
     onOpenChange={onClose}
     title="Drop this sale?"
-    description={`${sale.order.customerName} gets no code for ${sale.packageName}. Give the ${leText(sale.order.amount)} back.`}
+    description={`${buyerOf(sale)} gets no code for ${sale.packageName}. Give the ${leText(sale.order.amount)} back.`}
   >
     <div className="grid grid-cols-2 gap-3 mt-1">
       <Button variant="ghost" onClick={onClose}>
@@ -39,10 +39,10 @@ const RefusedButtons = ({ sale }: { sale: StoredSale }) => {
   return (
     <div className="grid grid-cols-2 gap-2.5 mt-2.5">
       <Button size="small" variant="soft" isBusy={isBusy} busyLabel="Trying..." onClick={again}>
-        Try again<span className="spoken"> {sale.order.customerName}</span>
+        Try again<span className="spoken"> {buyerOf(sale)}</span>
       </Button>
       <Button size="small" variant="ghost" onClick={() => setIsAsking(true)}>
-        Drop<span className="spoken"> {sale.order.customerName}</span>
+        Drop<span className="spoken"> {buyerOf(sale)}</span>
       </Button>
       {isAsking && <DropQuestion sale={sale} onClose={() => setIsAsking(false)} />}
     </div>
@@ -53,7 +53,7 @@ const SaleRow = ({ sale }: { sale: StoredSale }) => (
   <li className="px-4 py-3 border-t border-line">
     <div className="flex items-start justify-between gap-3">
       <p className="min-w-0">
-        <b className="block [overflow-wrap:anywhere]">{sale.order.customerName}</b>
+        <b className="block [overflow-wrap:anywhere]">{buyerOf(sale)}</b>
         <span className="text-xs text-muted">
           {sale.packageName} · {formatClock(new Date(sale.madeAt))}
         </span>

@@ -1,18 +1,15 @@
 import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
+import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
 import { minutesBeginAtCounter } from '@minit/domain/passes/minutes-begin-counter.ts'
 import type { Quote } from '@minit/domain/shop/pricing.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { endAttempt } from '../../checkout/attempt.ts'
-import { BuyerFields } from '../../checkout/buyer-fields.tsx'
-import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
-import { DiscountCodeField } from '../../checkout/discount-code.tsx'
-import { MethodList } from '../../checkout/method-list.tsx'
 import { accessModeOf } from '../../checkout/minutes-begin.tsx'
 import { methodsFor, type Pack, quoteOf, type Seller } from '../../checkout/offer.ts'
-import { OrderSummary } from '../../checkout/order-summary.tsx'
 import { PackageTiles } from '../../checkout/packages.tsx'
+import { type Problems, problemsIn } from '../../checkout/purchase-problems.ts'
 import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
 import type { PurchaseHeaders, Started } from '../../checkout/use-buy-pass.ts'
 import { useDiscountCode } from '../../checkout/use-discount-code.ts'
@@ -31,13 +28,19 @@ import { isSilence, within } from '../../lib/timeout.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLine } from '../offline/line.ts'
+import { cashBodyOf } from './cash-body.ts'
+import type { SaleLook } from './next-sale.tsx'
 import { packAt } from './packs-now.ts'
+import { type Family, methodsOfFamily, SaleFields, WaysToPay } from './sale-fields.tsx'
 import type { UnsentSale } from './sale-unsent.tsx'
 
 type SaleFormProps = {
+  look: SaleLook
   packs: readonly Pack[]
   seller: Seller
   start: PurchaseValues
+  /** The next customer's form begins with the focus on the tiles. */
+  isNext: boolean
   onStarted: (started: Started, values: PurchaseValues) => void
   /** Called with a cash sale that did not reach the server. */
   onUnsent: (sale: UnsentSale, values: PurchaseValues) => void
@@ -48,37 +51,44 @@ const TIMEOUT_MS = 10_000
 /** Placeholder for a purchase that the server may not have. */
 const NOT_STARTED: Started = { transactionId: '', statusToken: '' }
 
+type Sending = { headers: PurchaseHeaders; amount: number; hold: (key: string) => void }
+
 /**
- * Sends the order. A cash order that does not reach the server goes to `unsent` with its key, which keeps it
- * one sale even if the server did receive it.
+ * Sends the order. For cash the seller has the money, so one call makes the sale and its pass. One that does
+ * not reach the server goes to `hold` with its key, which keeps it one sale even if the server did receive
+ * it.
  */
-const sendOrHold = async (
-  order: PurchaseOrder,
-  headers: PurchaseHeaders,
-  hold: (key: string) => void,
-): Promise<Started> => {
+const sendOrHold = async (order: PurchaseOrder, { headers, amount, hold }: Sending): Promise<Started> => {
   if (order.paymentMethod !== 'cash') return call(purchaseWithQr, { body: order, headers })
+  const key = headers['idempotency-key']
+  const sale = { body: cashBodyOf(order, amount), headers: { 'idempotency-key': key } }
   try {
-    return await within(TIMEOUT_MS, (signal) => call(purchaseWithQr, { body: order, headers, signal }))
+    return await within(TIMEOUT_MS, (signal) => call(sellForCash, { ...sale, signal }))
   } catch (error) {
     if (!isSilence(error)) throw error
-    hold(headers['idempotency-key'])
+    hold(key)
     return NOT_STARTED
   }
 }
 
-/** Replaces the payment methods while offline. */
+/** Shown while offline. */
 const CashOnly = () => (
   <Notice tone="warn" className="mt-4">
-    <input type="hidden" name="paymentMethod" value="cash" />
     <b>No connection.</b> You can sell for cash: this phone keeps the sale until the line is back.
   </Notice>
 )
 
-const askWords = (quote: Quote | null, isDown: boolean): string => {
-  if (quote === null) return 'Ask for payment'
-  const price = formatLe(quote.finalPriceMinor)
-  return isDown ? `Take ${price} in cash` : `Ask for ${price}`
+/** Cash needs no name and number, unless the code is sent; a typed one must be right. */
+const problemsOfCash = (values: PurchaseValues): Problems => {
+  const all = problemsIn(values)
+  const isSent = values.deliveryMethod !== 'qr_display'
+  return Object.fromEntries(
+    Object.entries(all).filter(
+      ([name]) =>
+        !(name === 'customerName' && values.customerName === '') &&
+        !(name === 'phoneNumber' && values.phoneNumber === '' && !isSent),
+    ),
+  )
 }
 
 type BeginsProps = { pack: Pack | null; quote: Quote | null; joining: Seller['joining'] }
@@ -94,23 +104,30 @@ const Begins = ({ pack, quote, joining }: BeginsProps) =>
     </p>
   )
 
-/** The order of a customer at the counter, typed by the seller. */
-export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: SaleFormProps) => {
+/** A sale at the counter: tiles, then cash in one tap, or the fields of an order by phone. */
+export const SaleForm = (props: SaleFormProps) => {
+  const { look, packs: onSale, seller, start, isNext, onStarted, onUnsent } = props
   const form = useRef<HTMLFormElement>(null)
   const heldKey = useRef<string | null>(null)
+  const isCash = useRef(false)
   const { isDown } = useLine()
   const queries = useQueryClient()
+  const hasTyped = start.customerName !== '' || start.phoneNumber !== ''
+  const [family, setFamily] = useState<Family | null>(familyAtFirst(look, start, hasTyped))
+  const [isOpen, setIsOpen] = useState(look === 'window' || hasTyped)
   const known = isDown ? onSale.map((pack) => packAt(pack, serverNow())) : onSale
   const { packs, ...code } = useDiscountCode(seller.id, known)
+  const hooks = codeHooks(code)
   const { values, problems, submit, change, isBusy, refusal } = usePurchaseForm({
     form,
     packs,
     start,
     send: (order, headers) => {
       heldKey.current = null
-      return sendOrHold(order, headers, (key) => {
+      const hold = (key: string): void => {
         heldKey.current = key
-      })
+      }
+      return sendOrHold(order, { headers, amount: order.amount ?? 0, hold })
     },
     onStarted: async (started, order) => {
       // The sale replaces the form, or is stored with its key: the next one is new, even if it is the same.
@@ -121,19 +138,47 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
       if (key === null || chosen === undefined) onStarted(started, asTyped)
       else onUnsent({ order, key, packageName: chosen.name, amount: order.amount ?? chosen.price }, asTyped)
     },
-    ...codeHooks(code),
+    ...hooks,
+    onRefused: (fields) => {
+      hooks.onRefused(fields)
+      if (Object.keys(fields).length > 0) setIsOpen(true)
+    },
+    atSubmit: (now) => (isCash.current ? { ...now, paymentMethod: 'cash' } : now),
+    problemsOf: (now) => (now.paymentMethod === 'cash' ? problemsOfCash(now) : problemsIn(now)),
+    onProblems: () => setIsOpen(true),
     refresh: () => void queries.invalidateQueries(),
     fallback: 'Failed to process payment',
   })
   const pack = packs.find(({ id }) => id === values.packageId) ?? null
   const offered = methodsFor(methodsOf(seller, OPERATORS_FIRST), seller.paymentLimits, pack)
   const methods = isDown ? offered.filter((method) => method === 'cash') : offered
+  const shownFamily = family !== null && methodsOfFamily(methods, family).length > 0 ? family : null
+  const ofFamily = shownFamily === null ? [] : methodsOfFamily(methods, shownFamily)
   const requested = values.paymentMethod
-  const paymentMethod = methods.includes(requested) ? requested : (methods[0] ?? 'cash')
+  const paymentMethod = ofFamily.includes(requested) ? requested : (ofFamily[0] ?? 'cash')
   const { gstBasisPoints } = usePageState()
   const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter', gstBasisPoints)
+  const cashText = quote === null ? 'Cash' : `Cash ${formatLe(quote.finalPriceMinor)}`
+  const sell = (event: Pick<FormEvent, 'preventDefault'>, byCash: boolean): void => {
+    isCash.current = byCash
+    submit(event)
+  }
+  const choose = (next: Family | null): void => {
+    setFamily(next)
+    setIsOpen(true)
+  }
+  useEffect(() => {
+    if (isNext) form.current?.querySelector<HTMLElement>('input[name="packageId"]:enabled')?.focus()
+  }, [isNext])
   return (
-    <form ref={form} noValidate onSubmit={submit} onChange={change} autoComplete="off" className="-mt-4">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => (isOpen ? sell(event, shownFamily === null) : event.preventDefault())}
+      onChange={change}
+      autoComplete="off"
+      className="-mt-4"
+    >
       <PackageTiles
         packs={packs}
         method={paymentMethod}
@@ -141,44 +186,45 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
         chosenId={start.packageId}
         error={problems.packageId}
       />
-      <div className="grid gap-3.5 pt-5">
-        <BuyerFields
-          values={{ ...values, paymentMethod }}
+      <Begins pack={pack} quote={quote} joining={seller.joining} />
+      {isDown && <CashOnly />}
+      {refusal !== null && <RefusalNotice key={refusal.message} {...refusal} />}
+      <WaysToPay
+        methods={methods}
+        family={isOpen ? shownFamily : null}
+        cashText={cashText}
+        isReady={pack !== null}
+        isBusy={isBusy}
+        onCash={(event) => sell(event, true)}
+        onChoose={choose}
+      />
+      {isOpen ? (
+        <SaleFields
+          values={values}
+          start={start}
           problems={problems}
-          nameLabel="Customer name"
-          isForOther
-        />
-      </div>
-      {isDown ? (
-        <CashOnly />
-      ) : (
-        <MethodList
-          methods={methods}
-          chosen={paymentMethod}
           seller={seller}
           pack={pack}
           packs={packs}
-          walletOffer="+5% bonus time"
-          error={problems.paymentMethod}
+          quote={quote}
+          family={shownFamily}
+          methods={ofFamily}
+          paymentMethod={paymentMethod}
+          code={code}
+          isBusy={isBusy}
         />
-      )}
-      <DiscountCodeField code={code} pack={pack} quote={quote} error={problems.discountCode} />
-      <DeliveryChoice
-        chosen={start.deliveryMethod}
-        offered={seller.deliveryMethods}
-        error={problems.deliveryMethod}
-        className="mt-5"
-      />
-      <div className="wide:mt-5">
-        <OrderSummary pack={pack} quote={quote} />
-      </div>
-      {refusal !== null && <RefusalNotice key={refusal.message} {...refusal} />}
-      <Begins pack={pack} quote={quote} joining={seller.joining} />
-      <div className="mt-4">
-        <Button type="submit" size="big" isWide isBusy={isBusy} disabled={quote === null}>
-          {askWords(quote, isDown)}
+      ) : (
+        <Button variant="plain" isWide className="mt-2" onClick={() => choose(null)}>
+          Add name, number or discount code
         </Button>
-      </div>
+      )}
     </form>
   )
+}
+
+/** SPEC's window begins with mobile money; the page begins with none, for cash. */
+const familyAtFirst = (look: SaleLook, start: PurchaseValues, hasTyped: boolean): Family | null => {
+  if (start.paymentMethod === 'vult') return look === 'window' || hasTyped ? 'vult' : null
+  if (start.paymentMethod === 'cash') return null
+  return look === 'window' || hasTyped ? 'mobile' : null
 }

@@ -2,12 +2,13 @@ import { formatClock, formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { latestStartText } from '@minit/domain/shop/joining.ts'
 import { secretNameOf, type WifiKind } from '@minit/domain/shop/wifi.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { PasswordText, SECRET_WORDS } from '../../checkout/access-card.tsx'
 import { manualStateOf } from '../../checkout/manual-access.ts'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import { OrderSlip } from '../../checkout/order-slip.tsx'
 import type { Access, Order, PurchaseView } from '../../checkout/purchase-query.ts'
+import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,6 +16,10 @@ import { toast } from '../../ui/toast-store.ts'
 import { manualPassesQuery, useConnect } from '../manual-access/queries.ts'
 import { SlipButton } from '../printing/slip-button.tsx'
 import { refreshNotifications } from '../queries.ts'
+import { NextSale, type SaleWays } from './next-sale.tsx'
+import { NO_NUMBER, SendCode } from './send-code.tsx'
+import { StepTitle } from './step-title.tsx'
+import { UndoSale } from './undo-sale.tsx'
 
 type AccessDetailsProps = {
   qrCode: string | null
@@ -24,38 +29,36 @@ type AccessDetailsProps = {
   /** The password next to a code of the seller's own router, if the router asks for one. */
   stockPassword?: string | null
   fromStock?: boolean
+  /** In large letters, to be read across the counter. */
+  isBig?: boolean
 }
 
-/** The customer's access: the QR code for their camera first, then the text. */
+const BigCode = ({ code }: { code: string }) => (
+  <b className="block text-[clamp(1.75rem,10vw,2.5rem)] leading-[1.15] select-all [overflow-wrap:anywhere]">
+    {code}
+  </b>
+)
+
+/** The customer's access: the code to read out, then the QR code for their camera. */
 export const AccessDetails = (props: AccessDetailsProps) => {
   const { qrCode, networkName, password, wifiKind, stockPassword = null, fromStock = false } = props
+  const { isBig = false } = props
   const name = fromStock ? 'code' : secretNameOf(wifiKind ?? 'captive')
   // By hand the QR code joins no WiFi: it is for the seller's own phone.
   const isManual = useQuery(manualPassesQuery()).data?.joining === 'by_hand' && !fromStock
   return (
     <>
-      {qrCode !== null && !isManual && (
-        <img
-          src={qrCode}
-          alt="QR code that joins the WiFi"
-          width={200}
-          height={200}
-          className="justify-self-center rounded-md bg-white"
-        />
-      )}
       <dl className="grid gap-2.5 px-3.5 pt-2.5 pb-3 rounded-lg bg-sunk">
+        <div>
+          <dt className="text-sm text-muted">{SECRET_WORDS[name]}</dt>
+          <dd>{isBig ? <BigCode code={password} /> : <PasswordText password={password} />}</dd>
+        </div>
         {networkName !== null && (
           <div>
             <dt className="text-sm text-muted">Network name</dt>
             <dd className="font-bold select-all">{networkName}</dd>
           </div>
         )}
-        <div>
-          <dt className="text-sm text-muted">{SECRET_WORDS[name]}</dt>
-          <dd>
-            <PasswordText password={password} />
-          </dd>
-        </div>
         {stockPassword !== null && (
           <div>
             <dt className="text-sm text-muted">Password</dt>
@@ -65,13 +68,24 @@ export const AccessDetails = (props: AccessDetailsProps) => {
           </div>
         )}
       </dl>
+      {qrCode !== null && !isManual && (
+        <img
+          src={qrCode}
+          alt="QR code that joins the WiFi"
+          width={200}
+          height={200}
+          className="justify-self-center rounded-md bg-white"
+        />
+      )}
       <CopyButton text={password} label={`Copy ${name}`} variant="ghost" isWide />
     </>
   )
 }
 
 /** The next step where the seller connects phones by hand: the time begins with the tap. */
-const ConnectNow = ({ order, access }: { order: Order; access: Access }) => {
+type ConnectNowProps = { order: Order; access: Access; buyer: string | null }
+
+const ConnectNow = ({ order, access, buyer }: ConnectNowProps) => {
   const { mutate, isPending, data } = useConnect({
     transactionId: access.transactionId,
     customerName: order.customerName,
@@ -81,7 +95,7 @@ const ConnectNow = ({ order, access }: { order: Order; access: Access }) => {
   return (
     <Notice tone="info">
       <p>
-        Type the password of <b>{access.networkName}</b> into {order.customerName}’s phone, then tap
+        Type the password of <b>{access.networkName}</b> into {buyer ?? 'the customer'}’s phone, then tap
         Connected.{' '}
         {access.unusedMinutes === null &&
           `The time starts then, ${latestStartText(new Date(access.startsAt))}.`}
@@ -105,24 +119,31 @@ type SaleResultProps = {
   access: Access
   /** The pass as the customer sees it. */
   pass: PurchaseView['pass']
-  onAnother: () => void
-  onClose: () => void
+  /** The typed name; null if there was none. */
+  buyer: string | null
+  /** Called when a cash sale was undone; absent for other sales. */
+  onUndone?: (() => void) | undefined
+  ways: SaleWays
 }
 
 /** The customer's pass to show across the counter, and the state of its message. */
-export const SaleResult = ({ order, access, pass, onAnother, onClose }: SaleResultProps) => (
+export const SaleResult = ({ order, access, pass, buyer, onUndone, ways }: SaleResultProps) => (
   <>
     <div>
       <StepTitle>Payment Successful!</StepTitle>
       <p className="text-muted">
-        {order.packageName} for {order.customerName}
+        {order.packageName} {buyer === null ? `for ${leText(order.price)}` : `for ${buyer}`}
       </p>
     </div>
     {manualStateOf(access, pass, Date.parse(access.startsAt) - 1) === 'waiting' && (
-      <ConnectNow order={order} access={access} />
+      <ConnectNow order={order} access={access} buyer={buyer} />
     )}
-    <AccessDetails {...access} />
-    <SlipButton transactionId={access.transactionId} />
+    <AccessDetails {...access} isBig />
+    {onUndone !== undefined && <UndoSale order={order} access={access} onUndone={onUndone} />}
+    <div className="grid grid-cols-2 gap-3 [&>*]:min-w-0">
+      <SlipButton transactionId={access.transactionId} />
+      <SendCode access={access} hasNumber={order.phoneNumber !== NO_NUMBER} />
+    </div>
     <p className="flex justify-between gap-3 text-sm">
       <span className="text-muted">{timeWord(access)}</span>
       <b>{access.fromStock ? 'Counted by your WiFi' : formatDateTime(new Date(access.expiresAt))}</b>
@@ -132,28 +153,9 @@ export const SaleResult = ({ order, access, pass, onAnother, onClose }: SaleResu
         <MessageCard message={access.message} wifiKind={access.wifiKind} />
       </div>
     )}
-    <div className="grid grid-cols-[auto_1fr] gap-3">
-      <Button variant="ghost" onClick={onClose}>
-        Close
-      </Button>
-      <Button onClick={onAnother}>Generate Another</Button>
-    </div>
+    <NextSale ways={ways} />
   </>
 )
-
-/**
- * The heading of a step in a dialog. It takes the focus, because the focused element disappeared with the
- * previous step.
- */
-export const StepTitle = ({ children }: { children: ReactNode }) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <h3 ref={heading} tabIndex={-1} className="text-lg leading-[1.3]">
-      {children}
-    </h3>
-  )
-}
 
 const WITHDRAWN = new Set<string | undefined>(['cancelled_by_customer', 'replaced_by_newer'])
 const isWithdrawn = ({ failure }: Pick<PurchaseView, 'failure'>): boolean => WITHDRAWN.has(failure?.reason)

@@ -17,10 +17,12 @@ import { NameWifiForm } from '../dashboard/name-wifi.tsx'
 import { packagesQuery } from '../queries.ts'
 import { NotReady, useShopLack } from '../readiness.tsx'
 import { useMay } from '../rights.tsx'
+import type { SaleLook, SaleWays } from './next-sale.tsx'
 import { SaleForm } from './sale-form.tsx'
 import { SaleEnded, SaleResult, useSaleEnding } from './sale-result.tsx'
 import { SaleUnsent, type UnsentSale } from './sale-unsent.tsx'
 import { SaleWaiting } from './sale-waiting.tsx'
+import { SaleUndone } from './undo-sale.tsx'
 
 const Loading = () => (
   <div aria-busy="true" className="grid grid-cols-2 gap-2.5">
@@ -39,6 +41,8 @@ const NothingOnSale = () => {
 }
 
 type SaleOfferProps = {
+  look: SaleLook
+  isNext: boolean
   /** The seller's id or slug. */
   entrepreneur: string
   /** The input of a failed sale; null for an empty form. */
@@ -84,15 +88,17 @@ const SaleOffer = ({ entrepreneur, typed, ...ways }: SaleOfferProps): ReactNode 
 }
 
 type Step =
-  | { name: 'form'; typed: PurchaseValues | null }
+  | { name: 'form'; typed: PurchaseValues | null; isNext?: boolean }
   | { name: 'sale'; started: Started; typed: PurchaseValues }
   | { name: 'unsent'; sale: UnsentSale; typed: PurchaseValues }
+  | { name: 'undone'; price: number }
 
 type SaleProps = {
   started: Started
+  typed: PurchaseValues
   onAgain: () => void
-  onAnother: () => void
-  onClose: () => void
+  onUndone: (price: number) => void
+  ways: SaleWays
 }
 
 const Asking = () => (
@@ -104,7 +110,7 @@ const Asking = () => (
   </div>
 )
 
-const Sale = ({ started, onAgain, onAnother, onClose }: SaleProps) => {
+const Sale = ({ started, typed, onAgain, onUndone, ways }: SaleProps) => {
   const { data: sale, hasFailed } = usePolledQuery(purchaseQuery(started.transactionId, started.statusToken))
   useSaleEnding(sale ?? undefined)
   if (!sale) return <Asking />
@@ -116,43 +122,55 @@ const Sale = ({ started, onAgain, onAnother, onClose }: SaleProps) => {
         order={sale.order}
         access={sale.result}
         pass={sale.pass}
-        onAnother={onAnother}
-        onClose={onClose}
+        buyer={typed.customerName || null}
+        onUndone={typed.paymentMethod === 'cash' ? () => onUndone(sale.order.price) : undefined}
+        ways={ways}
       />
     )
   }
-  return <SaleEnded sale={sale} onAgain={onAgain} onClose={onClose} />
+  return <SaleEnded sale={sale} onAgain={onAgain} onClose={ways.onClose} />
 }
 
-/** Leads from the form to the pass. Unmounting discards its state; a sale under way continues. */
-export const SaleSteps = ({ entrepreneur, onClose }: { entrepreneur: string; onClose: () => void }) => {
+type SaleStepsProps = {
+  look: SaleLook
+  /** The seller's id or slug. */
+  entrepreneur: string
+  onClose: () => void
+}
+
+/**
+ * Leads from the tiles to the pass, on a page of its own or in the window "Generate QR Code". Unmounting
+ * discards its state; a sale under way continues.
+ */
+export const SaleSteps = ({ look, entrepreneur, onClose }: SaleStepsProps) => {
   const [step, setStep] = useState<Step>({ name: 'form', typed: null })
+  const ways = {
+    look,
+    onClose,
+    onAnother: () => setStep({ name: 'form', typed: null, isNext: true }),
+  }
   if (step.name === 'form') {
     return (
       <SaleOffer
+        look={look}
         entrepreneur={entrepreneur}
         typed={step.typed}
+        isNext={step.isNext === true}
         onStarted={(started, typed) => setStep({ name: 'sale', started, typed })}
         onUnsent={(sale, typed) => setStep({ name: 'unsent', sale, typed })}
       />
     )
   }
-  if (step.name === 'unsent') {
-    return (
-      <SaleUnsent
-        sale={step.sale}
-        onBack={() => setStep({ name: 'form', typed: step.typed })}
-        onAnother={() => setStep({ name: 'form', typed: null })}
-        onClose={onClose}
-      />
-    )
-  }
+  if (step.name === 'undone') return <SaleUndone price={step.price} ways={ways} />
+  const onAgain = (): void => setStep({ name: 'form', typed: step.typed })
+  if (step.name === 'unsent') return <SaleUnsent sale={step.sale} onBack={onAgain} ways={ways} />
   return (
     <Sale
       started={step.started}
-      onAgain={() => setStep({ name: 'form', typed: step.typed })}
-      onAnother={() => setStep({ name: 'form', typed: null })}
-      onClose={onClose}
+      typed={step.typed}
+      onAgain={onAgain}
+      onUndone={(price) => setStep({ name: 'undone', price })}
+      ways={ways}
     />
   )
 }

@@ -12,8 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { MinuteTrack } from '../../ui/minute-track.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useCashDecision } from '../dashboard/cash-row.tsx'
-import { StepTitle } from './sale-result.tsx'
+import { StepTitle } from './step-title.tsx'
 
 const Prompted = ({ order }: { order: Order }) => (
   <>
@@ -57,34 +56,8 @@ const Linked = ({ order, url }: { order: Order; url: string }) => {
   )
 }
 
-const CashDue = ({ order, transactionId }: Pick<PurchaseView, 'order' | 'transactionId'>) => {
-  const decision = useCashDecision({ transactionId, customerName: order.customerName })
-  return (
-    <>
-      <StepTitle>Take {leText(order.price)} in cash</StepTitle>
-      <p>
-        Confirm it once <b>{order.customerName}</b> has paid you: the code comes then. Until you do, the sale
-        waits in Customer Activity.
-      </p>
-      <Button
-        isWide
-        isBusy={decision.isPending || decision.isSuccess}
-        busyLabel="Saving..."
-        onClick={() => decision.mutate('received')}
-      >
-        Cash received
-      </Button>
-    </>
-  )
-}
-
-const ToDo = ({
-  order,
-  nextAction,
-  transactionId,
-}: Pick<PurchaseView, 'order' | 'nextAction' | 'transactionId'>) => {
+const ToDo = ({ order, nextAction }: Pick<PurchaseView, 'order' | 'nextAction'>) => {
   if (nextAction?.type === 'dial_ussd') return <Dialled order={order} code={nextAction.code} />
-  if (nextAction?.type === 'collect_cash') return <CashDue order={order} transactionId={transactionId} />
   if (nextAction?.type === 'redirect') return <Linked order={order} url={nextAction.url} />
   return <Prompted order={order} />
 }
@@ -163,7 +136,7 @@ export const SaleWaiting = ({ sale, token, isLost, onAgain }: SaleWaitingProps) 
       {isLate ? (
         <StillChecking order={order} />
       ) : (
-        <ToDo order={order} nextAction={nextAction} transactionId={transactionId} />
+        <ToDo order={order} nextAction={nextAction} />
       )}
       {!isLate && !hasOwnTime && <Bar secondsLeft={secondsLeft} />}
       {!isLate && hasOwnTime && payBy !== undefined && (

@@ -16,7 +16,7 @@ const Sale = () => {
   const { navigate } = useNavigation()
   if (isPending) return <Skeleton className="h-96 rounded-lg" />
   if (data === undefined) return <FailedSection title="We could not load your shop" isBusy={isFetching} />
-  return <SaleSteps entrepreneur={data.slug} onClose={() => void navigate(paths.dashboard())} />
+  return <SaleSteps look="page" entrepreneur={data.slug} onClose={() => void navigate(paths.dashboard())} />
 }
 
 /** Where the owner and the staff sell a pass across the counter. */

@@ -228,11 +228,14 @@ const LIMITED_NEEDS_NUMBER =
 const CODE_NEEDS_NUMBER =
   'A discount code counts for one customer. Enter the customer’s phone number, or leave out the code.'
 
+const numberNeeded = (message: string): Refusal =>
+  new Refusal('number_needed', message, { fields: { phoneNumber: message } })
+
 /** What is limited for each number cannot be sold without one. Refuses with `number_needed`. */
 const refuseWithoutNumber = (order: PurchaseOrder, payer: Payer, pack: PackageRow): void => {
   if (!isAnonymised(payer.phone)) return
-  if (pack.maxPerDay !== null) throw new Refusal('number_needed', LIMITED_NEEDS_NUMBER)
-  if (codeIn(order.discountCode) !== null) throw new Refusal('number_needed', CODE_NEEDS_NUMBER)
+  if (pack.maxPerDay !== null) throw numberNeeded(LIMITED_NEEDS_NUMBER)
+  if (codeIn(order.discountCode) !== null) throw numberNeeded(CODE_NEEDS_NUMBER)
 }
 
 /** Checks an order and builds its rows. */

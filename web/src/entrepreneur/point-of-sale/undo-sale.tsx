@@ -1,0 +1,54 @@
+import { undoCashSale } from '@minit/contract/entrepreneur/cash-sales.ts'
+import { UNDO_SECONDS } from '@minit/domain/sales/counter-sales.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Access, Order } from '../../checkout/purchase-query.ts'
+import { failureOr, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
+import { serverNow, useNow } from '../../lib/clock.ts'
+import { leText } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { refreshFigures, refreshNotifications } from '../queries.ts'
+import { NextSale, type SaleWays } from './next-sale.tsx'
+import { StepTitle } from './step-title.tsx'
+
+type UndoSaleProps = { order: Order; access: Access; onUndone: () => void }
+
+/** For ten seconds after a tap on the wrong tile. */
+export const UndoSale = ({ order, access, onUndone }: UndoSaleProps) => {
+  const client = useQueryClient()
+  const [shownAt] = useState(serverNow)
+  const now = useNow(500)
+  const { mutate, isPending } = useAction({
+    act: () => call(undoCashSale, { params: { id: access.transactionId } }),
+    failed: failureOr('The sale was not undone'),
+    onDone: () => {
+      onUndone()
+      return Promise.all([refreshNotifications(client), refreshFigures(client)])
+    },
+  })
+  const secondsLeft = Math.ceil(UNDO_SECONDS - Math.max(0, now - shownAt) / 1000)
+  if (secondsLeft <= 0 && !isPending) return null
+  return (
+    <Button variant="ghost" isWide isBusy={isPending} busyLabel="Undoing..." onClick={() => mutate()}>
+      <Undo2 />
+      Undo {leText(order.price)}
+      <span aria-hidden className="text-muted">
+        {secondsLeft} s
+      </span>
+    </Button>
+  )
+}
+
+/** The sale is cancelled, and its cash goes back. */
+export const SaleUndone = ({ price, ways }: { price: number; ways: SaleWays }) => (
+  <>
+    <div role="status">
+      <StepTitle>Sale undone</StepTitle>
+    </div>
+    <Notice tone="info">Give the {leText(price)} back. The code no longer works.</Notice>
+    <NextSale ways={ways} />
+  </>
+)
