@@ -139,7 +139,7 @@ test('an owner’s logout keeps a colleague’s sales that are not uploaded yet,
   const page = await newVisitor(phoneOf(mohamed, origin))
   await openCounter(page)
   await page.context().setOffline(true)
-  await sellsWithoutLine(page, buyer, { opener: 'Sell a pass' })
+  await sellsWithoutLine(page, buyer, { opener: 'Sell' })
   await handPhoneTo(page, [...keptOf(owner), { name: 'staffRole', value: '' }])
   await page.context().setOffline(false)
   await page.goto('/entrepreneur/dashboard')

@@ -41,7 +41,7 @@ export const openApp = async (page: Page): Promise<void> => {
 /** The same for the counter, where staff sell; it does not open the sale dialog. */
 export const openCounter = async (page: Page): Promise<void> => {
   await page.goto(COUNTER)
-  await expect(page.getByRole('button', { name: 'Sell a pass' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sell', exact: true })).toBeVisible()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.kept.')).length))
@@ -52,8 +52,8 @@ export const keptSales = (page: Page): Locator => page.getByRole('region', { nam
 
 type How = {
   lowered?: { code: string; price: string }
-  /** The button that opens the sale, and its title: staff have another one than the owner. */
-  opener?: 'Generate QR Code' | 'Sell a pass'
+  /** The window on the dashboard, or the page that the counter leads to. */
+  opener?: 'Generate QR Code' | 'Sell'
 }
 
 /** Sells Market Hour for cash at the counter offline: the phone stores the sale. */
@@ -62,9 +62,11 @@ export const sellsWithoutLine = async (
   { name, phone }: Buyer,
   { lowered, opener = 'Generate QR Code' }: How = {},
 ): Promise<void> => {
-  await page.getByRole('button', { name: opener }).click()
-  const dialog = page.getByRole('dialog', { name: opener })
+  const isPage = opener === 'Sell'
+  await page.getByRole(isPage ? 'link' : 'button', { name: opener, exact: true }).click()
+  const dialog = isPage ? page.getByRole('main') : page.getByRole('dialog', { name: opener })
   await dialog.getByRole('radio', { name: 'Market Hour' }).check()
+  if (isPage) await dialog.getByRole('button', { name: 'Add name, number or discount code' }).click()
   await dialog.getByLabel('Customer name').fill(name)
   await dialog.getByLabel('Phone number').fill(phone)
   if (lowered !== undefined) {
@@ -76,7 +78,7 @@ export const sellsWithoutLine = async (
   }
   const price = lowered?.price ?? 'Le 35'
   await dialog.getByRole('button', { name: `Take ${price} in cash` }).click()
-  await dialog.getByRole('button', { name: 'Cash received' }).click()
-  await expect(dialog.getByText('The code will be ready when the line is back.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog.getByText('You find it in Customer Activity then.')).toBeVisible()
+  if (isPage) await page.getByRole('link', { name: /^Back to / }).click()
+  else await dialog.getByRole('button', { name: 'Close' }).last().click()
 }

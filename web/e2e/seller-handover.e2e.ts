@@ -144,7 +144,7 @@ test('the owner sees a cashier’s stored sale and uploads it as their own; anot
   const page = await newVisitor(phoneOf(mohamed, origin))
   await openCounter(page)
   await page.context().setOffline(true)
-  await sellsWithoutLine(page, buyer, { opener: 'Sell a pass' })
+  await sellsWithoutLine(page, buyer, { opener: 'Sell' })
   const left = page.getByRole('region', { name: /^Kept here by your people/ })
 
   await handPhoneTo(page, keptOf(isatu))

@@ -9,7 +9,6 @@ import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { LogoutButton } from '../../ui/logout-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead, WaitingScreen } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -23,6 +22,7 @@ import { useKeepingShop } from '../offline/use-keeping-shop.ts'
 import { packagesQuery } from '../queries.ts'
 import { counterQuery, NotReady } from '../readiness.tsx'
 import { logOut, RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { NotSellingNow } from '../sell/not-now.tsx'
 import { ownShiftQuery } from '../shift/queries.ts'
 
 const useTitleOf = (name: string | undefined): void => useTitle(name ?? 'Counter')
@@ -79,11 +79,6 @@ const ShiftLine = () => {
   )
 }
 
-const whyNot = (isOpen: boolean): string =>
-  isOpen
-    ? 'This shop cannot sell now. Tell the owner.'
-    : 'The shop is closed. The owner or a manager opens it.'
-
 const NO_PACKAGES = 'This shop cannot sell yet: it has no packages.'
 
 const Sell = () => {
@@ -98,11 +93,7 @@ const Sell = () => {
   const mayNow = isOpen && maySell
   return (
     <div className="grid gap-2">
-      {!mayNow && (
-        <Notice tone="bad">
-          <p>{whyNot(isOpen)}</p>
-        </Notice>
-      )}
+      <NotSellingNow isOpen={isOpen} maySell={maySell} />
       {mayNow ? (
         <GoLink href={paths.sell()} size="big" isWide>
           <Banknote />
