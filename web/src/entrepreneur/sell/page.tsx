@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
+import { later } from '../../ui/later.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -8,11 +9,12 @@ import { SubHead } from '../back-link.tsx'
 import { LineBanner } from '../offline/line-banner.tsx'
 import { useSalesUpload } from '../offline/stored-sales.ts'
 import { StoredSalesCard } from '../offline/stored-sales-card.tsx'
-import { SaleSteps } from '../point-of-sale/sale-steps.tsx'
 import { counterQuery } from '../readiness.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { useMay } from '../rights.tsx'
 import { NotSellingNow } from './not-now.tsx'
+
+const SaleSteps = later(() => import('../point-of-sale/sale-steps.tsx').then((part) => part.SaleSteps))
 
 const Sale = () => {
   const { data, isPending, isFetching } = useQuery(counterQuery())
