@@ -141,7 +141,10 @@ test('the code is sent to a number that is typed after the sale', async ({ hub, 
   await expectAccessible(page)
 })
 
-test('mobile money and Vult ask for the customer’s number on the same page', async ({ hub, openDashboard }) => {
+test('mobile money and Vult ask for the customer’s number on the same page', async ({
+  hub,
+  openDashboard,
+}) => {
   const buyer = aBuyer()
   const page = await openDashboard(hub, { ...PHONE, path: '/entrepreneur/sell' })
   await tile(page).check()
