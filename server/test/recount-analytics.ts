@@ -69,6 +69,7 @@ export const recountAnalytics = async (
       sales: passesOf(before).length,
       averageSessionLength: averageOf(before),
     },
+    hasWholeBefore: all.some(({ day }) => day <= firstBefore),
     revenueByDay: Array.from({ length: count }, (_, index) => {
       const day = dayBefore(today, count - 1 - index)
       const here = sales.filter((sale) => sale.day === day)

@@ -133,6 +133,8 @@ describe('the data of a period', () => {
     const midnight = new Date(`${freetownDay(gone)}T00:00:00Z`)
     const purchaseId = await sellAt(fixture, seller, { at: gone, phone: '076123457' })
     const half = 30 * 60_000
+    for (const at of [midnight, new Date(midnight.getTime() - half)])
+      await sellAt(fixture, seller, { at, phone: '076123458' })
     await fixture.database.asOwner(
       `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
          last_heard_at, ended_at, down_octets)

@@ -84,6 +84,8 @@ export const readAnalytics = endpoint({
       sales: z.int(),
       /** The same number of days before the period. */
       before: z.object({ revenue: MoneyOutField, sales: z.int(), averageSessionLength: z.int() }),
+      /** The shop sold from the first of these days on: only then is growth against them meaningful. */
+      hasWholeBefore: z.boolean(),
       /** Each day of the period, oldest first, days without a sale included. */
       revenueByDay: z.array(z.object({ day: z.string(), revenue: MoneyOutField, sales: z.int() })),
       /** 24 of them, midnight first. */

@@ -31,6 +31,10 @@ export const readStats = endpoint({
       awaitsInstallation: z.boolean(),
       totalSales: MoneyOutField,
       todaysSales: MoneyOutField,
+      /** Yesterday's sales in the hours that have fully passed today; null if the shop did not sell then. */
+      yesterdayByNow: z.nullable(z.object({ untilHour: z.int(), revenue: MoneyOutField })),
+      /** Trends compare no days before it; null without a sale. */
+      firstDaySold: z.nullable(z.string()),
       totalCustomers: z.int(),
       /** The last 30 days, oldest first, days without a sale included. */
       salesByDay: z.array(z.object({ day: z.string(), revenue: MoneyOutField })),

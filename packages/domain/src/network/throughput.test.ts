@@ -28,10 +28,15 @@ test('lists the slowest hours first, at most three, without those with too littl
     octets: (kbps * 1000 * phoneSeconds) / 8,
   })
   const hours = [hour(8, 900), hour(12, 200), hour(13, 100), hour(14, 1, 60), hour(20, 200), hour(21, 300)]
-  expect(slowestHours(hours)).toEqual([
+  const all = hours.map((each) => each.hour)
+  expect(slowestHours(hours, all)).toEqual([
     { hour: 13, kbps: 100 },
     { hour: 12, kbps: 200 },
     { hour: 20, kbps: 200 },
   ])
-  expect(slowestHours([])).toEqual([])
+  expect(slowestHours([], all)).toEqual([])
+  expect(slowestHours(hours, [8, 20]), 'only hours in which the shop sells').toEqual([
+    { hour: 20, kbps: 200 },
+    { hour: 8, kbps: 900 },
+  ])
 })

@@ -16,11 +16,15 @@ export const kbpsAPhone = ({ octets, phoneSeconds }: Omit<HourOfDay, 'hour'>): n
   phoneSeconds < MIN_PHONE_SECONDS ? null : Math.round((octets * 8) / 1000 / phoneSeconds)
 
 /**
- * Returns the hours with the lowest speed per phone, slowest first. An idle phone counts like a waiting one:
- * an hour is slow because little traffic passed, whatever the reason.
+ * Returns the hours with the lowest speed per phone, slowest first, of those in which the shop sells. An idle
+ * phone counts like a waiting one: an hour is slow because little traffic passed, whatever the reason.
  */
-export const slowestHours = (hours: readonly HourOfDay[]): { hour: number; kbps: number }[] =>
+export const slowestHours = (
+  hours: readonly HourOfDay[],
+  sellingHours: readonly number[],
+): { hour: number; kbps: number }[] =>
   hours
+    .filter(({ hour }) => sellingHours.includes(hour))
     .flatMap((each) => {
       const kbps = kbpsAPhone(each)
       return kbps === null ? [] : [{ hour: each.hour, kbps }]

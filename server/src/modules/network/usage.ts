@@ -6,6 +6,7 @@ import type { TenantTx } from '../../db/database.ts'
 import { maskedName } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { listSellingHours } from '../passes/roll-ups/roll-ups.queries.ts'
 import { findPaidSale } from '../passes/slips.queries.ts'
 import { type Buyer, sumBuyersMinutes } from './buyers-minutes.queries.ts'
 import { listHolders } from './holders.queries.ts'
@@ -65,12 +66,14 @@ export const listPassSessions = async (deps: Deps, entrepreneurId: string, saleI
 
 type UsagePeriod = (typeof USAGE_PERIODS)[number]
 
-/** Returns the data of sessions that began in a period: by day, by package, and the slowest hours. */
+/** Returns the data of sessions that began in a period: by day, by package, and the slowest hours of those with sales. */
 export const readUsage = async (deps: Deps, entrepreneurId: string, period: UsagePeriod) => {
   const { days } = daysOf(period, deps.now())
-  const { rows, packs } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
+  const { days: soldDays } = daysOf('90d', deps.now())
+  const { rows, packs, sellingHours } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
     rows: await sumByHour(tx, days),
     packs: await sumByPackage(tx, days),
+    sellingHours: await listSellingHours(tx, soldDays[0] ?? ''),
   }))
   const octetsOf = (some: typeof rows): number => some.reduce((sum, { octets }) => sum + octets, 0)
   const hours = Array.from({ length: 24 }, (_, hour) => {
@@ -89,7 +92,7 @@ export const readUsage = async (deps: Deps, entrepreneurId: string, period: Usag
       megabytes: megabytesOf(octetsOf(rows.filter((row) => row.day === day))),
     })),
     packages: packs.map(({ octets, ...pack }) => ({ ...pack, megabytes: megabytesOf(octets) })),
-    slowestHours: slowestHours(hours),
+    slowestHours: slowestHours(hours, sellingHours),
   }
 }
 

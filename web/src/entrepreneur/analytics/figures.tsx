@@ -54,9 +54,9 @@ const CustomersFigure = ({ analytics }: { analytics: Analytics }) => {
 }
 
 const SessionFigure = ({ analytics }: { analytics: Analytics }) => {
-  const { timeAnalytics, before } = analytics
+  const { timeAnalytics, before, hasWholeBefore } = analytics
   const longer = timeAnalytics.averageSessionLength - before.averageSessionLength
-  const hasBoth = analytics.sales > 0 && before.sales > 0
+  const hasBoth = hasWholeBefore && analytics.sales > 0 && before.sales > 0
   return (
     <Figure title="Average session" figure={formatDuration(timeAnalytics.averageSessionLength)}>
       {hasBoth && longer !== 0 && `${Math.abs(longer)} min ${longer > 0 ? 'longer' : 'shorter'} than before`}
@@ -66,12 +66,14 @@ const SessionFigure = ({ analytics }: { analytics: Analytics }) => {
 }
 
 export const RevenueFigure = ({ analytics }: { analytics: Analytics }) => {
-  const { revenueMetrics, before, period } = analytics
+  const { revenueMetrics, before, hasWholeBefore, period } = analytics
   return (
     <Figure title="Total revenue" figure={leText(revenueMetrics.totalRevenue)}>
-      <Growth now={revenueMetrics.totalRevenue} before={before.revenue}>
-        {`on the ${PERIOD_DAYS[period]} days before`}
-      </Growth>
+      {hasWholeBefore && (
+        <Growth now={revenueMetrics.totalRevenue} before={before.revenue}>
+          {`on the ${PERIOD_DAYS[period]} days before`}
+        </Growth>
+      )}
     </Figure>
   )
 }

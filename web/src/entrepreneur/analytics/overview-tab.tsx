@@ -57,7 +57,7 @@ export const OverviewTab = ({ analytics, period }: { analytics: Analytics; perio
         <MethodList stats={analytics.paymentMethodStats} />
       </div>
       <div className="desk:col-span-7">
-        <PackageTable packages={analytics.packagePerformance} />
+        <PackageTable analytics={analytics} />
       </div>
       <Card className="grid gap-6 p-4 desk:col-span-5">
         <div>

@@ -59,7 +59,7 @@ export const RevenueTab = ({ analytics }: { analytics: Analytics }) => (
       <MethodList stats={analytics.paymentMethodStats} />
     </div>
     <div className="desk:col-span-12">
-      <PackageTable packages={analytics.packagePerformance} />
+      <PackageTable analytics={analytics} />
     </div>
   </div>
 )

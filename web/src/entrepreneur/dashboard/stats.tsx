@@ -50,10 +50,13 @@ const HALF_DAYS = 15
 
 /**
  * Returns the revenue change of the last 15 days against the 15 before, in percent; negative when it fell.
- * Null without revenue in the first half, because no percentage follows.
+ * Null without revenue in the first half, and for a shop that did not sell yet when it began.
  */
-export const trendPercent = (days: Days): number | null =>
-  growthPercent(revenueOf(days.slice(-HALF_DAYS)), revenueOf(days.slice(-2 * HALF_DAYS, -HALF_DAYS)))
+export const trendPercent = (days: Days, firstDaySold: string | null | undefined): number | null => {
+  const [first] = days
+  if (first === undefined || firstDaySold == null || firstDaySold > first.day) return null
+  return growthPercent(revenueOf(days.slice(-HALF_DAYS)), revenueOf(days.slice(-2 * HALF_DAYS, -HALF_DAYS)))
+}
 
 const revenueOf = (days: Days): number => days.reduce((sum, { revenue }) => sum + revenue, 0)
 
@@ -70,7 +73,7 @@ const Trend = ({ percent }: { percent: number }) => {
 
 /** Total revenue, today's revenue, and the course of the last 30 days. */
 const SalesCard = ({ stats, className }: { stats: Stats; className: string }) => {
-  const percent = trendPercent(stats.salesByDay)
+  const percent = trendPercent(stats.salesByDay, stats.firstDaySold)
   return (
     <Card className={cx('flex flex-col p-4', className)}>
       <h2 className="text-sm font-medium text-muted">Total sales</h2>

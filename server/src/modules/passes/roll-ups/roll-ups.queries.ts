@@ -1,6 +1,6 @@
 import type { SiteJoining } from '@minit/domain/shop/joining.ts'
 import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
@@ -79,14 +79,40 @@ export const listDays = (tx: TenantTx, firstDay: string) =>
     .orderBy(sellerDays.day)
     .limit(400)
 
-/** Reads the seller, totals, today, site and onboarding progress in one query. */
-export const findStats = async (tx: TenantTx, today: string) => {
+/** Lists the hours of the day, 0 to 23, in which the seller sold anything since a day. */
+export const listSellingHours = async (tx: TenantTx, firstDay: string): Promise<number[]> => {
+  const rows = await tx
+    .select({ hourSales: sellerDays.hourSales })
+    .from(sellerDays)
+    .where(and(owned(sellerDays, tx), gte(sellerDays.day, firstDay)))
+    .limit(400)
+  const hours = Array.from({ length: HOURS }, (_, hour) => hour)
+  return hours.filter((hour) => rows.some(({ hourSales }) => (hourSales[hour] ?? 0) > 0))
+}
+
+/** The first day with a sale; null before it. A scalar subquery, from the key's index. */
+const firstDaySold = sql<string | null>`(select to_char(min(d.day), 'YYYY-MM-DD') from seller_days d
+  where d.entrepreneur_id = ${entrepreneurs.id})`
+
+/** Returns the seller's first day with a sale; null before it. */
+export const findFirstDaySold = async (tx: TenantTx): Promise<string | null> => {
+  const row = firstOrNull(
+    await tx.select({ day: firstDaySold }).from(entrepreneurs).where(eq(entrepreneurs.id, tx.sellerId)),
+  )
+  return row?.day ?? null
+}
+
+/** Reads the seller, totals, two days, site and onboarding progress in one query. */
+export const findStats = async (tx: TenantTx, { today, yesterday }: { today: string; yesterday: string }) => {
+  const dayBefore = alias(sellerDays, 'day_before')
   return firstOrNull(
     await tx
       .select({
         seller: entrepreneurs,
         totals: sellerTotals,
         today: sellerDays,
+        yesterdaysHours: dayBefore.hourMinor,
+        firstDaySold,
         networkName: sites.networkName,
         joining: sql<SiteJoining>`${sql.raw(siteJoining('entrepreneurs.id'))}`,
         progress: { currentStep: onboarding.currentStep, completedAt: onboarding.completedAt },
@@ -94,6 +120,7 @@ export const findStats = async (tx: TenantTx, today: string) => {
       .from(entrepreneurs)
       .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
       .leftJoin(sellerDays, and(eq(sellerDays.entrepreneurId, entrepreneurs.id), eq(sellerDays.day, today)))
+      .leftJoin(dayBefore, and(eq(dayBefore.entrepreneurId, entrepreneurs.id), eq(dayBefore.day, yesterday)))
       .leftJoin(sites, eq(sites.entrepreneurId, entrepreneurs.id))
       .leftJoin(onboarding, eq(onboarding.entrepreneurId, entrepreneurs.id))
       .where(eq(entrepreneurs.id, tx.sellerId)),

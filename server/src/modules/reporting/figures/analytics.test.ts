@@ -112,6 +112,30 @@ describe('the figures of a period', () => {
     expect(customerInsights.repeatCustomerRate).toBe(50)
   })
 
+  test('compare today with yesterday up to this hour, and with no day before the first sale', async () => {
+    const seller = await aSeller(fixture.deps)
+    const call = await callAs(seller)
+    expect(await call(readStats, {})).toMatchObject({ yesterdayByNow: null, firstDaySold: null })
+    const now = fixture.deps.now()
+    const thisHour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
+    const yesterday = freetownDay(hoursAgo(24))
+    // The hour that runs now, and a sale later yesterday, do not count.
+    const times = [24.5, 24, 23.5].map((hours) => new Date(thisHour.getTime() - hours * HOUR_MS))
+    for (const at of times) await sellAt(fixture, seller, { at, phone: aPhone() })
+    const soldBefore = times.filter(
+      (at) => freetownDay(at) === yesterday && at < new Date(thisHour.getTime() - 24 * HOUR_MS),
+    )
+    const firstDaySold = freetownDay(times[0] ?? now)
+    expect(await call(readStats, {})).toMatchObject({
+      yesterdayByNow: { untilHour: now.getUTCHours(), revenue: soldBefore.length * 35 },
+      firstDaySold,
+    })
+    const { hasWholeBefore } = await call(readAnalytics, { query: { period: '7d' } })
+    expect(hasWholeBefore).toBe(false)
+    await sellAt(fixture, seller, { at: hoursAgo(24 * 13), phone: aPhone() })
+    expect((await call(readAnalytics, { query: { period: '7d' } })).hasWholeBefore).toBe(true)
+  })
+
   test('are zero for a shop without sales, and include its packages', async () => {
     const seller = await aSeller(fixture.deps)
     const reported = await (await callAs(seller))(readAnalytics, { query: {} })

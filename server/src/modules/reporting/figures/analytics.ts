@@ -7,6 +7,7 @@ import { recordOf } from '../../../kernel/collections.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { readNetworkFigures } from '../../network/usage.ts'
 import { lastSeenOf, methodFiguresOf } from '../../passes/roll-ups/day-columns.ts'
+import { findFirstDaySold } from '../../passes/roll-ups/roll-ups.queries.ts'
 import {
   countRepeatCustomers,
   type DayRow,
@@ -44,12 +45,13 @@ const averageMinutes = ({ minutes, sales }: { minutes: number; sales: number }):
  */
 export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: Period) => {
   const span = daysOf(period, deps.now())
-  const { sums, repeatCustomers, days, packs, network } = await deps.db.inTenant(
+  const { sums, repeatCustomers, days, firstDaySold, packs, network } = await deps.db.inTenant(
     entrepreneurId,
     async (tx) => ({
       sums: await sumDays(tx, span),
       repeatCustomers: await countRepeatCustomers(tx, span),
       days: await listDays(tx, span),
+      firstDaySold: await findFirstDaySold(tx),
       packs: await listPackageSums(tx, span),
       network: await readNetworkFigures(tx, span.from, deps.now()),
     }),
@@ -73,6 +75,7 @@ export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: 
     paymentMethodStats: methodsOf(sums),
     sales: sums.sales,
     before: sumBefore(days, span),
+    hasWholeBefore: firstDaySold !== null && firstDaySold <= span.firstDayBefore,
     revenueByDay: allDays(days, span),
     salesByHour: sums.hourSales.map((sales, hour) => ({ hour, sales, revenue: sums.hourMinor[hour] ?? 0 })),
     network,

@@ -12,13 +12,14 @@ const CHART_DAYS = 30
 export const readStats = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
   const days = lastDays(now)
+  const [yesterday = '', today = ''] = days.slice(-2)
   const [found, chart, limits] = await Promise.all([
-    deps.db.inTenant(entrepreneurId, (tx) => findStats(tx, freetownDay(now))),
+    deps.db.inTenant(entrepreneurId, (tx) => findStats(tx, { today, yesterday })),
     deps.db.inTenant(entrepreneurId, (tx) => listDays(tx, days[0] ?? '')),
     deps.payments.limits(),
   ])
   if (found === null) throw new Error(`seller ${entrepreneurId} has no totals`)
-  const { seller, totals, today, networkName, joining, progress } = found
+  const { seller, totals, today: soldToday, networkName, joining, progress } = found
   const revenueOf = new Map(chart.map(({ day, revenueMinor }) => [day, revenueMinor]))
   return {
     businessName: seller.businessName,
@@ -38,7 +39,9 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
     hasOwnInternet: seller.hasOwnInternet,
     awaitsInstallation: seller.awaitsInstallation,
     totalSales: totals.revenueMinor,
-    todaysSales: today?.revenueMinor ?? 0,
+    todaysSales: soldToday?.revenueMinor ?? 0,
+    yesterdayByNow: yesterdayByNow(found, { yesterday, now }),
+    firstDaySold: found.firstDaySold,
     totalCustomers: totals.customers,
     salesByDay: days.map((day) => ({ day, revenue: revenueOf.get(day) ?? 0 })),
     wallet: {
@@ -56,6 +59,18 @@ const lastDays = (now: Date): string[] =>
   Array.from({ length: CHART_DAYS }, (_, index) =>
     freetownDay(new Date(now.getTime() - (CHART_DAYS - 1 - index) * DAY_MS)),
   )
+
+/** Yesterday's revenue in the whole hours that have passed today; null if the shop did not sell before today. */
+const yesterdayByNow = (
+  { yesterdaysHours, firstDaySold }: Found,
+  { yesterday, now }: { yesterday: string; now: Date },
+) => {
+  if (firstDaySold === null || firstDaySold > yesterday) return null
+  // Freetown is UTC+0 all year.
+  const untilHour = now.getUTCHours()
+  const passed = (yesterdaysHours ?? []).slice(0, untilHour)
+  return { untilHour, revenue: passed.reduce((sum, minor) => sum + minor, 0) }
+}
 
 const breakdownOf = (totals: Found['totals']) => ({
   packageSales: totals.packageSalesMinor,
