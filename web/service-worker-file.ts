@@ -15,6 +15,8 @@ const NEEDED = [
   ENTRY,
   'src/entrepreneur/dashboard/page.tsx',
   'src/entrepreneur/dashboard/activity-dialog.tsx',
+  'src/entrepreneur/shop/page.tsx',
+  'src/entrepreneur/more/page.tsx',
   'src/entrepreneur/sell/page.tsx',
   'src/entrepreneur/point-of-sale/sale-steps.tsx',
   'src/entrepreneur/voucher-selling/page.tsx',

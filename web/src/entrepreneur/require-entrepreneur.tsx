@@ -6,6 +6,7 @@ import { call } from '../lib/call.ts'
 import * as paths from '../lib/paths.ts'
 import { RequireRole } from '../lib/require-role.tsx'
 import { forgetEntrepreneur, loginPathIn, nextPathIn, readStoredUser } from '../lib/session.ts'
+import { SellerBar } from './navigation/seller-bar.tsx'
 import { ownerNow } from './offline/owner.ts'
 import { countUnsynced } from './offline/stored-sales.ts'
 import { useKnowingAccount } from './offline/use-knowing-account.ts'
@@ -98,11 +99,13 @@ type Props = {
   fallback: ReactNode
   /** The action that the screen needs; users without that right see a message instead. */
   action?: SellerAction
+  /** Without the bar of the main pages, for a wizard. */
+  isAlone?: boolean
   children: ReactNode
 }
 
 /** Shows a screen to an entrepreneur and sends other visitors to the login. */
-export const RequireEntrepreneur = ({ fallback, action, children }: Props) => {
+export const RequireEntrepreneur = ({ fallback, action, isAlone = false, children }: Props) => {
   useEffect(() => {
     startWorker()
     void dropForeignPush()
@@ -111,6 +114,7 @@ export const RequireEntrepreneur = ({ fallback, action, children }: Props) => {
   useCardSync()
   return (
     <RequireRole audience="entrepreneur" leave={leaveForLogin} fallback={fallback}>
+      {!isAlone && <SellerBar />}
       {action === undefined ? children : <IfAllowed action={action}>{children}</IfAllowed>}
     </RequireRole>
   )

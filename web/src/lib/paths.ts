@@ -77,6 +77,10 @@ export const money = () => '/entrepreneur/money'
 export const sellVoucher = () => '/entrepreneur/sell-voucher'
 /** An agent's own page; `shop` is the seller's name in links. */
 export const agent = (shop?: string) => withQuery('/agent', { shop })
+/** What belongs to the shop, and what is not needed every day: the last two of the seller's bar. */
+export const shop = () => '/entrepreneur/shop'
+export const more = () => '/entrepreneur/more'
+export const packages = () => '/entrepreneur/packages'
 /** Happy hours and discount codes. */
 export const offers = () => '/entrepreneur/offers'
 export const analytics = () => '/entrepreneur/analytics'

@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useNavigation } from '../lib/navigation.ts'
 import { LinkButton } from './button.tsx'
 
+/** False for a click that opens another tab or window. */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
@@ -12,7 +13,6 @@ export const GoLink = (props: ComponentProps<typeof LinkButton>) => {
     <LinkButton
       {...props}
       onClick={(event) => {
-        props.onClick?.(event)
         if (!isPlainClick(event)) return
         event.preventDefault()
         void navigate(props.href)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
-import { usePageLink } from '../dashboard/your-page.tsx'
+import { usePageLink } from '../dashboard/page-link.ts'
 import { statsQuery } from '../queries.ts'
 import { useView } from './use-view.ts'
 

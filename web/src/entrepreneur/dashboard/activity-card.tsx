@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { useNow } from '../../lib/clock.ts'
+import { cx } from '../../lib/cx.ts'
 import { Count } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -16,8 +17,8 @@ import { SlipsButton } from '../printing/slips-button.tsx'
 import { type Notification, notificationsQuery, refreshNotifications } from '../queries.ts'
 import { ActivityItem } from './activity-item.tsx'
 import { FeedAlertsButton } from './feed-alerts-dialog.tsx'
-import { ACTIVITY_HEADING } from './keep-focus.ts'
-import { usePageLink } from './your-page.tsx'
+import { ACTIVITY_HEADING, keepFocus } from './keep-focus.ts'
+import { usePageLink } from './page-link.ts'
 
 const FeedFoot = () => (
   <div className="grid grid-cols-2 gap-2 p-2 border-t border-line">
@@ -46,6 +47,8 @@ const useMarkRead = () => {
 }
 
 const SHOWN_AT_FIRST = 10
+/** A phone shows the last sales first. */
+const SHOWN_ON_PHONE = 5
 const TICK_MS = 10_000
 
 const Loading = () => (
@@ -75,22 +78,48 @@ const Feed = ({ list }: { list: readonly Notification[] }) => {
   const now = useNow(TICK_MS)
   const { mutate: markRead } = useMarkRead()
   const [isWhole, setIsWhole] = useState(false)
+  const [hasTen, setHasTen] = useState(false)
   const shown = isWhole ? list : list.slice(0, SHOWN_AT_FIRST)
   const hidden = list.length - shown.length
+  const isShort = !hasTen && !isWhole && shown.length > SHOWN_ON_PHONE
   return (
     <>
       <ul>
-        {shown.map((news) => (
-          <ActivityItem key={news.id} news={news} now={now} onRead={markRead} />
+        {shown.map((news, index) => (
+          <ActivityItem
+            key={news.id}
+            news={news}
+            now={now}
+            onRead={markRead}
+            isLater={isShort && index >= SHOWN_ON_PHONE}
+          />
         ))}
       </ul>
+      {isShort && (
+        <div className="p-1 border-t border-line desk:hidden">
+          <Button
+            variant="plain"
+            size="small"
+            isWide
+            onClick={() => {
+              setHasTen(true)
+              keepFocus(ACTIVITY_HEADING)
+            }}
+          >
+            Show {shown.length - SHOWN_ON_PHONE} more
+          </Button>
+        </div>
+      )}
       {hidden > 0 && (
-        <div className="p-2 border-t border-line">
+        <div className={cx('p-2 border-t border-line', isShort && 'max-desk:hidden')}>
           <Button variant="plain" size="small" isWide onClick={() => setIsWhole(true)}>
             Show {hidden} more
           </Button>
         </div>
       )}
+      <div className={cx(isShort && 'max-desk:hidden')}>
+        <FeedFoot />
+      </div>
     </>
   )
 }
@@ -122,7 +151,6 @@ export const ActivityCard = () => {
         )}
       </div>
       {list === undefined ? <Loading /> : list.length === 0 ? <NoActivity /> : <Feed list={list} />}
-      {list !== undefined && list.length > 0 && <FeedFoot />}
     </Section>
   )
 }

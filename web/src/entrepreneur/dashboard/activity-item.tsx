@@ -40,11 +40,24 @@ const isCodeThere = ({ password, codePlace }: Notification): boolean =>
 const UNREAD =
   "relative bg-info-soft before:absolute before:left-[5px] before:top-[26px] before:size-[7px] before:rounded-full before:bg-info before:content-['']"
 
-type ActivityItemProps = { news: Notification; now: number; onRead: (id: string) => void }
+type ActivityItemProps = {
+  news: Notification
+  now: number
+  onRead: (id: string) => void
+  /** A phone does not show it yet. */
+  isLater: boolean
+}
+
+const itemLook = ({ news, isLater }: Pick<ActivityItemProps, 'news' | 'isLater'>): string =>
+  cx(
+    'flex gap-3 px-4 py-2 border-t border-line last:rounded-b-[11px] desk:py-3',
+    !news.read && UNREAD,
+    isLater && 'max-desk:hidden',
+  )
 
 /** Says that a package's codes run low, with a link to upload more. */
-const StockNews = ({ news, now, onRead }: ActivityItemProps) => (
-  <li className={cx('flex gap-3 px-4 py-3 border-t border-line last:rounded-b-[11px]', !news.read && UNREAD)}>
+const StockNews = ({ news, now, onRead, isLater }: ActivityItemProps) => (
+  <li className={itemLook({ news, isLater })}>
     <span className="grid place-items-center flex-none size-9 rounded-md bg-sun-soft text-sun-ink">
       <TicketMinus className="size-5" />
     </span>
@@ -82,7 +95,7 @@ export const ActivityItem = (props: ActivityItemProps) =>
   props.news.kind === 'codes_low' ? <StockNews {...props} /> : <CustomerNews {...props} />
 
 /** One activity of a customer; the name opens the details. */
-const CustomerNews = ({ news, now, onRead }: ActivityItemProps) => {
+const CustomerNews = ({ news, now, onRead, isLater }: ActivityItemProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const markRead = (): void => {
@@ -90,9 +103,7 @@ const CustomerNews = ({ news, now, onRead }: ActivityItemProps) => {
     onRead(news.id)
   }
   return (
-    <li
-      className={cx('flex gap-3 px-4 py-3 border-t border-line last:rounded-b-[11px]', !news.read && UNREAD)}
-    >
+    <li className={itemLook({ news, isLater })}>
       <PaymentMark method={news.paymentMethod} />
       <div className="flex-1 min-w-0">
         <button
@@ -112,7 +123,7 @@ const CustomerNews = ({ news, now, onRead }: ActivityItemProps) => {
           <Button
             variant="plain"
             size="small"
-            className="-ml-3 -mb-2.5 !text-info-ink"
+            className="-ml-3 -mt-2 -mb-2.5 !text-info-ink desk:mt-0"
             aria-label={`Send code again: ${news.customerName}`}
             onClick={() => setIsOpen(true)}
           >

@@ -3,7 +3,7 @@ import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { isAllowed } from '@minit/domain/shop/rights.ts'
 import { maySell } from '@minit/domain/shop/subscriptions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Banknote, ChartColumn, KeyRound, Store, Ticket, Users, Wallet } from 'lucide-react'
+import { ChartColumn, Store } from 'lucide-react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import * as paths from '../../lib/paths.ts'
@@ -71,23 +71,15 @@ const OpenSwitch = ({ stats }: { stats: Stats }) => {
   )
 }
 
-// Links to the seller's other screens, in the bar on a wide screen and under the name on a phone.
+// The bar of the main pages leads everywhere; these two are always at the top.
 const LINKS = [
-  { href: paths.money(), label: 'My money', Icon: Banknote, action: 'move_money' },
-  { href: paths.vouchers(), label: 'Vouchers', Icon: Ticket, action: 'sell_vouchers' },
   { href: paths.businessSettings(), label: 'Business Settings', Icon: Store, action: 'change_settings' },
   { href: paths.analytics(), label: 'Analytics & History', Icon: ChartColumn, action: 'read_reports' },
-  { href: paths.staff(), label: 'Staff & shifts', Icon: Users, action: 'manage_staff' },
-  { href: paths.ownShift(), label: 'My shift', Icon: Wallet, action: 'keep_own_shift' },
 ] as const
-
-/** The owner's own login is in the settings. */
-const OWN_LOGIN = { href: paths.ownLogin(), label: 'My login', Icon: KeyRound } as const
 
 const useLinks = () => {
   const role = useSellerRole()
-  const links = LINKS.filter(({ action }) => isAllowed(role, action))
-  return role === 'owner' ? links : [...links, OWN_LOGIN]
+  return LINKS.filter(({ action }) => isAllowed(role, action))
 }
 
 const BarLinks = () => (
@@ -102,7 +94,7 @@ const BarLinks = () => (
 )
 
 const PhoneLinks = () => (
-  <nav aria-label="Business" className="grid grid-cols-2 gap-2.5 mt-3 wide:grid-cols-3 desk:hidden">
+  <nav aria-label="Business" className="grid grid-cols-2 gap-2.5 mt-1.5 desk:hidden">
     {useLinks().map(({ href, label }) => (
       <GoLink
         key={href}
@@ -151,7 +143,7 @@ export const DashboardHead = () => {
         </div>
       }
     >
-      <div className="pt-0.5 pb-4 desk:pb-5">
+      <div className="pb-3 desk:pt-0.5 desk:pb-5">
         {isPending ? (
           <>
             <h1 className="spoken">Dashboard</h1>
@@ -162,7 +154,7 @@ export const DashboardHead = () => {
           <>
             <h1 className="text-xl leading-[1.2] desk:text-2xl">{stats?.businessName ?? 'Dashboard'}</h1>
             {stats !== undefined && (
-              <div className="flex flex-wrap items-center justify-between gap-x-5 mt-1.5">
+              <div className="flex flex-wrap items-center justify-between gap-x-5 desk:mt-1.5">
                 <Subscription stats={stats} />
                 <Only action="open_shop">
                   <OpenSwitch stats={stats} />

@@ -1,22 +1,19 @@
 import { switchPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import { impossibleOptions, type Option } from '@minit/domain/shop/access-mode-options.ts'
-import { optionsLine } from '@minit/domain/shop/option-words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Pencil } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
+import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { later } from '../../ui/later.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { type Pack, packagesQuery, refreshPackages, statsQuery } from '../queries.ts'
-import { ShareButton } from '../share/share-button.tsx'
-import { useAmountNotes } from './use-amount-notes.ts'
 
-const PriceLine = lazy(() =>
-  import('../rates/price-line.tsx').then((module) => ({ default: module.PriceLine })),
-)
+const PackageRest = later(() => import('./package-rest.tsx').then((part) => part.PackageRest))
 
 /** Puts a package on or off sale, optimistically; reverts when the server refuses it. */
 const useSwitchPackage = (pack: Pack) => {
@@ -58,16 +55,6 @@ const Time = ({ minutes }: { minutes: number }) => {
   )
 }
 
-const factsOf = (pack: Pack): string =>
-  [
-    leText(pack.price),
-    pack.allowsOvertime && !pack.fromStock && `overtime ${leText(pack.overtimeRate)}/min`,
-    pack.options !== null && optionsLine(pack.options),
-    `${pack.totalSales} sold`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
-
 const WORDS: Partial<Record<Option, string>> = {
   speed: 'speed limit',
   data: 'data limit',
@@ -95,60 +82,53 @@ const badgeOf = ({ isActive, isSoldOut }: Pack) => {
     : ({ tone: 'good', word: 'Active' } as const)
 }
 
-/** One package with its switch; its name opens it. On narrow phones the switch's label is below it. */
+/** One package in one line with its switch; a tap on it opens the rest. */
 export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void }) => {
   const { mutate } = useSwitchPackage(pack)
-  const note = useAmountNotes()(pack.price)
   const leftOut = useLeftOut(pack)
+  const [isOpen, setIsOpen] = useState(false)
+  const rest = useId()
   return (
-    <li className="px-4 py-2 border-t border-line desk:py-2.5">
+    <li className="px-4 border-t border-line">
       <div className="flex items-center gap-3">
-        <Time minutes={pack.durationMinutes} />
-        <div className="flex-1 min-w-0">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            aria-label={`Edit ${pack.name}`}
-            onClick={onEdit}
-            className="inline-flex items-center gap-1.5 py-3 -my-3 font-bold text-left"
-          >
-            {pack.name}
-            <Pencil className="size-3.5 text-muted" />
-          </button>
-          <span className="block text-xs text-muted leading-[1.35]">{factsOf(pack)}</span>
-          {pack.isActive && pack.isSoldOut && (
-            <span className="block text-xs text-danger-ink leading-[1.35]">
-              No code is left: upload more under “Your routers”
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={rest}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex flex-1 items-center gap-3 min-w-0 min-h-13 py-1.5 text-left"
+        >
+          <Time minutes={pack.durationMinutes} />
+          <span className="flex-1 min-w-0 leading-[1.3]">
+            <b className="block">{pack.name}</b>
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+              {leText(pack.price)}
+              <Badge tone={badgeOf(pack).tone} className="!leading-[18px]">
+                {badgeOf(pack).word}
+              </Badge>
             </span>
-          )}
-          {leftOut !== '' && (
-            <span className="block text-xs text-sun-ink leading-[1.35]">
-              Not offered to customers, your shop cannot give it: {leftOut}
-            </span>
-          )}
-          {note !== null && <span className="block text-xs text-muted leading-[1.35]">{note}</span>}
-          {pack.isActive && <ShareButton pack={pack} />}
-        </div>
-        <span className="flex flex-none flex-col-reverse items-center gap-1 min-[420px]:flex-row min-[420px]:gap-3">
-          <span aria-hidden="true">
-            <Badge tone={badgeOf(pack).tone} className="min-w-15 justify-center">
-              {badgeOf(pack).word}
-            </Badge>
           </span>
-          <span className="relative [&_label]:sr-only">
-            <Switch
-              label={pack.name}
-              checked={pack.isActive}
-              onCheckedChange={(isActive) => mutate(isActive)}
-            />
-          </span>
+          <ChevronDown className={cx('flex-none size-4 text-muted', isOpen && 'rotate-180')} />
+        </button>
+        <span className="relative flex-none [&_label]:sr-only">
+          <Switch
+            label={pack.name}
+            checked={pack.isActive}
+            onCheckedChange={(isActive) => mutate(isActive)}
+          />
         </span>
       </div>
-      {pack.isActive && (
-        <Suspense fallback={null}>
-          <PriceLine pack={pack} />
-        </Suspense>
+      {pack.isActive && pack.isSoldOut && (
+        <p className="pb-2 text-xs text-danger-ink leading-[1.35]">
+          No code is left: upload more under “Your routers”
+        </p>
       )}
+      {leftOut !== '' && (
+        <p className="pb-2 text-xs text-sun-ink leading-[1.35]">
+          Not offered to customers, your shop cannot give it: {leftOut}
+        </p>
+      )}
+      <div id={rest}>{isOpen && <PackageRest pack={pack} onEdit={onEdit} />}</div>
     </li>
   )
 }

@@ -94,7 +94,7 @@ export const PackagesCard = ({ opened, onOpen }: PackagesCardProps) => {
         </ul>
       )}
       {data !== undefined && data.length > 0 && (
-        <div className="px-2 py-1.5 border-t border-line">
+        <div className="px-2 py-1.5 border-t border-line max-desk:hidden">
           <GoLink href={paths.offers()} variant="plain" size="small">
             <Percent />
             Happy hours and discount codes

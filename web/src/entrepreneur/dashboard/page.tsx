@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { useFeedAlerts } from '../feed-alerts.ts'
 import { ManualCardWithLink } from '../manual-access/manual-card.tsx'
+import { manualPassesQuery } from '../manual-access/queries.ts'
 import { LineBanner } from '../offline/line-banner.tsx'
 import { OthersSalesCard } from '../offline/others-sales-card.tsx'
 import { useSalesUpload } from '../offline/stored-sales.ts'
@@ -24,12 +25,11 @@ import { ClaimsCard, useClaims } from './claims-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { DashboardHead } from './header.tsx'
 import { type Opened, PackagesCard } from './packages-card.tsx'
-import { RouterCard } from './router-card.tsx'
+import { OfflineRouters, useOfflineRouters } from './router-offline.tsx'
 import { StatCards } from './stats.tsx'
-import { SuccessBand } from './success-band.tsx'
+import { TodayCard } from './today-card.tsx'
 import { useNewNotifications } from './use-new-notifications.ts'
 import { WalletBanner } from './wallet-banner.tsx'
-import { YourPage } from './your-page.tsx'
 
 /** Shows a seller who may not sell the reason and the support contacts. Hidden for others. */
 const StoppedNotice = () => {
@@ -57,6 +57,13 @@ const InstallationCard = lazy(() =>
   import('./installation-card.tsx').then((module) => ({ default: module.InstallationCard })),
 )
 
+// Below the first screen.
+const RouterCard = lazy(() => import('./router-card.tsx').then((module) => ({ default: module.RouterCard })))
+const SuccessBand = lazy(() =>
+  import('./success-band.tsx').then((module) => ({ default: module.SuccessBand })),
+)
+const YourPage = lazy(() => import('./your-page.tsx').then((module) => ({ default: module.YourPage })))
+
 const Installation = () =>
   useQuery(statsQuery()).data?.awaitsInstallation === true ? (
     <Suspense>
@@ -70,20 +77,36 @@ const Announcements = () => (
   </p>
 )
 
-// On a phone in order of urgency, with the long feed after the packages; on a wide screen figures at the top
-// and two columns below.
+// A phone shows the parts in their order here; a wide screen SPEC's cards on top, and two columns below.
 const LAYOUT =
-  'grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 pb-10 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:grid-rows-[auto_auto_1fr] desk:items-start desk:gap-5 desk:pt-6'
+  'grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 pb-6 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:grid-rows-[auto_auto_1fr] desk:items-start desk:gap-5 desk:pt-6 desk:pb-10'
+const COLUMN = 'grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5'
+
+/** What waits for the seller; undefined if nothing does. */
+const useWaiting = () => {
+  const cash = useWaitingCash()
+  const claims = useClaims()
+  const routers = useOfflineRouters()
+  const manual = useQuery(manualPassesQuery({ isNextToFeed: true })).data
+  const isByHand = manual?.joining === 'by_hand' && manual.networkName !== ''
+  if (!isByHand && cash.length + claims.length + routers.length === 0) return undefined
+  return (
+    <>
+      {cash.length > 0 && <CashCard sales={cash} />}
+      {claims.length > 0 && <ClaimsCard claims={claims} />}
+      <OfflineRouters gateways={routers} />
+      <ManualCardWithLink />
+    </>
+  )
+}
 
 const Parts = () => {
-  const cash = useWaitingCash()
   const [opened, setOpened] = useState<Opened>(null)
-  const claims = useClaims()
-  const isAwaited = cash.length > 0 || claims.length > 0
+  const waiting = useWaiting()
   return (
     <main className={AUTHENTICATED_WIDTH}>
       <Announcements />
-      <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
+      <div className={cx(COLUMN, 'mt-3 empty:hidden desk:mt-6')}>
         <StoredSalesCard />
         <OthersSalesCard />
         <StoppedNotice />
@@ -91,39 +114,43 @@ const Parts = () => {
         <Only action="move_money">
           <BillingBanner />
         </Only>
-        <ManualCardWithLink />
         <Only action="change_settings">
           <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
         </Only>
       </div>
       <div className={LAYOUT}>
-        {isAwaited && (
-          <div className="grid gap-3 grid-cols-[minmax(0,1fr)] desk:row-start-2 desk:col-start-1 desk:gap-5">
-            {cash.length > 0 && <CashCard sales={cash} />}
-            {claims.length > 0 && <ClaimsCard claims={claims} />}
-          </div>
-        )}
-        <div className="desk:row-start-1 desk:col-span-2">
-          <StatCards />
+        <div className="desk:row-start-2 desk:col-start-2">
+          <TodayCard />
         </div>
-        <div className="desk:row-start-2 desk:col-start-2 desk:self-stretch">
-          <WalletBanner />
+        {waiting !== undefined && (
+          <div className={cx(COLUMN, 'desk:row-start-2 desk:col-start-1')}>{waiting}</div>
+        )}
+        <div className="desk:row-start-3 desk:col-start-2">
+          <ActivityCard />
         </div>
         <div
           className={cx(
-            'contents desk:grid desk:grid-cols-[minmax(0,1fr)] desk:col-start-1 desk:gap-5',
-            isAwaited ? 'desk:row-start-3' : 'desk:row-start-2 desk:row-span-2',
+            COLUMN,
+            'desk:col-start-1',
+            waiting === undefined ? 'desk:row-start-2 desk:row-span-2' : 'desk:row-start-3',
           )}
         >
           <PackagesCard opened={opened} onOpen={setOpened} />
-          <RouterCard />
-          <div className="contents max-desk:*:order-1">
-            <SuccessBand />
-            <YourPage />
+          <div className={cx(COLUMN, 'max-desk:hidden')}>
+            <Suspense>
+              <RouterCard />
+              <YourPage />
+            </Suspense>
           </div>
         </div>
-        <div className="desk:row-start-3 desk:col-start-2">
-          <ActivityCard />
+        <div className={cx(COLUMN, 'desk:row-start-1 desk:col-span-2')}>
+          <StatCards />
+          <WalletBanner />
+        </div>
+        <div className="desk:col-span-2">
+          <Suspense>
+            <SuccessBand />
+          </Suspense>
         </div>
       </div>
     </main>

@@ -11,6 +11,7 @@ import { Sparkline } from '../../ui/sparkline.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { feeText, isFree } from '../money/words.ts'
 import { moneyQuery, type Stats, statsQuery } from '../queries.ts'
+import { Fold } from './fold.tsx'
 
 const Line = ({ label, value, look }: { label: string; value: ReactNode; look?: string }) => (
   <div className={cx('flex justify-between gap-2 py-[3px] desk:py-[5px]', look)}>
@@ -24,22 +25,23 @@ const RevenueBreakdown = ({ stats, className }: { stats: Stats; className: strin
   const { packageSales, overtimeFees, loyaltyDiscounts, promotionDiscounts, vultBonuses } =
     stats.revenueBreakdown
   return (
-    <Card className={cx('p-4', className)}>
-      <h2 className="text-sm font-medium text-muted">Revenue breakdown</h2>
-      <dl className="mt-1.5 text-sm">
-        <Line label="Package sales" value={leText(packageSales)} />
-        <Line label="Overtime fees" value={leText(overtimeFees)} />
-        <Line label="Loyalty discounts" value={leText(-loyaltyDiscounts)} />
-        {promotionDiscounts !== 0 && (
-          <Line label="Happy hours and codes" value={leText(-promotionDiscounts)} />
-        )}
-        <Line
-          label="Total sales"
-          value={<b>{leText(stats.totalSales)}</b>}
-          look="mt-1 pt-2 border-t border-line font-bold"
-        />
-        <Line label="Vult bonuses, in time given" value={leText(vultBonuses)} look="mt-0.5 text-muted" />
-      </dl>
+    <Card className={cx('px-4 desk:py-4', className)}>
+      <Fold title="Revenue breakdown" look="text-sm font-medium text-muted">
+        <dl className="pb-3 text-sm desk:mt-1.5 desk:pb-0">
+          <Line label="Package sales" value={leText(packageSales)} />
+          <Line label="Overtime fees" value={leText(overtimeFees)} />
+          <Line label="Loyalty discounts" value={leText(-loyaltyDiscounts)} />
+          {promotionDiscounts !== 0 && (
+            <Line label="Happy hours and codes" value={leText(-promotionDiscounts)} />
+          )}
+          <Line
+            label="Total sales"
+            value={<b>{leText(stats.totalSales)}</b>}
+            look="mt-1 pt-2 border-t border-line font-bold"
+          />
+          <Line label="Vult bonuses, in time given" value={leText(vultBonuses)} look="mt-0.5 text-muted" />
+        </dl>
+      </Fold>
     </Card>
   )
 }
@@ -75,7 +77,7 @@ const Trend = ({ percent }: { percent: number }) => {
 const SalesCard = ({ stats, className }: { stats: Stats; className: string }) => {
   const percent = trendPercent(stats.salesByDay, stats.firstDaySold)
   return (
-    <Card className={cx('flex flex-col p-4', className)}>
+    <Card className={cx('flex flex-col px-4 py-3 desk:p-4', className)}>
       <h2 className="text-sm font-medium text-muted">Total sales</h2>
       <p className="mt-0.5 text-2xl font-bold leading-[1.15] tracking-[-.02em] desk:text-3xl">
         {leText(stats.totalSales)}
@@ -87,7 +89,7 @@ const SalesCard = ({ stats, className }: { stats: Stats; className: string }) =>
       </p>
       <Sparkline
         values={stats.salesByDay.map(({ revenue }) => revenue)}
-        className="w-full h-9 mt-0.5 overflow-visible desk:h-[72px]"
+        className="w-full h-7 mt-0.5 overflow-visible desk:h-[72px]"
       />
     </Card>
   )
@@ -102,7 +104,7 @@ const WITHOUT_BREAKDOWN = 'wide:grid-cols-[2fr_1fr_1fr]'
 type FigureProps = { title: string; figure: ReactNode; note: string; look?: string }
 
 const Figure = ({ title, figure, note, look }: FigureProps) => (
-  <Card className="flex flex-col p-4">
+  <Card className="flex flex-col px-4 py-3 desk:p-4">
     <h2 className="text-sm font-medium text-muted">{title}</h2>
     <p className={cx('mt-0.5 text-2xl font-bold leading-[1.15] tracking-[-.02em]', look)}>{figure}</p>
     <p className="mt-0.5 text-sm text-muted">{note}</p>

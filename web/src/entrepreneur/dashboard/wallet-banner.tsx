@@ -52,7 +52,7 @@ const Banner = ({ stats }: { stats: Stats }) => {
     <section
       aria-labelledby="wallet"
       className={cx(
-        'grid content-between gap-3.5 h-full p-4 rounded-lg',
+        'grid content-between gap-3 h-full px-4 py-3 rounded-lg desk:p-4',
         isConnected ? 'bg-info-soft' : 'bg-sunk',
       )}
     >
@@ -65,7 +65,15 @@ const Banner = ({ stats }: { stats: Stats }) => {
           <p className="text-xs text-muted leading-[1.35]">{facts}</p>
         </div>
       </div>
-      <p className={cx('text-sm', isConnected && 'text-info-ink')}>{sellingText(stats, left)}</p>
+      <p
+        className={cx(
+          'text-sm',
+          isConnected && 'text-info-ink',
+          mayGenerate && left === 0 && 'max-desk:hidden',
+        )}
+      >
+        {sellingText(stats, left)}
+      </p>
       {left === 0 && (
         <Button isWide disabled={!mayGenerate} onClick={() => setIsSelling(true)}>
           <QrCode />

@@ -1,4 +1,4 @@
-import { shareText, shopUrl, whatsappLink } from '@minit/domain/shop/share-texts.ts'
+import { shareText, whatsappLink } from '@minit/domain/shop/share-texts.ts'
 import { maySell } from '@minit/domain/shop/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle, Store } from 'lucide-react'
@@ -6,13 +6,8 @@ import { LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { PosterButton } from '../poster/poster-button.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
+import { usePageLink } from './page-link.ts'
 import { stepsText, useStepsLeft } from './use-steps-left.ts'
-
-/** Returns the address of the seller's page for customers; null while it is unknown. */
-export const usePageLink = (): string | null => {
-  const slug = useQuery(statsQuery()).data?.slug
-  return slug === undefined ? null : shopUrl(window.location.origin, slug)
-}
 
 const pageText = (stats: Stats | undefined, left: number): string => {
   if (stats !== undefined && !maySell(stats.subscriptionStatus)) {

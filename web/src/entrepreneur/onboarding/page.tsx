@@ -118,7 +118,7 @@ export const Page = () => {
       <AuthenticatedHead aside={<ToDashboard />}>
         <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Onboarding</h1>
       </AuthenticatedHead>
-      <RequireEntrepreneur action="change_settings" fallback={<main aria-busy="true" />}>
+      <RequireEntrepreneur isAlone action="change_settings" fallback={<main aria-busy="true" />}>
         <main className={cx(AUTHENTICATED_WIDTH, 'pt-4 pb-12 wide:pt-6')}>
           <Onboarding />
         </main>

@@ -99,7 +99,12 @@ export const SaleFields = (props: SaleFieldsProps) => {
   return (
     <>
       <div className="grid gap-3.5 pt-5">
-        <BuyerFields start={start} problems={problems} nameLabel="Customer name" isForOther />
+        <BuyerFields
+          values={{ ...values, paymentMethod: family === null ? 'cash' : paymentMethod }}
+          problems={problems}
+          nameLabel="Customer name"
+          isForOther
+        />
       </div>
       {family === 'mobile' ? (
         <MethodList
@@ -107,7 +112,6 @@ export const SaleFields = (props: SaleFieldsProps) => {
           chosen={paymentMethod}
           seller={seller}
           pack={pack}
-          phone={values.phoneNumber}
           packs={packs}
           walletOffer="+5% bonus time"
           error={problems.paymentMethod}
