@@ -1,6 +1,7 @@
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { aBuyer, buy } from './buying.ts'
+import { openFigures, openPackage } from './package-rows.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { forgetRouters } from './router.ts'
 import { NEW_SELLER, STOPPED_SELLER, totalSalesOn, withStats } from './seller-states.ts'
@@ -31,6 +32,7 @@ test('a package is created with overtime, edited, and archived after a question'
   await expect(toastOf(dashboard, 'Package Created')).toBeVisible()
   const packages = dashboard.getByRole('region', { name: 'Packages' })
   const row = packages.getByRole('listitem').filter({ hasText: 'Sunset' })
+  await openPackage(dashboard, 'Sunset')
   await expect(row).toContainText('overtime Le 0.25/min')
 
   await dashboard.getByRole('button', { name: 'Edit Sunset' }).click()
@@ -104,7 +106,7 @@ test('the switch reverts when the server is not reached', async ({ kiosk, openDa
   await expect(dashboard.getByRole('switch', { name: 'Open: customers can buy' })).toBeChecked()
 })
 
-test('on a phone each package says whether it is on sale, before the long feed', async ({
+test('on a phone the last five sales come first, then each package says whether it is on sale', async ({
   kiosk,
   openDashboard,
 }) => {
@@ -115,8 +117,9 @@ test('on a phone each package says whether it is on sale, before the long feed',
   await expectNoSideways(dashboard)
   const topOf = async (name: string): Promise<number> =>
     (await dashboard.getByRole('heading', { name }).boundingBox())?.y ?? Number.NaN
-  expect(await topOf('Packages')).toBeLessThan(await topOf('Customer Activity'))
-  expect(await topOf('Customer Activity')).toBeLessThan(await topOf('Your page'))
+  expect(await topOf('Today')).toBeLessThan(await topOf('Customer Activity'))
+  expect(await topOf('Customer Activity')).toBeLessThan(await topOf('Packages'))
+  expect(await topOf('Packages')).toBeLessThan(await topOf('Vult'))
 })
 
 test('the wallet is shown as connected only with a merchant id', async ({ hub, openDashboard }) => {
@@ -131,6 +134,7 @@ test('the wallet is shown as connected only with a merchant id', async ({ hub, o
 test('today’s sales stand below total sales', async ({ hub, openDashboard }) => {
   const figures = { totalSales: 75_753, todaysSales: 42.5 }
   const dashboard = await openDashboard(hub, { ...PHONE, prepare: (page) => withStats(page, figures, true) })
+  await openFigures(dashboard)
   await expect(totalSalesOn(dashboard)).toHaveText('Le 75,753')
   const today = dashboard.getByText('Le 42.50 today')
   await expectSeenByScrolling(today)
@@ -138,6 +142,7 @@ test('today’s sales stand below total sales', async ({ hub, openDashboard }) =
 
 test('the growth of sales says what it compares', async ({ hub, openDashboard }) => {
   const dashboard = await openDashboard(hub, PHONE)
+  await openFigures(dashboard)
   const growth = dashboard.getByText(/\d+% in 15 days, against the 15 before/)
   // Waiting customers come first.
   await expectSeenByScrolling(growth)
@@ -162,8 +167,7 @@ test('a package shows how often it was sold', async ({ hub, openDashboard }) => 
   await buy(hub.call, aBuyer(), { pack: 'Long Chat' })
   await expect.poll(sold, { timeout: 20_000 }).toBe(before + 1)
   const dashboard = await openDashboard(hub)
-  const row = dashboard.getByRole('region', { name: 'Packages' }).getByRole('listitem')
-  await expect(row.filter({ hasText: 'Long Chat' })).toContainText(`${before + 1} sold`)
+  await expect(await openPackage(dashboard, 'Long Chat')).toContainText(`${before + 1} sold`)
 })
 
 test('a new seller is led to the onboarding, the WiFi, the first package and the router', async ({

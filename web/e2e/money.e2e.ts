@@ -21,7 +21,7 @@ test('a seller requests a payout from the dashboard, and sees it arrive with its
   openDashboard,
 }) => {
   const page = await openDashboard(hub)
-  await page.getByRole('link', { name: 'My money' }).first().click()
+  await page.getByRole('link', { name: 'Money', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'My money' })).toBeVisible()
   // A week of the demo, with one payout that failed and was requested again.
   await expect(payouts(page)).toHaveCount(8)

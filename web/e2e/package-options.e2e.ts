@@ -1,5 +1,6 @@
 import { archivePackage, listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { aBuyer, payButton } from './buying.ts'
+import { openPackage } from './package-rows.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { aSimulatedRouter, connectRouter } from './router.ts'
 import { expectSeen, toastOf } from './sight.ts'
@@ -51,7 +52,7 @@ test('options of a package are folded, chosen, shown to buyers, and its time beg
   await dialog.getByRole('button', { name: 'Create package' }).click()
   await expectSeen(toastOf(dashboard, 'Package Created'))
   const words = '2 phones, up to 2 Mbit/s, 500 MB of data, starts when you first connect'
-  await expect(dashboard.getByRole('listitem').filter({ hasText: words })).toBeVisible()
+  await expect(await openPackage(dashboard, 'Two Phones')).toContainText(words)
   await dashboard.getByRole('button', { name: 'Edit Two Phones' }).click()
   await expect(dashboard.getByRole('dialog').getByLabel('Data, MB')).toHaveValue('500')
 

@@ -1,5 +1,6 @@
 import { updatePackage } from '@minit/contract/entrepreneur/packages.ts'
 import { setAutomaticPrice, setHourCost } from '@minit/contract/entrepreneur/rates.ts'
+import { openPackage } from './package-rows.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { packageOf } from './rates.ts'
 import { expectSeen, toastOf } from './sight.ts'
@@ -10,8 +11,7 @@ test('a suggested price appears next to the package with its reason, and is appl
 }) => {
   const pack = await packageOf(hub, 'Market Hour')
   const dashboard = await openSecondDashboard(hub)
-  const edit = dashboard.getByRole('button', { name: 'Edit Market Hour' })
-  const row = dashboard.getByRole('listitem').filter({ has: edit })
+  const row = await openPackage(dashboard, 'Market Hour')
   try {
     await expect(row.getByText('Suggested: Le 38.')).toBeVisible()
     await expect(row.getByText(/At Le 20 you sold .* at Le 38 you likely earn/)).toBeVisible()
@@ -38,6 +38,7 @@ test('automatic prices are turned on within bounds, refuse wrong ones, show thei
   const pack = await packageOf(hub, 'Quick Browse')
   const dashboard = await openSecondDashboard(hub)
   try {
+    await openPackage(dashboard, 'Quick Browse')
     await dashboard.getByRole('button', { name: 'Automatic price, Le 17 to Le 25 for Quick Browse' }).click()
     const dialog = dashboard.getByRole('dialog', { name: 'Price of Quick Browse' })
     await expect(

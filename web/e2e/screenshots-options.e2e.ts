@@ -2,6 +2,7 @@ import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { MINUTES_A_DAY } from '@minit/domain/passes/pass-hours.ts'
 import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
 import { aBuyer, buy, passPath } from './buying.ts'
+import { openPackage } from './package-rows.ts'
 import { expect, test } from './page.ts'
 import { aSimulatedRouter, connectRouter } from './router.ts'
 import { callsTo } from './seller.ts'
@@ -31,9 +32,11 @@ test('pictures of the options of packages', async ({ page, hub, origin, openSeco
   const body = { name: 'Two Phones', durationMinutes: 60, price: 12, options }
   await hub.call(createPackage, { body: { ...body, currency: 'SLL' } })
   const dashboard = await openSecondDashboard(hub)
+  await openPackage(dashboard, 'Two Phones')
   await dashboard.getByRole('button', { name: 'Edit Two Phones' }).click()
   await shootWindow(dashboard, dashboard.getByRole('dialog'), 'options-form')
   await dashboard.keyboard.press('Escape')
+  await openPackage(dashboard, 'Night Owl')
   await dashboard.getByRole('button', { name: 'Edit Night Owl' }).click()
   await dashboard.getByRole('switch', { name: 'Customers may pause it' }).click()
   await shootWindow(dashboard, dashboard.getByRole('dialog'), 'options-form-hours')

@@ -1,3 +1,4 @@
+import { openPackage } from './package-rows.ts'
 import { expect, test } from './page.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
@@ -6,6 +7,7 @@ test.use({ trace: 'off' })
 
 test('pictures of suggested and automatic prices', async ({ hub, openSecondDashboard }) => {
   const dashboard = await openSecondDashboard(hub)
+  for (const pack of ['Market Hour', 'Quick Browse']) await openPackage(dashboard, pack)
   await expect(dashboard.getByText('Suggested: Le 38.')).toBeVisible()
   await shoot(dashboard, 'rates-dashboard')
   for (const [name, pack] of [

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openPackage } from './package-rows.ts'
 import { expect, test } from './page.ts'
 import { storageOf } from './seller.ts'
 import { LATER_STEPS, NEW_SELLER, STOPPED_SELLER, withStats } from './seller-states.ts'
@@ -30,6 +31,7 @@ test('pictures of the dashboard of a new, a suspended and a closed seller', asyn
 
 test('pictures of the package dialogs', async ({ hub, openDashboard }) => {
   const page = await openDashboard(hub)
+  await openPackage(page, 'Market Hour')
   await page.getByRole('button', { name: 'Edit Market Hour' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Package name')).toHaveValue('Market Hour')

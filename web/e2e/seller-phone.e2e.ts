@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aBuyer, buyForCash } from './buying.ts'
+import { openPackage } from './package-rows.ts'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'
 import { callsTo } from './seller.ts'
 import { DASHBOARD, openApp, phoneOf } from './seller-app.ts'
@@ -122,6 +123,7 @@ test('a package is shared in a chat with a prepared text, and its link opens wit
   newVisitor,
 }) => {
   const page = await openDashboard(hub, { viewport: { width: 360, height: 700 } })
+  await openPackage(page, 'Market Hour')
   await page.getByRole('button', { name: 'Share Market Hour' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Market Hour' })
   await expectSeen(dialog.getByAltText('QR code of this package’s link'))

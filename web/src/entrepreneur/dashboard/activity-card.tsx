@@ -96,7 +96,7 @@ const Feed = ({ list }: { list: readonly Notification[] }) => {
         ))}
       </ul>
       {isShort && (
-        <div className="p-1 border-t border-line desk:hidden">
+        <div className="border-t border-line desk:hidden">
           <Button
             variant="plain"
             size="small"

@@ -106,44 +106,46 @@ const CustomerNews = ({ news, now, onRead, isLater }: ActivityItemProps) => {
     <li className={itemLook({ news, isLater })}>
       <PaymentMark method={news.paymentMethod} />
       <div className="flex-1 min-w-0">
-        <button
-          ref={opener}
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setIsOpen(true)}
-          className="py-3 -my-3 font-bold text-left"
-        >
-          {!news.read && <span className="spoken">Unread: </span>}
-          {news.customerName}
-        </button>
-        <p className="text-sm text-muted">
-          <Words news={news} />
+        <div className="flex items-baseline justify-between gap-2">
+          <button
+            ref={opener}
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setIsOpen(true)}
+            className="min-w-0 py-3 -my-3 font-bold text-left"
+          >
+            {!news.read && <span className="spoken">Unread: </span>}
+            {news.customerName}
+          </button>
+          {!news.read && (
+            <Button
+              variant="plain"
+              size="small"
+              className="flex-none !pl-0 -mr-3 -my-3 !text-info-ink"
+              aria-label={`Mark read: ${news.customerName}`}
+              onClick={markRead}
+            >
+              Mark read
+            </Button>
+          )}
+        </div>
+        <p className="flex items-baseline justify-between gap-2 text-xs text-muted desk:text-sm">
+          <span>
+            <Words news={news} />
+          </span>
+          <time dateTime={news.timestamp} className="flex-none text-xs">
+            {agoText(Date.parse(news.timestamp), now)}
+          </time>
         </p>
         {isCodeThere(news) && (
           <Button
             variant="plain"
             size="small"
-            className="-ml-3 -mt-2 -mb-2.5 !text-info-ink desk:mt-0"
+            className="-ml-3 -mt-2 -mb-2.5 !text-info-ink"
             aria-label={`Send code again: ${news.customerName}`}
             onClick={() => setIsOpen(true)}
           >
             Send code again
-          </Button>
-        )}
-      </div>
-      <div className="grid flex-none content-start justify-items-end">
-        <time dateTime={news.timestamp} className="text-xs text-muted leading-[1.35]">
-          {agoText(Date.parse(news.timestamp), now)}
-        </time>
-        {!news.read && (
-          <Button
-            variant="plain"
-            size="small"
-            className="-mr-3 -mt-1 -mb-2.5 !text-info-ink"
-            aria-label={`Mark read: ${news.customerName}`}
-            onClick={markRead}
-          >
-            Mark read
           </Button>
         )}
       </div>

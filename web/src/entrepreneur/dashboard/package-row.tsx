@@ -48,7 +48,7 @@ const useSwitchPackage = (pack: Pack) => {
 const Time = ({ minutes }: { minutes: number }) => {
   const [, figure, unit] = /^(.*?) ?([a-z]+)$/.exec(formatDuration(minutes)) ?? []
   return (
-    <span className="flex-none min-w-14 text-xl font-bold tracking-[-.02em] whitespace-nowrap desk:min-w-18">
+    <span className="flex-none min-w-17 text-xl font-bold tracking-[-.02em] whitespace-nowrap desk:min-w-18">
       {figure}
       <i className="ml-px text-xs tracking-normal">{unit}</i>
     </span>
@@ -96,7 +96,7 @@ export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void })
           aria-expanded={isOpen}
           aria-controls={rest}
           onClick={() => setIsOpen(!isOpen)}
-          className="flex flex-1 items-center gap-3 min-w-0 min-h-13 py-1.5 text-left"
+          className="flex flex-1 items-center gap-3 min-w-0 min-h-12 py-1 text-left"
         >
           <Time minutes={pack.durationMinutes} />
           <span className="flex-1 min-w-0 leading-[1.3]">

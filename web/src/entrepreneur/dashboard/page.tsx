@@ -79,7 +79,7 @@ const Announcements = () => (
 
 // A phone shows the parts in their order here; a wide screen SPEC's cards on top, and two columns below.
 const LAYOUT =
-  'grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 pb-6 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:grid-rows-[auto_auto_1fr] desk:items-start desk:gap-5 desk:pt-6 desk:pb-10'
+  'grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 pb-4 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:grid-rows-[auto_auto_1fr] desk:items-start desk:gap-5 desk:pt-6 desk:pb-10'
 const COLUMN = 'grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5'
 
 /** What waits for the seller; undefined if nothing does. */

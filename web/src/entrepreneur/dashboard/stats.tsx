@@ -25,23 +25,22 @@ const RevenueBreakdown = ({ stats, className }: { stats: Stats; className: strin
   const { packageSales, overtimeFees, loyaltyDiscounts, promotionDiscounts, vultBonuses } =
     stats.revenueBreakdown
   return (
-    <Card className={cx('px-4 desk:py-4', className)}>
-      <Fold title="Revenue breakdown" look="text-sm font-medium text-muted">
-        <dl className="pb-3 text-sm desk:mt-1.5 desk:pb-0">
-          <Line label="Package sales" value={leText(packageSales)} />
-          <Line label="Overtime fees" value={leText(overtimeFees)} />
-          <Line label="Loyalty discounts" value={leText(-loyaltyDiscounts)} />
-          {promotionDiscounts !== 0 && (
-            <Line label="Happy hours and codes" value={leText(-promotionDiscounts)} />
-          )}
-          <Line
-            label="Total sales"
-            value={<b>{leText(stats.totalSales)}</b>}
-            look="mt-1 pt-2 border-t border-line font-bold"
-          />
-          <Line label="Vult bonuses, in time given" value={leText(vultBonuses)} look="mt-0.5 text-muted" />
-        </dl>
-      </Fold>
+    <Card className={cx('p-4', className)}>
+      <h2 className="text-sm font-medium text-muted">Revenue breakdown</h2>
+      <dl className="mt-1.5 text-sm">
+        <Line label="Package sales" value={leText(packageSales)} />
+        <Line label="Overtime fees" value={leText(overtimeFees)} />
+        <Line label="Loyalty discounts" value={leText(-loyaltyDiscounts)} />
+        {promotionDiscounts !== 0 && (
+          <Line label="Happy hours and codes" value={leText(-promotionDiscounts)} />
+        )}
+        <Line
+          label="Total sales"
+          value={<b>{leText(stats.totalSales)}</b>}
+          look="mt-1 pt-2 border-t border-line font-bold"
+        />
+        <Line label="Vult bonuses, in time given" value={leText(vultBonuses)} look="mt-0.5 text-muted" />
+      </dl>
     </Card>
   )
 }
@@ -77,7 +76,7 @@ const Trend = ({ percent }: { percent: number }) => {
 const SalesCard = ({ stats, className }: { stats: Stats; className: string }) => {
   const percent = trendPercent(stats.salesByDay, stats.firstDaySold)
   return (
-    <Card className={cx('flex flex-col px-4 py-3 desk:p-4', className)}>
+    <Card className={cx('flex flex-col p-4', className)}>
       <h2 className="text-sm font-medium text-muted">Total sales</h2>
       <p className="mt-0.5 text-2xl font-bold leading-[1.15] tracking-[-.02em] desk:text-3xl">
         {leText(stats.totalSales)}
@@ -89,7 +88,7 @@ const SalesCard = ({ stats, className }: { stats: Stats; className: string }) =>
       </p>
       <Sparkline
         values={stats.salesByDay.map(({ revenue }) => revenue)}
-        className="w-full h-7 mt-0.5 overflow-visible desk:h-[72px]"
+        className="w-full h-9 mt-0.5 overflow-visible desk:h-[72px]"
       />
     </Card>
   )
@@ -104,7 +103,7 @@ const WITHOUT_BREAKDOWN = 'wide:grid-cols-[2fr_1fr_1fr]'
 type FigureProps = { title: string; figure: ReactNode; note: string; look?: string }
 
 const Figure = ({ title, figure, note, look }: FigureProps) => (
-  <Card className="flex flex-col px-4 py-3 desk:p-4">
+  <Card className="flex flex-col p-4">
     <h2 className="text-sm font-medium text-muted">{title}</h2>
     <p className={cx('mt-0.5 text-2xl font-bold leading-[1.15] tracking-[-.02em]', look)}>{figure}</p>
     <p className="mt-0.5 text-sm text-muted">{note}</p>
@@ -143,7 +142,12 @@ const Loading = () => (
 /** Revenue, customers and the platform's fee. */
 export const StatCards = () => {
   const stats = useQuery(statsQuery())
-  if (stats.data !== undefined) return <Figures stats={stats.data} />
+  if (stats.data !== undefined)
+    return (
+      <Fold title="All figures" note={`${leText(stats.data.totalSales)} in all`}>
+        <Figures stats={stats.data} />
+      </Fold>
+    )
   if (stats.isPending) return <Loading />
   return <FailedSection title="We could not load your figures" isBusy={stats.isFetching} />
 }

@@ -21,10 +21,18 @@ export const SuccessBand = () => {
   if (stats === undefined || !stats.hasOwnInternet || stats.totalCustomers === 0) return null
   const insights = stats.customerInsights
   return (
-    <section aria-label="Customer success">
-      <Card className="px-4 desk:py-4">
-        <Fold title="Customer success" look="text-lg leading-[1.3]">
-          <div className="grid gap-5 pb-3 desk:mt-3 desk:pb-0">
+    <Fold title="Customer success" note={`${Math.round(insights.repeatCustomerRate)}% come back`}>
+      <section aria-labelledby="customer-success">
+        <Card className="p-4">
+          <div className="flex items-center justify-between gap-3 -my-2 -mr-3">
+            <h2 id="customer-success" className="text-lg leading-[1.3]">
+              Customer success
+            </h2>
+            <GoLink href={paths.customers()} variant="plain" size="small">
+              See customers
+            </GoLink>
+          </div>
+          <div className="grid gap-5 mt-3">
             <TierMeter tiers={insights.loyaltyTiers} customers={stats.totalCustomers} />
             <dl className="grid grid-cols-2 gap-4 min-[700px]:grid-cols-[repeat(4,auto)]">
               <Insight label="Repeat customers" value={`${Math.round(insights.repeatCustomerRate)}%`} />
@@ -35,12 +43,9 @@ export const SuccessBand = () => {
               />
               <Insight label="Overtime revenue" value={leText(insights.overtimeRevenue)} />
             </dl>
-            <GoLink href={paths.customers()} variant="ghost" size="small" className="justify-self-start">
-              See customers
-            </GoLink>
           </div>
-        </Fold>
-      </Card>
-    </section>
+        </Card>
+      </section>
+    </Fold>
   )
 }

@@ -52,11 +52,11 @@ const Banner = ({ stats }: { stats: Stats }) => {
     <section
       aria-labelledby="wallet"
       className={cx(
-        'grid content-between gap-3 h-full px-4 py-3 rounded-lg desk:p-4',
+        'grid gap-3 px-4 py-3 rounded-lg desk:flex desk:flex-wrap desk:items-center desk:gap-x-6 desk:p-4',
         isConnected ? 'bg-info-soft' : 'bg-sunk',
       )}
     >
-      <div className="flex items-start gap-3">
+      <div className="flex items-center gap-3">
         <PaymentMark method="vult" />
         <div className="flex-1 min-w-0">
           <h2 id="wallet" className="text-lg leading-[1.3]">
@@ -67,7 +67,7 @@ const Banner = ({ stats }: { stats: Stats }) => {
       </div>
       <p
         className={cx(
-          'text-sm',
+          'text-sm desk:flex-1',
           isConnected && 'text-info-ink',
           mayGenerate && left === 0 && 'max-desk:hidden',
         )}
@@ -75,7 +75,7 @@ const Banner = ({ stats }: { stats: Stats }) => {
         {sellingText(stats, left)}
       </p>
       {left === 0 && (
-        <Button isWide disabled={!mayGenerate} onClick={() => setIsSelling(true)}>
+        <Button className="max-desk:w-full" disabled={!mayGenerate} onClick={() => setIsSelling(true)}>
           <QrCode />
           Generate QR Code
         </Button>

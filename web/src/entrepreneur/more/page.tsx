@@ -23,7 +23,7 @@ const PLACES: readonly Place[] = [
   {
     href: paths.analytics(),
     label: 'Analytics & History',
-    text: 'What you sold, to whom and when',
+    text: 'What you sold, when, to whom',
     Icon: ChartColumn,
     action: 'read_reports',
   },
@@ -37,21 +37,21 @@ const PLACES: readonly Place[] = [
   {
     href: paths.ownShift(),
     label: 'My shift',
-    text: 'Your drawer, from one count to the next',
+    text: 'Your drawer and its counts',
     Icon: Wallet,
     action: 'keep_own_shift',
   },
   {
     href: paths.staff(),
     label: 'Staff',
-    text: 'Who works for you, and on which phones',
+    text: 'Who works for you, on which phones',
     Icon: Users,
     action: 'manage_staff',
   },
   {
     href: paths.shifts(),
     label: 'Shifts and counts',
-    text: 'Every count, and cash compared with use',
+    text: 'Every count, cash compared with use',
     Icon: ClipboardList,
     action: 'see_all_shifts',
   },
@@ -65,14 +65,14 @@ const PLACES: readonly Place[] = [
   {
     href: paths.sellerPhone(),
     label: 'Your phone',
-    text: 'Notifications, and Minit as an app on this phone',
+    text: 'Notifications, Minit as an app',
     Icon: Smartphone,
     action: 'change_settings',
   },
   {
     href: paths.onboarding(),
     label: 'Lessons',
-    text: 'Eight short steps on prices, customers and marketing',
+    text: 'Prices, customers, marketing',
     Icon: BookOpen,
     action: 'change_settings',
   },
@@ -89,12 +89,12 @@ const usePlaces = (): readonly Place[] => {
       ? {
           ...OWN_LOGIN,
           href: paths.businessSettings(),
-          text: 'Your password and logins, in Business Settings',
+          text: 'In Business Settings, with your logins',
         }
       : {
           ...OWN_LOGIN,
           href: paths.ownLogin(),
-          text: 'Your PIN, your password, and where you are logged in',
+          text: 'Your PIN, password and logins',
         },
   ]
 }
