@@ -158,6 +158,7 @@ test('a seller follows a router to the end, tests it with a phone, and renames i
   await expectQuestion(page, 'Does “At the door” work?')
 
   await page.goto('/entrepreneur/dashboard')
+  await page.setViewportSize({ width: 1280, height: 900 })
   const card = page.getByRole('region', { name: 'Your routers' })
   await expect(card.getByRole('listitem')).toContainText('At the door')
   await expect(card.getByRole('listitem')).toContainText('Online')

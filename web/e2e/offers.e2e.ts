@@ -23,7 +23,8 @@ test('a seller creates a happy hour on a phone, customers pay its price, and the
   openDashboard,
 }) => {
   const dashboard = await openDashboard(kiosk, { viewport: PHONE })
-  await dashboard.getByRole('link', { name: 'Happy hours and discount codes' }).click()
+  await dashboard.getByRole('link', { name: 'Shop', exact: true }).click()
+  await dashboard.getByRole('link', { name: /^Offers/ }).click()
   await expect(dashboard.getByRole('heading', { level: 1 })).toHaveText('Offers')
   await expectNoSideways(dashboard)
   await expectAccessible(dashboard)

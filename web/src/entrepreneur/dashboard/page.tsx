@@ -136,12 +136,12 @@ const Parts = () => {
           )}
         >
           <PackagesCard opened={opened} onOpen={setOpened} />
-          <div className={cx(COLUMN, 'max-desk:hidden')}>
-            <Suspense>
-              <RouterCard />
+          <Suspense>
+            <RouterCard />
+            <div className="max-desk:hidden">
               <YourPage />
-            </Suspense>
-          </div>
+            </div>
+          </Suspense>
         </div>
         <div className={cx(COLUMN, 'desk:row-start-1 desk:col-span-2')}>
           <StatCards />

@@ -4,6 +4,7 @@ import { dataText } from '@minit/domain/passes/pass-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Router } from 'lucide-react'
 import { useNow } from '../../lib/clock.ts'
+import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -83,7 +84,7 @@ const Invitation = () => (
 )
 
 /**
- * The state of the routers, or a link to connect a first one. Hidden while unknown, so that it does not
+ * The state of the routers, or a link to connect a first one. A phone has connected ones under Shop. Hidden while unknown, so that it does not
  * disturb sales.
  */
 export const RouterCard = () => {
@@ -95,7 +96,12 @@ export const RouterCard = () => {
     </GoLink>
   )
   return (
-    <Section id="your-routers" title="Your routers" aside={data.length > 0 && manage}>
+    <Section
+      id="your-routers"
+      title="Your routers"
+      aside={data.length > 0 && manage}
+      className={cx('border-line shadow-card', data.length > 0 && 'max-desk:hidden')}
+    >
       {data.length === 0 ? <Invitation /> : <Lines gateways={data} />}
       {data.some(({ kind }) => kind !== 'codes') && <Now />}
     </Section>

@@ -82,7 +82,7 @@ const ByPassword = () => (
 const NotTrusted = () => (
   <AuthLayout
     title="This phone is not let in yet"
-    text="A PIN counts only on phones that the owner let in. Ask the owner to open “Staff & shifts”, tap “Let a phone in”, and scan the code with this phone."
+    text="A PIN counts only on phones that the owner let in. Ask the owner to open “Staff” under More, tap “Let a phone in”, and scan the code with this phone."
     below={<ByPassword />}
   >
     <LinkButton href={paths.entrepreneurLogin()} variant="ghost" isWide className="mt-5">
