@@ -21,7 +21,7 @@ import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
 
-export type ClaimAnswer = {
+type ClaimAnswer = {
   outcome: 'found' | 'no_money'
   moneyId?: string
   transactionId?: string
