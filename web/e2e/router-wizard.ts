@@ -12,7 +12,11 @@ export const expectQuestion = async (page: Page, name: string | RegExp): Promise
 }
 
 /** From the first question to the line or the values: two taps, and nothing to type. */
-export const connectBox = async (page: Page, box: string, yes = 'Yes, it is on and online'): Promise<void> => {
+export const connectBox = async (
+  page: Page,
+  box: string,
+  yes = 'Yes, it is on and online',
+): Promise<void> => {
   await page.goto(WIZARD)
   await expectQuestion(page, 'Which box do you have?')
   await page.getByRole('button', { name: box, exact: true }).click()
@@ -20,7 +24,7 @@ export const connectBox = async (page: Page, box: string, yes = 'Yes, it is on a
 }
 
 /** The value under a name, among the manual settings or the values to type in. */
-export const valueOf = (page: Page, name: string): Promise<string> =>
+export const readValue = (page: Page, name: string): Promise<string> =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })

@@ -2,7 +2,7 @@ import { aCode } from './buying.ts'
 import { aSimulatedMikrotik } from './mikrotik.ts'
 import { expect, test } from './page.ts'
 import { aPhoneOnline, aSimulatedRouter, forgetRouters } from './router.ts'
-import { connectBox, expectQuestion, valueOf, WIZARD } from './router-wizard.ts'
+import { connectBox, expectQuestion, readValue, WIZARD } from './router-wizard.ts'
 import { callsTo, storageOf } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
@@ -26,7 +26,7 @@ test('pictures of connecting a router', async ({ kiosk, newVisitor, origin }) =>
   await shoot(page, 'connect-line')
   await page.getByText('For experts: the same by hand').click()
   await shoot(page, 'connect-line-experts')
-  const router = aSimulatedRouter(origin, await valueOf(page, 'Token of the agent'))
+  const router = aSimulatedRouter(origin, await readValue(page, 'Token of the agent'))
   const mac = 'da:a1:19:00:03:09'
   await page.getByRole('button', { name: 'I have pasted it' }).click()
   await shoot(page, 'connect-check')

@@ -41,7 +41,7 @@ const Onward = ({ gateway: { id, kind, state }, onShowCodes }: Pick<RowProps, 'g
       variant={isNew ? 'action' : 'ghost'}
       size="small"
     >
-      {isNew ? 'Go on with the set-up' : 'Test'}
+      {isNew ? 'Finish the set-up' : 'Test'}
     </GoLink>
   )
 }
@@ -77,7 +77,7 @@ const RouterRow = ({ gateway, now, onShowCodes, onRemoved }: RowProps) => {
       </div>
       <div className="flex flex-wrap gap-2">
         <Onward gateway={gateway} onShowCodes={onShowCodes} />
-        {mayChange && gateway.kind !== 'codes' && (
+        {mayChange && gateway.kind !== 'codes' && gateway.state !== 'new' && (
           <Button variant="ghost" size="small" onClick={() => setAsked('renew')}>
             {KIND_WORDS[gateway.kind].renew}
           </Button>

@@ -69,7 +69,7 @@ const TerminalPicture = ({ end = '' }: { end?: string }) => (
       <text x="14" y="24" className="fill-[#b3b8b0]">
         root@router:~#
       </text>
-      <rect x="92" y="15" width="52" height="11" rx="2" className="fill-[#f6c445]" />
+      <rect x="100" y="15" width="46" height="11" rx="2" className="fill-[#f6c445]" />
       <rect x="14" y="31" width="96" height="11" rx="2" className="fill-[#f6c445]" />
       {end === '' ? null : (
         <>
@@ -191,7 +191,7 @@ export const StepPicture = ({ picture }: { picture: GuidePicture }) => (
   <svg
     viewBox="0 0 160 100"
     aria-hidden="true"
-    className="w-full max-w-72 h-auto p-1 rounded-md bg-sunk fill-none stroke-ink"
+    className="block w-full max-w-72 h-auto mx-auto p-1 rounded-md bg-sunk fill-none stroke-ink"
     strokeWidth="2"
     strokeLinecap="round"
     strokeLinejoin="round"
