@@ -18,6 +18,8 @@ const NEEDED = [
   'src/entrepreneur/shop/page.tsx',
   'src/entrepreneur/more/page.tsx',
   'src/entrepreneur/sell/page.tsx',
+  'src/entrepreneur/help/page.tsx',
+  'src/entrepreneur/help/topic/page.tsx',
   'src/entrepreneur/point-of-sale/sale-steps.tsx',
   'src/entrepreneur/voucher-selling/page.tsx',
   'src/ui/toast-region.tsx',

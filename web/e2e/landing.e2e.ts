@@ -119,6 +119,7 @@ test('it can be found and shared: title, description, card, and files for search
     '/',
     '/apply',
     '/customer-demo',
+    '/help',
     '/internet-owner-signup',
     '/privacy',
     '/terms',

@@ -37,6 +37,14 @@ export const addStaticFiles = async (app: FastifyInstance, clientDir: string): P
       for (const name of FOR_DOCUMENTS) reply.removeHeader(name)
     },
   })
+  // The pictures of screens on the help pages.
+  await app.register(fastifyStatic, {
+    root: join(clientDir, 'help-pictures'),
+    prefix: '/help-pictures/',
+    maxAge: DAY_SECONDS * 1000,
+    index: false,
+    decorateReply: false,
+  })
   const send = (name: string, maxAge: number): void => {
     app.get(`/${name}`, (_, reply) => reply.sendFile(name, clientDir, { maxAge, immutable: false }))
   }

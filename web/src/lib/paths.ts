@@ -23,6 +23,9 @@ export const forgotPassword = () => '/forgot-password'
 export const setPassword = () => '/set-password'
 export const privacy = () => '/privacy'
 export const terms = () => '/terms'
+/** The help pages for all, and one of them. */
+export const help = () => '/help'
+export const helpTopic = (slug: string) => `/help/${slug}`
 export const adminLogin = () => '/admin'
 export const adminDashboard = (tab?: 'applications' | 'ai-analytics' | 'api-marketplace') =>
   withQuery('/admin/dashboard', { tab })
@@ -48,6 +51,9 @@ export const adminAudit = () => '/admin/audit'
 export const dashboard = () => '/entrepreneur/dashboard'
 /** All pages to sell on, without the figures. */
 export const sell = () => '/entrepreneur/sell'
+/** The sellers' help pages in the installed app, with or without internet, and one of them. */
+export const sellerHelpPages = () => '/entrepreneur/help'
+export const sellerHelp = (slug: string) => `/entrepreneur/help/${slug}`
 export const counter = () => '/entrepreneur/counter'
 /** The logged-in user's own drawer. */
 export const ownShift = () => '/entrepreneur/shift'

@@ -32,6 +32,7 @@ export const sharedPages: Readonly<Record<string, SharedPage>> = {
   '/status': { ...platformPage(), shows: 'status' },
   '/privacy': platformPage(),
   '/terms': platformPage(),
+  '/help': { ...platformPage(), unless: ['q'] },
   '/internet-owner-signup': platformPage(),
   '/apply': platformPage(),
   '/application-submitted': { ...platformPage(), unless: ['reference', 'application'] },

@@ -21,6 +21,7 @@ export const WordsPage = ({ title, children }: PartProps) => (
       {children}
       <nav aria-label="More" className="flex flex-wrap gap-x-5 mt-8 pt-2 border-t">
         {[
+          [paths.help(), 'Help'],
           [paths.privacy(), 'Privacy'],
           [paths.terms(), 'Terms'],
           [paths.home(), 'Main page'],

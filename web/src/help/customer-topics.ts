@@ -1,0 +1,103 @@
+import type { TopicGroup } from './topic.ts'
+
+export const CUSTOMER_TOPICS: TopicGroup = {
+  title: 'For customers',
+  topics: [
+    {
+      slug: 'pay',
+      title: 'Buy WiFi time',
+      summary: 'Choose how long, pay by phone or in cash, and get your code.',
+      steps: [
+        {
+          text: 'Join the WiFi of the shop, or open its link. Choose how long you want to be online.',
+          picture: { name: 'shop', alt: 'The page of a shop with its packages and prices' },
+        },
+        { text: 'Choose Orange Money, Africell Money, Vult or cash, and enter your phone number.' },
+        {
+          text: 'Tap Pay. Your phone shows a question from your operator: enter your PIN there. We never ask for your PIN.',
+          picture: { name: 'waiting', alt: 'The page that waits for the payment' },
+        },
+        { text: 'Paying in cash? Show the code of your order to the seller, and give them the money.' },
+      ],
+      questions: [
+        {
+          question: 'Nothing appears on my phone',
+          answer: 'Wait for 30 seconds. Then choose “Change number or payment”, or dial the code that the page shows.',
+        },
+        {
+          question: 'I paid, and the page still waits',
+          answer: 'Do not pay twice. Tap “I paid but have no internet”: we check your payment at once.',
+        },
+      ],
+    },
+    {
+      slug: 'connect',
+      title: 'Connect your phone',
+      summary: 'Your pass shows the one way to join that fits the shop.',
+      steps: [
+        {
+          text: 'Open your pass. It says when your minutes start and when they end.',
+          picture: { name: 'pass', alt: 'A pass with its time and the way to join' },
+        },
+        { text: 'At most shops you join the WiFi, and you are online without typing anything.' },
+        { text: 'Some shops have a code or a password. Copy it from your pass and type it where the WiFi asks for it.' },
+        { text: 'At a shop without a router, show your code to the seller. The seller connects your phone.' },
+      ],
+      questions: [
+        {
+          question: 'The WiFi is there, but no page opens',
+          answer: 'Switch off mobile data, forget the WiFi in your settings, and join it again.',
+        },
+        {
+          question: 'I closed the page of my pass',
+          answer: 'Open the link in our SMS, or “My passes” with your phone number.',
+        },
+      ],
+    },
+    {
+      slug: 'move-a-pass',
+      title: 'Use your pass on another phone',
+      summary: 'A pass works on one phone at a time. You can move it three times.',
+      steps: [
+        { text: 'Join the same WiFi with the other phone.' },
+        { text: 'Choose “I have a code”, and type the code of your pass.' },
+        { text: 'The page asks whether to move the pass. Tap “Move it here”. The first phone goes offline.' },
+      ],
+      questions: [
+        {
+          question: 'I changed my phone',
+          answer: 'Open “My passes” on the new phone. We send a code to your number, and you see your passes again.',
+        },
+        {
+          question: 'The pass cannot move any further',
+          answer: 'After three moves a pass stays on its phone. The seller can help you with the rest of your time.',
+        },
+      ],
+    },
+    {
+      slug: 'get-help',
+      title: 'You paid but have no internet',
+      summary: 'Four lines show where it stops, and what to do.',
+      steps: [
+        { text: 'Open your pass, and tap “I paid but have no internet”.' },
+        {
+          text: 'The page checks your money, your pass, the router and your phone. Follow the line that is not green.',
+          picture: { name: 'paid-help', alt: 'Money, pass, router and phone, each with its state' },
+        },
+        {
+          text: 'If your payment has not arrived, type the reference from the SMS of your operator. We look for it, and answer by SMS.',
+        },
+      ],
+      questions: [
+        {
+          question: 'Do I lose the minutes in which the WiFi was down?',
+          answer: 'No. When the router of the shop was offline, your pass gets this time back.',
+        },
+        {
+          question: 'I want my money back',
+          answer: 'Ask the seller. A refund goes to the number that paid.',
+        },
+      ],
+    },
+  ],
+}
