@@ -166,7 +166,10 @@ test('an admin holds a seller’s payouts, the seller reads why, and the admin r
   const seller = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESKTOP })
   const page = await newVisitor({ viewport: DESKTOP })
   await logInAsAdmin(page)
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Payouts/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: /^Payouts/ })
+    .click()
   await expect(page.getByText('Owed to sellers')).toBeVisible()
   await expectSound(page)
   await seller.goto('/entrepreneur/money')

@@ -55,7 +55,7 @@ test('an admin sets the on-call contacts, sees errors, and removes them again', 
   await dialog.getByLabel('E-mail').fill('')
   await dialog.getByLabel('Reason').fill('Nobody this week')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Nobody is named: alerts are shown here alone.')).toBeVisible()
+  await expect(page.getByText('No contact is set: alerts are shown only here.')).toBeVisible()
 })
 
 test('an admin sets the beta texts, which appear in their places; empty ones disappear', async ({ page }) => {
@@ -117,7 +117,7 @@ test('an admin erases a number, and only with a reason', async ({ page }) => {
   }
   expect(digits).toMatch(/^232\d{8}$/)
   await page.goto(`/admin/customers?search=%2B${digits}`)
-  await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
 })
 
 test('a number outside every list is exported, and an empty one shows an error', async ({ page }) => {

@@ -182,10 +182,7 @@ describe('a sign-up with the seller’s own internet', () => {
     const slugs = await fixture.database.asOwner<{ slug: string }>(
       `select slug from entrepreneurs where slug like 'sorie-bo%' and has_own_internet order by created_at`,
     )
-    expect(slugs.map(({ slug }) => slug)).toEqual([
-      'sorie-bo',
-      expect.stringMatching(/^sorie-bo-\w{4}$/),
-    ])
+    expect(slugs.map(({ slug }) => slug)).toEqual(['sorie-bo', expect.stringMatching(/^sorie-bo-\w{4}$/)])
     await logsInWithLink(phones[0] ?? '')
   })
 

@@ -23,11 +23,13 @@ export const ADMIN_TOPICS: TopicGroup = {
       questions: [
         {
           question: 'A provider does not answer',
-          answer: 'Open API Marketplace. Test the provider, and disable it until it works. Customers then see other ways to pay.',
+          answer:
+            'Open API Marketplace. Test the provider, and disable it until it works. Customers then see other ways to pay.',
         },
         {
           question: 'The consistency check is red',
-          answer: 'Hold payouts under Money, and call the engineer on duty. Do not correct records by yourself.',
+          answer:
+            'Hold payouts under Money, and call the engineer on duty. Do not correct records by yourself.',
         },
         {
           question: 'Who changed this?',

@@ -22,7 +22,8 @@ export const CUSTOMER_TOPICS: TopicGroup = {
       questions: [
         {
           question: 'Nothing appears on my phone',
-          answer: 'Wait for 30 seconds. Then choose “Change number or payment”, or dial the code that the page shows.',
+          answer:
+            'Wait for 30 seconds. Then choose “Change number or payment”, or dial the code that the page shows.',
         },
         {
           question: 'I paid, and the page still waits',
@@ -40,7 +41,9 @@ export const CUSTOMER_TOPICS: TopicGroup = {
           picture: { name: 'pass', alt: 'A pass with its time and the way to join' },
         },
         { text: 'At most shops you join the WiFi, and you are online without typing anything.' },
-        { text: 'Some shops have a code or a password. Copy it from your pass and type it where the WiFi asks for it.' },
+        {
+          text: 'Some shops have a code or a password. Copy it from your pass and type it where the WiFi asks for it.',
+        },
         { text: 'At a shop without a router, show your code to the seller. The seller connects your phone.' },
       ],
       questions: [
@@ -66,11 +69,13 @@ export const CUSTOMER_TOPICS: TopicGroup = {
       questions: [
         {
           question: 'I changed my phone',
-          answer: 'Open “My passes” on the new phone. We send a code to your number, and you see your passes again.',
+          answer:
+            'Open “My passes” on the new phone. We send a code to your number, and you see your passes again.',
         },
         {
           question: 'The pass cannot move any further',
-          answer: 'After three moves a pass stays on its phone. The seller can help you with the rest of your time.',
+          answer:
+            'After three moves a pass stays on its phone. The seller can help you with the rest of your time.',
         },
       ],
     },

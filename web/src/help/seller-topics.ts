@@ -48,7 +48,8 @@ export const SELLER_TOPICS: TopicGroup = {
       questions: [
         {
           question: 'The router does not appear',
-          answer: 'Check its power and its internet. Paste the line again. If it still does not appear, call us.',
+          answer:
+            'Check its power and its internet. Paste the line again. If it still does not appear, call us.',
         },
         {
           question: 'I have no such router',
@@ -67,12 +68,15 @@ export const SELLER_TOPICS: TopicGroup = {
           picture: { name: 'by-hand', alt: 'The list of customers who are online by hand' },
         },
         { text: 'The list shows who is online and until when. Minit reminds you when a time ends.' },
-        { text: 'When the time is over, change the password, or remove the phone in the settings of your box.' },
+        {
+          text: 'When the time is over, change the password, or remove the phone in the settings of your box.',
+        },
       ],
       questions: [
         {
           question: 'How do I change the password?',
-          answer: 'Open the page of your box in a browser, often 192.168.1.1 or 192.168.8.1, and look for WiFi or WLAN.',
+          answer:
+            'Open the page of your box in a browser, often 192.168.1.1 or 192.168.8.1, and look for WiFi or WLAN.',
         },
       ],
     },
@@ -96,14 +100,16 @@ export const SELLER_TOPICS: TopicGroup = {
         },
         {
           question: 'A customer wants to pay cash for an order on their phone',
-          answer: 'Find the order by its code under “Cash to confirm”, take the money, and tap “Cash received”.',
+          answer:
+            'Find the order by its code under “Cash to confirm”, take the money, and tap “Cash received”.',
         },
       ],
     },
     {
       slug: 'get-your-money',
       title: 'Get your money',
-      summary: 'What customers pay by phone collects in your balance. You send it to your number when you want.',
+      summary:
+        'What customers pay by phone collects in your balance. You send it to your number when you want.',
       steps: [
         { text: 'Open Money. The first time, add the number on which you want your money.' },
         { text: 'A new number waits for 24 hours. This protects you if your phone is stolen.' },
@@ -158,7 +164,9 @@ export const SELLER_TOPICS: TopicGroup = {
           text: 'Print the sheet, and cut the cards. Each card has a code of 10 letters and numbers.',
           picture: { name: 'vouchers', alt: 'The batches of vouchers of a shop' },
         },
-        { text: 'When you sell a card, open “Sell a voucher” and scan or type its code. This also works without internet.' },
+        {
+          text: 'When you sell a card, open “Sell a voucher” and scan or type its code. This also works without internet.',
+        },
         { text: 'Agents have their own page. It shows what they sold, and what they owe you.' },
       ],
       questions: [
@@ -182,7 +190,9 @@ export const SELLER_TOPICS: TopicGroup = {
           text: 'Approve the phone on which they sell: show the code on your phone, and scan it with theirs.',
           picture: { name: 'staff', alt: 'The staff of a shop and their phones' },
         },
-        { text: 'They log in with number and PIN. A cashier sells and takes cash. A manager also edits packages.' },
+        {
+          text: 'They log in with number and PIN. A cashier sells and takes cash. A manager also edits packages.',
+        },
         { text: 'The log shows each refund, each change and each code that was viewed, with name and time.' },
       ],
       questions: [

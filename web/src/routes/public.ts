@@ -65,7 +65,8 @@ export const plainRoutes: readonly PageRoute[] = [
     isPlain: true,
     isListed: true,
     title: 'Help',
-    description: 'How to buy WiFi time, sell it, connect a router and get your money. One short page for each job.',
+    description:
+      'How to buy WiFi time, sell it, connect a router and get your money. One short page for each job.',
     source: 'src/public/help/page.tsx',
     load: () => import('../public/help/page.tsx'),
   },

@@ -91,7 +91,7 @@ export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDi
   const answering = useAction({
     act,
     done: () => ({
-      title: isFound ? 'The money is booked' : 'They are told',
+      title: isFound ? 'The money is booked' : 'Your answer is sent',
       message: 'It leaves the list.',
     }),
     onDone: onClose,

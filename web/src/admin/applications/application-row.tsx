@@ -15,7 +15,7 @@ const WORDS: Record<string, string> = {
   yes: 'Yes',
   no: 'No',
   not_sure: 'Not sure',
-  heard_but_not_using: 'Heard, not using',
+  heard_but_not_using: 'Knows it, does not use it',
   orange: 'Orange',
   africell: 'Africell',
   qcell: 'QCell',

@@ -18,7 +18,7 @@ export const AnotherNumber = ({ onChoose }: { onChoose: (chosen: Chosen) => void
     <Card role="region" aria-label="Another number" className="grid gap-3 p-4 mt-3">
       <Field
         label="Another number"
-        hint="Of somebody who never ordered: an applicant, who was given a pass, who wrote to us."
+        hint="Of a number without orders: an applicant, the receiver of a gift, or a sender of a message."
         name="another-number"
         type="tel"
         value={phoneNumber}

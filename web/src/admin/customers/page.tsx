@@ -130,7 +130,7 @@ const Buyers = () => {
         what="customers"
         items={items}
         query={query}
-        empty={{ title: 'Nobody found', text: 'Numbers are found by their beginning: 076 12 or +232 76 12.' }}
+        empty={{ title: 'No results', text: 'Numbers are found by their beginning: 076 12 or +232 76 12.' }}
         row={(buyer) => <BuyerRow key={buyer.id} buyer={buyer} onChoose={setChosen} />}
       />
       <AnotherNumber onChoose={setChosen} />

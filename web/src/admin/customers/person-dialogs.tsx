@@ -76,7 +76,7 @@ export const ExportDialog = ({ phoneNumber, onClose }: DialogProps) => {
   return (
     <ReasonDialog
       title={`Export: ${unbroken(phoneNumber)}`}
-      description="One file with all that we know of this number. Give it to nobody but its owner."
+      description="One file with all that we know of this number. Give it only to the owner of the number."
       reasonHint="Kept in the audit log, with a part of the number. Leave the name out."
       action="Export"
       act={act}

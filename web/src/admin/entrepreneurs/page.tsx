@@ -39,7 +39,7 @@ const Sellers = () => {
         what="entrepreneurs"
         items={items}
         query={query}
-        empty={{ title: 'Nobody found', text: 'Try another name or another status.' }}
+        empty={{ title: 'No results', text: 'Try another name or another status.' }}
         row={(seller) => (
           <SellerRow
             key={seller.id}

@@ -59,7 +59,7 @@ const HeldVouchers = ({ id }: { id: string }) => {
     <p className="text-sm">
       {data.unused === 0
         ? 'Customers hold no sold voucher that can still be used.'
-        : `Customers and agents hold ${data.unused} sold ${data.unused === 1 ? 'voucher' : 'vouchers'} that nobody has used, worth ${leText(data.worth)}. They go on working.`}
+        : `Customers and agents hold ${data.unused} sold ${data.unused === 1 ? 'voucher' : 'vouchers'} that are not used yet, worth ${leText(data.worth)}. They go on working.`}
     </p>
   )
 }

@@ -93,7 +93,7 @@ export const InstalledDialog = ({ installation, onDone }: InstalledDialogProps) 
   return (
     <StepForm
       title="What was installed"
-      description={`At ${installation.businessName}. The applicant is told by SMS.`}
+      description={`At ${installation.businessName}. The applicant gets an SMS.`}
       action="Save"
       step={step}
       onSubmit={() => step.mutate()}

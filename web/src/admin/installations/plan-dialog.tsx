@@ -25,7 +25,7 @@ export const PlanDialog = ({ installation, onDone }: { installation: Installatio
   return (
     <StepForm
       title={isMoved ? 'Move the day' : 'Set the day'}
-      description={`${installation.fullName} is told by SMS.`}
+      description={`${installation.fullName} gets an SMS.`}
       action={isMoved ? 'Move the day' : 'Set the day'}
       step={step}
       onSubmit={() => step.mutate()}

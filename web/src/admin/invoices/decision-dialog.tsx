@@ -48,7 +48,7 @@ export const DecisionDialog = ({ decision, onClose }: { decision: Decision; onCl
     <ReasonDialog
       title={`${title}: ${invoice.number}`}
       description={text}
-      reasonHint="The seller reads this beside the invoice."
+      reasonHint="The seller reads this with the invoice."
       action={kind === 'cancel' ? 'Cancel invoice' : title}
       tone={tone}
       act={act}

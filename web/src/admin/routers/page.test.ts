@@ -4,7 +4,7 @@ import { lastSeenText } from './page.tsx'
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 
 test.each([
-  [null, 'Waits for its first word'],
+  [null, 'Waiting for the router'],
   ['2026-11-20T11:59:40Z', 'Online now'],
   ['2026-11-20T11:48:00Z', 'Last seen 12 min ago'],
   ['2026-11-19T11:00:00Z', 'Last seen 1 day ago'],

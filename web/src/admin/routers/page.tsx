@@ -12,7 +12,7 @@ import { countText, whenText } from '../words.ts'
 type Router = Answer<typeof listPlatformGateways>['items'][number]
 
 const STATES: Record<Router['state'], { word: string; tone: BadgeTone }> = {
-  new: { word: 'Not heard yet', tone: 'line' },
+  new: { word: 'Not connected yet', tone: 'line' },
   online: { word: 'Online', tone: 'good' },
   offline: { word: 'Offline', tone: 'bad' },
   codes: { word: 'Sells its own codes', tone: 'line' },
@@ -30,7 +30,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 
 /** When a router reported last: "Online now", "Last seen 12 min ago", "Last seen 2 Nov 2026, 14:44". */
 export const lastSeenText = (lastReportAt: string | null, now: number): string => {
-  if (lastReportAt === null) return 'Waits for its first word'
+  if (lastReportAt === null) return 'Waiting for the router'
   const answeredAt = Date.parse(lastReportAt)
   if (now - answeredAt >= WEEK_MS) return `Last seen ${whenText(lastReportAt)}`
   const ago = agoText(answeredAt, now)

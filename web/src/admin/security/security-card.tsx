@@ -56,7 +56,7 @@ export const SecurityCard = () => {
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-center gap-2 text-lg">
           Your login
-          <Badge tone={data.isOn ? 'good' : 'warn'}>{data.isOn ? 'Two steps' : 'Password alone'}</Badge>
+          <Badge tone={data.isOn ? 'good' : 'warn'}>{data.isOn ? 'Two steps' : 'Password only'}</Badge>
         </h2>
         <p className="mt-0.5 text-sm text-muted">
           {data.isOn

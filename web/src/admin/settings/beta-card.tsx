@@ -12,9 +12,13 @@ type Texts = CallInput<typeof saveBetaTexts>['body']
 /** Each text with the place where it appears. */
 const PLACES: readonly [BetaTextName, string, string?][] = [
   ['checkout', 'Where customers pay'],
-  ['hero', 'Top of the landing page', 'Its first word stands large.'],
-  ['platformFee', 'Platform fee', 'On the landing page, its first word large, and where owners sign up.'],
-  ['transactionFees', 'Transaction fees', 'On the landing page, its first word large.'],
+  ['hero', 'Top of the landing page', 'The first word is large.'],
+  [
+    'platformFee',
+    'Platform fee',
+    'On the landing page, with the first word large, and where owners sign up.',
+  ],
+  ['transactionFees', 'Transaction fees', 'On the landing page, with the first word large.'],
   ['dashboard', 'On the dashboard of sellers from whom we keep nothing'],
   ['balance', 'With the balance of such sellers'],
   ['sentence', 'About Us, the login of sellers, search engines'],

@@ -16,8 +16,8 @@ export const OnCallCard = () => {
       title="On call"
       text={
         named.length === 0
-          ? 'Nobody is named: alerts are shown here alone.'
-          : `${named.join(', ')}: told when something goes wrong, and when it is over.`
+          ? 'No contact is set: alerts are shown only here.'
+          : `${named.join(', ')}: gets a message when something goes wrong, and when it is over.`
       }
       spoken={<span className="spoken">: who is on call</span>}
       form={(onDone) => (

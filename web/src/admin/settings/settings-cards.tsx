@@ -164,7 +164,7 @@ export const ContactsForm = ({ phoneHint, send, ...props }: ContactsProps) => {
 
 const contactsText = (contacts: readonly string[]): string =>
   contacts.length === 0
-    ? 'Nobody is named: pages show no number and no address.'
+    ? 'No contact is set: pages show no number and no address.'
     : `${contacts.join(', ')}, wherever sellers and applicants look for help.`
 
 /** The support contacts for sellers and applicants. */

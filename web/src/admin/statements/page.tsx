@@ -73,7 +73,7 @@ export const Page = () => {
   return (
     <AdminPage
       title="Statements"
-      text="What providers say they moved, beside our books. A day is agreed when both are the same to the cent."
+      text="What providers say they moved, compared with our records. A day is agreed when both are the same to the cent."
       aside={<RangeSelector value={range} onChange={setRange} />}
     >
       <Lists range={range} />

@@ -16,7 +16,7 @@ const claimsText = (count: number): string => (count === 1 ? '1 claim' : `${coun
 const leftText = (left: number): string =>
   left === 0
     ? 'They leave the list.'
-    : `${claimsText(left)} ${left === 1 ? 'is' : 'are'} left: money fits, or somebody has answered.`
+    : `${claimsText(left)} ${left === 1 ? 'is' : 'are'} left: a payment matches, or they were answered.`
 
 type DialogProps = { claims: readonly Chosen[]; onClose: () => void }
 

@@ -104,7 +104,7 @@ const Part = ({
 /** The seller's own account in the settings: the password, and the login sessions. Reads what it shows. */
 export const AccountSection = () => (
   <div className="grid gap-4">
-    <Part id="password" title="Change password" text="For this account alone; your customers never need it.">
+    <Part id="password" title="Change password" text="Only for this account; your customers never need it.">
       <ChangePasswordForm />
     </Part>
     <Part

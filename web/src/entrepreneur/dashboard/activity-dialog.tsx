@@ -25,12 +25,12 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 const withoutCode = ({ kind, codePlace }: Notification): string => {
-  if (codePlace === 'on_voucher') return 'The code stands on the voucher alone.'
+  if (codePlace === 'on_voucher') return 'The code is only on the voucher.'
   // The data that a phone stores for offline use has no codes.
   if (codePlace === 'here') return 'The code is shown again once you are connected.'
   return kind === 'overtime'
     ? 'These minutes were added to a pass that runs already. Its code stays the same.'
-    : 'This pass is over, so its code is not shown any more.'
+    : 'This pass has ended, so its code is no longer shown.'
 }
 
 /** Shows the code of a pass that another user sold, on request; the owner's log records it. */

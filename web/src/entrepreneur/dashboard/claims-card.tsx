@@ -10,6 +10,7 @@ import { Section } from '../../ui/card.tsx'
 import { ClaimAge } from '../../ui/claim-evidence.tsx'
 import { later } from '../../ui/later.tsx'
 import { ShowMore, usePages } from '../../ui/list.tsx'
+import { HelpPageLink } from '../help-page-link.tsx'
 import { CashSearch } from './cash-search.tsx'
 import { foundText, type SellerClaim } from './claim-words.ts'
 
@@ -89,6 +90,9 @@ export const ClaimsCard = ({ claims }: { claims: readonly SellerClaim[] }) => {
         ))}
       </ul>
       <ShowMore query={query} what="claims" />
+      <div className="px-2 py-1.5 border-t border-line">
+        <HelpPageLink topic="paid-no-internet" />
+      </div>
     </Section>
   )
 }

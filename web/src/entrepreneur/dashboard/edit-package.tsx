@@ -58,7 +58,7 @@ export const EditPackage = ({ pack, onDone }: { pack: Pack; onDone: () => void }
   }
   if (isAsking) {
     const words =
-      'Customers will not see it any more, and it cannot come back. Offers for it alone end. Passes that were sold go on, and the sales stay in your history.'
+      'Customers will no longer see it, and it cannot come back. Offers only for it end. Passes that were sold continue, and the sales stay in your history.'
     return (
       <Dialog isOpen onOpenChange={close} title={`Archive ${pack.name}?`} description={words}>
         <Question pack={pack} onKeep={() => setIsAsking(false)} onDone={onDone} />

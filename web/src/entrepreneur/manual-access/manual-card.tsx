@@ -60,8 +60,8 @@ export const ManualCard = ({
       <Part title="Time is over" passes={passes.filter(isOf('ended'))} now={now} />
       {passes.length === 0 && (
         <p className="px-4 pb-3 text-sm text-muted">
-          Nobody is online now. Who pays stands here: type your WiFi password into their phone, then tap
-          Connected.
+          No customer is online now. Customers who paid appear here: type your WiFi password into their phone,
+          then tap Connected.
         </p>
       )}
       <FindByCode />

@@ -38,7 +38,7 @@ export const Page = () => {
   useTitle(TITLE)
   return (
     <RequireEntrepreneur action="see_counter" fallback={<WaitingScreen title={TITLE} />}>
-      <SubHead title={TITLE} />
+      <SubHead title={TITLE} help="sell-by-hand" />
       <main className={`${AUTHENTICATED_WIDTH} pt-4 pb-12 wide:pt-6`}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-w-[720px] mx-auto">
           <List />

@@ -42,8 +42,8 @@ const paymentText = ({ state, phone, payBy, dial, problem, amount }: Payment): s
       : `Dial ${dial} on ${phone} and pay ${leText(amount)} until ${formatClock(new Date(payBy))}.`
   if (state === 'failed') return `${phone}: ${problem ?? 'The payment did not go through.'}`
   if (state === 'expired')
-    return `${phone}: nobody confirmed the payment. Should the money still come, it counts.`
-  return state === 'credited' ? `Money from ${phone} was not owed any more. It is in your balance.` : null
+    return `${phone}: the payment was not confirmed. If the money still comes, it counts.`
+  return state === 'credited' ? `Money from ${phone} was no longer owed. It is in your balance.` : null
 }
 
 const DownloadButton = ({ invoice: { id, number } }: { invoice: Invoice }) => {

@@ -23,7 +23,7 @@ const Terms = ({ billing: { fee, trial, nextOn } }: { billing: Billing }) => (
         ${fee} a month plus <GstRate />.
       </>
     ) : (
-      'You have no monthly fee any more.'
+      'You no longer have a monthly fee.'
     )}
     {trial !== null && ` Your trial ends on ${formatDayOfMonth(new Date(trial.endsAt))}.`}
     {nextOn !== null && ` Next invoice on ${dayText(nextOn)}.`}

@@ -7,6 +7,7 @@ import { GoLink } from '../../ui/go-link.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { HelpPageLink } from '../help-page-link.tsx'
 import { type Money, moneyQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { BalanceCard } from './balance-card.tsx'
@@ -70,7 +71,10 @@ export const Page = () => {
   return (
     <>
       <AuthenticatedHead aside={<BackToDashboard />}>
-        <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">My money</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-0.5 pb-4 desk:pb-5">
+          <h1 className="text-xl leading-[1.2] desk:text-2xl">My money</h1>
+          <HelpPageLink topic="get-your-money" />
+        </div>
       </AuthenticatedHead>
       <RequireEntrepreneur action="move_money" fallback={<main aria-busy="true" />}>
         <main

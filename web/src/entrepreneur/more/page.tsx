@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import * as paths from '../../lib/paths.ts'
+import { GoLink } from '../../ui/go-link.tsx'
 import { LogoutButton } from '../../ui/logout-button.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { type Place, PlaceList } from '../navigation/place-list.tsx'
@@ -106,6 +107,11 @@ const Help = () => (
     </h2>
     <p className="text-sm">Call or write to us when something does not work.</p>
     <SupportLines />
+    <p>
+      <GoLink href={paths.sellerHelpPages()} variant="ghost" size="small">
+        Help pages
+      </GoLink>
+    </p>
   </section>
 )
 

@@ -6,6 +6,7 @@ import { useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { GoLink } from '../../ui/go-link.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { HelpPageLink } from '../help-page-link.tsx'
 import { gatewaysQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { CodesPanel } from './codes/codes-panel.tsx'
@@ -57,7 +58,10 @@ export const Page = () => {
   return (
     <>
       <AuthenticatedHead aside={<BackToDashboard />}>
-        <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Your routers</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-0.5 pb-4 desk:pb-5">
+          <h1 className="text-xl leading-[1.2] desk:text-2xl">Your routers</h1>
+          <HelpPageLink topic="connect-a-router" />
+        </div>
       </AuthenticatedHead>
       <RequireEntrepreneur action="see_network" fallback={<main aria-busy="true" />}>
         <Parts />

@@ -167,10 +167,10 @@ const endingTitle = (sale: PurchaseView): string => {
 
 /** Why a sale ended without a pass, for the seller. */
 const endingText = ({ status, failure }: Pick<PurchaseView, 'status' | 'failure'>): string => {
-  if (status === 'expired') return 'The time to pay is over, and we have heard of no payment.'
+  if (status === 'expired') return 'The time to pay is over, and no payment has arrived.'
   if (status === 'refunded') return 'The money went back to the customer.'
   // The server's message addresses the customer, who alone can approve a payment.
-  if (isWithdrawn({ failure })) return 'The customer is asked for nothing any more.'
+  if (isWithdrawn({ failure })) return 'The customer gets no more requests to pay.'
   if (failure?.reason === 'declined') return 'The customer did not approve the payment.'
   return failure?.message ?? 'Failed to process payment'
 }

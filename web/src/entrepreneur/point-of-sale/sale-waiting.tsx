@@ -133,11 +133,7 @@ export const SaleWaiting = ({ sale, token, isLost, onAgain }: SaleWaitingProps) 
   const isLate = hasOwnTime ? payBy !== undefined && now > Date.parse(payBy) : secondsLeft <= 0
   return (
     <>
-      {isLate ? (
-        <StillChecking order={order} />
-      ) : (
-        <ToDo order={order} nextAction={nextAction} />
-      )}
+      {isLate ? <StillChecking order={order} /> : <ToDo order={order} nextAction={nextAction} />}
       {!isLate && !hasOwnTime && <Bar secondsLeft={secondsLeft} />}
       {!isLate && hasOwnTime && payBy !== undefined && (
         <PayBefore payBy={payBy} from={order.createdAt} now={now} />

@@ -45,7 +45,7 @@ const Parts = () => {
 /** Where the owner and the staff sell a pass across the counter. */
 export const Page = () => (
   <RequireEntrepreneur action="see_counter" fallback={<WaitingScreen title="Sell" />}>
-    <SubHead title="Sell" />
+    <SubHead title="Sell" help="first-sale" />
     <Parts />
   </RequireEntrepreneur>
 )

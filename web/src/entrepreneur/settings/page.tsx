@@ -124,7 +124,7 @@ const YourPhone = () => (
   <FormPart
     id="your-phone"
     title="Your phone"
-    text="Install Minit, and be told of sales and waiting cash while it is closed."
+    text="Install Minit, and get notifications of sales and waiting cash while it is closed."
   >
     <div>
       <GoLink href={paths.sellerPhone()} variant="ghost">

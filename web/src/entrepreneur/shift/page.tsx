@@ -77,7 +77,7 @@ const Parts = () => {
 /** The user's own drawer, from one count to the next. */
 export const Page = () => (
   <>
-    <SubHead title="My shift" />
+    <SubHead title="My shift" help="cash-and-shifts" />
     <RequireEntrepreneur action="keep_own_shift" fallback={<main aria-busy="true" />}>
       <main className={cx(AUTHENTICATED_WIDTH, 'pt-4 pb-12 wide:pt-6')}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-w-[560px] mx-auto">

@@ -81,7 +81,7 @@ export const Page = () => {
   const [period, setPeriod] = useState<Period>('30d')
   return (
     <>
-      <SubHead title="Shifts and counts">
+      <SubHead title="Shifts and counts" help="cash-and-shifts">
         <GoLink href={paths.staff()} variant="ghost" size="small">
           Staff
           <ArrowRight />

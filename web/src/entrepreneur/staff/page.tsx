@@ -51,7 +51,7 @@ const Parts = () => {
 
 export const Page = () => (
   <>
-    <SubHead title="Staff">
+    <SubHead title="Staff" help="staff">
       <GoLink href={paths.staffLog()} variant="ghost" size="small">
         What they did
         <ArrowRight className="max-[400px]:hidden" />

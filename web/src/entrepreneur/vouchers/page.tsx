@@ -9,6 +9,7 @@ import { GoLink } from '../../ui/go-link.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
+import { HelpPageLink } from '../help-page-link.tsx'
 import { NotReadyHere, WhereReady } from '../readiness.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { Only } from '../rights.tsx'
@@ -118,8 +119,9 @@ export const Page = () => {
       >
         <h1 className="pt-0.5 text-xl leading-[1.2] desk:text-2xl">Vouchers</h1>
         <p className="text-sm text-muted">Codes on paper, sold for cash here or by agents</p>
-        <div className="py-3">
+        <div className="flex flex-wrap gap-2 py-3">
           <SellLink />
+          <HelpPageLink topic="vouchers" />
         </div>
       </AuthenticatedHead>
       <RequireEntrepreneur action="sell_vouchers" fallback={<main aria-busy="true" />}>

@@ -13,15 +13,17 @@ const MAX_QUERY = 100
 
 /** A plain form, so that the search works without scripts. */
 const SearchForm = ({ query }: { query: string }) => (
-  <form action={paths.help()} role="search" className="flex items-end gap-2.5 mt-4">
-    <div className="flex-1">
-      <Field label="Search help" name="q" type="search" maxLength={MAX_QUERY} defaultValue={query} />
-    </div>
-    <Button type="submit">
-      <Search />
-      Search
-    </Button>
-  </form>
+  <search>
+    <form action={paths.help()} className="flex items-end gap-2.5 mt-4">
+      <div className="flex-1">
+        <Field label="Search help" name="q" type="search" maxLength={MAX_QUERY} defaultValue={query} />
+      </div>
+      <Button type="submit">
+        <Search />
+        Search
+      </Button>
+    </form>
+  </search>
 )
 
 const Found = ({ query }: { query: string }) => {

@@ -44,7 +44,7 @@ export const useReleaseCodes = (id: string, onDone: () => void) => {
     act: (packageId: string) => call(releaseCodes, { params: { id, packageId } }),
     done: ({ released }) => ({
       title: 'Codes Released',
-      message: released === 0 ? 'No order held one any more.' : `${codesText(released)} can be sold again.`,
+      message: released === 0 ? 'No order holds one now.' : `${codesText(released)} can be sold again.`,
     }),
     failed: failure('Not released', 'Nothing was changed. Please try again.'),
     onDone,
