@@ -1,4 +1,4 @@
-import { aBuyer, answerPurchaseWith, expectPass, fold, startBuying, testPhone } from './buying.ts'
+import { aBuyer, answerPurchaseWith, expectPass, startBuying, testPhone, unfold } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { shoot } from './shoot.ts'
 import { letNextWait } from './stand-ins.ts'
@@ -25,8 +25,9 @@ test('the wallet opens on its own page, and the pass appears after the confirmat
   await wallet.close()
 
   await expectPass(page)
-  await expect(page.getByText('+3 min')).toBeVisible()
-  await expect(fold(page, 'Receipt')).toContainText('Paid withVult')
+  const receipt = await unfold(page, 'Receipt')
+  await expect(receipt.getByText('+3 min')).toBeVisible()
+  await expect(receipt).toContainText('Paid withVult')
 })
 
 test('a customer who opens the wallet decides there: it is never approved automatically', async ({
