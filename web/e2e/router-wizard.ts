@@ -37,3 +37,15 @@ export const checkOf = (page: Page, title: string): Locator =>
 
 export const expectDone = (page: Page, title: string): Promise<void> =>
   expect(checkOf(page, title)).toContainText(`Done: ${title}`)
+
+/** Unfolds the values for technicians. */
+export const showExperts = (page: Page): Promise<void> =>
+  page.getByText('For experts: the same by hand').click()
+
+/** The text that WhatsApp gets. */
+export const sentText = async (page: Page): Promise<string> => {
+  const link = page.getByRole('link', { name: 'Send these steps on WhatsApp' })
+  const url = new URL((await link.getAttribute('href')) ?? '')
+  expect(url.host).toBe('wa.me')
+  return url.searchParams.get('text') ?? ''
+}
