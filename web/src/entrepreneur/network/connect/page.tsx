@@ -117,7 +117,7 @@ const Wizard = () => {
 export const Page = () => {
   useTitle(TITLE)
   return (
-    <RequireEntrepreneur action="see_network" fallback={<WaitingScreen title={TITLE} />}>
+    <RequireEntrepreneur isAlone action="see_network" fallback={<WaitingScreen title={TITLE} />}>
       <Wizard />
     </RequireEntrepreneur>
   )
