@@ -3,10 +3,10 @@ import { type AdminChange, changeAdmin } from '@minit/server/admin-accounts.ts'
 import { readEnv } from '@minit/server/env.ts'
 
 const DONE: Record<AdminChange, string> = {
-  disable: 'may not log in any more, and is logged out everywhere.',
+  disable: 'can no longer log in, and is logged out everywhere.',
   enable: 'may log in again.',
   'reset-factor':
-    'has no second factor any more, is logged out everywhere, and sets one up at the next login.',
+    'no longer has a second factor, is logged out everywhere, and sets one up at the next login.',
 }
 
 const isChange = (text: string): text is AdminChange => Object.hasOwn(DONE, text)

@@ -6,7 +6,7 @@ const env = readEnv(process.env)
 
 const rotate = async (): Promise<string> => {
   const { id, sealsFrom } = await withDatabase(env, rotateKey)
-  return `Key ${id} seals from ${sealsFrom.toISOString()} on. What older keys sealed is sealed anew in the background.`
+  return `Key ${id} seals from ${sealsFrom.toISOString()} on. What older keys sealed is sealed again in the background.`
 }
 
 /** Run with the new SECRET_KEY; the database is opened with the old one. */
@@ -21,7 +21,7 @@ const rewrap = async (): Promise<string> => {
 
 const finish = async (): Promise<string> => {
   const count = await withDatabase(env, finishRewrap)
-  return `${count} parts that another word opened were forgotten. This SECRET_KEY alone opens the keys now.`
+  return `${count} parts that another word opened were forgotten. Only this SECRET_KEY opens the keys now.`
 }
 
 const WORKS: Record<string, () => Promise<string>> = { rotate, rewrap, finish }

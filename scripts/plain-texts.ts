@@ -16,7 +16,6 @@ const AVOIDED: Readonly<Record<string, string>> = {
   'let go': 'send or release',
   'look again': 'check again',
   'look at it': 'check it',
-  'first word': 'first report',
   beside: 'next to or with',
   besides: 'also or more than',
   dearer: 'more expensive',
@@ -37,7 +36,7 @@ const isForPeople = (text: string): boolean =>
   /[a-z’'][,;:]? [a-z]/i.test(text) && !/[\w\]]:\S|\b[a-z]+-\d|^[a-z-]+( [a-z[\]-]+)*$/.test(text)
 
 /** Lists the string literals, templates and JSX texts of a file. */
-export const textsIn = (path: string, source: string): string[] => {
+const textsIn = (path: string, source: string): string[] => {
   const texts: string[] = []
   const add = (text: string): void => {
     const plain = text.replace(/\s+/g, ' ').trim()

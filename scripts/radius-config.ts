@@ -10,4 +10,4 @@ const hasChanged = await writeRadiusConfig(readEnv(process.env), folder, {
   requireSignature: RADIUS_REQUIRE_SIGNATURE !== 'no',
 })
 // The first word is for a script that restarts FreeRADIUS.
-console.log(hasChanged ? 'changed: start FreeRADIUS anew' : 'unchanged')
+console.log(hasChanged ? 'changed: restart FreeRADIUS' : 'unchanged')

@@ -134,7 +134,7 @@ const checks = async () => sum([await typecheck(), await lint()])
 /** The checks of the text run beside the tests, which wait for databases and servers to start. */
 const runUsual = async () => [
   ...(await Promise.all([
-    timed('types and lint, beside the next', checks),
+    timed('types and lint, with the next', checks),
     timed('rules, use cases and flows', () =>
       vitest('Rules, use cases and flows', [], { [WITHOUT_SLOW]: '1' }),
     ),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The row of a package on the dashboard. */
-export const packageRow = (page: Page, name: string): Locator =>
+const packageRow = (page: Page, name: string): Locator =>
   page
     .getByRole('region', { name: 'Packages' })
     .getByRole('listitem')

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { type RefundAct, RefundDialog } from './refund-dialog.tsx'
 import { whenText } from './words.ts'
 
-export type PlatformRefund = Answer<typeof readWorklist>['refunds'][number]['refund']
+type PlatformRefund = Answer<typeof readWorklist>['refunds'][number]['refund']
 
 const STATES: Record<PlatformRefund['state'], { word: string; tone: BadgeTone }> = {
   waiting: { word: 'To be sent', tone: 'info' },

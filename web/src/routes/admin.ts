@@ -97,7 +97,7 @@ export const adminRoutes: readonly PageRoute[] = [
     audience: 'admin',
     isServerRendered: false,
     title: 'Statements',
-    description: 'Our books beside what providers say.',
+    description: 'Our records compared with what providers say.',
     source: 'src/admin/statements/page.tsx',
     load: () => import('../admin/statements/page.tsx'),
   },

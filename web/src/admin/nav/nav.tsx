@@ -13,13 +13,13 @@ import { isCurrent, type NavEntry, type NavGroup, navGroups } from './entries.ts
 /** Counts older than this are read again when a page opens. */
 const COUNTS_FRESH_MS = 30_000
 
-type LinkLook = { isTight: boolean; onOpen?: (() => void) | undefined }
+type LinkStyle = { isTight: boolean; onOpen?: (() => void) | undefined }
 
 const EntryLink = ({
   entry: { label, href, count = 0 },
   isTight,
   onOpen,
-}: LinkLook & { entry: NavEntry }) => {
+}: LinkStyle & { entry: NavEntry }) => {
   const path = usePath()
   const { tab } = useAddress()
   const isHere = isCurrent(href, path, tab.value === 'dashboard' ? null : tab.value)
@@ -41,7 +41,7 @@ const EntryLink = ({
   )
 }
 
-const Group = ({ group, ...look }: LinkLook & { group: NavGroup }) => {
+const Group = ({ group, ...style }: LinkStyle & { group: NavGroup }) => {
   const id = useId()
   return (
     <li className="mt-3 mb-2">
@@ -50,14 +50,14 @@ const Group = ({ group, ...look }: LinkLook & { group: NavGroup }) => {
       </h2>
       <ul aria-labelledby={id}>
         {group.entries.map((entry) => (
-          <EntryLink key={entry.href} entry={entry} {...look} />
+          <EntryLink key={entry.href} entry={entry} {...style} />
         ))}
       </ul>
     </li>
   )
 }
 
-type AdminNavProps = Partial<LinkLook>
+type AdminNavProps = Partial<LinkStyle>
 
 /** All places of the admin's area, each with the number of things that wait there. */
 export const AdminNav = ({ isTight = false, onOpen }: AdminNavProps) => {

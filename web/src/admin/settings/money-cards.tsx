@@ -161,7 +161,7 @@ const PayoutTermsForm = (props: FormProps<PayoutTerms>) => {
       <Field
         {...register('approvalAbove', AS_LE)}
         {...amount}
-        label="Above so many Le an admin has a look first"
+        label="Above so many Le an admin checks it first"
         error={fields.approvalAbove}
       />
       <ReasonField {...register('reason')} error={fields.reason} />
@@ -178,7 +178,7 @@ export const PayoutTermsCard = () => {
     <SettingCard
       id="payout-terms"
       title="Payouts"
-      text={`Sent from ${leText(minimum)} on. Above ${leText(approvalAbove)} an admin has a look first.`}
+      text={`Sent from ${leText(minimum)} on. Above ${leText(approvalAbove)} an admin checks it first.`}
       spoken={<span className="spoken">: payouts</span>}
       form={(onDone) => <PayoutTermsForm start={{ minimum, approvalAbove, reason: '' }} onDone={onDone} />}
     />

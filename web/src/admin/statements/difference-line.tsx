@@ -11,7 +11,7 @@ import { dayText } from '../words.ts'
 import type { Difference } from './queries.ts'
 import { KINDS, PROVIDER_NAMES } from './words.ts'
 
-export const problemOf = ({ kind, provider, theirs, ours }: Difference): string => {
+const problemOf = ({ kind, provider, theirs, ours }: Difference): string => {
   const name = PROVIDER_NAMES[provider]
   if (kind === 'missing_there') return `We have ${leText(ours ?? 0)}, and ${name} does not`
   if (kind === 'other_amount') return `${name} says ${leText(theirs ?? 0)}, and we have ${leText(ours ?? 0)}`

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { WorkItem } from './work-items.ts'
 
 /** "12 min", "5 h", "3 days" */
-export const ageText = (since: number, now: number): string => {
+const ageText = (since: number, now: number): string => {
   const waits = Math.max(0, now - since)
   if (waits < HOUR_MS) return `${Math.floor(waits / MINUTE_MS)} min`
   return waits < 2 * DAY_MS ? `${Math.floor(waits / HOUR_MS)} h` : `${Math.floor(waits / DAY_MS)} days`

@@ -48,7 +48,7 @@ type ActivityItemProps = {
   isLater: boolean
 }
 
-const itemLook = ({ news, isLater }: Pick<ActivityItemProps, 'news' | 'isLater'>): string =>
+const itemClass = ({ news, isLater }: Pick<ActivityItemProps, 'news' | 'isLater'>): string =>
   cx(
     'flex gap-3 px-4 py-2 border-t border-line last:rounded-b-[11px] desk:py-3',
     !news.read && UNREAD,
@@ -57,7 +57,7 @@ const itemLook = ({ news, isLater }: Pick<ActivityItemProps, 'news' | 'isLater'>
 
 /** Says that a package's codes run low, with a link to upload more. */
 const StockNews = ({ news, now, onRead, isLater }: ActivityItemProps) => (
-  <li className={itemLook({ news, isLater })}>
+  <li className={itemClass({ news, isLater })}>
     <span className="grid place-items-center flex-none size-9 rounded-md bg-sun-soft text-sun-ink">
       <TicketMinus className="size-5" />
     </span>
@@ -103,7 +103,7 @@ const CustomerNews = ({ news, now, onRead, isLater }: ActivityItemProps) => {
     onRead(news.id)
   }
   return (
-    <li className={itemLook({ news, isLater })}>
+    <li className={itemClass({ news, isLater })}>
       <PaymentMark method={news.paymentMethod} />
       <div className="flex-1 min-w-0">
         <div className="flex items-baseline justify-between gap-2">

@@ -15,7 +15,7 @@ import { manualPassesQuery, refreshManualPasses } from '../manual-access/queries
 import { refreshFigures, refreshNotifications } from '../queries.ts'
 import { ACTIVITY_HEADING, CASH_HEADING, keepFocus } from './keep-focus.ts'
 
-export type CashDecision = 'received' | 'declined'
+type CashDecision = 'received' | 'declined'
 
 /** A cash order as the card shows it, from the feed or found by a search. */
 export type CashOrder = Answer<typeof listCashOrders>['orders'][number]
@@ -29,7 +29,7 @@ const afterCash = (joining: AccessMode | undefined, name: string): string => {
 }
 
 /** Confirms or declines the cash of a sale. Pending until the lists show the result. */
-export const useCashDecision = (sale: Pick<CashOrder, 'transactionId' | 'customerName'>) => {
+const useCashDecision = (sale: Pick<CashOrder, 'transactionId' | 'customerName'>) => {
   const client = useQueryClient()
   const joining = useQuery(manualPassesQuery()).data?.joining
   return useAction({

@@ -88,8 +88,8 @@ const useWaiting = () => {
   const claims = useClaims()
   const routers = useOfflineRouters()
   const manual = useQuery(manualPassesQuery({ isNextToFeed: true })).data
-  const isByHand = manual?.joining === 'by_hand' && manual.networkName !== ''
-  if (!isByHand && cash.length + claims.length + routers.length === 0) return undefined
+  const isManual = manual?.joining === 'by_hand' && manual.networkName !== ''
+  if (!isManual && cash.length + claims.length + routers.length === 0) return undefined
   return (
     <>
       {cash.length > 0 && <CashCard sales={cash} />}

@@ -23,7 +23,7 @@ type QrDialogProps = {
 /** Sells a pass to a customer at the counter. */
 const QrDialog = ({ entrepreneur, isOpen, onOpenChange }: QrDialogProps) => (
   <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Generate QR Code">
-    <SaleSteps look="window" entrepreneur={entrepreneur} onClose={() => onOpenChange(false)} />
+    <SaleSteps frame="window" entrepreneur={entrepreneur} onClose={() => onOpenChange(false)} />
   </Dialog>
 )
 

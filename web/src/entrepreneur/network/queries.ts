@@ -20,9 +20,7 @@ import type { Gateway } from '../queries.ts'
 /** A new or renewed router, with a secret that is shown once. */
 export type Made = Answer<typeof createGateway>
 type SetupOf<Kind> = Extract<Made['setup'], { kind: Kind }>
-/** The line to paste into a router with openNDS. */
-export type OpenndsSetup = SetupOf<'opennds'>
-export type MikrotikSetup = SetupOf<'mikrotik'>
+/** The values to type into a router that asks by RADIUS. */
 export type RadiusSetup = SetupOf<'radius'>
 export type Followed = Answer<typeof readGateway>
 

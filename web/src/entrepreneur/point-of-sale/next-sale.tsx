@@ -1,14 +1,14 @@
 import { Button } from '../../ui/button.tsx'
 
 /** The sheet in its two places: a page of its own, or the window "Generate QR Code". */
-export type SaleLook = 'page' | 'window'
+export type SaleFrame = 'page' | 'window'
 
 /** Where a finished sale leads. */
-export type SaleWays = { look: SaleLook; onAnother: () => void; onClose: () => void }
+export type SaleWays = { frame: SaleFrame; onAnother: () => void; onClose: () => void }
 
 /** Begins the next sale; the window can also be closed. */
-export const NextSale = ({ ways: { look, onAnother, onClose } }: { ways: SaleWays }) =>
-  look === 'page' ? (
+export const NextSale = ({ ways: { frame, onAnother, onClose } }: { ways: SaleWays }) =>
+  frame === 'page' ? (
     <Button size="big" isWide onClick={onAnother}>
       Next customer
     </Button>

@@ -29,13 +29,13 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLine } from '../offline/line.ts'
 import { cashBodyOf } from './cash-body.ts'
-import type { SaleLook } from './next-sale.tsx'
+import type { SaleFrame } from './next-sale.tsx'
 import { packAt } from './packs-now.ts'
 import { type Family, methodsOfFamily, SaleFields, WaysToPay } from './sale-fields.tsx'
 import type { UnsentSale } from './sale-unsent.tsx'
 
 type SaleFormProps = {
-  look: SaleLook
+  frame: SaleFrame
   packs: readonly Pack[]
   seller: Seller
   start: PurchaseValues
@@ -106,15 +106,15 @@ const Begins = ({ pack, quote, joining }: BeginsProps) =>
 
 /** A sale at the counter: tiles, then cash in one tap, or the fields of an order by phone. */
 export const SaleForm = (props: SaleFormProps) => {
-  const { look, packs: onSale, seller, start, isNext, onStarted, onUnsent } = props
+  const { frame, packs: onSale, seller, start, isNext, onStarted, onUnsent } = props
   const form = useRef<HTMLFormElement>(null)
   const heldKey = useRef<string | null>(null)
   const isCash = useRef(false)
   const { isDown } = useLine()
   const queries = useQueryClient()
   const hasTyped = start.customerName !== '' || start.phoneNumber !== ''
-  const [family, setFamily] = useState<Family | null>(familyAtFirst(look, start, hasTyped))
-  const [isOpen, setIsOpen] = useState(look === 'window' || hasTyped)
+  const [family, setFamily] = useState<Family | null>(familyAtFirst(frame, start, hasTyped))
+  const [isOpen, setIsOpen] = useState(frame === 'window' || hasTyped)
   const known = isDown ? onSale.map((pack) => packAt(pack, serverNow())) : onSale
   const { packs, ...code } = useDiscountCode(seller.id, known)
   const hooks = codeHooks(code)
@@ -223,8 +223,8 @@ export const SaleForm = (props: SaleFormProps) => {
 }
 
 /** SPEC's window begins with mobile money; the page begins with none, for cash. */
-const familyAtFirst = (look: SaleLook, start: PurchaseValues, hasTyped: boolean): Family | null => {
-  if (start.paymentMethod === 'vult') return look === 'window' || hasTyped ? 'vult' : null
+const familyAtFirst = (frame: SaleFrame, start: PurchaseValues, hasTyped: boolean): Family | null => {
+  if (start.paymentMethod === 'vult') return frame === 'window' || hasTyped ? 'vult' : null
   if (start.paymentMethod === 'cash') return null
-  return look === 'window' || hasTyped ? 'mobile' : null
+  return frame === 'window' || hasTyped ? 'mobile' : null
 }

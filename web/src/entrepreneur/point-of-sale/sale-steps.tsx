@@ -17,7 +17,7 @@ import { NameWifiForm } from '../dashboard/name-wifi.tsx'
 import { packagesQuery } from '../queries.ts'
 import { NotReady, useShopLack } from '../readiness.tsx'
 import { useMay } from '../rights.tsx'
-import type { SaleLook, SaleWays } from './next-sale.tsx'
+import type { SaleFrame, SaleWays } from './next-sale.tsx'
 import { SaleForm } from './sale-form.tsx'
 import { SaleEnded, SaleResult, useSaleEnding } from './sale-result.tsx'
 import { SaleUnsent, type UnsentSale } from './sale-unsent.tsx'
@@ -41,7 +41,7 @@ const NothingOnSale = () => {
 }
 
 type SaleOfferProps = {
-  look: SaleLook
+  frame: SaleFrame
   isNext: boolean
   /** The seller's id or slug. */
   entrepreneur: string
@@ -132,7 +132,7 @@ const Sale = ({ started, typed, onAgain, onUndone, ways }: SaleProps) => {
 }
 
 type SaleStepsProps = {
-  look: SaleLook
+  frame: SaleFrame
   /** The seller's id or slug. */
   entrepreneur: string
   onClose: () => void
@@ -142,17 +142,17 @@ type SaleStepsProps = {
  * Leads from the tiles to the pass, on a page of its own or in the window "Generate QR Code". Unmounting
  * discards its state; a sale under way continues.
  */
-export const SaleSteps = ({ look, entrepreneur, onClose }: SaleStepsProps) => {
+export const SaleSteps = ({ frame, entrepreneur, onClose }: SaleStepsProps) => {
   const [step, setStep] = useState<Step>({ name: 'form', typed: null })
   const ways = {
-    look,
+    frame,
     onClose,
     onAnother: () => setStep({ name: 'form', typed: null, isNext: true }),
   }
   if (step.name === 'form') {
     return (
       <SaleOffer
-        look={look}
+        frame={frame}
         entrepreneur={entrepreneur}
         typed={step.typed}
         isNext={step.isNext === true}

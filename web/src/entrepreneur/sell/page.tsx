@@ -24,7 +24,7 @@ const Sale = () => {
   if (data === undefined) return <FailedSection title="We could not load your shop" isBusy={isFetching} />
   if (!data.isOpen || !data.maySell) return <NotSellingNow {...data} />
   const leave = (): void => void navigate(hasDashboard ? paths.dashboard() : paths.counter())
-  return <SaleSteps look="page" entrepreneur={data.slug} onClose={leave} />
+  return <SaleSteps frame="page" entrepreneur={data.slug} onClose={leave} />
 }
 
 const Parts = () => {

@@ -19,7 +19,7 @@ const Name = ({ router }: { router: Followed }) => {
   return (
     <Card className="flex items-center justify-between gap-3 p-4">
       <p className="min-w-0">
-        <span className="block text-sm text-muted">Its name, for you alone</span>
+        <span className="block text-sm text-muted">Its name, only for you</span>
         <b className="[overflow-wrap:anywhere]">{router.name}</b>
       </p>
       <Only action="change_settings">
