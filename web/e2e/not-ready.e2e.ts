@@ -52,13 +52,13 @@ test('cashier and agent of a shop without a connected router read why, and see n
   const agent = await anAgentWithCards(corner, 2)
   await logCashierIn(counter, corner)
   try {
-    await expect(counter.getByRole('link', { name: 'Sell', exact: true })).toBeVisible()
+    await expect(counter.getByRole('main').getByRole('link', { name: 'Sell', exact: true })).toBeVisible()
     await joinBy(corner, 'router')
 
     await test.step('the counter says so', async () => {
       await counter.reload()
       await expect(counter.getByRole('status').filter({ hasText: WHY })).toContainText('Tell the owner.')
-      await expect(counter.getByRole('link', { name: 'Sell', exact: true })).toHaveCount(0)
+      await expect(counter.getByRole('main').getByRole('link', { name: 'Sell', exact: true })).toHaveCount(0)
       await expect(counter.getByRole('link', { name: 'Sell a voucher' })).toHaveCount(0)
       await expectSoundAtBothWidths(counter)
     })
@@ -88,7 +88,7 @@ test('cashier and agent of a shop without a connected router read why, and see n
 
     await joinBy(corner, 'by_hand')
     await counter.goto('/entrepreneur/counter')
-    await expect(counter.getByRole('link', { name: 'Sell', exact: true })).toBeVisible()
+    await expect(counter.getByRole('main').getByRole('link', { name: 'Sell', exact: true })).toBeVisible()
   } finally {
     await joinBy(corner, 'by_hand')
     await forgetStaff(corner)

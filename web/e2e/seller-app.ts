@@ -41,7 +41,7 @@ export const openApp = async (page: Page): Promise<void> => {
 /** The same for the counter, where staff sell; it does not open the sale dialog. */
 export const openCounter = async (page: Page): Promise<void> => {
   await page.goto(COUNTER)
-  await expect(page.getByRole('link', { name: 'Sell', exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sell', exact: true })).toBeVisible()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.kept.')).length))
@@ -63,7 +63,8 @@ export const sellsWithoutLine = async (
   { lowered, opener = 'Generate QR Code' }: How = {},
 ): Promise<void> => {
   const isPage = opener === 'Sell'
-  await page.getByRole(isPage ? 'link' : 'button', { name: opener, exact: true }).click()
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await (isPage ? bar : page).getByRole(isPage ? 'link' : 'button', { name: opener, exact: true }).click()
   const dialog = isPage ? page.getByRole('main') : page.getByRole('dialog', { name: opener })
   await dialog.getByRole('radio', { name: 'Market Hour' }).check()
   if (isPage) await dialog.getByRole('button', { name: 'Add name, number or discount code' }).click()

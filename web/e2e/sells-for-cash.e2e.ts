@@ -13,54 +13,25 @@ const code = (page: Page) => page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{3}-[0-9A-Z]{3
 const heading = (page: Page) => page.getByRole('heading', { level: 3 })
 const tile = (page: Page) => page.getByRole('radio', { name: 'Market Hour' })
 
-/** Taps on cash, and returns the time by the page's clock from the tap until the code is in the page. */
-const tapsCash = async (page: Page): Promise<number> => {
-  await page.evaluate(() => {
-    const seen = (): boolean => /[0-9A-Z]{4}-[0-9A-Z]{3}-[0-9A-Z]{3}/.test(document.body.innerText)
-    addEventListener(
-      'click',
-      ({ timeStamp }) => {
-        const watcher = new MutationObserver(() => {
-          if (!seen()) return
-          watcher.disconnect()
-          document.documentElement.dataset.codeAfterMs = String(performance.now() - timeStamp)
-        })
-        watcher.observe(document.body, { childList: true, subtree: true })
-      },
-      { once: true, capture: true },
-    )
-  })
+/** From Today: Sell in the bar, the package, Cash. */
+const sellsInThreeTaps = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sell' }).click()
+  await tile(page).check()
   await cash(page).click()
   await expectSeen(code(page))
-  return Number(await page.evaluate(() => document.documentElement.dataset.codeAfterMs))
-}
-
-/** Sells with three taps, and returns the time from the last one to the code. */
-const sellsInThreeTaps = async (page: Page): Promise<number> => {
-  await page.getByRole('link', { name: 'Sell', exact: true }).click()
-  await tile(page).check()
-  return tapsCash(page)
-}
-
-/** The shortest of three, because other tests may keep the machine busy meanwhile. */
-const shortestOfThree = async (page: Page): Promise<number> => {
-  const times = [await sellsInThreeTaps(page)]
-  for (let sale = 1; sale < 3; sale += 1) {
-    await page.getByRole('button', { name: 'Next customer' }).click()
-    await tile(page).check()
-    times.push(await tapsCash(page))
-  }
-  return Math.min(...times)
 }
 
 for (const who of ['owner', 'cashier'] as const) {
-  test(`the ${who} sells for cash with three taps, types nothing, and reads the code within a second`, async ({
+  test(`the ${who} sells for cash with three taps from Today, types nothing, and reads the code`, async ({
     hub,
     origin,
     openDashboard,
   }) => {
-    const page = await openDashboard(who === 'owner' ? hub : await logIn(origin, ISATU), COUNTER)
-    expect(await shortestOfThree(page)).toBeLessThan(1000)
+    const page =
+      who === 'owner'
+        ? await openDashboard(hub, PHONE)
+        : await openDashboard(await logIn(origin, ISATU), COUNTER)
+    await sellsInThreeTaps(page)
     await expect(heading(page)).toHaveText('Payment Successful!')
     const size = await code(page).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
     expect(size).toBeGreaterThanOrEqual(34)

@@ -13,6 +13,7 @@ export const GoLink = (props: ComponentProps<typeof LinkButton>) => {
     <LinkButton
       {...props}
       onClick={(event) => {
+        props.onClick?.(event)
         if (!isPlainClick(event)) return
         event.preventDefault()
         void navigate(props.href)

@@ -130,8 +130,8 @@ export type PasswordSet = { accountId: string; endedOthers: boolean; login: Logg
 
 /**
  * Sets a password by the token of a link, uses up all links of the account, ends all sessions and lifts
- * lock-outs by guesses. Its phone number counts as proven. Logs the caller in, unless the login requires a second factor or the account may not
- * log in. Refuses with `password_link_over`.
+ * lock-outs by guesses. Its phone number counts as proven. Logs the caller in, unless the login requires a
+ * second factor or the account may not log in. Refuses with `password_link_over`.
  */
 export const setPassword = async (
   deps: Deps,
