@@ -71,8 +71,16 @@ export const idsOf = async (fixture: TestApp, seller: TestSeller): Promise<Ids> 
     staffId: (await aPerson(fixture, seller)).id,
     staffDeviceId: (await aDevice(fixture, seller)).id,
     shiftId: (await openShift(fixture.deps, ownerOf(seller), { '2000': 2 })).id,
-    counterSaleId: await aCounterSale(fixture, seller),
+    counterSaleId: await aRecentCounterSale(fixture, seller),
   }
+}
+
+/** A cash sale that can still be undone an hour later, when the sweep reaches its row. */
+const aRecentCounterSale = async (fixture: TestApp, seller: TestSeller): Promise<string> => {
+  const id = await aCounterSale(fixture, seller)
+  const later = "update purchases set paid_at = paid_at + interval '1 hour' where id = $1"
+  await fixture.database.asOwner(later, [id])
+  return id
 }
 
 const aPhoneOf = async (fixture: TestApp, seller: TestSeller): Promise<string> => {

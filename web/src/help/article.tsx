@@ -16,14 +16,14 @@ export const HelpArticle = ({ topic }: { topic: Topic }) => (
           >
             {index + 1}
           </span>
-          <div className="grid gap-3 pt-1">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">
             <p>{text}</p>
             {picture !== undefined && (
               <img
                 src={pictureUrl(picture.name)}
                 alt={picture.alt}
                 width={360}
-                height={480}
+                height={560}
                 loading="lazy"
                 className="w-full max-w-[320px] h-auto rounded-lg border border-line"
               />

@@ -78,7 +78,12 @@ export const ClaimsCard = ({ claims }: { claims: readonly SellerClaim[] }) => {
           Paid but no internet
         </>
       }
-      aside={<HowMany count={items.length} isMore={query.hasNextPage} />}
+      aside={
+        <div className="flex items-center gap-1">
+          <HelpPageLink topic="paid-no-internet" />
+          <HowMany count={items.length} isMore={query.hasNextPage} />
+        </div>
+      }
     >
       {claims.length >= MIN_TO_SEARCH && (
         <CashSearch search={search} onSearch={setSearch} by="Name, number, reference or order code" />
@@ -90,9 +95,6 @@ export const ClaimsCard = ({ claims }: { claims: readonly SellerClaim[] }) => {
         ))}
       </ul>
       <ShowMore query={query} what="claims" />
-      <div className="px-2 py-1.5 border-t border-line">
-        <HelpPageLink topic="paid-no-internet" />
-      </div>
     </Section>
   )
 }

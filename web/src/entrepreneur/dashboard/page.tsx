@@ -79,7 +79,7 @@ const Announcements = () => (
 
 // A phone shows the parts in their order here; a wide screen SPEC's cards on top, and two columns below.
 const LAYOUT =
-  'grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 pb-4 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:grid-rows-[auto_auto_1fr] desk:items-start desk:gap-5 desk:pt-6 desk:pb-10'
+  'grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 pb-4 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:grid-rows-[auto_min-content_auto_auto] desk:items-start desk:gap-5 desk:pt-6 desk:pb-10'
 const COLUMN = 'grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5'
 
 /** What waits for the seller; undefined if nothing does. */
@@ -123,16 +123,16 @@ const Parts = () => {
           <TodayCard />
         </div>
         {waiting !== undefined && (
-          <div className={cx(COLUMN, 'desk:row-start-2 desk:col-start-1')}>{waiting}</div>
+          <div className={cx(COLUMN, 'desk:row-start-2 desk:row-span-2 desk:col-start-1')}>{waiting}</div>
         )}
-        <div className="desk:row-start-3 desk:col-start-2">
+        <div className="desk:row-start-3 desk:row-span-2 desk:col-start-2">
           <ActivityCard />
         </div>
         <div
           className={cx(
             COLUMN,
             'desk:col-start-1',
-            waiting === undefined ? 'desk:row-start-2 desk:row-span-2' : 'desk:row-start-3',
+            waiting === undefined ? 'desk:row-start-2 desk:row-span-3' : 'desk:row-start-4',
           )}
         >
           <PackagesCard opened={opened} onOpen={setOpened} />
