@@ -60,7 +60,7 @@ describe.skipIf(!isThere)(
       expect(await examined('Second copy')).toMatchObject([
         {
           state: 'wrong',
-          says: expect.stringContaining('somebody_else, and nobody of that name'),
+          says: expect.stringContaining('somebody_else, and no standby of that name'),
           remedy: expect.stringContaining('minit-wal-receive.service'),
         },
       ])

@@ -27,7 +27,7 @@ test('a number sees its purchases by an SMS code, and the device forgets it on r
   const code = await myCodeTo(buyer.phone)
   await page.getByLabel('Code of the SMS').fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: 'Show my passes' }).click()
-  await expect(page.getByText('This code is not right, or is over.', { exact: false })).toBeVisible()
+  await expect(page.getByText('This code is wrong or too old.', { exact: false })).toBeVisible()
   await page.getByLabel('Code of the SMS').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.getByRole('button', { name: 'Show my passes' }).click()
 
@@ -68,7 +68,7 @@ test('My passes is sent without a script, and works without scripts', async ({ n
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Type the code')
   await page.getByLabel('Code of the SMS').fill('123456')
   await page.getByRole('button', { name: 'Show my passes' }).click()
-  await expect(page.getByText('This code is not right, or is over.', { exact: false })).toBeVisible()
+  await expect(page.getByText('This code is wrong or too old.', { exact: false })).toBeVisible()
   await page.getByRole('link', { name: 'Use another number' }).click()
   await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible()
   await expectNoSideways(page)

@@ -84,7 +84,7 @@ test('a discount code lowers the price before anything is paid, on the self-serv
   await page.getByLabel('Phone number').fill(buyer.phone)
   await openCode(page, 'WRONG1')
   await page.getByRole('button', { name: 'Use code' }).click()
-  await expect(page.getByText('This discount code is not known here.', { exact: false })).toBeVisible()
+  await expect(page.getByText('We do not know this discount code.', { exact: false })).toBeVisible()
   await expect(payButton(page)).toHaveText('Pay Le 35 Now')
   await expectAccessible(page)
 
@@ -110,7 +110,7 @@ const fillInWithCode = async (page: Page, code: string): Promise<Locator> => {
 
 test('Pay unfolds a wrong code that was folded, every time', async ({ page }) => {
   const field = await fillInWithCode(page, 'WRONG1')
-  const problem = page.getByText('This discount code is not known here.', { exact: false })
+  const problem = page.getByText('We do not know this discount code.', { exact: false })
   await expectSeen(problem)
   for (const _ of [1, 2]) {
     await page.getByText('I have a discount code').click()
@@ -197,9 +197,7 @@ test.describe('with scripts off', () => {
     await page.getByLabel('Phone number').fill(buyer.phone)
     await openCode(page, 'wrong')
     await page.getByRole('button', { name: /^Pay/ }).click()
-    await expect(
-      page.getByText('This discount code is not known here.', { exact: false }).first(),
-    ).toBeVisible()
+    await expect(page.getByText('We do not know this discount code.', { exact: false }).first()).toBeVisible()
     await page.getByLabel('Discount code').fill('market20')
     await page.getByRole('button', { name: /^Pay/ }).click()
     await expect(

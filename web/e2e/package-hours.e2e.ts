@@ -10,6 +10,7 @@ import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
 import { hoursText, minuteText } from '@minit/domain/shop/option-words.ts'
 import type { Page } from '@playwright/test'
 import { aBuyer, buy, fillIn, payButton, tile } from './buying.ts'
+import { openPackage } from './package-rows.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { callsTo, type Seller } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
@@ -72,7 +73,7 @@ test('a seller creates a package for certain hours, and buyers read when it is s
   await dialog.getByRole('button', { name: 'Create package' }).click()
   await expectSeen(toastOf(dashboard, 'Package Created'))
   const words = `1 phone, ${hoursText(hours)}, starts when you first connect, 1 a day for each person, 2 pauses of up to 7 days`
-  await expect(dashboard.getByRole('listitem').filter({ hasText: words })).toBeVisible()
+  await expect(await openPackage(dashboard, 'Small Hours')).toContainText(words)
 
   for (const path of ['/customer-self-service', '/customer-qr-payment']) {
     await page.goto(path)

@@ -49,7 +49,7 @@ test('an admin sets the on-call contacts, sees errors, and removes them again', 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectSeen(toastOf(page, 'Settings Updated'))
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText(/oncall@example\.com: told when something goes wrong/)).toBeVisible()
+  await expect(page.getByText(/oncall@example\.com: gets a message when something goes wrong/)).toBeVisible()
   await open.click()
   await dialog.getByLabel('Phone number').fill('')
   await dialog.getByLabel('E-mail').fill('')

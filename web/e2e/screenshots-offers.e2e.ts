@@ -24,7 +24,7 @@ test('pictures of offers', async ({ page, hub, newVisitor, baseURL }) => {
     await page.getByText('I have a discount code').click()
     await page.getByLabel('Discount code').fill('NONE')
     await page.getByRole('button', { name: 'Use code' }).click()
-    await expect(page.getByText('This discount code is not known here.', { exact: false })).toBeVisible()
+    await expect(page.getByText('We do not know this discount code.', { exact: false })).toBeVisible()
     await shoot(page, `offers-${name}`)
   }
   await page.goto('/customer-purchase')

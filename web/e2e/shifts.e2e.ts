@@ -51,7 +51,7 @@ test('a cashier opens a drawer, takes cash, counts a shortage, and prints the sl
     await expectSoundAtBothWidths(page)
     await dialog.getByLabel('What for?').fill('To the owner')
     await dialog.getByRole('button', { name: 'Take cash out' }).click()
-    await expect(dialog.getByText('There is not so much in the drawer')).toBeVisible()
+    await expect(dialog.getByText('The drawer does not have that much')).toBeVisible()
     await dialog.getByLabel('How much, in Le').fill('60')
     await dialog.getByRole('button', { name: 'Take cash out' }).click()
     await expect(dialog).toBeHidden()

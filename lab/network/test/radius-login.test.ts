@@ -77,7 +77,7 @@ describeRadius('a RADIUS router, through FreeRADIUS', () => {
       expect(answer.attributes['Session-Timeout']).toBeUndefined()
       return answer.attributes['Reply-Message']
     }
-    expect(await wordsOf(NO_CODE)).toContain('not known here')
+    expect(await wordsOf(NO_CODE)).toContain('We do not know this code')
     const [ofKiosk, refunded, over, inUse] = [
       await product.buyPass('+23278100002', { seller: 'kiosk' }),
       await product.buyPass('+23278100003'),

@@ -114,7 +114,7 @@ describeLab('three routers behind one address: two of one site, one of another s
   })
 
   test('reject a wrong code, an expired one, and one of another seller', async () => {
-    await isRefused('amara', '7KQM-4T2-XWP', 'This code is not known here.')
+    await isRefused('amara', '7KQM-4T2-XWP', 'We do not know this code.')
     const used = await product.buyPass(aNumber())
     await product.letEnd(used, 0)
     await isRefused('amara', used.password, 'Its time ended at')

@@ -150,7 +150,7 @@ describe('a card that an agent sold', () => {
     const { id, cardId, saleId } = await anAgentWhoOwes()
     await settles(asOwner, id, { cash: 31.5 })
     const words =
-      /^voucher_with_agent: An agent sold voucher 1-001, and nobody used it. Take it out of use under Vouchers/
+      /^voucher_with_agent: An agent sold voucher 1-001, and it is not used yet. Take it out of use under Vouchers/
     expect(await refusalText(refunds(saleId))).toMatch(words)
     const byAdmin = refundPurchase(fixture.deps, ADMIN, { transactionId: saleId, reason })
     await expect(byAdmin).rejects.toMatchObject({ code: 'voucher_with_agent' })
