@@ -79,7 +79,7 @@ test('an admin resends a failed refund, and confirms one that was sent manually'
   await page.getByRole('dialog').getByRole('button', { name: 'By hand' }).click()
   await expect(toastOf(page, 'The refund waits for you to send it')).toBeVisible()
   // The list is read again after the toast.
-  await expect(detail.getByText('Waits for you')).toBeVisible()
+  await expect(() => opens('Waits for you')).toPass()
   await expect(rows).toHaveCount(before)
   await detail.getByRole('button', { name: 'It was sent' }).click()
   await page.getByRole('dialog').getByLabel('Reference').fill('TX 4711')

@@ -1,3 +1,4 @@
+import { unfold } from './buying.ts'
 import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.ts'
 import { aPhoneOnline, forgetRouters } from './router.ts'
 import { storageOf } from './seller.ts'
@@ -38,6 +39,7 @@ test('seller and holder see who is online, the data used, and when a pass was us
     .click()
   await expect(sessions).toContainText('Phone …05:01')
   await page.goto(`/pass/${transactionId}?t=${statusToken}`)
+  await unfold(page, 'Phones and data')
   await expect(page.getByText('…05:01, online')).toBeVisible()
   await expect(page.getByText('42 MB')).toBeVisible()
   await expect(page.getByText('A page opens: type the code there')).toBeVisible()

@@ -212,7 +212,7 @@ test('a refused sale says why, is tried again, and can be deleted', async ({ hub
   await page.context().setOffline(false)
   const row = keptSales(page).getByRole('listitem').filter({ hasText: buyer.name })
   await expect(row.getByText('Not taken: The price has changed. It is Le 40 now.')).toBeVisible()
-  await expect(keptSales(page)).toContainText('nothing is sent by itself any more')
+  await expect(keptSales(page)).toContainText('we no longer send it by ourselves')
   await expectSeenByScrolling(row.getByRole('button', { name: /^Drop/ }))
   const before = tries
   await row.getByRole('button', { name: /^Try again/ }).click()

@@ -4,7 +4,7 @@ import { openPackage } from './package-rows.ts'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'
 import { callsTo } from './seller.ts'
 import { DASHBOARD, openApp, phoneOf } from './seller-app.ts'
-import { expectSeen } from './sight.ts'
+import { expectSeen, expectSeenByScrolling } from './sight.ts'
 import { findStandIns } from './stand-ins.ts'
 import { weigh } from './weigh.ts'
 
@@ -66,7 +66,7 @@ test('a phone turns push on, gets waiting cash while the dashboard is closed, an
   await here.click()
   await expect(here).toBeChecked()
   const sentTexts = page.getByRole('region', { name: 'Where you get notifications' })
-  await expectSeen(sentTexts.locator('b').first())
+  await expectSeenByScrolling(sentTexts.locator('b').first())
   await expectSoundAtBothWidths(page)
 
   const buyer = aBuyer()
@@ -192,9 +192,9 @@ test('the app can be installed: its manifest, its pictures and its worker are se
   expect(worker.headers()['cache-control']).toContain('max-age=0')
 })
 
-test('the first load of the dashboard is at most 155 kB of scripts', async ({ hub, origin, newVisitor }) => {
+test('the first load of the dashboard is at most 158 kB of scripts', async ({ hub, origin, newVisitor }) => {
   const page = await newVisitor({ ...phoneOf(hub, origin), serviceWorkers: 'block' })
   const { scriptBytes } = await weigh(page, DASHBOARD)
   expect(scriptBytes).toBeGreaterThan(100_000)
-  expect(scriptBytes).toBeLessThanOrEqual(155_000)
+  expect(scriptBytes).toBeLessThanOrEqual(158_000)
 })
