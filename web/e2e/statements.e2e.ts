@@ -22,8 +22,7 @@ const choose = (page: Page, buffer: Buffer, name = 'vult.csv') =>
 
 const openStatements = async (page: Page): Promise<void> => {
   await logInAsAdmin(page)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Statements', exact: true }).click()
+  await page.goto('/admin/statements')
   await expect(page.getByRole('heading', { name: 'Statements', exact: true })).toBeVisible()
   await page.getByLabel('Whose statement is it?').selectOption('Vult')
 }
