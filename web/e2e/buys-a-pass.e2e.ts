@@ -3,7 +3,7 @@ import { formatLe, leToMinor } from '@minit/domain/money/money.ts'
 import { aBuyer, expectPass, fillIn, payButton, testPhone, tile, unfold } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { totalSalesOn } from './seller-states.ts'
-import { expectSeen, toastOf } from './sight.ts'
+import { expectSeen, expectSeenByScrolling, toastOf } from './sight.ts'
 
 test('a customer buys a pass by SMS, and the seller sees it arrive', async ({
   page,
@@ -50,7 +50,7 @@ test('a customer buys a pass by SMS, and the seller sees it arrive', async ({
 
   await test.step('the seller sees it with the next poll', async () => {
     const sale = dashboard.getByRole('listitem').filter({ hasText: buyer.name })
-    await expectSeen(sale)
+    await expectSeenByScrolling(sale)
     await expect(sale).toContainText('Bought Market Hour for Le 35')
     const heading = dashboard.getByRole('heading', { name: /^Customer Activity/ })
     const unread = Number(/(\d+) unread/.exec(await heading.innerText())?.[1])
