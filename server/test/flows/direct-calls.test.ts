@@ -74,6 +74,8 @@ const pages = (): Record<string, readonly string[]> => {
     '/status': ['/status'],
     '/privacy': ['/privacy'],
     '/terms': ['/terms'],
+    '/help': ['/help'],
+    '/help/:topic': ['/help/pay'],
     '/customer-purchase': ['/customer-purchase'],
     '/customer-self-service': [
       `/customer-self-service?${shop}&at=${at}`,
