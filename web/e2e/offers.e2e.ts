@@ -1,7 +1,7 @@
 import { createDiscountCode, listPromotions } from '@minit/contract/entrepreneur/promotions.ts'
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import type { Locator, Page } from '@playwright/test'
-import { aBuyer, expectPass, fillIn, payButton, tile } from './buying.ts'
+import { aBuyer, expectPass, fillIn, payButton, tile, unfold } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { identify, pack, provider, payButton as providerPay } from './providers.ts'
 import { expectSeen, toastOf } from './sight.ts'
@@ -97,7 +97,7 @@ test('a discount code lowers the price before anything is paid, on the self-serv
   await expectAccessible(page)
   await payButton(page).click()
   await expectPass(page)
-  await expect(page.getByText('Le 28').first()).toBeVisible()
+  await expect((await unfold(page, 'Receipt')).getByText('Le 28').first()).toBeVisible()
 })
 
 /** Opens the self-service page up to its pay button, with a code typed. */

@@ -100,7 +100,7 @@ describe('a send-back that failed', () => {
     await money.tells(purchaseId, 'succeeded')
     expect(await money.lastOf(purchaseId)).toMatchObject({
       state: 'failed',
-      alarm: expect.stringMatching(/dealt with otherwise/),
+      alarm: expect.stringMatching(/resolved another way/),
     })
     await expectInvariants(fixture)
   })
