@@ -42,7 +42,8 @@ test('seller and holder see who is online, the data used, and when a pass was us
   await unfold(page, 'Phones and data')
   await expect(page.getByText('…05:01, online')).toBeVisible()
   await expect(page.getByText('42 MB')).toBeVisible()
-  await expect(page.getByText('A page opens: type the code there')).toBeVisible()
+  const other = await unfold(page, 'Use it on another phone')
+  await expect(other.getByText('Join this WiFi with the other phone')).toBeVisible()
   await expectSoundAtBothWidths(page)
 })
 
