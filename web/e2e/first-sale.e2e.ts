@@ -24,6 +24,7 @@ import {
 } from './applicants.ts'
 import { aBuyer, type Buyer } from './buying.ts'
 import { headingOf } from './counter-pages.ts'
+import { openFigures } from './package-rows.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { totalSalesOn } from './seller-states.ts'
 import { expectSeen, toastOf } from './sight.ts'
@@ -194,6 +195,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('Open: customers can buy')).toBeVisible()
       await expect(page.getByText(/^Customers buy here\./)).toBeVisible({ visible: width >= 900 })
       await sell(page, customer)
+      if (width < 900) await openFigures(page)
       // The total, because a new day may have begun since the sale.
       await expect(totalSalesOn(page)).toHaveText('Le 5')
       await expect(page.getByRole('region', { name: /^Customer Activity/ })).toContainText(customer.name)

@@ -7,9 +7,9 @@ const DESKTOP = { width: 1280, height: 740 }
 const FIRST_SALE_PX = 600
 const MAX_SCREENS = 2.5
 
-type News = { awaitsCash: boolean; read: boolean }
+type News = { awaitsCash: boolean; read: boolean; password: string | null; codePlace: string }
 
-/** An ordinary day: six packages, no cash that waits, and two sales that are unread. */
+/** An ordinary day: six packages, no cash that waits, and two unread sales, whose passes run. */
 const onAnOrdinaryDay = async (page: Page): Promise<void> => {
   await page.route('**/api/entrepreneur/packages', async (route) => {
     const response = await route.fetch()
@@ -22,7 +22,9 @@ const onAnOrdinaryDay = async (page: Page): Promise<void> => {
     if (response.status() !== 200) return route.fulfill({ response })
     const list = (await response.json()) as News[]
     const sales = list.filter(({ awaitsCash }) => !awaitsCash)
-    return route.fulfill({ response, json: sales.map((news, index) => ({ ...news, read: index > 1 })) })
+    const ended = { read: true, password: null, codePlace: 'none' }
+    const json = sales.map((news, index) => (index > 1 ? { ...news, ...ended } : { ...news, read: false }))
+    return route.fulfill({ response, json })
   })
 }
 

@@ -48,10 +48,10 @@ const REASONS: readonly (readonly [string, RegExp, (shop: Shop) => Promise<Busy>
   ],
   ['money that arrived twice is held', /came for an order of this number/, (at) => heldMoney(at, 'twice')],
   ['unmatched money names it', /money of this number on the worklist/, unmatchedMoney],
-  ['it claims that it paid', /with this number says/, (at) => openClaim(at, 'payer')],
+  ['it claims that it paid', /claim from this number says/, (at) => openClaim(at, 'payer')],
   [
     'another number claims to have paid its order',
-    /paid an order of this number/,
+    /order of this number was paid/,
     (at) => openClaim(at, 'orderer'),
   ],
   ['a refund is in progress', /on its way back/, openRefund],

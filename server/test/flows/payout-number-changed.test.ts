@@ -116,7 +116,7 @@ describe('once the same number was set again', () => {
     await money.verifies(seller, OLD)
     await expect(money.approves(id)).rejects.toMatchObject({
       code: 'payout_destination_held',
-      message: expect.stringMatching(/can go from \d\d:\d\d on/),
+      message: expect.stringMatching(/can be sent from \d\d:\d\d on/),
     })
     await endsHold()
     await money.approves(id)
