@@ -56,7 +56,7 @@ test('answers a page request with a readable page and a number to quote', async 
   await app.close()
   expect(page).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
   expect(page.headers['content-type']).toMatch(/^text\/html/)
-  expect(page.body).toContain('nothing is sold and nobody is asked to pay. Please try again in a while.')
+  expect(page.body).toContain('nothing is sold and no payment is requested. Please try again in a while.')
   expect(page.body).toContain(`tell us this number: ${page.headers['x-request-id']}`)
 })
 
