@@ -86,7 +86,7 @@ describe('where sales wait for a second machine that is not there', { timeout: 1
     const answers = await Promise.all(Array.from({ length: CONNECTIONS * 3 }, order))
     for (const { statusCode, body } of answers) {
       expect(statusCode).toBe(503)
-      expect(body).toContain('nothing is sold and nobody is asked to pay')
+      expect(body).toContain('nothing is sold and no payment is requested')
     }
     expect(await here.stuck()).toBe(0)
     expect(await asked()).toBe(before)
