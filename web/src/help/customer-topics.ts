@@ -63,7 +63,10 @@ export const CUSTOMER_TOPICS: TopicGroup = {
       summary: 'A pass works on one phone at a time. You can move it three times.',
       steps: [
         { text: 'Join the same WiFi with the other phone.' },
-        { text: 'Choose “I have a code”, and type the code of your pass.' },
+        {
+          text: 'Choose “I have a code”, and type the code of your pass.',
+          picture: { name: 'code', alt: 'The field for a code' },
+        },
         { text: 'The page asks whether to move the pass. Tap “Move it here”. The first phone goes offline.' },
       ],
       questions: [
