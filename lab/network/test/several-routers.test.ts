@@ -134,7 +134,12 @@ describeLab('three routers behind one address: two of one site, one of another s
     await amara.waitUntilOnline(30)
     const mac = await amara.mac()
     const endAt = async (): Promise<number> => {
-      const { stdout } = await lab.router('front').ndsctl('json', mac)
+      let stdout = ''
+      // ndsctl serves one caller at a time, and gives others nothing.
+      await waitUntil('an answer of ndsctl', 20, async () => {
+        stdout = (await lab.router('front').ndsctl('json', mac)).stdout.trim()
+        return stdout !== ''
+      })
       return Number((JSON.parse(stdout) as { session_end: string }).session_end)
     }
     const before = await endAt()
