@@ -80,7 +80,9 @@ export const ClaimsCard = ({ claims }: { claims: readonly SellerClaim[] }) => {
       }
       aside={
         <div className="flex items-center gap-1">
-          <HelpPageLink topic="paid-no-internet" />
+          <div className="max-desk:hidden">
+            <HelpPageLink topic="paid-no-internet" />
+          </div>
           <HowMany count={items.length} isMore={query.hasNextPage} />
         </div>
       }
