@@ -16,7 +16,7 @@ type News = {
   codePlace: string
 }
 
-/** An ordinary day: six packages, no cash that waits, and two unread sales, whose passes run. */
+/** An ordinary day: six packages, no cash that waits, two unread sales, and passes that have ended. */
 const onAnOrdinaryDay = async (page: Page): Promise<void> => {
   await page.route('**/api/entrepreneur/packages', async (route) => {
     const response = await route.fetch()
@@ -29,14 +29,10 @@ const onAnOrdinaryDay = async (page: Page): Promise<void> => {
     if (response.status() !== 200) return route.fulfill({ response })
     const list = (await response.json()) as News[]
     const sales = list.filter(({ awaitsCash }) => !awaitsCash)
-    const ended = { read: true, password: null, codePlace: 'none' }
+    const ended = { password: null, codePlace: 'none' }
     // Other tests leave longer lines, such as those of refunds.
     const typical = sales.find(({ password, customerName }) => password !== null && !/\d/.test(customerName))
-    const json = sales.map(({ id }, index) => ({
-      ...typical,
-      id,
-      ...(index > 1 ? ended : { read: false }),
-    }))
+    const json = sales.map(({ id }, index) => ({ ...typical, ...ended, id, read: index > 1 }))
     return route.fulfill({ response, json })
   })
 }
