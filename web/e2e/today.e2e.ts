@@ -16,13 +16,19 @@ type News = {
   codePlace: string
 }
 
-/** An ordinary day: six packages, no cash that waits, two unread sales, and passes that have ended. */
+/** An ordinary day: six packages, one claim, no cash that waits, two unread sales, and passes that have ended. */
 const onAnOrdinaryDay = async (page: Page): Promise<void> => {
   await page.route('**/api/entrepreneur/packages', async (route) => {
     const response = await route.fetch()
     // The row of this address gives a list.
     const packs = (await response.json()) as unknown[]
     await route.fulfill({ response, json: packs.slice(0, 6) })
+  })
+  await page.route('**/api/entrepreneur/gateways', (route) => route.fulfill({ json: [] }))
+  await page.route(/\/api\/entrepreneur\/claims(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const { items } = (await response.json()) as { items: unknown[] }
+    await route.fulfill({ response, json: { items: items.slice(0, 1), next: null } })
   })
   await page.route('**/api/entrepreneur/notifications', async (route) => {
     const response = await route.fetch()
