@@ -186,7 +186,10 @@ test('an order with a code that arrived before the line failed is the same sale 
   const order = await call(purchaseWithQr, { body: { ...sale, paymentMethod: 'cash' }, headers })
   fixture.clock.advance({ hours: 2 })
   const uploaded = await uploads({ ...sale, madeSecondsAgo: 2 * HOUR_SECONDS }, key)
-  expect(uploaded).toMatchObject({ transactionId: order.transactionId })
+  expect(uploaded).toEqual({
+    transactionId: order.transactionId,
+    statusToken: order.statusToken,
+  })
   expect(await recordsOf(fixture, order.transactionId)).toMatchObject(LOWERED_SALE)
   expect(await usesOf(fixture, seller)).toBe(1)
 })
