@@ -62,6 +62,6 @@ test('a new owner sets the number that the sign-up proved with the password alon
   await expect(page.getByText(/^Your number is new\. You can send money to it from /)).toBeVisible()
   await expect
     .poll(async () => (await smsTo(owner.phone)).join(' '), { timeout: 20_000 })
-    .toContain('your sales money now goes to')
+    .toContain('your sales money goes to')
   expect((await smsTo(owner.phone)).join(' ')).not.toMatch(/\d{6} is your code/)
 })

@@ -43,7 +43,7 @@ test('a customer who waits for a pass reads its state, claims the money, and rea
   await admin.getByRole('button', { name: `Answer ${name}` }).click()
   await expectAccessible(admin)
   await admin
-    .getByRole('radio', { name: 'Your operator has sent the payment back to you. Look at your balance.' })
+    .getByRole('radio', { name: 'Your operator has sent the payment back to you. Check your balance.' })
     .check()
   await admin.getByRole('button', { name: 'Tell them' }).click()
   await expect(admin.getByText('Nothing is found here')).toBeVisible()
@@ -51,7 +51,7 @@ test('a customer who waits for a pass reads its state, claims the money, and rea
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No payment has come to us')
   await expect(
-    page.getByText('Your operator has sent the payment back to you. Look at your balance.'),
+    page.getByText('Your operator has sent the payment back to you. Check your balance.'),
   ).toBeVisible()
   await expectSoundAtBothWidths(page)
 })

@@ -149,7 +149,7 @@ for (const { status, code, message } of [
     status: 500,
     code: 'internal',
     message:
-      'Something went wrong on our side. Please try again. If it stays so, tell us this number: K7QM-2224',
+      'Something went wrong on our side. Please try again. If it happens again, send us this number: K7QM-2224',
   },
 ]) {
   test(`an order answered ${status} shows the server’s message until it is sent again with its key`, async ({

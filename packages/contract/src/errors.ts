@@ -22,7 +22,7 @@ export const ERRORS = {
   message_not_found: [404, 'This message was not found'],
   integration_not_found: [404, 'This integration was not found'],
   notification_not_found: [404, 'This notification was not found'],
-  push_phone_not_found: [404, 'This phone gets no notifications'],
+  push_phone_not_found: [404, 'This phone is not set up for notifications'],
   push_address_not_valid: [422, 'This browser cannot receive notifications'],
   gateway_not_found: [404, 'This router was not found'],
   staff_not_found: [404, 'This person is not on your list'],
@@ -97,7 +97,7 @@ export const ERRORS = {
   ],
   difference_needs_reason: [422, 'The count differs from what should be in the drawer. Write why.'],
   too_many_gateways: [422, 'You have too many routers. Remove one first.'],
-  address_in_use: [409, 'Another router has this address. Leave it empty: we tell yours apart by its port.'],
+  address_in_use: [409, 'Another router has this address. Leave it empty: we know your router by its port.'],
   router_tested_today: [409, 'This router had its free test within the last day. You get one a day.'],
   erasure_waits: [409, 'Something for this number is still open'],
   gst_begins_too_early: [

@@ -56,8 +56,8 @@ test('answers a page request with a readable page and a number to quote', async 
   await app.close()
   expect(page).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
   expect(page.headers['content-type']).toMatch(/^text\/html/)
-  expect(page.body).toContain('nothing is sold and no payment is requested. Please try again in a while.')
-  expect(page.body).toContain(`tell us this number: ${page.headers['x-request-id']}`)
+  expect(page.body).toContain('nothing is sold and no payment is requested. Try again in a few minutes.')
+  expect(page.body).toContain(`send us this number: ${page.headers['x-request-id']}`)
 })
 
 test('answers any other database error with 500', async () => {

@@ -63,13 +63,13 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
 
 /** A provider receives a request only after its order is stored, never before. */
 const NOTHING_IS_WRITTEN =
-  'We cannot save anything just now, so nothing is sold and no payment is requested. Please try again in a while.'
+  'We cannot save anything now, so nothing is sold and no payment is requested. Try again in a few minutes.'
 
 const comeBackSoon = (message?: string): Refusal =>
   new Refusal('unavailable', message, { retryAfterSeconds: 2 })
 
 const withNumber = ({ id }: FastifyRequest, message: string): string =>
-  `${message} If it stays so, tell us this number: ${id}`
+  `${message} If it happens again, send us this number: ${id}`
 
 /** Whether a browser opened a page or sent one of its forms, and so needs a page and not JSON. */
 const isOfPage = ({ url, headers }: FastifyRequest): boolean =>

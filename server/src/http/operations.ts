@@ -6,7 +6,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { Deps } from '../ports/deps.ts'
 import { createMetrics } from './metrics.ts'
 
-const WRITES_NOTHING = 'The database takes no writes just now: nothing can be sold.'
+const WRITES_NOTHING = 'The database takes no writes now: nothing can be sold.'
 
 /** Adds the liveness, readiness, metrics and OpenAPI routes. */
 export const addOperations = (app: FastifyInstance, deps: Deps, metricsToken: string | null): void => {

@@ -38,7 +38,7 @@ const sends = async (url: string, fields: Record<string, string>) => {
   })
   return { statusCode, body }
 }
-const NOT_TAKEN = /What you sent just now was not taken: please send it again in an hour\.$/
+const NOT_TAKEN = /Your last message was not saved\. Send it again in an hour\.$/
 
 test('tells a customer over the limit whether an earlier claim of this order is stored', async () => {
   const order = await anUnansweredOrder(fixture, seller)
@@ -47,7 +47,7 @@ test('tells a customer over the limit whether an earlier claim of this order is 
   const url = `/pass/${order.transactionId}/help?t=${order.statusToken}`
   const sent = await sends(url, said)
   expect(sent.statusCode).toBe(429)
-  expect(sent.body).toContain('What you sent before is kept')
+  expect(sent.body).toContain('What you sent before is saved')
   // Another order of the same number, without a stored claim.
   const other = await anUnansweredOrder(fixture, seller, order.phoneNumber)
   const refused = await sends(`/pass/${other.transactionId}/help?t=${other.statusToken}`, said)

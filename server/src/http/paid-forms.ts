@@ -20,9 +20,9 @@ type Shown = {
 }
 
 const KEPT =
-  'This was sent too often within an hour. What you sent before is kept, and we check it. Come back in an hour.'
+  'This was sent too often within an hour. What you sent before is saved and we check it. Come back in an hour.'
 const NOT_TAKEN =
-  'This was sent too often within an hour, from your number or by others on the same network. What you sent just now was not taken: please send it again in an hour.'
+  'This was sent too often within an hour, from your number or by others on the same network. Your last message was not saved. Send it again in an hour.'
 
 /** Shows the page again with the typed values and the errors. Calls `isKept` where the limit was exceeded. */
 const showRefused = async (

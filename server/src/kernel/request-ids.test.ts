@@ -47,7 +47,7 @@ test('a fault on our side says the number to tell, and each line in the log has 
   const id = String(answer.headers['x-request-id'])
   expect(answer.json()).toEqual({
     code: 'internal',
-    message: `Something went wrong on our side. Please try again. If it stays so, tell us this number: ${id}`,
+    message: `Something went wrong on our side. Please try again. If it happens again, send us this number: ${id}`,
   })
   const lines = captured
     .text()
@@ -59,5 +59,5 @@ test('a fault on our side says the number to tell, and each line in the log has 
 
   expect(page.statusCode).toBe(500)
   expect(page.headers['content-type']).toMatch(/^text\/html/)
-  expect(page.body).toContain(`tell us this number: ${page.headers['x-request-id']}`)
+  expect(page.body).toContain(`send us this number: ${page.headers['x-request-id']}`)
 })

@@ -82,7 +82,7 @@ describe('a seller without data', () => {
     await routerGone()
     await wants({ router: false })
     await routerGone()
-    expect(await texts()).toEqual([expect.stringContaining('no word from router Stall')])
+    expect(await texts()).toEqual([expect.stringContaining('router Stall has been offline')])
   })
 })
 

@@ -90,7 +90,7 @@ describe('automatic mode', () => {
     const shown = await callApp(fixture.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })
     expect(shown[0]?.price).toBe(32)
     expect(await sentTexts()).toEqual([
-      'Minit: Market Hour is now Le 32, it was Le 35. We watch what it brings. You can switch automatic prices off under Packages.',
+      'Minit: Market Hour is now Le 32, it was Le 35. We check how it sells. You can switch automatic prices off under Packages.',
     ])
     expect((await rateOf()).history[0]).toMatchObject({ from: 35, to: 32, by: 'automatic', outcome: null })
   })
@@ -111,7 +111,7 @@ describe('automatic mode', () => {
         /^It brought Le \d+ a day at Le 35 and Le \d+ at Le 32: back to Le 35\.$/,
       ),
     })
-    expect((await sentTexts())[1]).toMatch(/is now Le 35, it was Le 32\. The other price brought less\./)
+    expect((await sentTexts())[1]).toMatch(/is now Le 35, it was Le 32\. The other price earned less\./)
   })
 
   test('keeps within the bounds, and does nothing once it is switched off', async () => {

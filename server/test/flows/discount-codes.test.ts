@@ -144,7 +144,8 @@ describe('a code that cannot be used is refused with a clear message, and nothin
     await switchPackage(fixture.deps, seller.id, { packageId, isActive: false })
     expect(await refusalOf(checks(seller, 'MARKET20'))).toMatchObject({
       code: 'discount_code_other_package',
-      message: 'What this discount code is for is not sold now. Leave it out to pay the usual price.',
+      message:
+        'The package of this discount code is not sold now. Leave the code out to pay the usual price.',
     })
     await archivePackage(fixture.deps, seller.id, packageId)
     expect(await refusalOf(checks(seller, 'MARKET20'))).toMatchObject({ code: 'discount_code_over' })

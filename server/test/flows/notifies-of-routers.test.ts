@@ -47,7 +47,7 @@ test('a seller gets one SMS about a router that is offline for ten minutes, and 
   const [gone, ...none] = await sentTexts()
   expect(none).toEqual([])
   expect(gone?.text).toMatch(
-    new RegExp(`^Minit: no word from router Stall since \\d+ \\w{3} ${lastWord}\\. Is it on`),
+    new RegExp(`^Minit: router Stall has been offline since \\d+ \\w{3} ${lastWord}\\. Check its power`),
   )
   await fixture.drain()
   for (const _ of ['back', 'there']) await router.turn()
@@ -57,7 +57,7 @@ test('a seller gets one SMS about a router that is offline for ten minutes, and 
     ['sms', 'sent'],
     ['sms', 'sent'],
   ])
-  expect(all[1]?.text).toMatch(/^Minit: router Stall is back\. It was away since /)
+  expect(all[1]?.text).toMatch(/^Minit: router Stall is online again\. It was offline from /)
   fixture.clock.advance({ minutes: 11 })
   await notifyOfflineRouters(fixture.deps)
   expect(await sentTexts()).toHaveLength(3)

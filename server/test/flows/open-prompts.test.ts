@@ -73,7 +73,7 @@ test('ordering and cancelling in turn prompts the phone four times a minute, and
   for (const _ of Array.from({ length: 4 })) expect(await asked()).toBe(202)
   for (const _ of Array.from({ length: 4 }))
     expect(await asked()).toBe(
-      'This phone was asked to pay four times within a minute, without a payment. Please wait a minute, then try again.',
+      'Four payment requests went to this phone within a minute, and none was paid. Wait a minute, then try again.',
     )
   expect((await chargesOf(fixture, 'pawapay')).length - before).toBe(4)
   fixture.clock.advance({ seconds: 61 })

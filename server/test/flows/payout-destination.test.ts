@@ -80,7 +80,9 @@ describe('the number that payouts go to', () => {
     await money.sells(seller, 1)
     await money.verifies(seller, NEW)
     for (const address of [OLD, EMAIL])
-      expect(await money.lastText(seller, address)).toMatch(/now goes to \+232 88 \*\*\* 000, not before/)
+      expect(await money.lastText(seller, address)).toMatch(
+        /your sales money goes to \+232 88 \*\*\* 000\. Not you/,
+      )
     expect(await destination()).toMatchObject({ phone: '+232 88 *** 000', method: 'africell_money' })
     await expect(asSeller(requestPayout, { body: { amount: 20 } })).rejects.toMatchObject({
       details: { code: 'payout_destination_held' },

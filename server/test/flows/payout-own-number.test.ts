@@ -38,7 +38,7 @@ describe('the account’s own number', () => {
     const { destination } = await owner.call(readMoney, {})
     const heldMs = Date.parse(destination?.heldUntil ?? '') - fixture.deps.now().getTime()
     expect(Math.ceil(heldMs / 3_600_000)).toBe(24)
-    expect(await lastText(owner, owner.phone)).toMatch(/your sales money now goes to .+Was it not you\?/)
+    expect(await lastText(owner, owner.phone)).toMatch(/your sales money goes to .+Not you\?/)
     const log = await fixture.database.asOwner(
       "select action from audit_log where subject_type = 'payout_destination' order by id desc limit 2",
     )

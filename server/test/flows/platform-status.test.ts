@@ -145,6 +145,6 @@ test('a router that never reported counts as offline an hour after it was added'
   await stall.turn()
   expect(await partOf('routers')).toMatchObject({
     state: 'slow',
-    text: 'Half of the routers or more are not connected just now.',
+    text: 'Half of the routers or more are not connected now.',
   })
 })

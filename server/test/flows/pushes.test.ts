@@ -77,7 +77,7 @@ describe('a phone that was switched on', () => {
     )
     await pushes.settles(seller)
     const [push] = await pushes.got(phone)
-    expect(push).toMatchObject({ title: 'A router is gone', url: '/entrepreneur/network' })
+    expect(push).toMatchObject({ title: 'A router is offline', url: '/entrepreneur/network' })
     expect(push?.body).toContain('Le 500 sent to you')
   })
 

@@ -58,9 +58,9 @@ describe('where sales wait for a second machine that is not there', { timeout: 1
     expect(await gauge()).toBe('1')
     await untilHeld()
     expect(await selling()).toMatchObject({
-      headline: 'Minit does not work just now',
+      headline: 'Minit does not work now',
       state: 'down',
-      text: expect.stringContaining('nothing can be sold just now'),
+      text: expect.stringContaining('nothing can be sold now'),
     })
     expect((await here.fixture.app.inject('/readyz')).statusCode).toBe(200)
     expect((await here.fixture.app.inject(`/api/customer/packages/${seller.slug}`)).statusCode).toBe(200)
@@ -144,7 +144,7 @@ describe('the person on call', { timeout: 120_000 }, () => {
     here.fixture.clock.advance({ minutes: 20 })
     await watch()
     expect(await texts()).toEqual([
-      expect.stringContaining('Minit alert: The machine that has to have each sale'),
+      expect.stringContaining('Minit alert: The standby database does not confirm sales'),
     ])
 
     await here.waitFor('')

@@ -150,10 +150,10 @@ test('the sums of a month separate payouts, invoices and the rest, and add up to
   expect(texts.slice(at, at + 9)).toEqual([
     'Payouts',
     '-500.00',
-    'Invoices of Minit',
+    'Minit invoices',
     '-391.58',
     'Other',
-    'came back, or paid and not owed',
+    'returned, or paid by mistake',
     '1,000.00',
     'At the end',
     '2,108.42',

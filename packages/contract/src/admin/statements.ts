@@ -210,7 +210,7 @@ export const takeStatement = endpoint({
     z.refine(
       ({ coveredFrom, coveredUntil }) =>
         Date.parse(coveredUntil) - Date.parse(coveredFrom) <= 400 * 86_400_000,
-      { path: ['coveredFrom'], error: 'A statement is of 400 days at most' },
+      { path: ['coveredFrom'], error: 'A statement covers 400 days at most' },
     ),
   ),
   replies: { 200: SuccessBody },

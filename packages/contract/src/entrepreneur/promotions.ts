@@ -120,7 +120,7 @@ export const createHappyHour = endpoint({
       hasPackage,
       z.refine(({ fromMinute, toMinute }) => fromMinute !== toMinute, {
         path: ['toMinute'],
-        error: 'It must end at another time than it begins',
+        error: 'The end must differ from the start',
       }),
     ),
   replies: { 200: PromotionBody },

@@ -122,7 +122,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
     allowance: 'needed',
     messages: [
       {
-        says: 'A router is gone, or back',
+        says: 'A router is offline, or online again',
         causedBy: 'a router that is silent, or reports again',
         to: 'the seller',
         typedWords: "the router's name",

@@ -35,7 +35,7 @@ export const PUSH_RULES: Record<SellerNews['kind'], SentMessage> = {
     bound: PUSH_BOUND,
   },
   router: {
-    says: 'A router is gone',
+    says: 'A router is offline',
     causedBy: 'a router that is silent',
     to: "the seller's phones",
     typedWords: "the router's name",

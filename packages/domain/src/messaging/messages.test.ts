@@ -185,9 +185,11 @@ describe('the message about a router', () => {
 
   it('says since when it is offline, and that it is back', () => {
     expect(about('Stall', 'gone')).toBe(
-      'Minit: no word from router Stall since 20 Nov 15:47. Is it on? Customers may be offline.',
+      'Minit: router Stall has been offline since 20 Nov 15:47. Check its power. Customers may be offline.',
     )
-    expect(about('Stall', 'back')).toBe('Minit: router Stall is back. It was away since 20 Nov 15:47.')
+    expect(about('Stall', 'back')).toBe(
+      'Minit: router Stall is online again. It was offline from 20 Nov 15:47.',
+    )
   })
 
   it('takes one SMS for any router name', () => {

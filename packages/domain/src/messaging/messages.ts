@@ -145,8 +145,8 @@ const OTHER_ROUTER = 'in your shop'
 export const routerText = ({ name, kind, lastHeardAt }: RouterNews): string => {
   const router = smsName(name, OTHER_ROUTER)
   return kind === 'gone'
-    ? `Minit: no word from router ${router} since ${expiresText(lastHeardAt)}. Is it on? Customers may be offline.`
-    : `Minit: router ${router} is back. It was away since ${expiresText(lastHeardAt)}.`
+    ? `Minit: router ${router} has been offline since ${expiresText(lastHeardAt)}. Check its power. Customers may be offline.`
+    : `Minit: router ${router} is online again. It was offline from ${expiresText(lastHeardAt)}.`
 }
 
 /** A price that the platform changed automatically, for its seller. */
@@ -155,7 +155,7 @@ export type RateNews = { name: string; fromMinor: number; toMinor: number; isBac
 export const ratesText = ({ name, fromMinor, toMinor, isBack }: RateNews): string => {
   const pack = smsName(name, 'your package')
   const change = `is now ${formatLe(toMinor)}, it was ${formatLe(fromMinor)}.`
-  const why = isBack ? 'The other price brought less.' : 'We watch what it brings.'
+  const why = isBack ? 'The other price earned less.' : 'We check how it sells.'
   return `Minit: ${pack} ${change} ${why} You can switch automatic prices off under Packages.`
 }
 
@@ -186,7 +186,7 @@ export const accountMessagesADay = (status: SubscriptionStatus): number =>
 
 /** To a number: the code that shows its passes. */
 export const myCodeText = (code: string): string =>
-  `Minit: ${code} is your code to see your passes. Valid 10 minutes. Never give it to anybody.`
+  `Minit: ${code} is your code to see your passes. Valid 10 minutes. Never share it.`
 
 /** To the new payout number. */
 export const payoutCodeText = (code: string): string =>
@@ -194,7 +194,7 @@ export const payoutCodeText = (code: string): string =>
 
 /** To the previous payout number, or to the seller's e-mail address. */
 export const payoutChangedText = (maskedPhone: string, heldUntil: Date): string =>
-  `Minit: your sales money now goes to ${maskedPhone}, not before ${formatClock(heldUntil)} on ${formatDayOfMonth(heldUntil)}. Was it not you? Call us now.`
+  `Minit: from ${formatClock(heldUntil)} on ${formatDayOfMonth(heldUntil)} your sales money goes to ${maskedPhone}. Not you? Call us now.`
 
 type RefundNews = { amount: string; maskedPhone: string; endsPass: boolean }
 

@@ -71,11 +71,11 @@ describe('one push notification', () => {
   test('names one router, or counts several', () => {
     const gone = (name: string): SellerNews => ({ kind: 'router', name, since: at('14:05') })
     expect(pushOf([gone('Stall')])).toMatchObject({
-      title: 'A router is gone',
-      body: 'No word from Stall since 14:05. Is it on?',
+      title: 'A router is offline',
+      body: 'Stall has been offline since 14:05. Check its power and internet.',
       url: '/entrepreneur/network',
     })
-    expect(pushOf([gone('Stall'), gone('Roof')])).toMatchObject({ title: '2 routers are gone' })
+    expect(pushOf([gone('Stall'), gone('Roof')])).toMatchObject({ title: '2 routers are offline' })
   })
 
   test('is null without news', () => expect(pushOf([])).toBeNull())

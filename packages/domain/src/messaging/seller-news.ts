@@ -84,10 +84,10 @@ const wordsOf = (news: readonly SellerNews[]): Pick<Push, 'title' | 'body'> => {
       }
     case 'router':
       return {
-        title: many ? `${news.length} routers are gone` : 'A router is gone',
+        title: many ? `${news.length} routers are offline` : 'A router is offline',
         body: many
-          ? 'Are they on?'
-          : `No word from ${sentName(first.name, 'a router')} since ${formatClock(first.since)}. Is it on?`,
+          ? 'Check their power and internet.'
+          : `${sentName(first.name, 'Your router')} has been offline since ${formatClock(first.since)}. Check its power and internet.`,
       }
     case 'ended':
       return {

@@ -11,7 +11,7 @@ type TrialEnd = { daysLeft: number; endsAt: Date; feeCents: number }
 
 /** The SMS that the trial ends soon; always one message. */
 export const trialEndText = ({ daysLeft, endsAt, feeCents }: TrialEnd): string =>
-  `Minit: your trial ends ${daysText(daysLeft)}, on ${formatDayOfMonth(endsAt)}. Then it is ${feeText(feeCents)} a month plus GST. See My money on your dashboard.`
+  `Minit: your trial ends ${daysText(daysLeft)}, on ${formatDayOfMonth(endsAt)}. After that Minit costs ${feeText(feeCents)} a month plus GST. See My money on your dashboard.`
 
 type Bill = { number: string; totalMinor: number; stopsAt: Date }
 
@@ -25,4 +25,4 @@ export const lastDayText = ({ number, totalMinor, stopsAt }: Bill): string =>
 
 /** The SMS that the shop has stopped selling. */
 export const stoppedText = ({ number, totalMinor }: Bill): string =>
-  `Minit: your shop has stopped selling until invoice ${number}, ${formatLe(totalMinor)}, is paid. Passes go on, and your money is yours. Pay under My money.`
+  `Minit: your shop has stopped selling until invoice ${number}, ${formatLe(totalMinor)}, is paid. Sold passes still work and you keep your money. Pay under My money.`

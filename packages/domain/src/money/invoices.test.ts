@@ -101,8 +101,8 @@ test('each message takes one SMS, even with the largest amounts', () => {
     stoppedText(bill),
   ]
   for (const text of texts) expect(gsm7Length(text), text).toBeLessThanOrEqual(SMS_SEPTETS)
-  expect(texts[0]).toContain('in 7 days, on 30 Dec. Then it is $999.99 a month plus GST')
+  expect(texts[0]).toContain('in 7 days, on 30 Dec. After that Minit costs $999.99 a month plus GST')
   expect(trialEndText({ daysLeft: 1, endsAt: stopsAt, feeCents: 1_500 })).toContain(
-    'tomorrow, on 30 Dec. Then it is $15 a month',
+    'tomorrow, on 30 Dec. After that Minit costs $15 a month',
   )
 })

@@ -37,7 +37,7 @@ const FAILURE_TEXTS: Record<PayoutFailure, string> = {
   recipient_not_found: 'This number has no mobile money account. Check the number.',
   limit_reached: 'The mobile money account of this number can take no more now. Try again tomorrow.',
   amount_out_of_bounds: 'The operator does not carry this amount. Ask for another amount.',
-  float_too_low: 'We could not send it just now. Please ask again.',
+  float_too_low: 'We could not send it now. Please ask again.',
   invalid_request: 'The payout could not be started. Please tell us.',
   unspecified: 'The payout did not go through. Please try again.',
 }

@@ -42,9 +42,9 @@ export const archivingTrouble = (archiving: Archiving, now: Date): string | null
  * nothing is.
  */
 export const backupsTrouble = ({ host, writtenAt, repositories }: Backups, now: Date): string | null => {
-  if (writtenAt === null) return `What the backups of ${host} hold cannot be read. Let the doctor look.`
+  if (writtenAt === null) return `The state of the backups of ${host} cannot be read. Run npm run doctor.`
   if (ageMs(writtenAt, now) > BACKUPS_UNWRITTEN_MS)
-    return `What the backups of ${host} hold was not looked at for ${hoursText(writtenAt, now)}.`
+    return `The backups of ${host} were not checked for ${hoursText(writtenAt, now)}.`
   if (repositories.length === 0) return `${host} has no repository of backups.`
   const late = repositories.filter(({ lastAt }) => lastAt === null || ageMs(lastAt, now) > BACKUP_LATE_MS)
   const [first] = late

@@ -39,16 +39,16 @@ const headline = (facts: StatusFacts) => statusHeadline(statusParts(facts, NOW))
 test('while writes are blocked selling is down, whatever was sold a moment ago', () => {
   expect(partOf({ ...WELL, isHeld: true }, 'selling')).toMatchObject({
     state: 'down',
-    text: expect.stringContaining('nothing can be sold just now'),
+    text: expect.stringContaining('nothing can be sold now'),
   })
-  expect(headline({ ...WELL, isHeld: true })).toBe('Minit does not work just now')
+  expect(headline({ ...WELL, isHeld: true })).toBe('Minit does not work now')
 })
 
 test('reports every part as working while all is well', () => {
   expect(statusParts(WELL, NOW).map(({ key, state, text }) => `${key} ${state}: ${text}`)).toEqual([
     'selling works: Passes are being sold.',
     'orange_money works: Most payments are confirmed within 25 seconds.',
-    'cash works: The seller takes it, and confirms it.',
+    'cash works: The seller takes the cash and confirms it.',
     'messages works: Most SMS are sent within 10 seconds.',
     'routers works: All routers are connected.',
   ])

@@ -43,7 +43,7 @@ const sellingPart = (
   if (isHeld)
     return {
       state: 'down',
-      text: 'We cannot keep safely what is sold: nothing can be sold just now. Who is online stays online. Do not pay twice.',
+      text: 'We cannot record sales, so nothing can be sold now. Customers who are online stay online. Do not pay twice.',
     }
   // Not down: the cause is unknown, and an attempt may well succeed.
   if (isNothingSold(sales, now))
@@ -53,7 +53,7 @@ const sellingPart = (
     }
   const isLate = looks.oldestDueAt !== null && now.getTime() - looks.oldestDueAt.getTime() > POLL_LATE_MS
   if (isLate)
-    return { state: 'slow', text: 'Passes are sold, and payments are confirmed slowly. Do not pay twice.' }
+    return { state: 'slow', text: 'Passes are sold, but payments are confirmed slowly. Do not pay twice.' }
   return isSelling(sales, now)
     ? { state: 'works', text: 'Passes are being sold.' }
     : { state: 'quiet', text: 'No pass was sold in the last hour.' }
@@ -72,7 +72,7 @@ const sumOf = (rails: readonly RailReading[]) => {
 }
 
 const railPart = (isOpen: boolean, rails: readonly RailReading[]): Omit<StatusPart, 'key' | 'name'> => {
-  if (!isOpen) return { state: 'down', text: 'Cannot be used just now. Please pay in another way.' }
+  if (!isOpen) return { state: 'down', text: 'Does not work now. Pay in another way.' }
   const sum = sumOf(rails)
   if (isSilent(sum))
     return { state: 'down', text: 'Many payments get no answer. Pay in another way, and do not pay twice.' }
@@ -113,9 +113,9 @@ const routersPart = ({
 }: StatusFacts['readings']['routers']): Omit<StatusPart, 'key' | 'name'> => {
   if (connected === 0) return { state: 'quiet', text: 'No router is connected yet.' }
   if (silent === 0) return { state: 'works', text: 'All routers are connected.' }
-  if (silent === connected) return { state: 'down', text: 'No router is connected just now.' }
+  if (silent === connected) return { state: 'down', text: 'No router is connected now.' }
   if (silent * 2 >= connected)
-    return { state: 'slow', text: 'Half of the routers or more are not connected just now.' }
+    return { state: 'slow', text: 'Half of the routers or more are not connected now.' }
   return silent * 10 > connected
     ? { state: 'works', text: 'Most routers are connected. Some are switched off or without a line.' }
     : { state: 'works', text: 'Nearly all routers are connected.' }
@@ -134,7 +134,7 @@ export const statusParts = (facts: StatusFacts, now: Date): StatusPart[] => {
         readings.rails.filter((rail) => rail.method === method),
       ),
     })),
-    { key: 'cash', name: 'Cash', state: 'works', text: 'The seller takes it, and confirms it.' },
+    { key: 'cash', name: 'Cash', state: 'works', text: 'The seller takes the cash and confirms it.' },
     { key: 'messages', name: 'SMS', ...messagesPart(facts, now) },
     { key: 'routers', name: 'WiFi routers', ...routersPart(readings.routers) },
   ]
@@ -146,7 +146,7 @@ export const DATABASE_AWAY: readonly StatusPart[] = [
     key: 'selling',
     name: 'Buying WiFi',
     state: 'down',
-    text: 'We cannot reach our own records: nothing can be sold just now. Who is online stays online. Do not pay twice.',
+    text: 'We cannot reach our records, so nothing can be sold now. Customers who are online stay online. Do not pay twice.',
   },
 ]
 
@@ -156,7 +156,7 @@ const isWhole = (parts: readonly StatusPart[]): boolean =>
 /** Returns the overall status as a sentence. */
 export const statusHeadline = (parts: readonly StatusPart[]): { state: PartState; text: string } => {
   const selling = parts.find(({ key }) => key === 'selling')
-  if (selling?.state === 'down') return { state: 'down', text: 'Minit does not work just now' }
+  if (selling?.state === 'down') return { state: 'down', text: 'Minit does not work now' }
   if (!isWhole(parts)) return { state: 'slow', text: 'Some things do not work as they should' }
   return parts.some(({ key, state }) => state === 'works' && key !== 'cash')
     ? { state: 'works', text: 'Everything works, as far as we can see' }

@@ -43,4 +43,4 @@ export const standbyNews = (
 }
 
 export const STANDBY_TROUBLE =
-  'The machine that has to have each sale, too, does not take it: nothing can be sold. See deploy/backup/README.md, Away for long.'
+  'The standby database does not confirm sales, so nothing can be sold. See deploy/backup/README.md, Away for long.'

@@ -84,7 +84,7 @@ const moneyLate: Rule = ({ looks: { due, oldestDueAt }, rails }, now) => [
     ageMs(oldestDueAt, now) > POLL_LATE_MS &&
     alert(
       'money_late',
-      `${many(due, 'payment is', 'payments are')} checked late, the oldest by ${minutesText(ageMs(oldestDueAt, now))}. Money is known late.`,
+      `${many(due, 'payment is', 'payments are')} checked late, the oldest by ${minutesText(ageMs(oldestDueAt, now))}. Customers wait longer.`,
       { publicText: 'Payments were confirmed slowly' },
     ),
   ...ofProviders(rails, isSlow, (provider, methods) =>
@@ -116,7 +116,7 @@ const integrity: Rule = ({ check, uncheckedSince }, now) => [
     check.breaches > 0 &&
     alert(
       'books',
-      `The books do not agree in ${many(check.breaches, 'place', 'places')}. Look at Books on the admin's dashboard.`,
+      `The books do not agree in ${many(check.breaches, 'place', 'places')}. Open Security in the admin console.`,
     ),
   uncheckedSince !== null &&
     ageMs(uncheckedSince, now) > CHECK_MISSING_MS &&

@@ -124,10 +124,10 @@ export type ClaimAnswer = (typeof CLAIM_ANSWERS)[number]
 
 const ANSWER_TEXTS: Record<ClaimAnswer, string> = {
   not_received: 'No payment with this reference has reached us. Check the reference and send it again.',
-  other_amount: 'The payment has another amount than the order. Ask your operator to send it back.',
-  other_receiver: 'The payment went to another receiver. Ask your operator to send it back.',
-  used_before: 'This payment has paid for another order already.',
-  went_back: 'Your operator has sent the payment back to you. Look at your balance.',
+  other_amount: 'The amount of the payment differs from the order. Ask your operator to send it back.',
+  other_receiver: 'The payment went to another number. Ask your operator to send it back.',
+  used_before: 'This payment was used for another order already.',
+  went_back: 'Your operator has sent the payment back to you. Check your balance.',
 }
 
 /** Returns the sentence that the customer reads, on the page and by SMS. */

@@ -101,7 +101,7 @@ export const installationWords = (
             : `Your training is on ${longDay(trainingDay)}`,
         text:
           trainingDay === null
-            ? 'Your training is next. We tell you the day. Then your shop opens.'
+            ? 'Your training is next. We will send you the day. Then your shop opens.'
             : 'Your equipment is installed. After the training your shop opens.',
       }
     case 'done':
@@ -114,10 +114,10 @@ export const INSTALLATION_NEWS = {
   planned: (day: string, technician: string): string =>
     `Minit: your installation is planned for ${longDay(day)}. ${technician} comes to you. Please be there.`,
   moved: (day: string, reason: string): string =>
-    `Minit: your installation has moved to ${longDay(day)}. Why: ${reason}`,
+    `Minit: your installation has moved to ${longDay(day)}. Reason: ${reason}`,
   installed: (trainingDay: string | null): string =>
     trainingDay === null
-      ? 'Minit: your equipment is installed. Your training is next; we tell you the day.'
+      ? 'Minit: your equipment is installed. Your training is next. We will send you the day.'
       : `Minit: your equipment is installed. Your training is on ${longDay(trainingDay)}.`,
   done: (): string => 'Minit: your training is done and your shop is open. Log in and sell your first pass.',
 }

@@ -8,7 +8,7 @@ import { type Alerts, type Preferences, preferencesOf, useSavePreferences } from
 const KINDS = [
   { kind: 'cash', label: 'A customer waits with cash' },
   { kind: 'sale', label: 'A sale by phone or wallet' },
-  { kind: 'router', label: 'A router is gone' },
+  { kind: 'router', label: 'A router is offline' },
   { kind: 'payout', label: 'Money was sent to you' },
   { kind: 'ended', label: 'The time of a phone that you connected by hand is over' },
 ] as const

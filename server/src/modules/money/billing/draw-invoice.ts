@@ -1,4 +1,4 @@
-import { formatDateTime } from '@minit/domain/kernel/durations.ts'
+import { DAY_MS, formatDateTime, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { feeText } from '@minit/domain/money/invoice-texts.ts'
 import { invoiceNumber } from '@minit/domain/money/invoices.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
@@ -38,13 +38,19 @@ const draw = async (number: string, { invoice, seller }: Billed): Promise<Uint8A
   const facts = [
     ['To', `${seller.businessName}, ${seller.location}`],
     ['Issued', formatDateTime(invoice.issuedAt)],
-    ['For', `${invoice.dueOn} to ${invoice.untilDay} (that day not included)`],
+    ['For', `${dayOf(invoice.dueOn, 0)} to ${dayOf(invoice.untilDay, -1)}`],
     ['State', stateOf(invoice)],
   ] as const
   for (const [index, [name, value]] of facts.entries()) drawFact(doc, { name, value, y: 162 + index * LINE })
   drawSums(doc, invoice, 162 + facts.length * LINE + 28)
   doc.end()
   return bytes
+}
+
+/** "1 Nov 2026", a number of days after a day written YYYY-MM-DD. */
+const dayOf = (day: string, daysLater: number): string => {
+  const at = new Date(Date.parse(day) + daysLater * DAY_MS)
+  return `${formatDayOfMonth(at)} ${at.getUTCFullYear()}`
 }
 
 const stateOf = ({ state, paidBy, endedAt, stopsAt }: InvoiceRow): string => {

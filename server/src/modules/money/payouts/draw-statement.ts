@@ -87,10 +87,10 @@ const rowsOf = (piece: StatementPiece): { cells: Cells; look?: TextStyle }[] => 
     // A seller without a fee has no line for invoices.
     ...(rest.invoicesMinor === 0
       ? []
-      : [{ cells: sumOf('Invoices of Minit', '', rest.invoicesMinor), look: bold }]),
+      : [{ cells: sumOf('Minit invoices', '', rest.invoicesMinor), look: bold }]),
     ...(rest.otherMinor === 0
       ? []
-      : [{ cells: sumOf('Other', 'came back, or paid and not owed', rest.otherMinor), look: bold }]),
+      : [{ cells: sumOf('Other', 'returned, or paid by mistake', rest.otherMinor), look: bold }]),
     { cells: ['', 'At the end', '', '', '', '', '', '', balance], look: bold },
   ]
 }
@@ -105,7 +105,7 @@ const headOf = ({ businessName, location, month }: Titles): string =>
       x: MARGIN,
       y: 80,
       size: 8,
-      text: 'What Minit collected for you and sent to you, in leones (Le). Cash is not in it. Times are those of Freetown.',
+      text: 'What Minit collected for you and sent to you, in leones (Le). Cash is not in it. Times are Freetown time.',
     }),
   ].join('')
 

@@ -51,8 +51,8 @@ const refusedForged = (
   forged.set(provider, count)
   if (count % LOGGED_EACH === 1)
     log.warn({ provider, count }, 'a webhook was refused: its signature or credentials do not hold')
-  return new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
+  return new Refusal('not_logged_in', 'The signature or credentials of this webhook are wrong')
 }
 
 const statusCheckUnavailable = (): Refusal =>
-  new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
+  new Refusal('unavailable', 'We could not check this. Please send it again.')

@@ -136,7 +136,7 @@ const place = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Prom
   if (sale === null) throw new Refusal('purchase_not_found')
   if (sale.purchase.status === 'paid' || sale.purchase.status === 'refunded')
     throw new Refusal('already_decided', 'This order was paid meanwhile.')
-  if (answer.moneyId === undefined) throw new Refusal('suspense_not_found', 'Choose the money that came.')
+  if (answer.moneyId === undefined) throw new Refusal('suspense_not_found', 'Choose a payment.')
   const { moneyId: suspenseId } = answer
   await matchFunds(deps, tx, { claim, sale, suspenseId, by: by.actor.name, isGood: by.isGood })
 }

@@ -10,7 +10,8 @@ import { findEntrepreneur, listPackagesOnSale } from '../../shop/sellers/sellers
 
 type Asked = { entrepreneurId: string; code: string; phoneNumber?: string | undefined }
 
-const NOT_ON_SALE = 'What this discount code is for is not sold now. Leave it out to pay the usual price.'
+const NOT_ON_SALE =
+  'The package of this discount code is not sold now. Leave the code out to pay the usual price.'
 
 const notOnSale = (): Refusal =>
   new Refusal('discount_code_other_package', NOT_ON_SALE, { fields: { discountCode: NOT_ON_SALE } })

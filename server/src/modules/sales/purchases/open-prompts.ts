@@ -43,7 +43,7 @@ export const promptsOf = async (
 }
 
 const JUST_ASKED =
-  'This phone was asked to pay four times within a minute, without a payment. Please wait a minute, then try again.'
+  'Four payment requests went to this phone within a minute, and none was paid. Wait a minute, then try again.'
 
 /** Refuses with `payment_in_progress` if the number has too many open orders or too many recent prompts. */
 export const refuseManyPrompts = (sent: readonly Prompt[], now: Date): void => {
