@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'
+import { aRadiusFront } from './radius-front.ts'
 import { forgetRouters } from './router.ts'
 import {
   checkOf,
@@ -18,6 +20,9 @@ const MAC = 'da:a1:19:00:03:02'
 
 test.beforeEach(({ kiosk }) => forgetRouters(kiosk))
 test.afterEach(({ kiosk }) => forgetRouters(kiosk))
+
+/** The id of the router that the wizard shows. */
+const routerOf = (page: Page): string => new URL(page.url()).searchParams.get('router') ?? ''
 
 const RSC_LINE =
   /^\/tool fetch url="\S+\/setup\/[\w-]+\.rsc" dst-path=minit\.rsc; \/import file-name=minit\.rsc$/
@@ -42,17 +47,33 @@ test('one line connects a MikroTik, and its check follows the reports of its sch
   const script = await (await fetch(new URL(path, origin))).text()
   expect(script).toContain(`Bearer ${token}`)
   expect(script).toContain(secret)
-  await fetch(new URL('/api/network/agent', origin), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ version: '7.15.3', active: '', hosts: `${MAC.toUpperCase()};` }),
-  })
+  const report = async (active: string): Promise<string> => {
+    const answer = await fetch(new URL('/api/network/agent', origin), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ version: '7.15.3', active, hosts: `${MAC.toUpperCase()};` }),
+    })
+    return answer.text()
+  }
+  await report('')
   await expectSeen(page.getByRole('heading', { name: 'Your router is connected' }))
   await expect(line).toHaveCount(0)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expectDone(page, 'Router connected')
   await expect(checkOf(page, 'Router type found')).toContainText('RouterOS 7.15.3')
   await expectDone(page, 'A phone is on its WiFi')
+
+  await page.getByRole('button', { name: 'Test with my phone' }).click()
+  await expect(checkOf(page, 'A phone gets in')).toContainText('Waiting for a phone')
+  expect(await report('')).toContain(`deauth ${MAC.toUpperCase()}`)
+  const { status } = await aRadiusFront(origin, routerOf(page)).logIn(MAC, MAC.toUpperCase(), '')
+  expect(status).toBe(200)
+  await report(`${MAC.toUpperCase()} 10 0 4m50s;`)
+  await expect(checkOf(page, 'A phone gets in')).toContainText('Now open any page on it')
+  await report(`${MAC.toUpperCase()} 30 4000 4m30s;`)
+  await expectDone(page, 'A phone gets in')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expectQuestion(page, 'Your router works')
 })
 
 test('values have each maker’s names, a fixed address changes the ports, and a test has a code', async ({
@@ -111,6 +132,30 @@ test('values have each maker’s names, a fixed address changes the ports, and a
   await page.goto(PATH)
   await page.getByRole('link', { name: 'Finish the set-up' }).click()
   await expectQuestion(page, 'Type these values into your box')
+})
+
+test('a phone that logs in at a UniFi ends its set-up', async ({ kiosk, newVisitor, origin }) => {
+  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  await connectBox(page, 'UniFi')
+  await page.getByRole('button', { name: 'I have typed them in' }).click()
+  await expectQuestion(page, 'Does “At the stall” work?')
+  const front = aRadiusFront(origin, routerOf(page))
+  expect((await front.logIn(MAC, 'any word')).status).toBe(401)
+  await expectDone(page, 'Router connected')
+  await expectDone(page, 'Its login page shows')
+  await page.getByRole('button', { name: 'Test with my phone' }).click()
+  const line = checkOf(page, 'A phone gets in')
+  await expect(line).toContainText(/Type TEST\d{6} at the router’s login/)
+  const [code = ''] = /TEST\d{6}/.exec(await line.innerText()) ?? []
+  const { status, grant } = await front.logIn(MAC, code)
+  expect(status).toBe(200)
+  await front.account(MAC, 'Start', grant)
+  await expect(line).toContainText('Now open any page on it')
+  await front.account(MAC, 'Interim-Update', grant, 5000)
+  await expectDone(page, 'A phone gets in')
+  await expect(page.getByText('customers who type their code at this router go online')).toBeVisible()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expectQuestion(page, 'Your router works')
 })
 
 test('a box that prints codes asks for its codes, and says so while it has none', async ({

@@ -1,20 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { createGateway } from '@minit/contract/entrepreneur/gateways.ts'
-import { RADIUS_WORD, ROUTER_PORT } from './ports.ts'
+import { ROUTER_PORT } from './ports.ts'
+import { aRadiusFront } from './radius-front.ts'
 import type { Seller } from './seller.ts'
 
 const ROUTER = 'http://minit.lan'
-
-type Packet = Record<string, string | number>
-const bodyOf = (packet: Packet) =>
-  JSON.stringify(
-    Object.fromEntries(
-      Object.entries(packet).map(([name, value]) => [
-        name,
-        { type: typeof value === 'number' ? 'integer' : 'string', value: [value] },
-      ]),
-    ),
-  )
 
 /** Its page as RouterOS renders it: `$(if error)` to `$(endif)` stays if there is an error. */
 const filledIn = (template: string, values: Record<string, string>): string =>
@@ -33,21 +23,12 @@ export const aSimulatedMikrotik = async (seller: Seller, origin: string, mac: st
   let isAway = false
   const logins: string[] = []
 
-  const post = (path: string, packet: Packet) =>
-    fetch(new URL(`/api/network/${path}`, origin), {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${RADIUS_WORD}`,
-        'content-type': 'application/json',
-        'x-router': `minit-${id.toLowerCase()}-1`,
-        'x-router-address': '198.51.100.2',
-      },
-      body: bodyOf({
-        'Calling-Station-Id': mac.toUpperCase(),
-        'NAS-Identifier': setup.nasIdentifier,
-        'Acct-Session-Id': '80000001',
-        ...packet,
-      }),
+  const front = aRadiusFront(origin, id)
+  const post: typeof front.post = (path, packet) =>
+    front.post(path, {
+      'Calling-Station-Id': mac.toUpperCase(),
+      'NAS-Identifier': setup.nasIdentifier,
+      ...packet,
     })
   const beat = (isOpen: boolean): Promise<Response> =>
     fetch(new URL('/api/network/agent', origin), {
