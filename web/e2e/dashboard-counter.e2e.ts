@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 360, height: 700 } }
 const openCounter = async (dashboard: Page): Promise<Locator> => {
   await dashboard.getByRole('button', { name: 'Generate QR Code' }).click()
   const dialog = dashboard.getByRole('dialog', { name: 'Generate QR Code' })
-  await expect(dialog.getByRole('group', { name: 'Choose your time' })).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Choose a package' })).toBeVisible()
   return dialog
 }
 
@@ -156,7 +156,7 @@ test('half a minute without an answer shows a warning not to pay twice', async (
   await expect(step(dialog)).toHaveText('Confirm on Phone')
   await dashboard.clock.fastForward(31_000)
   await expect(step(dialog)).toHaveText('Still checking')
-  await expect(dialog.getByText('Still checking, do not pay twice.')).toBeVisible()
+  await expect(dialog.getByText('Still checking, do not ask for it twice.')).toBeVisible()
   await expectAccessible(dashboard)
 })
 

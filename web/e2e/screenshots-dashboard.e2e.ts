@@ -11,7 +11,7 @@ const OURS = '**/api/entrepreneur/**'
 const openCounter = async (dashboard: Page): Promise<Locator> => {
   await dashboard.getByRole('button', { name: 'Generate QR Code' }).click()
   const dialog = dashboard.getByRole('dialog', { name: 'Generate QR Code' })
-  await expect(dialog.getByRole('group', { name: 'Choose your time' })).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Choose a package' })).toBeVisible()
   return dialog
 }
 

@@ -71,10 +71,10 @@ export const sellsWithoutLine = async (
   await dialog.getByLabel('Customer name').fill(name)
   await dialog.getByLabel('Phone number').fill(phone)
   if (lowered !== undefined) {
-    await dialog.getByText('I have a discount code').click()
+    await dialog.getByText('The customer has a discount code').click()
     await dialog.getByLabel('Discount code').fill(lowered.code)
     await dialog.getByRole('button', { name: 'Use code' }).click()
-    await expect(dialog.getByText(`${lowered.code}: you pay`)).toBeVisible()
+    await expect(dialog.getByText(`${lowered.code}: ${lowered.price} instead of`)).toBeVisible()
     await page.context().setOffline(true)
   }
   const price = lowered?.price ?? 'Le 35'

@@ -116,7 +116,7 @@ test('a cashier sees the counter alone: no figures, no packages, no switch, no l
   await expect(counter.getByRole('link', { name: 'Money' })).toHaveCount(0)
   await expectSoundAtBothWidths(counter)
   await counter.getByRole('main').getByRole('link', { name: 'Sell', exact: true }).click()
-  await expect(counter.getByRole('group', { name: 'Choose your time' })).toBeVisible()
+  await expect(counter.getByRole('group', { name: 'Choose a package' })).toBeVisible()
   await expectNoSideways(counter)
   await counter.goto('/entrepreneur/own-login')
   await expect(counter.getByRole('heading', { name: 'Change PIN' })).toBeVisible()

@@ -11,22 +11,26 @@ type BuyerFieldsProps = {
   isForOther?: boolean
 }
 
-const operatorText = ({ phoneNumber, paymentMethod }: PurchaseValues): string | null => {
+const operatorText = ({ phoneNumber, paymentMethod }: PurchaseValues, isForOther: boolean): string | null => {
   const operator = operatorOfTyped(phoneNumber)
   const isOperator = paymentMethod === 'orange_money' || paymentMethod === 'africell_money'
   if (!isOperator || operator === null || operator === paymentMethod) return null
-  return `This looks like an ${METHOD_NAMES[operator]} number. Check it, or pay with ${METHOD_NAMES[operator]}.`
+  const orElse = isForOther ? 'choose' : 'pay with'
+  return `This looks like an ${METHOD_NAMES[operator]} number. Check it, or ${orElse} ${METHOD_NAMES[operator]}.`
 }
 
 /** Says when the number belongs to another operator than the chosen one. */
-export const OperatorNote = ({ values }: Pick<BuyerFieldsProps, 'values'>) => (
+export const OperatorNote = ({
+  values,
+  isForOther = false,
+}: Pick<BuyerFieldsProps, 'values' | 'isForOther'>) => (
   <p role="status" className="mt-2 text-sm text-muted empty:hidden">
-    {operatorText(values)}
+    {operatorText(values, isForOther)}
   </p>
 )
 
 /** The buyer's name, and the number that receives the code and the payment prompt. */
-export const BuyerFields = ({ values, problems, nameLabel, isForOther }: BuyerFieldsProps) => (
+export const BuyerFields = ({ values, problems, nameLabel, isForOther = false }: BuyerFieldsProps) => (
   <>
     <Field
       label={nameLabel}
@@ -48,7 +52,7 @@ export const BuyerFields = ({ values, problems, nameLabel, isForOther }: BuyerFi
         defaultValue={values.phoneNumber}
         error={problems.phoneNumber}
       />
-      <OperatorNote values={values} />
+      <OperatorNote values={values} isForOther={isForOther} />
     </div>
   </>
 )

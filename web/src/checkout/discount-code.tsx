@@ -19,16 +19,18 @@ type DiscountCodeFieldProps = {
   error?: string | undefined
   /** The buyer's phone number, where it is known. */
   phone?: string | undefined
+  /** True on the seller's screens: the code is the customer's. */
+  isForOther?: boolean
   /** Called with the field's text after each keystroke, for fields outside a form. */
   onType?: (typed: string) => void
 }
 
 /**
- * The field "I have a discount code", folded by default. The page shows the new price before the
+ * The field for a discount code, folded by default. The page shows the new price before the
  * customer pays.
  */
 export const DiscountCodeField = (props: DiscountCodeFieldProps) => {
-  const { code, start = '', error, phone, onType } = props
+  const { code, start = '', error, phone, isForOther, onType } = props
   const isHydrated = useHydrated()
   const fold = useRef<HTMLDetailsElement>(null)
   const [isOpenAtFirst] = useState(start !== '' || error !== undefined)
@@ -46,7 +48,8 @@ export const DiscountCodeField = (props: DiscountCodeFieldProps) => {
   return (
     <details ref={fold} open={isOpenAtFirst || undefined} className="mt-3">
       <summary className="flex items-center gap-2 min-h-touch font-medium text-info">
-        <Tag />I have a discount code
+        <Tag />
+        {isForOther ? 'The customer has a discount code' : 'I have a discount code'}
       </summary>
       <div className="flex items-start gap-2.5">
         <Field
@@ -79,14 +82,15 @@ export const DiscountCodeField = (props: DiscountCodeFieldProps) => {
 }
 
 /** What the code changes for the chosen package. */
-const wordsOf = ({ code: { offer }, pack, quote }: DiscountCodeFieldProps): string => {
+const wordsOf = ({ code: { offer }, pack, quote, isForOther }: DiscountCodeFieldProps): string => {
   if (offer === null) return ''
-  if (pack === null || quote === null) return `${offer.code} is right. Choose your time.`
+  if (pack === null || quote === null)
+    return `${offer.code} is right. ${isForOther ? 'Choose a package.' : 'Choose your time.'}`
   if (pack.code !== undefined && quote.promotionMinor > 0) {
-    return `${offer.code}: you pay ${formatLe(quote.finalPriceMinor)} instead of ${formatLe(quote.listPriceMinor)}.`
+    return `${offer.code}: ${isForOther ? '' : 'you pay '}${formatLe(quote.finalPriceMinor)} instead of ${formatLe(quote.listPriceMinor)}.`
   }
   const isForIt = offer.packages.some(({ packageId }) => packageId === pack.id)
   return isForIt
-    ? `The price is as low without ${offer.code}. Your code is kept for another time.`
+    ? `The price is as low without ${offer.code}. The code is kept for another time.`
     : `${offer.code} is for another time that is sold here.`
 }

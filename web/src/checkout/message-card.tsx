@@ -27,7 +27,7 @@ export const MessageCard = ({ message, wifiKind }: MessageCardProps) => {
           </b>{' '}
           to {message.to}
           {(message.state === 'failed' || message.isStuck) && (
-            <small className="block text-xs">Your {secretNameOf(wifiKind)} is on this page.</small>
+            <small className="block text-xs">The {secretNameOf(wifiKind)} is on this page.</small>
           )}
         </span>
       </p>

@@ -17,6 +17,8 @@ type MethodListProps = {
   packs: readonly Pack[]
   /** The wallet's bonus here, for example "+5% bonus time". */
   walletOffer: string
+  /** True on the seller's screens: the customer pays. */
+  isForOther?: boolean
   error?: string | undefined
 }
 
@@ -26,10 +28,12 @@ const givesMore = ({ pack, packs }: MethodListProps): boolean =>
 
 /** Lists the payment methods that seller and platform accept now for the chosen package. */
 export const MethodList = (props: MethodListProps) => {
-  const { methods, chosen, walletOffer, error } = props
+  const { methods, chosen, walletOffer, isForOther, error } = props
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'method-error'}>
-      <legend className="pt-5 pb-2.5 text-lg font-bold">Pay with</legend>
+      <legend className="pt-5 pb-2.5 text-lg font-bold">
+        {isForOther ? 'The customer pays with' : 'Pay with'}
+      </legend>
       {/* A new key remounts the list when the methods change, so that the chosen one is checked. */}
       <div key={methods.join()} className="grid gap-2">
         {methods.map((method) => (
@@ -40,7 +44,7 @@ export const MethodList = (props: MethodListProps) => {
             defaultChecked={method === chosen}
             mark={<PaymentMark method={method} />}
             label={METHOD_NAMES[method]}
-            note={METHOD_NOTES[method]}
+            note={isForOther ? 'Confirmed on their phone' : METHOD_NOTES[method]}
             badge={method === 'vult' && givesMore(props) && <Badge tone="sun">{walletOffer}</Badge>}
           />
         ))}

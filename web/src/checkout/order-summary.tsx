@@ -5,13 +5,20 @@ import { Badge } from '../ui/badge.tsx'
 import { optionsText, type Pack } from './offer.ts'
 import { Row } from './receipt.tsx'
 
+type OrderSummaryProps = {
+  pack: Pack | null
+  quote: Quote | null
+  /** True on the seller's screens. */
+  isForOther?: boolean
+}
+
 /** Lists the lines of the order, with the tax included. */
-export const OrderSummary = ({ pack, quote }: { pack: Pack | null; quote: Quote | null }) => (
+export const OrderSummary = ({ pack, quote, isForOther }: OrderSummaryProps) => (
   <section className="wide:mb-4" aria-live="polite">
     <h2 className="pt-5 pb-2.5 text-lg wide:pt-0 wide:pb-1">Order Summary</h2>
     <div className="px-3.5 py-1 border rounded-lg bg-surface wide:p-0 wide:border-0">
       {pack === null || quote === null ? (
-        <p className="py-[7px] text-muted">Choose your time first.</p>
+        <p className="py-[7px] text-muted">{isForOther ? 'Choose a package' : 'Choose your time'} first.</p>
       ) : (
         <Lines pack={pack} quote={quote} />
       )}

@@ -10,12 +10,17 @@ import { FieldError } from '../ui/field.tsx'
 import { addsTime, bonusText, notSoldText, optionsText, type Pack, ratePerMinute } from './offer.ts'
 import { LoweredBadge, PriceText } from './price.tsx'
 
-type PackageGroupProps = { look?: string; error?: string | undefined; children: ReactNode }
+type PackageGroupProps = {
+  title?: string | undefined
+  look?: string
+  error?: string | undefined
+  children: ReactNode
+}
 
 /** The packages as one group of radio buttons. */
-const PackageGroup = ({ look, error, children }: PackageGroupProps) => (
+const PackageGroup = ({ title = 'Choose your time', look, error, children }: PackageGroupProps) => (
   <fieldset aria-describedby={error === undefined ? undefined : 'package-error'}>
-    <legend className="pt-5 pb-2.5 text-lg font-bold">Choose your time</legend>
+    <legend className="pt-5 pb-2.5 text-lg font-bold">{title}</legend>
     <div className={cx('grid gap-2.5', look)}>{children}</div>
     {error !== undefined && <FieldError id="package-error">{error}</FieldError>}
   </fieldset>
@@ -79,6 +84,8 @@ const Overtime = ({ pack }: { pack: Pack }) => (
 )
 
 type PackageTilesProps = {
+  /** The seller's screens name it differently. */
+  title?: string
   packs: readonly Pack[]
   method: PaymentMethod
   channel: Channel
@@ -92,10 +99,10 @@ type PackageTilesProps = {
 
 /** The packages of a seller as tiles. The chosen tile shows the bonus of the chosen payment method. */
 export const PackageTiles = (props: PackageTilesProps) => {
-  const { packs, method, channel, chosenId, error } = props
+  const { title, packs, method, channel, chosenId, error } = props
   const { noteOf = ratePerMinute, formatTime = formatDuration } = props
   return (
-    <PackageGroup look="grid-cols-2" error={error}>
+    <PackageGroup title={title} look="grid-cols-2" error={error}>
       {packs.map((pack) => (
         <PackageTile
           key={pack.id}

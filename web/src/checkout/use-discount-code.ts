@@ -19,9 +19,13 @@ const withCode = <Sold extends Pack>(pack: Sold, offer: CodeOffer): Sold => {
 
 /**
  * Checks a typed discount code, so that the buyer sees its price before paying. `packs` are the packages at
- * the resulting prices.
+ * the resulting prices. `reword` changes a refusal's text for the seller's screens.
  */
-export const useDiscountCode = <Sold extends Pack>(sellerId: string, packs: readonly Sold[]) => {
+export const useDiscountCode = <Sold extends Pack>(
+  sellerId: string,
+  packs: readonly Sold[],
+  reword = (error: unknown): unknown => error,
+) => {
   const [offer, setOffer] = useState<CodeOffer | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -38,7 +42,7 @@ export const useDiscountCode = <Sold extends Pack>(sellerId: string, packs: read
       const body = { entrepreneurId: sellerId, code: typed, ...(phoneNumber && { phoneNumber }) }
       setOffer(await call(checkDiscountCode, { body }))
     } catch (error) {
-      refuse(failureText(error, 'We could not look at this code'))
+      refuse(failureText(reword(error), 'We could not look at this code'))
     }
     setIsBusy(false)
   }

@@ -94,4 +94,4 @@ export const sendCancel = async (transactionId: string, token: string): Promise<
   }
 }
 
-const TRY_AGAIN = 'Your order was not cancelled. Please try again.'
+const TRY_AGAIN = 'The order was not cancelled. Please try again.'

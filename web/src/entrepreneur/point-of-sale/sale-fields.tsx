@@ -114,20 +114,22 @@ export const SaleFields = (props: SaleFieldsProps) => {
           pack={pack}
           packs={packs}
           walletOffer="+5% bonus time"
+          isForOther
           error={problems.paymentMethod}
         />
       ) : (
         <input type="hidden" name="paymentMethod" value={family ?? 'cash'} />
       )}
-      <DiscountCodeField code={code} pack={pack} quote={quote} error={problems.discountCode} />
+      <DiscountCodeField code={code} pack={pack} quote={quote} error={problems.discountCode} isForOther />
       <DeliveryChoice
         chosen={start.deliveryMethod}
         offered={seller.deliveryMethods}
         error={problems.deliveryMethod}
+        isForOther
         className="mt-5"
       />
       <div className="wide:mt-5">
-        <OrderSummary pack={pack} quote={quote} />
+        <OrderSummary pack={pack} quote={quote} isForOther />
       </div>
       <div className="mt-4">
         <Button type="submit" size="big" isWide isBusy={isBusy && family !== null} disabled={quote === null}>

@@ -33,6 +33,7 @@ import type { SaleFrame } from './next-sale.tsx'
 import { packAt } from './packs-now.ts'
 import { type Family, methodsOfFamily, SaleFields, WaysToPay } from './sale-fields.tsx'
 import type { UnsentSale } from './sale-unsent.tsx'
+import { toSeller } from './seller-words.ts'
 
 type SaleFormProps = {
   frame: SaleFrame
@@ -53,19 +54,24 @@ const NOT_STARTED: Started = { transactionId: '', statusToken: '' }
 
 type Sending = { headers: PurchaseHeaders; amount: number; hold: (key: string) => void }
 
+const refuseToSeller = (error: unknown): never => {
+  throw toSeller(error)
+}
+
 /**
  * Sends the order. For cash the seller has the money, so one call makes the sale and its pass. One that does
  * not reach the server goes to `hold` with its key, which keeps it one sale even if the server did receive
  * it.
  */
 const sendOrHold = async (order: PurchaseOrder, { headers, amount, hold }: Sending): Promise<Started> => {
-  if (order.paymentMethod !== 'cash') return call(purchaseWithQr, { body: order, headers })
+  if (order.paymentMethod !== 'cash')
+    return call(purchaseWithQr, { body: order, headers }).catch(refuseToSeller)
   const key = headers['idempotency-key']
   const sale = { body: cashBodyOf(order, amount), headers: { 'idempotency-key': key } }
   try {
     return await within(TIMEOUT_MS, (signal) => call(sellForCash, { ...sale, signal }))
   } catch (error) {
-    if (!isSilence(error)) throw error
+    if (!isSilence(error)) return refuseToSeller(error)
     hold(key)
     return NOT_STARTED
   }
@@ -116,7 +122,7 @@ export const SaleForm = (props: SaleFormProps) => {
   const [family, setFamily] = useState<Family | null>(familyAtFirst(frame, start, hasTyped))
   const [isOpen, setIsOpen] = useState(frame === 'window' || hasTyped)
   const known = isDown ? onSale.map((pack) => packAt(pack, serverNow())) : onSale
-  const { packs, ...code } = useDiscountCode(seller.id, known)
+  const { packs, ...code } = useDiscountCode(seller.id, known, toSeller)
   const hooks = codeHooks(code)
   const { values, problems, submit, change, isBusy, refusal } = usePurchaseForm({
     form,
@@ -180,6 +186,7 @@ export const SaleForm = (props: SaleFormProps) => {
       className="-mt-4"
     >
       <PackageTiles
+        title="Choose a package"
         packs={packs}
         method={paymentMethod}
         channel="counter"

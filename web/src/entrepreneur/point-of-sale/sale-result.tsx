@@ -165,14 +165,20 @@ const endingTitle = (sale: PurchaseView): string => {
   return isWithdrawn(sale) ? 'Order cancelled' : 'Payment Failed'
 }
 
+/** Failures whose usual texts address the customer. */
+const FAILURES = new Map<string | undefined, string>([
+  ['declined', 'The customer did not approve the payment.'],
+  ['insufficient_balance', 'There is not enough money in the customer’s account.'],
+  ['limit_reached', 'The customer’s account has reached its payment limit.'],
+  ['payment_in_progress', 'Another payment waits on the customer’s phone. It must be finished first.'],
+])
+
 /** Why a sale ended without a pass, for the seller. */
 const endingText = ({ status, failure }: Pick<PurchaseView, 'status' | 'failure'>): string => {
   if (status === 'expired') return 'The time to pay is over, and no payment has arrived.'
   if (status === 'refunded') return 'The money went back to the customer.'
-  // The server's message addresses the customer, who alone can approve a payment.
   if (isWithdrawn({ failure })) return 'The customer gets no more requests to pay.'
-  if (failure?.reason === 'declined') return 'The customer did not approve the payment.'
-  return failure?.message ?? 'Failed to process payment'
+  return FAILURES.get(failure?.reason) ?? failure?.message ?? 'Failed to process payment'
 }
 
 type SaleEndedProps = { sale: PurchaseView; onAgain: () => void; onClose: () => void }

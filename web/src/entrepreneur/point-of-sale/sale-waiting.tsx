@@ -66,8 +66,8 @@ const StillChecking = ({ order }: { order: Order }) => (
   <>
     <StepTitle>Still checking</StepTitle>
     <Notice tone="warn" role="status" className="border border-sun">
-      <b>Still checking, do not pay twice.</b> We are still asking {whoAnswers(order.paymentMethod)} about
-      this payment.
+      <b>Still checking, do not ask for it twice.</b> We are still asking {whoAnswers(order.paymentMethod)}{' '}
+      about this payment.
     </Notice>
     <MinuteTrack label="Still checking" value={PROMPT_SECONDS} max={PROMPT_SECONDS} tone="sun" />
     <p className="text-sm text-muted">
@@ -141,8 +141,8 @@ export const SaleWaiting = ({ sale, token, isLost, onAgain }: SaleWaitingProps) 
       <OrderSlip order={order} payer={order.phoneNumber} />
       <p role="status" className="text-sm text-muted">
         {isLost
-          ? 'We cannot reach our server now. The sale goes on without this window.'
-          : 'You may close this window. The sale goes on, and arrives in Customer Activity.'}
+          ? 'We cannot reach our server now. The sale goes on without this screen.'
+          : 'You need not wait here. The sale goes on, and arrives in Customer Activity.'}
       </p>
       <SaleCancel transactionId={transactionId} token={token} onAgain={onAgain} />
     </>
