@@ -62,7 +62,7 @@ const undoesDuring = async (
   const person = { accountId: owner?.id ?? '', name: seller.username, entrepreneurId: seller.id }
   const { undone } = await deps.db.inTenant(seller.id, async (tx) => {
     await use(tx, purchaseId)
-    const undone = codeOf(undoCashSale(deps, person, purchaseId, find))
+    const undone = codeOf(undoCashSale(deps, person, purchaseId, { findPass: find }))
     await untilWaiting(database)
     return { undone }
   })

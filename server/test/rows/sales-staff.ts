@@ -54,6 +54,20 @@ export const salesStaffRows = {
       return { caller: 'owner', headers: { ...headers, ...key }, body }
     },
   },
+  undoKeptSale: {
+    ids: ONLY_ITS_SELLER,
+    log: 'kept_sale_undone',
+    request: ({ packageId }) => ({
+      headers: { 'idempotency-key': `kept-${packageId}` },
+      body: { packageId, amount: 35, undoneSecondsAgo: 60 },
+    }),
+    prepare: async (fixture) => {
+      const { seller, headers } = await aShop(fixture)
+      const key = { 'idempotency-key': fixture.app.deps.newId() }
+      const body = { packageId: seller.pack.id, amount: 35, undoneSecondsAgo: 60 }
+      return { caller: 'owner', headers: { ...headers, ...key }, body }
+    },
+  },
   listSellerClaims: { ids: 'none' },
   answerSellerClaim: {
     ids: ONLY_ITS_SELLER,

@@ -14,6 +14,13 @@ import {
 /** A clock that was set meanwhile may give any value, and its sale must still be uploaded. */
 const MAX_SECONDS = 2_147_483_647
 
+/** Of the sale that a phone keeps: the same key is the same sale. */
+const SaleKeyHeader = z.object({
+  'idempotency-key': z
+    .string('An Idempotency-Key is needed')
+    .check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
+})
+
 /**
  * One call for the sale and its cash, since both have happened when it is uploaded, perhaps hours later or
  * twice.
@@ -24,11 +31,7 @@ export const sellForCash = endpoint({
   audience: 'entrepreneur',
   action: 'confirm_cash',
   summary: 'Record a sale whose cash was taken, also one made offline: the same key is the same sale',
-  headers: z.object({
-    'idempotency-key': z
-      .string('An Idempotency-Key is needed')
-      .check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
-  }),
+  headers: SaleKeyHeader,
   body: z.strictObject({
     packageId: PackageIdField,
     /** Absent if the customer gave none; without a number the code is shown, never sent. */
@@ -98,4 +101,34 @@ export const undoCashSale = endpoint({
     'too_many_requests',
   ],
   limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
+})
+
+/** A lost answer leaves the phone in doubt whether its sale arrived, so the key names it and not an id. */
+export const undoKeptSale = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/cash-sales/undo',
+  audience: 'entrepreneur',
+  action: 'confirm_cash',
+  summary:
+    'Undo a cash sale that the phone kept: the log shows it, and if the sale has arrived, it is cancelled',
+  headers: SaleKeyHeader,
+  body: z.strictObject({
+    packageId: PackageIdField,
+    /** The cash that was taken, and goes back. */
+    amount: MoneyField,
+    /** How long ago the seller undid it, by the phone's own clock. */
+    undoneSecondsAgo: z.int().check(z.minimum(0), z.maximum(MAX_SECONDS)),
+  }),
+  replies: { 200: SuccessBody },
+  errors: [
+    'invalid_request',
+    'package_not_found',
+    'purchase_not_found',
+    'not_refundable',
+    'undo_too_late',
+    'undo_pass_used',
+    'insufficient_drawer_cash',
+    'too_many_requests',
+  ],
+  limits: [{ by: 'account', max: 600, windowSeconds: 600 }],
 })

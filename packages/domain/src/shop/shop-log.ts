@@ -22,6 +22,7 @@ const SHOP_ACTIONS = {
   codes_uploaded: 'Uploaded codes',
   customer_phone_revealed: 'Looked at a customer’s whole number',
   daily_payouts_switched: 'Switched daily payouts',
+  kept_sale_undone: 'Undid a cash sale that was kept on the phone',
   network_named: 'Named the WiFi',
   package_archived: 'Archived a package',
   package_changed: 'Changed a package',
@@ -110,6 +111,7 @@ const FIELDS: Record<string, string> = {
   vouchers: 'Vouchers',
   lastDay: 'Last day',
   soldAt: 'Made',
+  undoneAt: 'Undone',
   isActive: 'On sale',
   isAutomatic: 'Automatic',
   networkName: 'WiFi name',
@@ -140,7 +142,8 @@ const textOf = (name: string, value: unknown): string | null => {
   // A zero discount, or no cash to return, is not worth a fact.
   if (NONE_AT_ZERO.includes(name) && value === 0) return null
   if (name === 'lastDay' && typeof value === 'string') return dayText(value)
-  if (name === 'soldAt' && typeof value === 'string') return timeText(new Date(value))
+  if ((name === 'soldAt' || name === 'undoneAt') && typeof value === 'string')
+    return timeText(new Date(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (name === 'state' && typeof value === 'string') return value.replaceAll('_', ' ')
   if (typeof value === 'string') return value === '' ? null : value

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLine } from './line.ts'
-import { buyerOf, type StoredSale } from './sales-store.ts'
+import { buyerOf, isUndone, type StoredSale } from './sales-store.ts'
 import { StorageWarning } from './storage-warning.tsx'
 import { dropStoredSale, uploadAgain, uploadNow, useStoredSales } from './stored-sales.ts'
 
@@ -49,6 +49,28 @@ const RefusedButtons = ({ sale }: { sale: StoredSale }) => {
   )
 }
 
+/** The server has the sale, and it stands. */
+const NotUndone = ({ sale }: { sale: StoredSale }) => (
+  <>
+    <p className="mt-1 text-sm text-danger-ink">
+      Not undone: {sale.refusal} The sale had arrived, and its cash counts in your drawer.
+    </p>
+    <Button size="small" variant="soft" className="mt-2.5" onClick={() => void dropStoredSale(sale)}>
+      I have read it<span className="spoken"> {buyerOf(sale)}</span>
+    </Button>
+  </>
+)
+
+const Refused = ({ sale }: { sale: StoredSale }) =>
+  isUndone(sale) ? (
+    <NotUndone sale={sale} />
+  ) : (
+    <>
+      <p className="mt-1 text-sm text-danger-ink">Not taken: {sale.refusal}</p>
+      <RefusedButtons sale={sale} />
+    </>
+  )
+
 const SaleRow = ({ sale }: { sale: StoredSale }) => (
   <li className="px-4 py-3 border-t border-line">
     <div className="flex items-start justify-between gap-3">
@@ -63,10 +85,7 @@ const SaleRow = ({ sale }: { sale: StoredSale }) => (
     {sale.refusal === null ? (
       <p className="mt-1 text-sm text-muted">The code will be ready when the line is back.</p>
     ) : (
-      <>
-        <p className="mt-1 text-sm text-danger-ink">Not taken: {sale.refusal}</p>
-        <RefusedButtons sale={sale} />
-      </>
+      <Refused sale={sale} />
     )}
   </li>
 )
@@ -86,7 +105,8 @@ const TryNow = () => {
   )
 }
 
-const stateText = ({ isDown, isAnyWaiting }: { isDown: boolean; isAnyWaiting: boolean }): string => {
+const stateText = ({ isDown, isAnyWaiting, isAnySale }: Record<`is${string}`, boolean>): string => {
+  if (!isAnySale) return 'You gave this cash back, but the sale had arrived.'
   if (!isAnyWaiting)
     return 'You have the cash, and we no longer send it by ourselves. Try again, or give the cash back and drop it.'
   return isDown
@@ -94,9 +114,12 @@ const stateText = ({ isDown, isAnyWaiting }: { isDown: boolean; isAnyWaiting: bo
     : 'You have the cash. We are sending these sales.'
 }
 
-/** Cash sales on this phone that the server does not have yet. Hidden if there are none. */
+/**
+ * Cash sales on this phone that the server does not have yet, and what it refused. An undone sale is no
+ * sale, and waits unseen. Hidden if there are none.
+ */
 export const StoredSalesCard = () => {
-  const sales = useStoredSales()
+  const sales = useStoredSales().filter((sale) => !isUndone(sale) || sale.refusal !== null)
   const { isDown } = useLine()
   if (sales.length === 0) return null
   const isAnyWaiting = sales.some(({ refusal }) => refusal === null)
@@ -114,7 +137,7 @@ export const StoredSalesCard = () => {
       aside={<HowMany count={sales.length} />}
     >
       <p role="status" className="px-4 py-3 text-sm">
-        {stateText({ isDown, isAnyWaiting })}
+        {stateText({ isDown, isAnyWaiting, isAnySale: sales.some((sale) => !isUndone(sale)) })}
       </p>
       <StorageWarning />
       <ul>

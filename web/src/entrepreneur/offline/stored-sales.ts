@@ -6,11 +6,13 @@ import { onLineChange } from './line.ts'
 import { ownerNow } from './owner.ts'
 import {
   assignSaleTo,
+  forgetRefusal,
   forgetSale,
+  isUndone,
   keepSale,
+  keepUndoing,
   listSalesOfOthers,
   listStoredSales,
-  noteRefusal,
   type StoredSale,
 } from './sales-store.ts'
 import { uploadStoredSales } from './upload-sales.ts'
@@ -27,7 +29,9 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 
 /** Reads the stored sales of the logged-in user again. */
 export const rereadStoredSales = async (): Promise<void> => {
-  const [found, others] = [await listStoredSales(ownerNow()), await listSalesOfOthers(ownerNow())]
+  const found = await listStoredSales(ownerNow())
+  // Only its author can undo a sale.
+  const others = (await listSalesOfOthers(ownerNow())).filter((sale) => !isUndone(sale))
   shown = found.length === 0 ? NONE : found
   ofOthers = others.length === 0 ? NONE : others
   for (const listener of listeners) listener()
@@ -49,16 +53,27 @@ export const useStoredSales = (): readonly StoredSale[] => useSyncExternalStore(
 /** Sales of colleagues, who may never log in again: for the owner. */
 export const useSalesOfOthers = (): readonly StoredSale[] => useSyncExternalStore(subscribe, () => ofOthers)
 
-/** Stores a sale on this phone. Resolves once it is written; throws if the browser cannot store it. */
-export const addStoredSale = async (
-  sale: Omit<StoredSale, 'owner' | 'accountId' | 'madeAt' | 'refusal'>,
-): Promise<void> => {
+type NewSale = Pick<StoredSale, 'key' | 'order' | 'packageName'>
+
+const ownSale = (sale: NewSale): StoredSale => {
   const { sellerId: owner, accountId } = ownerNow()
-  await keepSale({ ...sale, owner, accountId, madeAt: Date.now(), refusal: null })
+  return { ...sale, owner, accountId, madeAt: Date.now(), refusal: null }
+}
+
+/** Stores a sale on this phone. Resolves once it is written; throws if the browser cannot store it. */
+export const addStoredSale = async (sale: NewSale): Promise<void> => {
+  await keepSale(ownSale(sale))
   await afterChange()
 }
 
-/** Deletes a refused sale, on its seller's request. */
+/** Undoes a sale of a moment ago. Resolves once this is written; the server gets it as soon as it can. */
+export const undoStoredSale = async (sale: NewSale): Promise<void> => {
+  await keepUndoing({ ...ownSale(sale), undoneAt: Date.now() })
+  await afterChange()
+  void uploadNow()
+}
+
+/** Deletes a refused row, on its seller's request. */
 export const dropStoredSale = async ({ key }: StoredSale): Promise<void> => {
   await forgetSale(key)
   await afterChange()
@@ -73,7 +88,7 @@ export const uploadNow = async (): Promise<number> => {
 
 /** Uploads a refused sale again, with the same key. */
 export const uploadAgain = async ({ key }: StoredSale): Promise<number> => {
-  await noteRefusal(key, null)
+  await forgetRefusal(key)
   return uploadNow()
 }
 

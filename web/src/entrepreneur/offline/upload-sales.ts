@@ -1,42 +1,52 @@
 import { ApiError } from '@minit/contract/call.ts'
-import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
+import { sellForCash, undoKeptSale } from '@minit/contract/entrepreneur/cash-sales.ts'
 import { call } from '../../lib/call.ts'
 import { within } from '../../lib/timeout.ts'
 import { isStillHere, nameOfOwner, type Owner } from './owner.ts'
-import { forgetSale, listStoredSales, noteRefusal, type StoredSale } from './sales-store.ts'
+import { forgetUploaded, isUndone, listStoredSales, noteRefusal, type StoredSale } from './sales-store.ts'
 import { whyNotTaken } from './why-not-taken.ts'
 
 /** Result of one try. `later`: the server was not reached or has an error. */
-type Uploaded = 'told' | 'refused' | 'later'
+type Uploaded = 'done' | 'refused' | 'later'
 
 /** After this time other tabs stop waiting for this one. */
 const TIMEOUT_MS = 30_000
 
-const upload = async ({ key, order, madeAt }: StoredSale): Promise<Uploaded> => {
+/** A clock that was set back must not prevent the upload. */
+const secondsSince = (at: number): number => Math.max(0, Math.round((Date.now() - at) / 1000))
+
+const send = ({ key, order, madeAt, undoneAt }: StoredSale, signal: AbortSignal): Promise<unknown> => {
+  const headers = { 'idempotency-key': key }
+  if (undoneAt === undefined)
+    return call(sellForCash, { body: { ...order, madeSecondsAgo: secondsSince(madeAt) }, headers, signal })
+  const { packageId, amount } = order
+  const body = { packageId, amount, undoneSecondsAgo: secondsSince(undoneAt) }
+  return call(undoKeptSale, { body, headers, signal })
+}
+
+const upload = async (sale: StoredSale): Promise<Uploaded> => {
   try {
-    const headers = { 'idempotency-key': key }
-    // A clock that was set back must not prevent the upload.
-    const madeSecondsAgo = Math.max(0, Math.round((Date.now() - madeAt) / 1000))
-    const body = { ...order, madeSecondsAgo }
-    await within(TIMEOUT_MS, (signal) => call(sellForCash, { body, headers, signal }))
+    await within(TIMEOUT_MS, (signal) => send(sale, signal))
   } catch (error) {
     const isFinal = error instanceof ApiError && error.status < 500 && ![401, 403, 429].includes(error.status)
     if (!isFinal) return 'later'
-    await noteRefusal(key, whyNotTaken(error))
+    await noteRefusal(sale, whyNotTaken(error))
     return 'refused'
   }
-  await forgetSale(key)
-  return 'told'
+  await forgetUploaded(sale)
+  return 'done'
 }
 
 const uploadAll = async (owner: Owner): Promise<number> => {
   let uploaded = 0
-  for (const sale of await listStoredSales(owner)) {
+  for (const { key } of await listStoredSales(owner)) {
     if (!isStillHere(owner)) break
-    if (sale.refusal !== null) continue
+    // Read again: it may have been undone while the ones before it were uploaded.
+    const sale = (await listStoredSales(owner)).find((each) => each.key === key)
+    if (sale === undefined || sale.refusal !== null) continue
     const outcome = await upload(sale)
     if (outcome === 'later') break
-    if (outcome === 'told') uploaded += 1
+    if (outcome === 'done' && !isUndone(sale)) uploaded += 1
   }
   return uploaded
 }

@@ -91,7 +91,7 @@ type Step =
   | { name: 'form'; typed: PurchaseValues | null; isNext?: boolean }
   | { name: 'sale'; started: Started; typed: PurchaseValues }
   | { name: 'unsent'; sale: UnsentSale; typed: PurchaseValues }
-  | { name: 'undone'; price: number }
+  | { name: 'undone'; price: number; hadCode: boolean }
 
 type SaleProps = {
   started: Started
@@ -161,15 +161,19 @@ export const SaleSteps = ({ frame, entrepreneur, onClose }: SaleStepsProps) => {
       />
     )
   }
-  if (step.name === 'undone') return <SaleUndone price={step.price} ways={ways} />
+  if (step.name === 'undone') return <SaleUndone {...step} ways={ways} />
   const onAgain = (): void => setStep({ name: 'form', typed: step.typed })
-  if (step.name === 'unsent') return <SaleUnsent sale={step.sale} onBack={onAgain} ways={ways} />
+  if (step.name === 'unsent') {
+    const { sale } = step
+    const onUndone = (): void => setStep({ name: 'undone', price: sale.amount, hadCode: false })
+    return <SaleUnsent sale={sale} onBack={onAgain} onUndone={onUndone} ways={ways} />
+  }
   return (
     <Sale
       started={step.started}
       typed={step.typed}
       onAgain={onAgain}
-      onUndone={(price) => setStep({ name: 'undone', price })}
+      onUndone={(price) => setStep({ name: 'undone', price, hadCode: true })}
       ways={ways}
     />
   )

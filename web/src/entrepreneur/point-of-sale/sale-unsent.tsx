@@ -3,15 +3,17 @@ import type { PurchaseOrder } from '../../checkout/use-purchase-form.ts'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { addStoredSale } from '../offline/stored-sales.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { addStoredSale, undoStoredSale } from '../offline/stored-sales.ts'
 import { cashBodyOf } from './cash-body.ts'
 import { NextSale, type SaleWays } from './next-sale.tsx'
 import { StepTitle } from './step-title.tsx'
+import { UndoButton } from './undo-sale.tsx'
 
 /** A cash sale that did not reach the server, with its idempotency key. */
 export type UnsentSale = { order: PurchaseOrder; packageName: string; amount: number; key: string }
 
-type SaleUnsentProps = { sale: UnsentSale; onBack: () => void; ways: SaleWays }
+type SaleUnsentProps = { sale: UnsentSale; onBack: () => void; onUndone: () => void; ways: SaleWays }
 
 const WAYS = {
   qr_display: '',
@@ -19,7 +21,25 @@ const WAYS = {
   whatsapp: ' It goes to them by WhatsApp too.',
 }
 
-const Kept = ({ sale, ways }: Omit<SaleUnsentProps, 'onBack'>) => (
+const storedOf = ({ order, packageName, amount, key }: UnsentSale) => ({
+  key,
+  order: cashBodyOf(order, amount),
+  packageName,
+})
+
+const UndoKept = ({ sale, onUndone }: Pick<SaleUnsentProps, 'sale' | 'onUndone'>) => {
+  const [isBusy, setIsBusy] = useState(false)
+  const undo = (): void => {
+    setIsBusy(true)
+    undoStoredSale(storedOf(sale)).then(onUndone, () => {
+      setIsBusy(false)
+      toast({ title: 'The sale was not undone', message: 'This phone cannot store it.', tone: 'destructive' })
+    })
+  }
+  return <UndoButton price={sale.amount} isBusy={isBusy} onUndo={undo} />
+}
+
+const Kept = ({ sale, onUndone, ways }: Omit<SaleUnsentProps, 'onBack'>) => (
   <>
     <div role="status">
       <StepTitle>Kept on this phone</StepTitle>
@@ -33,6 +53,7 @@ const Kept = ({ sale, ways }: Omit<SaleUnsentProps, 'onBack'>) => (
       <b>The code will be ready when the line is back.</b> You find it in Customer Activity then.
       {WAYS[sale.order.deliveryMethod]}
     </Notice>
+    <UndoKept sale={sale} onUndone={onUndone} />
     <NextSale ways={ways} />
   </>
 )
@@ -53,11 +74,11 @@ const NotKept = ({ onBack, onRetry }: { onBack: () => void; onRetry: () => void 
 )
 
 /** Stores the sale at once: the tap on cash said that it is paid. */
-const useKeeping = ({ order, packageName, amount, key }: UnsentSale) => {
+const useKeeping = (sale: UnsentSale) => {
   const [state, setState] = useState<'keeping' | 'kept' | 'failed'>('keeping')
   const keep = async (): Promise<void> => {
     setState('keeping')
-    await addStoredSale({ key, order: cashBodyOf(order, amount), packageName }).then(
+    await addStoredSale(storedOf(sale)).then(
       () => setState('kept'),
       () => setState('failed'),
     )
@@ -68,9 +89,9 @@ const useKeeping = ({ order, packageName, amount, key }: UnsentSale) => {
 }
 
 /** Offline, a sale is for cash, and the phone stores it. No code is shown: none is known yet. */
-export const SaleUnsent = ({ sale, onBack, ways }: SaleUnsentProps) => {
+export const SaleUnsent = ({ sale, onBack, onUndone, ways }: SaleUnsentProps) => {
   const { state, keep } = useKeeping(sale)
-  if (state === 'kept') return <Kept sale={sale} ways={ways} />
+  if (state === 'kept') return <Kept sale={sale} onUndone={onUndone} ways={ways} />
   if (state === 'failed') return <NotKept onBack={onBack} onRetry={keep} />
   return <p aria-busy="true">Saving...</p>
 }

@@ -16,11 +16,28 @@ import { StepTitle } from './step-title.tsx'
 
 type UndoSaleProps = { order: Order; access: Access; onUndone: () => void }
 
+type UndoButtonProps = { price: number; isBusy: boolean; onUndo: () => void }
+
 /** For ten seconds after a tap on the wrong tile. */
-export const UndoSale = ({ order, access, onUndone }: UndoSaleProps) => {
-  const client = useQueryClient()
+export const UndoButton = ({ price, isBusy, onUndo }: UndoButtonProps) => {
   const [shownAt] = useState(serverNow)
   const now = useNow(500)
+  const secondsLeft = Math.ceil(UNDO_SECONDS - Math.max(0, now - shownAt) / 1000)
+  if (secondsLeft <= 0 && !isBusy) return null
+  return (
+    <Button variant="ghost" isWide isBusy={isBusy} busyLabel="Undoing..." onClick={onUndo}>
+      <Undo2 />
+      Undo {leText(price)}
+      <span aria-hidden className="text-muted">
+        {secondsLeft} s
+      </span>
+    </Button>
+  )
+}
+
+/** Undoes a sale that the server has. */
+export const UndoSale = ({ order, access, onUndone }: UndoSaleProps) => {
+  const client = useQueryClient()
   const { mutate, isPending } = useAction({
     act: () => call(undoCashSale, { params: { id: access.transactionId } }),
     failed: failureOr('The sale was not undone'),
@@ -29,26 +46,25 @@ export const UndoSale = ({ order, access, onUndone }: UndoSaleProps) => {
       return Promise.all([refreshNotifications(client), refreshFigures(client)])
     },
   })
-  const secondsLeft = Math.ceil(UNDO_SECONDS - Math.max(0, now - shownAt) / 1000)
-  if (secondsLeft <= 0 && !isPending) return null
-  return (
-    <Button variant="ghost" isWide isBusy={isPending} busyLabel="Undoing..." onClick={() => mutate()}>
-      <Undo2 />
-      Undo {leText(order.price)}
-      <span aria-hidden className="text-muted">
-        {secondsLeft} s
-      </span>
-    </Button>
-  )
+  return <UndoButton price={order.price} isBusy={isPending} onUndo={() => mutate()} />
+}
+
+type SaleUndoneProps = {
+  price: number
+  /** False for a sale that this phone kept: its code was not made yet. */
+  hadCode: boolean
+  ways: SaleWays
 }
 
 /** The sale is cancelled, and its cash goes back. */
-export const SaleUndone = ({ price, ways }: { price: number; ways: SaleWays }) => (
+export const SaleUndone = ({ price, hadCode, ways }: SaleUndoneProps) => (
   <>
     <div role="status">
       <StepTitle>Sale undone</StepTitle>
     </div>
-    <Notice tone="info">Give the {leText(price)} back. The code no longer works.</Notice>
+    <Notice tone="info">
+      Give the {leText(price)} back. {hadCode ? 'The code no longer works.' : 'The customer gets no code.'}
+    </Notice>
     <NextSale ways={ways} />
   </>
 )

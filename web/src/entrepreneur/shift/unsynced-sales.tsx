@@ -3,11 +3,12 @@ import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { GoLink } from '../../ui/go-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { isUndone } from '../offline/sales-store.ts'
 import { useStoredSales } from '../offline/stored-sales.ts'
 
 /** Cash in the drawer from sales that are not uploaded yet, so that a count does not report a surplus. */
 export const UnsyncedSales = () => {
-  const sales = useStoredSales()
+  const sales = useStoredSales().filter((sale) => !isUndone(sale))
   if (sales.length === 0) return null
   const sum = leText(minorToLe(sales.reduce((total, { order }) => total + leToMinor(order.amount), 0)))
   const which = sales.length === 1 ? 'A sale' : `${sales.length} sales`

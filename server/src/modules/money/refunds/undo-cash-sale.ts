@@ -20,7 +20,13 @@ import { startRefund } from './start-refund.ts'
 
 type Undoing = { seller: Actor & { entrepreneurId: string }; purchaseId: string }
 
-/** Tests leave out the lock of the pass. */
+type UndoOptions = {
+  /** Whether a sale paid then may be undone now; by default within ten seconds. */
+  isInTime?: (paidAt: Date) => boolean
+  /** Tests leave out the lock of the pass. */
+  findPass?: FindPass
+}
+
 type FindPass = typeof lockPassOfPurchase
 
 /**
@@ -34,12 +40,16 @@ export const undoCashSale = async (
   deps: Deps,
   seller: Undoing['seller'],
   purchaseId: string,
-  findPass: FindPass = lockPassOfPurchase,
+  { isInTime = (paidAt) => mayUndo(paidAt, deps.now()), findPass = lockPassOfPurchase }: UndoOptions = {},
 ): Promise<void> => {
   const { purchase } = await findOwnSale(deps, { seller, purchaseId })
-  const isInTime = purchase.paidAt !== null && mayUndo(purchase.paidAt, deps.now())
   const undone = await deps.db.asPlatform((tx) =>
-    undoOnce(deps, tx, { seller, purchaseId, isInTime, findPass }),
+    undoOnce(deps, tx, {
+      seller,
+      purchaseId,
+      isInTime: purchase.paidAt !== null && isInTime(purchase.paidAt),
+      findPass,
+    }),
   )
   if (undone === null) return
   countRefund(deps, undone)

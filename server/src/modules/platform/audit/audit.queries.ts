@@ -13,6 +13,25 @@ export const insertAuditOnce = async (tx: Tx, row: typeof auditLog.$inferInsert)
   await tx.insert(auditLog).values(row).onConflictDoNothing()
 }
 
+/** Whether the audit log has a line of a seller's account about a subject. */
+export const isAudited = async (
+  tx: Tx,
+  { actorId, subject }: { actorId: string; subject: { type: string; id: string } },
+): Promise<boolean> => {
+  const found = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.subjectType, subject.type),
+        eq(auditLog.subjectId, subject.id),
+        eq(auditLog.actorId, actorId),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
 /** One page of the audit log plus one line, newest first, optionally filtered by subject. */
 export const listAuditLog = (
   tx: Tx,

@@ -3,7 +3,7 @@ import type { ShopAction } from '@minit/domain/shop/shop-log.ts'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { pageOf } from '../../../kernel/paging.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { insertAudit, insertAuditOnce, listAuditLog } from './audit.queries.ts'
+import { insertAudit, insertAuditOnce, isAudited, listAuditLog } from './audit.queries.ts'
 
 /** The account that acts, with its login name. */
 export type Actor = { accountId: string; name: string }
@@ -100,6 +100,15 @@ export const writeSellersAudit = (
     reason,
     createdAt: deps.now(),
   })
+
+/** As `writeSellersAudit` in its own transaction: one line for a subject, however often it is reported. */
+export const auditSellerOnce = async (deps: Deps, entry: ShopEntry & { actor: Actor }): Promise<void> => {
+  const { actor, subject } = entry
+  await deps.db.asPlatform(async (tx) => {
+    if (await isAudited(tx, { actorId: actor.accountId, subject })) return
+    await writeSellersAudit(deps, tx, entry)
+  })
+}
 
 /**
  * As `writeAudit`, for a change to what the shop sells and at what price. Writes nothing if `actor` is

@@ -20,6 +20,7 @@ import type { PurchaseOrder } from './payer.ts'
 import { boughtReply, purchaseView } from './purchase-view.ts'
 import { ratePass } from './ratings.ts'
 import { readGift, readPurchase } from './read-purchase.ts'
+import { undoKeptSale } from './undo-kept-sale.ts'
 
 export const purchaseHandlers = (deps: Deps, issueSecret: SecretIssuer) =>
   ({
@@ -46,6 +47,12 @@ export const purchaseHandlers = (deps: Deps, issueSecret: SecretIssuer) =>
       const sale = { ...cashSaleOf(body), ...rest, late, actorId: caller.accountId }
       const transactionId = await sellForCash(deps, caller.entrepreneurId, sale)
       return { transactionId, statusToken: deps.secrets.purchaseToken(transactionId) }
+    },
+    undoKeptSale: async ({ body, headers, caller, sessionToken }) => {
+      const { packageId, amount: amountMinor, undoneSecondsAgo } = body
+      const kept = { key: headers['idempotency-key'], packageId, amountMinor, undoneSecondsAgo }
+      await undoKeptSale(deps, { seller: caller, sessionToken }, kept)
+      return { success: true }
     },
     createPurchase: async ({ body, headers, disconnectSignal, request }) => {
       const order = {
