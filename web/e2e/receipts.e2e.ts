@@ -29,6 +29,7 @@ test('a buyer saves the receipt as PDF and on paper, and anyone can verify it', 
   await test.step('it says what was paid, and shows no code', async () => {
     for (const text of ['Freetown Central Hub', '15% GST', 'Le 4.57', 'Le 35', bought.transactionId])
       await expect(paper).toContainText(text)
+    await expect(paper.getByText(`Order code ${bought.transactionId.slice(-5)}`)).toBeVisible()
     expect(password).not.toBe('')
     await expect(page.locator('body')).not.toContainText(password)
     await expectSoundAtBothWidths(page)

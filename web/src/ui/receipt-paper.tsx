@@ -27,7 +27,9 @@ export const ReceiptPaper = ({ receipt }: { receipt: ReceiptFacts }) => {
       <p className="mt-2 text-sm font-bold text-center">
         {receipt.isRefunded ? 'Receipt, refunded' : 'Receipt'}
       </p>
-      <p className="mb-2 text-[10px] text-center select-all">{receipt.transactionId}</p>
+      <p className="mb-2 text-center">
+        Order code <b className="text-lg tracking-[0.12em] select-all">{receipt.orderCode}</b>
+      </p>
       <PaperLines lines={soldLines(sale)} />
       <PaperLines lines={totalLines(sale)} />
       <PaperLines
@@ -42,6 +44,9 @@ export const ReceiptPaper = ({ receipt }: { receipt: ReceiptFacts }) => {
           className="w-[50mm] max-w-full h-auto"
         />
         <p className="text-center">Scan to see whether this receipt is genuine.</p>
+        <p className="text-[10px] text-center">
+          Receipt no. <span className="select-all">{receipt.transactionId}</span>
+        </p>
       </div>
       <PoweredBy />
     </article>

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { paidLines, type ReceiptSale, soldLines, totalLines } from './receipts.ts'
 
 const SALE: ReceiptSale = {
-  orderCode: '6HCAV',
   kind: 'pass',
   packageName: 'Market Hour',
   customerName: 'Aminata Kamara',
@@ -38,12 +37,11 @@ test('net and GST add up to the total', () => {
 
 test('shows the payment number if the provider gave one, and no phone number twice', () => {
   expect(paidLines(SALE).map(({ name }) => name)).toEqual([
-    'Order code',
     'Paid with',
     'Payment\u00a0no.',
     'Customer',
     'Phone',
   ])
   const unnamed = { ...SALE, providerReference: null, customerName: SALE.customerPhone }
-  expect(paidLines(unnamed).map(({ name }) => name)).toEqual(['Order code', 'Paid with', 'Customer'])
+  expect(paidLines(unnamed).map(({ name }) => name)).toEqual(['Paid with', 'Customer'])
 })

@@ -5,7 +5,6 @@ import { METHOD_NAMES } from '../platform/method-names.ts'
 
 /** The sale on a receipt, amounts in minor units. */
 export type ReceiptSale = {
-  orderCode: string
   kind: 'pass' | 'overtime'
   packageName: string
   customerName: string
@@ -52,9 +51,8 @@ export const totalLines = (sale: ReceiptSale): ReceiptLine[] => [
   { name: 'Total', text: formatLe(sale.price), isStrong: true },
 ]
 
-/** Returns the lines of the payment: order code, method, provider's number, customer. */
+/** Returns the lines of the payment: method, provider's number, customer. */
 export const paidLines = (sale: ReceiptSale): ReceiptLine[] => [
-  { name: 'Order code', text: sale.orderCode },
   { name: 'Paid with', text: METHOD_NAMES[sale.paymentMethod] },
   ...(sale.providerReference === null ? [] : [{ name: 'Payment\u00a0no.', text: sale.providerReference }]),
   { name: 'Customer', text: sale.customerName },

@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { aPhone, aSeller, logInAs, type TestSeller } from '../../../../test/builders.ts'
@@ -93,7 +94,9 @@ describe('the export', () => {
       'paid',
       '',
       '',
+      orderCodeOf(passes.at(-1)?.[2] ?? ''),
     ])
+    expect(head?.at(-1)).toBe('Order code')
   })
 
   test('applies the period, the filters and the seller', async () => {

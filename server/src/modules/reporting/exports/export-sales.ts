@@ -2,6 +2,7 @@ import { CSV_START, csvLine } from '@minit/domain/kernel/csv.ts'
 import { formatClock, freetownDay } from '@minit/domain/kernel/durations.ts'
 import { minorToLe } from '@minit/domain/money/money.ts'
 import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import type { SignedIn } from '../../../kernel/caller.ts'
 import { phoneForFiles } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
@@ -70,6 +71,7 @@ const SALES_CSV_HEAD = csvLine([
   'Status',
   'Happy hour or code',
   'Cash taken by',
+  'Order code',
 ])
 
 type SaleFacts = Awaited<ReturnType<typeof readSaleFacts>>
@@ -95,6 +97,7 @@ const saleCsvLine = ({ purchase, tier }: SaleRow, { offers, takers }: SaleFacts)
     purchase.status,
     purchase.discountCode ?? offers.get(purchase.promotionId ?? '')?.name ?? '',
     takers.get(purchase.id)?.personName ?? '',
+    orderCodeOf(purchase.id),
   ])
 }
 

@@ -38,6 +38,7 @@ const draw = (doc: PDFKit.PDFDocument, receipt: Receipt): number => {
   drawRule(doc, y)
   drawQr(doc, receipt.verifyUrl, { x: (WIDTH - QR_SIZE) / 2, y: y + 8, size: QR_SIZE, level: 'M' })
   y = drawCentred(doc, VERIFY_WORDS, { y: y + 12 + QR_SIZE, size: 8, colour: MUTED })
+  y = drawCentred(doc, `Receipt no. ${receipt.transactionId}`, { y: y + 2, size: 7, lines: 1, colour: MUTED })
   return drawFoot(doc, y + 8)
 }
 
@@ -58,7 +59,7 @@ const drawHead = (doc: PDFKit.PDFDocument, receipt: Receipt): number => {
   y = drawCentred(doc, receipt.phoneNumber, { y: y + 1, size: 9, colour: MUTED })
   const title = receipt.isRefunded ? 'Receipt, refunded' : 'Receipt'
   y = drawCentred(doc, title, { y: y + 8, size: 12, isBold: true })
-  return drawCentred(doc, receipt.transactionId, { y: y + 1, size: 8.5, lines: 1 }) + 8
+  return drawCentred(doc, `Order code ${receipt.orderCode}`, { y: y + 2, size: 12, isBold: true }) + 8
 }
 
 const drawRule = (doc: PDFKit.PDFDocument, y: number): void => {
