@@ -1,6 +1,6 @@
 import { cx } from '../../lib/cx.ts'
 import { go, useSearch } from '../../lib/location.ts'
-import { isPlainClick } from '../../ui/go-link.tsx'
+import { useGoClick } from '../../ui/go-link.tsx'
 import { WorkAge } from './age.tsx'
 import { DenyBar } from './deny-claims.tsx'
 import { useChosen } from './use-chosen.ts'
@@ -28,15 +28,12 @@ const Row = ({ item, isShown }: RowProps) => {
   const search = new URLSearchParams(useSearch())
   search.set('item', keyOf(item))
   const href = `?${search}`
+  const show = useGoClick(href, go)
   return (
     <a
       href={href}
       aria-current={isShown ? 'true' : undefined}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return
-        event.preventDefault()
-        go(href)
-      }}
+      onClick={show}
       className={cx(
         'grid flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 min-w-0 min-h-touch px-4 py-2.5 text-ink no-underline hover:bg-sunk',
         isShown && 'min-[900px]:bg-action-soft',

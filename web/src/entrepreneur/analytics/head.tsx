@@ -1,19 +1,10 @@
 import { PERIOD_NAMES, PERIODS, type Period } from '@minit/domain/kernel/periods.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
-import * as paths from '../../lib/paths.ts'
-import { GoLink } from '../../ui/go-link.tsx'
 import { AuthenticatedHead } from '../../ui/page-head.tsx'
+import { BackLink } from '../back-link.tsx'
 import { statsQuery } from '../queries.ts'
-
-const BackLink = () => (
-  <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
-    <ArrowLeft />
-    Dashboard
-  </GoLink>
-)
 
 type ScreenHeadProps = {
   title: string

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
-import { useTitle } from '../../lib/navigation.ts'
-import * as paths from '../../lib/paths.ts'
-import { GoLink } from '../../ui/go-link.tsx'
-import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { HelpPageLink } from '../help-page-link.tsx'
+import { SubHead } from '../back-link.tsx'
 import { type Money, moneyQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { BalanceCard } from './balance-card.tsx'
@@ -16,13 +12,6 @@ import { InvoicesCard } from './invoices-card.tsx'
 import { PayoutsCard } from './payouts-card.tsx'
 import { SendMoney } from './send-money.tsx'
 import { StatementCard } from './statement-card.tsx'
-
-const BackToDashboard = () => (
-  <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
-    <ArrowLeft />
-    Back to Dashboard
-  </GoLink>
-)
 
 const Loading = () => (
   <div aria-busy="true">
@@ -66,26 +55,18 @@ const Parts = () => {
   return <FailedSection title="We could not load your money" isBusy={isFetching} />
 }
 
-export const Page = () => {
-  useTitle('My money')
-  return (
-    <>
-      <AuthenticatedHead aside={<BackToDashboard />}>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-0.5 pb-4 desk:pb-5">
-          <h1 className="text-xl leading-[1.2] desk:text-2xl">My money</h1>
-          <HelpPageLink topic="get-your-money" />
-        </div>
-      </AuthenticatedHead>
-      <RequireEntrepreneur action="move_money" fallback={<main aria-busy="true" />}>
-        <main
-          className={cx(
-            AUTHENTICATED_WIDTH,
-            'grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 pb-12 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-5 desk:pt-6',
-          )}
-        >
-          <Parts />
-        </main>
-      </RequireEntrepreneur>
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <SubHead title="My money" help="get-your-money" />
+    <RequireEntrepreneur action="move_money" fallback={<main aria-busy="true" />}>
+      <main
+        className={cx(
+          AUTHENTICATED_WIDTH,
+          'grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 pb-12 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-5 desk:pt-6',
+        )}
+      >
+        <Parts />
+      </main>
+    </RequireEntrepreneur>
+  </>
+)

@@ -1,24 +1,19 @@
 import { isAllowed, type SellerAction } from '@minit/domain/shop/rights.ts'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
-import { useNavigation } from '../../lib/navigation.ts'
 import { Card } from '../../ui/card.tsx'
-import { isPlainClick } from '../../ui/go-link.tsx'
+import { useGoClick } from '../../ui/go-link.tsx'
 import { useSellerRole } from '../rights.tsx'
 
 /** A page of the seller's area, with one line on what it is for. */
 export type Place = { href: string; label: string; text: string; Icon: LucideIcon; action: SellerAction }
 
 const PlaceRow = ({ place: { href, label, text, Icon } }: { place: Place }) => {
-  const { navigate } = useNavigation()
+  const goThere = useGoClick(href)
   return (
     <li className="border-t border-line first:border-t-0">
       <a
         href={href}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return
-          event.preventDefault()
-          void navigate(href)
-        }}
+        onClick={goThere}
         className="flex items-center gap-3 min-h-16 px-4 py-2.5 text-inherit no-underline hover:bg-sunk"
       >
         <span

@@ -2,8 +2,7 @@ import { Banknote, Ellipsis, HandCoins, House, Store } from 'lucide-react'
 import { useLayoutEffect } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { usePath } from '../../lib/location.ts'
-import { useNavigation } from '../../lib/navigation.ts'
-import { isPlainClick } from '../../ui/go-link.tsx'
+import { useGoClick } from '../../ui/go-link.tsx'
 import { useSellerRole } from '../rights.tsx'
 import { type Section, type SectionName, sectionOf, sectionsFor } from './sections.ts'
 
@@ -22,19 +21,15 @@ const currentOf = ({ name, href }: Section, path: string): 'page' | 'true' | und
 }
 
 const SectionLink = ({ section, path }: { section: Section; path: string }) => {
-  const { navigate } = useNavigation()
   const { name, href } = section
+  const goThere = useGoClick(href)
   const Icon = ICONS[name]
   const current = currentOf(section, path)
   return (
     <a
       href={href}
       aria-current={current}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return
-        event.preventDefault()
-        void navigate(href)
-      }}
+      onClick={goThere}
       className={cx(
         'grid content-center justify-items-center gap-0.5 h-full min-h-14 rounded-lg text-xs no-underline',
         current === undefined ? 'font-medium text-ink' : 'font-bold text-action-ink',

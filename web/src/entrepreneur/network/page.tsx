@@ -1,25 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { useTitle } from '../../lib/navigation.ts'
-import * as paths from '../../lib/paths.ts'
-import { GoLink } from '../../ui/go-link.tsx'
-import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
-import { HelpPageLink } from '../help-page-link.tsx'
+import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
+import { SubHead } from '../back-link.tsx'
 import { gatewaysQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { CodesPanel } from './codes/codes-panel.tsx'
 import { PhonesOnline } from './phones-online.tsx'
 import { RouterList } from './router-list.tsx'
 import { DataUsed } from './usage.tsx'
-
-const BackToDashboard = () => (
-  <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
-    <ArrowLeft />
-    Back to Dashboard
-  </GoLink>
-)
 
 const COLUMN = 'grid grid-cols-[minmax(0,1fr)] content-start gap-3 wide:gap-5'
 const LAYOUT =
@@ -53,19 +42,11 @@ const Parts = () => {
   )
 }
 
-export const Page = () => {
-  useTitle('Your routers')
-  return (
-    <>
-      <AuthenticatedHead aside={<BackToDashboard />}>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-0.5 pb-4 desk:pb-5">
-          <h1 className="text-xl leading-[1.2] desk:text-2xl">Your routers</h1>
-          <HelpPageLink topic="connect-a-router" />
-        </div>
-      </AuthenticatedHead>
-      <RequireEntrepreneur action="see_network" fallback={<main aria-busy="true" />}>
-        <Parts />
-      </RequireEntrepreneur>
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <SubHead title="Your routers" help="connect-a-router" />
+    <RequireEntrepreneur action="see_network" fallback={<main aria-busy="true" />}>
+      <Parts />
+    </RequireEntrepreneur>
+  </>
+)

@@ -1,27 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Clock, Ticket } from 'lucide-react'
+import { Clock, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { useTitle } from '../../lib/navigation.ts'
-import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { GoLink } from '../../ui/go-link.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
-import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
+import { SubHead } from '../back-link.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferRow } from './offer-row.tsx'
 import { type Promotion, promotionsQuery } from './queries.ts'
-
-const BackToDashboard = () => (
-  <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
-    <ArrowLeft />
-    Back to Dashboard
-  </GoLink>
-)
 
 type Kind = Promotion['kind']
 
@@ -135,16 +126,11 @@ const Offers = () => {
   )
 }
 
-export const Page = () => {
-  useTitle('Offers')
-  return (
-    <>
-      <AuthenticatedHead aside={<BackToDashboard />}>
-        <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Offers</h1>
-      </AuthenticatedHead>
-      <RequireEntrepreneur action="edit_packages" fallback={<main aria-busy="true" />}>
-        <Offers />
-      </RequireEntrepreneur>
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <SubHead title="Offers" />
+    <RequireEntrepreneur action="edit_packages" fallback={<main aria-busy="true" />}>
+      <Offers />
+    </RequireEntrepreneur>
+  </>
+)

@@ -1,17 +1,14 @@
 import { unsubscribePhone } from '@minit/contract/entrepreneur/alerts.ts'
 import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { cx } from '../../lib/cx.ts'
-import { useTitle } from '../../lib/navigation.ts'
-import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { GoLink } from '../../ui/go-link.tsx'
-import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
+import { SubHead } from '../back-link.tsx'
 import { LineBanner } from '../offline/line-banner.tsx'
 import { OthersSalesCard } from '../offline/others-sales-card.tsx'
 import { useSalesUpload } from '../offline/stored-sales.ts'
@@ -121,23 +118,11 @@ const Screen = () => {
 }
 
 /** Minit on the seller's phone: its installation, its alerts and its stored data. */
-export const Page = () => {
-  useTitle('Your phone')
-  return (
-    <>
-      <AuthenticatedHead
-        aside={
-          <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
-            <ArrowLeft />
-            Back to Dashboard
-          </GoLink>
-        }
-      >
-        <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Your phone</h1>
-      </AuthenticatedHead>
-      <RequireEntrepreneur action="change_settings" fallback={<main aria-busy="true" />}>
-        <Screen />
-      </RequireEntrepreneur>
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <SubHead title="Your phone" />
+    <RequireEntrepreneur action="change_settings" fallback={<main aria-busy="true" />}>
+      <Screen />
+    </RequireEntrepreneur>
+  </>
+)

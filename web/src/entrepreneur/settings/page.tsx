@@ -1,18 +1,18 @@
 import { shopUrl } from '@minit/domain/shop/share-texts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Router, Smartphone } from 'lucide-react'
+import { Router, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { cx } from '../../lib/cx.ts'
-import { useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
 import { AccountSection } from '../account/account-section.tsx'
+import { SubHead } from '../back-link.tsx'
 import { PosterButton } from '../poster/poster-button.tsx'
 import { gatewaysQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
@@ -135,13 +135,6 @@ const YourPhone = () => (
   </FormPart>
 )
 
-const BackToDashboard = () => (
-  <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
-    <ArrowLeft />
-    Back to Dashboard
-  </GoLink>
-)
-
 const Lessons = () => (
   <p className="text-sm text-muted">
     The lessons on prices, customers and marketing stay open for you.{' '}
@@ -154,26 +147,21 @@ const Lessons = () => (
 const COLUMN = 'grid grid-cols-[minmax(0,1fr)] content-start gap-3 wide:gap-5'
 const LAYOUT = cx(COLUMN, 'pt-4 pb-12 wide:pt-6 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]')
 
-export const Page = () => {
-  useTitle('Business Settings')
-  return (
-    <>
-      <AuthenticatedHead aside={<BackToDashboard />}>
-        <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Business Settings</h1>
-      </AuthenticatedHead>
-      <RequireEntrepreneur action="change_settings" fallback={<main aria-busy="true" />}>
-        <main className={cx(AUTHENTICATED_WIDTH, LAYOUT)}>
-          <LoadedSettings />
-          <div className={COLUMN}>
-            <Link />
-            <Routers />
-            <YourPhone />
-            <AccountSection />
-            <TakeData />
-            <Lessons />
-          </div>
-        </main>
-      </RequireEntrepreneur>
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <SubHead title="Business Settings" />
+    <RequireEntrepreneur action="change_settings" fallback={<main aria-busy="true" />}>
+      <main className={cx(AUTHENTICATED_WIDTH, LAYOUT)}>
+        <LoadedSettings />
+        <div className={COLUMN}>
+          <Link />
+          <Routers />
+          <YourPhone />
+          <AccountSection />
+          <TakeData />
+          <Lessons />
+        </div>
+      </main>
+    </RequireEntrepreneur>
+  </>
+)

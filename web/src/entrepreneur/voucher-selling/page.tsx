@@ -1,9 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
-import { useTitle } from '../../lib/navigation.ts'
-import * as paths from '../../lib/paths.ts'
-import { GoLink } from '../../ui/go-link.tsx'
-import { AuthenticatedHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { SubHead } from '../back-link.tsx'
 import { NotReadyHere, WhereReady } from '../readiness.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ListNotice } from './list-notice.tsx'
@@ -32,24 +28,11 @@ const Selling = () => {
   )
 }
 
-export const Page = () => {
-  useTitle('Sell a voucher')
-  return (
-    <>
-      <AuthenticatedHead
-        aside={
-          <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
-            <ArrowLeft />
-            Back to Dashboard
-          </GoLink>
-        }
-      >
-        <h1 className="pt-0.5 text-xl leading-[1.2] desk:text-2xl">Sell a voucher</h1>
-        <p className="pb-4 text-sm text-muted desk:pb-5">With a connection or without one</p>
-      </AuthenticatedHead>
-      <RequireEntrepreneur action="sell_vouchers" fallback={<main aria-busy="true" />}>
-        <Selling />
-      </RequireEntrepreneur>
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <SubHead title="Sell a voucher" text="With a connection or without one" />
+    <RequireEntrepreneur action="sell_vouchers" fallback={<main aria-busy="true" />}>
+      <Selling />
+    </RequireEntrepreneur>
+  </>
+)

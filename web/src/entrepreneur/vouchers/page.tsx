@@ -1,15 +1,14 @@
-import { ArrowLeft, Plus, ScanLine } from 'lucide-react'
+import { Plus, ScanLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
-import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
-import { HelpPageLink } from '../help-page-link.tsx'
+import { SubHead } from '../back-link.tsx'
 import { NotReadyHere, WhereReady } from '../readiness.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { Only } from '../rights.tsx'
@@ -105,38 +104,23 @@ const SellLink = () => (
   </WhereReady>
 )
 
-export const Page = () => {
-  useTitle('Vouchers')
-  return (
-    <>
-      <AuthenticatedHead
-        aside={
-          <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
-            <ArrowLeft />
-            Back to Dashboard
-          </GoLink>
-        }
+export const Page = () => (
+  <>
+    <SubHead title="Vouchers" text="Codes on paper, sold for cash here or by agents" help="vouchers">
+      <SellLink />
+    </SubHead>
+    <RequireEntrepreneur action="sell_vouchers" fallback={<main aria-busy="true" />}>
+      <main
+        className={cx(
+          AUTHENTICATED_WIDTH,
+          'grid grid-cols-[minmax(0,1fr)] content-start items-start gap-3 pt-4 pb-12 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-5 desk:pt-6',
+        )}
       >
-        <h1 className="pt-0.5 text-xl leading-[1.2] desk:text-2xl">Vouchers</h1>
-        <p className="text-sm text-muted">Codes on paper, sold for cash here or by agents</p>
-        <div className="flex flex-wrap gap-2 py-3">
-          <SellLink />
-          <HelpPageLink topic="vouchers" />
-        </div>
-      </AuthenticatedHead>
-      <RequireEntrepreneur action="sell_vouchers" fallback={<main aria-busy="true" />}>
-        <main
-          className={cx(
-            AUTHENTICATED_WIDTH,
-            'grid grid-cols-[minmax(0,1fr)] content-start items-start gap-3 pt-4 pb-12 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-5 desk:pt-6',
-          )}
-        >
-          <Batches />
-          <Only action="keep_agents">
-            <AgentsCard />
-          </Only>
-        </main>
-      </RequireEntrepreneur>
-    </>
-  )
-}
+        <Batches />
+        <Only action="keep_agents">
+          <AgentsCard />
+        </Only>
+      </main>
+    </RequireEntrepreneur>
+  </>
+)

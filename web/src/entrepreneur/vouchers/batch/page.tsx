@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { isRefusal } from '../../../lib/call.ts'
 import { cx } from '../../../lib/cx.ts'
-import { useNavigation, useTitle } from '../../../lib/navigation.ts'
+import { useNavigation } from '../../../lib/navigation.ts'
 import * as paths from '../../../lib/paths.ts'
-import { GoLink } from '../../../ui/go-link.tsx'
-import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH } from '../../../ui/page-head.tsx'
 import { FailedSection } from '../../../ui/sections.tsx'
 import { EmptyState, Skeleton } from '../../../ui/states.tsx'
+import { SubHead } from '../../back-link.tsx'
 import { NotReadyHere } from '../../readiness.tsx'
 import { RequireEntrepreneur } from '../../require-entrepreneur.tsx'
 import { type Batch, batchQuery, type Voucher } from '../queries.ts'
@@ -56,19 +55,9 @@ const Parts = ({ id }: { id: string }) => {
 
 export const Page = () => {
   const { params } = useNavigation()
-  useTitle('Batch of vouchers')
   return (
     <>
-      <AuthenticatedHead
-        aside={
-          <GoLink href={paths.vouchers()} variant="plain" size="small" className="-mr-3">
-            <ArrowLeft />
-            All vouchers
-          </GoLink>
-        }
-      >
-        <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Batch of vouchers</h1>
-      </AuthenticatedHead>
+      <SubHead title="Batch of vouchers" back={{ href: paths.vouchers(), label: 'All vouchers' }} />
       <RequireEntrepreneur action="sell_vouchers" fallback={<main aria-busy="true" />}>
         <main
           className={cx(
