@@ -48,8 +48,8 @@ test('the list marks this device and shows each login’s start and last use', (
       isCurrent: false,
     },
   ])
-  expect(text).toContain('Chrome on an Android phone This device Logged in 20 Nov 15:00, used just now')
-  expect(text).toContain('Firefox on Windows Logged in 18 Nov 08:05, used 3 h ago')
+  expect(text).toContain('Chrome on an Android phone This device Logged in today 15:00, used just now')
+  expect(text).toContain('Firefox on Windows Logged in Wed 18 Nov, 08:05, used 3 h ago')
   expect(text.match(/This device/g)).toHaveLength(1)
   expect(text).toContain('Log out everywhere')
 })

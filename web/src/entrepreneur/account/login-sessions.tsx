@@ -1,6 +1,6 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { listLoginSessions } from '@minit/contract/public/auth.ts'
-import { expiresText } from '@minit/domain/messaging/messages.ts'
+import { formatWhen } from '@minit/domain/kernel/relative-times.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -75,7 +75,7 @@ const SessionRow = ({ session }: { session: LoginSession }) => {
           {isCurrent && <Badge tone="good">This device</Badge>}
         </p>
         <p className="text-sm text-muted">
-          Logged in {expiresText(new Date(createdAt))},{' '}
+          Logged in {formatWhen(new Date(createdAt), new Date(now))},{' '}
           <span className="whitespace-nowrap">{usedText(Date.parse(lastUsedAt), now)}</span>
         </p>
       </div>

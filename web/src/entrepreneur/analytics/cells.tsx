@@ -1,5 +1,5 @@
 import { revealPhone } from '@minit/contract/entrepreneur/customers.ts'
-import { DAY_MS, formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/kernel/durations.ts'
+import { formatClock, freetownDay } from '@minit/domain/kernel/durations.ts'
 import type { LoyaltyTier } from '@minit/domain/passes/loyalty.ts'
 import type { ReactNode } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
@@ -9,6 +9,7 @@ import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { useMay } from '../rights.tsx'
+import { whenText } from '../when-text.ts'
 import type { Customer, Sale } from './queries.ts'
 
 const TAP = 'inline-flex items-center min-h-touch -my-2.5 text-sm whitespace-nowrap underline'
@@ -44,24 +45,14 @@ export const PhoneNumber = ({ customer }: { customer: Pick<Customer, 'id' | 'nam
   )
 }
 
-/** Formats a sale's time in Freetown: "Today 14:44", "Yesterday 09:10", "7 Nov 09:10", "7 Nov 2025". */
-export const saleTime = (instant: Date, now: Date): string => {
-  const day = freetownDay(instant)
-  if (day === freetownDay(now)) return `Today ${formatClock(instant)}`
-  if (day === freetownDay(new Date(now.getTime() - DAY_MS))) return `Yesterday ${formatClock(instant)}`
-  const isThisYear = instant.getUTCFullYear() === now.getUTCFullYear()
-  return `${formatDayOfMonth(instant)} ${isThisYear ? formatClock(instant) : instant.getUTCFullYear()}`
-}
-
 type LateUpload = NonNullable<Sale['lateUpload']>
 
-/** For an offline sale: "Made 28 Nov 13:34, uploaded 15:02 by Isatu Conteh from Chrome on Android". */
+/** For an offline sale: "Made today 13:34, uploaded 15:02 by Isatu Conteh from Chrome on Android". */
 export const lateText = ({ soldAt, receivedAt, personName, device }: LateUpload): string => {
-  const [sold, received] = [new Date(soldAt), new Date(receivedAt)]
-  const isSameDay = freetownDay(sold) === freetownDay(received)
-  const uploaded = isSameDay ? formatClock(received) : dayAndClock(received)
+  const isSameDay = freetownDay(new Date(soldAt)) === freetownDay(new Date(receivedAt))
+  const uploaded = isSameDay ? formatClock(new Date(receivedAt)) : whenText(receivedAt)
   const from = device === '' ? '' : ` from ${device}`
-  return `Made ${dayAndClock(sold, yearBefore(sold, received))}, uploaded ${uploaded} by ${personName}${from}`
+  return `Made ${whenText(soldAt)}, uploaded ${uploaded} by ${personName}${from}`
 }
 
 const offText = ({ off, kind, name, code }: NonNullable<Sale['offer']>): string =>
@@ -77,12 +68,6 @@ export const lessText = ({ listPrice, discount, offer }: Sale): string | null =>
     ...(forLoyalty > 0 ? [`${leText(forLoyalty)} off for a loyal customer`] : []),
   ].join(', ')
 }
-
-const dayAndClock = (at: Date, year = ''): string => `${formatDayOfMonth(at)}${year} ${formatClock(at)}`
-
-/** A phone with a wrong clock may report any year. */
-const yearBefore = (sold: Date, received: Date): string =>
-  sold.getUTCFullYear() === received.getUTCFullYear() ? '' : ` ${sold.getUTCFullYear()}`
 
 const STYLES: Record<LoyaltyTier, { word: string; tone: BadgeTone }> = {
   new: { word: 'New', tone: 'line' },

@@ -1,7 +1,8 @@
 import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
-import { ColumnHeads, PhoneNumber, saleTime, TierBadge } from './cells.tsx'
+import { whenText } from '../when-text.ts'
+import { ColumnHeads, PhoneNumber, TierBadge } from './cells.tsx'
 import { counted } from './figures.tsx'
 import type { Customer } from './queries.ts'
 
@@ -15,9 +16,9 @@ const headsOf = (isUseKnown: boolean) => [
 ]
 const CELL = 'px-2 py-3 first:pl-4 last:pr-4'
 
-const LastSeen = ({ customer, now }: { customer: Customer; now: Date }) => (
+const LastSeen = ({ customer }: { customer: Customer }) => (
   <time dateTime={customer.lastPurchaseAt} className="whitespace-nowrap">
-    {saleTime(new Date(customer.lastPurchaseAt), now)}
+    {whenText(customer.lastPurchaseAt)}
   </time>
 )
 
@@ -32,9 +33,9 @@ const NotKnown = () => (
   </>
 )
 
-type RowProps = { customer: Customer; now: Date; isUseKnown: boolean }
+type RowProps = { customer: Customer; isUseKnown: boolean }
 
-const Row = ({ customer, now, isUseKnown }: RowProps) => (
+const Row = ({ customer, isUseKnown }: RowProps) => (
   <tr className="border-t border-line">
     <th scope="row" className={cx(CELL, 'font-bold text-left')}>
       {customer.name} <TierBadge tier={customer.loyaltyTier} />
@@ -48,12 +49,12 @@ const Row = ({ customer, now, isUseKnown }: RowProps) => (
       <td className={cx(CELL, 'text-right whitespace-nowrap')}>{usedText(customer) ?? <NotKnown />}</td>
     )}
     <td className={cx(CELL, 'text-right')}>
-      <LastSeen customer={customer} now={now} />
+      <LastSeen customer={customer} />
     </td>
   </tr>
 )
 
-const Item = ({ customer, now }: { customer: Customer; now: Date }) => (
+const Item = ({ customer }: { customer: Customer }) => (
   <li className="px-4 py-3 border-t border-line">
     <p className="flex justify-between gap-3">
       <span className="min-w-0">
@@ -65,29 +66,28 @@ const Item = ({ customer, now }: { customer: Customer; now: Date }) => (
     <p className="flex items-center justify-between gap-3 mt-1.5 text-sm text-muted">
       <PhoneNumber customer={customer} />
       <span className="text-right">
-        {counted(customer.purchases, 'purchase', 'purchases')} · <LastSeen customer={customer} now={now} />
+        {counted(customer.purchases, 'purchase', 'purchases')} · <LastSeen customer={customer} />
       </span>
     </p>
   </li>
 )
 
-/** Lists customers, the latest buyer first: as a table if there is room. `now` in epoch milliseconds. */
-export const CustomersList = ({ customers, now }: { customers: readonly Customer[]; now: number }) => {
-  const today = new Date(now)
+/** Lists customers, the latest buyer first: as a table if there is room. */
+export const CustomersList = ({ customers }: { customers: readonly Customer[] }) => {
   // Without a router that admits phones the column would be empty.
   const isUseKnown = customers.some(({ minutes }) => minutes !== null)
   return (
     <>
       <ul className="wide:hidden">
         {customers.map((customer) => (
-          <Item key={customer.id} customer={customer} now={today} />
+          <Item key={customer.id} customer={customer} />
         ))}
       </ul>
       <table className="hidden w-full border-collapse wide:table">
         <ColumnHeads heads={headsOf(isUseKnown)} />
         <tbody>
           {customers.map((customer) => (
-            <Row key={customer.id} customer={customer} now={today} isUseKnown={isUseKnown} />
+            <Row key={customer.id} customer={customer} isUseKnown={isUseKnown} />
           ))}
         </tbody>
       </table>

@@ -1,7 +1,6 @@
-import { formatDuration, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import type { Period } from '@minit/domain/kernel/periods.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNow } from '../../lib/clock.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { TierMeter } from '../dashboard/tier-meter.tsx'
@@ -34,7 +33,6 @@ const Counts = ({ page }: { page: CustomersPage }) => {
 
 /** The buyers of a period: their number, loyalty and list, with masked numbers. */
 export const CustomersPanel = ({ period }: { period: Period }) => {
-  const now = useNow(MINUTE_MS)
   const query = useInfiniteQuery(customersQuery(period))
   const page = query.data?.pages[0]
   if (page === undefined && query.isPending) return <Loading label="Loading your customers" />
@@ -65,7 +63,7 @@ export const CustomersPanel = ({ period }: { period: Period }) => {
               since your router lets phones in, 90 days at most.
             </p>
           )}
-          <CustomersList customers={customers} now={now} />
+          <CustomersList customers={customers} />
           <More list={query} />
         </Section>
       </div>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { lateText, lessText } from './cells.tsx'
 import type { Sale } from './queries.ts'
 
@@ -19,11 +19,16 @@ test.each<[Pick<Sale, 'discount' | 'offer'>, string | null]>([
   expect(lessText({ listPrice: 20, ...sale } as Sale)).toBe(text)
 })
 
-test('shows the year of a sale made in another year', () => {
+afterEach(() => vi.useRealTimers())
+
+test('shows the day of an offline sale, and the year if it is another one', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-28T16:00:00Z') })
   const by = { personName: 'Isatu Conteh', device: '' }
   const receivedAt = '2026-11-28T15:02:00Z'
   expect(lateText({ ...by, receivedAt, soldAt: '2026-11-28T13:34:00Z' })).toBe(
-    'Made 28 Nov 13:34, uploaded 15:02 by Isatu Conteh',
+    'Made today 13:34, uploaded 15:02 by Isatu Conteh',
   )
-  expect(lateText({ ...by, receivedAt, soldAt: '1958-11-28T13:34:00Z' })).toContain('Made 28 Nov 1958 13:34,')
+  expect(lateText({ ...by, receivedAt, soldAt: '1958-11-28T13:34:00Z' })).toBe(
+    'Made Fri 28 Nov 1958, 13:34, uploaded today 15:02 by Isatu Conteh',
+  )
 })

@@ -9,7 +9,8 @@ import { SessionsButton } from '../network/sessions-button.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
 import { gatewaysQuery } from '../queries.ts'
 import { useMay } from '../rights.tsx'
-import { ColumnHeads, HEAD, lateText, lessText, saleTime, TierBadge } from './cells.tsx'
+import { whenText } from '../when-text.ts'
+import { ColumnHeads, HEAD, lateText, lessText, TierBadge } from './cells.tsx'
 import type { Sale } from './queries.ts'
 import { RefundButton } from './refund-sale.tsx'
 import { RefundBadge, RefundLine } from './refund-state.tsx'
@@ -73,7 +74,7 @@ const Row = ({ sale, now, hasRouter }: SaleProps) => (
     <td className={CELL}>{METHOD_NAMES[sale.paymentMethod]}</td>
     <td className={cx(CELL, 'font-bold text-right whitespace-nowrap')}>{leText(sale.amount)}</td>
     <td className={cx(CELL, 'text-right whitespace-nowrap')}>
-      <time dateTime={sale.timestamp}>{saleTime(new Date(sale.timestamp), now)}</time>
+      <time dateTime={sale.timestamp}>{whenText(sale.timestamp)}</time>
     </td>
     <td className="py-1 pr-2 text-right whitespace-nowrap">
       <SaleDetails sale={sale} now={now} hasRouter={hasRouter} />
@@ -92,7 +93,7 @@ const Item = ({ sale, now, hasRouter }: SaleProps) => (
     <span className="flex-none text-right">
       <b className="block whitespace-nowrap">{leText(sale.amount)}</b>
       <time dateTime={sale.timestamp} className="text-xs text-muted whitespace-nowrap">
-        {saleTime(new Date(sale.timestamp), now)}
+        {whenText(sale.timestamp)}
       </time>
       {!hasRouter && (
         <span className="block -mr-3 -mb-2.5">

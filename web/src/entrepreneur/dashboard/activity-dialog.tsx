@@ -1,5 +1,4 @@
 import { readSlip } from '@minit/contract/entrepreneur/printing.ts'
-import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
@@ -16,6 +15,7 @@ import { ReceiptButton } from '../printing/receipt-button.tsx'
 import { SlipButton } from '../printing/slip-button.tsx'
 import type { Notification } from '../queries.ts'
 import { Only } from '../rights.tsx'
+import { whenText } from '../when-text.ts'
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex justify-between gap-3 py-1">
@@ -82,7 +82,7 @@ export const ActivityDetails = ({ news }: { news: Notification }) => (
           customer={{ id: news.customerId, name: news.customerName, phoneNumber: news.phoneNumber }}
         />
       </Line>
-      <Line label="Time">{formatDateTime(new Date(news.timestamp))}</Line>
+      <Line label="Time">{whenText(news.timestamp)}</Line>
       <Line label="Order code">{news.orderCode}</Line>
       {/* If the value is too long for a phone's line, it wraps under its name. */}
       <div className="flex flex-wrap justify-between gap-x-3 py-1">

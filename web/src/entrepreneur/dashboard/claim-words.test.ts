@@ -7,8 +7,8 @@ const sale = { customerName: 'Mariama Sesay', amount: 35 }
 test.each([
   ['2026-03-09T09:05:00Z', 'Mariama Sesay says they paid Le 35 today 09:05.'],
   ['2026-03-08T22:31:00Z', 'Mariama Sesay says they paid Le 35 yesterday 22:31.'],
-  ['2026-03-06T22:31:00Z', 'Mariama Sesay says they paid Le 35 on Friday 22:31.'],
-  ['2026-03-02T22:31:00Z', 'Mariama Sesay says they paid Le 35 on 2 Mar 22:31.'],
+  ['2026-03-06T22:31:00Z', 'Mariama Sesay says they paid Le 35 on Fri 6 Mar, 22:31.'],
+  ['2026-03-02T22:31:00Z', 'Mariama Sesay says they paid Le 35 on Mon 2 Mar, 22:31.'],
   [null, 'Mariama Sesay says they paid Le 35.'],
 ])('a reference that names %s says when the customer paid', (saidAt, text) => {
   expect(saidText({ saidAt, sale }, NOW)).toBe(text)

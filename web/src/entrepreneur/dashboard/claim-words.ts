@@ -1,25 +1,17 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { listSellerClaims } from '@minit/contract/entrepreneur/claims.ts'
-import { DAY_MS, formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/kernel/durations.ts'
+import { formatWhen } from '@minit/domain/kernel/relative-times.ts'
 import { leText } from '../../lib/money.ts'
 import { claimMoneyText } from '../../ui/claim-evidence.tsx'
 
 export type SellerClaim = Answer<typeof listSellerClaims>['items'][number]
 
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
-
-/** "today 16:05", "yesterday 22:31", "on Friday 22:31", and with the date after six days. */
-const paidWhenText = (at: Date, now: Date): string => {
-  const daysAgo = Math.round((Date.parse(freetownDay(now)) - Date.parse(freetownDay(at))) / DAY_MS)
-  if (daysAgo <= 0) return `today ${formatClock(at)}`
-  if (daysAgo === 1) return `yesterday ${formatClock(at)}`
-  const day = daysAgo <= 6 ? WEEKDAY.format(at) : formatDayOfMonth(at)
-  return `on ${day} ${formatClock(at)}`
-}
+/** "today 16:05", "yesterday 22:31", "on Fri 27 Nov, 22:31". */
+const paidWhenText = (at: Date, now: Date): string => formatWhen(at, now).replace(/^[A-Z]/, 'on $&')
 
 type Said = Pick<SellerClaim, 'saidAt'> & { sale: Pick<SellerClaim['sale'], 'customerName' | 'amount'> }
 
-/** "Mariama Sesay says they paid Le 35 on Friday 22:31." */
+/** "Mariama Sesay says they paid Le 35 on Fri 27 Nov, 22:31." */
 export const saidText = ({ saidAt, sale }: Said, now: Date): string => {
   const when = saidAt === null ? '' : ` ${paidWhenText(new Date(saidAt), now)}`
   return `${sale.customerName} says they paid ${leText(sale.amount)}${when}.`

@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { askForFile, saveFile } from '../files.ts'
 import type { Invoice } from '../queries.ts'
+import { whenText } from '../when-text.ts'
 
 const STATES: Record<Invoice['state'], { tone: BadgeTone; word: string }> = {
   open: { tone: 'warn', word: 'To pay' },
@@ -15,21 +16,16 @@ const STATES: Record<Invoice['state'], { tone: BadgeTone; word: string }> = {
   cancelled: { tone: 'line', word: 'Cancelled' },
 }
 
-const atText = (instant: string): string => {
-  const at = new Date(instant)
-  return `${formatDayOfMonth(at)}, ${formatClock(at)}`
-}
-
 const dayText = (day: string): string => formatDayOfMonth(new Date(`${day}T00:00:00Z`))
 
 /** How the invoice ended, or its deadline. */
 const endText = ({ state, isOverdue, stopsAt, paidBy, endedAt, reason }: Invoice): string => {
   if (state === 'paid')
-    return `${paidBy === 'balance' ? 'Taken from your balance' : 'Paid by mobile money'} on ${atText(endedAt ?? '')}`
+    return `${paidBy === 'balance' ? 'Taken from your balance' : 'Paid by mobile money'} ${whenText(endedAt ?? '')}`
   if (state !== 'open') return `${reason ?? ''}`
   return isOverdue
     ? 'Your shop has stopped selling for it. Once it is paid you sell again at once.'
-    : `Pay by ${atText(stopsAt)}, or your shop stops selling then.`
+    : `Pay by ${whenText(stopsAt)}, or your shop stops selling then.`
 }
 
 type Payment = NonNullable<Invoice['payment']>

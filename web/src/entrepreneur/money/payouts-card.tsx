@@ -3,7 +3,8 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
 import type { Money } from '../queries.ts'
-import { beingCheckedText, whenText } from './words.ts'
+import { whenText } from '../when-text.ts'
+import { beingCheckedText } from './words.ts'
 
 type Payout = Money['payouts'][number]
 

@@ -1,5 +1,4 @@
 import { requestPayout } from '@minit/contract/entrepreneur/money.ts'
-import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { readLe } from '@minit/domain/kernel/typed-numbers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
@@ -13,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Money, refreshMoney } from '../queries.ts'
+import { whenText } from '../when-text.ts'
 import { isInSteps, sendable } from './sendable.ts'
 import { beingCheckedText } from './words.ts'
 
@@ -22,10 +22,8 @@ const obstacleOf = (money: Money): string | null => {
   if (hold !== null)
     return `${hold.isForAll ? 'We send no payouts for now' : 'We hold your payouts'}: ${hold.reason}`
   if (destination === null) return 'Add the number you want your money on.'
-  if (destination.heldUntil !== null) {
-    const until = new Date(destination.heldUntil)
-    return `Your number is new. You can send money to it from ${formatDayOfMonth(until)}, ${formatClock(until)}.`
-  }
+  if (destination.heldUntil !== null)
+    return `Your number is new. You can send money to it from ${whenText(destination.heldUntil)}.`
   const checked = payouts.find(({ state }) => state === 'waits_for_admin')
   if (checked !== undefined) return beingCheckedText(checked.amount, checked.expectedBy)
   if (payouts.some(({ state }) => state === 'under_way'))

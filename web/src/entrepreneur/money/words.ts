@@ -1,18 +1,12 @@
-import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { leText } from '../../lib/money.ts'
 import type { Money } from '../queries.ts'
+import { whenText } from '../when-text.ts'
 
 export const isFree = ({ basisPoints, fixed }: Money['fee']): boolean => basisPoints === 0 && fixed === 0
 
 /** "2.5 % and Le 0.50". */
 export const feeText = ({ basisPoints, fixed }: Money['fee']): string =>
   [basisPoints > 0 && `${basisPoints / 100} %`, fixed > 0 && leText(fixed)].filter(Boolean).join(' and ')
-
-/** "28 Nov, 16:05". */
-export const whenText = (instant: string): string => {
-  const at = new Date(instant)
-  return `${formatDayOfMonth(at)}, ${formatClock(at)}`
-}
 
 /** Returns the text while an admin checks a large payout; `decidedBy` is missing in older releases' data. */
 export const beingCheckedText = (amount: number, decidedBy: string | null): string => {

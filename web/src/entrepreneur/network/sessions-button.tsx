@@ -1,6 +1,5 @@
 import { listPassSessions } from '@minit/contract/entrepreneur/network.ts'
 import { formatClock, formatDuration } from '@minit/domain/kernel/durations.ts'
-import { expiresText } from '@minit/domain/messaging/messages.ts'
 import { dataText } from '@minit/domain/passes/pass-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
@@ -10,15 +9,16 @@ import { Button, type ButtonStyle } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
+import { whenText } from '../when-text.ts'
 import type { PassSession } from './queries.ts'
 
-const whenText = ({ beganAt, lastHeardAt, isOnline }: PassSession): string =>
-  `${expiresText(new Date(beganAt))} to ${isOnline ? 'now' : formatClock(new Date(lastHeardAt))}`
+const sessionText = ({ beganAt, lastHeardAt, isOnline }: PassSession): string =>
+  `${whenText(beganAt)} to ${isOnline ? 'now' : formatClock(new Date(lastHeardAt))}`
 
 const SessionLine = ({ session }: { session: PassSession }) => (
   <li className="flex justify-between gap-3 py-2.5 border-t border-line text-sm">
     <span className="min-w-0">
-      <b className="block">{whenText(session)}</b>
+      <b className="block">{sessionText(session)}</b>
       <span className="text-muted [overflow-wrap:anywhere]">
         Phone …{session.macTail}, {session.gatewayName}
       </span>

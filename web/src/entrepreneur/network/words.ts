@@ -1,5 +1,5 @@
 import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
-import { expiresText } from '@minit/domain/messaging/messages.ts'
+import { formatWhen } from '@minit/domain/kernel/relative-times.ts'
 import { agoText } from '../../lib/clock.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import type { Gateway } from '../queries.ts'
@@ -25,7 +25,7 @@ export const stateBadge = ({ state, stock }: Pick<Gateway, 'state'> & Stocked) =
 }
 
 /**
- * When a router last reported: "Online now", "Offline since 22 Nov 14:05", "Waiting for the router";
+ * When a router last reported: "Online now", "Offline since today 14:05", "Waiting for the router";
  * for codes how many are left.
  */
 export const lastSeenText = (
@@ -34,7 +34,7 @@ export const lastSeenText = (
 ): string => {
   if (stock != null) return `Codes: ${stock.codesLeft} left`
   if (lastHeardAt === null) return 'Waiting for the router'
-  if (state === 'offline') return `Offline since ${expiresText(new Date(lastHeardAt))}`
+  if (state === 'offline') return `Offline since ${formatWhen(new Date(lastHeardAt), new Date(now))}`
   const ago = agoText(Date.parse(lastHeardAt), now)
   return ago === 'just now' ? 'Online now' : `Seen ${ago} ago`
 }

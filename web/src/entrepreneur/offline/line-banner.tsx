@@ -1,8 +1,9 @@
-import { formatClock, formatDateTime } from '@minit/domain/kernel/durations.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { serverNow } from '../../lib/clock.ts'
+import { whenText } from '../when-text.ts'
 import { useLine } from './line.ts'
 
 const SAME_DAY_MS = 12 * 3_600_000
@@ -11,7 +12,7 @@ const SAME_DAY_MS = 12 * 3_600_000
 const asOf = (answeredAt: number | null): string => {
   if (answeredAt === null) return ''
   const at = new Date(answeredAt)
-  const text = serverNow() - answeredAt < SAME_DAY_MS ? formatClock(at) : formatDateTime(at)
+  const text = serverNow() - answeredAt < SAME_DAY_MS ? formatClock(at) : whenText(answeredAt)
   return `All of this is as of ${text}.`
 }
 

@@ -1,4 +1,3 @@
-import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { leText } from '../../lib/money.ts'
@@ -6,6 +5,7 @@ import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { useMay } from '../rights.tsx'
+import { whenText } from '../when-text.ts'
 import { buyerOf, type StoredSale } from './sales-store.ts'
 import { takeOver, useSalesOfOthers } from './stored-sales.ts'
 
@@ -21,7 +21,7 @@ const SaleRow = ({ sale }: { sale: StoredSale }) => {
         <p className="min-w-0">
           <b className="block [overflow-wrap:anywhere]">{buyerOf(sale)}</b>
           <span className="text-xs text-muted">
-            {sale.packageName} · {formatDateTime(new Date(sale.madeAt))}
+            {sale.packageName} · {whenText(sale.madeAt)}
           </span>
         </p>
         <b className="text-lg whitespace-nowrap">{leText(sale.order.amount)}</b>

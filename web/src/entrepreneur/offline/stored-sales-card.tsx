@@ -1,4 +1,3 @@
-import { formatClock } from '@minit/domain/kernel/durations.ts'
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { leText } from '../../lib/money.ts'
@@ -6,6 +5,7 @@ import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { whenText } from '../when-text.ts'
 import { useLine } from './line.ts'
 import { buyerOf, isUndone, type StoredSale } from './sales-store.ts'
 import { StorageWarning } from './storage-warning.tsx'
@@ -77,7 +77,7 @@ const SaleRow = ({ sale }: { sale: StoredSale }) => (
       <p className="min-w-0">
         <b className="block [overflow-wrap:anywhere]">{buyerOf(sale)}</b>
         <span className="text-xs text-muted">
-          {sale.packageName} · {formatClock(new Date(sale.madeAt))}
+          {sale.packageName} · {whenText(sale.madeAt)}
         </span>
       </p>
       <b className="text-lg whitespace-nowrap">{leText(sale.order.amount)}</b>

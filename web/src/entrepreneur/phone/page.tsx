@@ -1,5 +1,4 @@
 import { unsubscribePhone } from '@minit/contract/entrepreneur/alerts.ts'
-import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
@@ -15,6 +14,7 @@ import { useSalesUpload } from '../offline/stored-sales.ts'
 import { StoredSalesCard } from '../offline/stored-sales-card.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { FormPart } from '../settings/form-part.tsx'
+import { whenText } from '../when-text.ts'
 import { PreferencesPart, TextsPart } from './preferences-part.tsx'
 import { type Alerts, alertsQuery } from './queries.ts'
 import { InstallPart, ThisPhonePart } from './this-phone.tsx'
@@ -31,7 +31,7 @@ const PhoneRow = ({ phone }: { phone: Alerts['phones'][number] }) => {
     <li className="flex items-center justify-between gap-3 py-2 border-t border-line first:border-t-0">
       <p className="min-w-0">
         <b className="block [overflow-wrap:anywhere]">{phone.device}</b>
-        <span className="text-xs text-muted">Since {formatDateTime(new Date(phone.createdAt))}</span>
+        <span className="text-xs text-muted">Since {whenText(phone.createdAt)}</span>
       </p>
       <Button
         variant="ghost"

@@ -1,12 +1,12 @@
-import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
 import { leText } from '../../lib/money.ts'
+import { whenText } from '../when-text.ts'
 
 type Shift = { openedAt: string; closedAt: string | null; state: 'open' | 'counted' | 'not_counted' }
 
-/** "23 Nov 08:05 to 17:40", "23 Nov 08:05, open", "23 Nov 08:05 to midnight". */
+/** "today 08:05 to 17:40", "today 08:05, open", "Mon 23 Nov, 08:05 to midnight". */
 export const shiftTime = ({ openedAt, closedAt, state }: Shift): string => {
-  const opened = new Date(openedAt)
-  const from = `${formatDayOfMonth(opened)} ${formatClock(opened)}`
+  const from = whenText(openedAt)
   if (closedAt === null) return `${from}, open`
   return `${from} to ${state === 'not_counted' ? 'midnight' : formatClock(new Date(closedAt))}`
 }

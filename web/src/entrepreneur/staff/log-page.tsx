@@ -1,6 +1,5 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { listShopLog } from '@minit/contract/entrepreneur/shop-log.ts'
-import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
 import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { SubHead } from '../back-link.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { whenText } from '../when-text.ts'
 import { staffQuery } from './queries.ts'
 
 type Line = Answer<typeof listShopLog>['items'][number]
@@ -20,17 +20,12 @@ type Line = Answer<typeof listShopLog>['items'][number]
 const factText = ({ name, from, to }: Line['facts'][number]): string =>
   from === null ? `${name}: ${to ?? 'none'}` : `${name}: ${from} → ${to ?? 'none'}`
 
-const timeText = (instant: string): string => {
-  const at = new Date(instant)
-  return `${formatDayOfMonth(at)}, ${formatClock(at)}`
-}
-
 const LogRow = ({ line }: { line: Line }) => (
   <ListRow>
     <div className="flex-1 min-w-0">
       <b className="block [overflow-wrap:anywhere]">{line.what}</b>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
-        {line.personName} · <time dateTime={line.at}>{timeText(line.at)}</time>
+        {line.personName} · <time dateTime={line.at}>{whenText(line.at)}</time>
       </p>
       {line.facts.length > 0 && (
         <p className="text-sm [overflow-wrap:anywhere]">{line.facts.map(factText).join(' · ')}</p>

@@ -1,8 +1,9 @@
-import { formatClock, formatDateTime } from '@minit/domain/kernel/durations.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
 import type { OfflineSheet } from '@minit/domain/sales/offline-sheets.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useLine } from '../offline/line.ts'
+import { whenText } from '../when-text.ts'
 import type { SoldCard } from './card-store.ts'
 import type { OfflineStock } from './offline-sheet.ts'
 
@@ -10,7 +11,7 @@ const SAME_DAY_MS = 12 * 3_600_000
 
 const timeOf = ({ at }: OfflineSheet): string => {
   const made = new Date(at * 1000)
-  return serverNow() - made.getTime() < SAME_DAY_MS ? formatClock(made) : formatDateTime(made)
+  return serverNow() - made.getTime() < SAME_DAY_MS ? formatClock(made) : whenText(made.getTime())
 }
 
 /** The number of cards on the list that this phone has not sold since. */

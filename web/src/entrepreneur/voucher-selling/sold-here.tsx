@@ -1,4 +1,3 @@
-import { formatClock } from '@minit/domain/kernel/durations.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
 import { voucherName } from '@minit/domain/sales/vouchers.ts'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { useLine } from '../offline/line.ts'
 import { StorageWarning } from '../offline/storage-warning.tsx'
+import { whenText } from '../when-text.ts'
 import type { SoldCard } from './card-store.ts'
 import type { Selling } from './use-selling.ts'
 
@@ -21,7 +21,7 @@ const SoldRow = ({ sale, onDrop }: { sale: SoldCard; onDrop: () => void }) => {
         <p className="min-w-0">
           <b className="block">Card {name}</b>
           <span className="text-xs text-muted [overflow-wrap:anywhere]">
-            {card.packageName} · {formatClock(new Date(soldAt))}
+            {card.packageName} · {whenText(soldAt)}
           </span>
         </p>
         <b className="text-lg whitespace-nowrap">{formatLe(card.priceMinor)}</b>

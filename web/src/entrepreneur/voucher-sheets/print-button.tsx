@@ -1,5 +1,4 @@
 import { drawVoucherSheet, listVoucherPrints } from '@minit/contract/entrepreneur/voucher-sheets.ts'
-import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { SHEET_FORMAT_NAMES, SHEET_FORMATS, type SheetFormat } from '@minit/domain/sales/voucher-sheets.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
@@ -12,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { askForFile, saveFile } from '../files.ts'
+import { whenText } from '../when-text.ts'
 
 type WhatToPrint = {
   batchId: string
@@ -45,8 +45,8 @@ const PrintedBefore = ({ batchId, card }: WhatToPrint) => {
     <Notice tone="warn" role="status">
       <b>Printed before</b>
       <p>
-        {formatDateTime(new Date(last.printedAt))}, by {last.printedBy}. Throw the old paper away: a code
-        works once. We write down who prints it again.
+        {whenText(last.printedAt)}, by {last.printedBy}. Throw the old paper away: a code works once. We write
+        down who prints it again.
       </p>
     </Notice>
   )

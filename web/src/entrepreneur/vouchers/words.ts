@@ -1,6 +1,7 @@
 import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { leText } from '../../lib/money.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
+import { whenText } from '../when-text.ts'
 import type { Batch, Voucher } from './queries.ts'
 
 export const STATES: Record<Voucher['state'], { word: string; tone: BadgeTone }> = {
@@ -44,17 +45,12 @@ const SOLD_BY: Record<NonNullable<Voucher['soldBy']>, string> = {
   use: 'sold by its use',
 }
 
-const atText = (instant: string): string => {
-  const at = new Date(instant)
-  return `${formatDayOfMonth(at)}, ${at.toISOString().slice(11, 16)}`
-}
-
 /** When and how it was sold and used, in one line; empty for an unsold one. */
 export const historyText = ({ soldAt, soldBy, usedAt, phoneNumber }: Voucher): string =>
   [
-    soldAt === null || soldBy === null ? null : `${atText(soldAt)} ${SOLD_BY[soldBy]}`,
+    soldAt === null || soldBy === null ? null : `${whenText(soldAt)} ${SOLD_BY[soldBy]}`,
     phoneNumber === null ? null : `to ${phoneNumber}`,
-    usedAt === null || soldBy === 'use' ? null : `used ${atText(usedAt)}`,
+    usedAt === null || soldBy === 'use' ? null : `used ${whenText(usedAt)}`,
   ]
     .filter((words) => words !== null)
     .join(' · ')

@@ -1,6 +1,5 @@
 import { testGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import { formatClock } from '@minit/domain/kernel/durations.ts'
-import { expiresText } from '@minit/domain/messaging/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { failure, useAction } from '../../../lib/action.ts'
@@ -8,6 +7,7 @@ import { call } from '../../../lib/call.ts'
 import { cx } from '../../../lib/cx.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { whenText } from '../../when-text.ts'
 import { type Followed, refreshRouters } from '../queries.ts'
 import { type SetupStep, stepsOf } from './setup-steps.ts'
 
@@ -35,7 +35,7 @@ const StepLine = ({ step }: { step: SetupStep }) => (
 const testNote = ({ kind, isTestRunning, testEndsAt, nextTestAt, state }: Followed): string | null => {
   if (isTestRunning)
     return testEndsAt === null ? null : `The test ends at ${formatClock(new Date(testEndsAt))}.`
-  if (nextTestAt !== null) return `The next test can begin ${expiresText(new Date(nextTestAt))}.`
+  if (nextTestAt !== null) return `The next test can begin ${whenText(nextTestAt)}.`
   return state === 'online' || kind === 'radius' ? null : 'The test can begin once the router is connected.'
 }
 

@@ -1,5 +1,4 @@
 import { handBatch, listBatches, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
-import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff, HandCoins } from 'lucide-react'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { WhereReady } from '../../readiness.tsx'
 import { Only } from '../../rights.tsx'
 import { PrintVouchersButton } from '../../voucher-sheets/print-button.tsx'
+import { whenText } from '../../when-text.ts'
 import { type Batch, refreshVouchers } from '../queries.ts'
 import { TrialLimit } from '../trial-limit.tsx'
 import { countsText, lastDayText } from '../words.ts'
@@ -26,11 +26,6 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
     <dd className="text-right font-medium">{value}</dd>
   </div>
 )
-
-const handedText = (handedAt: string): string => {
-  const at = new Date(handedAt)
-  return `Handed over on ${formatDayOfMonth(at)}, ${formatClock(at)}`
-}
 
 /** Asks once, because from then on the agent owes the whole batch. */
 const HandDialog = ({ batch, onDone }: { batch: Batch; onDone: () => void }) => {
@@ -123,7 +118,7 @@ export const BatchCard = ({ batch, codes, onCodes }: Props) => {
       </dl>
       {handedAt !== null && (
         <p className="px-4 py-2.5 border-t border-line text-sm" role="status">
-          {handedText(handedAt)}
+          Handed over {whenText(handedAt)}
           {counts.unsold > 0 && ` · ${counts.unsold} are still being booked`}
         </p>
       )}
