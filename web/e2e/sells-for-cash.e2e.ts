@@ -1,9 +1,10 @@
 import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
+import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import type { Page } from '@playwright/test'
 import { aBuyer, testPhone } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { ISATU, logIn } from './seller.ts'
-import { expectSeen } from './sight.ts'
+import { expectSeen, toastOf } from './sight.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 } }
 const COUNTER = { ...PHONE, path: '/entrepreneur/counter' }
@@ -55,6 +56,10 @@ test('a tap on the wrong tile is undone within ten seconds, and the sale is a re
 }) => {
   const page = await openDashboard(hub, COUNTER)
   await sellsInThreeTaps(page)
+  await test.step('undo stands on the first screen, and no message covers it', async () => {
+    await expectSeen(page.getByRole('button', { name: /^Undo Le 35/ }))
+    await expect(toastOf(page, 'Payment Successful!')).toHaveCount(0)
+  })
   await page.getByRole('button', { name: /^Undo Le 35/ }).click()
   await expect(heading(page)).toHaveText('Sale undone')
   await expect(page.getByText('Give the Le 35 back. The code no longer works.')).toBeVisible()
@@ -64,6 +69,44 @@ test('a tap on the wrong tile is undone within ten seconds, and the sale is a re
   expect(last?.refund).toMatchObject({ state: 'sent', method: 'cash' })
   await page.getByRole('button', { name: 'Next customer' }).click()
   await expect(page.getByRole('radio').first()).toBeFocused()
+
+  await page.goto('/entrepreneur/dashboard')
+  const activity = page
+    .getByRole('region', { name: /^Customer Activity/ })
+    .getByRole('listitem')
+    .first()
+  await expect(activity).toContainText('Refunded Le 35 for Market Hour')
+})
+
+test('a sale of the last days is refunded from its window', async ({ hub, openDashboard }) => {
+  const page = await openDashboard(hub, COUNTER)
+  await sellsInThreeTaps(page)
+  await page.goto('/entrepreneur/dashboard')
+  const activity = page
+    .getByRole('region', { name: /^Customer Activity/ })
+    .getByRole('listitem')
+    .first()
+  await activity.getByRole('button').first().click()
+  const sale = page.getByRole('dialog')
+  await sale.getByRole('button', { name: /^Refund/ }).click()
+  const question = page.getByRole('dialog', { name: 'Refund Le 35' })
+  await question.getByLabel('Why?').fill('Wrong package')
+  await question.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(sale.getByRole('button', { name: /^Cash handed back/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a seller who opens Sell while the shop is closed opens it there', async ({ hub, openDashboard }) => {
+  await hub.call(switchSite, { body: { isOpen: false } })
+  try {
+    const page = await openDashboard(hub, { ...PHONE, path: '/entrepreneur/sell' })
+    await expect(page.getByText('Your shop is closed: customers cannot buy.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Open the shop' }).click()
+    await expect(tile(page)).toBeVisible()
+  } finally {
+    await hub.call(switchSite, { body: { isOpen: true } })
+  }
 })
 
 test('after ten seconds a sale is not offered to be undone', async ({ hub, openDashboard }) => {
@@ -119,6 +162,10 @@ test('mobile money and Vult ask for the customer’s number on the same page', a
   const buyer = aBuyer()
   const page = await openDashboard(hub, { ...PHONE, path: '/entrepreneur/sell' })
   await tile(page).check()
+  await page.getByRole('button', { name: 'Vult', exact: true }).click()
+  await expect(cash(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cash instead' }).click()
+  await expect(cash(page)).toBeFocused()
   await page.getByRole('button', { name: 'Vult', exact: true }).click()
   await expect(page.locator('section', { hasText: 'Order Summary' })).toContainText('+3 min')
   await page.getByRole('button', { name: 'Mobile money' }).click()

@@ -97,4 +97,9 @@ test('a kept sale is offered to be undone for ten seconds, and then sent', async
   await page.context().setOffline(false)
   await expect.poll(async () => (await newestSale(hub))?.id, { timeout: 20_000 }).not.toBe(before?.id)
   expect((await newestSale(hub))?.refund).toBeNull()
+  await test.step('the same screen then shows the code, without another undo', async () => {
+    await expect(heading(page)).toHaveText('Payment Successful!')
+    await expect(page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{3}-[0-9A-Z]{3}$/)).toBeVisible()
+    await expect(undo(page)).toHaveCount(0)
+  })
 })

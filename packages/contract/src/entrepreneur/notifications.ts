@@ -18,6 +18,8 @@ const NotificationBody = z.object({
   packageName: z.string(),
   paymentMethod: PaymentMethodField,
   amount: MoneyOutField,
+  /** Refunded or undone. */
+  isRefunded: z.boolean(),
   /** The seller has not confirmed or declined the cash yet. */
   awaitsCash: z.boolean(),
   /** The five characters that the customer's page also shows. */

@@ -16,6 +16,7 @@ import { SlipButton } from '../printing/slip-button.tsx'
 import type { Notification } from '../queries.ts'
 import { Only } from '../rights.tsx'
 import { whenText } from '../when-text.ts'
+import { RefundInWindow } from './refund-in-window.tsx'
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex justify-between gap-3 py-1">
@@ -107,5 +108,10 @@ export const ActivityDetails = ({ news }: { news: Notification }) => (
         </Only>
       )}
     </div>
+    {news.kind !== 'cash_to_confirm' && (
+      <Only action="refund_today">
+        <RefundInWindow transactionId={news.transactionId} />
+      </Only>
+    )}
   </>
 )

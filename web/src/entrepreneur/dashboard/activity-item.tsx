@@ -5,6 +5,7 @@ import { agoText } from '../../lib/clock.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
@@ -17,6 +18,12 @@ const ActivityDetails = later(() => import('./activity-dialog.tsx').then((part) 
 const Words = ({ news }: { news: Notification }) => {
   const pack = <b className="font-medium text-ink">{news.packageName}</b>
   const amount = <span className="whitespace-nowrap">{leText(news.amount)}</span>
+  if (news.isRefunded)
+    return (
+      <>
+        <Badge tone="quiet">Refunded</Badge> {amount} for {pack}
+      </>
+    )
   if (news.kind !== 'sale') return <>{news.message}</>
   if (news.paymentMethod === 'cash') {
     return (

@@ -1,11 +1,8 @@
-import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { isAllowed } from '@minit/domain/shop/rights.ts'
 import { maySell } from '@minit/domain/shop/subscriptions.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Store } from 'lucide-react'
-import { failureOr, useAction } from '../../lib/action.ts'
-import { call } from '../../lib/call.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
@@ -17,37 +14,7 @@ import { type Stats, statsQuery } from '../queries.ts'
 import { logOut, stillLoggedIn } from '../require-entrepreneur.tsx'
 import { Only, useSellerRole } from '../rights.tsx'
 import { stepsText, useStepsLeft } from './use-steps-left.ts'
-
-const MUTATION_KEY = ['switchSite']
-
-/** Opens or closes the site, optimistically; reverts when the server refuses it. */
-const useSwitchSite = () => {
-  const client = useQueryClient()
-  const { queryKey } = statsQuery()
-  const show = (isOpen: boolean): void => {
-    client.setQueryData(queryKey, (stats) => stats && { ...stats, isOpen })
-  }
-  return useAction({
-    mutationKey: MUTATION_KEY,
-    // Quick taps are sent one after the other, so that the last one counts.
-    scope: { id: 'switch site' },
-    act: (isOpen: boolean) => call(switchSite, { body: { isOpen } }),
-    onMutate: async (isOpen) => {
-      await client.cancelQueries({ queryKey })
-      show(isOpen)
-    },
-    done: (_, isOpen) =>
-      isOpen
-        ? { title: 'You are open', message: 'Customers can buy now.' }
-        : { title: 'You are closed', message: 'Customers see your page but cannot buy.' },
-    failed: failureOr('Update Failed'),
-    onFailed: (_, isOpen) => show(!isOpen),
-    onSettled: () =>
-      client.isMutating({ mutationKey: MUTATION_KEY }) > 1
-        ? undefined
-        : client.invalidateQueries({ queryKey }),
-  })
-}
+import { useSwitchSite } from './use-switch-site.ts'
 
 /** Whether customers can buy now. Hidden for a shop that may not sell at all. */
 const OpenSwitch = ({ stats }: { stats: Stats }) => {

@@ -16,6 +16,7 @@ const sale: Notification = {
   packageName: 'Market Hour',
   paymentMethod: 'orange_money',
   amount: 35,
+  isRefunded: false,
   orderCode: '7KQM4',
   isKnownBuyer: false,
   awaitsCash: false,

@@ -1,9 +1,11 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { sellForCash, undoKeptSale } from '@minit/contract/entrepreneur/cash-sales.ts'
+import type { Started } from '../../checkout/use-buy-pass.ts'
 import { call } from '../../lib/call.ts'
 import { within } from '../../lib/timeout.ts'
 import { isStillHere, nameOfOwner, type Owner } from './owner.ts'
 import { forgetUploaded, isUndone, listStoredSales, noteRefusal, type StoredSale } from './sales-store.ts'
+import { noteSent } from './sent-sales.ts'
 import { whyNotTaken } from './why-not-taken.ts'
 
 /** Result of one try. `later`: the server was not reached or has an error. */
@@ -15,18 +17,24 @@ const TIMEOUT_MS = 30_000
 /** A clock that was set back must not prevent the upload. */
 const secondsSince = (at: number): number => Math.max(0, Math.round((Date.now() - at) / 1000))
 
-const send = ({ key, order, madeAt, undoneAt }: StoredSale, signal: AbortSignal): Promise<unknown> => {
+/** Sends a sale, or its undoing; returns the sale that the server has, null if it was undone. */
+const send = async (
+  { key, order, madeAt, undoneAt }: StoredSale,
+  signal: AbortSignal,
+): Promise<Started | null> => {
   const headers = { 'idempotency-key': key }
   if (undoneAt === undefined)
     return call(sellForCash, { body: { ...order, madeSecondsAgo: secondsSince(madeAt) }, headers, signal })
   const { packageId, amount } = order
   const body = { packageId, amount, undoneSecondsAgo: secondsSince(undoneAt) }
-  return call(undoKeptSale, { body, headers, signal })
+  await call(undoKeptSale, { body, headers, signal })
+  return null
 }
 
 const upload = async (sale: StoredSale): Promise<Uploaded> => {
+  let started: Started | null
   try {
-    await within(TIMEOUT_MS, (signal) => send(sale, signal))
+    started = await within(TIMEOUT_MS, (signal) => send(sale, signal))
   } catch (error) {
     const isFinal = error instanceof ApiError && error.status < 500 && ![401, 403, 429].includes(error.status)
     if (!isFinal) return 'later'
@@ -34,6 +42,7 @@ const upload = async (sale: StoredSale): Promise<Uploaded> => {
     return 'refused'
   }
   await forgetUploaded(sale)
+  if (started !== null) noteSent(sale.key, started)
   return 'done'
 }
 

@@ -34,25 +34,28 @@ type WaysToPayProps = {
   isReady: boolean
   isBusy: boolean
   onCash: (event: MouseEvent) => void
+  /** Leaves the fields of another way to pay. */
+  onBackToCash: () => void
   onChoose: (family: Family) => void
 }
 
 /** One row: cash makes the code in that tap, the others ask for the customer's number first. */
 export const WaysToPay = (props: WaysToPayProps) => {
-  const { methods, family, cashText, isReady, isBusy, onCash, onChoose } = props
+  const { methods, family, cashText, isReady, isBusy, onCash, onBackToCash, onChoose } = props
   const families = FAMILIES.filter((each) => methodsOfFamily(methods, each.family).length > 0)
   return (
     <div className="grid grid-cols-2 gap-2.5 mt-4">
       {methods.includes('cash') && (
         <Button
-          size="big"
+          size={family === null ? 'big' : 'base'}
+          variant={family === null ? 'action' : 'ghost'}
           className="col-span-2"
-          disabled={!isReady}
+          disabled={family === null && !isReady}
           isBusy={isBusy && family === null}
-          onClick={onCash}
+          onClick={family === null ? onCash : onBackToCash}
         >
           <Banknote />
-          {cashText}
+          {family === null ? cashText : 'Cash instead'}
         </Button>
       )}
       {families.map((each) => (

@@ -173,6 +173,10 @@ export const SaleForm = (props: SaleFormProps) => {
     setFamily(next)
     setIsOpen(true)
   }
+  const toCash = (): void => {
+    setFamily(null)
+    setIsOpen(frame === 'window')
+  }
   useEffect(() => {
     if (isNext) form.current?.querySelector<HTMLElement>('input[name="packageId"]:enabled')?.focus()
   }, [isNext])
@@ -203,6 +207,7 @@ export const SaleForm = (props: SaleFormProps) => {
         isReady={pack !== null}
         isBusy={isBusy}
         onCash={(event) => sell(event, true)}
+        onBackToCash={toCash}
         onChoose={choose}
       />
       {isOpen ? (

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { manualPassesQuery, useConnect } from '../manual-access/queries.ts'
 import { SlipButton } from '../printing/slip-button.tsx'
 import { refreshNotifications } from '../queries.ts'
-import { NextSale, type SaleWays } from './next-sale.tsx'
+import { NextSale, type SaleFrame, type SaleWays } from './next-sale.tsx'
 import { NO_NUMBER, SendCode } from './send-code.tsx'
 import { StepTitle } from './step-title.tsx'
 import { UndoSale } from './undo-sale.tsx'
@@ -83,13 +83,13 @@ export const AccessDetails = (props: AccessDetailsProps) => {
 }
 
 /** The next step where the seller connects phones by hand: the time begins with the tap. */
-type ConnectNowProps = { order: Order; access: Access; buyer: string | null }
+type ConnectNowProps = {
+  access: Access
+  buyer: string | null
+  connecting: ReturnType<typeof useConnect>
+}
 
-const ConnectNow = ({ order, access, buyer }: ConnectNowProps) => {
-  const { mutate, isPending, data } = useConnect({
-    transactionId: access.transactionId,
-    customerName: order.customerName,
-  })
+const ConnectNow = ({ access, buyer, connecting: { mutate, isPending, data } }: ConnectNowProps) => {
   if (data !== undefined)
     return <Notice tone="good">Online until {formatClock(new Date(data.endsAt))}</Notice>
   return (
@@ -127,35 +127,40 @@ type SaleResultProps = {
 }
 
 /** The customer's pass to show across the counter, and the state of its message. */
-export const SaleResult = ({ order, access, pass, buyer, onUndone, ways }: SaleResultProps) => (
-  <>
-    <div>
-      <StepTitle>Payment Successful!</StepTitle>
-      <p className="text-muted">
-        {order.packageName} {buyer === null ? `for ${leText(order.price)}` : `for ${buyer}`}
-      </p>
-    </div>
-    {manualStateOf(access, pass, Date.parse(access.startsAt) - 1) === 'waiting' && (
-      <ConnectNow order={order} access={access} buyer={buyer} />
-    )}
-    <AccessDetails {...access} isBig />
-    {onUndone !== undefined && <UndoSale order={order} access={access} onUndone={onUndone} />}
-    <div className="grid grid-cols-2 gap-3 [&>*]:min-w-0">
-      <SlipButton transactionId={access.transactionId} />
-      <SendCode access={access} hasNumber={order.phoneNumber !== NO_NUMBER} />
-    </div>
-    <p className="flex justify-between gap-3 text-sm">
-      <span className="text-muted">{timeWord(access)}</span>
-      <b>{access.fromStock ? 'Counted by your WiFi' : formatDateTime(new Date(access.expiresAt))}</b>
-    </p>
-    {access.message !== null && (
-      <div className="-mt-4">
-        <MessageCard message={access.message} wifiKind={access.wifiKind} />
+export const SaleResult = ({ order, access, pass, buyer, onUndone, ways }: SaleResultProps) => {
+  const { transactionId } = access
+  const connecting = useConnect({ transactionId, customerName: order.customerName })
+  const endsAt = new Date(connecting.data?.endsAt ?? access.expiresAt)
+  return (
+    <>
+      <div>
+        <StepTitle>Payment Successful!</StepTitle>
+        <p className="text-muted">
+          {order.packageName} {buyer === null ? `for ${leText(order.price)}` : `for ${buyer}`}
+        </p>
       </div>
-    )}
-    <NextSale ways={ways} />
-  </>
-)
+      {onUndone !== undefined && <UndoSale order={order} access={access} onUndone={onUndone} />}
+      {manualStateOf(access, pass, Date.parse(access.startsAt) - 1) === 'waiting' && (
+        <ConnectNow access={access} buyer={buyer} connecting={connecting} />
+      )}
+      <AccessDetails {...access} isBig />
+      <div className="grid grid-cols-2 gap-3 [&>*]:min-w-0">
+        <SlipButton transactionId={transactionId} />
+        <SendCode access={access} hasNumber={order.phoneNumber !== NO_NUMBER} />
+      </div>
+      <p className="flex justify-between gap-3 text-sm">
+        <span className="text-muted">{timeWord(access)}</span>
+        <b>{access.fromStock ? 'Counted by your WiFi' : formatDateTime(endsAt)}</b>
+      </p>
+      {access.message !== null && (
+        <div className="-mt-4">
+          <MessageCard message={access.message} wifiKind={access.wifiKind} />
+        </div>
+      )}
+      <NextSale ways={ways} />
+    </>
+  )
+}
 
 const WITHDRAWN = new Set<string | undefined>(['cancelled_by_customer', 'replaced_by_newer'])
 const isWithdrawn = ({ failure }: Pick<PurchaseView, 'failure'>): boolean => WITHDRAWN.has(failure?.reason)
@@ -204,8 +209,11 @@ export const SaleEnded = ({ sale, onAgain, onClose }: SaleEndedProps) => (
   </>
 )
 
-/** Announces how a sale ended while its dialog was open, and makes the feed read at once. */
-export const useSaleEnding = (sale: PurchaseView | undefined): void => {
+/**
+ * Announces how a sale ended while it was open, and makes the feed read at once. On the page the heading says
+ * that it was paid.
+ */
+export const useSaleEnding = (sale: PurchaseView | undefined, frame: SaleFrame): void => {
   const client = useQueryClient()
   const status = sale?.status ?? 'awaiting_payment'
   const words = sale === undefined ? '' : endingText(sale)
@@ -213,10 +221,11 @@ export const useSaleEnding = (sale: PurchaseView | undefined): void => {
   useEffect(() => {
     if (status === 'awaiting_payment') return
     if (status === 'ready') {
-      toast({ title: 'Payment Successful!', message: 'QR code generated for customer' })
+      if (frame === 'window')
+        toast({ title: 'Payment Successful!', message: 'QR code generated for customer' })
       void refreshNotifications(client)
     } else if (!isCancelled) {
       toast({ title: 'Payment Failed', message: words, tone: 'destructive' })
     }
-  }, [status, words, isCancelled, client])
+  }, [status, words, isCancelled, frame, client])
 }

@@ -89,13 +89,20 @@ const SaleOffer = ({ entrepreneur, typed, ...ways }: SaleOfferProps): ReactNode 
 
 type Step =
   | { name: 'form'; typed: PurchaseValues | null; isNext?: boolean }
-  | { name: 'sale'; started: Started; typed: PurchaseValues }
+  | {
+      name: 'sale'
+      started: Started
+      typed: PurchaseValues
+      /** This phone kept it for a while, so the time to undo it is over. */
+      wasKept?: boolean
+    }
   | { name: 'unsent'; sale: UnsentSale; typed: PurchaseValues }
   | { name: 'undone'; price: number; hadCode: boolean }
 
 type SaleProps = {
   started: Started
   typed: PurchaseValues
+  mayUndo: boolean
   onAgain: () => void
   onUndone: (price: number) => void
   ways: SaleWays
@@ -110,9 +117,9 @@ const Asking = () => (
   </div>
 )
 
-const Sale = ({ started, typed, onAgain, onUndone, ways }: SaleProps) => {
+const Sale = ({ started, typed, mayUndo, onAgain, onUndone, ways }: SaleProps) => {
   const { data: sale, hasFailed } = usePolledQuery(purchaseQuery(started.transactionId, started.statusToken))
-  useSaleEnding(sale ?? undefined)
+  useSaleEnding(sale ?? undefined, ways.frame)
   if (!sale) return <Asking />
   if (sale.status === 'awaiting_payment')
     return <SaleWaiting sale={sale} token={started.statusToken} isLost={hasFailed} onAgain={onAgain} />
@@ -123,7 +130,7 @@ const Sale = ({ started, typed, onAgain, onUndone, ways }: SaleProps) => {
         access={sale.result}
         pass={sale.pass}
         buyer={typed.customerName || null}
-        onUndone={typed.paymentMethod === 'cash' ? () => onUndone(sale.order.price) : undefined}
+        onUndone={mayUndo ? () => onUndone(sale.order.price) : undefined}
         ways={ways}
       />
     )
@@ -166,12 +173,21 @@ export const SaleSteps = ({ frame, entrepreneur, onClose }: SaleStepsProps) => {
   if (step.name === 'unsent') {
     const { sale } = step
     const onUndone = (): void => setStep({ name: 'undone', price: sale.amount, hadCode: false })
-    return <SaleUnsent sale={sale} onBack={onAgain} onUndone={onUndone} ways={ways} />
+    return (
+      <SaleUnsent
+        sale={sale}
+        onBack={onAgain}
+        onUndone={onUndone}
+        onSent={(started) => setStep({ name: 'sale', started, typed: step.typed, wasKept: true })}
+        ways={ways}
+      />
+    )
   }
   return (
     <Sale
       started={step.started}
       typed={step.typed}
+      mayUndo={step.typed.paymentMethod === 'cash' && step.wasKept !== true}
       onAgain={onAgain}
       onUndone={(price) => setStep({ name: 'undone', price, hadCode: true })}
       ways={ways}

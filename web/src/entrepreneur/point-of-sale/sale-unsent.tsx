@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Started } from '../../checkout/use-buy-pass.ts'
 import type { PurchaseOrder } from '../../checkout/use-purchase-form.ts'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useSentSale } from '../offline/sent-sales.ts'
 import { addStoredSale, undoStoredSale } from '../offline/stored-sales.ts'
 import { cashBodyOf } from './cash-body.ts'
 import { NextSale, type SaleWays } from './next-sale.tsx'
@@ -13,7 +15,14 @@ import { UndoButton } from './undo-sale.tsx'
 /** A cash sale that did not reach the server, with its idempotency key. */
 export type UnsentSale = { order: PurchaseOrder; packageName: string; amount: number; key: string }
 
-type SaleUnsentProps = { sale: UnsentSale; onBack: () => void; onUndone: () => void; ways: SaleWays }
+type SaleUnsentProps = {
+  sale: UnsentSale
+  onBack: () => void
+  onUndone: () => void
+  /** Called once the server has the sale, so that its code can be shown. */
+  onSent: (started: Started) => void
+  ways: SaleWays
+}
 
 const WAYS = {
   qr_display: '',
@@ -39,24 +48,35 @@ const UndoKept = ({ sale, onUndone }: Pick<SaleUnsentProps, 'sale' | 'onUndone'>
   return <UndoButton price={sale.amount} isBusy={isBusy} onUndo={undo} />
 }
 
-const Kept = ({ sale, onUndone, ways }: Omit<SaleUnsentProps, 'onBack'>) => (
-  <>
-    <div role="status">
-      <StepTitle>Kept on this phone</StepTitle>
-      <p className="text-muted">
-        {sale.packageName}
-        {sale.order.customerName !== '' && ` for ${sale.order.customerName}`},{' '}
-        <span className="whitespace-nowrap">{leText(sale.amount)} in cash</span>
-      </p>
-    </div>
-    <Notice tone="warn">
-      <b>The code will be ready when the line is back.</b> You find it in Customer Activity then.
-      {WAYS[sale.order.deliveryMethod]}
-    </Notice>
-    <UndoKept sale={sale} onUndone={onUndone} />
-    <NextSale ways={ways} />
-  </>
-)
+/** Goes on to the sale's code once this phone has uploaded the sale. */
+const useSent = ({ key }: UnsentSale, onSent: (started: Started) => void): void => {
+  const started = useSentSale(key)
+  useEffect(() => {
+    if (started !== null) onSent(started)
+  }, [started, onSent])
+}
+
+const Kept = ({ sale, onUndone, onSent, ways }: Omit<SaleUnsentProps, 'onBack'>) => {
+  useSent(sale, onSent)
+  return (
+    <>
+      <div role="status">
+        <StepTitle>Kept on this phone</StepTitle>
+        <p className="text-muted">
+          {sale.packageName}
+          {sale.order.customerName !== '' && ` for ${sale.order.customerName}`},{' '}
+          <span className="whitespace-nowrap">{leText(sale.amount)} in cash</span>
+        </p>
+      </div>
+      <Notice tone="warn">
+        <b>The code will be ready when the line is back.</b> It appears here, and in Customer Activity.
+        {WAYS[sale.order.deliveryMethod]}
+      </Notice>
+      <UndoKept sale={sale} onUndone={onUndone} />
+      <NextSale ways={ways} />
+    </>
+  )
+}
 
 const NotKept = ({ onBack, onRetry }: { onBack: () => void; onRetry: () => void }) => (
   <>
@@ -89,9 +109,9 @@ const useKeeping = (sale: UnsentSale) => {
 }
 
 /** Offline, a sale is for cash, and the phone stores it. No code is shown: none is known yet. */
-export const SaleUnsent = ({ sale, onBack, onUndone, ways }: SaleUnsentProps) => {
+export const SaleUnsent = ({ sale, onBack, onUndone, onSent, ways }: SaleUnsentProps) => {
   const { state, keep } = useKeeping(sale)
-  if (state === 'kept') return <Kept sale={sale} onUndone={onUndone} ways={ways} />
+  if (state === 'kept') return <Kept sale={sale} onUndone={onUndone} onSent={onSent} ways={ways} />
   if (state === 'failed') return <NotKept onBack={onBack} onRetry={keep} />
   return <p aria-busy="true">Saving...</p>
 }

@@ -1,13 +1,27 @@
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useSwitchSite } from '../dashboard/use-switch-site.ts'
+import { useMay } from '../rights.tsx'
 
-/** Why this shop sells nothing now; nothing if it does. */
+const Closed = () => {
+  const { mutate, isPending } = useSwitchSite()
+  if (!useMay('open_shop')) return <p>The shop is closed. Ask the owner or a manager to open it.</p>
+  return (
+    <>
+      <p>Your shop is closed: customers cannot buy.</p>
+      <div className="mt-3">
+        <Button isBusy={isPending} busyLabel="Opening..." onClick={() => mutate(true)}>
+          Open the shop
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Why this shop sells nothing now, with a way to open it; nothing if it does. */
 export const NotSellingNow = ({ isOpen, maySell }: { isOpen: boolean; maySell: boolean }) =>
   isOpen && maySell ? null : (
     <Notice tone="bad">
-      <p>
-        {isOpen
-          ? 'This shop cannot sell now. Tell the owner.'
-          : 'The shop is closed. The owner or a manager opens it.'}
-      </p>
+      {isOpen || !maySell ? <p>This shop cannot sell now. Ask the owner.</p> : <Closed />}
     </Notice>
   )

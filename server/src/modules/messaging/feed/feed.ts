@@ -90,6 +90,7 @@ const notificationView = async (
     packageName: purchase.packageName,
     paymentMethod: purchase.paymentMethod,
     amount: purchase.priceMinor,
+    isRefunded: purchase.status === 'refunded',
     awaitsCash: notification.awaitsCash,
     orderCode: orderCodeOf(purchase.id),
     isKnownBuyer,
