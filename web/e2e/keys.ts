@@ -11,11 +11,15 @@ const focus = (page: Page): Promise<Focus> =>
     const seen = (isTile ? element.nextElementSibling : element) ?? element
     const { outlineStyle, outlineWidth } = getComputedStyle(seen)
     const { top, bottom } = seen.getBoundingClientRect()
+    // On a phone the seller's bar covers the end of the window.
+    const bar = document.querySelector('.seller-bar')
+    const barTop = bar === null || bar.contains(element) ? 0 : bar.getBoundingClientRect().top
+    const end = barTop > 0 ? barTop : innerHeight
     const label = element instanceof HTMLInputElement ? element.labels?.[0]?.innerText : undefined
     return {
       name: (label ?? (element as HTMLElement).innerText).split('\n')[0] ?? '',
       outline: `${outlineStyle} ${outlineWidth}`,
-      isInWindow: top >= 0 && bottom <= innerHeight,
+      isInWindow: top >= 0 && bottom <= end,
     }
   })
 

@@ -1,6 +1,8 @@
+import { addStaff, inviteDevice, removeStaff } from '@minit/contract/entrepreneur/staff.ts'
 import type { Locator, Page } from '@playwright/test'
+import { tabTo } from './keys.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
-import { ISATU, logIn } from './seller.ts'
+import { ISATU, KIOSK, logIn, type Seller } from './seller.ts'
 
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 740 }
@@ -107,6 +109,26 @@ const openByKeyboard = async (page: Page, link: Locator): Promise<void> => {
 
 const HEADINGS = { Sell: 'Sell', Money: 'My money', Shop: 'Shop', More: 'More' } as const
 
+type SectionName = keyof typeof HEADINGS
+
+/** From Today to each section of the bar and back, by keyboard. */
+const visitByKeyboard = async (page: Page, names: readonly SectionName[]): Promise<void> => {
+  await expect(bar(page).getByRole('link')).toHaveText(['Today', ...names])
+  await expect(bar(page).getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page')
+  for (const name of names) {
+    const link = bar(page).getByRole('link', { name, exact: true })
+    const box = await link.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48)
+    await openByKeyboard(page, link)
+    await expect(page.getByRole('heading', { level: 1, name: HEADINGS[name] })).toBeVisible()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expectNoSideways(page)
+    if (page.viewportSize()?.width === PHONE.width) expect(await isOverNothing(page)).toBe(true)
+  }
+  await openByKeyboard(page, bar(page).getByRole('link', { name: 'Today' }))
+  await expect(page.getByRole('heading', { name: /^Customer Activity/ })).toBeVisible()
+}
+
 for (const viewport of [PHONE, DESKTOP])
   for (const [role, names] of [
     ['an owner', ['Sell', 'Money', 'Shop', 'More']],
@@ -119,21 +141,51 @@ for (const viewport of [PHONE, DESKTOP])
     }) => {
       const seller = role === 'an owner' ? hub : await logIn(origin, ISATU)
       const page = await openDashboard(seller, { viewport })
-      await expect(bar(page).getByRole('link')).toHaveText(['Today', ...names])
-      await expect(bar(page).getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page')
-      for (const name of names) {
-        const link = bar(page).getByRole('link', { name, exact: true })
-        const box = await link.boundingBox()
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48)
-        await openByKeyboard(page, link)
-        await expect(page.getByRole('heading', { level: 1, name: HEADINGS[name] })).toBeVisible()
-        await expect(link).toHaveAttribute('aria-current', 'page')
-        await expectNoSideways(page)
-        if (viewport === PHONE) expect(await isOverNothing(page)).toBe(true)
-      }
-      await openByKeyboard(page, bar(page).getByRole('link', { name: 'Today' }))
-      await expect(page.getByRole('heading', { name: /^Customer Activity/ })).toBeVisible()
+      await visitByKeyboard(page, names)
     })
+
+const PIN = '650082'
+
+/** Logs a manager in by PIN, on a phone that the owner lets in. */
+const logInByPin = async (page: Page, owner: Seller, phone: string): Promise<void> => {
+  const { pathname, search } = new URL((await owner.call(inviteDevice, {})).link)
+  await page.goto(pathname + search)
+  await page.getByRole('button', { name: 'Let this phone in' }).click()
+  await expect(page.getByRole('heading', { name: 'This phone is let in' })).toBeVisible()
+  await page.goto('/staff')
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByLabel('PIN of 6 digits').fill(PIN)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Customer Activity/ })).toBeVisible()
+}
+
+test('a manager works Today and reaches each section by keyboard', async ({ origin, newVisitor }) => {
+  const owner = await logIn(origin, KIOSK)
+  const phone = '078 200 377'
+  const { id } = await owner.call(addStaff, {
+    body: { name: 'Adama Kargbo', phone, role: 'manager', pin: PIN },
+  })
+  try {
+    const page = await newVisitor({ viewport: PHONE })
+    await logInByPin(page, owner, phone)
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Packages' }).getByRole('listitem').first()).toBeVisible()
+    await tabTo(page, /^Sell$/)
+    const row = page.getByRole('region', { name: 'Packages' }).getByRole('listitem').first()
+    const opener = row.locator('button[aria-expanded]')
+    const name = ((await opener.innerText()).split('\n')[0] ?? '').replace(/[^\w ]/g, '.')
+    await tabTo(page, new RegExp(`^${name}$`))
+    await expect(opener).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(opener).toHaveAttribute('aria-expanded', 'true')
+    await tabTo(page, /^All figures/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Total sales', exact: true })).toBeVisible()
+    await visitByKeyboard(page, ['Sell', 'Shop', 'More'])
+  } finally {
+    await owner.call(removeStaff, { params: { id } })
+  }
+})
 
 test('every page under Shop and More keeps the bar, and is listed for those who may open it', async ({
   hub,
