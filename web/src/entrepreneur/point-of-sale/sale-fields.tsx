@@ -12,6 +12,7 @@ import { OrderSummary } from '../../checkout/order-summary.tsx'
 import type { Problems } from '../../checkout/purchase-problems.ts'
 import type { DiscountCode } from '../../checkout/use-discount-code.ts'
 import type { PurchaseValues } from '../../checkout/use-purchase-form.ts'
+import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Ways to pay that need the customer's phone. */
@@ -32,6 +33,8 @@ type WaysToPayProps = {
   /** With the price, once a tile is chosen. */
   cashText: string
   isReady: boolean
+  /** True while the fields below have the main button. */
+  isOpen: boolean
   isBusy: boolean
   onCash: (event: MouseEvent) => void
   /** Leaves the fields of another way to pay. */
@@ -41,14 +44,24 @@ type WaysToPayProps = {
 
 /** One row: cash makes the code in that tap, the others ask for the customer's number first. */
 export const WaysToPay = (props: WaysToPayProps) => {
-  const { methods, family, cashText, isReady, isBusy, onCash, onBackToCash, onChoose } = props
+  const { methods, family, cashText, isReady, isOpen, isBusy, onCash, onBackToCash, onChoose } = props
+  // Six packages are longer than a phone: the tap on cash must not need a scroll.
+  const isAtHand = isReady && !isOpen
   const families = FAMILIES.filter((each) => methodsOfFamily(methods, each.family).length > 0)
   return (
-    <div className="grid grid-cols-2 gap-2.5 mt-4">
+    <div
+      data-bar={isAtHand || undefined}
+      className={cx(
+        'grid grid-cols-2 gap-2.5',
+        isAtHand
+          ? 'sticky z-[2] -mx-page mt-3 px-page py-2.5 bg-surface border-t border-line shadow-bar wide:mx-0 wide:px-0 wide:bg-bg wide:border-0 wide:shadow-none'
+          : 'mt-4',
+      )}
+    >
       {methods.includes('cash') && (
         <Button
           size={family === null ? 'big' : 'base'}
-          variant={family === null ? 'action' : 'ghost'}
+          variant={family === null && !isOpen ? 'action' : 'ghost'}
           className="col-span-2"
           disabled={family === null && !isReady}
           isBusy={isBusy && family === null}
@@ -63,7 +76,7 @@ export const WaysToPay = (props: WaysToPayProps) => {
           key={each.family}
           variant={family === each.family ? 'soft' : 'ghost'}
           aria-pressed={family === each.family}
-          className={families.length === 1 ? 'col-span-2' : undefined}
+          className={cx('!px-1.5', families.length === 1 && 'col-span-2')}
           onClick={() => onChoose(each.family)}
         >
           {each.label}

@@ -205,6 +205,7 @@ export const SaleForm = (props: SaleFormProps) => {
         family={isOpen ? shownFamily : null}
         cashText={cashText}
         isReady={pack !== null}
+        isOpen={isOpen}
         isBusy={isBusy}
         onCash={(event) => sell(event, true)}
         onBackToCash={toCash}
