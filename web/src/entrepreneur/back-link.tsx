@@ -46,8 +46,8 @@ export const SubHead = ({ title, text, back, help, children }: SubHeadProps) => 
           {text !== undefined && <p className="text-sm text-muted">{text}</p>}
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden">
-          {help !== undefined && <HelpPageLink topic={help} />}
           {children}
+          {help !== undefined && <HelpPageLink topic={help} />}
         </div>
       </div>
     </AuthenticatedHead>

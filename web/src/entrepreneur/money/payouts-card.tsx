@@ -33,7 +33,7 @@ const Row = ({ payout }: { payout: Payout }) => {
         <p className="min-w-0">
           <b className="block">{leText(payout.amount)}</b>
           <span className="block text-sm text-muted leading-[1.4]">
-            To {payout.phone} · {whenText(payout.createdAt)}
+            To {payout.phone} · <span className="whitespace-nowrap">{whenText(payout.createdAt)}</span>
             {payout.askedBy === 'daily' && ' · daily'}
             {payout.askedBy === 'admin' && ' · written down afterwards'}
           </span>
