@@ -1,6 +1,7 @@
-import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatDayOfMonth, whenText as formatWhen } from '@minit/domain/kernel/durations.ts'
 import type { PurchaseStatus } from '@minit/domain/money/payments.ts'
 import type { SubscriptionStatus } from '@minit/domain/shop/subscriptions.ts'
+import { serverNow } from '../lib/clock.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 
 type Word = { word: string; tone: BadgeTone }
@@ -20,12 +21,9 @@ export const PURCHASES: Record<PurchaseStatus, Word> = {
   refunded: { word: 'Refunded', tone: 'info' },
 }
 
-/** Formats "20 Nov 2026, 14:44", in Freetown's time; a dash for null. */
-export const whenText = (instant: string | null): string => {
-  if (instant === null) return '–'
-  const date = new Date(instant)
-  return `${formatDayOfMonth(date)} ${date.getUTCFullYear()}, ${formatClock(date)}`
-}
+/** Formats an instant as lists show it, "today 16:05", in Freetown's time; a dash for null. */
+export const whenText = (instant: string | null): string =>
+  instant === null ? '–' : formatWhen(new Date(instant), new Date(serverNow()))
 
 /** "2 Nov" */
 export const dayText = (instant: string): string => formatDayOfMonth(new Date(instant))

@@ -1,8 +1,8 @@
 import type { claimFields } from '@minit/contract/claim-bodies.ts'
-import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { whenText as formatWhen } from '@minit/domain/kernel/durations.ts'
 import { providerName } from '@minit/domain/platform/provider-names.ts'
 import type * as z from 'zod/mini'
-import { useNow, waitText } from '../lib/clock.ts'
+import { serverNow, useNow, waitText } from '../lib/clock.ts'
 import { leText } from '../lib/money.ts'
 import { Badge } from './badge.tsx'
 
@@ -10,7 +10,7 @@ import { Badge } from './badge.tsx'
 export type ListedClaim = z.input<z.ZodMiniObject<typeof claimFields>>
 export type ClaimMoney = ListedClaim['money'][number]
 
-const whenText = (iso: string): string => `${formatDayOfMonth(new Date(iso))}, ${formatClock(new Date(iso))}`
+const whenText = (iso: string): string => formatWhen(new Date(iso), new Date(serverNow()))
 
 export const claimMoneyText = ({ money }: Pick<ClaimMoney, 'money'>): string => {
   if (money === null) return 'an unknown amount'

@@ -1,13 +1,14 @@
 import { listPlatformGateways } from '@minit/contract/admin/gateways.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { whenText } from '@minit/domain/kernel/durations.ts'
 import { call } from '../../lib/call.ts'
 import { agoText, useNow } from '../../lib/clock.ts'
 import { rowKey } from '../../lib/query.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { SearchBar, useFilters } from '../search-bar.tsx'
-import { countText, whenText } from '../words.ts'
+import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
+import { countText, dayText } from '../words.ts'
 
 type Router = Answer<typeof listPlatformGateways>['items'][number]
 
@@ -28,11 +29,11 @@ const SOFTWARE: Record<Router['kind'], string> = {
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** When a router reported last: "Online now", "Last seen 12 min ago", "Last seen 2 Nov 2026, 14:44". */
+/** When a router reported last: "Online now", "Last seen 12 min ago", "Last seen Mon 2 Nov, 14:44". */
 export const lastSeenText = (lastReportAt: string | null, now: number): string => {
   if (lastReportAt === null) return 'Waiting for the router'
   const answeredAt = Date.parse(lastReportAt)
-  if (now - answeredAt >= WEEK_MS) return `Last seen ${whenText(lastReportAt)}`
+  if (now - answeredAt >= WEEK_MS) return `Last seen ${whenText(new Date(lastReportAt), new Date(now))}`
   const ago = agoText(answeredAt, now)
   return ago === 'just now' ? 'Online now' : `Last seen ${ago} ago`
 }
@@ -58,8 +59,8 @@ const RouterRow = ({ router, now }: { router: Router; now: number }) => {
         <p className="text-sm text-muted">
           {wordsOf(router, now)}
           {router.state === 'online' && ` · ${countText(router.phonesOnline, 'phone')} on now`}
-          {router.version !== null && ` · ${SOFTWARE[router.kind]} ${router.version}`} · connected{' '}
-          {whenText(router.createdAt)}
+          {router.version !== null && ` · ${SOFTWARE[router.kind]} ${router.version}`} · added{' '}
+          {dayText(router.createdAt)}
         </p>
       </div>
     </ListRow>
@@ -67,7 +68,7 @@ const RouterRow = ({ router, now }: { router: Router; now: number }) => {
 }
 
 const Routers = () => {
-  const { values, apply } = useFilters({ search: null })
+  const { values, apply } = useFilters({ search: null, state: ['not_connected'] })
   const now = useNow(TICK_MS)
   const { query, items } = usePages({
     queryKey: [...rowKey(listPlatformGateways), values],
@@ -79,15 +80,26 @@ const Routers = () => {
         label="Name of the router or the seller"
         value={values.search}
         onSearch={(search) => apply({ search })}
-      />
+      >
+        <Filter
+          label="State"
+          value={values.state}
+          options={[['not_connected', 'Not connected']]}
+          onChange={(state) => apply({ state })}
+        />
+      </SearchBar>
       <PagedList
         what="routers"
         items={items}
         query={query}
-        empty={{
-          title: 'No router found',
-          text: 'Sellers connect theirs themselves, on their own dashboard.',
-        }}
+        empty={
+          values.state === 'not_connected' && values.search === ''
+            ? { title: 'All routers are connected', text: 'A router that goes offline is shown here.' }
+            : {
+                title: 'No router found',
+                text: 'Sellers connect theirs themselves, on their own dashboard.',
+              }
+        }
         row={(router) => <RouterRow key={router.id} router={router} now={now} />}
       />
     </>
