@@ -5,6 +5,9 @@ import { rowQuery } from '../lib/query.ts'
 
 export const settingsQuery = () => rowQuery(readPlatformSettings, {})
 
+// What is earned, and fees, are in dollars, with leones beside the large figures. A sum that moves (a purchase,
+// refund, payout, invoice or statement) is in leones alone, as it was sent and as it is looked for.
+
 /**
  * Formats dollars for an amount in Le at a rate in Le per dollar: "$0.88", whole from a thousand
  * dollars: "$3,210".

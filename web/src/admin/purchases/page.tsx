@@ -12,7 +12,7 @@ const STATUSES = PURCHASE_STATUSES.map((status) => [status, PURCHASES[status].wo
 
 const Purchases = () => {
   const { values, apply } = useFilters({ search: null, status: PURCHASE_STATUSES })
-  const { query, items, first } = usePages({
+  const { query, items } = usePages({
     queryKey: [...rowKey(listPlatformPurchases), values],
     read: (after, signal) => call(listPlatformPurchases, { query: { ...values, after }, signal }),
   })
@@ -38,9 +38,7 @@ const Purchases = () => {
           title: 'No purchases found',
           text: 'Search by the start of a phone number, or for a whole order code.',
         }}
-        row={(purchase) => (
-          <PurchaseRow key={purchase.transactionId} purchase={purchase} usdRate={first?.usdRate ?? 0} />
-        )}
+        row={(purchase) => <PurchaseRow key={purchase.transactionId} purchase={purchase} />}
       />
     </>
   )

@@ -7,16 +7,15 @@ import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { ListRow } from '../../ui/list.tsx'
-import { usdText } from '../usd.ts'
 import { WholeNumber } from '../whole-number.tsx'
 import { PURCHASES, whenText } from '../words.ts'
 
 type PurchaseLine = Answer<typeof listPlatformPurchases>['items'][number]
 
-type PurchaseRowProps = { purchase: PurchaseLine; usdRate: number; children?: ReactNode }
+type PurchaseRowProps = { purchase: PurchaseLine; children?: ReactNode }
 
 /** A purchase with a link to its details. */
-export const PurchaseRow = ({ purchase, usdRate, children }: PurchaseRowProps) => {
+export const PurchaseRow = ({ purchase, children }: PurchaseRowProps) => {
   const { word, tone } = PURCHASES[purchase.status]
   return (
     <ListRow>
@@ -34,11 +33,7 @@ export const PurchaseRow = ({ purchase, usdRate, children }: PurchaseRowProps) =
           Order {purchase.orderCode} · {METHOD_NAMES[purchase.paymentMethod]} · {whenText(purchase.createdAt)}
         </p>
       </div>
-      <p className="text-right">
-        <b>{usdText(purchase.amount, usdRate)}</b>
-        <br />
-        <span className="text-sm text-muted">{leText(purchase.amount)}</span>
-      </p>
+      <b className="text-right">{leText(purchase.amount)}</b>
       <GoLink
         variant="ghost"
         size="small"
