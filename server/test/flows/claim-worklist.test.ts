@@ -119,6 +119,7 @@ describe('after 120 invented claims', () => {
       `0${order.phoneNumber.slice(4)}`,
       order.transactionId,
       orderCodeOf(order.transactionId),
+      orderCodeOf(order.transactionId).replaceAll('0', 'o').replaceAll('1', 'l'),
       ...(customerName?.includes('*') ? [] : [customerName ?? '']),
     ]
     for (const search of searches)

@@ -99,12 +99,17 @@ describe('purchases', () => {
 
 describe('messages', () => {
   test('are readable in full in the demo alone, and are sent again to the same number', async () => {
-    const sale = await aPaidSale(fixture, seller, { deliveryMethod: 'sms' })
+    const phone = aPhone()
+    const sale = await aPaidSale(fixture, seller, { phoneNumber: phone, deliveryMethod: 'sms' })
     await fixture.drain()
     const [message] = (await call(listMessages, { query: {} })).items
     expect(message).toMatchObject({ transactionId: sale.transactionId, kind: 'access', state: 'sent' })
     expect(message?.text).toMatch(/^WiFi: /)
     expect(message?.recipient).toMatch(/\*\*\*/)
+    const { transactionId: id } = sale
+    for (const search of [phone, phone.slice(4), id, orderCodeOf(id), orderCodeOf(id).toLowerCase(), 'kissy'])
+      expect((await call(listMessages, { query: { search } })).items[0]?.id, search).toBe(message?.id)
+    expect((await call(listMessages, { query: { search: 'No such shop' } })).items).toEqual([])
     fixture.clock.advance({ minutes: 2 })
     const answer = await call(resendMessage, { params: { id: message?.id ?? '' } })
     expect(answer.success).toBe(true)

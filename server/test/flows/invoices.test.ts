@@ -211,6 +211,16 @@ describe('an admin', () => {
     await waiveInvoice(fixture.deps, ADMIN, { id, reason: REASON })
     expect(await ids('waived')).toContain(id)
     const { items } = await listAdminInvoices(fixture.deps, {})
+    const number = items[0]?.number ?? ''
+    for (const search of [number, number.toLowerCase(), String(Number(number.replace(/\D/g, ''))), id])
+      expect(
+        (await listAdminInvoices(fixture.deps, { search })).items.map((item) => item.id),
+        search,
+      ).toContain(id)
+    for (const search of ['test hub', 'Hub'])
+      expect((await listAdminInvoices(fixture.deps, { search })).items.length, search).toBeGreaterThan(0)
+    expect((await listAdminInvoices(fixture.deps, { search: 'INV-999999' })).items).toEqual([])
+    expect((await listAdminInvoices(fixture.deps, { search: 'No such shop' })).items).toEqual([])
     expect(items[0]).toMatchObject({ entrepreneurId: at.id, businessName: 'Test Hub', alarm: null })
   })
 })

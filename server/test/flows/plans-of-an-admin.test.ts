@@ -39,6 +39,8 @@ test('an admin who opens a sale or failed messages or searches a number or an or
   reported.clear()
   await call(readPlatformPurchase, { params: { transactionId } })
   await call(listMessages, { query: { state: 'failed' } })
+  await call(listMessages, { query: { search: '+2327000001' } })
+  await call(listMessages, { query: { search: orderCodeOf(transactionId) } })
   await call(listPlatformPurchases, { query: { search: '+2327000001' } })
   await call(listPlatformPurchases, { query: { search: orderCodeOf(transactionId) } })
 

@@ -108,7 +108,7 @@ test.each<[what: string, statement: () => Promise<Statement>]>([
   ['what each provider holds', () => sentBy(sumHoldings)],
   [
     'minutes owed back',
-    () => built((tx) => listRefundableMinutes(tx, { search: null, after: null, limit: 51 })),
+    () => built((tx) => listRefundableMinutes(tx, { search: null, code: null, after: null, limit: 51 })),
   ],
   ["the platform's days for the figures", () => built((tx) => sumDays(tx, DAYS.from, DAYS.until))],
   ["the platform's days for the revenue", () => built((tx) => sumByDay(tx, DAYS))],

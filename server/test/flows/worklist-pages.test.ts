@@ -1,4 +1,7 @@
+import { listAudit } from '@minit/contract/admin/audit.ts'
+import { revealNumber } from '@minit/contract/admin/people.ts'
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -29,6 +32,13 @@ const moneyComes = (count: number, sale: { entrepreneurId: string; id: string } 
       fixture.deps.now(),
       count,
     ],
+  )
+
+const writeDifference = (sellerId: string, purchaseId: string) =>
+  fixture.database.asOwner(
+    `insert into statement_differences (id, provider, kind, line_kind, reference, subject_key, day, ours_minor, entrepreneur_id, purchase_id, found_at)
+     values ($1, 'pawapay', 'missing_there', 'payment', $1, $1, '2026-11-20', 100, $2, $3, now())`,
+    [fixture.deps.newId(), sellerId, purchaseId],
   )
 
 const readAll = async (list: 'unmatched' | 'mismatched') => {
@@ -67,6 +77,29 @@ test('money of another amount is read to its last line, and found by its sale', 
   const found = await admin(readWorklist, { query: { search: transactionId } })
   expect(found.mismatched).toHaveLength(50)
   expect(found.unmatched).toEqual([])
+})
+
+test('an order code finds its work however it is typed: O for 0, I or L for 1, apart, in small letters', async () => {
+  const seller = await aSeller(fixture.deps)
+  // Until a code has a sign that people confuse, which most have within a few sales.
+  let id = ''
+  do {
+    ;({ transactionId: id } = await aPaidSale(fixture, seller))
+  } while (!/[01]/.test(orderCodeOf(id)))
+  await moneyComes(1, { entrepreneurId: seller.id, id })
+  const code = orderCodeOf(id)
+  const typed = code.replaceAll('0', 'O').replaceAll('1', 'I')
+  for (const search of [code, typed, typed.toLowerCase(), `${typed.slice(0, 2)}-${typed.slice(2)}`])
+    expect((await admin(readWorklist, { query: { search } })).mismatched, search).toMatchObject([
+      { purchase: { transactionId: id } },
+    ])
+  await writeDifference(seller.id, id)
+  expect((await admin(readWorklist, { query: { search: typed } })).differences).toMatchObject([
+    { transactionId: id },
+  ])
+  await admin(revealNumber, { body: { of: 'purchase', id } })
+  const { items } = await admin(listAudit, { query: { search: typed } })
+  expect(items).toMatchObject([{ subjectId: id }])
 })
 
 test('a single list can be requested alone', async () => {

@@ -1,6 +1,7 @@
 // All links of the product, used as `paths.home()`, so that route table and links agree. They are separate
 // functions, so that a customer's phone downloads only those of its pages.
 
+import type { MessageFilter } from '@minit/domain/messaging/message-kinds.ts'
 import type { WorkKind } from '@minit/domain/operations/worklists.ts'
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
@@ -30,14 +31,15 @@ export const adminLogin = () => '/admin'
 export const adminDashboard = (tab?: 'applications' | 'ai-analytics' | 'api-marketplace') =>
   withQuery('/admin/dashboard', { tab })
 export const adminEntrepreneurs = () => '/admin/entrepreneurs'
-export const adminInstallations = () => '/admin/installations'
-export const adminRouters = () => '/admin/routers'
+/** The lists below show everything, or only what an admin should look at. */
+export const adminInstallations = (state?: 'overdue') => withQuery('/admin/installations', { state })
+export const adminRouters = (state?: 'not_connected') => withQuery('/admin/routers', { state })
 export const adminCustomers = () => '/admin/customers'
 export const adminPurchases = () => '/admin/purchases'
 export const adminPurchase = (transactionId: string) =>
   `/admin/purchases/${encodeURIComponent(transactionId)}`
 export const adminPayouts = () => '/admin/payouts'
-export const adminInvoices = () => '/admin/invoices'
+export const adminInvoices = (state?: 'overdue') => withQuery('/admin/invoices', { state })
 export const adminStatements = () => '/admin/statements'
 /** Payments to match: all of them, or one kind. */
 export const adminWorklist = (type?: WorkKind) => withQuery('/admin/worklist', { type })
@@ -46,7 +48,7 @@ export const adminRefunds = (type?: WorkKind) => withQuery('/admin/refunds', { t
 export const adminSettings = () => '/admin/settings'
 export const adminSecurity = () => '/admin/security'
 export const adminRevenue = () => '/admin/revenue'
-export const adminMessages = () => '/admin/messages'
+export const adminMessages = (state?: MessageFilter) => withQuery('/admin/messages', { state })
 export const adminAudit = () => '/admin/audit'
 export const dashboard = () => '/entrepreneur/dashboard'
 /** All pages to sell on, without the figures. */

@@ -21,7 +21,7 @@ export const listAudit = endpoint({
   path: '/api/admin/audit',
   audience: 'admin',
   maxStaleSeconds: 2,
-  summary: 'The audit log, newest first, 50 at a time; by the id of the subject',
+  summary: 'The audit log, newest first, 50 at a time; by the id of the subject, or an order code',
   query: z.strictObject({ search: SearchField, after: AfterField }),
   replies: { 200: z.object({ items: z.array(AuditBody), next: NextField }) },
   errors: ['invalid_request'],

@@ -25,8 +25,13 @@ export const listPlatformGateways = endpoint({
   path: '/api/admin/gateways',
   audience: 'admin',
   summary:
-    'Routers of all sellers, 50 at a time: offline ones first, the longest at the top, then those never seen, those online, and boxes that only print codes; by seller or name',
-  query: z.strictObject({ search: SearchField, after: AfterField }),
+    'Routers of all sellers, 50 at a time: offline ones first, the longest at the top, then those never seen, those online, and boxes that only print codes; by seller or name, or only those not connected',
+  query: z.strictObject({
+    search: SearchField,
+    /** `not_connected`: offline, or not heard for an hour since it was added. */
+    state: z.optional(z.enum(['not_connected', ''], 'Choose those not connected, or all')),
+    after: AfterField,
+  }),
   replies: { 200: z.object({ items: z.array(PlatformGatewayBody), next: NextField }) },
   errors: ['invalid_request'],
 })

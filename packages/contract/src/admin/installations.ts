@@ -45,8 +45,12 @@ export const listInstallations = endpoint({
   path: '/api/admin/installations',
   audience: 'admin',
   summary:
-    'Installations of rented equipment, 100 at a time: overdue ones first, then by the day of the next step, then the newest that are done; by name, phone, reference or serial number',
-  query: z.strictObject({ search: SearchField, after: z.optional(ListCursorField) }),
+    'Installations of rented equipment, 100 at a time: overdue ones first, then by the day of the next step, then the newest that are done; by name, phone, reference or serial number, or overdue ones only',
+  query: z.strictObject({
+    search: SearchField,
+    state: z.optional(z.enum(['overdue', ''], 'Choose overdue ones, or all')),
+    after: z.optional(ListCursorField),
+  }),
   replies: {
     200: z.object({ installations: z.array(InstallationBody), next: z.nullable(ListCursorField) }),
   },

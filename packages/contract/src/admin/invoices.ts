@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InvoiceBody } from '../entrepreneur/billing.ts'
 import { IdField, SuccessBody } from '../fields.ts'
-import { AfterField, NextField, ReasonField } from './list-fields.ts'
+import { AfterField, NextField, ReasonField, SearchField } from './list-fields.ts'
 
 const AdminInvoiceBody = z.extend(InvoiceBody, {
   entrepreneurId: z.string(),
@@ -17,8 +17,9 @@ export const listInvoices = endpoint({
   path: '/api/admin/invoices',
   audience: 'admin',
   maxStaleSeconds: 2,
-  summary: 'Invoices to all sellers, the newest first, 50 at a time; by state',
+  summary: 'Invoices to all sellers, the newest first, 50 at a time; by state, number, shop, owner and phone',
   query: z.strictObject({
+    search: SearchField,
     state: z.optional(
       z.enum(['open', 'overdue', 'paid', 'waived', 'cancelled', ''], 'Choose a state of the list'),
     ),

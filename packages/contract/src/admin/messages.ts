@@ -1,8 +1,13 @@
-import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '@minit/domain/messaging/message-kinds.ts'
+import {
+  MESSAGE_CHANNELS,
+  MESSAGE_FILTERS,
+  MESSAGE_KINDS,
+  MESSAGE_STATES,
+} from '@minit/domain/messaging/message-kinds.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField } from '../fields.ts'
-import { AfterField, NextField } from './list-fields.ts'
+import { AfterField, NextField, SearchField } from './list-fields.ts'
 
 const OutboxMessageBody = z.object({
   id: z.string(),
@@ -27,9 +32,11 @@ export const listMessages = endpoint({
   path: '/api/admin/messages',
   audience: 'admin',
   maxStaleSeconds: 2,
-  summary: 'The outbox of all sellers, newest first, 50 at a time; by state',
+  summary:
+    'The outbox of all sellers, newest first, 50 at a time; by state, and by number, e-mail, shop or order',
   query: z.strictObject({
-    state: z.optional(z.enum([...MESSAGE_STATES, ''], 'Choose a state of the list')),
+    search: SearchField,
+    state: z.optional(z.enum([...MESSAGE_FILTERS, ''], 'Choose a state of the list')),
     after: AfterField,
   }),
   replies: { 200: z.object({ items: z.array(OutboxMessageBody), next: NextField }) },

@@ -129,6 +129,12 @@ export const readAttention = endpoint({
       }),
       /** Differences between providers' statements and our ledger; at most 100. */
       statements: z.object({ differences: z.int() }),
+      /** The day of the next step has passed. */
+      installations: z.object({ overdue: z.int() }),
+      /** Offline, or not heard for an hour since they were added. */
+      routers: z.object({ notConnected: z.int() }),
+      /** The time to pay is over. */
+      invoices: z.object({ overdue: z.int() }),
       /** Of the last 24 hours. */
       messages: z.object({
         failed: z.int(),

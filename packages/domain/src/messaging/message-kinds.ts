@@ -24,3 +24,9 @@ export const MESSAGE_CHANNELS = ['sms', 'whatsapp', 'email'] as const
 /** The channels that reach a phone number. */
 export const PHONE_CHANNELS = ['sms', 'whatsapp'] as const
 export const MESSAGE_STATES = ['queued', 'sent', 'failed'] as const
+/**
+ * What an admin looks for. `stuck`: queued after at least one failure. `failed_lately`: failed, and of the last 24
+ * hours. `needs_you`: either of these.
+ */
+export const MESSAGE_FILTERS = ['needs_you', 'stuck', 'failed_lately', ...MESSAGE_STATES] as const
+export type MessageFilter = (typeof MESSAGE_FILTERS)[number]

@@ -90,13 +90,36 @@ const matches = (text: string | null): SQL | undefined =>
         ilike(entrepreneurs.slug, anywhere(text)),
       )
 
-type Wanted = { text: string | null; after: string | null; offlineSince: Date; now: Date }
+type Wanted = {
+  text: string | null
+  /** Only those that `isNotConnected`. */
+  notConnectedOnly: boolean
+  after: string | null
+  offlineSince: Date
+  now: Date
+}
+
+/** Time to set a router up before it counts as not connected. */
+const SET_UP_MS = 3_600_000
+
+/** Whether a router has been heard, or was added long enough ago to be set up. Not for boxes of codes. */
+const isDue = (now: Date) =>
+  and(
+    isNull(gateways.removedAt),
+    ne(gateways.kind, 'codes'),
+    or(isNotNull(gateways.lastHeardAt), lte(gateways.createdAt, new Date(now.getTime() - SET_UP_MS))),
+  )
+
+/** Whether such a router did not report lately, or never. */
+const isNotConnected = (now: Date) =>
+  sql`(${gateways.lastHeardAt} is null or ${knownUntilOf(now)} <= ${offlineSince(now).toISOString()}::timestamptz)`
 
 /**
  * One page plus one row: silent routers, then those never heard, those online, and code boxes; within each
  * the longest waiting first. Runs as the platform.
  */
-export const searchGateways = (tx: Tx, { text, after, offlineSince, now }: Wanted) => {
+export const searchGateways = (tx: Tx, wanted: Wanted) => {
+  const { text, notConnectedOnly, after, offlineSince, now } = wanted
   const place = (table: 'gateways' | 'a') => {
     const of = (column: string) => sql.raw(`${table}.${column}`)
     const rank = sql`case when ${of('kind')} = 'codes' then 3 when ${of('last_heard_at')} is null then 1
@@ -120,29 +143,29 @@ export const searchGateways = (tx: Tx, { text, after, offlineSince, now }: Wante
     })
     .from(gateways)
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, gateways.entrepreneurId))
-    .where(and(isNull(gateways.removedAt), matches(text), after === null ? undefined : isAfter))
+    .where(
+      and(
+        isNull(gateways.removedAt),
+        notConnectedOnly ? and(isDue(now), isNotConnected(now)) : undefined,
+        matches(text),
+        after === null ? undefined : isAfter,
+      ),
+    )
     .orderBy(place('gateways'))
     .limit(PAGE_AND_ONE)
 }
-
-/** Time to set a router up before it counts as not connected. */
-const SET_UP_MS = 3_600_000
 
 /**
  * Counts the routers of all sellers, and those that did not report lately. One that never reported counts an
  * hour after it was added. Runs as the platform.
  */
 export const countGateways = async (tx: Tx, now: Date): Promise<{ connected: number; silent: number }> => {
-  const isDue = or(
-    isNotNull(gateways.lastHeardAt),
-    lte(gateways.createdAt, new Date(now.getTime() - SET_UP_MS)),
-  )
   const [row] = await tx
     .select({
       connected: sql<number>`count(*)::int`,
-      silent: sql<number>`(count(*) filter (where ${gateways.lastHeardAt} is null or ${knownUntilOf(now)} <= ${offlineSince(now).toISOString()}::timestamptz))::int`,
+      silent: sql<number>`(count(*) filter (where ${isNotConnected(now)}))::int`,
     })
     .from(gateways)
-    .where(and(isNull(gateways.removedAt), ne(gateways.kind, 'codes'), isDue))
+    .where(isDue(now))
   return row ?? { connected: 0, silent: 0 }
 }

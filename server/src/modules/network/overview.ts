@@ -62,13 +62,18 @@ export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
   }
 }
 
-export type GatewayFilters = { search?: string | undefined; after?: string | undefined }
+export type GatewayFilters = {
+  search?: string | undefined
+  state?: 'not_connected' | '' | undefined
+  after?: string | undefined
+}
 
 /** Lists the routers of all sellers, those with problems first. */
-export const listPlatformGateways = async (deps: Deps, { search = '', after }: GatewayFilters) => {
+export const listPlatformGateways = async (deps: Deps, { search = '', state, after }: GatewayFilters) => {
   const now = deps.now()
   const wanted = {
     text: search === '' ? null : search,
+    notConnectedOnly: state === 'not_connected',
     after: after ?? null,
     offlineSince: offlineSince(now),
     now,

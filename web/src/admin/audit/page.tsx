@@ -56,7 +56,7 @@ const Acts = () => {
   return (
     <>
       <SearchBar
-        label="Id of what it was about"
+        label="Order code, or the id of what was changed"
         value={values.search}
         onSearch={(search) => apply({ search })}
       />

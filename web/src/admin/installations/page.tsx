@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PagedList } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { SearchBar, useFilters } from '../search-bar.tsx'
+import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
 import { DoneDialog } from './done-dialog.tsx'
 import { InstallationRow, type StepName } from './installation-row.tsx'
 import { InstalledDialog } from './installed-dialog.tsx'
@@ -26,15 +26,16 @@ const NONE = {
   title: 'No installations',
   text: 'Approve an application for equipment, and it waits here for its day.',
 }
+const NONE_OVERDUE = { title: 'Nothing is overdue', text: 'Every installation is within its day.' }
 const NOT_FOUND = {
   title: 'No installation found',
   text: 'Check the name, the phone number, the reference or the serial number.',
 }
 
 const Installations = () => {
-  const { values, apply } = useFilters({ search: null })
-  const { search } = values
-  const { query, items } = useInstallations(search)
+  const { values, apply } = useFilters({ search: null, state: ['overdue'] })
+  const { search, state } = values
+  const { query, items } = useInstallations(values)
   const [opened, setOpened] = useState<Opened | null>(null)
   return (
     <>
@@ -42,12 +43,19 @@ const Installations = () => {
         label="Name, phone, reference or serial number"
         value={search}
         onSearch={(words) => apply({ search: words })}
-      />
+      >
+        <Filter
+          label="State"
+          value={state}
+          options={[['overdue', 'Overdue']]}
+          onChange={(chosen) => apply({ state: chosen })}
+        />
+      </SearchBar>
       <PagedList
         what="installations"
         items={items}
         query={query}
-        empty={search === '' ? NONE : NOT_FOUND}
+        empty={search !== '' ? NOT_FOUND : state === '' ? NONE : NONE_OVERDUE}
         row={(installation) => (
           <InstallationRow
             key={installation.id}

@@ -9,12 +9,14 @@ import { usePages } from '../../ui/list.tsx'
 
 export type Installation = Answer<typeof listInstallations>['installations'][number]
 
-/** Reads open and then finished installations, page by page. */
-export const useInstallations = (search: string) =>
+type Filters = { search: string; state: 'overdue' | '' }
+
+/** Reads open and then finished installations, or the overdue ones, page by page. */
+export const useInstallations = (filters: Filters) =>
   usePages({
-    queryKey: [...rowKey(listInstallations), search],
+    queryKey: [...rowKey(listInstallations), filters],
     read: async (after, signal) => {
-      const { installations, next } = await call(listInstallations, { query: { search, after }, signal })
+      const { installations, next } = await call(listInstallations, { query: { ...filters, after }, signal })
       return { items: installations, next }
     },
     staleMs: 0,

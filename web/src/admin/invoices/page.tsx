@@ -2,10 +2,9 @@ import { listInvoices } from '@minit/contract/admin/invoices.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { rowKey } from '../../lib/query.ts'
-import { Card } from '../../ui/card.tsx'
 import { PagedList, usePages } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { Filter, useFilters } from '../search-bar.tsx'
+import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
 import { type Decision, DecisionDialog } from './decision-dialog.tsx'
 import { InvoiceLine, STATE_WORDS } from './invoice-line.tsx'
 import { INVOICE_STATES } from './queries.ts'
@@ -13,7 +12,7 @@ import { INVOICE_STATES } from './queries.ts'
 const STATES = INVOICE_STATES.map((state) => [state, STATE_WORDS[state].word] as const)
 
 const Invoices = () => {
-  const { values, apply } = useFilters({ state: INVOICE_STATES })
+  const { values, apply } = useFilters({ search: null, state: INVOICE_STATES })
   const [decision, setDecision] = useState<Decision | null>(null)
   const { query, items } = usePages({
     queryKey: [...rowKey(listInvoices), values],
@@ -21,24 +20,25 @@ const Invoices = () => {
   })
   return (
     <>
-      <Card className="mb-3 p-4 desk:mb-5">
-        <div className="max-w-60">
-          <Filter
-            label="State"
-            value={values.state}
-            options={STATES}
-            onChange={(state) => apply({ state })}
-          />
-        </div>
-      </Card>
+      <SearchBar
+        label="Invoice number, shop, owner or phone number"
+        value={values.search}
+        onSearch={(search) => apply({ search })}
+      >
+        <Filter label="State" value={values.state} options={STATES} onChange={(state) => apply({ state })} />
+      </SearchBar>
       <PagedList
         what="invoices"
         items={items}
         query={query}
-        empty={{
-          title: 'No invoices',
-          text: 'Sellers with a monthly fee get one each month. Set a fee in the list of entrepreneurs.',
-        }}
+        empty={
+          values.search !== '' || values.state !== ''
+            ? { title: 'No invoices found', text: 'Try another search or another state.' }
+            : {
+                title: 'No invoices',
+                text: 'Sellers with a monthly fee get one each month. Set a fee in the list of entrepreneurs.',
+              }
+        }
         row={(invoice) => <InvoiceLine key={invoice.id} invoice={invoice} onDecide={setDecision} />}
       />
       {decision !== null && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}

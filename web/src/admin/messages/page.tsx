@@ -1,6 +1,6 @@
 import { listMessages, resendMessage } from '@minit/contract/admin/messages.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { MESSAGE_STATES } from '@minit/domain/messaging/message-kinds.ts'
+import { MESSAGE_FILTERS, type MessageFilter } from '@minit/domain/messaging/message-kinds.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
@@ -8,12 +8,11 @@ import * as paths from '../../lib/paths.ts'
 import { refreshRows, rowKey } from '../../lib/query.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { Filter, useFilters } from '../search-bar.tsx'
+import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
 import { whenText } from '../words.ts'
 
 type OutboxMessage = Answer<typeof listMessages>['items'][number]
@@ -23,7 +22,15 @@ const STATES: Record<OutboxMessage['state'], { word: string; tone: BadgeTone }> 
   sent: { word: 'Sent', tone: 'good' },
   failed: { word: 'Failed', tone: 'bad' },
 }
-const OPTIONS = Object.entries(STATES).map(([state, { word }]) => [state, word] as const)
+const FILTER_WORDS: Record<MessageFilter, string> = {
+  needs_you: 'Need you',
+  stuck: 'Cannot be sent now',
+  failed_lately: 'Failed in 24 hours',
+  queued: STATES.queued.word,
+  sent: STATES.sent.word,
+  failed: STATES.failed.word,
+}
+const OPTIONS = MESSAGE_FILTERS.map((filter) => [filter, FILTER_WORDS[filter]] as const)
 const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail' }
 const KINDS: Record<OutboxMessage['kind'], string> = {
   access: 'Access details',
@@ -101,21 +108,30 @@ const MessageRow = ({ message }: { message: OutboxMessage }) => {
 }
 
 const Messages = () => {
-  const { values, apply } = useFilters({ state: MESSAGE_STATES })
+  const { values, apply } = useFilters({ search: null, state: MESSAGE_FILTERS })
+  const isFiltered = values.search !== '' || values.state !== ''
   const { query, items } = usePages({
     queryKey: [...rowKey(listMessages), values],
     read: (after, signal) => call(listMessages, { query: { ...values, after }, signal }),
   })
   return (
     <>
-      <Card className="flex mb-3 p-4 desk:mb-5">
+      <SearchBar
+        label="Phone number, e-mail, shop or order code"
+        value={values.search}
+        onSearch={(search) => apply({ search })}
+      >
         <Filter label="State" value={values.state} options={OPTIONS} onChange={(state) => apply({ state })} />
-      </Card>
+      </SearchBar>
       <PagedList
         what="messages"
         items={items}
         query={query}
-        empty={{ title: 'No messages', text: 'Access details and links to set a password are shown here.' }}
+        empty={
+          isFiltered
+            ? { title: 'No messages found', text: 'Try another search or another state.' }
+            : { title: 'No messages', text: 'Access details and links to set a password are shown here.' }
+        }
         row={(message) => <MessageRow key={message.id} message={message} />}
       />
     </>

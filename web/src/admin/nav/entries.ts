@@ -7,12 +7,14 @@ export type NavEntry = {
   href: string
   /** How many things wait for an admin there. */
   count?: number | undefined
+  /** The page with exactly these, where the page itself shows more. */
+  countHref?: string
 }
 
 export type NavGroup = { title: string; entries: readonly NavEntry[] }
 
 const moneyEntries = (attention: Attention | undefined, hasInvoices: boolean): NavEntry[] => {
-  const { payouts, payments, claims, statements } = attention ?? {}
+  const { payouts, payments, claims, statements, invoices } = attention ?? {}
   return [
     {
       label: 'Payouts',
@@ -33,7 +35,16 @@ const moneyEntries = (attention: Attention | undefined, hasInvoices: boolean): N
     },
     { label: 'Statements', href: paths.adminStatements() },
     { label: 'Revenue', href: paths.adminRevenue() },
-    ...(hasInvoices ? [{ label: 'Invoices', href: paths.adminInvoices() }] : []),
+    ...(hasInvoices
+      ? [
+          {
+            label: 'Invoices',
+            href: paths.adminInvoices(),
+            count: invoices?.overdue,
+            countHref: paths.adminInvoices('overdue'),
+          },
+        ]
+      : []),
   ]
 }
 
@@ -57,14 +68,29 @@ export const navGroups = (
         href: paths.adminDashboard('applications'),
         count: attention?.applications.pending,
       },
-      { label: 'Installations', href: paths.adminInstallations() },
+      {
+        label: 'Installations',
+        href: paths.adminInstallations(),
+        count: attention?.installations.overdue,
+        countHref: paths.adminInstallations('overdue'),
+      },
       { label: 'Entrepreneurs', href: paths.adminEntrepreneurs() },
-      { label: 'Routers', href: paths.adminRouters() },
+      {
+        label: 'Routers',
+        href: paths.adminRouters(),
+        count: attention?.routers.notConnected,
+        countHref: paths.adminRouters('not_connected'),
+      },
     ],
   },
   { label: 'Customers', href: paths.adminCustomers() },
   { label: 'Purchases', href: paths.adminPurchases() },
-  { label: 'Messages', href: paths.adminMessages() },
+  {
+    label: 'Messages',
+    href: paths.adminMessages(),
+    count: attention && attention.messages.stuck + attention.messages.failed,
+    countHref: paths.adminMessages('needs_you'),
+  },
   { label: 'AI Analytics', href: paths.adminDashboard('ai-analytics') },
   {
     label: 'API Marketplace',

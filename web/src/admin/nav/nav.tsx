@@ -16,7 +16,7 @@ const COUNTS_FRESH_MS = 30_000
 type LinkStyle = { isTight: boolean; onOpen?: (() => void) | undefined }
 
 const EntryLink = ({
-  entry: { label, href, count = 0 },
+  entry: { label, href, count = 0, countHref = href },
   isTight,
   onOpen,
 }: LinkStyle & { entry: NavEntry }) => {
@@ -29,7 +29,7 @@ const EntryLink = ({
         variant={isHere ? 'soft' : 'plain'}
         size="small"
         isWide
-        href={href}
+        href={count > 0 ? countHref : href}
         onClick={onOpen}
         aria-current={isHere ? 'page' : undefined}
         className={cx('justify-between! text-left!', isTight && 'min-h-9! py-1!')}

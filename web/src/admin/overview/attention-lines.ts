@@ -129,7 +129,7 @@ const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine
     tone: 'bad',
     title: many(messages.stuck, 'message cannot be sent', 'messages cannot be sent'),
     text: `They wait and are tried again${messages.stuckProblem === null ? '' : `; last: ${messages.stuckProblem}`}`,
-    href: `${paths.adminMessages()}?state=queued`,
+    href: paths.adminMessages('stuck'),
     action: 'Open',
   },
   isSupportMissing && {
@@ -145,7 +145,26 @@ const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine
     tone: 'bad',
     title: many(messages.failed, 'message was not delivered', 'messages were not delivered'),
     text: `In the last 24 hours${messages.lastProblem === null ? '' : `; last: ${messages.lastProblem}`}`,
-    href: `${paths.adminMessages()}?state=failed`,
+    href: paths.adminMessages('failed_lately'),
+    action: 'Open',
+  },
+]
+
+const overdueLines = ({ installations, invoices }: Attention): (AttentionLine | false)[] => [
+  installations.overdue > 0 && {
+    key: 'installations',
+    tone: 'warn',
+    title: many(installations.overdue, 'installation is overdue', 'installations are overdue'),
+    text: 'The day of the next step has passed: agree on another with the seller',
+    href: paths.adminInstallations('overdue'),
+    action: 'Open',
+  },
+  invoices.overdue > 0 && {
+    key: 'invoices',
+    tone: 'warn',
+    title: many(invoices.overdue, 'invoice is overdue', 'invoices are overdue'),
+    text: 'The shop has stopped selling until it is paid',
+    href: paths.adminInvoices('overdue'),
     action: 'Open',
   },
 ]
@@ -181,6 +200,7 @@ export const attentionLines = (attention: Attention, now: number): AttentionLine
     claimLine(attention),
     ...payoutLines(attention),
     ...statementLines(attention),
+    ...overdueLines(attention),
     ...messageLines(attention),
     ...unconfigured.map((name) => ({
       key: `unconfigured-${name}`,

@@ -1,6 +1,7 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { daysBetween, invoiceNumber, nextMonth } from '@minit/domain/money/invoices.ts'
 import { FAILURE_REASONS, failureText } from '@minit/domain/money/payments.ts'
+import { readSaleSearch } from '../../../kernel/phone-search.ts'
 import { formatPhone, maskPhone } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { isStoppedUnpaid, sellerStatus } from '../../shop/sellers/seller-terms.ts'
@@ -92,6 +93,7 @@ export const agreeToTaking = (deps: Deps, entrepreneurId: string, isAgreed: bool
   )
 
 export type InvoiceFilters = {
+  search?: string | undefined
   state?: 'open' | 'overdue' | 'paid' | 'waived' | 'cancelled' | '' | undefined
   after?: string | undefined
 }
@@ -99,9 +101,15 @@ export type InvoiceFilters = {
 const PAGE = 50
 
 /** Lists invoices of all sellers, newest first, and counts the sellers who are billed. */
-export const listAdminInvoices = async (deps: Deps, { state, after }: InvoiceFilters) => {
+export const listAdminInvoices = async (deps: Deps, { search = '', state, after }: InvoiceFilters) => {
   const now = deps.now()
-  const wanted = { state: state || null, after: after ?? null, now, limit: PAGE + 1 }
+  const wanted = {
+    search: readSaleSearch(search),
+    state: state || null,
+    after: after ?? null,
+    now,
+    limit: PAGE + 1,
+  }
   const [rows, billed] = await Promise.all([
     deps.db.readAsPlatform((tx) => listAllInvoices(tx, wanted)),
     deps.db.readAsPlatform(listBilledSellers),

@@ -57,12 +57,12 @@ export const clearAlarm = async (tx: Tx, id: string) => {
   return before
 }
 
-/** Counts the payouts that wait for approval or for the provider's balance, and the parts with an alarm. */
+/** Counts the payouts that wait for approval or for the provider's balance, and those with an alarm on a part. */
 export const countPayoutTrouble = async (tx: Tx) => {
   const [row] = await tx.send<{ due: number; waiting_for_float: number; alarms: number }>(
     `select (select count(*)::int from payouts where state = 'waits_for_admin') as due,
        (select count(distinct payout_id)::int from payout_parts where state = 'waiting' and waits_for_float) as waiting_for_float,
-       (select count(*)::int from payout_parts where alarm is not null) as alarms`,
+       (select count(distinct payout_id)::int from payout_parts where alarm is not null) as alarms`,
     [],
   )
   return { due: row?.due ?? 0, waitingForFloat: row?.waiting_for_float ?? 0, alarms: row?.alarms ?? 0 }

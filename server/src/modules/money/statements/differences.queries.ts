@@ -22,10 +22,16 @@ export const insertDifferences = async (tx: Tx, differences: readonly NewDiffere
 
 const MAX_ROWS = 100
 
-export type DifferencesWanted = { search: SaleSearch | null; after: string | null; limit: number }
+export type DifferencesWanted = {
+  search: SaleSearch | null
+  /** The order code that the search may be. */
+  code: string | null
+  after: string | null
+  limit: number
+}
 
-/** By the start of a reference, number or business name, or by the order. */
-const isFound = (search: SaleSearch) => {
+/** By the start of a reference, number or business name, or by the order or its code. */
+const isFound = (search: SaleSearch, code: string | null) => {
   const typed = typedOf(search)
   const start = startingWith(typed)
   return or(
@@ -34,11 +40,12 @@ const isFound = (search: SaleSearch) => {
     ilike(statementDifferences.transactionId, start),
     isNamed(entrepreneurs.businessName, start),
     search.kind === 'phone' ? like(statementLines.phone, startingWith(search.start)) : undefined,
+    code === null ? undefined : sql`right(${statementDifferences.purchaseId}, 5) = ${code}`,
   )
 }
 
 /** Lists open differences, newest day first, with the shop and the number (E.164) of each. */
-export const listOpenDifferences = (tx: Tx, { search, after, limit }: DifferencesWanted) =>
+export const listOpenDifferences = (tx: Tx, { search, code, after, limit }: DifferencesWanted) =>
   tx
     .select({
       difference: statementDifferences,
@@ -59,7 +66,7 @@ export const listOpenDifferences = (tx: Tx, { search, after, limit }: Difference
     .where(
       and(
         isNull(statementDifferences.settledAt),
-        search === null ? undefined : isFound(search),
+        search === null ? undefined : isFound(search, code),
         after === null
           ? undefined
           : sql`(${statementDifferences.day}, ${statementDifferences.id}) < (select l.day, l.id from statement_differences l where l.id = ${after})`,

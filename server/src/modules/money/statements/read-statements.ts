@@ -168,7 +168,7 @@ export const differenceViews = async (deps: Deps, open: readonly OpenDifference[
 
 /** The newest ones only; the worklist has all. */
 const readNewestDifferences = async (deps: Deps) => {
-  const wanted = { search: null, after: null, limit: NEWEST_DIFFERENCES }
+  const wanted = { search: null, code: null, after: null, limit: NEWEST_DIFFERENCES }
   return differenceViews(deps, await deps.db.readAsPlatform((tx) => listOpenDifferences(tx, wanted)))
 }
 

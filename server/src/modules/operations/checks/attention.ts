@@ -1,13 +1,16 @@
-import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import { firstIdAt } from '@minit/domain/kernel/ids.ts'
 import { lateClaimsSince } from '@minit/domain/sales/claims.ts'
 import * as z from 'zod'
 import type { Deps } from '../../../ports/deps.ts'
+import { countOverdueInvoices } from '../../money/billing/admin-invoices.queries.ts'
 import { countDuePolls } from '../../money/payments/due-polls.queries.ts'
 import { countPayoutTrouble } from '../../money/payouts/admin-payouts.queries.ts'
 import { countOpenDifferences } from '../../money/statements/differences.queries.ts'
+import { countGateways } from '../../network/overview.queries.ts'
 import { readSupport } from '../../platform/settings/platform-settings.ts'
 import { countOpenClaims } from '../../sales/claims/claims.queries.ts'
+import { countOverdueInstallations } from '../../shop/installations/installations.queries.ts'
 import {
   countFailedMessages,
   countPendingApplications,
@@ -35,7 +38,7 @@ export const readDuePolls = ({ db, now }: Pick<Deps, 'db' | 'now'>, lateSeconds 
 const LATE_SECONDS = 60
 
 /** Counts at most 100 of each kind. */
-const COUNTED = { search: null, after: null, limit: 100 }
+const COUNTED = { search: null, code: null, after: null, limit: 100 }
 
 const Results = z.array(
   z.object({
@@ -65,6 +68,9 @@ export const readAttention = async (deps: Deps) => {
     payouts,
     differences,
     claims,
+    installations,
+    routers,
+    invoices,
   ] = await Promise.all([
     db.readAsPlatform(countPendingApplications),
     db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()), COUNTED)),
@@ -80,6 +86,9 @@ export const readAttention = async (deps: Deps) => {
     db.readAsPlatform(countPayoutTrouble),
     db.readAsPlatform(countOpenDifferences),
     db.readAsPlatform((tx) => countOpenClaims(tx, lateClaimsSince(now()))),
+    db.readAsPlatform((tx) => countOverdueInstallations(tx, freetownDay(now()))),
+    db.readAsPlatform((tx) => countGateways(tx, now())),
+    db.readAsPlatform((tx) => countOverdueInvoices(tx, now())),
   ])
   return {
     applications,
@@ -96,6 +105,9 @@ export const readAttention = async (deps: Deps) => {
     payouts,
     statements: { differences },
     claims,
+    installations: { overdue: installations },
+    routers: { notConnected: routers.silent },
+    invoices: { overdue: invoices },
     messages: { ...messages, ...reach.messages },
     isSupportMissing: reach.isSupportMissing,
     unconfigured: unconfigured.map(({ adapter }) => adapter),

@@ -17,6 +17,7 @@ import {
   saveSupport,
   saveUsdRate,
 } from '../../platform/settings/platform-settings.ts'
+import { findOrdersByCode } from '../../sales/purchases/order-codes.ts'
 import { readAttention } from './attention.ts'
 import { listRecentActivity, listRecentEntrepreneurs } from './recent.ts'
 import { readWorklist } from './worklist.ts'
@@ -58,5 +59,8 @@ export const operationsHandlers = (deps: Deps) =>
       return moneyTermsView(await savePayoutTerms(deps, caller, { ...payouts, reason }))
     },
     readWorklist: ({ query }) => readWorklist(deps, query),
-    listAudit: ({ query }) => listAudit(deps, query),
+    listAudit: async ({ query }) => {
+      const ids = await findOrdersByCode(deps, query.search ?? '', null)
+      return listAudit(deps, { ...query, ids })
+    },
   }) satisfies SomeHandlers

@@ -6,8 +6,16 @@ import { type SaleSearch, typedOf } from '../../../kernel/phone-search.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 
-/** One page of a worklist: the search, and the id of the last line of the previous page. */
-export type WorkWanted = { search: SaleSearch | null; after: string | null; limit: number }
+/**
+ * One page of a worklist: the search, the order code that it may be (as `readOrderCode` reads it), and the id of
+ * the last line of the previous page.
+ */
+export type WorkWanted = {
+  search: SaleSearch | null
+  code: string | null
+  after: string | null
+  limit: number
+}
 
 /** Matches the beginning of a reference, or of the payer's number where a column is given. */
 export const isOfReference = (
@@ -19,15 +27,20 @@ export const isOfReference = (
     phone !== undefined && search.kind === 'phone' ? like(phone, startingWith(search.start)) : undefined,
   )
 
+/** Matches the order with this code; nothing without one. */
+export const isOfCode = (orderId: PgColumn, code: string | null): SQL | undefined =>
+  code === null ? undefined : sql`right(${orderId}, 5) = ${code}`
+
 /**
  * Matches the order, its code, the buyer's number, or the beginning of the customer's or the business's name.
  */
-export const isOfSale = (search: SaleSearch): SQL | undefined => {
+export const isOfSale = (search: SaleSearch, code: string | null): SQL | undefined => {
   if (search.kind === 'transaction') return sql`${purchases.id} = ${search.id}`
-  if (search.kind === 'phone') return like(purchases.phone, startingWith(search.start))
+  const ofCode = isOfCode(purchases.id, code)
+  if (search.kind === 'phone') return or(like(purchases.phone, startingWith(search.start)), ofCode)
   return or(
     like(purchases.customerNameLower, startingWith(comparableName(search.start))),
     isNamed(entrepreneurs.businessName, startingWith(search.start)),
-    sql`right(${purchases.id}, 5) = ${search.start.toUpperCase()}`,
+    ofCode,
   )
 }

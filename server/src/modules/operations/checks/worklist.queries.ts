@@ -46,10 +46,10 @@ const unanswered = (longBefore: Date) =>
   )
 
 /** Matches the sale, or the beginning of a payment's reference. */
-const isPayment = ({ search }: WorkWanted) =>
+const isPayment = ({ search, code }: WorkWanted) =>
   search === null
     ? undefined
-    : or(isOfSale(search), isOfReference(search, { references: [payments.providerReference] }))
+    : or(isOfSale(search, code), isOfReference(search, { references: [payments.providerReference] }))
 
 /**
  * Lists payments that a provider accepted but has not answered long after their payment time, the
@@ -103,7 +103,9 @@ export const listMismatched = (tx: Tx, wanted: WorkWanted) =>
         isNull(suspenseItems.settledAt),
         isNotOnItsWay,
         isAfterItem(wanted),
-        wanted.search === null ? undefined : or(isOfSale(wanted.search), isOfReference(wanted.search, MONEY)),
+        wanted.search === null
+          ? undefined
+          : or(isOfSale(wanted.search, wanted.code), isOfReference(wanted.search, MONEY)),
       ),
     )
     .orderBy(...AS_IT_CAME)
@@ -117,10 +119,13 @@ const needsPerson = (longAgo: Date) =>
     isNotNull(refunds.alarm),
   )
 
-const isRefund = ({ search }: WorkWanted) =>
+const isRefund = ({ search, code }: WorkWanted) =>
   search === null
     ? undefined
-    : or(isOfSale(search), isOfReference(search, { references: [refunds.reference], phone: refunds.phone }))
+    : or(
+        isOfSale(search, code),
+        isOfReference(search, { references: [refunds.reference], phone: refunds.phone }),
+      )
 
 /**
  * Lists refunds that failed without another try, need an operator, are in progress since before `longAgo`, or

@@ -1,5 +1,6 @@
 import { refundTodo } from '@minit/domain/money/refunds.ts'
 import type { WorkList } from '@minit/domain/operations/worklists.ts'
+import { readOrderCode } from '@minit/domain/sales/order-codes.ts'
 import type { Tx } from '../../../db/database.ts'
 import { PAGE_AND_ONE, page } from '../../../kernel/paging.ts'
 import { readSaleSearch } from '../../../kernel/phone-search.ts'
@@ -36,7 +37,12 @@ export type WorkFilters = {
 
 /** Reads a page of each list of payments that need an operator, or only of the requested list. */
 export const readWorklist = async (deps: Deps, { list, search = '', after }: WorkFilters) => {
-  const wanted = { search: readSaleSearch(search), after: after ?? null, limit: PAGE_AND_ONE }
+  const wanted = {
+    search: readSaleSearch(search),
+    code: readOrderCode(search),
+    after: after ?? null,
+    limit: PAGE_AND_ONE,
+  }
   const now = deps.now()
   const pageIf = async <Row>(name: WorkList, read: (tx: Tx) => Promise<Row[]>, idOf: (row: Row) => string) =>
     page(list && list !== name ? [] : await deps.db.readAsPlatform(read), idOf)

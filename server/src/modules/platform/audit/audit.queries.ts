@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, inArray, lt } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { PAGE_AND_ONE } from '../../../kernel/paging.ts'
 import { auditLog } from './audit.tables.ts'
@@ -32,17 +32,17 @@ export const isAudited = async (
   return found.length > 0
 }
 
-/** One page of the audit log plus one line, newest first, optionally filtered by subject. */
+/** One page of the audit log plus one line, newest first, optionally of some subjects only. */
 export const listAuditLog = (
   tx: Tx,
-  { subjectId, after }: { subjectId: string | null; after: string | null },
+  { subjectIds, after }: { subjectIds: readonly string[] | null; after: string | null },
 ) =>
   tx
     .select()
     .from(auditLog)
     .where(
       and(
-        subjectId === null ? undefined : eq(auditLog.subjectId, subjectId),
+        subjectIds === null ? undefined : inArray(auditLog.subjectId, [...subjectIds]),
         after === null ? undefined : lt(auditLog.id, after),
       ),
     )

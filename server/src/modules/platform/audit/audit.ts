@@ -162,12 +162,17 @@ export const writeServerAudit = (
     createdAt: deps.now(),
   })
 
+type AuditFilters = {
+  /** The id of what was changed. */
+  search?: string | undefined
+  /** More ids, such as the orders with a code. */
+  ids?: readonly string[]
+  after?: string | undefined
+}
+
 /** Lists who changed what or saw customers' data, newest first. */
-export const listAudit = async (
-  deps: Deps,
-  { search = '', after }: { search?: string | undefined; after?: string | undefined },
-) => {
-  const wanted = { subjectId: search === '' ? null : search, after: after ?? null }
+export const listAudit = async (deps: Deps, { search = '', ids = [], after }: AuditFilters) => {
+  const wanted = { subjectIds: search === '' ? null : [search, ...ids], after: after ?? null }
   const rows = await deps.db.readAsPlatform((tx) => listAuditLog(tx, wanted))
   return pageOf(
     rows,

@@ -21,7 +21,13 @@ export const NO_MONEY_RANK = 2
 export type ClaimCursor = { rank: number; at: Date; id: string }
 
 /** The content of a list: one seller (`isOwn`) or all sellers. */
-export type ClaimsWanted = { isOwn: SQL | undefined; search: SaleSearch | null; after: ClaimCursor | null }
+export type ClaimsWanted = {
+  isOwn: SQL | undefined
+  search: SaleSearch | null
+  /** The order code that the search may be. */
+  code: string | null
+  after: ClaimCursor | null
+}
 
 /** The keys of an open claim, and how well it matches money. */
 export type RankedClaim = ClaimRef & { rank: number }
@@ -78,24 +84,30 @@ export const listFitsOfSeller = (tx: Tx, since: Date, sellerId: string): Promise
 /**
  * By the payer's or buyer's number, the reference, the order or its code, or the customer's or business name.
  */
-const isFound = (search: SaleSearch): SQL | undefined => {
+const isFound = (search: SaleSearch, code: string | null): SQL | undefined => {
   if (search.kind === 'transaction') return or(eq(claims.purchaseId, search.id), eq(claims.id, search.id))
+  const ofCode = code === null ? undefined : sql`right(${claims.purchaseId}, 5) = ${code}`
   if (search.kind === 'phone') {
     const start = startingWith(search.start)
     const reference = startingWith(search.start.replace(/\D/g, '').replace(/^232/, ''))
-    return or(like(claims.payerPhone, start), like(purchases.phone, start), like(claims.reference, reference))
+    return or(
+      like(claims.payerPhone, start),
+      like(purchases.phone, start),
+      like(claims.reference, reference),
+      ofCode,
+    )
   }
   const reference = comparableReference(search.start)
   return or(
     like(purchases.customerNameLower, startingWith(comparableName(search.start))),
     isNamed(entrepreneurs.businessName, startingWith(search.start)),
     reference === '' ? undefined : like(claims.reference, `${reference}%`),
-    reference === '' ? undefined : sql`right(${claims.purchaseId}, 5) = ${reference}`,
+    ofCode,
   )
 }
 
-const isWantedOf = ({ isOwn, search }: ClaimsWanted) =>
-  and(isOwn, needsOperator, search === null ? undefined : isFound(search))
+const isWantedOf = ({ isOwn, search, code }: ClaimsWanted) =>
+  and(isOwn, needsOperator, search === null ? undefined : isFound(search, code))
 
 /** Compares row by row: a claim's key has two columns. */
 const isAmong = (keys: readonly ClaimRef[]) => {

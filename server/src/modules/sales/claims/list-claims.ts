@@ -1,3 +1,4 @@
+import { readOrderCode } from '@minit/domain/sales/order-codes.ts'
 import type { Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { type Page, page } from '../../../kernel/paging.ts'
@@ -21,6 +22,7 @@ export type ClaimFilters = { search?: string | undefined; after?: ClaimCursor | 
 
 const wantedOf = ({ search = '', after = undefined }: ClaimFilters): Omit<ClaimsWanted, 'isOwn'> => ({
   search: readSaleSearch(search),
+  code: readOrderCode(search),
   after: after ?? null,
 })
 

@@ -15,8 +15,13 @@ export type ItemRow = typeof installationItems.$inferSelect
 /** Rows on a page. */
 export const INSTALLATIONS_PAGE = 100
 
-/** An admin's filters and the row limit. */
-export type InstallationsWanted = { search: SaleSearch | null; after: ListCursor | null; limit: number }
+/** An admin's filters and the row limit. `dueBefore`: only those whose next step was due before this day. */
+export type InstallationsWanted = {
+  search: SaleSearch | null
+  dueBefore: string | null
+  after: ListCursor | null
+  limit: number
+}
 
 const withSeller = (tx: Tx) =>
   tx
@@ -47,15 +52,27 @@ const isFound = ({ search }: InstallationsWanted): SQL | undefined => {
 const DUE = sql`case ${installations.state} when 'to_plan' then (${installations.createdAt} at time zone 'UTC')::date + ${sql.raw(String(PLAN_WITHIN_DAYS))}
   when 'planned' then ${installations.plannedDay} else coalesce(${installations.trainingDay}, ${installations.plannedDay}) end`
 
+const isOverdue = (today: string) => and(ne(installations.state, 'done'), sql`${DUE} < ${today}::date`)
+
+/** Counts the installations whose next step was due before today, a day in Freetown. */
+export const countOverdueInstallations = (tx: Tx, today: string): Promise<number> =>
+  tx.$count(installations, isOverdue(today))
+
 const instantOf = ({ key }: ListCursor): string => new Date(key).toISOString()
 
 /** Open installations by the due day of their next step, so overdue ones come first. */
 export const listOpen = (tx: Tx, wanted: InstallationsWanted): Promise<FoundInstallation[]> => {
-  const { after, limit } = wanted
+  const { dueBefore, after, limit } = wanted
   const isAfter =
     after && sql`(${DUE}, ${installations.id}) > (${instantOf(after).slice(0, 10)}::date, ${after.id})`
   return withSeller(tx)
-    .where(and(ne(installations.state, 'done'), isFound(wanted), isAfter ?? undefined))
+    .where(
+      and(
+        dueBefore === null ? ne(installations.state, 'done') : isOverdue(dueBefore),
+        isFound(wanted),
+        isAfter ?? undefined,
+      ),
+    )
     .orderBy(DUE, asc(installations.id))
     .limit(limit)
 }

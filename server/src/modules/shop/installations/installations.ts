@@ -1,4 +1,5 @@
 import type { ListCursor } from '@minit/contract/list-cursor.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { dueDayOf, isOverdue } from '@minit/domain/shop/installations.ts'
 import type { Tx } from '../../../db/database.ts'
 import { page } from '../../../kernel/paging.ts'
@@ -37,16 +38,24 @@ const cursorOf = ({ installation }: FoundInstallation): ListCursor => {
     : { rank: 0, key: Date.parse(due), id: installation.id }
 }
 
-export type InstallationFilters = { search?: string | undefined; after?: ListCursor | undefined }
+export type InstallationFilters = {
+  search?: string | undefined
+  state?: 'overdue' | '' | undefined
+  after?: ListCursor | undefined
+}
 
-/** Lists a page of open installations by due day, overdue ones first, then of done ones, newest first. */
-export const listInstallations = (deps: Deps, { search = '', after }: InstallationFilters = {}) =>
+/** Lists a page of open installations by due day, overdue ones first or alone, then of done ones, newest first. */
+export const listInstallations = (deps: Deps, { search = '', state, after }: InstallationFilters = {}) =>
   deps.db.asPlatform(async (tx) => {
-    const wanted = { search: readSaleSearch(search), limit: INSTALLATIONS_PAGE + 1 }
+    const dueBefore = state === 'overdue' ? freetownDay(deps.now()) : null
+    const wanted = { search: readSaleSearch(search), dueBefore, limit: INSTALLATIONS_PAGE + 1 }
     const isPastOpen = after !== undefined && after.rank > 0
     const open = isPastOpen ? [] : await listOpen(tx, { ...wanted, after: after ?? null })
     const limit = wanted.limit - open.length
-    const done = limit === 0 ? [] : await listDone(tx, { ...wanted, limit, after: isPastOpen ? after : null })
+    const done =
+      limit === 0 || dueBefore !== null
+        ? []
+        : await listDone(tx, { ...wanted, limit, after: isPastOpen ? after : null })
     const { items: found, next } = page([...open, ...done], cursorOf, INSTALLATIONS_PAGE)
     const items = await listItems(
       tx,
