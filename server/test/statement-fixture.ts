@@ -4,6 +4,7 @@ import { toMajorUnits } from '../src/adapters/payments/major-units.ts'
 import { matchStatement } from '../src/modules/money/statements/match.ts'
 import { readStatement, readStatements } from '../src/modules/money/statements/read-statements.ts'
 import { readPart, startStatement, takeStatement } from '../src/modules/money/statements/upload.ts'
+import { readWorklist } from '../src/modules/operations/checks/worklist.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import type { TestApp } from './app.ts'
 import { ADMIN } from './builders.ts'
@@ -110,7 +111,7 @@ export const statementFixture = (fixture: TestApp) => {
       (each) => each.provider === provider && each.day === day,
     )
 
-  const differences = async () => (await readStatements(fixture.deps, '30d')).differences
+  const differences = async () => (await readWorklist(fixture.deps, { list: 'differences' })).differences
 
   const statusOf = async ({ purchaseId }: Ordered): Promise<string | undefined> => {
     const [row] = await fixture.database.asOwner<{ status: string }>(

@@ -19,6 +19,6 @@ test('an admin cancels a GST rate with a wrong year, and the card shows the curr
   await dialog.getByLabel('Reason').fill('The year was wrong.')
   await dialog.getByRole('button', { name: 'Take back' }).click()
   await expect(toastOf(page, 'Settings Updated').first()).toBeVisible()
-  await expect(page.getByText('15% is inside of every price.', { exact: true })).toBeVisible()
+  await expect(page.getByText('15% is included in every price.', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Take back\s*: planned rates/ })).toHaveCount(0)
 })

@@ -89,6 +89,7 @@ test('an admin suspends a seller with a reason that the seller reads, and reacti
 }) => {
   await logInAsAdmin(page)
   await page.goto('/admin/entrepreneurs?search=lumley-kiosk')
+  await page.getByRole('button', { name: 'More for Lumley Kiosk' }).click()
   await page.getByRole('button', { name: 'Suspend' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
@@ -110,6 +111,7 @@ test('an admin suspends a seller with a reason that the seller reads, and reacti
 test('an admin holds and releases a seller’s payouts from the list of sellers', async ({ page }) => {
   await logInAsAdmin(page)
   await page.goto('/admin/entrepreneurs?search=lumley-kiosk')
+  await page.getByRole('button', { name: 'More for Lumley Kiosk' }).click()
   await page.getByRole('button', { name: 'Hold payouts' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('We look at a payout with you.')

@@ -83,6 +83,7 @@ test('an admin extends an invoice’s deadline, and sets a fee, with reasons', a
   await expect(toastOf(page, 'There is more time')).toBeVisible()
   await expect(line).toContainText('Reason: Pays on Friday.')
   await page.goto('/admin/entrepreneurs?search=kissy-corner')
+  await page.getByRole('button', { name: 'More for Kissy Corner' }).click()
   await page.getByRole('button', { name: 'Set fee' }).click()
   await page.getByLabel('US dollars a month, without GST').fill('12.5')
   await page.getByLabel('Reason').fill('A larger box.')

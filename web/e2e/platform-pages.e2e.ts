@@ -64,7 +64,7 @@ test('an admin sets the beta texts, which appear in their places; empty ones dis
   const save = async (text: string): Promise<void> => {
     await page.goto('/admin/settings')
     await page.getByRole('button', { name: /^Change\s*: texts of the beta/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Texts of the beta' })
+    const dialog = page.getByRole('dialog', { name: 'Texts about the beta' })
     await expectSoundAtBothWidths(page)
     await dialog.getByLabel('About us on the landing page').fill(text)
     await dialog.getByLabel('Reason').fill('We have grown')
@@ -83,9 +83,12 @@ test('an admin sets the beta texts, which appear in their places; empty ones dis
 
 /** Opens the dialog that erases the number of a row; the last row is -1. */
 const openErasure = async (page: Page, row: number) => {
-  const erase = page.getByRole('button', { name: 'Erase', exact: true })
-  await expect(erase.first()).toBeVisible()
-  await erase.nth(row).click()
+  const customers = page.getByRole('list', { name: 'customers' }).getByRole('listitem')
+  await expect(customers.first()).toBeVisible()
+  const customer = customers.nth(row)
+  const erase = customer.getByRole('button', { name: 'Erase', exact: true })
+  if ((await erase.count()) === 0) await customer.getByRole('button', { name: /^More for / }).click()
+  await erase.click()
   return page.getByRole('dialog', { name: /^Erase: / })
 }
 

@@ -19,7 +19,7 @@ test('pictures of the dialogs for on call and GST, and of those that export and 
   for (const [title, name] of [
     ['On call', 'on-call'],
     ['GST', 'gst'],
-    ['Texts of the beta', 'beta'],
+    ['Texts about the beta', 'beta'],
   ] as const) {
     await page.getByRole('button', { name: new RegExp(`^Change.*${title}`, 'i') }).click()
     const dialog = page.getByRole('dialog', { name: title })
@@ -28,6 +28,10 @@ test('pictures of the dialogs for on call and GST, and of those that export and 
     await page.keyboard.press('Escape')
   }
   await page.goto('/admin/customers')
+  await page
+    .getByRole('button', { name: /^More for / })
+    .first()
+    .click()
   for (const what of ['Export', 'Erase'] as const) {
     await page.getByRole('button', { name: what, exact: true }).first().click()
     const dialog = page.getByRole('dialog', { name: new RegExp(`^${what}`) })

@@ -97,6 +97,7 @@ export const moneyAdminRows = {
     prepare: async (fixture) => byAdmin(await aSuspenseItem(fixture)),
   },
   listStatements: { ids: ADMIN_ONLY },
+  listStatementFiles: { ids: ADMIN_ONLY },
   startStatement: {
     ids: ADMIN_ONLY,
     request: () => ({ body: { provider: 'vult', fileName: 'November.csv', length: 1_000 } }),

@@ -18,7 +18,7 @@ const WORDS = {
   },
   again: {
     title: 'Send it again',
-    text: 'It goes to the same number, as a new request, and is taken off the seller’s balance again.',
+    text: 'A new request goes to the same number. The amount is taken off the seller’s balance again.',
     label: 'Reason',
     hint: KEPT,
     action: 'Send again',
@@ -29,12 +29,12 @@ const WORDS = {
     text: 'It is taken off the seller’s balance. Send it in the provider’s own console, then confirm it here.',
     label: 'Reason',
     hint: KEPT,
-    action: 'By hand',
+    action: 'Send by hand',
     done: 'The refund waits for you to send it',
   },
   settle: {
     title: 'Resolved',
-    text: 'It leaves the worklist. No money moves by it.',
+    text: 'It leaves the list. This moves no money.',
     label: 'Reason',
     hint: KEPT,
     action: 'Resolved',

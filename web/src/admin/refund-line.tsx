@@ -19,8 +19,8 @@ const STATES: Record<PlatformRefund['state'], { word: string; tone: BadgeTone }>
 }
 
 const WAYS: Record<PlatformRefund['method'], string> = {
-  provider: 'by the provider that took it',
-  payout: 'by a payout to the payer’s number',
+  provider: 'through its provider',
+  payout: 'sent to the payer’s number',
   by_hand: 'by hand',
   cash: 'in cash, by the seller',
 }
@@ -28,7 +28,7 @@ const WAYS: Record<PlatformRefund['method'], string> = {
 const BY: Record<PlatformRefund['actor'], string> = {
   seller: 'the seller',
   admin: 'an admin',
-  platform: 'itself',
+  platform: 'the platform',
 }
 
 const actsOn = (refund: PlatformRefund): RefundAct[] => [
@@ -63,10 +63,10 @@ export const RefundLine = ({ refund, look = 'soft' }: RefundLineProps) => {
         {refund.alarm !== null && <p className="text-danger-ink">{refund.alarm}</p>}
         {refund.problem !== null && <p className="text-danger-ink">{refund.problem}</p>}
         <p className="text-muted break-words">
-          {refund.isOfSuspense ? 'Money that paid for nothing, ' : 'The price, '}
-          {WAYS[refund.method]}, begun by {BY[refund.actor]}
+          {refund.isOfSuspense ? 'Money without an order' : 'The price of the order'}, {WAYS[refund.method]}.
+          Asked for by {BY[refund.actor]}
           {refund.actorName !== refund.actor && ` (${refund.actorName})`} {whenText(refund.createdAt)}
-          {refund.endedAt !== null && `, ended ${whenText(refund.endedAt)}`}
+          {refund.endedAt !== null && `, ended ${whenText(refund.endedAt)}`}.
         </p>
         <p className="text-muted break-words">
           {refund.reference !== null && `Reference ${refund.reference}. `}
@@ -74,7 +74,7 @@ export const RefundLine = ({ refund, look = 'soft' }: RefundLineProps) => {
           {refund.provider !== null &&
             refund.providerReference !== null &&
             `${providerName(refund.provider)} ${refund.providerReference}. `}
-          Why: {refund.why}
+          Reason: {refund.why}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -8,7 +8,7 @@ import {
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { dayField, IdField, InstantField, lineOf, MoneyOutField, SuccessBody } from '../fields.ts'
-import { ReasonField } from './list-fields.ts'
+import { AfterField, NextField, ReasonField } from './list-fields.ts'
 import { RangeField } from './platform.ts'
 
 const ProviderField = z.enum(STATEMENT_PROVIDERS, 'Choose whose statement it is')
@@ -58,7 +58,7 @@ export const listStatements = endpoint({
   path: '/api/admin/statements',
   audience: 'admin',
   maxStaleSeconds: 2,
-  summary: 'Statements of providers, the days of a range by provider, and the differences',
+  summary: 'Providers whose statements are compared, and the days of a range by provider',
   query: z.strictObject({ range: z._default(RangeField, '30d') }),
   replies: {
     200: z.object({
@@ -73,8 +73,6 @@ export const listStatements = endpoint({
       ),
       /** Sample files, in the demo only. */
       samples: z.array(z.object({ provider: ProviderField, href: z.string() })),
-      /** The last 50. */
-      files: z.array(FileBody),
       /** Newest first. */
       days: z.array(
         z.object({
@@ -94,10 +92,19 @@ export const listStatements = endpoint({
           isAsked: z.boolean(),
         }),
       ),
-      /** At most 100 unresolved ones. */
-      differences: z.array(DifferenceBody),
     }),
   },
+  errors: ['invalid_request'],
+})
+
+export const listStatementFiles = endpoint({
+  method: 'GET',
+  path: '/api/admin/statement-files',
+  audience: 'admin',
+  maxStaleSeconds: 2,
+  summary: 'Statements that were uploaded or fetched, the newest first, 50 at a time',
+  query: z.strictObject({ after: AfterField }),
+  replies: { 200: z.object({ items: z.array(FileBody), next: NextField }) },
   errors: ['invalid_request'],
 })
 

@@ -90,7 +90,7 @@ const textOf = (provider: 'pawapay' | 'vult', moved: readonly Moved[]): string =
  * differ. Does nothing if there are statements.
  */
 export const seedStatements = async (deps: Deps): Promise<void> => {
-  if ((await deps.db.readAsPlatform(listFiles)).length > 0) return
+  if ((await deps.db.readAsPlatform((tx) => listFiles(tx, null))).length > 0) return
   const until = new Date(`${freetownDay(deps.now())}T00:00:00.000Z`)
   const since = new Date(until.getTime() - DAYS * DAY_MS)
   const days = { coveredFrom: freetownDay(since), coveredUntil: freetownDay(new Date(until.getTime() - 1)) }

@@ -46,8 +46,7 @@ export const Prediction = ({ prediction }: { prediction: Insights['revenuePredic
               </div>
             </dl>
             <p className="mt-3 text-sm text-muted">
-              Confidence is what is left of 100 % after the forecast’s error on the weeks it was not allowed
-              to see.
+              How close the same forecast came to the last weeks, from the weeks before them.
             </p>
           </>
         )}

@@ -52,14 +52,29 @@ const WRITERS = {
   llm: 'Computed by statistics from the platform’s own sales, worded by the language model that is switched on.',
 } as const
 
+const COLUMN = 'contents desk:grid desk:grid-cols-[minmax(0,1fr)] desk:gap-4'
+
 const Analysis = ({ insights }: { insights: Insights }) => (
   <div className="grid gap-4">
     <Prediction prediction={insights.revenuePredicition} />
-    <div className="grid gap-4 items-start desk:grid-cols-2">
-      <Growth insights={insights} />
-      <Markets insights={insights} />
-      <Optimizations insights={insights} />
-      <Risks insights={insights} />
+    {/* Two columns of their own height; on a phone one, in the order of reading. */}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 items-start desk:grid-cols-2">
+      <div className={COLUMN}>
+        <div className="order-1">
+          <Growth insights={insights} />
+        </div>
+        <div className="order-3">
+          <Optimizations insights={insights} />
+        </div>
+      </div>
+      <div className={COLUMN}>
+        <div className="order-2">
+          <Markets insights={insights} />
+        </div>
+        <div className="order-4">
+          <Risks insights={insights} />
+        </div>
+      </div>
     </div>
     <Hypotheses />
   </div>

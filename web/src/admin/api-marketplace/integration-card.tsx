@@ -69,7 +69,6 @@ const Documentation = ({ name, documentationUrl }: Integration) =>
     <LinkButton
       variant="plain"
       size="small"
-      className="-ml-3"
       href={documentationUrl}
       target="_blank"
       rel="noopener noreferrer"
@@ -97,8 +96,10 @@ const Actions = ({ integration }: { integration: Integration }) => {
       <div className="flex flex-wrap gap-2">
         <Toggle integration={integration} />
         {isEnabled && <TestButton name={name} test={test} />}
+      </div>
+      <div className="flex flex-wrap -mx-3 -my-2">
         <Button
-          variant="ghost"
+          variant="plain"
           size="small"
           aria-label={`Settings of ${name}`}
           onClick={() => {
@@ -109,6 +110,7 @@ const Actions = ({ integration }: { integration: Integration }) => {
           <Settings2 className="size-4" />
           Settings
         </Button>
+        <Documentation {...integration} />
       </div>
       {isOpen && <SettingsDialog integration={integration} onClose={() => setIsOpen(false)} />}
     </>
@@ -140,9 +142,6 @@ export const IntegrationCard = ({ integration, now }: { integration: Integration
         <span>{requestsText(integration, now)}</span>
       </div>
       <Actions integration={integration} />
-      <div className="-mb-2">
-        <Documentation {...integration} />
-      </div>
     </Card>
   )
 }

@@ -28,7 +28,7 @@ const useMoveUp = () => {
       const providers = others.toSpliced(at, 0, to).map(({ provider }) => provider)
       return call(saveRailOrder, { body: { direction: line.direction, method: line.method, providers } })
     },
-    done: () => ({ title: 'Order saved', message: 'What is new from now on tries them in this order.' }),
+    done: () => ({ title: 'Order saved', message: 'New payments and payouts follow it.' }),
     failed: failure('Not saved', 'Failed to store the order'),
     onSettled: () => client.invalidateQueries({ queryKey: railsQuery().queryKey }),
   })
@@ -37,8 +37,8 @@ const useMoveUp = () => {
 const stateOf = ({ isOpen, health }: Rail): { tone: 'good' | 'warn' | 'bad'; text: string } => {
   if (!isOpen) return { tone: 'bad', text: 'Closed' }
   if (health === null) return { tone: 'good', text: 'Open' }
-  if (health === 'resting') return { tone: 'bad', text: 'Resting' }
-  return health === 'half_open' ? { tone: 'warn', text: 'Tried next' } : { tone: 'good', text: 'Healthy' }
+  if (health === 'resting') return { tone: 'bad', text: 'Paused' }
+  return health === 'half_open' ? { tone: 'warn', text: 'Trying again' } : { tone: 'good', text: 'Works' }
 }
 
 /** Non-breaking, so that no line ends inside an amount. */
@@ -47,7 +47,7 @@ const sum = (le: number): string => leText(le).replaceAll(' ', '\u00a0')
 const sumsOf = ({ minimum, maximum }: Rail): string | null => {
   if (minimum === null || maximum === null) return null
   const [isAnyLeast, isAnyMost] = [leToMinor(minimum) <= 1, leToMinor(maximum) >= MAX_PURCHASE_MINOR]
-  if (isAnyLeast && isAnyMost) return 'any sum'
+  if (isAnyLeast && isAnyMost) return 'any amount'
   if (isAnyMost) return `from ${sum(minimum)}`
   return isAnyLeast ? `up to ${sum(maximum)}` : `${sum(minimum)} to ${sum(maximum)}`
 }
@@ -55,7 +55,7 @@ const sumsOf = ({ minimum, maximum }: Rail): string | null => {
 const factsOf = (rail: Rail): string => {
   const { asked, unanswered, health } = rail
   const answers =
-    asked === 0 ? 'Not asked in 5 minutes' : `${asked - unanswered} of ${asked} answered in 5 minutes`
+    asked === 0 ? 'No requests in 5 minutes' : `${asked - unanswered} of ${asked} answered in 5 minutes`
   const sums = sumsOf(rail)
   return [...(health === null ? [] : [answers]), ...(sums === null ? [] : [sums])].join(' · ')
 }
@@ -101,7 +101,7 @@ const MethodCard = ({ line }: { line: Line }) => (
       {TITLES[line.direction]} {METHOD_NAMES[line.method]}
     </h4>
     {line.rails.length === 0 ? (
-      <p className="pt-2 text-sm text-muted">No enabled integration serves it. Buyers do not see it.</p>
+      <p className="pt-2 text-sm text-muted">No enabled service offers it, so customers do not see it.</p>
     ) : (
       <ol className="pt-1 divide-y divide-line">
         {line.rails.map((rail, index) => (
@@ -122,8 +122,8 @@ export const RailsSection = () => {
         Order of providers
       </h3>
       <p className="pb-3 text-sm text-muted">
-        A new purchase goes to the first that answers. One that stops answering rests for two minutes, then
-        the next purchase tries it again. A purchase stays with the provider that was asked.
+        A new purchase goes to the first provider that answers. One that stops answering is paused for two
+        minutes. A purchase stays with the provider that it began with.
       </p>
       <div className="grid gap-3 wide:grid-cols-2">
         {data.map((line) => (

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { MoreActions } from '../more-actions.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { SearchBar, useFilters } from '../search-bar.tsx'
 import { NOT_SHOWN, WholeNumber, wholeNumberOf } from '../whole-number.tsx'
@@ -25,8 +26,8 @@ type Buyer = Answer<typeof searchBuyers>['items'][number]
 type Chosen = { what: 'vip'; buyer: Buyer } | ({ what: 'export' | 'erase' } & { phoneNumber: string })
 type RowProps = { buyer: Buyer; onChoose: (chosen: Chosen) => void }
 
-/** Actions that need the whole number: it is shown first, and the audit log records that. */
-const NumberActions = ({ buyer, onChoose }: RowProps) => {
+/** The actions on a customer. Some need the whole number: it is shown first, and the audit log records that. */
+const BuyerActions = ({ buyer, onChoose }: RowProps) => {
   const { navigate } = useNavigation()
   const { mutate, isPending } = useAction({
     act: (_: 'purchases' | 'export' | 'erase') => wholeNumberOf({ of: 'customer', id: buyer.id }),
@@ -42,12 +43,21 @@ const NumberActions = ({ buyer, onChoose }: RowProps) => {
       <Button variant="ghost" size="small" onClick={begin('purchases')}>
         Purchases
       </Button>
-      <Button variant="ghost" size="small" onClick={begin('export')}>
-        Export
-      </Button>
-      <Button variant="danger-ghost" size="small" onClick={begin('erase')}>
-        Erase
-      </Button>
+      <MoreActions of={buyer.phoneNumber}>
+        <Button
+          variant={buyer.isVip ? 'ghost' : 'soft'}
+          size="small"
+          onClick={() => onChoose({ buyer, what: 'vip' })}
+        >
+          {buyer.isVip ? 'End VIP' : 'Make VIP'}
+        </Button>
+        <Button variant="ghost" size="small" onClick={begin('export')}>
+          Export
+        </Button>
+        <Button variant="danger-ghost" size="small" onClick={begin('erase')}>
+          Erase
+        </Button>
+      </MoreActions>
     </>
   )
 }
@@ -64,16 +74,7 @@ const BuyerRow = ({ buyer, onChoose }: RowProps) => (
         {countText(buyer.totalPurchases, 'purchase')} · since {dayText(buyer.createdAt)}
       </p>
     </div>
-    <div className="flex flex-wrap gap-2">
-      <Button
-        variant={buyer.isVip ? 'ghost' : 'soft'}
-        size="small"
-        onClick={() => onChoose({ buyer, what: 'vip' })}
-      >
-        {buyer.isVip ? 'End VIP' : 'Make VIP'}
-      </Button>
-      <NumberActions buyer={buyer} onChoose={onChoose} />
-    </div>
+    <BuyerActions buyer={buyer} onChoose={onChoose} />
   </ListRow>
 )
 
@@ -140,7 +141,7 @@ const Buyers = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Customers" text="Phone numbers that have bought or begun to, the newest first.">
+  <AdminPage title="Customers" text="Phone numbers that have ordered, the newest first.">
     <Buyers />
   </AdminPage>
 )

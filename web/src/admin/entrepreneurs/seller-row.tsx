@@ -3,6 +3,7 @@ import { Face } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListRow } from '../../ui/list.tsx'
+import { MoreActions } from '../more-actions.tsx'
 import type { Decision as PayoutDecision } from '../payouts/decision-dialog.tsx'
 import { usdText } from '../usd.ts'
 import { countText, dayText, SUBSCRIPTIONS, whenText } from '../words.ts'
@@ -55,7 +56,12 @@ export const SellerRow = ({ seller, usdRate, onDecide, onDecidePayouts }: Seller
           Open their page
         </a>
       </div>
-      <div className="flex flex-wrap gap-2">
+      {!maySell && (
+        <Button variant="soft" size="small" onClick={() => onDecide({ kind: 'reactivate', seller })}>
+          Reactivate
+        </Button>
+      )}
+      <MoreActions of={name}>
         <Button variant="ghost" size="small" onClick={() => onDecide({ kind: 'fee', seller })}>
           Set fee
         </Button>
@@ -71,16 +77,12 @@ export const SellerRow = ({ seller, usdRate, onDecide, onDecidePayouts }: Seller
         >
           {arePayoutsHeld ? 'Release payouts' : 'Hold payouts'}
         </Button>
-        {maySell ? (
+        {maySell && (
           <Button variant="danger-ghost" size="small" onClick={() => onDecide({ kind: 'suspend', seller })}>
             Suspend
           </Button>
-        ) : (
-          <Button variant="soft" size="small" onClick={() => onDecide({ kind: 'reactivate', seller })}>
-            Reactivate
-          </Button>
         )}
-      </div>
+      </MoreActions>
     </ListRow>
   )
 }

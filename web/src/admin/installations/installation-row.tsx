@@ -68,7 +68,7 @@ const BUTTONS: Record<InstallationState, readonly (readonly [StepName, string])[
     ['installed', 'Installed'],
   ],
   installed: [
-    ['installed', 'Put right'],
+    ['installed', 'Correct'],
     ['done', 'Training done'],
   ],
   done: [],

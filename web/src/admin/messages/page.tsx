@@ -35,16 +35,16 @@ const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail' }
 const KINDS: Record<OutboxMessage['kind'], string> = {
   access: 'Access details',
   password_link: 'Link to set a password',
-  my_code: 'Code to see own passes',
+  my_code: 'Code for “My passes”',
   outage_credit: 'Minutes given back',
-  cash: 'Waiting cash',
-  router: 'About a router',
+  cash: 'Cash to confirm',
+  router: 'Router offline or back',
   refund: 'Refund',
-  payout: 'Where a seller’s money goes',
-  billing: 'Invoices',
-  claim: 'What became of a claim',
-  installation: 'Where equipment stands',
-  rates: 'A price that changed by itself',
+  payout: 'Payout number changed',
+  billing: 'Invoice',
+  claim: 'Answer to “I paid”',
+  installation: 'Installation',
+  rates: 'Price changed by itself',
   alert: 'Alert',
 }
 
@@ -83,7 +83,8 @@ const MessageRow = ({ message }: { message: OutboxMessage }) => {
         </p>
         <p className="text-sm text-muted">
           {CHANNELS[message.channel]} to {message.recipient} · {message.businessName} ·{' '}
-          {whenText(message.createdAt)} · {message.attempts === 1 ? '1 try' : `${message.attempts} tries`}
+          {whenText(message.createdAt)}
+          {message.attempts > 1 && ` · ${message.attempts} tries`}
         </p>
         {message.lastProblem !== null && <p className="text-sm text-danger-ink">{message.lastProblem}</p>}
         {message.text !== null && (
@@ -92,11 +93,11 @@ const MessageRow = ({ message }: { message: OutboxMessage }) => {
       </div>
       <div className="flex flex-wrap gap-2 max-desk:w-full">
         {message.text !== null && (
-          <CopyButton variant="ghost" size="small" text={message.text} label="Copy text" />
+          <CopyButton variant="plain" size="small" text={message.text} label="Copy text" />
         )}
         {message.transactionId !== null && (
           <>
-            <GoLink variant="ghost" size="small" href={paths.adminPurchase(message.transactionId)}>
+            <GoLink variant="plain" size="small" href={paths.adminPurchase(message.transactionId)}>
               Purchase
             </GoLink>
             {message.kind === 'access' && <ResendButton message={message} />}

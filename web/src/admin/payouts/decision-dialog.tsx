@@ -69,7 +69,7 @@ const WORDS = {
   },
   settle: {
     title: 'Resolved',
-    text: 'It leaves this list. No money moves by it.',
+    text: 'It leaves this list. This moves no money.',
     hint: KEPT,
     action: 'Resolved',
     done: 'Noted',

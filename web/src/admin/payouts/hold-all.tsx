@@ -1,26 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { whenText } from '../words.ts'
-import type { Decision } from './decision-dialog.tsx'
-import type { PayoutDashboard } from './queries.ts'
+import { type Decision, DecisionDialog } from './decision-dialog.tsx'
+import { dashboardQuery, type PayoutDashboard } from './queries.ts'
 
-/** Whether payouts are sent now; if not, since when, by whom and why. */
-export const HoldAll = ({
-  hold,
-  onDecide,
-}: {
+/** In the head of the page, while payouts go: the button that stops all of them. */
+export const HoldAllButton = () => {
+  const { data } = useQuery({ ...dashboardQuery(), refetchInterval: false })
+  const [isDeciding, setIsDeciding] = useState(false)
+  if (data === undefined || data.allHeld !== null) return null
+  return (
+    <>
+      <Button variant="danger-ghost" size="small" onClick={() => setIsDeciding(true)}>
+        Hold all payouts and refunds
+      </Button>
+      {isDeciding && (
+        <DecisionDialog
+          decision={{ kind: 'hold_all', id: '', name: '' }}
+          onClose={() => setIsDeciding(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type AllHeldProps = {
   hold: PayoutDashboard['allHeld']
   onDecide: (decision: Decision) => void
-}) => {
-  if (hold === null)
-    return (
-      <div className="flex justify-end">
-        <Button variant="ghost" size="small" onClick={() => onDecide({ kind: 'hold_all', id: '', name: '' })}>
-          Hold all payouts and refunds
-        </Button>
-      </div>
-    )
-  return (
+}
+
+/** Says since when, by whom and why all payouts are held; nothing while they go. */
+export const AllHeld = ({ hold, onDecide }: AllHeldProps) =>
+  hold !== null && (
     <Notice tone="warn" role="status">
       <h2>All payouts and refunds are held</h2>
       <p className="[overflow-wrap:anywhere]">
@@ -35,4 +48,3 @@ export const HoldAll = ({
       </Button>
     </Notice>
   )
-}

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { Facts } from '../facts.tsx'
 import { SearchBar, useFilters } from '../search-bar.tsx'
 import { type Decision, DecisionDialog } from './decision-dialog.tsx'
-import { HoldAll } from './hold-all.tsx'
+import { AllHeld, HoldAllButton } from './hold-all.tsx'
 import { PayoutLists } from './payout-lists.tsx'
 import { dashboardQuery, type PayoutDashboard } from './queries.ts'
 
@@ -18,36 +20,41 @@ const PROVIDERS = {
   'orange-web': 'Orange Money',
 } as const
 
-const Figure = ({ label, value, note }: { label: string; value: string; note: string }) => (
-  <Card className="p-4">
-    <h2 className="text-sm font-medium text-muted">{label}</h2>
-    <p className="mt-0.5 text-xl font-bold leading-[1.2]">{value}</p>
-    <p className="mt-0.5 text-sm text-muted">{note}</p>
-  </Card>
-)
+const noteOf = ({ provider, float }: PayoutDashboard['providers'][number]): string => {
+  if (provider === 'vult') return 'Vult sends no payouts.'
+  return float === null ? 'It does not say what it can send now.' : `It can send ${leText(float)} now.`
+}
 
-/** The liability to sellers, compared with the balances at providers. */
+/** What we owe to sellers, next to what each provider holds. */
 const Totals = ({ desk: { liability, providers } }: { desk: PayoutDashboard }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-3 desk:gap-5">
-    <Figure
-      label="Owed to sellers"
-      value={leText(liability.owed)}
-      note={`${leText(liability.available)} available, ${leText(liability.pending)} pending, ${leText(liability.reserved)} set aside for payouts and refunds`}
-    />
-    {providers.map(({ provider, booked, float }) => (
-      <Figure
-        key={provider}
-        label={`Held by ${PROVIDERS[provider]}`}
-        value={leText(booked)}
-        note={
-          provider === 'vult'
-            ? 'By our books. Vult sends no payouts.'
-            : float === null
-              ? 'By our books. It does not say what it can send now.'
-              : `By our books. It says that it can send ${leText(float)}.`
-        }
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desk:gap-5">
+    <Card className="p-4">
+      <h2 className="text-sm font-medium text-muted">Owed to sellers</h2>
+      <p className="mt-0.5 text-2xl font-bold leading-[1.2]">{leText(liability.owed)}</p>
+      <Facts
+        className="mt-4 wide:grid-cols-3"
+        facts={[
+          ['Available', leText(liability.available)],
+          ['Pending', leText(liability.pending)],
+          ['Set aside for payouts and refunds', leText(liability.reserved)],
+        ]}
       />
-    ))}
+    </Card>
+    <Card className="p-4">
+      <h2 id="held-by" className="text-sm font-medium text-muted">
+        Held by providers, by our books
+      </h2>
+      <ul aria-labelledby="held-by" className="mt-1 text-sm">
+        {providers.map((each) => (
+          <li key={each.provider} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
+            <span>
+              <b>{PROVIDERS[each.provider]}</b> <span className="text-muted">{noteOf(each)}</span>
+            </span>
+            <b className="ml-auto">{leText(each.booked)}</b>
+          </li>
+        ))}
+      </ul>
+    </Card>
   </div>
 )
 
@@ -61,11 +68,13 @@ const FloatAlert = ({ underWay }: { underWay: PayoutDashboard['underWay'] }) => 
       <h2>The provider’s wallet is too low</h2>
       <p>
         {waiting.length === 1 ? 'One payout waits' : `${waiting.length} payouts wait`} for it, {leText(sum)}{' '}
-        in all. Fill the wallet in the provider’s console; they go by themselves then, the oldest first.
+        in all. Fill the wallet in the provider’s console. They are then sent, the oldest first.
       </p>
     </Notice>
   )
 }
+
+const STACK = 'grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5'
 
 const Lists = () => {
   const { data: dashboard, isPending, isFetching } = useQuery(dashboardQuery())
@@ -79,23 +88,27 @@ const Lists = () => {
       <Failed title="We could not load the payouts" isBusy={isFetching} />
     )
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
-      <HoldAll hold={dashboard.allHeld} onDecide={setDecision} />
-      <FloatAlert underWay={dashboard.underWay} />
-      <Totals desk={dashboard} />
+    <>
+      <div className={cx(STACK, 'mb-3 desk:mb-5')}>
+        <AllHeld hold={dashboard.allHeld} onDecide={setDecision} />
+        <FloatAlert underWay={dashboard.underWay} />
+        <Totals desk={dashboard} />
+      </div>
       <SearchBar
-        label="Business, name, number or reference"
+        label="Business, name, phone number or reference"
         value={search}
         onSearch={(words) => apply({ search: words })}
       />
-      <PayoutLists search={search} onDecide={setDecision} />
+      <div className={STACK}>
+        <PayoutLists search={search} onDecide={setDecision} />
+      </div>
       {decision !== null && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
-    </div>
+    </>
   )
 }
 
 export const Page = () => (
-  <AdminPage title="Payouts" text="Money on its way to sellers.">
+  <AdminPage title="Payouts" text="Money on its way to sellers." aside={<HoldAllButton />}>
     <Lists />
   </AdminPage>
 )

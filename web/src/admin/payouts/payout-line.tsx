@@ -6,7 +6,7 @@ import type { Decision } from './decision-dialog.tsx'
 import type { ListedPayout } from './queries.ts'
 
 const STATES: Record<ListedPayout['state'], { tone: BadgeTone; word: string }> = {
-  waits_for_admin: { tone: 'warn', word: 'Waits for you' },
+  waits_for_admin: { tone: 'warn', word: 'To approve' },
   under_way: { tone: 'info', word: 'Under way' },
   paid: { tone: 'good', word: 'Paid' },
   part_paid: { tone: 'warn', word: 'Part paid' },
@@ -37,7 +37,7 @@ export const PayoutLine = ({
           </span>
         </p>
         <Badge tone={payout.waitsForFloat ? 'warn' : tone}>
-          {payout.waitsForFloat ? 'Waits for float' : word}
+          {payout.waitsForFloat ? 'Waits for money' : word}
         </Badge>
       </div>
       {problem !== null && <p className="text-sm">{problem}</p>}

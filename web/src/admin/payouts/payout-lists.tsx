@@ -20,6 +20,19 @@ type ListProps<Name extends PayoutList> = {
   row: (row: PayoutDashboard[Name][number]) => ReactNode
 }
 
+/** A list without rows, in one line. */
+const EmptyList = ({ id, title, text }: { id: string; title: string; text: string }) => (
+  <section
+    aria-labelledby={id}
+    className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 bg-surface border border-line rounded-lg"
+  >
+    <h2 id={id} tabIndex={-1} className="text-base">
+      {title}
+    </h2>
+    <p className="text-sm text-muted">{text}</p>
+  </section>
+)
+
 const List = <Name extends PayoutList>({ list, id, title, none, search, row }: ListProps<Name>) => {
   const { query, items } = usePayoutList(list, search)
   const rows: readonly PayoutDashboard[Name][number][] | undefined = items
@@ -29,17 +42,15 @@ const List = <Name extends PayoutList>({ list, id, title, none, search, row }: L
     ) : (
       <Failed title={`We could not load “${title}”`} isBusy={query.isFetching} />
     )
+  if (rows.length === 0)
+    return <EmptyList id={id} title={title} text={search === '' ? none : 'Nothing is found here.'} />
   return (
     <Section
       id={id}
       title={title}
       aside={list === 'due' && <HowMany count={rows.length} isMore={query.hasNextPage} />}
     >
-      {rows.length === 0 ? (
-        <p className="px-4 pb-4 text-sm text-muted">{search === '' ? none : 'Nothing is found here.'}</p>
-      ) : (
-        <ul aria-label={title}>{rows.map(row)}</ul>
-      )}
+      <ul aria-label={title}>{rows.map(row)}</ul>
       <ShowMore query={query} what={title} />
     </Section>
   )
@@ -87,7 +98,7 @@ export const PayoutLists = ({ search, onDecide }: PayoutListsProps) => {
         list="due"
         id="due"
         title="Waiting for you"
-        none="No large payout waits."
+        none="No large payout waits for approval."
         search={search}
         row={payoutRow}
       />

@@ -21,7 +21,7 @@ import { RangeSelector } from '../range-selector.tsx'
 import { DayBadges } from '../statements/day-list.tsx'
 import { statementsQuery } from '../statements/queries.ts'
 import { rateText, usdText } from '../usd.ts'
-import { dayText } from '../words.ts'
+import { countText, dayText } from '../words.ts'
 
 type Revenue = Answer<typeof readRevenue>
 type Line = { key: string; name: string; revenue: number; note: string; below?: ReactNode }
@@ -77,7 +77,10 @@ const Report = ({ revenue }: { revenue: Revenue }) => {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-2 desk:items-start desk:gap-5">
       <div className="desk:col-span-2">
-        <Section id="total" title={`${usdText(total.revenue, usdRate)} in ${revenue.range}`}>
+        <Section
+          id="total"
+          title={`${usdText(total.revenue, usdRate)} in ${Number.parseInt(revenue.range, 10)} days`}
+        >
           <Facts
             facts={[
               ['In leones', `${leText(total.revenue)} at ${rateText(usdRate)}`],
@@ -96,7 +99,7 @@ const Report = ({ revenue }: { revenue: Revenue }) => {
           key: method,
           name: METHOD_NAMES[method],
           revenue: sum,
-          note: `${payments} payments`,
+          note: countText(payments, 'payment'),
         }))}
       />
       <Lines
@@ -107,7 +110,7 @@ const Report = ({ revenue }: { revenue: Revenue }) => {
           key: entrepreneurId,
           name: businessName,
           revenue: sum,
-          note: `${sales} passes`,
+          note: countText(sales, 'pass', 'passes'),
         }))}
       />
       <div className="desk:col-span-2">
@@ -119,7 +122,7 @@ const Report = ({ revenue }: { revenue: Revenue }) => {
             key: day,
             name: dayText(day),
             revenue: sum,
-            note: `${sales} passes`,
+            note: countText(sales, 'pass', 'passes'),
             below: <DayBadges day={day} methods={methods} statements={statements} />,
           }))}
         />

@@ -57,8 +57,9 @@ const RouterRow = ({ router, now }: { router: Router; now: number }) => {
         </p>
         <p className="text-sm text-muted">{router.businessName}</p>
         <p className="text-sm text-muted">
-          {wordsOf(router, now)}
-          {router.state === 'online' && ` · ${countText(router.phonesOnline, 'phone')} on now`}
+          {router.state === 'online'
+            ? `${countText(router.phonesOnline, 'phone')} online`
+            : wordsOf(router, now)}
           {router.version !== null && ` · ${SOFTWARE[router.kind]} ${router.version}`} · added{' '}
           {dayText(router.createdAt)}
         </p>

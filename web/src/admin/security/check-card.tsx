@@ -22,7 +22,7 @@ const sellersText = (count: number): string => (count === 1 ? '1 seller' : `${co
 /** In whole days: the period within which every seller was checked. */
 const seenText = (since: number, now: number): string => {
   const days = Math.max(1, Math.ceil((now - since) / DAY_MS))
-  return `Every seller’s books were seen within the last ${days === 1 ? 'day' : `${days} days`}.`
+  return `Every seller’s books were read within the last ${days === 1 ? 'day' : `${days} days`}.`
 }
 
 /** The extent of the check: the hourly one covers some sellers, and all of them within a week. */
@@ -32,7 +32,7 @@ const Extent = ({ isWhole, sellers, waiting, allSeenSince }: Check) => {
   return (
     <>
       {' '}
-      It looked at the books of {sellersText(sellers)}: those with something new, and those whose turn it was.
+      It read the books of {sellersText(sellers)}: those with something new, and those whose turn it was.
       {allSeenSince !== null && ` ${seenText(Date.parse(allSeenSince), now)}`}
       {waiting > 0 &&
         ` ${sellersText(waiting)} with something new ${waiting === 1 ? 'waits' : 'wait'} for a later check.`}
@@ -47,8 +47,7 @@ const Result = ({ check }: { check: Check }) => {
   return (
     <>
       <p className="px-4 pb-3 text-sm text-muted">
-        {check.results.length} rules checked {ago === 'just now' ? ago : `${ago} ago`} in {check.durationMs}{' '}
-        ms.
+        {check.results.length} rules checked {ago === 'just now' ? ago : `${ago} ago`}.
         {broken.length === 0 &&
           ' All hold: every paid purchase has its pass, its ledger lines and its figures.'}
         <Extent {...check} />

@@ -13,14 +13,10 @@ type Texts = CallInput<typeof saveBetaTexts>['body']
 const PLACES: readonly [BetaTextName, string, string?][] = [
   ['checkout', 'Where customers pay'],
   ['hero', 'Top of the landing page', 'The first word is large.'],
-  [
-    'platformFee',
-    'Platform fee',
-    'On the landing page, with the first word large, and where owners sign up.',
-  ],
+  ['platformFee', 'Platform fee', 'On the landing page, with the first word large, and on the sign-up form.'],
   ['transactionFees', 'Transaction fees', 'On the landing page, with the first word large.'],
-  ['dashboard', 'On the dashboard of sellers from whom we keep nothing'],
-  ['balance', 'With the balance of such sellers'],
+  ['dashboard', 'On the dashboard of sellers without a fee'],
+  ['balance', 'With the balance of sellers without a fee'],
   ['sentence', 'About Us, the login of sellers, search engines'],
   ['about', 'About us on the landing page'],
 ]
@@ -54,13 +50,13 @@ export const BetaCard = () => {
   return (
     <SettingCard
       id="beta"
-      title="Texts of the beta"
+      title="Texts about the beta"
       text={
         shown === 0
           ? 'Pages do not mention a beta.'
-          : `“${data.betaTexts.checkout || data.betaTexts.sentence}”, and what other pages say of it.`
+          : `“${data.betaTexts.checkout || data.betaTexts.sentence}”, and the texts on other pages.`
       }
-      spoken={<span className="spoken">: texts of the beta</span>}
+      spoken={<span className="spoken">: texts about the beta</span>}
       form={(onDone) => <BetaForm start={{ ...data.betaTexts, reason: '' }} onDone={onDone} />}
     />
   )

@@ -29,7 +29,7 @@ const GstForm = (props: FormProps<GstValues>) => {
         {...register('from')}
         label="From this day"
         type="date"
-        hint="Tomorrow or later. What is sold and invoiced before keeps its rate."
+        hint="Tomorrow or later. Earlier sales and invoices keep their rate."
         error={fields.from}
       />
       <ReasonField {...register('reason')} error={fields.reason} />
@@ -41,7 +41,7 @@ const GstForm = (props: FormProps<GstValues>) => {
 export const gstRatesText = ({ gst }: Pick<Terms, 'gst'>, today = freetownDay(new Date())): string => {
   const now = gst.find(({ from }) => from <= today)?.basisPoints ?? USUAL_GST_BASIS_POINTS
   const next = gst.findLast(({ from }) => from > today)
-  const text = `${gstText(now)} is inside of every price.`
+  const text = `${gstText(now)} is included in every price.`
   return next === undefined
     ? text
     : `${text} From ${dayText(next.from)} ${next.from.slice(0, 4)}: ${gstText(next.basisPoints)}.`

@@ -30,8 +30,8 @@ const feeText = ({ basisPoints, fixed }: Omit<Fee, 'beginsAt'>): string => {
 export const feesText = ({ fees }: Pick<Terms, 'fees'>, now = Date.now()): string => {
   const current = fees.find(({ beginsAt }) => Date.parse(beginsAt) <= now)
   const next = fees.findLast(({ beginsAt }) => Date.parse(beginsAt) > now)
-  const kept = `We keep ${current === undefined ? 'nothing' : feeText(current)} of a sale that we collect.`
-  if (next === undefined) return `${kept} Cash is free of it.`
+  const kept = `We keep ${current === undefined ? 'nothing' : feeText(current)} of each sale that is paid to us.`
+  if (next === undefined) return `${kept} Cash has no fee.`
   const begins = new Date(next.beginsAt)
   return `${kept} From ${formatDayOfMonth(begins)} ${begins.getUTCFullYear()}: ${feeText(next)}.`
 }
@@ -59,7 +59,7 @@ const FeeForm = (props: FormProps<FeeValues>) => {
       />
       <Field
         {...register('fixed', AS_LE)}
-        label="And a fixed sum in Le"
+        label="Plus a fixed amount in Le"
         autoComplete="off"
         inputMode="decimal"
         error={fields.fixed}
@@ -68,7 +68,7 @@ const FeeForm = (props: FormProps<FeeValues>) => {
         {...register('day')}
         label="From this day"
         type="date"
-        hint="Empty: from now. Sales that were ordered before keep the fee of then."
+        hint="Leave empty to begin now. Earlier orders keep their fee."
         error={fields.beginsAt}
       />
       <ReasonField {...register('reason')} error={fields.reason} />
@@ -102,7 +102,7 @@ const COLLECTORS = [
   ['orange-web', 'Orange Money Web Payment'],
 ] as const
 const PENDING_HINT =
-  'Until then a seller sees the money as pending. Sales that were ordered before keep the hours of then.'
+  'Until then a seller sees the money as pending. Earlier orders keep the hours they were made with.'
 
 type Delays = CallInput<typeof saveSettlementDelays>['body']
 
@@ -133,12 +133,14 @@ export const SettlementCard = () => {
   const { data } = useQuery(termsQuery())
   if (data === undefined) return null
   const delays = data.settlementDelayHours
+  const hours = COLLECTORS.map(([name]) => delays[name])
+  const isSame = hours.every((each) => each === hours[0])
   const each = COLLECTORS.map(([name, label]) => `by ${label} ${delayText(delays[name])}`).join(', ')
   return (
     <SettingCard
       id="settlement"
       title="Settlement"
-      text={`Money is available to sellers: ${each}.`}
+      text={`Money that customers paid is available to sellers ${isSame ? delayText(hours[0] ?? 0) : each}.`}
       spoken={<span className="spoken">: settlement</span>}
       form={(onDone) => <DelayForm start={{ ...delays, reason: '' }} onDone={onDone} />}
     />
@@ -152,16 +154,11 @@ const PayoutTermsForm = (props: FormProps<PayoutTerms>) => {
   const amount = { autoComplete: 'off', inputMode: 'decimal' } as const
   return (
     <SettingForm {...form}>
-      <Field
-        {...register('minimum', AS_LE)}
-        {...amount}
-        label="Sent from so many Le on"
-        error={fields.minimum}
-      />
+      <Field {...register('minimum', AS_LE)} {...amount} label="The least, in Le" error={fields.minimum} />
       <Field
         {...register('approvalAbove', AS_LE)}
         {...amount}
-        label="Above so many Le an admin checks it first"
+        label="An admin approves more than, in Le"
         error={fields.approvalAbove}
       />
       <ReasonField {...register('reason')} error={fields.reason} />
@@ -178,7 +175,7 @@ export const PayoutTermsCard = () => {
     <SettingCard
       id="payout-terms"
       title="Payouts"
-      text={`Sent from ${leText(minimum)} on. Above ${leText(approvalAbove)} an admin checks it first.`}
+      text={`The least is ${leText(minimum)}. Above ${leText(approvalAbove)} an admin approves it first.`}
       spoken={<span className="spoken">: payouts</span>}
       form={(onDone) => <PayoutTermsForm start={{ minimum, approvalAbove, reason: '' }} onDone={onDone} />}
     />

@@ -23,7 +23,7 @@ export const OnCallCard = () => {
       form={(onDone) => (
         <ContactsForm
           start={{ phone: phone ?? '', email: email ?? '', reason: '' }}
-          phoneHint="A mobile of Sierra Leone. Gets an SMS when something goes wrong, and one when it is over; what is wrong already is sent at once. Empty: none is sent."
+          phoneHint="A mobile number of Sierra Leone. It gets an SMS when something goes wrong, and one when it is over. Leave empty to send none."
           send={(body) => call(saveOnCall, { body })}
           onDone={onDone}
         />

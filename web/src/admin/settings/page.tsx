@@ -7,7 +7,7 @@ import { RateCard, SupportCard } from './settings-cards.tsx'
 
 export const Page = () => (
   <AdminPage title="Settings" text="What holds for the whole platform. Each change is kept in the audit log.">
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-w-[720px]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-2 desk:gap-5">
       <FeeCard />
       <GstCard />
       <SettlementCard />

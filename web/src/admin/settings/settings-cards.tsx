@@ -133,7 +133,7 @@ export const RateCard = () => {
   return (
     <SettingCard
       title="Dollar rate"
-      text={`${rateText(usdRate)} for one dollar, wherever dollars are shown here and on the next invoices to sellers. Money is kept in leones.`}
+      text={`${rateText(usdRate)} for one dollar, in this console and on the next invoices. All money is kept in leones.`}
       form={(onDone) => <RateForm start={{ usdRate, reason: '' }} onDone={onDone} />}
     />
   )
@@ -181,7 +181,7 @@ export const SupportCard = () => {
       form={(onDone) => (
         <ContactsForm
           start={{ phone: phone ?? '', email: email ?? '', reason: '' }}
-          phoneHint="A number of Sierra Leone, answered at any hour. Empty: none is shown."
+          phoneHint="A number of Sierra Leone, answered at any hour. Leave empty to show none."
           send={(body) => call(saveSupport, { body })}
           onDone={onDone}
         />

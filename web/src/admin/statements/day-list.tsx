@@ -8,7 +8,7 @@ import type { StatementDay, Statements } from './queries.ts'
 import { DAY_STATES, PROVIDER_NAMES } from './words.ts'
 
 const apartText = (theirs: number, ours: number): string =>
-  theirs > ours ? `${leText(theirs - ours)} more with them` : `${leText(ours - theirs)} more with us`
+  theirs > ours ? `they have ${leText(theirs - ours)} more` : `we have ${leText(ours - theirs)} more`
 
 const notesOf = (day: StatementDay): string[] => [
   countText(day.lines, 'line'),
@@ -24,16 +24,22 @@ const DayLine = ({ day }: { day: StatementDay }) => {
   const { word, tone } = DAY_STATES[day.state]
   return (
     <li className="flex items-start justify-between gap-4 px-4 py-3 border-t border-line text-sm">
-      <div className="min-w-0">
-        <p>
+      <div className="min-w-0 flex-1 desk:flex desk:gap-4">
+        <p className="desk:w-36 desk:flex-none">
           <b>{dayText(day.day)}</b> {PROVIDER_NAMES[day.provider]}
         </p>
         <p className="text-muted">{notesOf(day).join(' · ')}</p>
       </div>
-      <div className="grid flex-none justify-items-end gap-1">
-        <Badge tone={tone}>{word}</Badge>
-        <span className="font-medium">{leText(day.theirsIn)}</span>
-        {day.theirsOut > 0 && <span className="text-muted">{leText(day.theirsOut)} out</span>}
+      <div className="grid flex-none justify-items-end gap-1 desk:grid-flow-col desk:items-center desk:gap-4">
+        {day.theirsOut > 0 && (
+          <span className="text-muted max-desk:order-3">{leText(day.theirsOut)} out</span>
+        )}
+        <span className="font-medium max-desk:order-2 desk:min-w-24 desk:text-right">
+          {leText(day.theirsIn)} in
+        </span>
+        <span className="grid desk:w-16 justify-items-end">
+          <Badge tone={tone}>{word}</Badge>
+        </span>
       </div>
     </li>
   )
@@ -88,9 +94,11 @@ export const DayBadges = ({ day, methods, statements }: DayBadgesProps) => {
           {PROVIDER_NAMES[provider]} {DAY_STATES[state].word.toLowerCase()}
         </Badge>
       ))}
-      {unknown.map(({ name }) => (
-        <Badge key={name}>{name} open</Badge>
-      ))}
+      {unknown.length > 0 && (
+        <span className="text-xs text-muted leading-[22px]">
+          No statement yet: {unknown.map(({ name }) => name).join(', ')}
+        </span>
+      )}
     </span>
   )
 }

@@ -6,17 +6,17 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Failed, LoadingRows } from '../../ui/list.tsx'
+import { Failed, LoadingRows, ShowMore } from '../../ui/list.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
 import { Facts } from '../facts.tsx'
 import { countText, dayText, whenText } from '../words.ts'
 import { StatementPreview } from './preview.tsx'
-import type { Preview, StatementFile } from './queries.ts'
+import { type Preview, type StatementFile, useStatementFiles } from './queries.ts'
 import { PROVIDER_NAMES } from './words.ts'
 
 const STATES: Record<StatementFile['state'], { word: string; tone: BadgeTone }> = {
   reading: { word: 'Being read', tone: 'quiet' },
-  ready: { word: 'Not taken', tone: 'warn' },
+  ready: { word: 'To check', tone: 'warn' },
   matching: { word: 'Being compared', tone: 'info' },
   taken: { word: 'Compared', tone: 'good' },
 }
@@ -25,14 +25,14 @@ const Outcome = ({ preview: { outcomes, file } }: { preview: Preview }) => (
   <Facts
     className="py-2"
     facts={[
-      ['The same with us', outcomes.matched.toLocaleString('en')],
-      ['Settled by it', outcomes.settled.toLocaleString('en')],
-      ['Another amount', outcomes.differing.toLocaleString('en')],
-      ['Not known to us', outcomes.unmatched.toLocaleString('en')],
-      ['Known already', outcomes.repeated.toLocaleString('en')],
+      ['Same as ours', outcomes.matched.toLocaleString('en')],
+      ['Payments it settled', outcomes.settled.toLocaleString('en')],
+      ['Amount differs', outcomes.differing.toLocaleString('en')],
+      ['Unknown to us', outcomes.unmatched.toLocaleString('en')],
+      ['Seen before', outcomes.repeated.toLocaleString('en')],
       ['Still to compare', outcomes.waiting.toLocaleString('en')],
       ['Could not be read', file.unreadable.toLocaleString('en')],
-      ['No money of ours', file.leftOut.toLocaleString('en')],
+      ['Not our money', file.leftOut.toLocaleString('en')],
     ]}
   />
 )
@@ -104,22 +104,28 @@ const FileLine = ({ file, onOpen }: { file: StatementFile; onOpen: () => void })
 }
 
 /** The files that were uploaded or fetched, newest first. */
-export const FileList = ({ files }: { files: StatementFile[] }) => {
+export const FileList = () => {
+  const { query, items: files } = useStatementFiles()
   const [openId, setOpenId] = useState<string | null>(null)
-  const open = files.find(({ id }) => id === openId)
+  const open = files?.find(({ id }) => id === openId)
   return (
     <Section id="files" title="Files so far">
-      {files.length === 0 && (
+      {files === undefined && query.isPending && <LoadingRows label="Loading the files" count={2} />}
+      {files === undefined && !query.isPending && (
+        <Failed title="We could not load the files" isBusy={query.isFetching} />
+      )}
+      {files?.length === 0 && (
         <EmptySection
           title="No statement yet"
           text="What is uploaded, or fetched at night, is listed here."
         />
       )}
       <ul aria-label="Files so far">
-        {files.map((file) => (
+        {files?.map((file) => (
           <FileLine key={file.id} file={file} onOpen={() => setOpenId(file.id)} />
         ))}
       </ul>
+      <ShowMore query={query} what="files" />
       {open !== undefined && <FileDialog file={open} onClose={() => setOpenId(null)} />}
     </Section>
   )

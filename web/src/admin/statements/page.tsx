@@ -1,48 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
 import * as paths from '../../lib/paths.ts'
-import { Count } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
-import { Failed, LoadingRows } from '../../ui/list.tsx'
+import { Failed, LoadingRows, ShowMore } from '../../ui/list.tsx'
 import { type Range, useAddress } from '../address.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { RangeSelector } from '../range-selector.tsx'
+import { SearchForm, useFilters } from '../search-bar.tsx'
 import { DayList } from './day-list.tsx'
 import { DifferenceLine } from './difference-line.tsx'
 import { FileList } from './file-list.tsx'
-import { type Difference, statementsQuery } from './queries.ts'
+import { statementsQuery, useDifferences } from './queries.ts'
 import { UploadForm } from './upload-form.tsx'
 
-const Differences = ({ differences }: { differences: Difference[] }) => (
-  <Section
-    id="differences"
-    title="To work on"
-    aside={
-      differences.length > 0 && (
-        <span className="mr-2">
-          <Count value={differences.length} label={`${differences.length} to work on`} />
-        </span>
-      )
-    }
-  >
-    {differences.length === 0 && (
-      <p className="px-4 pb-3 text-sm text-muted">
-        Providers and our books say the same of everything compared.
+const Rows = ({ search }: { search: string }) => {
+  const { query, items } = useDifferences(search)
+  if (items === undefined)
+    return query.isPending ? (
+      <LoadingRows label="Loading what is to work on" count={2} />
+    ) : (
+      <Failed title="We could not load what is to work on" isBusy={query.isFetching} />
+    )
+  return (
+    <>
+      {items.length === 0 && (
+        <p className="px-4 pb-3 text-sm text-muted">
+          {search === ''
+            ? 'Providers and our books say the same of everything compared.'
+            : 'Nothing is found. Search by an order code, a reference, a phone number or a shop.'}
+        </p>
+      )}
+      <ul aria-label="To work on">
+        {items.map((difference) => (
+          <DifferenceLine key={difference.id} difference={difference} />
+        ))}
+      </ul>
+      <ShowMore query={query} what="differences" />
+    </>
+  )
+}
+
+const Differences = () => {
+  const { values, apply } = useFilters({ search: null })
+  return (
+    <Section id="differences" title="To work on">
+      <div className="px-4 pb-4">
+        <SearchForm
+          label="Order code, reference, phone number or shop"
+          value={values.search}
+          onSearch={(search) => apply({ search })}
+        />
+      </div>
+      <Rows search={values.search} />
+      <p className="px-4 py-3 border-t border-line text-sm text-muted">
+        Money that belongs to no order we know waits in{' '}
+        <a className="underline text-info" href={paths.adminWorklist('unmatched')}>
+          Payments to match
+        </a>
+        .
       </p>
-    )}
-    <ul aria-label="To work on">
-      {differences.map((difference) => (
-        <DifferenceLine key={difference.id} difference={difference} />
-      ))}
-    </ul>
-    <p className="px-4 py-3 border-t border-line text-sm text-muted">
-      Money that belongs to no order we know waits in{' '}
-      <a className="underline text-info" href={paths.adminWorklist('unmatched')}>
-        Payments to match
-      </a>
-      .
-    </p>
-  </Section>
-)
+    </Section>
+  )
+}
 
 const Lists = ({ range }: { range: Range }) => {
   const { data, isPending, isFetching } = useQuery(statementsQuery(range))
@@ -58,10 +76,10 @@ const Lists = ({ range }: { range: Range }) => {
         <Section id="upload" title="Upload a statement">
           <UploadForm providers={data.providers} samples={data.samples} />
         </Section>
-        <FileList files={data.files} />
+        <FileList />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
-        <Differences differences={data.differences} />
+      <Differences />
+      <div className="desk:col-span-2">
         <DayList days={data.days} />
       </div>
     </div>

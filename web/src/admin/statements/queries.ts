@@ -1,31 +1,58 @@
 import {
   discardStatement,
+  listStatementFiles,
   listStatements,
   readStatement,
   takeStatement,
 } from '@minit/contract/admin/statements.ts'
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
-import { rowQuery } from '../../lib/query.ts'
+import { rowKey, rowQuery } from '../../lib/query.ts'
+import { usePages } from '../../ui/list.tsx'
 import type { Range } from '../address.ts'
 
 export type Statements = Answer<typeof listStatements>
-export type StatementFile = Statements['files'][number]
+export type StatementFile = Answer<typeof listStatementFiles>['items'][number]
 export type StatementDay = Statements['days'][number]
-export type Difference = Statements['differences'][number]
+export type Difference = Answer<typeof readWorklist>['differences'][number]
 export type Preview = Answer<typeof readStatement>
 
 const POLL_MS = 2_000
 
-/** Polls while a file is being matched. */
 export const statementsQuery = (range: Range) => ({
   ...rowQuery(listStatements, { query: { range } }),
   placeholderData: keepPreviousData,
-  refetchInterval: ({ state: { data } }: { state: { data: Statements | undefined } }) =>
-    data?.files.some(({ state }) => state === 'matching') === true ? POLL_MS : false,
 })
+
+/** Polls while a file is being matched, and then reads days and differences again. */
+export const useStatementFiles = () => {
+  const client = useQueryClient()
+  const files = usePages({
+    queryKey: rowKey(listStatementFiles),
+    read: (after, signal) => call(listStatementFiles, { query: { after }, signal }),
+  })
+  const isMatching = files.items?.some(({ state }) => state === 'matching') === true
+  useEffect(() => {
+    if (!isMatching) return
+    const timer = setInterval(() => void client.invalidateQueries(), POLL_MS)
+    return () => clearInterval(timer)
+  }, [isMatching, client])
+  return files
+}
+
+/** Reads the open differences page by page, or those that a search finds. */
+export const useDifferences = (search: string) =>
+  usePages({
+    queryKey: [...rowKey(readWorklist), 'differences', search],
+    read: async (after, signal) => {
+      const work = await call(readWorklist, { query: { list: 'differences', search, after }, signal })
+      return { items: work.differences, next: work.next.differences }
+    },
+  })
 
 export const readPreview = (id: string): Promise<Preview> => call(readStatement, { params: { id } })
 

@@ -95,7 +95,7 @@ export const WorkBoard = ({ kinds, label, none }: WorkBoardProps) => {
     <>
       <div className={cx(values.item !== '' && 'max-[899px]:hidden')}>
         <SearchBar
-          label="Number, reference, order or name"
+          label="Phone number, reference, order code or name"
           value={search}
           onSearch={(words) => filter({ search: words })}
         >

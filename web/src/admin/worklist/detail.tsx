@@ -129,9 +129,7 @@ export const Detail = ({ item, openedKey, onClose }: DetailProps) => {
           </h2>
           <WorkAge item={item} />
         </div>
-        {item.kind !== 'differences' && (
-          <p className="text-sm text-muted">{item.shop ?? 'No shop is known'}</p>
-        )}
+        {item.kind !== 'differences' && <p className="text-sm text-muted">{item.shop ?? 'Shop unknown'}</p>}
         <Work item={item} />
         {purchase !== null && <Order purchase={purchase} isMain={isOnlyToOpen} />}
       </Card>

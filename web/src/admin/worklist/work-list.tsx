@@ -42,7 +42,7 @@ const Row = ({ item, isShown }: RowProps) => {
       <b className="[overflow-wrap:anywhere]">{KIND_WORDS[item.kind]}</b>
       <b className="text-right">{item.sum}</b>
       <span className="min-w-0 text-sm text-muted [overflow-wrap:anywhere]">
-        {item.shop ?? 'No shop is known'}
+        {item.shop ?? 'Shop unknown'}
         {item.kind === 'claims' && !item.isDoubtful && ', money found'}
       </span>
       <span className="text-right">

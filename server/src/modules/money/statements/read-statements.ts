@@ -2,18 +2,14 @@ import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import type { StatementLayout } from '@minit/domain/money/statement-files.ts'
 import { dayStateOf, PROVIDER_FORMS } from '@minit/domain/money/statements.ts'
 import type { Tx } from '../../../db/database.ts'
+import { pageOf } from '../../../kernel/paging.ts'
 import { maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type Admin, writeAudit } from '../../platform/audit/audit.ts'
 import { listPaidAtNumbers, type PaidAtNumber } from '../payouts/destinations.queries.ts'
 import { type DayRow, listDays } from './days.queries.ts'
-import {
-  type DifferenceRow,
-  hasDifference,
-  listOpenDifferences,
-  settleManually,
-} from './differences.queries.ts'
+import { type DifferenceRow, hasDifference, settleManually } from './differences.queries.ts'
 import {
   countStates,
   figureOf,
@@ -166,24 +162,18 @@ export const differenceViews = async (deps: Deps, open: readonly OpenDifference[
   return open.map((each) => differenceView(each, isForNothing(each) ? paidAt : []))
 }
 
-/** The newest ones only; the worklist has all. */
-const readNewestDifferences = async (deps: Deps) => {
-  const wanted = { search: null, code: null, after: null, limit: NEWEST_DIFFERENCES }
-  return differenceViews(deps, await deps.db.readAsPlatform((tx) => listOpenDifferences(tx, wanted)))
-}
-
-const NEWEST_DIFFERENCES = 100
-
 const DAYS_BACK = { '7d': 7, '30d': 30, '90d': 90 } as const
 
-/** Reads the files, the days of a range by provider, and the open differences. */
+/** Lists the files that were uploaded or fetched, newest first. */
+export const listStatementFiles = async (deps: Deps, after: string | undefined) => {
+  const rows = await deps.db.readAsPlatform((tx) => listFiles(tx, after ?? null))
+  return pageOf(rows, fileView, ({ id }) => id)
+}
+
+/** Reads the providers, and the days of a range by provider. */
 export const readStatements = async (deps: Deps, range: keyof typeof DAYS_BACK) => {
   const since = freetownDay(new Date(deps.now().getTime() - (DAYS_BACK[range] - 1) * DAY_MS))
-  const [files, days, differences] = await Promise.all([
-    deps.db.readAsPlatform(listFiles),
-    deps.db.readAsPlatform((tx) => listDays(tx, since)),
-    readNewestDifferences(deps),
-  ])
+  const days = await deps.db.readAsPlatform((tx) => listDays(tx, since))
   const providers = readableProviders().map((provider) => {
     const { name, columns, identity } = PROVIDER_FORMS[provider]
     return {
@@ -194,7 +184,7 @@ export const readStatements = async (deps: Deps, range: keyof typeof DAYS_BACK) 
     }
   })
   const samples = deps.mode === 'demo' ? [...SAMPLE_STATEMENTS] : []
-  return { providers, samples, files: files.map(fileView), days: days.map(dayView), differences }
+  return { providers, samples, days: days.map(dayView) }
 }
 
 type Settled = { id: string; reason: string }

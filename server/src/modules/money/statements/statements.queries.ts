@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { hasNoJob } from '../../../jobs/lost-jobs.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
+import { PAGE_AND_ONE } from '../../../kernel/paging.ts'
 import { type LineCounts, statementFiles, statementLines } from './statements.tables.ts'
 
 export type StatementFileRow = typeof statementFiles.$inferSelect
@@ -30,16 +31,21 @@ export const updateFile = async (
   await tx.update(statementFiles).set(change).where(eq(statementFiles.id, id))
 }
 
-const MAX_FILES = 50
-
-/** Lists files that were taken or can be, newest first. */
-export const listFiles = (tx: Tx): Promise<StatementFileRow[]> =>
+/** Lists a page of the files that were taken or can be, plus one, newest first. */
+export const listFiles = (tx: Tx, after: string | null): Promise<StatementFileRow[]> =>
   tx
     .select()
     .from(statementFiles)
-    .where(inArray(statementFiles.state, ['ready', 'matching', 'taken']))
+    .where(
+      and(
+        inArray(statementFiles.state, ['ready', 'matching', 'taken']),
+        after === null
+          ? undefined
+          : sql`(${statementFiles.createdAt}, ${statementFiles.id}) < (select l.created_at, l.id from statement_files l where l.id = ${after})`,
+      ),
+    )
     .orderBy(desc(statementFiles.createdAt), desc(statementFiles.id))
-    .limit(MAX_FILES)
+    .limit(PAGE_AND_ONE)
 
 /** Deletes a file that changed nothing, with its lines. */
 export const deleteFile = async (tx: Tx, id: string): Promise<void> => {

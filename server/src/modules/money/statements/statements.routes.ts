@@ -1,7 +1,7 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { bookForgottenPayout } from './book-forgotten-payout.ts'
-import { readStatement, readStatements, settleDifference } from './read-statements.ts'
+import { listStatementFiles, readStatement, readStatements, settleDifference } from './read-statements.ts'
 import { discardStatement, readPart, startStatement, takeStatement } from './upload.ts'
 
 const SUCCESS = { success: true } as const
@@ -10,6 +10,7 @@ const SUCCESS = { success: true } as const
 export const statementHandlers = (deps: Deps) =>
   ({
     listStatements: ({ query }) => readStatements(deps, query.range),
+    listStatementFiles: ({ query }) => listStatementFiles(deps, query.after),
     startStatement: async ({ body, caller }) => ({ id: await startStatement(deps, caller, body) }),
     sendStatementPart: async ({ params, body }) => {
       await readPart(deps, { id: params.id, ...body })
