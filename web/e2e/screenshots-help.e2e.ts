@@ -72,7 +72,10 @@ test('pictures of a seller’s help pages', async ({ hub, kiosk, openDashboard, 
   await picture(cashier, 'shift')
 })
 
-test('the picture of an admin’s help page', async ({ page }) => {
+test('the pictures of an admin’s help pages', async ({ page }) => {
   await logInAsAdmin(page)
   await picture(page, 'admin-today')
+  await page.goto('/admin/worklist')
+  await expect(page.getByRole('list', { name: 'Payments to match' })).toBeVisible()
+  await picture(page, 'admin-work')
 })

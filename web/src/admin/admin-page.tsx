@@ -8,6 +8,7 @@ import { GoLink } from '../ui/go-link.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { WaitingScreen } from '../ui/page-head.tsx'
 import { ADMIN_WIDTH, AdminHead } from './head.tsx'
+import { type AdminHelp, AdminHelpLink } from './help-link.tsx'
 import { leaveForLogin } from './leave.ts'
 import { AdminMenu } from './nav/menu.tsx'
 import { AdminNav } from './nav/nav.tsx'
@@ -79,12 +80,14 @@ type AdminPageProps = {
   text?: ReactNode
   /** To the right of the title. */
   aside?: ReactNode
+  /** The help page about this screen. */
+  help?: AdminHelp
   /** A link above the title, to the list that this screen is from. */
   back?: { href: string; label: string }
   children: ReactNode
 }
 
-const Body = ({ title, text, aside, back, children }: AdminPageProps) => {
+const Body = ({ title, text, aside, help, back, children }: AdminPageProps) => {
   useTitle(title)
   return (
     <AdminShell>
@@ -104,7 +107,10 @@ const Body = ({ title, text, aside, back, children }: AdminPageProps) => {
           <h1 className="text-xl leading-[1.2] desk:text-2xl">{title}</h1>
           {text !== undefined && <p className="mt-1 text-sm text-muted">{text}</p>}
         </div>
-        {aside}
+        <div className="flex flex-wrap items-center gap-3 empty:hidden">
+          {help !== undefined && <AdminHelpLink topic={help} />}
+          {aside}
+        </div>
       </div>
       {children}
     </AdminShell>

@@ -37,5 +37,42 @@ export const ADMIN_TOPICS: TopicGroup = {
         },
       ],
     },
+    {
+      slug: 'claims-and-refunds',
+      title: 'A customer paid, and refunds',
+      summary: 'Answer customers who paid but have no internet, and send money back.',
+      steps: [
+        {
+          text: 'Open Payments to match. The work that waits longest is at the top. Tap a line to see what we know of it.',
+          picture: { name: 'admin-work', alt: 'The list of payments to match' },
+        },
+        {
+          text: 'For “I paid but have no internet”, compare the reference, the number and the amount with the payment that we found. Answer: the customer gets the pass at once, or reads what to do.',
+        },
+        {
+          text: 'For a wrong amount, or a payment that belongs to no order, look for the order first. Send the money back if there is none.',
+        },
+        {
+          text: 'To refund a purchase, find it under Purchases by its order code, open it and tap Refund. Write a reason: the customer and the seller read it.',
+        },
+        { text: 'Open Refunds once a day. A refund that did not arrive can be sent again, or by hand.' },
+      ],
+      questions: [
+        {
+          question: 'I find no order by its code',
+          answer:
+            'Search by the phone number that paid. The letter O and the zero, or I and 1, are the same in a code.',
+        },
+        {
+          question: 'No payment fits the claim',
+          answer:
+            'Wait for the provider’s statement of that day, or answer that no money came. Never give a pass without money.',
+        },
+        {
+          question: 'The seller took cash',
+          answer: 'The seller gives the cash back. The refund only corrects the records.',
+        },
+      ],
+    },
   ],
 }

@@ -6,6 +6,7 @@ import { AdminShell, RequireAdmin } from '../admin-page.tsx'
 import { AiAnalyticsTab } from '../ai-analytics/tab.tsx'
 import { ApiMarketplaceTab } from '../api-marketplace/tab.tsx'
 import { ApplicationsTab } from '../applications/tab.tsx'
+import { AdminHelpLink } from '../help-link.tsx'
 import { OverviewTab } from '../overview/tab.tsx'
 import { RangeSelector } from '../range-selector.tsx'
 
@@ -33,9 +34,12 @@ const Dashboard = () => {
   return (
     <Tabs.Root value={tab.value} onValueChange={(value) => isTab(value) && setTab(value)}>
       <AdminShell head={<TabBar />}>
-        <div className="flex items-center justify-between gap-3 min-h-13 py-4 desk:pt-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 min-h-13 py-4 desk:pt-6">
           <h1 className="text-xl leading-[1.2] desk:text-2xl">{tab.title}</h1>
-          {tab.value === 'dashboard' && <RangeSelector value={range} onChange={setRange} />}
+          <div className="flex items-center gap-1 wide:gap-3">
+            <AdminHelpLink topic="a-day-at-the-desk" />
+            {tab.value === 'dashboard' && <RangeSelector value={range} onChange={setRange} />}
+          </div>
         </div>
         <Tabs.Content value="dashboard">
           <OverviewTab range={range} />
