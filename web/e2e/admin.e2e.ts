@@ -11,7 +11,7 @@ test('the admin login shows its demo account, ignores an empty form and explains
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/admin$/)
   await page.getByText('About the platform').click()
-  await expect(page.getByText('What an admin changes is written down')).toBeVisible()
+  await expect(page.getByText('Each change by an admin is recorded')).toBeVisible()
   await expectSoundAtBothWidths(page)
   await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password', { exact: true }).fill('not the password')

@@ -84,7 +84,7 @@ test('after 120 invented claims the one that matches money is first, and the oth
       await expectAccessible(page)
       await shootWindow(page, dialog, 'admin-claims-deny')
     }
-    await dialog.getByRole('button', { name: 'Tell them' }).click()
+    await dialog.getByRole('button', { name: 'Send the answer' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(rows(page)).toHaveCount(left)
   }

@@ -76,7 +76,7 @@ test('an approved application gets its day, its equipment and its training, and 
   await dialog.getByLabel('Serial number').fill(`sn-${name}`)
   await expectAccessible(admin)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectSeen(toastOf(admin, 'Equipment written down'))
+  await expectSeen(toastOf(admin, 'Equipment recorded'))
   await rowOf(admin, name).getByRole('button', { name: 'Training done' }).click()
   await dialog.getByRole('button', { name: 'Open the shop' }).click()
   await expectSeen(toastOf(admin, 'Shop opened'))

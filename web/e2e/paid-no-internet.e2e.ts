@@ -45,7 +45,7 @@ test('a customer who waits for a pass reads its state, claims the money, and rea
   await admin
     .getByRole('radio', { name: 'Your operator has sent the payment back to you. Check your balance.' })
     .check()
-  await admin.getByRole('button', { name: 'Tell them' }).click()
+  await admin.getByRole('button', { name: 'Send the answer' }).click()
   await expect(admin.getByText('Nothing is found here')).toBeVisible()
 
   await page.getByRole('button', { name: 'Check again' }).click()

@@ -97,7 +97,7 @@ test('an admin erases a number, and only with a reason', async ({ page }) => {
   // From the demo's past, whose passes have ended: purchases of other tests may still run.
   await page.goto('/admin/customers?search=072')
   const unasked = await openErasure(page, -1)
-  await expect(unasked).toContainText('This cannot be turned back.')
+  await expect(unasked).toContainText('This cannot be undone.')
   await expectSoundAtBothWidths(page)
   await unasked.getByRole('button', { name: 'Erase', exact: true }).click()
   await expect(unasked).toBeVisible()

@@ -16,9 +16,9 @@ import { whenText } from './words.ts'
 export type SuspenseItem = Answer<typeof readWorklist>['unmatched'][number]
 
 const PROBLEMS = {
-  wrong_sum: 'The money that came is not the money that was asked',
-  paid_again: 'Money came a second time',
-  sold_out: 'Money came when the last code was sold',
+  wrong_sum: 'The amount differs from the price',
+  paid_again: 'Paid a second time',
+  sold_out: 'Paid after the last code was sold',
   unmatched: 'Payment we cannot match',
 }
 
@@ -28,15 +28,15 @@ type Dealing = 'send_back' | (typeof SUSPENSE_CHOICES)[number]
 const OUTCOMES: Record<Dealing | SuspenseOutcome, { title: string; text: string }> = {
   send_back: {
     title: 'Send it back',
-    text: 'To the number that paid, or the buyer’s where we do not know it. It leaves the list once it is there.',
+    text: 'To the number that paid, or else the buyer’s. It leaves the list once it has arrived.',
   },
-  sent_back: { title: 'Sent back', text: "By hand, in the provider's own console. Do it first." },
-  kept: { title: 'Kept', text: 'Made good in another way, such as a pass or another purchase.' },
+  sent_back: { title: 'Sent back', text: 'You sent it by hand in the provider’s console. Do that first.' },
+  kept: { title: 'Kept', text: 'The customer got something else for it, such as a pass.' },
   placed: { title: 'Paid for an order', text: 'Its payer named it.' },
 }
 
 export const sumText = ({ money }: Pick<SuspenseItem, 'money'>): string => {
-  if (money === null) return 'A sum that the provider did not state'
+  if (money === null) return 'Unknown amount'
   return money.currency === 'SLE' ? leText(money.amount) : `${money.amount} ${money.currency}`
 }
 
@@ -85,11 +85,11 @@ const SettleDialog = ({ item, onClose }: { item: SuspenseItem; onClose: () => vo
   const isSending = outcome === 'send_back'
   return (
     <ReasonDialog
-      title={`What becomes of ${item.money === null ? 'this money' : sumText(item)}?`}
+      title={`What happens with ${item.money === null ? 'this money' : sumText(item)}?`}
       description={
         isSending
-          ? 'It is sent now. You see on the worklist if it does not arrive.'
-          : 'It leaves the worklist, and the books say what became of it. This does not move any money.'
+          ? 'It is sent now. If it does not arrive, you see it under Refunds.'
+          : 'It leaves the list, and the books keep what was done. This moves no money.'
       }
       reasonHint={
         isSending ? 'Kept in the audit log.' : "With the provider's reference. Kept in the audit log."
@@ -101,11 +101,11 @@ const SettleDialog = ({ item, onClose }: { item: SuspenseItem; onClose: () => vo
         else await call(settleSuspense, { params, body: { outcome, reason } })
         await client.invalidateQueries()
       }}
-      done={isSending ? 'The money is on its way back' : 'Taken off the worklist'}
+      done={isSending ? 'The money is on its way back' : 'Taken off the list'}
       onClose={onClose}
     >
       <fieldset className="grid gap-2">
-        <legend className="spoken">What becomes of it</legend>
+        <legend className="spoken">What happens with it</legend>
         {choices.map((each) => (
           <Choice
             key={each}

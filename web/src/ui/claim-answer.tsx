@@ -185,7 +185,7 @@ export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDi
             isBusy={answering.isPending}
             busyLabel="Working..."
           >
-            {isFound ? 'Give the pass' : 'Tell them'}
+            {isFound ? 'Give the pass' : 'Send the answer'}
           </Button>
         </div>
       </form>

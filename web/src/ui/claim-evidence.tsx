@@ -77,7 +77,7 @@ export const ClaimStory = ({ claim }: { claim: ListedClaim }) => {
           reference.
         </p>
       )}
-      {times > 1 && <p className="mt-1 text-muted">Said {times} times, with other words each time.</p>}
+      {times > 1 && <p className="mt-1 text-muted">Sent {times} times, with different words.</p>}
     </div>
   )
 }

@@ -64,7 +64,7 @@ const Acts = () => {
         what="entries"
         items={items}
         query={query}
-        empty={{ title: 'Nothing here', text: 'Whatever an admin changes is written down here.' }}
+        empty={{ title: 'Nothing here', text: 'Each change by an admin is recorded here.' }}
         row={(act) => <ActRow key={act.id} act={act} />}
       />
     </>
@@ -74,7 +74,8 @@ const Acts = () => {
 export const Page = () => (
   <AdminPage
     title="Audit log"
-    text="Who changed or uncovered what, the newest first. Nothing here can be changed."
+    help="a-day-at-the-desk"
+    text="Who changed or viewed what, the newest first. Entries cannot be changed."
   >
     <Acts />
   </AdminPage>

@@ -141,7 +141,11 @@ const Buyers = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Customers" text="Phone numbers that have ordered, the newest first.">
+  <AdminPage
+    title="Customers"
+    help="claims-and-refunds"
+    text="Phone numbers that have ordered, the newest first."
+  >
     <Buyers />
   </AdminPage>
 )

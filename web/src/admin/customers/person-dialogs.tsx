@@ -56,7 +56,7 @@ const save = (personFile: PersonFile): void => {
 const CodeField = ({ value, onChange }: { value: string; onChange: (code: string) => void }) => (
   <Field
     label="Code of your authenticator app"
-    hint="Empty where you have none."
+    hint="Leave empty if you have none."
     name="code"
     value={value}
     onChange={(event) => onChange(event.target.value)}
@@ -104,7 +104,7 @@ export const EraseDialog = ({
   return (
     <ReasonDialog
       title={`Erase: ${unbroken(phoneNumber)}`}
-      description={`The number, its names, texts and phones are taken out everywhere. Sums stay. Loyalty and passes are gone. This cannot be turned back. A number that also sells or works in a shop stays there. Keep the written request for ${BACKUP_WEEKS} weeks outside of Minit: after a restore of a backup the number is to be erased again, and only you know it.`}
+      description={`The number, its names, texts and phones are taken out everywhere. Sums stay. Loyalty and passes are gone. This cannot be undone. A number that also sells or works in a shop stays there. Keep the written request for ${BACKUP_WEEKS} weeks outside of Minit: after a restore of a backup the number is to be erased again, and only you know it.`}
       reasonHint="Kept in the audit log, without the number and the names that we know it by."
       action="Erase"
       tone="danger"

@@ -12,6 +12,6 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Returns sentences for the person concerned, for an erased number that remains elsewhere. */
 export const staysText = (stays: readonly string[]): string =>
-  `The buyer was erased. The number stays, and you have to say so to whoever asked: it is ${stays
+  `The buyer was erased. The number stays in other places. Say so to its owner: it is ${stays
     .map((role) => WORDS[role] ?? role)
     .join('; ')}.`

@@ -57,7 +57,7 @@ const Sellers = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Entrepreneurs" text="All who sell, the newest first.">
+  <AdminPage title="Entrepreneurs" help="a-day-at-the-desk" text="All who sell, the newest first.">
     <Sellers />
   </AdminPage>
 )

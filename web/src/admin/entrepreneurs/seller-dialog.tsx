@@ -23,7 +23,7 @@ const SEEN_BY_SELLER = 'The seller reads this on their dashboard.'
 const WORDS = {
   suspend: {
     title: 'Suspend',
-    text: 'They sell nothing until they are reactivated. Passes that were sold go on working.',
+    text: 'They sell nothing until they are reactivated. Sold passes keep working.',
     hint: SEEN_BY_SELLER,
     done: 'Entrepreneur suspended',
     tone: 'danger',
@@ -44,7 +44,7 @@ const WORDS = {
   },
   fee: {
     title: 'Set monthly fee',
-    text: 'By invoice from the end of the trial on, else from today; a fee that was there changes with the next invoice. 0 ends it.',
+    text: 'Billed from the end of the trial, or from today without one. A change counts from the next invoice. 0 ends the fee.',
     hint: 'Kept in the audit log.',
     done: 'Monthly fee set',
     tone: 'action',
@@ -59,7 +59,7 @@ const HeldVouchers = ({ id }: { id: string }) => {
     <p className="text-sm">
       {data.unused === 0
         ? 'Customers hold no sold voucher that can still be used.'
-        : `Customers and agents hold ${data.unused} sold ${data.unused === 1 ? 'voucher' : 'vouchers'} that are not used yet, worth ${leText(data.worth)}. They go on working.`}
+        : `Customers and agents hold ${data.unused} sold ${data.unused === 1 ? 'voucher' : 'vouchers'} that are not used yet, worth ${leText(data.worth)}. They keep working.`}
     </p>
   )
 }

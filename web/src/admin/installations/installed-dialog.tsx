@@ -87,7 +87,7 @@ export const InstalledDialog = ({ installation, onDone }: InstalledDialogProps) 
           trainingDay: trainingDay === '' ? null : trainingDay,
         },
       }),
-    done: 'Equipment written down',
+    done: 'Equipment recorded',
     onDone,
   })
   return (

@@ -72,6 +72,7 @@ const Installations = () => {
 export const Page = () => (
   <AdminPage
     title="Installations"
+    help="a-day-at-the-desk"
     text="Rented equipment on its way to sellers: overdue ones first. A shop opens when its training is done."
   >
     <Installations />

@@ -47,7 +47,11 @@ const Invoices = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Invoices" text="What sellers owe the platform, the newest first.">
+  <AdminPage
+    title="Invoices"
+    help="a-day-at-the-desk"
+    text="What sellers owe the platform, the newest first."
+  >
     <Invoices />
   </AdminPage>
 )

@@ -114,7 +114,7 @@ const PlatformInfo = () => (
         applications, watch sales and payments, help sellers and customers, and switch integrations on and
         off.
       </p>
-      <p>What an admin changes is written down, with who, what and when.</p>
+      <p>Each change by an admin is recorded, with name and time.</p>
     </div>
   </details>
 )

@@ -140,7 +140,11 @@ const Messages = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Messages" text="What was sent to customers and entrepreneurs, the newest first.">
+  <AdminPage
+    title="Messages"
+    help="a-day-at-the-desk"
+    text="What was sent to customers and entrepreneurs, the newest first."
+  >
     <Messages />
   </AdminPage>
 )

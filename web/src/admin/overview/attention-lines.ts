@@ -28,25 +28,25 @@ const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | fa
       ...listOf('unanswered'),
       key: 'unanswered',
       title: many(payments.unanswered, 'payment without an answer', 'payments without an answer'),
-      text: `The oldest was asked for ${oldest} ago and is still being checked`,
+      text: `The oldest began ${oldest} ago and is still being checked`,
     },
     payments.oldestLookDueAt !== null && {
       ...listOf('unanswered'),
       key: 'late-looks',
       title: many(payments.lateLooks, 'payment is checked late', 'payments are checked late'),
-      text: `The oldest should have been checked ${agoText(Date.parse(payments.oldestLookDueAt), now)} ago: the server has more to do than it can`,
+      text: `The oldest should have been checked ${agoText(Date.parse(payments.oldestLookDueAt), now)} ago: the server is overloaded`,
     },
     payments.mismatched > 0 && {
       ...listOf('mismatched'),
       key: 'mismatched',
-      title: many(payments.mismatched, 'payment of another sum or twice', 'payments of another sum or twice'),
-      text: 'Money that came is not the money that was asked, or came again',
+      title: many(payments.mismatched, 'payment has a wrong amount', 'payments have a wrong amount'),
+      text: 'The amount differs from the price, or the customer paid twice',
     },
     payments.refunds > 0 && {
       ...refundsOf('refunds'),
       key: 'refunds',
       title: many(payments.refunds, 'refund needs you', 'refunds need you'),
-      text: 'Did not arrive, takes long, or is to be confirmed',
+      text: 'It did not arrive, takes long, or waits for you to confirm it',
     },
     payments.owedBack > 0 && {
       ...refundsOf('owedBack'),
@@ -69,8 +69,8 @@ const statementLines = ({ statements }: Attention): (AttentionLine | false)[] =>
     tone: 'bad',
     href: paths.adminWorklist('differences'),
     action: 'Open',
-    title: many(statements.differences, 'difference to a statement', 'differences to statements'),
-    text: 'A provider and our books do not say the same',
+    title: many(statements.differences, 'difference from a statement', 'differences from statements'),
+    text: 'A provider and our books do not agree',
   },
 ]
 
@@ -78,11 +78,11 @@ const claimLine = ({ claims }: Attention): AttentionLine | false =>
   claims.open > 0 && {
     key: 'claims',
     tone: claims.late > 0 ? 'bad' : 'warn',
-    title: many(claims.open, 'person paid and has no internet', 'people paid and have no internet'),
+    title: many(claims.open, 'customer paid but has no internet', 'customers paid but have no internet'),
     text:
       claims.late > 0
         ? `${many(claims.late, 'has', 'have')} waited more than a day`
-        : 'They wait for an answer, which they were promised within a day',
+        : 'We promised them an answer within a day',
     href: paths.adminWorklist('claims'),
     action: 'Open',
   }
@@ -96,7 +96,7 @@ const payoutLines = ({ payouts }: Attention): (AttentionLine | false)[] => {
       key: 'payout-alarms',
       tone: 'bad',
       title: many(payouts.alarms, 'payout went wrong', 'payouts went wrong'),
-      text: 'Sent after it had failed, or another sum than was asked',
+      text: 'It was sent after it had failed, or with a wrong amount',
     },
     payouts.waitingForFloat > 0 && {
       ...listOf('under-way'),
@@ -128,7 +128,7 @@ const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine
     key: 'stuck',
     tone: 'bad',
     title: many(messages.stuck, 'message cannot be sent', 'messages cannot be sent'),
-    text: `They wait and are tried again${messages.stuckProblem === null ? '' : `; last: ${messages.stuckProblem}`}`,
+    text: `We keep trying.${messages.stuckProblem === null ? '' : ` Last problem: ${messages.stuckProblem}`}`,
     href: paths.adminMessages('stuck'),
     action: 'Open',
   },
@@ -144,7 +144,7 @@ const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine
     key: 'messages',
     tone: 'bad',
     title: many(messages.failed, 'message was not delivered', 'messages were not delivered'),
-    text: `In the last 24 hours${messages.lastProblem === null ? '' : `; last: ${messages.lastProblem}`}`,
+    text: `In the last 24 hours.${messages.lastProblem === null ? '' : ` Last problem: ${messages.lastProblem}`}`,
     href: paths.adminMessages('failed_lately'),
     action: 'Open',
   },

@@ -108,7 +108,12 @@ const Lists = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Payouts" text="Money on its way to sellers." aside={<HoldAllButton />}>
+  <AdminPage
+    title="Payouts"
+    help="a-day-at-the-desk"
+    text="Money on its way to sellers."
+    aside={<HoldAllButton />}
+  >
     <Lists />
   </AdminPage>
 )

@@ -28,7 +28,7 @@ const refundText = ({ isCash, isOvertime }: DialogProps): string => {
     ? 'The seller has this cash: they hand it back and confirm it.'
     : 'The whole price is sent back to the buyer’s number, and taken off the seller’s balance.'
   const what = isOvertime ? 'The pass keeps the minutes.' : 'It ends the pass.'
-  return `${what} ${how} The sale is turned back in all figures, for good.`
+  return `${what} ${how} The sale leaves all figures. This cannot be undone.`
 }
 
 const RefundDialog = (props: DialogProps) => {
@@ -51,7 +51,7 @@ const RefundDialog = (props: DialogProps) => {
     >
       {!isCash && (
         <Switch
-          label={isManual ? 'Sent by hand, now or before; you confirm it' : 'Minit sends it'}
+          label={isManual ? 'You send it by hand, and confirm it' : 'Minit sends it'}
           checked={!isManual}
           onCheckedChange={(isSent) => setIsManual(!isSent)}
         />
@@ -68,7 +68,7 @@ const RegrantDialog = ({ transactionId, onClose }: DialogProps) => {
   return (
     <ReasonDialog
       title="Give again"
-      description="A new code, minutes on top, or both. The message is sent again to the number that bought."
+      description="A new code, extra minutes, or both. The buyer gets the message again."
       reasonHint="Kept with the purchase and in the audit log."
       action="Give again"
       act={async (reason) =>
@@ -83,8 +83,8 @@ const RegrantDialog = ({ transactionId, onClose }: DialogProps) => {
         onCheckedChange={setIsNewCode}
       />
       <Field
-        label="Minutes on top"
-        hint="Once for each pass. From its end on, or from now where it has ended."
+        label="Extra minutes"
+        hint="Once for each pass. They begin at its end, or now if it has ended."
         inputMode="numeric"
         {...numberField(minutes, setMinutes)}
       />

@@ -51,7 +51,7 @@ const Summary = ({ detail }: { detail: Detail }) => {
           ],
           ['List price', leText(detail.listPrice)],
           ['Discount', leText(detail.discount)],
-          ['GST in it', leText(detail.gst)],
+          ['GST included', leText(detail.gst)],
           ['Customer', purchase.customerName],
           [
             'Number',
@@ -65,7 +65,7 @@ const Summary = ({ detail }: { detail: Detail }) => {
           ['Entrepreneur', purchase.businessName],
           ['Method', METHOD_NAMES[purchase.paymentMethod]],
           ['Minutes', `${detail.totalMinutes} min`],
-          ['Begun', whenText(purchase.createdAt)],
+          ['Ordered', whenText(purchase.createdAt)],
           ['Paid at', whenText(purchase.paidAt)],
           ['Pay before', whenText(detail.payBy)],
           ['Order code', purchase.orderCode],
@@ -149,7 +149,11 @@ const Purchase = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Purchase" back={{ href: paths.adminPurchases(), label: 'Customer purchases' }}>
+  <AdminPage
+    title="Purchase"
+    help="claims-and-refunds"
+    back={{ href: paths.adminPurchases(), label: 'Customer purchases' }}
+  >
     <Purchase />
   </AdminPage>
 )

@@ -1,5 +1,6 @@
 import { readPlatformPurchase } from '@minit/contract/admin/purchases.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { providerName } from '@minit/domain/platform/provider-names.ts'
 import type { ReactNode } from 'react'
 import { leText } from '../../lib/money.ts'
 import { rowQuery } from '../../lib/query.ts'
@@ -28,13 +29,13 @@ const EVENTS: Record<string, { word: string; tone: BadgeTone }> = {
   attempt_failed: { word: 'Try failed', tone: 'warn' },
 }
 const SOURCES = {
-  webhook: 'told by the provider',
-  answer: 'its first answer',
-  poll: 'asked by us',
-  statement: 'their statement',
-  seller: 'the seller’s word',
-  customer: 'the customer’s own doing',
-  claim: 'money that its payer named',
+  webhook: 'sent by the provider',
+  answer: 'first answer',
+  poll: 'our check',
+  statement: 'statement',
+  seller: 'by the seller',
+  customer: 'by the customer',
+  claim: 'by a claim',
 }
 
 /** The payment with all events of its provider, in order. */
@@ -42,18 +43,18 @@ export const PaymentPart = ({ payment }: { payment: NonNullable<Detail['payment'
   <Section id="payment" title="Payment">
     <Facts
       facts={[
-        ['Provider', payment.provider],
+        ['Provider', providerName(payment.provider)],
         ['Reference', payment.reference],
-        ['Asked', whenText(payment.createdAt)],
-        ['Taken up', whenText(payment.acceptedAt)],
+        ['Requested', whenText(payment.createdAt)],
+        ['Accepted', whenText(payment.acceptedAt)],
         ['Checked', payment.checkCount === 1 ? 'once' : `${payment.checkCount} times`],
         ['Next check', whenText(payment.nextCheckAt)],
       ]}
     />
     {payment.events.length === 0 && (
-      <p className="px-4 pb-4 text-sm text-muted">The provider has said nothing yet.</p>
+      <p className="px-4 pb-4 text-sm text-muted">The provider has not answered yet.</p>
     )}
-    <ul aria-label="What the provider said">
+    <ul aria-label="Answers of the provider">
       {payment.events.map((event) => (
         <Line key={event.id}>
           <span>
@@ -76,7 +77,7 @@ const MINUTES: Record<string, string> = {
   loyalty: 'Loyalty',
   vip: 'VIP',
   overtime: 'Overtime',
-  credit: 'Given by an admin',
+  credit: 'Added by an admin',
 }
 
 export const PassPart = ({ pass }: { pass: NonNullable<Detail['pass']> }) => (
@@ -84,14 +85,17 @@ export const PassPart = ({ pass }: { pass: NonNullable<Detail['pass']> }) => (
     <Facts
       facts={[
         ['Network', pass.networkName],
-        [pass.unusedMinutes === null ? 'Starts' : 'Sold, not used yet', whenText(pass.startsAt)],
-        [pass.unusedMinutes === null ? 'Ends' : 'To be used until', whenText(pass.expiresAt)],
+        [pass.unusedMinutes === null ? 'Starts' : 'Sold, not used', whenText(pass.startsAt)],
+        [pass.unusedMinutes === null ? 'Ends' : 'Use until', whenText(pass.expiresAt)],
         ['Taken back', whenText(pass.revokedAt)],
         ...pass.minutes.map(({ kind, minutes }) => [MINUTES[kind] ?? kind, `${minutes} min`] as const),
       ]}
     />
   </Section>
 )
+
+const MESSAGE_WORDS = { queued: 'Waiting', sent: 'Sent', failed: 'Failed' } as const
+const CHANNELS: Record<string, string> = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail' }
 
 export const MessagesPart = ({ messages }: { messages: Detail['messages'] }) => (
   <Section id="messages" title="Messages">
@@ -103,13 +107,14 @@ export const MessagesPart = ({ messages }: { messages: Detail['messages'] }) => 
         <Line key={message.id}>
           <span>
             <Badge tone={message.state === 'sent' ? 'good' : message.state === 'failed' ? 'bad' : 'warn'}>
-              {message.state}
+              {MESSAGE_WORDS[message.state]}
             </Badge>{' '}
-            {message.channel}
+            {CHANNELS[message.channel] ?? message.channel}
             {message.lastProblem !== null && `: ${message.lastProblem}`}
           </span>
           <span className="text-muted">
-            {whenText(message.createdAt)}, {message.attempts === 1 ? '1 try' : `${message.attempts} tries`}
+            {whenText(message.createdAt)}
+            {message.attempts > 1 && `, ${message.attempts} tries`}
           </span>
         </Line>
       ))}
@@ -120,7 +125,7 @@ export const MessagesPart = ({ messages }: { messages: Detail['messages'] }) => 
 export const LedgerPart = ({ ledger }: { ledger: Detail['ledger'] }) => (
   <Section id="ledger" title="Ledger">
     {ledger.length === 0 && (
-      <p className="px-4 pb-4 text-sm text-muted">Nothing is booked before money has come.</p>
+      <p className="px-4 pb-4 text-sm text-muted">Nothing is booked before money arrives.</p>
     )}
     <ul aria-label="Ledger lines">
       {ledger.map((line, index) => (
@@ -151,8 +156,8 @@ export const RefundsPart = ({ refunds }: { refunds: Detail['refunds'] }) => (
 
 /** Money that arrived for this purchase and is not its price. */
 export const SuspensePart = ({ items }: { items: Detail['suspense'] }) => (
-  <Section id="suspense" title="Money that does not fit">
-    <ul aria-label="Money that does not fit">
+  <Section id="suspense" title="Wrong or double payments">
+    <ul aria-label="Wrong or double payments">
       {items.map((item) => (
         <li key={item.id} className="px-4 py-3 border-t border-line">
           <SuspenseLine item={item} />
@@ -163,9 +168,9 @@ export const SuspensePart = ({ items }: { items: Detail['suspense'] }) => (
 )
 
 export const HistoryPart = ({ history }: { history: Detail['history'] }) => (
-  <Section id="history" title="What admins did">
+  <Section id="history" title="Changes by admins">
     {history.length === 0 && <p className="px-4 pb-4 text-sm text-muted">Nothing so far.</p>}
-    <ul aria-label="What admins did">
+    <ul aria-label="Changes by admins">
       {history.map((act) => (
         <Line key={act.id}>
           <span>

@@ -45,7 +45,7 @@ const Purchases = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Customer purchases" text="All entrepreneurs, newest first.">
+  <AdminPage title="Customer purchases" help="claims-and-refunds" text="All entrepreneurs, newest first.">
     <Purchases />
   </AdminPage>
 )

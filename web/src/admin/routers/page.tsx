@@ -108,7 +108,11 @@ const Routers = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Routers" text="All sellers: offline routers first, then those never connected.">
+  <AdminPage
+    title="Routers"
+    help="a-day-at-the-desk"
+    text="All sellers: offline routers first, then those never connected."
+  >
     <Routers />
   </AdminPage>
 )

@@ -3,7 +3,7 @@ import { CheckCard } from './check-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 
 export const Page = () => (
-  <AdminPage title="Security" text="Your login, and the check of the books.">
+  <AdminPage title="Security" help="a-day-at-the-desk" text="Your login, and the check of the books.">
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-w-[720px]">
       <SecurityCard />
       <CheckCard />

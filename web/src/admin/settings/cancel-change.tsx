@@ -24,7 +24,7 @@ export const CancelChange = ({ of }: { of: keyof typeof WORDS }) => {
       {isOpen && (
         <ReasonDialog
           title={title}
-          description="All that has not begun is taken back. What holds today goes on."
+          description="Planned changes are cancelled. What is in force today stays."
           reasonHint="For the audit log."
           action="Take back"
           tone="danger"

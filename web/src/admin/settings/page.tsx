@@ -6,7 +6,7 @@ import { OnCallCard } from './on-call-card.tsx'
 import { RateCard, SupportCard } from './settings-cards.tsx'
 
 export const Page = () => (
-  <AdminPage title="Settings" text="What holds for the whole platform. Each change is kept in the audit log.">
+  <AdminPage title="Settings" text="For the whole platform. Each change is kept in the audit log.">
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-2 desk:gap-5">
       <FeeCard />
       <GstCard />

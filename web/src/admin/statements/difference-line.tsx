@@ -15,7 +15,7 @@ const problemOf = ({ kind, provider, theirs, ours }: Difference): string => {
   const name = PROVIDER_NAMES[provider]
   if (kind === 'missing_there') return `We have ${leText(ours ?? 0)}, and ${name} does not`
   if (kind === 'other_amount') return `${name} says ${leText(theirs ?? 0)}, and we have ${leText(ours ?? 0)}`
-  return `${name} sent ${leText(theirs ?? 0)} that our books know nothing of`
+  return `${name} sent ${leText(theirs ?? 0)} that is not in our books`
 }
 
 /** The recipient of money that our ledger does not know: the only fact that identifies a forgotten payout. */
@@ -23,7 +23,7 @@ const paidToOf = ({ kind, phone, paidAtNumber }: Difference): string | null => {
   if (kind !== 'unmatched_out' || phone === null) return null
   if (paidAtNumber.length === 0) return `To ${phone}`
   const names = paidAtNumber.map(({ businessName }) => businessName).join(' and ')
-  return `To ${phone}, where ${names} is paid. It may be a payout: let none of theirs go before this is clear.`
+  return `To ${phone}, where ${names} is paid. It may be a payout: approve none of theirs before this is clear.`
 }
 
 type Paid = Difference['paidAtNumber'][number]
@@ -45,16 +45,16 @@ const BookDialog = ({
   const amount = leText(difference.theirs ?? 0)
   return (
     <ReasonDialog
-      title={`Write down ${amount} as a payout to ${payee.businessName}?`}
-      description={`For a payout that was sent and that our books have forgotten, as after a restore. ${amount} goes off what we owe ${payee.businessName}, below zero if need be. Nothing is sent.`}
+      title={`Record ${amount} as a payout to ${payee.businessName}?`}
+      description={`For a payout that was sent and is missing in our books, as after a restore. ${amount} is taken off what we owe ${payee.businessName}, below zero if need be. Nothing is sent.`}
       reasonHint="How you know that it was their payout. Kept in the audit log."
-      action="Write down"
+      action="Record"
       act={async (reason) => {
         const body = { entrepreneurId: payee.id, reason }
         await call(bookForgottenPayout, { params: { id: difference.id }, body })
         await client.invalidateQueries()
       }}
-      done="Written down as a payout"
+      done="Recorded as a payout"
       onClose={onClose}
     />
   )
@@ -65,8 +65,8 @@ const SettleDialog = ({ difference, onClose }: { difference: Difference; onClose
   return (
     <ReasonDialog
       title={problemOf(difference)}
-      description="It leaves the list. No money moves and no book changes by it, so the sums of the day still differ."
-      reasonHint="What was found out, and with whom. Kept in the audit log."
+      description="It leaves the list. This changes no money and no books, so the sums of the day still differ."
+      reasonHint="What you found out, and from whom. Kept in the audit log."
       action="Resolved"
       act={async (reason) => {
         await call(settleDifference, { params: { id: difference.id }, body: { reason } })
@@ -113,7 +113,7 @@ export const DifferencePart = ({ difference, look = 'soft' }: DifferencePartProp
             size="small"
             onClick={() => setBooking(payee)}
           >
-            {payees.length === 1 ? 'Write down as payout' : `Payout of ${payee.businessName}`}
+            {payees.length === 1 ? 'Record as payout' : `Payout of ${payee.businessName}`}
           </Button>
         ))}
         <Button

@@ -117,7 +117,7 @@ export const FileList = () => {
       {files?.length === 0 && (
         <EmptySection
           title="No statement yet"
-          text="What is uploaded, or fetched at night, is listed here."
+          text="Files that you upload, or that we fetch at night, are listed here."
         />
       )}
       <ul aria-label="Files so far">

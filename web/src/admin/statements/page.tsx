@@ -91,7 +91,8 @@ export const Page = () => {
   return (
     <AdminPage
       title="Statements"
-      text="What providers say they moved, compared with our records. A day is agreed when both are the same to the cent."
+      help="a-day-at-the-desk"
+      text="What providers say they moved, compared with our books to the cent."
       aside={<RangeSelector value={range} onChange={setRange} />}
     >
       <Lists range={range} />

@@ -21,7 +21,7 @@ const NotTaken = ({ count, lines, isProblem }: ReportProps) => {
     <Notice tone={isProblem ? 'warn' : 'info'}>
       <b>
         {countText(count, 'line')}{' '}
-        {isProblem ? 'could not be read' : count === 1 ? 'moves no money of ours' : 'move no money of ours'}
+        {isProblem ? 'could not be read' : count === 1 ? 'is not our money' : 'are not our money'}
       </b>
       <ul className="mt-1 text-sm [overflow-wrap:anywhere]">
         {shown.map(({ line, why }) => (
@@ -75,7 +75,7 @@ const Days = ({ preview, onDone }: { preview: Preview; onDone: () => void }) => 
     <form noValidate onSubmit={submit} className="grid gap-4">
       <fieldset>
         <legend className="text-sm text-muted">
-          The file is whole on these days: what we have there and the file does not is a difference. Leave out
+          The file is complete for these days: a payment of ours that it lacks becomes a difference. Leave out
           a day that was not over.
         </legend>
         <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-2">
@@ -100,13 +100,13 @@ const Days = ({ preview, onDone }: { preview: Preview; onDone: () => void }) => 
         <Button
           variant="ghost"
           isBusy={discard.isPending}
-          busyLabel="Removing..."
+          busyLabel="Discarding..."
           onClick={() => discard.mutate(file.id)}
         >
-          Throw away
+          Discard
         </Button>
-        <Button type="submit" isBusy={take.isPending} busyLabel="Taking...">
-          {fresh === 0 ? 'Take it, nothing is new' : `Compare ${countText(fresh, 'line')}`}
+        <Button type="submit" isBusy={take.isPending} busyLabel="Accepting...">
+          {fresh === 0 ? 'Accept, nothing is new' : `Compare ${countText(fresh, 'line')}`}
         </Button>
       </div>
     </form>
@@ -128,9 +128,9 @@ export const StatementPreview = ({ preview, onDone }: { preview: Preview; onDone
         className="wide:grid-cols-4"
         facts={[
           ['New lines', fresh.toLocaleString('en')],
-          ['Known already', known.toLocaleString('en')],
-          ['Came in, new', leText(moneyIn)],
-          ['Went out, new', leText(moneyOut)],
+          ['Seen before', known.toLocaleString('en')],
+          ['New money in', leText(moneyIn)],
+          ['New money out', leText(moneyOut)],
         ]}
       />
       <Samples samples={preview.samples} />
@@ -143,8 +143,8 @@ export const StatementPreview = ({ preview, onDone }: { preview: Preview; onDone
         <Notice tone="warn">
           <b>None of these references is one of ours</b>
           <p className="mt-1 text-sm">
-            Is this a file of {PROVIDER_NAMES[file.provider]}, and of our account there? Each line would stand
-            on the worklist as money that came for nothing.
+            Is this a file of {PROVIDER_NAMES[file.provider]}, and of our account there? Each line would wait
+            under Payments to match.
           </p>
         </Notice>
       )}

@@ -62,8 +62,8 @@ export const useTake = (id: string, onDone: () => void) => {
   const client = useQueryClient()
   return useAction({
     act: (body: Days) => call(takeStatement, { params: { id }, body }),
-    done: () => ({ title: 'Statement taken', message: 'It is being compared with our books.' }),
-    failed: failure('Not taken', 'Nothing was changed. Please try again.'),
+    done: () => ({ title: 'Statement accepted', message: 'It is being compared with our books.' }),
+    failed: failure('Not accepted', 'Nothing was changed. Please try again.'),
     onDone,
     onSettled: () => client.invalidateQueries(),
   })
@@ -73,7 +73,7 @@ export const useDiscard = (onDone: () => void) => {
   const client = useQueryClient()
   return useAction({
     act: (id: string) => call(discardStatement, { params: { id } }),
-    failed: failure('Not removed', 'Please try again.'),
+    failed: failure('Not discarded', 'Please try again.'),
     onDone,
     onSettled: () => client.invalidateQueries(),
   })

@@ -63,7 +63,7 @@ export const UploadForm = ({ providers, samples }: Pick<Statements, 'providers' 
         }
         hint={
           form &&
-          `Columns are matched by name, wherever they stand: ${[form.reference, form.transaction, 'Amount', 'Date'].filter(Boolean).join(', ')}; and where the file has them Type, Status and Currency. ${form.name} does not publish the form of its file: look at the first lines before you take it.`
+          `We read the columns ${[form.reference, form.transaction, 'Amount', 'Date'].filter(Boolean).join(', ')}, and Type, Status and Currency if the file has them. Look at the first lines before you compare: ${form.name} may change its file.`
         }
       >
         {providers.map(({ provider, name }) => (

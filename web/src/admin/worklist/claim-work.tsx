@@ -26,8 +26,8 @@ export const ClaimWork = ({ claim }: { claim: Claim }) => {
       {claim.purchase === null && (
         <p className="text-sm text-muted">
           {claim.orders.length === 0
-            ? 'Lost the page of their pass. This number has ordered nothing in 30 days.'
-            : `Lost the page of their pass. Orders of this number: ${claim.orders.map(orderText).join('; ')}.`}
+            ? 'They lost the page of their pass. This number has no order in 30 days.'
+            : `They lost the page of their pass. Orders of this number: ${claim.orders.map(orderText).join('; ')}.`}
         </p>
       )}
       <ClaimStory claim={claim} />

@@ -37,7 +37,7 @@ const DenyDialog = ({ claims, onClose }: DialogProps) => {
       isOpen
       onOpenChange={onClose}
       title={`No money came for ${claimsText(claims.length)}`}
-      description="Who has ordered reads your choice on their page and by SMS. Each answer stands in the audit log."
+      description="Each customer reads your answer on their page and by SMS. Answers are kept in the audit log."
     >
       <div className="grid gap-4">
         {denying.isError && (
@@ -56,7 +56,7 @@ const DenyDialog = ({ claims, onClose }: DialogProps) => {
             busyLabel="Working..."
             onClick={() => denying.mutate(undefined)}
           >
-            Tell them
+            Send the answer
           </Button>
         </div>
       </div>

@@ -3,7 +3,11 @@ import { AdminPage } from '../admin-page.tsx'
 import { WorkBoard } from './board.tsx'
 
 export const Page = () => (
-  <AdminPage title="Payments to match" text="Payments that need you, the overdue ones first.">
+  <AdminPage
+    title="Payments to match"
+    help="claims-and-refunds"
+    text="Payments that need you, the overdue ones first."
+  >
     <WorkBoard
       kinds={MATCH_KINDS}
       label="Payments to match"

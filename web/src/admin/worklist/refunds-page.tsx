@@ -3,7 +3,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { WorkBoard } from './board.tsx'
 
 export const Page = () => (
-  <AdminPage title="Refunds" text="Refunds that need you, the overdue ones first.">
+  <AdminPage title="Refunds" help="claims-and-refunds" text="Refunds that need you, the overdue ones first.">
     <WorkBoard
       kinds={REFUND_KINDS}
       label="Refunds"
