@@ -103,14 +103,14 @@ const Body = ({ title, text, aside, help, back, children }: AdminPageProps) => {
           !back && 'pt-4 min-[900px]:pt-6',
         )}
       >
-        <div className="min-w-0">
-          <h1 className="text-xl leading-[1.2] desk:text-2xl">{title}</h1>
-          {text !== undefined && <p className="mt-1 text-sm text-muted">{text}</p>}
-        </div>
-        <div className="flex flex-wrap items-center gap-3 empty:hidden">
+        <div className="flex flex-1 basis-60 items-start justify-between gap-3 min-w-0">
+          <div className="min-w-0">
+            <h1 className="text-xl leading-[1.2] desk:text-2xl">{title}</h1>
+            {text !== undefined && <p className="mt-1 text-sm text-muted">{text}</p>}
+          </div>
           {help !== undefined && <AdminHelpLink topic={help} />}
-          {aside}
         </div>
+        {aside}
       </div>
       {children}
     </AdminShell>

@@ -7,7 +7,7 @@ export type AdminHelp = 'a-day-at-the-desk' | 'claims-and-refunds'
 
 /** Leads to the help page about the screen. */
 export const AdminHelpLink = ({ topic }: { topic: AdminHelp }) => (
-  <GoLink href={paths.helpTopic(topic)} variant="plain" size="small">
+  <GoLink href={paths.helpTopic(topic)} variant="plain" size="small" className="-mr-3">
     <CircleHelp />
     Help
   </GoLink>

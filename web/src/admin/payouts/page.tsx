@@ -21,8 +21,8 @@ const PROVIDERS = {
 } as const
 
 const noteOf = ({ provider, float }: PayoutDashboard['providers'][number]): string => {
-  if (provider === 'vult') return 'Vult sends no payouts.'
-  return float === null ? 'It does not say what it can send now.' : `It can send ${leText(float)} now.`
+  if (provider === 'vult') return 'Sends no payouts.'
+  return float === null ? 'Does not say what it can send.' : `Can send ${leText(float)} now.`
 }
 
 /** What we owe to sellers, next to what each provider holds. */
@@ -36,7 +36,7 @@ const Totals = ({ desk: { liability, providers } }: { desk: PayoutDashboard }) =
         facts={[
           ['Available', leText(liability.available)],
           ['Pending', leText(liability.pending)],
-          ['Set aside for payouts and refunds', leText(liability.reserved)],
+          ['Set aside to send', leText(liability.reserved)],
         ]}
       />
     </Card>
@@ -46,11 +46,11 @@ const Totals = ({ desk: { liability, providers } }: { desk: PayoutDashboard }) =
       </h2>
       <ul aria-labelledby="held-by" className="mt-1 text-sm">
         {providers.map((each) => (
-          <li key={each.provider} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
-            <span>
+          <li key={each.provider} className="flex items-baseline justify-between gap-x-4 py-1">
+            <span className="min-w-0">
               <b>{PROVIDERS[each.provider]}</b> <span className="text-muted">{noteOf(each)}</span>
             </span>
-            <b className="ml-auto">{leText(each.booked)}</b>
+            <b className="flex-none">{leText(each.booked)}</b>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { rowQuery } from '../../lib/query.ts'
@@ -26,6 +27,10 @@ import { countText, dayText } from '../words.ts'
 type Revenue = Answer<typeof readRevenue>
 type Line = { key: string; name: string; revenue: number; note: string; below?: ReactNode }
 
+/** One line of a long list: on a wide screen all of it stands side by side. */
+const WIDE_LINE =
+  'desk:grid desk:grid-cols-[4rem_6rem_minmax(0,2fr)_minmax(0,3fr)_7rem_5rem] desk:items-center desk:gap-4 desk:py-1.5'
+
 const revenueQuery = (range: Range) => ({
   ...rowQuery(readRevenue, { query: { range } }),
   placeholderData: keepPreviousData,
@@ -37,11 +42,13 @@ const Lines = ({
   title,
   lines,
   usdRate,
+  isLong = false,
 }: {
   id: string
   title: string
   lines: Line[]
   usdRate: number
+  isLong?: boolean
 }) => {
   const most = Math.max(1, ...lines.map(({ revenue }) => revenue))
   return (
@@ -49,21 +56,28 @@ const Lines = ({
       {lines.length === 0 && <EmptySection title="No sales in these days" text="Choose a longer range." />}
       <ul aria-label={title}>
         {lines.map(({ key, name, revenue, note, below }) => (
-          <li key={key} className="px-4 py-3 border-t border-line text-sm">
-            <div className="flex items-baseline justify-between gap-4">
+          <li key={key} className={cx('px-4 py-3 border-t border-line text-sm', isLong && WIDE_LINE)}>
+            <div className={cx('flex items-baseline justify-between gap-4', isLong && 'desk:contents')}>
               <b className="min-w-0">{name}</b>
-              <span className="flex-none font-medium">{usdText(revenue, usdRate)}</span>
+              <span className={cx('flex-none font-medium', isLong && 'desk:order-6 desk:text-right')}>
+                {usdText(revenue, usdRate)}
+              </span>
             </div>
-            <div className="flex items-baseline justify-between gap-4 text-muted">
+            <div
+              className={cx(
+                'flex items-baseline justify-between gap-4 text-muted',
+                isLong && 'desk:contents',
+              )}
+            >
               <span>{note}</span>
-              <span>{leText(revenue)}</span>
+              <span className={cx(isLong && 'desk:order-5 desk:text-right')}>{leText(revenue)}</span>
             </div>
             <i
               aria-hidden="true"
-              className="block h-1.5 mt-1.5 rounded-full bg-action-mid"
+              className={cx('block h-1.5 mt-1.5 rounded-full bg-action-mid', isLong && 'desk:mt-0')}
               style={{ width: `${Math.max(1, (revenue / most) * 100)}%` }}
             />
-            {below}
+            {below !== undefined && <div className="desk:order-4">{below}</div>}
           </li>
         ))}
       </ul>
@@ -117,6 +131,7 @@ const Report = ({ revenue }: { revenue: Revenue }) => {
         <Lines
           id="days"
           title="By day"
+          isLong
           usdRate={usdRate}
           lines={revenue.days.map(({ day, revenue: sum, sales, methods }) => ({
             key: day,

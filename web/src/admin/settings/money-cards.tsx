@@ -30,7 +30,9 @@ const feeText = ({ basisPoints, fixed }: Omit<Fee, 'beginsAt'>): string => {
 export const feesText = ({ fees }: Pick<Terms, 'fees'>, now = Date.now()): string => {
   const current = fees.find(({ beginsAt }) => Date.parse(beginsAt) <= now)
   const next = fees.findLast(({ beginsAt }) => Date.parse(beginsAt) > now)
-  const kept = `We keep ${current === undefined ? 'nothing' : feeText(current)} of each sale that is paid to us.`
+  const fee = current === undefined ? 'nothing' : feeText(current)
+  const kept =
+    fee === 'nothing' ? 'We keep nothing of a sale.' : `We keep ${fee} of each sale that is paid to us.`
   if (next === undefined) return `${kept} Cash has no fee.`
   const begins = new Date(next.beginsAt)
   return `${kept} From ${formatDayOfMonth(begins)} ${begins.getUTCFullYear()}: ${feeText(next)}.`
@@ -175,7 +177,7 @@ export const PayoutTermsCard = () => {
     <SettingCard
       id="payout-terms"
       title="Payouts"
-      text={`The least is ${leText(minimum)}. Above ${leText(approvalAbove)} an admin approves it first.`}
+      text={`At least ${leText(minimum)} each. An admin first approves those above ${leText(approvalAbove)}.`}
       spoken={<span className="spoken">: payouts</span>}
       form={(onDone) => <PayoutTermsForm start={{ minimum, approvalAbove, reason: '' }} onDone={onDone} />}
     />

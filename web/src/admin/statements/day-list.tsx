@@ -88,7 +88,7 @@ export const DayBadges = ({ day, methods, statements }: DayBadgesProps) => {
   )
   if (moved.length + unknown.length === 0) return null
   return (
-    <span className="flex flex-wrap gap-1 mt-1.5">
+    <span className="flex flex-wrap gap-1 max-desk:mt-1.5">
       {moved.map(({ provider, state }) => (
         <Badge key={provider} tone={DAY_STATES[state].tone}>
           {PROVIDER_NAMES[provider]} {DAY_STATES[state].word.toLowerCase()}

@@ -45,7 +45,7 @@ const Differences = () => {
     <Section id="differences" title="To work on">
       <div className="px-4 pb-4">
         <SearchForm
-          label="Order code, reference, phone number or shop"
+          label="Order code, reference, phone or shop"
           value={values.search}
           onSearch={(search) => apply({ search })}
         />

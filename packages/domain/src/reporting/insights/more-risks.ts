@@ -1,4 +1,5 @@
 import { METHOD_NAMES } from '../../platform/method-names.ts'
+import { providerName } from '../../platform/provider-names.ts'
 import { type Attempts, MAX_ATTEMPTS, type PlatformFigures } from './figures.ts'
 import { changingPlaces, failingGroups, stoppedNewcomers } from './platform-patterns.ts'
 import type { Risk } from './risks.ts'
@@ -38,9 +39,9 @@ const failingRisks = (figures: PlatformFigures): Risk[] =>
       risk: failingText(group),
       probability: 'high',
       impact: share >= 0.2 ? 'high' : 'medium',
-      mitigation: `Ask ${group.provider} about them, and put another provider first if there is one.`,
+      mitigation: `Ask ${providerName(group.provider)} about them, and put another provider first if there is one.`,
       evidence: {
-        figures: `${percentText(share)} of ${of} payments through ${group.provider} came to nothing, ${percentText(rest)} of all others.`,
+        figures: `${percentText(share)} of ${of} payments through ${providerName(group.provider)} came to nothing, ${percentText(rest)} of all others.`,
         query: 'payments joined to purchases: endings by method, provider and operator of the number',
         sample: `${of} payments`,
         period: periodOf(figures),
