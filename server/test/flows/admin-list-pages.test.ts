@@ -1,6 +1,7 @@
 import { listApplications } from '@minit/contract/admin/applications.ts'
 import { listInstallations } from '@minit/contract/admin/installations.ts'
 import { readPayoutDashboard, readPayoutLists } from '@minit/contract/admin/payouts.ts'
+import { listStatementFiles } from '@minit/contract/admin/statements.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { callApp } from '../builders.ts'
@@ -221,4 +222,17 @@ describe('payouts', () => {
       expect(new Set(rows.map(({ entrepreneurId }) => entrepreneurId)).size, name).toBe(120)
     }
   })
+})
+
+test('statement files are read to the last one, newest first', async () => {
+  await fixture.database.asOwner(
+    `insert into statement_files (id, provider, origin, name, state, covered_from, covered_until, actor_name, created_at, taken_at)
+     select $1 || lpad(i::text, 3, '0'), 'pawapay', 'upload', 'file ' || i, 'taken', '2026-01-01', '2026-01-02', 'x',
+       $2::timestamptz + (i / 2) * interval '1 second', $2::timestamptz from generate_series(1, 120) i`,
+    [someIds(), fixture.deps.now()],
+  )
+  const { rows, pages } = await readAll((after) => admin(listStatementFiles, { query: afterOf(after) }))
+  expect(pages).toBe(3)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(120)
+  expect([rows[0]?.name, rows[119]?.name]).toEqual(['file 120', 'file 1'])
 })
