@@ -16,7 +16,7 @@ export const MoreActions = ({ of, children }: MoreActionsProps) => {
       <Button
         variant="plain"
         size="small"
-        className="ml-auto -mr-3 max-wide:-mt-3"
+        className="ml-auto -mr-3"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >

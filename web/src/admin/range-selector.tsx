@@ -6,7 +6,7 @@ const LABELS: Record<Range, string> = { '7d': 'Last 7 days', '30d': 'Last 30 day
 /** Chooses the days of the figures. */
 export const RangeSelector = ({ value, onChange }: { value: Range; onChange: (range: Range) => void }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar in older browsers
-  <div role="group" aria-label="Time range" className="flex p-1 rounded-lg bg-sunk">
+  <div role="group" aria-label="Time range" className="inline-flex p-1 rounded-lg bg-sunk">
     {RANGES.map((range) => (
       <button
         key={range}

@@ -13,6 +13,9 @@ test('names, states, instants and answers are words', () => {
   expect(auditText({ state: 'waits_for_admin', stopsAt: '2026-11-29T16:05:00.000Z' })).toBe(
     'State: waits for admin, Stops at: 29 Nov 2026, 16:05',
   )
+  expect(auditText({ provider: 'pawapay', plannedDay: '2026-12-08' })).toBe(
+    'Provider: pawaPay, Planned day: 8 Dec 2026',
+  )
   expect(auditText({ agentId: null, vouchers: 20, kinds: ['cash', 'vult'] })).toBe(
     'Agent id: none, Vouchers: 20, Kinds: cash, vult',
   )

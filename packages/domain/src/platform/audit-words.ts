@@ -1,7 +1,9 @@
 import { formatClock, formatDayOfMonth } from '../kernel/durations.ts'
 import { formatLe } from '../money/money.ts'
+import { providerName } from './provider-names.ts'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 const ONE_WORD = /^[a-z]+(_[a-z]+)+$/
 
 /** "networkName" becomes "Network name", "isOnSale" becomes "On sale". */
@@ -14,9 +16,13 @@ const labelOf = (name: string): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-const instantText = (text: string): string => {
+const dayText = (text: string): string => {
   const at = new Date(text)
-  return `${formatDayOfMonth(at)} ${at.getUTCFullYear()}, ${formatClock(at)}`
+  return `${formatDayOfMonth(at)} ${at.getUTCFullYear()}`
+}
+
+const instantText = (text: string): string => {
+  return `${dayText(text)}, ${formatClock(new Date(text))}`
 }
 
 const textOf = (value: unknown): string => {
@@ -24,6 +30,7 @@ const textOf = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') {
     if (INSTANT.test(value)) return instantText(value)
+    if (DAY.test(value)) return dayText(value)
     return ONE_WORD.test(value) ? value.replaceAll('_', ' ') : value
   }
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(textOf).join(', ')
@@ -41,6 +48,7 @@ const UNITS: readonly (readonly [RegExp, (value: number) => string])[] = [
 const LABELS: Readonly<Record<string, string>> = { basisPoints: 'Percent', minorPerDollar: 'One dollar' }
 
 const partText = ([name, value]: [string, unknown]): string => {
+  if (name === 'provider' && typeof value === 'string') return `${labelOf(name)}: ${providerName(value)}`
   if (typeof value !== 'number') return `${labelOf(name)}: ${textOf(value)}`
   if (name === 'minorPerDollar') return `${LABELS[name]}: ${formatLe(value)}`
   const unit = UNITS.find(([ending]) => ending.test(name))

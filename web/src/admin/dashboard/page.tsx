@@ -35,11 +35,13 @@ const Dashboard = () => {
     <Tabs.Root value={tab.value} onValueChange={(value) => isTab(value) && setTab(value)}>
       <AdminShell head={<TabBar />}>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 min-h-13 py-4 desk:pt-6">
-          <h1 className="text-xl leading-[1.2] desk:text-2xl">{tab.title}</h1>
-          <div className="flex items-center gap-1 wide:gap-3">
-            <AdminHelpLink topic="a-day-at-the-desk" />
-            {tab.value === 'dashboard' && <RangeSelector value={range} onChange={setRange} />}
-          </div>
+          <h1 className="flex-1 text-xl leading-[1.2] desk:text-2xl">{tab.title}</h1>
+          <AdminHelpLink topic="a-day-at-the-desk" />
+          {tab.value === 'dashboard' && (
+            <div className="max-wide:basis-full wide:ml-3">
+              <RangeSelector value={range} onChange={setRange} />
+            </div>
+          )}
         </div>
         <Tabs.Content value="dashboard">
           <OverviewTab range={range} />

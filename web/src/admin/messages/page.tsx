@@ -86,7 +86,9 @@ const MessageRow = ({ message }: { message: OutboxMessage }) => {
           {whenText(message.createdAt)}
           {message.attempts > 1 && ` · ${message.attempts} tries`}
         </p>
-        {message.lastProblem !== null && <p className="text-sm text-danger-ink">{message.lastProblem}</p>}
+        {message.lastProblem !== null && (
+          <p className="text-sm text-danger-ink first-letter:uppercase">{message.lastProblem}</p>
+        )}
         {message.text !== null && (
           <p className="mt-2 p-3 rounded-lg bg-sunk text-sm [overflow-wrap:anywhere]">{message.text}</p>
         )}

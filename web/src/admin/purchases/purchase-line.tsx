@@ -20,10 +20,13 @@ export const PurchaseRow = ({ purchase, children }: PurchaseRowProps) => {
   return (
     <ListRow>
       <div className="flex-1 min-w-56">
-        <p className="flex flex-wrap items-center gap-2 font-bold">
-          {purchase.kind === 'overtime' ? `More minutes of ${purchase.packageName}` : purchase.packageName}
-          <Badge tone={tone}>{word}</Badge>
-        </p>
+        <div className="flex items-start justify-between gap-3 font-bold">
+          <p className="flex flex-wrap items-center gap-2">
+            {purchase.kind === 'overtime' ? `More minutes of ${purchase.packageName}` : purchase.packageName}
+            <Badge tone={tone}>{word}</Badge>
+          </p>
+          <b className="flex-none">{leText(purchase.amount)}</b>
+        </div>
         <p className="text-sm text-muted">
           {purchase.customerName} ·{' '}
           <WholeNumber of="purchase" id={purchase.transactionId} masked={purchase.phoneNumber} /> ·{' '}
@@ -33,7 +36,6 @@ export const PurchaseRow = ({ purchase, children }: PurchaseRowProps) => {
           Order {purchase.orderCode} · {METHOD_NAMES[purchase.paymentMethod]} · {whenText(purchase.createdAt)}
         </p>
       </div>
-      <b className="text-right">{leText(purchase.amount)}</b>
       <GoLink
         variant="ghost"
         size="small"
