@@ -62,8 +62,8 @@ describe('what the navigation counts is what its page lists', () => {
     expect((await attention()).installations).toEqual({ overdue: 1 })
   })
 
-  test('routers that are offline or were never heard, but none that is just set up, and no box of codes', async () => {
-    const add = (name: string, kind: string, addedHours: number, heardHours: number | null) =>
+  test('routers that are offline or were never online, but none that is just set up, and no box of codes', async () => {
+    const add = (name: string, kind: string, addedHours: number, seenHours: number | null) =>
       write(
         `insert into gateways (entrepreneur_id, id, name, kind, sealed_secret, secret_digest, created_at, last_heard_at)
          values ($1, $2, $3, $4, '', $2, $5, $6)`,
@@ -73,16 +73,16 @@ describe('what the navigation counts is what its page lists', () => {
           name,
           kind,
           hoursAgo(addedHours),
-          heardHours === null ? null : hoursAgo(heardHours),
+          seenHours === null ? null : hoursAgo(seenHours),
         ],
       )
     await add('Offline', 'opennds', 50, 30)
-    await add('Never heard', 'opennds', 2, null)
+    await add('Never online', 'opennds', 2, null)
     await add('Just added', 'opennds', 0.5, null)
     await add('Online', 'opennds', 50, 0)
     await add('Codes', 'codes', 50, null)
     const { items } = await admin(listPlatformGateways, { query: { state: 'not_connected' } })
-    expect(items.map(({ name }) => name)).toEqual(['Offline', 'Never heard'])
+    expect(items.map(({ name }) => name)).toEqual(['Offline', 'Never online'])
     expect((await attention()).routers).toEqual({ notConnected: 2 })
   })
 

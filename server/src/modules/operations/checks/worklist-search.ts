@@ -28,7 +28,7 @@ export const isOfReference = (
   )
 
 /** Matches the order with this code; nothing without one. */
-export const isOfCode = (orderId: PgColumn, code: string | null): SQL | undefined =>
+const isOfCode = (orderId: PgColumn, code: string | null): SQL | undefined =>
   code === null ? undefined : sql`right(${orderId}, 5) = ${code}`
 
 /**
