@@ -12,6 +12,7 @@ const MoveForm = z.object({
   at: place,
   id: word(40),
   t: word(100),
+  from: word(20),
   page: z._default(z.enum(['pass', 'gift']), 'pass'),
 })
 
@@ -30,10 +31,11 @@ export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): 
     return reply.redirect(`/online?${new URLSearchParams({ entrepreneur, at })}`, 303)
   })
   app.post('/wifi-move', async (request, reply) => {
-    const { at, id, t, page } = readPlainForm(MoveForm, request, { publicOrigin })
+    const { at, id, t, from, page } = readPlainForm(MoveForm, request, { publicOrigin })
     const headers = { 'phone-place': at, 'purchase-token': t }
     await refusalOf(callFor(request, reply)(movePass, { params: { transactionId: id }, headers }))
-    return reply.redirect(`/${page}/${encodeURIComponent(id)}?${new URLSearchParams({ t, at })}`, 303)
+    const search = new URLSearchParams({ t, ...(from !== '' && { from }), at })
+    return reply.redirect(`/${page}/${encodeURIComponent(id)}?${search}`, 303)
   })
 }
 

@@ -5,17 +5,18 @@ import * as z from 'zod/mini'
 import { inProcess } from './in-process.ts'
 import { readPlainForm, word } from './plain-form.ts'
 
-const Form = z.object({ t: word(100) })
+const Form = z.object({ t: word(100), from: word(20), at: word(2_000) })
 
 type Sending = { Params: { transactionId: string } }
 
 /** Resends a gift without scripts: the plain form makes the same call, then redirects to the payer's page. */
 export const addGiftForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   app.post<Sending>('/pass/:transactionId/resend', async (request, reply) => {
-    const { t } = readPlainForm(Form, request, { publicOrigin })
+    const { t, from, at } = readPlainForm(Form, request, { publicOrigin })
     const resent = await resend(app, request, t)
     const id = encodeURIComponent(request.params.transactionId)
-    return reply.redirect(`/pass/${id}?${new URLSearchParams({ t, resent })}`, 303)
+    const search = Object.entries({ t, from, at, resent }).filter(([, value]) => value !== '')
+    return reply.redirect(`/pass/${id}?${new URLSearchParams(search)}`, 303)
   })
 }
 

@@ -8,6 +8,7 @@ import { readPlainForm, word } from './plain-form.ts'
 const Form = z.object({
   t: word(100),
   at: word(2_000),
+  from: word(20),
   page: z._default(z.enum(['pass', 'gift']), 'pass'),
   do: z.enum(['pause', 'resume']),
 })
@@ -19,15 +20,16 @@ type Pausing = { Params: { transactionId: string } }
  */
 export const addPauseForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   app.post<Pausing>('/pass/:transactionId/pause', async (request, reply) => {
-    const { t, at, page, do: wanted } = readPlainForm(Form, request, { publicOrigin })
+    const { t, at, from, page, do: wanted } = readPlainForm(Form, request, { publicOrigin })
     const visitor = request as FastifyRequest
     const { transactionId } = request.params
     const input = { params: { transactionId }, headers: { 'purchase-token': t } }
     await ignoreRefusal(
       createCall(inProcess(app, () => visitor))(wanted === 'pause' ? pausePass : resumePass, input),
     )
-    const search = new URLSearchParams({ t, ...(at !== '' && { at }) })
-    return reply.redirect(`/${page}/${encodeURIComponent(transactionId)}?${search}`, 303)
+    const search = Object.entries({ t, from, at }).filter(([, value]) => value !== '')
+    const id = encodeURIComponent(transactionId)
+    return reply.redirect(`/${page}/${id}?${new URLSearchParams(search)}`, 303)
   })
 }
 

@@ -11,8 +11,15 @@ import type { FormKeys } from './form-keys.ts'
 import { inProcess } from './in-process.ts'
 import type { PageForm, SendPage } from './send-page.ts'
 
-/** Pages that sell. A form posts to its page's address, which names the WiFi of the phone. */
-const PATHS = ['/customer-self-service', '/customer-signup', '/customer-qr-payment']
+/**
+ * Pages that sell, and what the pass's page says about its origin. A form posts to its page's address, which
+ * names the WiFi of the phone.
+ */
+const ORIGINS = {
+  '/customer-self-service': null,
+  '/customer-signup': 'signup',
+  '/customer-qr-payment': 'qr',
+} as const
 
 type Form = Record<string, string> & { idempotencyKey: string }
 
@@ -23,7 +30,7 @@ export const addSelfServiceForm = (
   { publicOrigin, keys }: { publicOrigin: string | null; keys: FormKeys },
 ): void => {
   const enterCode = takeCode(app, publicOrigin)
-  const take = async (request: FastifyRequest, reply: FastifyReply) => {
+  const take = async (request: FastifyRequest, reply: FastifyReply, from: string | null) => {
     if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
     const sent: Record<string, string> = { ...captiveTokenInAddress(request), ...readForm(request.body) }
     if (sent.form === 'wifi-code') return enterCode(request, reply)
@@ -38,6 +45,7 @@ export const addSelfServiceForm = (
       keys.mark(reply)
       const search = new URLSearchParams({
         t: statusToken,
+        ...(from !== null && { from }),
         ...(values.at !== undefined && { at: values.at }),
       })
       return reply.redirect(`/pass/${transactionId}?${search}`, 303)
@@ -51,7 +59,8 @@ export const addSelfServiceForm = (
       return sendPage(request, reply, { form, status: error.status })
     }
   }
-  for (const path of PATHS) app.post(path, take)
+  for (const [path, from] of Object.entries(ORIGINS))
+    app.post(path, (request, reply) => take(request, reply, from))
 }
 
 /** Summary of field errors for the top of the page: without scripts the page does not scroll to them. */

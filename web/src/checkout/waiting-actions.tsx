@@ -2,10 +2,9 @@ import { ApiError } from '@minit/contract/call.ts'
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import { type FormEvent, useState } from 'react'
 import { call, isRefusal, messageOf } from '../lib/call.ts'
-import { captiveTokenIn } from '../lib/captive-context.ts'
-import { useSearch } from '../lib/location.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
+import { AddressFields } from './address-fields.tsx'
 import type { PurchaseView } from './purchase-query.ts'
 
 export type WaitingWays = {
@@ -19,7 +18,6 @@ type WaitingActionsProps = WaitingWays & { purchase: PurchaseView }
 
 /** Ways out of waiting. Both cancel the order first; without scripts the form does. */
 export const WaitingActions = ({ purchase, token, againHref, onCancelled }: WaitingActionsProps) => {
-  const search = useSearch()
   const [pending, setPending] = useState<string | null>(null)
   const isCash = purchase.order.paymentMethod === 'cash'
   const cancel = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -39,10 +37,8 @@ export const WaitingActions = ({ purchase, token, againHref, onCancelled }: Wait
       onSubmit={cancel}
       className="grid grid-cols-2 gap-2.5 mt-4 pt-4 border-t border-line"
     >
-      <input type="hidden" name="t" value={token} />
+      <AddressFields />
       <input type="hidden" name="again" value={againHref} />
-      <input type="hidden" name="from" value={search.get('from') ?? ''} />
-      <input type="hidden" name="at" value={captiveTokenIn(search) ?? ''} />
       <Button
         type="submit"
         name="next"

@@ -1,6 +1,7 @@
 import { readPaidHelp } from '@minit/contract/customer/claims.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CircleX, Phone, RotateCw } from 'lucide-react'
+import { AddressFields } from '../../checkout/address-fields.tsx'
 import { ClaimForm, ClaimState } from '../../checkout/claim-form.tsx'
 import { NOT_READ_NOW, NotReadNow } from '../../checkout/not-read-now.tsx'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
@@ -10,6 +11,7 @@ import { useNow } from '../../lib/clock.ts'
 import { useSearch } from '../../lib/location.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
+import type { PurchaseOrigin } from '../../lib/paths.ts'
 import * as paths from '../../lib/paths.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { unreadMeta } from '../../lib/unread.ts'
@@ -17,6 +19,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { AsideName, PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { fromOf } from '../pass/origins.ts'
 import type { PaidHelp } from './words.ts'
 import { adviceText, linesOf, TITLES } from './words.ts'
 
@@ -73,14 +76,13 @@ const Findings = ({ help, now }: { help: PaidHelp; now: number }) => (
   </dl>
 )
 
-type Link = { id: string; token: string; from: string | undefined; at: string | undefined }
+type Link = { id: string; token: string; from: PurchaseOrigin | undefined; at: string | undefined }
 
 /** Moves the pass to this phone, and starts its minutes if it is unused. */
 const MoveHere = ({ link, label }: { link: Link; label: string }) => (
   <form method="post" action="/wifi-move" className="grid mt-4">
-    <input type="hidden" name="at" value={link.at} />
+    <AddressFields />
     <input type="hidden" name="id" value={link.id} />
-    <input type="hidden" name="t" value={link.token} />
     <Button type="submit">{label}</Button>
   </form>
 )
@@ -111,7 +113,7 @@ const Action = ({ help, link }: { help: PaidHelp; link: Link }) => {
 const PassLink = ({ help, link }: { help: PaidHelp; link: Link }) => (
   <LinkButton
     variant={help.advice === 'show_code' || help.advice === 'join_wifi' ? 'action' : 'ghost'}
-    href={paths.pass(link.id, link.token, undefined, link.at)}
+    href={paths.pass(link.id, link.token, link.from, link.at)}
   >
     {help.pass === 'none' ? 'Back to your order' : 'Show your pass'}
   </LinkButton>
@@ -143,7 +145,7 @@ export const Page = () => {
   const link: Link = {
     id: help.transactionId,
     token: search.get('t') ?? '',
-    from: search.get('from') ?? undefined,
+    from: fromOf(search),
     at: captiveTokenIn(search),
   }
   const action = paths.paidHelp(link.id, link.token, link.from, link.at)

@@ -1,6 +1,7 @@
 import { resendGift } from '@minit/contract/customer/gifts.ts'
 import { CircleAlert, CircleCheck, Clock, Gift, Phone } from 'lucide-react'
 import { useState } from 'react'
+import { AddressFields } from '../../checkout/address-fields.tsx'
 import { type PurchaseView, refreshPass } from '../../checkout/purchase-query.ts'
 import { Receipt } from '../../checkout/receipt.tsx'
 import { FootNote, WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
@@ -89,7 +90,7 @@ const SendAgain = ({ transactionId }: { transactionId: string }) => {
       }}
       className="grid mt-4"
     >
-      <input type="hidden" name="t" value={token} />
+      <AddressFields />
       <Button type="submit" variant="soft" isBusy={isBusy} busyLabel="Sending...">
         Send it again
       </Button>

@@ -3,6 +3,7 @@ import type { Answer } from '@minit/contract/endpoint.ts'
 import { movesLeftText } from '@minit/domain/passes/pass-moves.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { AddressFields } from '../../checkout/address-fields.tsx'
 import { refreshPass } from '../../checkout/purchase-query.ts'
 import { call, failureText } from '../../lib/call.ts'
 import { captiveTokenHeaders, captiveTokenIn } from '../../lib/captive-context.ts'
@@ -141,9 +142,8 @@ const TakeIt = ({ asking, label }: { asking: Asking; label: string }) => {
         void take()
       }}
     >
-      <input type="hidden" name="at" value={asking.place} />
+      <AddressFields />
       <input type="hidden" name="id" value={asking.transactionId} />
-      <input type="hidden" name="t" value={asking.token} />
       <input type="hidden" name="page" value={page} />
       <Button type="submit" size="small" className="mt-2.5" isBusy={isBusy}>
         {label}

@@ -3,9 +3,9 @@ import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import { pauseText, resumeByText } from '@minit/domain/passes/pass-pauses.ts'
 import { Pause as PauseIcon } from 'lucide-react'
 import { useState } from 'react'
+import { AddressFields } from '../../checkout/address-fields.tsx'
 import { type Access, type PurchaseView, refreshPass } from '../../checkout/purchase-query.ts'
 import { call, failureText } from '../../lib/call.ts'
-import { captiveTokenIn } from '../../lib/captive-context.ts'
 import { usePath, useSearch } from '../../lib/location.ts'
 import { refetch } from '../../lib/polled-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,8 +42,7 @@ const Switch = ({ transactionId, wanted }: { transactionId: string; wanted: 'pau
       }}
       className="grid mt-2.5"
     >
-      <input type="hidden" name="t" value={token} />
-      <input type="hidden" name="at" value={captiveTokenIn(search) ?? ''} />
+      <AddressFields />
       <input type="hidden" name="page" value={path.startsWith('/gift/') ? 'gift' : 'pass'} />
       <input type="hidden" name="do" value={wanted} />
       <Button type="submit" variant={wanted === 'pause' ? 'ghost' : 'action'} isBusy={isBusy}>
