@@ -3,7 +3,7 @@ import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { listAgents } from '@minit/contract/entrepreneur/voucher-agents.ts'
 import { createBatch, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
 import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
-import { unfold } from './buying.ts'
+import { passPath, unfold } from './buying.ts'
 import { anAgentWhoIsOwed } from './owed-agent.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { callsTo, type Seller } from './seller.ts'
@@ -152,6 +152,19 @@ test('opening a voucher’s link does not use it', async ({ hub, newVisitor, ori
   await page.getByRole('button', { name: 'Use my voucher' }).click()
   await expect(page.getByText(/^It was used on \d+ \w+ at \d\d:\d\d\.$/)).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the link of a message to a voucher’s page does not speak of a payment', async ({
+  hub,
+  page,
+  origin,
+}) => {
+  const [code = ''] = await codesOf(hub, 1)
+  const used = await callsTo(origin)(redeemVoucher, { body: { code }, headers: {} })
+  await page.goto(passPath(used))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your voucher')
+  await expect(page).toHaveTitle(/^Your voucher/)
+  await expect(page.getByText('Payment Successful!')).toHaveCount(0)
 })
 
 test.describe('without scripts', () => {

@@ -66,6 +66,8 @@ export const OrderBody = z.object({
   location: z.string(),
   helpPhone: z.nullable(z.string()),
   packageName: z.string(),
+  /** A printed voucher, which its holder did not pay for on a page of ours. */
+  isVoucher: z.boolean(),
   customerName: z.string(),
   phoneNumber: z.string(),
   paymentMethod: PaymentMethodField,

@@ -27,7 +27,7 @@ const SELF_SERVICE: Origin = {
   leave: 'Back to Main Page',
 }
 
-const OTHERS: Record<PurchaseOrigin, Origin> = {
+const OTHERS: Record<Exclude<PurchaseOrigin, 'voucher'>, Origin> = {
   provider: {
     ...SELF_SERVICE,
     activated: 'Internet access activated successfully!',
@@ -45,8 +45,11 @@ const OTHERS: Record<PurchaseOrigin, Origin> = {
     toast: 'Your WiFi access has been activated and sent to you',
     againHref: paths.customerSignup,
   },
-  voucher: { ...SELF_SERVICE, title: 'Voucher used' },
 }
+
+/** The link of a message may come before the voucher's first use. */
+const voucherTitle = (from: PurchaseOrigin | undefined, purchase: PurchaseView | null | undefined): string =>
+  from === undefined && purchase?.result?.unusedMinutes !== null ? 'Your voucher' : 'Voucher used'
 
 /** Texts of overtime, which begins on its pass's page and leads back there. */
 const overtime = (
@@ -74,7 +77,10 @@ export const originOf = (search: URLSearchParams, purchase: PurchaseView | null 
   if (from !== undefined && from !== 'voucher') return OTHERS[from]
   // A customer at the shop's WiFi stays there for the next try.
   return {
-    ...(from === undefined ? SELF_SERVICE : OTHERS[from]),
+    ...SELF_SERVICE,
+    ...((from === 'voucher' || purchase?.order.isVoucher === true) && {
+      title: voucherTitle(from, purchase),
+    }),
     againHref: (entrepreneurId) => paths.customerSelfService(entrepreneurId, captiveTokenIn(search)),
   }
 }

@@ -13,6 +13,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import { customersRefundView } from '../../money/refunds/refund-view.ts'
 import { findRefundsOfSales } from '../../money/refunds/refunds.queries.ts'
 import { passView } from '../../passes/pass-view.ts'
+import { isPrintedCard } from '../../passes/slips.queries.ts'
 import { receiptPathOf } from '../receipts/read-receipt.ts'
 import { passOptionsOf } from './pass-options-view.ts'
 import { listSuspense, type PurchaseRecord } from './purchases.queries.ts'
@@ -161,6 +162,7 @@ const orderView = ({ purchase, payment, seller }: PurchaseRecord) => ({
   location: seller.location,
   helpPhone: formatPhone(seller.phone),
   packageName: purchase.packageName,
+  isVoucher: isPrintedCard(purchase),
   // The seller's name for a number is private: only a buyer who gave a name at the counter sees it here.
   customerName: purchase.channel === 'counter' ? purchase.customerName : formatPhone(purchase.phone),
   phoneNumber: formatPhone(purchase.phone),
