@@ -1,4 +1,6 @@
+import { aBuyer, buy, passPath, testPhone } from './buying.ts'
 import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.ts'
+import { callsTo } from './seller.ts'
 import { openApp, phoneOf } from './seller-app.ts'
 
 test.describe('without scripts', () => {
@@ -21,6 +23,12 @@ test.describe('without scripts', () => {
     await page.goto('/help?q=elephant')
     await expect(page.getByRole('heading', { name: 'No help page has these words' })).toBeVisible()
     await expect(page.getByRole('link', { name: /^\+232/ })).toBeVisible()
+  })
+
+  test('a customer who waits for a payment reads how to pay', async ({ page, origin }) => {
+    await page.goto(passPath(await buy(callsTo(origin), aBuyer(testPhone('129')), { pack: 'Quick Browse' })))
+    await page.getByRole('link', { name: 'How to pay, with pictures' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Buy WiFi time' })).toBeVisible()
   })
 
   test('an unknown help page is not found, and leads to the others', async ({ page }) => {

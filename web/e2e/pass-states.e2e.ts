@@ -16,6 +16,22 @@ const expectOnFirstScreen = async (page: Page, parts: readonly Locator[]): Promi
   for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
 }
 
+/** Expects these parts to exist below the first screen. */
+const expectBelowFirstScreen = async (page: Page, parts: readonly Locator[]): Promise<void> => {
+  await page.evaluate(() => window.scrollTo(0, 0))
+  for (const part of parts) {
+    await expect(part).toBeVisible()
+    await expect(part).not.toBeInViewport()
+  }
+}
+
+/** Follows a link to a help page, and comes back. */
+const expectHelp = async (page: Page, link: string, title: string): Promise<void> => {
+  await page.getByRole('link', { name: link }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.goBack()
+}
+
 test('a pass that is not connected shows its code and how to connect first, and folds the rest', async ({
   page,
 }) => {
@@ -37,6 +53,8 @@ test('a pass that is not connected shows its code and how to connect first, and 
   await expect(page.getByText('Data used')).toBeVisible()
   await expectNoSideways(page)
   await expectAccessible(page)
+  await expectHelp(page, 'How to move a pass, with pictures', 'Use your pass on another phone')
+  await expectHelp(page, 'How to connect, with pictures', 'Connect your phone')
 })
 
 test('a pass that is online shows its time, more time and help first, and folds code, steps and receipt', async ({
@@ -63,6 +81,10 @@ test('a pass that is online shows its time, more time and help first, and folds 
     addTime(page),
     fold(page, 'Help').locator('summary'),
   ])
+  await expectBelowFirstScreen(page, [
+    ...['Use it on another phone', 'Phones and data', 'Receipt'].map((title) => fold(page, title)),
+    page.getByRole('link', { name: 'Buy Another Package' }),
+  ])
   await expect(page.getByRole('heading', { name: 'How to connect' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Copy code' })).toBeHidden()
   await expect(page.getByRole('button', { name: PAID })).toBeHidden()
@@ -70,6 +92,7 @@ test('a pass that is online shows its time, more time and help first, and folds 
   await expect(help.getByRole('button', { name: PAID })).toBeVisible()
   await expectNoSideways(page)
   await expectAccessible(page)
+  await expectHelp(page, 'What to do without internet', 'You paid but have no internet')
 })
 
 test('a pass that has ended offers the next purchase first, and keeps its receipt', async ({ page }) => {

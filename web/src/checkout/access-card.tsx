@@ -85,7 +85,7 @@ export const AccessCard = ({ access, hand, isOnline }: AccessCardProps) => (
     label="Your pass"
     stub={hand === null || isOnline ? undefined : <QrCode access={access} hand={hand} />}
   >
-    <Time access={access} hand={hand} />
+    <Time access={access} hand={hand} isLarge={isOnline} />
     <dl className={isOnline ? 'mt-4.5' : 'grid gap-3 mt-4.5'}>
       <NetworkName access={access} />
       {!isOnline && <Secret access={access} hand={hand} />}

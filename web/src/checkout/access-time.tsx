@@ -8,7 +8,7 @@ import { type ManualState, manualStartText } from './manual-access.ts'
 import type { Access } from './purchase-query.ts'
 
 /** Shows how much of the pass is left, next to the clock time of its end. */
-export const TimeLeft = ({ access }: { access: Access }) => {
+export const TimeLeft = ({ access, isLarge = false }: { access: Access; isLarge?: boolean }) => {
   const now = useNow(10_000)
   const end = Date.parse(access.expiresAt)
   const { hours } = access
@@ -21,7 +21,7 @@ export const TimeLeft = ({ access }: { access: Access }) => {
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-2 mb-2.5 text-sm">
         <span className="text-lg font-bold leading-none">
-          <b className="text-2xl leading-none tracking-[-.02em]">
+          <b className={`${isLarge ? 'text-4xl' : 'text-2xl'} leading-none tracking-[-.02em]`}>
             {left > 0 ? formatDuration(left) : 'No time'}
           </b>{' '}
           left
@@ -108,8 +108,10 @@ const StartsLater = ({ access }: { access: Access }) => {
   )
 }
 
-/** Shows the time of a pass in its current state. */
-export const Time = ({ access, hand }: { access: Access; hand: ManualState | null }) => {
+type TimeProps = { access: Access; hand: ManualState | null; isLarge: boolean }
+
+/** Shows the time of a pass in its current state; `isLarge` where it is the page's main content. */
+export const Time = ({ access, hand, isLarge }: TimeProps) => {
   const { fromStock, unusedMinutes, pausedMinutes, expiresAt, hours } = access
   const now = useNow(10_000)
   if (pausedMinutes !== null) return <Paused minutes={pausedMinutes} />
@@ -117,5 +119,5 @@ export const Time = ({ access, hand }: { access: Access; hand: ManualState | nul
   if (fromStock) return <CountedByWifi />
   if (unusedMinutes !== null) return <NotBegun minutes={unusedMinutes} useBy={expiresAt} hours={hours} />
   if (Date.parse(access.startsAt) > now) return <StartsLater access={access} />
-  return <TimeLeft access={access} />
+  return <TimeLeft access={access} isLarge={isLarge} />
 }

@@ -6,6 +6,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { MinuteTrack } from '../ui/minute-track.tsx'
 import { Steps } from '../ui/steps.tsx'
+import { HelpTopic } from './help-topic.tsx'
 import { METHOD_NAMES } from './methods.ts'
 import { OrderCode, OrderSlip } from './order-slip.tsx'
 import { PaidButton } from './paid-button.tsx'
@@ -178,6 +179,7 @@ export const Waiting = (props: WaitingProps) => (
     <WaitingFor {...props} />
     {props.note}
     <PaidButton transactionId={props.purchase.transactionId} />
+    <HelpTopic slug="pay">How to pay, with pictures</HelpTopic>
     <WaitingActions {...props} onCancelled={props.onCheck} />
   </WaitingFrame>
 )

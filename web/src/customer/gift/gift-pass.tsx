@@ -66,7 +66,7 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
             Buy a pass
           </LinkButton>
         }
-        help={gift.helpPhone === null ? null : <HelpNote phone={gift.helpPhone} />}
+        help={<HelpNote phone={gift.helpPhone} />}
         rating={<Stars purchase={gift} />}
       >
         <LinkButton variant="ghost" isWide href={paths.myPasses()} className="mt-2.5">

@@ -1,6 +1,7 @@
 import { movesLeftText } from '@minit/domain/passes/pass-moves.ts'
 import { CodeForAnother, QrCode } from '../../checkout/access-card.tsx'
 import { ConnectSteps } from '../../checkout/connect-steps.tsx'
+import { HelpTopic } from '../../checkout/help-topic.tsx'
 import type { ManualState } from '../../checkout/manual-access.ts'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
 import { Fold } from '../../ui/fold.tsx'
@@ -40,6 +41,7 @@ export const OtherPhone = ({ pass, access, isIn, hand }: OtherPhoneProps) => {
         )}
         {left !== undefined && left > 0 && (!isIn || joinsByPage) && <MoveSteps />}
         {isIn && !joinsByPage && <ConnectSteps access={access} hasRouter={!isManual} />}
+        <HelpTopic slug="move-a-pass">How to move a pass, with pictures</HelpTopic>
       </div>
     </Fold>
   )

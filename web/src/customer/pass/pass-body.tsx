@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { AccessCard, EndedCard } from '../../checkout/access-card.tsx'
 import { ConnectSteps } from '../../checkout/connect-steps.tsx'
+import { HelpTopic } from '../../checkout/help-topic.tsx'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
+import { cx } from '../../lib/cx.ts'
 import { Fold } from '../../ui/fold.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DataUsed } from './data-used.tsx'
@@ -65,7 +67,12 @@ export const PassBody = (props: PassBodyProps) => {
         const mustConnect = !hasEnded && !isPaused && !isIn
         return (
           <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
-            <div className="wide:sticky wide:top-4">
+            <div
+              className={cx(
+                'wide:sticky wide:top-4',
+                isIn && !hasEnded && 'max-wide:min-h-[calc(100svh-9.75rem)]',
+              )}
+            >
               {notice}
               {asking !== null && <NetworkCard {...asking} />}
               {isPaused && pausing}
@@ -79,16 +86,26 @@ export const PassBody = (props: PassBodyProps) => {
               <ReturnedMinutes minutes={pass?.outageMinutes ?? 0} />
               {hasEnded && again}
               {!mustConnect && more}
+              {!mustConnect && (
+                <Fold title="Help">
+                  {help}
+                  <HelpTopic slug="get-help">What to do without internet</HelpTopic>
+                </Fold>
+              )}
             </div>
             <div>
-              {mustConnect && <ConnectSteps access={access} hasRouter={hasRouter} />}
-              {mustConnect && help}
+              {mustConnect && (
+                <>
+                  <ConnectSteps access={access} hasRouter={hasRouter} />
+                  {help}
+                  <HelpTopic slug="connect">How to connect, with pictures</HelpTopic>
+                </>
+              )}
               {hasEnded && rating}
               {!hasEnded && access.message !== null && (
                 <MessageCard message={access.message} wifiKind={access.wifiKind} />
               )}
               <div className="mt-4">
-                {!mustConnect && help !== null && <Fold title="Help">{help}</Fold>}
                 {!hasEnded && <OtherPhone pass={pass} access={access} isIn={isIn} hand={hand} />}
                 {!hasEnded && !isPaused && pausing}
                 {pass?.hasRouter === true && !access.fromStock && <UseOf pass={pass} asking={asking} />}

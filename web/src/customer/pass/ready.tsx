@@ -20,7 +20,6 @@ import { fromOf, type Origin } from './origins.ts'
 import type { Overtime } from './overtime-form.tsx'
 import { PassBody } from './pass-body.tsx'
 import { ENDED } from './pass-is.tsx'
-import { Rating } from './rating.tsx'
 import { ReadyHead } from './ready-head.tsx'
 import { endedWords, PAUSED, WAITS } from './ready-words.ts'
 import { type Standing, standingOf } from './standing.ts'
@@ -29,6 +28,7 @@ import { SuspenseNotice } from './suspense-notice.tsx'
 const TICK_MS = 10_000
 
 const OvertimeForm = later(async () => (await import('./overtime-form.tsx')).OvertimeForm)
+const Rating = later(async () => (await import('./rating.tsx')).Rating)
 
 /** The form for more minutes, folded by default. It needs scripts and is hidden without them. */
 const AddTime = ({ purchase: { pass, transactionId, order } }: { purchase: PurchaseView }) => {
