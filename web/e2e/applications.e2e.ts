@@ -71,7 +71,7 @@ for (const width of [360, 1280]) {
     })
 
     for (const form of [APPLY, OWNER_SIGNUP]) {
-      test(`${form.path} says what is missing, next to each field, and requires no choice`, async ({
+      test(`${form.path} says what is missing in one list, explains the first field, and requires no choice`, async ({
         page,
       }) => {
         await openForm(page, form)
@@ -80,22 +80,32 @@ for (const width of [360, 1280]) {
         await page.getByLabel('Expected customers').fill('0')
         await sendButton(page, form).click()
         const missing = [
-          'Full name is required',
-          'Valid phone number required',
-          'Enter what you spend on mobile a month, 0 or more',
-          'Location is required',
-          'Nearest landmark is required',
-          'Enter how many customers you expect, 1 or more',
-          'Monthly earnings goal is required',
-          ...(form === OWNER_SIGNUP ? ['Choose your current internet package'] : []),
+          'Full name',
+          'Phone number',
+          'Location',
+          ...(form === OWNER_SIGNUP ? ['Current internet package'] : []),
+          'Nearest landmark',
+          'Expected customers',
+          'Monthly earnings goal',
+          'Monthly mobile spend, Le',
         ]
-        for (const words of missing) await expect(page.getByText(words)).toBeVisible()
-        await expect(page.getByRole('alert')).toContainText(`${missing.length} answers need another look`)
+        const summary = page.getByRole('alert')
+        await expect(summary).toContainText(`${missing.length} answers need another look`)
+        await expect(summary.getByRole('button')).toHaveText(missing)
         await expect(page.getByLabel('Full name')).toBeFocused()
+        await expect(page.getByText('Full name is required')).toBeVisible()
+        // A given answer that is not possible says why.
+        await expect(page.getByText('Enter how many customers you expect, 1 or more')).toBeVisible()
+        for (const later of ['Location is required', 'Nearest landmark is required'])
+          await expect(page.getByText(later)).toHaveCount(0)
+        await expect(page.getByLabel('Nearest landmark')).toHaveAttribute('aria-invalid', 'true')
         await expectNoSideways(page)
         await expectAccessible(page)
         await page.getByLabel('Full name').fill('A')
         await expect(page.getByText('Full name is required')).toHaveCount(0)
+        await expect(page.getByText('Valid phone number required')).toBeVisible()
+        await summary.getByRole('button', { name: 'Nearest landmark' }).click()
+        await expect(page.getByLabel('Nearest landmark')).toBeFocused()
       })
     }
   })

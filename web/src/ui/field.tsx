@@ -10,7 +10,13 @@ import {
 } from 'react'
 import { cx } from '../lib/cx.ts'
 
-type Shell = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
+type Shell = {
+  label: string
+  hint?: ReactNode
+  /** Empty marks the control alone, where a summary says what is wrong. */
+  error?: string | undefined
+  className?: string
+}
 type Aria = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
 const CONTROL = 'block w-full min-h-12 mt-1 px-3 rounded-lg bg-surface text-base font-normal'
@@ -28,7 +34,8 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
 /** Label, error and hint around a control, which receives the aria properties. */
 const FieldShell = (props: Shell & { children: (aria: Aria) => ReactNode }) => {
   const id = useId()
-  const notes = [props.error !== undefined && `${id}-error`, props.hint !== undefined && `${id}-hint`]
+  const hasMessage = props.error !== undefined && props.error !== ''
+  const notes = [hasMessage && `${id}-error`, props.hint !== undefined && `${id}-hint`]
   const describedBy = notes.filter(Boolean).join(' ')
   return (
     <div className={cx('text-sm font-medium', props.className)}>
@@ -38,7 +45,7 @@ const FieldShell = (props: Shell & { children: (aria: Aria) => ReactNode }) => {
         ...(props.error !== undefined && { 'aria-invalid': true }),
         ...(describedBy !== '' && { 'aria-describedby': describedBy }),
       })}
-      {props.error !== undefined && <FieldError id={`${id}-error`}>{props.error}</FieldError>}
+      {hasMessage && <FieldError id={`${id}-error`}>{props.error}</FieldError>}
       {props.hint !== undefined && (
         <p id={`${id}-hint`} className="mt-2 font-normal text-muted">
           {props.hint}

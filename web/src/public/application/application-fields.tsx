@@ -52,6 +52,21 @@ const PACKAGES: readonly Option[] = [
   ['other', 'Other'],
 ]
 
+const LABELS = {
+  fullName: 'Full name',
+  phoneNumber: 'Phone number',
+  location: 'Location',
+  currentPackage: 'Current internet package',
+  nearestLandmark: 'Nearest landmark',
+  expectedCustomers: 'Expected customers',
+  monthlyEarningsGoal: 'Monthly earnings goal',
+  monthlyMobileSpend: 'Monthly mobile spend, Le',
+}
+
+/** The label of the field with this name. */
+export const labelOf = (name: string): string =>
+  Object.entries(LABELS).find(([known]) => known === name)?.[1] ?? name
+
 type PartProps = { problems: Problems }
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -63,10 +78,11 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </Card>
 )
 
-export const AboutYou = ({ problems }: PartProps) => (
+/** What opens an account or an application. */
+export const AboutYou = ({ problems, children }: PartProps & { children: ReactNode }) => (
   <Group title="About you">
     <Field
-      label="Full name"
+      label={LABELS.fullName}
       name="fullName"
       autoComplete="name"
       maxLength={80}
@@ -74,7 +90,7 @@ export const AboutYou = ({ problems }: PartProps) => (
       error={problems.fullName}
     />
     <Field
-      label="Phone number"
+      label={LABELS.phoneNumber}
       name="phoneNumber"
       type="tel"
       inputMode="tel"
@@ -84,40 +100,51 @@ export const AboutYou = ({ problems }: PartProps) => (
       placeholder="+232 76 123 456"
       error={problems.phoneNumber}
     />
-    <RadioField name="mobileProvider" legend="Mobile provider" options={PROVIDERS} />
     <Field
-      label="Monthly mobile spend, Le"
-      name="monthlyMobileSpend"
-      autoComplete="off"
-      inputMode="numeric"
-      required
-      hint="Airtime and data together. A good guess is enough."
-      error={problems.monthlyMobileSpend}
-    />
-    <RadioField name="hasSmartphone" legend="Do you have a smartphone?" options={YES_NO} />
-    <RadioField name="usesVult" legend="Do you use Vult?" options={VULT} />
-  </Group>
-)
-
-export const Place = ({ problems }: PartProps) => (
-  <Group title="Where you will sell">
-    <Field
-      label="Location"
+      label={LABELS.location}
       name="location"
       autoComplete="address-level2"
       maxLength={80}
       required
-      hint="Area and town, for example Lumley, Freetown"
+      hint="Where you will sell: area and town, for example Lumley, Freetown"
       error={problems.location}
     />
-    <Field
-      label="Nearest landmark"
-      name="nearestLandmark"
-      maxLength={120}
-      required
-      hint="So that we find you, for example opposite the market"
-      error={problems.nearestLandmark}
-    />
+    {children}
+  </Group>
+)
+
+export const Landmark = ({ problems }: PartProps) => (
+  <Field
+    label={LABELS.nearestLandmark}
+    name="nearestLandmark"
+    maxLength={120}
+    required
+    hint="So that we find you, for example opposite the market"
+    error={problems.nearestLandmark}
+  />
+)
+
+/** Only sellers with their own internet have one. */
+export const CurrentPackage = ({ problems }: PartProps) => (
+  <SelectField
+    label={LABELS.currentPackage}
+    name="currentPackage"
+    defaultValue=""
+    required
+    error={problems.currentPackage}
+  >
+    <option value="">Choose your package</option>
+    {PACKAGES.map(([value, label]) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </SelectField>
+)
+
+export const Place = ({ children }: { children?: ReactNode }) => (
+  <Group title="Where you will sell">
+    {children}
     <RadioField name="propertyType" legend="Property type" options={PROPERTY} />
     <RadioField
       name="needsPermission"
@@ -127,31 +154,10 @@ export const Place = ({ problems }: PartProps) => (
   </Group>
 )
 
-/** Questions only for sellers with their own internet. */
-export const YourInternet = ({ problems }: PartProps) => (
-  <Group title="Your internet">
-    <SelectField
-      label="Current internet package"
-      name="currentPackage"
-      defaultValue=""
-      required
-      error={problems.currentPackage}
-    >
-      <option value="">Choose your package</option>
-      {PACKAGES.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-    <RadioField name="isK3OneFamily" legend="Are you part of the K3 One Family?" options={YES_NO} />
-  </Group>
-)
-
 export const Plans = ({ problems }: PartProps) => (
   <Group title="Your plans">
     <Field
-      label="Expected customers"
+      label={LABELS.expectedCustomers}
       name="expectedCustomers"
       autoComplete="off"
       inputMode="numeric"
@@ -160,7 +166,7 @@ export const Plans = ({ problems }: PartProps) => (
       error={problems.expectedCustomers}
     />
     <Field
-      label="Monthly earnings goal"
+      label={LABELS.monthlyEarningsGoal}
       name="monthlyEarningsGoal"
       maxLength={120}
       required
@@ -168,4 +174,27 @@ export const Plans = ({ problems }: PartProps) => (
       error={problems.monthlyEarningsGoal}
     />
   </Group>
+)
+
+export const YourPhone = ({ problems, children }: PartProps & { children?: ReactNode }) => (
+  <Group title="Your phone">
+    <Field
+      label={LABELS.monthlyMobileSpend}
+      name="monthlyMobileSpend"
+      autoComplete="off"
+      inputMode="numeric"
+      required
+      hint="Airtime and data together. A good guess is enough."
+      error={problems.monthlyMobileSpend}
+    />
+    <RadioField name="mobileProvider" legend="Mobile provider" options={PROVIDERS} />
+    <RadioField name="hasSmartphone" legend="Do you have a smartphone?" options={YES_NO} />
+    <RadioField name="usesVult" legend="Do you use Vult?" options={VULT} />
+    {children}
+  </Group>
+)
+
+/** A question only for sellers with their own internet. */
+export const K3Family = () => (
+  <RadioField name="isK3OneFamily" legend="Are you part of the K3 One Family?" options={YES_NO} />
 )

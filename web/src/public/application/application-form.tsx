@@ -6,6 +6,7 @@ import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { WordsLinks } from '../../ui/words-links.tsx'
+import { labelOf } from './application-fields.tsx'
 import type { Problems } from './check-answers.ts'
 import { type ApplicationCall, FALLBACK, useApplicationForm } from './use-application-form.ts'
 
@@ -89,22 +90,43 @@ type ApplicationFormProps<Body> = {
   children: (problems: Problems) => ReactNode
 }
 
-/** The form around its fields. Errors appear next to the pressed button. */
+type SummaryProps = { problems: Problems; onChoose: (name: string) => void }
+
+/** All answers that need another look in one place, each leading to its field. */
+const Summary = ({ problems, onChoose }: SummaryProps) => {
+  const names = Object.keys(problems)
+  return (
+    <Notice tone="bad" role="alert" className="mt-4">
+      <b>{names.length === 1 ? '1 answer needs' : `${names.length} answers need`} another look</b>
+      <ul className="flex flex-wrap gap-x-4 mt-1">
+        {names.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => onChoose(name)}
+              className="min-h-9 text-sm font-medium text-left underline"
+            >
+              {labelOf(name)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** The form around its fields, under a summary of the answers that need another look. */
 export const ApplicationForm = <Body,>({ call, submitLabel, children }: ApplicationFormProps<Body>) => {
-  const { form, submit, change, isBusy, problems, error } = useApplicationForm(call)
+  const { form, submit, change, focus, isBusy, problems, shown, error } = useApplicationForm(call)
   const isHydrated = useHydrated()
-  const count = Object.keys(problems).length
+  const hasProblems = Object.keys(problems).length > 0
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onChange={change} className="min-w-0">
-      {children(problems)}
+      {error === null && hasProblems && <Summary problems={problems} onChoose={focus} />}
+      {children(shown)}
       <div className="grid gap-4 mt-5">
         <NeedsScripts />
         {error !== null && <ApplicationRefusal error={error} title={call.failureTitle} />}
-        {error === null && count > 0 && (
-          <Notice tone="bad" role="alert">
-            {count === 1 ? '1 answer needs' : `${count} answers need`} another look, above.
-          </Notice>
-        )}
         <Button type="submit" size="big" isWide isBusy={isBusy} busyLabel="Sending..." disabled={!isHydrated}>
           {submitLabel}
         </Button>

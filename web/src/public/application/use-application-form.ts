@@ -32,6 +32,18 @@ const readDraft = (key: string): Texts => {
 const readTexts = (form: HTMLFormElement): Texts =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
+/** Sorts by the order of the inputs. */
+const inOrder = ({ elements }: HTMLFormElement, found: Problems): Problems => {
+  const names = [...elements].map((element) => element.getAttribute('name'))
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => names.indexOf(a) - names.indexOf(b)))
+}
+
+/** The first problem and those of given answers keep their message; an empty field is only marked. */
+const shownOf = (problems: Problems, isEmpty: (name: string) => boolean): Problems =>
+  Object.fromEntries(
+    Object.entries(problems).map(([name, text], index) => [name, index > 0 && isEmpty(name) ? '' : text]),
+  )
+
 /** Fills the inputs that are still empty. */
 const fillIn = ({ elements }: HTMLFormElement, texts: Texts): void => {
   for (const [name, text] of Object.entries(texts)) {
@@ -77,7 +89,7 @@ export const useApplicationForm = <Body>(call: ApplicationCall<Body>) => {
   }, [call.draftKey])
 
   const complain = (found: Problems): void => {
-    setProblems(found)
+    setProblems(form.current === null ? found : inOrder(form.current, found))
     setTries((before) => before + 1)
   }
   const send = async (body: Body): Promise<void> => {
@@ -113,7 +125,12 @@ export const useApplicationForm = <Body>(call: ApplicationCall<Body>) => {
     if (problems[name] !== undefined) setProblems(({ [name]: _, ...others }) => others)
   }
   useFocusOnProblem(tries)
-  return { form, submit, change, isBusy, problems, error }
+  const focus = (name: string): void => {
+    const input = form.current?.elements.namedItem(name)
+    if (input instanceof HTMLElement) input.focus()
+  }
+  const isEmpty = (name: string): boolean => form.current !== null && !readTexts(form.current)[name]
+  return { form, submit, change, focus, isBusy, problems, shown: shownOf(problems, isEmpty), error }
 }
 
 /** Focuses the first invalid field after each try. */

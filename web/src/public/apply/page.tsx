@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
-import { AboutYou, Place, Plans } from '../application/application-fields.tsx'
+import { AboutYou, Landmark, Place, Plans, YourPhone } from '../application/application-fields.tsx'
 import { ApplicationForm } from '../application/application-form.tsx'
 import { ApplicationPage, newReference, ReviewSteps, SentenceLink } from '../application/application-page.tsx'
 import type { ApplicationCall } from '../application/use-application-form.ts'
@@ -49,9 +49,12 @@ export const Page = () => (
     <ApplicationForm call={useApply()} submitLabel="Submit application">
       {(problems) => (
         <>
-          <AboutYou problems={problems} />
-          <Place problems={problems} />
+          <AboutYou problems={problems}>
+            <Landmark problems={problems} />
+          </AboutYou>
+          <Place />
           <Plans problems={problems} />
+          <YourPhone problems={problems} />
         </>
       )}
     </ApplicationForm>

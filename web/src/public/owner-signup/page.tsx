@@ -6,7 +6,15 @@ import * as paths from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { useBetaText } from '../../ui/platform-texts.tsx'
 import { Steps } from '../../ui/steps.tsx'
-import { AboutYou, Place, Plans, YourInternet } from '../application/application-fields.tsx'
+import {
+  AboutYou,
+  CurrentPackage,
+  K3Family,
+  Landmark,
+  Place,
+  Plans,
+  YourPhone,
+} from '../application/application-fields.tsx'
 import { ApplicationForm } from '../application/application-form.tsx'
 import { ApplicationPage, SentenceLink } from '../application/application-page.tsx'
 import type { ApplicationCall } from '../application/use-application-form.ts'
@@ -58,10 +66,16 @@ export const Page = () => (
     <ApplicationForm call={useSignUp()} submitLabel="Sign up">
       {(problems) => (
         <>
-          <AboutYou problems={problems} />
-          <Place problems={problems} />
-          <YourInternet problems={problems} />
+          <AboutYou problems={problems}>
+            <CurrentPackage problems={problems} />
+          </AboutYou>
+          <Place>
+            <Landmark problems={problems} />
+          </Place>
           <Plans problems={problems} />
+          <YourPhone problems={problems}>
+            <K3Family />
+          </YourPhone>
         </>
       )}
     </ApplicationForm>
