@@ -60,7 +60,7 @@ export const Page = () => {
         </form>
         <p className="mt-5">
           Your pass worked before, and you lost its page?{' '}
-          <a href={paths.myPasses()} className="inline-flex items-center min-h-touch">
+          <a href={paths.myPasses()} className="inline-block py-3 -my-3">
             See my passes
           </a>
         </p>

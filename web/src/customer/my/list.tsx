@@ -1,10 +1,11 @@
 import {
-  formatClock,
   formatDateTime,
   formatDayOfMonth,
   formatDuration,
+  formatEnds,
 } from '@minit/domain/kernel/durations.ts'
 import { MY_PASSES_DAYS } from '@minit/domain/passes/my-passes.ts'
+import { useNow } from '../../lib/clock.ts'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -26,24 +27,20 @@ const STATES: Record<MyPass['state'], { word: string; tone: BadgeTone }> = {
   received: { word: 'A gift for you', tone: 'good' },
 }
 
-const dayAndClock = (text: string): string => {
-  const at = new Date(text)
-  return `${formatDayOfMonth(at)}, ${formatClock(at)}`
-}
-
 /** When the pass ends, or who received it. */
-const noteOf = ({ state, endsAt, sentTo }: MyPass): string | null => {
+const noteOf = ({ state, endsAt, sentTo }: MyPass, now: Date): string | null => {
   if (sentTo !== null) return `For ${sentTo}`
   if (endsAt === null || state === 'refunded') return null
-  if (state === 'paused') return `Go on with it by ${dayAndClock(endsAt)}`
-  if (state === 'to_connect') return `Ends ${dayAndClock(endsAt)} at the latest`
-  if (state === 'unused') return `Use it by ${dayAndClock(endsAt)}`
-  return `${state === 'ended' ? 'Ended' : 'Ends'} ${dayAndClock(endsAt)}`
+  const end = formatEnds(new Date(endsAt), now)
+  if (state === 'paused') return `Go on with it by ${end}`
+  if (state === 'to_connect') return `Ends ${end} at the latest`
+  if (state === 'unused') return `Use it by ${end}`
+  return `${state === 'ended' ? 'Ended' : 'Ends'} ${end}`
 }
 
-const PassLine = ({ pass }: { pass: MyPass }) => {
+const PassLine = ({ pass, now }: { pass: MyPass; now: Date }) => {
   const { word, tone } = STATES[pass.state]
-  const note = noteOf(pass)
+  const note = noteOf(pass, now)
   const isOvertime = pass.kind === 'overtime'
   return (
     <li className="grid gap-2 p-4 border border-line rounded-lg">
@@ -76,32 +73,35 @@ const PassLine = ({ pass }: { pass: MyPass }) => {
 }
 
 /** All passes of the number, newest first, and a button that forgets it on this device. */
-export const MyList = ({ mine }: { mine: Mine }) => (
-  <>
-    <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">{mine.phone}</h1>
-    <LoyaltyCard loyalty={mine.loyalty} />
-    <h2 className="pt-6 pb-2.5 text-lg">The last {MY_PASSES_DAYS} days</h2>
-    {mine.passes.length === 0 ? (
-      <EmptyState title="No passes" text={`This number bought nothing in the last ${MY_PASSES_DAYS} days.`}>
-        <LinkButton href={paths.customerPurchase()}>Choose a provider</LinkButton>
-      </EmptyState>
-    ) : (
-      <ul aria-label="My passes" className="grid gap-3">
-        {mine.passes.map((pass) => (
-          <PassLine key={pass.transactionId} pass={pass} />
-        ))}
-      </ul>
-    )}
-    {mine.hasMore && <p className="mt-3 text-sm text-muted">These are the newest hundred.</p>}
-    <form method="post" action={paths.myPasses()} className="grid gap-2 mt-7">
-      <input type="hidden" name="do" value="forget" />
-      <Button type="submit" variant="ghost">
-        Forget this device
-      </Button>
-      <p className="text-sm text-muted">
-        This device shows your passes until {formatDayOfMonth(new Date(mine.until))}. If others use it too,
-        let it forget them now.
-      </p>
-    </form>
-  </>
-)
+export const MyList = ({ mine }: { mine: Mine }) => {
+  const now = new Date(useNow(60_000))
+  return (
+    <>
+      <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">{mine.phone}</h1>
+      <LoyaltyCard loyalty={mine.loyalty} />
+      <h2 className="pt-6 pb-2.5 text-lg">The last {MY_PASSES_DAYS} days</h2>
+      {mine.passes.length === 0 ? (
+        <EmptyState title="No passes" text={`This number bought nothing in the last ${MY_PASSES_DAYS} days.`}>
+          <LinkButton href={paths.customerPurchase()}>Choose a provider</LinkButton>
+        </EmptyState>
+      ) : (
+        <ul aria-label="My passes" className="grid gap-3">
+          {mine.passes.map((pass) => (
+            <PassLine key={pass.transactionId} pass={pass} now={now} />
+          ))}
+        </ul>
+      )}
+      {mine.hasMore && <p className="mt-3 text-sm text-muted">These are the newest hundred.</p>}
+      <form method="post" action={paths.myPasses()} className="grid gap-2 mt-7">
+        <input type="hidden" name="do" value="forget" />
+        <Button type="submit" variant="ghost">
+          Forget this device
+        </Button>
+        <p className="text-sm text-muted">
+          This device shows your passes until {formatDayOfMonth(new Date(mine.until))}. If others use it too,
+          let it forget them now.
+        </p>
+      </form>
+    </>
+  )
+}
