@@ -1,4 +1,5 @@
-import { formatDayOfMonth, whenText as formatWhen } from '@minit/domain/kernel/durations.ts'
+import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatWhen } from '@minit/domain/kernel/relative-times.ts'
 import type { PurchaseStatus } from '@minit/domain/money/payments.ts'
 import type { SubscriptionStatus } from '@minit/domain/shop/subscriptions.ts'
 import { serverNow } from '../lib/clock.ts'

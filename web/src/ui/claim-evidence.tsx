@@ -1,5 +1,5 @@
 import type { claimFields } from '@minit/contract/claim-bodies.ts'
-import { whenText as formatWhen } from '@minit/domain/kernel/durations.ts'
+import { formatWhen } from '@minit/domain/kernel/relative-times.ts'
 import { providerName } from '@minit/domain/platform/provider-names.ts'
 import type * as z from 'zod/mini'
 import { serverNow, useNow, waitText } from '../lib/clock.ts'

@@ -75,20 +75,5 @@ export const formatEnds = (expiresAt: Date, now: Date): string => {
   return `${weekdayAndDay(expiresAt)} at ${formatClock(expiresAt)}`
 }
 
-/**
- * Formats an instant in a list, relative to now: "today 16:05", "yesterday 16:05", "tomorrow 09:10", else
- * "Fri 27 Nov, 16:05", with the year if it is not this one.
- */
-export const whenText = (instant: Date, now: Date): string => {
-  const day = freetownDay(instant)
-  const clock = formatClock(instant)
-  const dayFromNow = (days: number): string => freetownDay(new Date(now.getTime() + days * DAY_MS))
-  if (day === dayFromNow(0)) return `today ${clock}`
-  if (day === dayFromNow(-1)) return `yesterday ${clock}`
-  if (day === dayFromNow(1)) return `tomorrow ${clock}`
-  const isThisYear = instant.getUTCFullYear() === now.getUTCFullYear()
-  return isThisYear ? `${weekdayAndDay(instant)}, ${clock}` : formatDateTime(instant)
-}
-
 const weekdayAndDay = (instant: Date): string =>
   `${WEEKDAYS[instant.getUTCDay()]} ${formatDayOfMonth(instant)}`

@@ -12,3 +12,7 @@ test.each([
 ])('formats %s as %s', (instant, text) => {
   expect(formatWhen(new Date(instant), new Date('2026-11-20T15:00:00Z'))).toBe(text)
 })
+
+test('formats New Year’s Day as tomorrow on New Year’s Eve', () => {
+  expect(formatWhen(new Date('2027-01-01T01:00:00Z'), new Date('2026-12-31T23:30:00Z'))).toBe('tomorrow 01:00')
+})

@@ -1,6 +1,6 @@
 import { listPlatformGateways } from '@minit/contract/admin/gateways.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { whenText } from '@minit/domain/kernel/durations.ts'
+import { formatWhen } from '@minit/domain/kernel/relative-times.ts'
 import { call } from '../../lib/call.ts'
 import { agoText, useNow } from '../../lib/clock.ts'
 import { rowKey } from '../../lib/query.ts'
@@ -33,7 +33,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 export const lastSeenText = (lastReportAt: string | null, now: number): string => {
   if (lastReportAt === null) return 'Waiting for the router'
   const answeredAt = Date.parse(lastReportAt)
-  if (now - answeredAt >= WEEK_MS) return `Last seen ${whenText(new Date(lastReportAt), new Date(now))}`
+  if (now - answeredAt >= WEEK_MS) return `Last seen ${formatWhen(new Date(lastReportAt), new Date(now))}`
   const ago = agoText(answeredAt, now)
   return ago === 'just now' ? 'Online now' : `Last seen ${ago} ago`
 }

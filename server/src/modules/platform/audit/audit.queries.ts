@@ -1,4 +1,4 @@
-import { and, desc, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { PAGE_AND_ONE } from '../../../kernel/paging.ts'
 import { auditLog } from './audit.tables.ts'
