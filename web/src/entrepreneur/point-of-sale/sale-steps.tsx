@@ -10,7 +10,9 @@ import {
   type PurchaseValues,
   startValues,
 } from '../../checkout/use-purchase-form.ts'
+import * as paths from '../../lib/paths.ts'
 import { usePolledQuery } from '../../lib/polled-query.ts'
+import { GoLink } from '../../ui/go-link.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { NameWifiForm } from '../dashboard/name-wifi.tsx'
@@ -33,12 +35,16 @@ const Loading = () => (
   </div>
 )
 
-const NothingOnSale = () => {
-  const text = useMay('edit_packages')
-    ? 'Put a package on sale, or add your first one.'
-    : 'Ask the owner or a manager to put one on sale.'
-  return <EmptySection title="No packages available" text={text} />
-}
+const NothingOnSale = () =>
+  useMay('edit_packages') ? (
+    <EmptySection title="No packages available" text="Put a package on sale, or add your first one.">
+      <GoLink href={paths.packages()} variant="soft">
+        Packages
+      </GoLink>
+    </EmptySection>
+  ) : (
+    <EmptySection title="No packages available" text="Ask the owner or a manager to put one on sale." />
+  )
 
 type SaleOfferProps = {
   frame: SaleFrame
