@@ -63,7 +63,7 @@ test('an admin sets the beta texts, which appear in their places; empty ones dis
   const about = 'We are out of the beta, and thank you for it.'
   const save = async (text: string): Promise<void> => {
     await page.goto('/admin/settings')
-    await page.getByRole('button', { name: /^Change\s*: texts of the beta/ }).click()
+    await page.getByRole('button', { name: /^Change\s*: texts about the beta/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Texts about the beta' })
     await expectSoundAtBothWidths(page)
     await dialog.getByLabel('About us on the landing page').fill(text)

@@ -16,6 +16,7 @@ test('pictures of the dialogs for on call and GST, and of those that export and 
   page,
 }) => {
   await logInAsAdmin(page)
+  await page.goto('/admin/settings')
   for (const [title, name] of [
     ['On call', 'on-call'],
     ['GST', 'gst'],
