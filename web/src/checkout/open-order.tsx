@@ -58,9 +58,14 @@ export const OpenOrder = () => {
     <div role="status" className="sticky top-0 z-[4] bg-info-soft text-info-ink border-b border-line">
       <div className="flex items-center justify-between gap-3 max-w-[960px] mx-auto px-page py-2">
         <p className="text-xs wide:text-sm">
-          <b className="line-clamp-3 wide:inline">{orderTitle(order)}</b> {ADVICE[order.advice]}
+          <b className="line-clamp-4 wide:inline">{orderTitle(order)}</b> {ADVICE[order.advice]}
         </p>
-        <LinkButton href={order.href} variant="ghost" size="small" className="flex-none">
+        <LinkButton
+          href={order.href}
+          variant="ghost"
+          size="small"
+          className="flex-none max-w-26 !whitespace-normal wide:max-w-none"
+        >
           Back to your order
         </LinkButton>
       </div>

@@ -21,7 +21,7 @@ export const HelpLink = ({ phone }: { phone: string | null | undefined }) =>
  * a phone.
  */
 export const AsideName = ({ name }: { name: string }) => (
-  <span className="min-w-0 text-sm text-muted text-right [overflow-wrap:anywhere]">{name}</span>
+  <span className="min-w-0 py-2 text-sm text-muted text-right [overflow-wrap:anywhere]">{name}</span>
 )
 
 type PageHeadProps = {
