@@ -6,7 +6,7 @@ import * as paths from '../lib/paths.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { MinuteTrack } from '../ui/minute-track.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { METHOD_NAMES, whoAnswers } from './methods.ts'
+import { whoAnswers } from './methods.ts'
 import { OrderSlip } from './order-slip.tsx'
 import type { Order } from './purchase-query.ts'
 import { WaitingTitle } from './waiting-frame.tsx'
@@ -100,19 +100,21 @@ const alsoSentBy = (order: Order): string => {
 }
 
 const stagesOf = (order: Order, now: number): ProgressItem[] => {
-  const who = order.paymentMethod === 'cash' ? 'The seller' : METHOD_NAMES[order.paymentMethod]
+  const whom = whoAnswers(order.paymentMethod)
+  const who = order.paymentMethod === 'cash' ? 'The seller' : whom
   const received: ProgressItem = {
     text: 'We have your order',
     note: formatClock(new Date(order.createdAt)),
     state: 'done',
   }
   const code: ProgressItem = { text: 'Your WiFi code', state: 'ahead' }
-  if (order.askedAt === null) return [received, { text: `Sending the request to ${who}`, state: 'now' }, code]
+  if (order.askedAt === null)
+    return [received, { text: `Sending the request to ${whom}`, state: 'now' }, code]
   const waited = secondsText((now - Date.parse(order.askedAt)) / 1000)
   const requested: ProgressItem = {
     text: `${who} has the request`,
     note: formatClock(new Date(order.askedAt)),
     state: 'done',
   }
-  return [received, requested, { text: `Waiting for ${who}'s answer`, note: waited, state: 'now' }, code]
+  return [received, requested, { text: `Waiting for ${whom}'s answer`, note: waited, state: 'now' }, code]
 }
