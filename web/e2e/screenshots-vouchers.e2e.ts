@@ -72,6 +72,6 @@ test('pictures of using a voucher', async ({ newVisitor }) => {
   await shoot(page, 'voucher-page')
   await page.goto('/v/7KQM-4T2-XWP')
   await page.getByRole('button', { name: 'Use my voucher' }).click()
-  await expect(page.getByText(/We do not know this code/)).toBeVisible()
+  await expect(page.getByText(/We know no voucher with this code/)).toBeVisible()
   await shoot(page, 'voucher-wrong')
 })

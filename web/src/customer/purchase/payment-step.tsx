@@ -141,21 +141,21 @@ export const PaymentStep = ({ step, isMoved, onBack, onBuyer, refresh }: Payment
             <RefusalNotice {...payment.refusal} />
           </ScrolledTo>
         )}
-        <div className="mt-4">
+        <div className="sticky bottom-0 z-[2] -mx-page mt-4 px-page py-2.5 bg-surface border-t border-line shadow-bar wide:static wide:mx-0 wide:p-0 wide:bg-transparent wide:border-0 wide:shadow-none">
           <MinutesBegin
             joining={step.provider.joining}
             pack={payment.pack}
             quote={payment.quote}
             packs={[payment.pack]}
           />
-        </div>
-        <div className="grid grid-cols-[auto_1fr] gap-2.5 mt-1">
-          <Button variant="ghost" size="big" onClick={onBack}>
-            Back
-          </Button>
-          <Button type="submit" size="big" isBusy={payment.isBusy}>
-            Pay {leWithCents(payment.quote.finalPriceMinor)}
-          </Button>
+          <div className="grid grid-cols-[auto_1fr] gap-2.5 mt-1">
+            <Button variant="ghost" size="big" onClick={onBack}>
+              Back
+            </Button>
+            <Button type="submit" size="big" isBusy={payment.isBusy}>
+              Pay {leWithCents(payment.quote.finalPriceMinor)}
+            </Button>
+          </div>
         </div>
         <WordsLinks isNewTab />
       </form>

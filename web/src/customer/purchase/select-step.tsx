@@ -151,7 +151,7 @@ const Packages = ({
           </p>
           {provider.givesBackOutages && <OutagePromise />}
           {step.pack !== null && (
-            <div className="mt-4 grid wide:justify-end">
+            <div className="grid sticky bottom-0 z-[2] -mx-page mt-4 px-page py-2.5 bg-surface border-t border-line shadow-bar wide:static wide:mx-0 wide:justify-end wide:p-0 wide:bg-transparent wide:border-0 wide:shadow-none">
               <Button size="big" onClick={onContinue}>
                 Continue to Purchase
               </Button>

@@ -36,6 +36,9 @@ export type Redeemed = { entrepreneurId: string; purchaseId: string }
 
 const UNKNOWN =
   'We do not know this code. Check each sign: S and 5, B and 8, Z and 2, G and 6, U and V look alike. Is it from this seller?'
+/** Away from the shop only vouchers are taken: a pass has a page already, and its code is typed at the WiFi. */
+const UNKNOWN_AWAY =
+  'We know no voucher with this code. Is it the code of a pass? Then join the shop’s WiFi and type it on the page that opens. Else check each sign: S and 5, B and 8, Z and 2, G and 6, U and V look alike.'
 
 /**
  * The digests of an entered code. Refuses with `code_not_known`, and what to check, if it cannot be a code.
@@ -110,10 +113,10 @@ const useLocked = async (
 const findCard = async (
   deps: Deps,
   codeDigests: readonly string[],
-  seller: string | null,
+  { seller, isAtWifi }: { seller: string | null; isAtWifi: boolean },
 ): Promise<VoucherRef> => {
   const card = await deps.db.readAsPlatform((tx) => findVoucherByCode(tx, codeDigests))
-  if (card === null) throw new Refusal('code_not_known', UNKNOWN)
+  if (card === null) throw new Refusal('code_not_known', isAtWifi ? UNKNOWN : UNKNOWN_AWAY)
   if (seller !== null && card.entrepreneurId !== seller && card.slug !== seller)
     throw new Refusal('voucher_of_other_seller', `This voucher is for the WiFi of ${card.businessName}`)
   return card
@@ -126,7 +129,10 @@ const findCard = async (
 export const redeemVoucher = async (deps: Deps, redeeming: Redeeming): Promise<Redeemed> => {
   const { typed, place } = redeeming
   const atSeller = place?.entrepreneurId ?? redeeming.seller
-  const card = await findCard(deps, digestsOfTyped(deps, typed), atSeller)
+  const card = await findCard(deps, digestsOfTyped(deps, typed), {
+    seller: atSeller,
+    isAtWifi: place !== null,
+  })
   const { entrepreneurId } = card
   const used = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await lockVoucher(tx, card)
@@ -151,7 +157,7 @@ export const sellAtRouter = async (
   deps: Deps,
   { codeDigests, entrepreneurId }: { codeDigests: readonly string[]; entrepreneurId: string },
 ): Promise<void> => {
-  const card = await findCard(deps, codeDigests, entrepreneurId)
+  const card = await findCard(deps, codeDigests, { seller: entrepreneurId, isAtWifi: true })
   const sold = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await lockVoucher(tx, card)
     if (found === null) throw new Error(`card ${card.id} is gone`)
