@@ -47,7 +47,7 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'payments purchases': ['e2d18e53efe5'],
   'payout_events payout_parts': ['ce12e0b4451c'],
   'payout_destinations payout_parts payout_settings payouts': ['35184a7a3544'],
-  'payout_parts payouts': ['9196d449083d'],
+  'payout_parts payouts': ['eb93acebc98c'],
   'payout_parts refunds': ['f2264c272fd0'],
   purchases: ['25e50a7ba510', 'eaa9349e0db0'],
   'purchases seller_customers': ['333d901c6a62', '792b61e12cf8', 'e1db928edb06', 'e9b7eea68cc7'],
