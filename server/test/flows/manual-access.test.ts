@@ -12,6 +12,7 @@ import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aCodeShop, printed, putsOnSale } from '../code-shop.ts'
 import { expectInvariants } from '../invariants.ts'
 import { buys, refusalOf, shopPageOf, statusOf, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
@@ -102,6 +103,26 @@ test('a seller finds a pass by the code that its holder shows, in any case', asy
   expect(await refusalOf(call(findManualPass, { body: { code: 'AAAA-AAA-AAA' } }))).toMatchObject({
     code: 'code_not_known',
   })
+})
+
+test('a box of codes replaces joining by hand only once it has codes, and hides no pass', async () => {
+  const { seller, gatewayId, call } = await aCodeShop(fixture, 0)
+  const sold = await buys(fixture, seller)
+  const list = () => call(listManualPasses, {})
+  expect(await list()).toMatchObject({ joining: 'by_hand', passes: [{ state: 'waiting' }] })
+  await putsOnSale(fixture, seller, { gatewayId, codes: printed(2) })
+  expect(await list()).toMatchObject({ joining: 'codes', passes: [{ state: 'waiting' }] })
+  expect(await tap(seller, sold)).toMatchObject({ state: 'online' })
+  expect((await list()).passes).toMatchObject([{ state: 'online' }])
+})
+
+test('a phone that was connected by hand stays listed until its end after a router was connected', async () => {
+  const seller = await aSeller(fixture.deps)
+  await tap(seller, await buys(fixture, seller))
+  await buys(fixture, seller)
+  const router = await aRouter(fixture, seller)
+  await router.turn()
+  expect(await listed(seller)).toMatchObject([{ state: 'online' }])
 })
 
 test('no phone is connected manually where a router gives access', async () => {

@@ -142,12 +142,14 @@ describe('the version of a shop changes together with its content', () => {
     expect(await changesOf(shop, () => putsOnSale(fixture, shop, { gatewayId, codes }))).toEqual(both)
   })
 
-  test('a router for printed codes that is added, and one that is removed', async () => {
+  test('the first codes of a box, not the empty box, and its removal', async () => {
     const shop = await aSeller(fixture.deps)
     const list = () => createGateway(fixture.deps, shop.id, { name: 'Rented box', kind: 'codes' })
-    const box = await list()
-    expect(await changesOf(shop, () => removeGateway(fixture.deps, shop.id, box.id))).toEqual(both)
-    expect(await changesOf(shop, list)).toEqual(both)
+    expect(await changesOf(shop, list)).toEqual({ isShown: false, isVersion: false })
+    const { id: gatewayId } = await list()
+    const codes = printed(1)
+    expect(await changesOf(shop, () => putsOnSale(fixture, shop, { gatewayId, codes }))).toEqual(both)
+    expect(await changesOf(shop, () => removeGateway(fixture.deps, shop.id, gatewayId))).toEqual(both)
   })
 
   test('messages of the day that are used up', async () => {

@@ -27,7 +27,7 @@ describe('the access mode of a site', () => {
     ['named before the question existed', {}, 'by_hand', true],
     ['by hand', { chosen: 'by_hand' }, 'by_hand', true],
     ['a router that was not seen yet', { chosen: 'router' }, 'router', false],
-    ['a box that is not listed yet', { chosen: 'codes' }, 'codes', false],
+    ['a box without codes yet', { chosen: 'codes' }, 'codes', false],
     ['a box', { chosen: 'codes', hasCodeBox: true }, 'codes', true],
     ['a box although by hand was chosen', { chosen: 'by_hand', hasCodeBox: true }, 'codes', true],
     ['a router although by hand was chosen', { chosen: 'by_hand', hasRouter: true }, 'router', true],

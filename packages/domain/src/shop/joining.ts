@@ -10,7 +10,7 @@ export type AccessMode = (typeof ACCESS_MODES)[number]
 
 /**
  * `chosen`: the owner's answer at "Name your WiFi"; null for a site named before the question existed.
- * `hasRouter`: a router of the site was seen. `hasCodeBox`: a box that prints codes is listed there.
+ * `hasRouter`: a router of the site was seen. `hasCodeBox`: codes of a box were added there.
  */
 export type SiteJoining = { chosen: AccessMode | null; hasRouter: boolean; hasCodeBox: boolean }
 
@@ -21,7 +21,7 @@ export const accessModeOf = ({ chosen, hasRouter, hasCodeBox }: SiteJoining): Ac
   return chosen ?? 'by_hand'
 }
 
-/** Whether phones can join this way now. A router must have been seen, and a box must be listed. */
+/** Whether phones can join this way now. A router must have been seen, and codes of a box added. */
 export const isAccessModeReady = (site: SiteJoining): boolean => {
   const way = accessModeOf(site)
   return way === 'by_hand' || (way === 'router' ? site.hasRouter : site.hasCodeBox)

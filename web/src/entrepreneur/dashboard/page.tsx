@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { useFeedAlerts } from '../feed-alerts.ts'
 import { ManualCardWithLink } from '../manual-access/manual-card.tsx'
-import { manualPassesQuery } from '../manual-access/queries.ts'
+import { hasManual, manualPassesQuery } from '../manual-access/queries.ts'
 import { LineBanner } from '../offline/line-banner.tsx'
 import { OthersSalesCard } from '../offline/others-sales-card.tsx'
 import { useSalesUpload } from '../offline/stored-sales.ts'
@@ -88,7 +88,7 @@ const useWaiting = () => {
   const claims = useClaims()
   const routers = useOfflineRouters()
   const manual = useQuery(manualPassesQuery({ isNextToFeed: true })).data
-  const isManual = manual?.joining === 'by_hand' && manual.networkName !== ''
+  const isManual = manual !== undefined && hasManual(manual)
   if (!isManual && cash.length + claims.length + routers.length === 0) return undefined
   return (
     <>

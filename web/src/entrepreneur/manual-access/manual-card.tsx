@@ -6,7 +6,7 @@ import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { FindByCode } from './find-by-code.tsx'
 import { ManualRow, TICK_MS } from './manual-row.tsx'
-import { type ManualPass, manualPassesQuery } from './queries.ts'
+import { hasManual, type ManualPass, manualPassesQuery } from './queries.ts'
 
 type PartProps = { title: string; text?: string; passes: readonly ManualPass[]; now: number }
 
@@ -36,8 +36,8 @@ const byEnd = (one: ManualPass, other: ManualPass): number =>
 type ManualCardProps = { title?: string; aside?: ReactNode; isNextToFeed?: boolean }
 
 /**
- * Who waits for the WiFi password, who is online until when, and whose time is over. Hidden where a router
- * admits phones.
+ * Who waits for the WiFi password, who is online until when, and whose time is over. Hidden where phones
+ * join by themselves and none was connected by hand.
  */
 export const ManualCard = ({
   title = 'Online now, by hand',
@@ -46,7 +46,7 @@ export const ManualCard = ({
 }: ManualCardProps) => {
   const { data } = useQuery(manualPassesQuery({ isNextToFeed }))
   const now = useNow(TICK_MS)
-  if (data === undefined || data.joining !== 'by_hand' || data.networkName === '') return null
+  if (data === undefined || !hasManual(data)) return null
   const { passes, networkName } = data
   return (
     <Section id="by-hand" title={title} aside={aside}>

@@ -17,7 +17,7 @@ const TITLE = 'Online now, by hand'
 /** Where a router or a box admits phones, the seller has nothing to do here. */
 const ByItself = () => (
   <Notice tone="info">
-    <p>Phones join your WiFi by themselves: you connect none of them by hand.</p>
+    <p>New phones join your WiFi by themselves. You connect none of them by hand.</p>
     <div className="mt-3">
       <GoLink href={paths.network()} variant="ghost" size="small">
         Your routers
@@ -30,7 +30,12 @@ const List = () => {
   const { data, isPending, isFetching } = useQuery(manualPassesQuery())
   if (isPending) return <Skeleton className="h-40 rounded-lg" />
   if (data === undefined) return <FailedSection title="We could not load who is online" isBusy={isFetching} />
-  return data.joining === 'by_hand' ? <ManualCard title="Phones on your WiFi" /> : <ByItself />
+  return (
+    <>
+      {data.joining !== 'by_hand' && <ByItself />}
+      <ManualCard title="Phones on your WiFi" />
+    </>
+  )
 }
 
 /** Where a seller without a router connects phones, and sees when each pass ends. */

@@ -14,6 +14,10 @@ const POLL_MS = 10_000
 /** While no phone is online the feed, which is polled closely, brings new sales. */
 const QUIET_MS = 60_000
 
+/** Whether the seller connects phones, or did: a pass that waits or runs is listed whatever admits phones now. */
+export const hasManual = ({ joining, networkName, passes }: ManualList): boolean =>
+  networkName !== '' && (joining === 'by_hand' || passes.length > 0)
+
 type Asked = { state: { data?: ManualList | undefined } }
 
 /**
@@ -24,7 +28,7 @@ export const manualPassesQuery = ({ isNextToFeed = false } = {}) => ({
   ...rowQuery(listManualPasses, {}),
   staleTime: 0,
   refetchInterval: ({ state: { data } }: Asked) => {
-    if (data?.joining !== 'by_hand') return false
+    if (data === undefined || !hasManual(data)) return false
     return isNextToFeed && data.passes.length === 0 ? QUIET_MS : POLL_MS
   },
 })

@@ -38,10 +38,18 @@ const WAITS_HOURS = 24
 
 const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
 
-/** Lists passes that run, wait, or ended recently, newest first. A voucher is listed once it is used. */
-export const listManualRows = async (tx: TenantTx, now: Date): Promise<ManualPass[]> => {
+/**
+ * Lists passes that run, wait, or ended recently, newest first. A voucher is listed once it is used.
+ * `areConnected`: only those that the seller connected.
+ */
+export const listManualRows = async (
+  tx: TenantTx,
+  now: Date,
+  { areConnected }: { areConnected: boolean },
+): Promise<ManualPass[]> => {
   const rows = await tx.send<Row>(
     `${MANUAL_PASS} and p.revoked_at is null and p.paused_at is null and p.expires_at > $2::timestamptz and s.status = 'paid'
+       ${areConnected ? 'and p.connected_at is not null' : ''}
        and (p.unused_minutes is null
          or p.id >= $3::text and coalesce(s.idempotency_key, '') not like 'voucher:%')
      order by p.id desc limit ${MAX_LISTED}`,

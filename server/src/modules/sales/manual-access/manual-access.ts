@@ -40,16 +40,16 @@ const manualPassView = (found: ManualPass, now: Date) => {
 }
 
 /**
- * Lists phones that wait for the seller, are online, or ended recently; empty where phones join
- * by themselves.
+ * Lists phones that wait for the seller, are online, or ended recently; where a router admits phones only those
+ * that were connected by hand before.
  */
 export const listManualPasses = (deps: Deps, entrepreneurId: string) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    const joining = accessModeOf(await findJoining(tx))
+    const site = await findJoining(tx)
     const settings = await findSettings(tx)
-    const found = joining === 'by_hand' ? await listManualRows(tx, deps.now()) : []
+    const found = await listManualRows(tx, deps.now(), { areConnected: site.hasRouter })
     return {
-      joining,
+      joining: accessModeOf(site),
       networkName: settings?.site?.networkName ?? '',
       passes: found.map((each) => manualPassView(each, deps.now())),
     }

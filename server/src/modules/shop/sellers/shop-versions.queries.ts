@@ -2,6 +2,7 @@ import { offlineSince } from '@minit/domain/network/presence.ts'
 import type { SubscriptionStatus } from '@minit/domain/shop/subscriptions.ts'
 import type { Tx } from '../../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
+import { hasCodeBox } from '../sites/joining-sql.ts'
 import { knownUntilText } from '../sites/router-clock.queries.ts'
 
 /**
@@ -63,7 +64,7 @@ const SHOPS = `
   left join seller_totals t on t.entrepreneur_id = e.id
   cross join lateral (
     select max(${knownUntilText('$2::timestamptz')}) as known_until, bool_or(g.last_heard_at is not null) as has_router,
-      bool_or(g.kind = 'codes') as has_code_box
+      ${hasCodeBox('e.id')} as has_code_box
     from gateways g where g.entrepreneur_id = e.id and g.removed_at is null) as g`
 
 /** Which routers are there, and which of them were heard since `$1`. */
