@@ -81,7 +81,7 @@ test('a reload keeps the place and the line, and back goes one step back without
     await page.getByRole('button', { name: 'Back' }).press('Enter')
     await expectQuestion(page, question)
   }
-  await expect(page.getByText('“At the stall” is not ready yet.')).toBeVisible()
+  await expect(page.getByText('“At the stall” (GL.iNet or OpenWrt) is not ready yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Close' }).click()
   await expect(page.getByRole('region', { name: 'Routers', exact: true }).getByRole('listitem')).toHaveCount(
     1,
@@ -94,6 +94,39 @@ test('a reload keeps the place and the line, and back goes one step back without
   await elsewhere.getByRole('button', { name: 'New line to paste' }).click()
   await expect(elsewhere.getByText(LINE)).toBeVisible()
   await expect(elsewhere.getByText(line)).toHaveCount(0)
+})
+
+test('looking at boxes leaves one router, unless what it needs was sent', async ({
+  kiosk,
+  newVisitor,
+  origin,
+}) => {
+  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  const rows = page.getByRole('region', { name: 'Routers', exact: true }).getByRole('listitem')
+  const expectRouters = async (...makes: readonly string[]): Promise<void> => {
+    await page.goto(PATH)
+    await expect(rows).toHaveCount(makes.length)
+    for (const [index, make] of makes.entries()) await expect(rows.nth(index)).toContainText(make)
+  }
+  await connectBox(page, 'Omada (TP-Link)')
+  await expectQuestion(page, 'Type these values into your Omada')
+  await connectBox(page, 'UniFi')
+  await expectQuestion(page, 'Type these values into your UniFi')
+  await expectRouters('At the stallUniFi, Omada, Ruckus or another')
+  await connectBox(page, 'A box that prints its own codes', 'Yes, I have codes')
+  await expectQuestion(page, 'Add the codes of your box')
+  await expectRouters('At the stallPrints its own codes')
+  await connectBox(page, 'MikroTik')
+  await expectQuestion(page, 'Paste this line into your MikroTik')
+  await expectRouters('At the stallMikroTik')
+
+  await connectBox(page, 'MikroTik')
+  const send = page.getByRole('link', { name: 'Send these steps on WhatsApp' })
+  await send.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+  await send.click()
+  await connectBox(page, 'UniFi')
+  await expectQuestion(page, 'Type these values into your UniFi')
+  await expectRouters('At the stallMikroTik', 'At the stall 2UniFi, Omada, Ruckus or another')
 })
 
 test('a seller follows a router to the end, tests it with a phone, and renames it', async ({

@@ -24,6 +24,16 @@ test.afterEach(({ kiosk }) => forgetRouters(kiosk))
 /** The id of the router that the wizard shows. */
 const routerOf = (page: Page): string => new URL(page.url()).searchParams.get('router') ?? ''
 
+/** The words in the drawings end before their frame does. */
+const expectDrawnWhole = async (page: Page): Promise<void> => {
+  const ends = await page
+    .locator('svg[viewBox="0 0 160 100"] text')
+    .evaluateAll((texts) =>
+      texts.map((text) => (text as SVGTextElement).getBBox()).map((box) => box.x + box.width),
+    )
+  expect(Math.max(0, ...ends)).toBeLessThanOrEqual(134)
+}
+
 const RSC_LINE =
   /^\/tool fetch url="\S+\/setup\/[\w-]+\.rsc" dst-path=minit\.rsc; \/import file-name=minit\.rsc$/
 
@@ -99,6 +109,7 @@ test('values have each maker’s names, a fixed address changes the ports, and a
   ] as const) {
     await page.getByLabel('Which one is it?').selectOption(brand)
     await expect(page.locator('dl > div').filter({ hasText: secret }).first()).toContainText(name)
+    await expectDrawnWhole(page)
   }
   const port = await readValue(page, 'Authentication port')
   expect(Number(port)).toBeGreaterThanOrEqual(20_000)

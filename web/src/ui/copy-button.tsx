@@ -24,12 +24,15 @@ const copyManually = (text: string): boolean => {
   return isCopied
 }
 
+type CopyButtonProps = ButtonStyle & { text: string; label: string; onCopied?: () => void }
+
 /** Copies a text and confirms it. Hidden when scripts are off. */
-export const CopyButton = ({ text, label, ...style }: ButtonStyle & { text: string; label: string }) => {
+export const CopyButton = ({ text, label, onCopied, ...style }: CopyButtonProps) => {
   const [isCopied, setIsCopied] = useState(false)
   const onClick = async () => {
     const hasWorked = await copy(text)
     setIsCopied(hasWorked)
+    if (hasWorked) onCopied?.()
     if (!hasWorked)
       toast({ title: 'Not copied', message: 'Press the text long, then copy it.', tone: 'destructive' })
   }

@@ -1,6 +1,8 @@
 import type { GatewayKind } from '@minit/domain/network/access.ts'
 
 type KindWords = {
+  /** Whose boxes are of this kind. */
+  make: string
   /** Texts for a new secret: button, idle and busy, question and explanation. */
   renew: string
   renewing: string
@@ -26,16 +28,19 @@ const SECRET = {
 
 export const KIND_WORDS: Record<GatewayKind, KindWords> = {
   opennds: {
+    make: 'GL.iNet or OpenWrt',
     ...LINE,
     removeText:
       'No new phone gets in there. Passes and sales stay. To set the router itself back, type minit-remove in its terminal.',
   },
   mikrotik: {
+    make: 'MikroTik',
     ...LINE,
     removeText:
       'No new phone gets in there. Passes and sales stay. To set the router itself back, type /system script run minit-remove in its terminal.',
   },
   radius: {
+    make: 'UniFi, Omada, Ruckus or another',
     ...SECRET,
     renewText:
       'The old secret ends at once: no new phone gets in until you have typed in the new one. The passes of your customers stay.',
@@ -43,6 +48,7 @@ export const KIND_WORDS: Record<GatewayKind, KindWords> = {
       'No new phone gets in there. Passes and sales stay. In the router itself, take the values of Minit out again.',
   },
   codes: {
+    make: 'Prints its own codes',
     ...SECRET,
     renewText: 'Its codes stay on sale.',
     removeText: 'Its codes are sold no more. Passes and sales stay.',

@@ -71,7 +71,9 @@ const RouterRow = ({ gateway, now, onShowCodes, onRemoved }: RowProps) => {
           ) : (
             <b className="block [overflow-wrap:anywhere]">{gateway.name}</b>
           )}
-          <span className="block text-sm text-muted">{factsOf(gateway, now)}</span>
+          <span className="block text-sm text-muted">
+            {KIND_WORDS[gateway.kind].make} · {factsOf(gateway, now)}
+          </span>
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>

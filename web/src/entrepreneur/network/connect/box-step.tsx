@@ -3,6 +3,7 @@ import { Hand } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { gatewaysQuery } from '../../queries.ts'
+import { KIND_WORDS } from '../kinds.ts'
 import { AskMinit } from './ask-minit.tsx'
 import { BoxPicture } from './box-pictures.tsx'
 import { BOX_WORDS, SHOWN_BOXES } from './boxes.ts'
@@ -15,7 +16,9 @@ const Unfinished = () => {
   if (waiting === undefined) return null
   return (
     <Notice tone="warn">
-      <p>“{waiting.name}” is not ready yet.</p>
+      <p>
+        “{waiting.name}” ({KIND_WORDS[waiting.kind].make}) is not ready yet.
+      </p>
       <Button
         variant="ghost"
         size="small"

@@ -10,6 +10,7 @@ import { packagesQuery } from '../../queries.ts'
 import { stockQuery } from '../codes/queries.ts'
 import { UploadForm } from '../codes/upload-form.tsx'
 import type { Followed } from '../queries.ts'
+import { keepForGood } from './draft.ts'
 import { goTo, StepFrame } from './frame.tsx'
 
 const Upload = ({ id }: { id: string }) => {
@@ -45,7 +46,10 @@ export const CodesStep = ({ router }: { router: Followed }) => {
       </p>
       <Button
         {...(left === 0 && { variant: 'ghost' as const })}
-        onClick={() => goTo({ step: 'done', box: 'codes', router: router.id })}
+        onClick={() => {
+          if (left > 0) keepForGood(router.id)
+          goTo({ step: 'done', box: 'codes', router: router.id })
+        }}
       >
         {left === 0 ? 'Later' : 'Go on'}
         <ArrowRight />

@@ -35,6 +35,13 @@ const AddressPicture = ({ address }: { address: string }) => (
 
 const ROW = 21
 
+// Glyphs of the page's font are on average half as wide as high; longer names get narrower letters.
+const fitting = (
+  name: string,
+  room: number,
+): { textLength: number; lengthAdjust: 'spacingAndGlyphs' } | null =>
+  name.length * 9.5 * 0.56 > room ? { textLength: room, lengthAdjust: 'spacingAndGlyphs' } : null
+
 /** A menu whose lines are tapped from top to bottom, each a little further in. */
 const MenuPicture = ({ path }: { path: readonly string[] }) => (
   <Browser>
@@ -51,7 +58,7 @@ const MenuPicture = ({ path }: { path: readonly string[] }) => (
             rx="5"
             className={isLast ? 'fill-action-soft stroke-action' : 'fill-sunk stroke-none'}
           />
-          <text x={x + 8} y={y + 12} fontSize="9.5" className={LABEL}>
+          <text x={x + 8} y={y + 12} fontSize="9.5" {...fitting(name, 131 - x - 8)} className={LABEL}>
             {name}
           </text>
           <path d={`M${134} ${y + 5}l4 3.5-4 3.5`} className={isLast ? 'stroke-action' : 'stroke-edge'} />

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { type Followed, useRenew } from '../queries.ts'
 import { AskMinit } from './ask-minit.tsx'
 import { BOX_WORDS, type Box } from './boxes.ts'
+import { keepForGood } from './draft.ts'
 import { ManualSetup, MikrotikExtras } from './experts.tsx'
 import { goTo, StepFrame } from './frame.tsx'
 import { Guide, OtherMake } from './guide.tsx'
@@ -27,9 +28,15 @@ const LineNow = ({ router, box, line, onPasted }: LineStepProps & { line: Line; 
     <>
       <div className="grid gap-3">
         <code className={CODE}>{line.command}</code>
-        <CopyButton text={line.command} label="Copy the line" isWide />
+        <CopyButton
+          text={line.command}
+          label="Copy the line"
+          onCopied={() => keepForGood(router.id)}
+          isWide
+        />
         <SendSteps
           message={pastedMessage({ router: router.name, box, line: line.command, endsAt })}
+          onSend={() => keepForGood(router.id)}
           warning={`The line gives out your router’s secret, once, until ${endsAt}. Send it only to the one who sets up your router.`}
         />
       </div>
@@ -90,7 +97,10 @@ export const LineStep = ({ router, box }: LineStepProps) => {
   const { line } = useMade(router.id)
   const isConnected = router.lastHeardAt !== null
   const isEnded = line !== null && now >= Date.parse(line.endsAt)
-  const goOn = (): void => goTo({ step: 'check', box, router: router.id })
+  const goOn = (): void => {
+    keepForGood(router.id)
+    goTo({ step: 'check', box, router: router.id })
+  }
   const content = (): ReactNode => {
     if (isConnected) return <Connected onPasted={goOn} />
     if (line === null || isEnded) return <NewLine id={router.id} isEnded={isEnded} />

@@ -1,4 +1,4 @@
-import { createGateway, listGateways } from '@minit/contract/entrepreneur/gateways.ts'
+import { createGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import { freeRouterName } from '@minit/domain/network/router-names.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { refreshRouters } from '../queries.ts'
 import { AskMinit } from './ask-minit.tsx'
 import { BoxPicture } from './box-pictures.tsx'
 import { BOX_WORDS, type Box } from './boxes.ts'
+import { keepDraft, settleDraft } from './draft.ts'
 import { goTo, replaceWith, StepFrame } from './frame.tsx'
 import { keepMade } from './use-made.ts'
 
@@ -38,20 +39,24 @@ const CODES: Words = {
   ],
 }
 
-/** Makes the router under the next free name; the seller can rename it later. */
+/** Makes the router under the next free name, or goes on with the one that this visit made for such a box. */
 const useMakeRouter = (box: Box) => {
   const client = useQueryClient()
   return useAction({
     act: async () => {
-      const names = (await call(listGateways, {})).map(({ name }) => name)
-      return call(createGateway, { body: { name: freeRouterName(names), kind: BOX_WORDS[box].kind } })
+      const { kind } = BOX_WORDS[box]
+      const { reused, names } = await settleDraft(kind)
+      if (reused !== null) return reused
+      const made = await call(createGateway, { body: { name: freeRouterName(names), kind } })
+      keepMade(client, made)
+      keepDraft(made.id)
+      return made.id
     },
     failed: failure('Not connected', 'The router was not added. Please try again.'),
-    onDone: (made) => {
-      keepMade(client, made)
+    onDone: (router) => {
       // Back from the line leads to this question again, which then makes no second router.
-      replaceWith({ step: 'power', box, router: made.id })
-      goTo({ step: 'line', box, router: made.id })
+      replaceWith({ step: 'power', box, router })
+      goTo({ step: 'line', box, router })
     },
     onSettled: () => refreshRouters(client),
   })

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { type Followed, useRenew } from '../queries.ts'
 import { AskMinit } from './ask-minit.tsx'
 import { BOX_WORDS, type Box } from './boxes.ts'
+import { keepForGood } from './draft.ts'
 import { Folded } from './folded.tsx'
 import { goTo, StepFrame } from './frame.tsx'
 import { Guide, OtherMake } from './guide.tsx'
@@ -16,12 +17,12 @@ import { RouterAddress } from './router-address.tsx'
 import { SendSteps } from './send-steps.tsx'
 import { keepMade, useMade } from './use-made.ts'
 
-const ValueLine = ({ label, value }: NamedValue) => (
+const ValueLine = ({ label, value, onCopied }: NamedValue & { onCopied: () => void }) => (
   <div className="px-4 py-2 border-t border-line first:border-t-0">
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="flex items-center justify-between gap-3">
       <code className="min-w-0 [overflow-wrap:anywhere] select-all">{value}</code>
-      <CopyButton text={value} label="Copy" variant="ghost" size="small" />
+      <CopyButton text={value} label="Copy" onCopied={onCopied} variant="ghost" size="small" />
     </dd>
   </div>
 )
@@ -57,6 +58,7 @@ export const ValuesStep = ({ router, radius, box }: ValuesStepProps) => {
   const secret = setup?.kind === 'radius' ? setup.secret : null
   const { values, customers } = RADIUS_BRANDS[box]
   const named = values({ ...radius, secret: secret ?? LOST })
+  const keep = (): void => keepForGood(router.id)
   const isSecret = ({ value }: NamedValue): boolean => value === (secret ?? LOST)
   return (
     <StepFrame
@@ -64,12 +66,13 @@ export const ValuesStep = ({ router, radius, box }: ValuesStepProps) => {
       isWide
       title={`Type these values into your ${BOX_WORDS[box].name}`}
     >
+      <AskMinit box={box} />
       <Card>
         <dl>
           {named
             .filter((value) => secret !== null || !isSecret(value))
             .map((value) => (
-              <ValueLine key={value.label} {...value} />
+              <ValueLine key={value.label} {...value} onCopied={keep} />
             ))}
         </dl>
       </Card>
@@ -86,11 +89,17 @@ export const ValuesStep = ({ router, radius, box }: ValuesStepProps) => {
           box,
           values: named.filter((value) => !isSecret(value)),
         })}
+        onSend={keep}
         warning="The secret is not in the message, because it does not end by itself. Give it by phone, or type it in yourself."
       />
       <Guide box={box} />
       <p className="text-sm text-muted">{customers}</p>
-      <Button onClick={() => goTo({ step: 'check', box, router: router.id })}>
+      <Button
+        onClick={() => {
+          keep()
+          goTo({ step: 'check', box, router: router.id })
+        }}
+      >
         I have typed them in
         <ArrowRight />
       </Button>
@@ -104,7 +113,6 @@ export const ValuesStep = ({ router, radius, box }: ValuesStepProps) => {
         </Folded>
         <RouterAddress id={router.id} address={radius.address} />
       </div>
-      <AskMinit box={box} />
     </StepFrame>
   )
 }
