@@ -10,6 +10,7 @@ import type { TestApp } from './app.ts'
 import { twoInvoices } from './billing-fixture.ts'
 import { aPackage, type TestSeller } from './builders.ts'
 import { moneyFixture } from './money-fixture.ts'
+import { payoutFixture } from './payout-fixture.ts'
 import { aCode } from './promotions.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
 import type { Ids } from './rows/request.ts'
@@ -72,6 +73,7 @@ export const idsOf = async (fixture: TestApp, seller: TestSeller): Promise<Ids> 
     staffDeviceId: (await aDevice(fixture, seller)).id,
     shiftId: (await openShift(fixture.deps, ownerOf(seller), { '2000': 2 })).id,
     counterSaleId: await aRecentCounterSale(fixture, seller),
+    payoutId: await aWaitingPayout(fixture, seller),
   }
 }
 
@@ -81,6 +83,15 @@ const aRecentCounterSale = async (fixture: TestApp, seller: TestSeller): Promise
   const later = "update purchases set paid_at = paid_at + interval '1 hour' where id = $1"
   await fixture.database.asOwner(later, [id])
   return id
+}
+
+/** A payout that is large enough to wait for an admin. */
+const aWaitingPayout = async (fixture: TestApp, seller: TestSeller): Promise<string> => {
+  const money = payoutFixture(fixture)
+  const pack = await aPackage(fixture.deps, seller.id, { priceMinor: 600_000 })
+  await money.mayBePaid(seller)
+  await money.sells({ ...seller, pack }, 1)
+  return money.asks(seller, 600_000)
 }
 
 const aPhoneOf = async (fixture: TestApp, seller: TestSeller): Promise<string> => {
@@ -108,6 +119,7 @@ export const unknownIds = ({ deps: { newId } }: Pick<TestApp, 'deps'>): Ids => (
   soldId: newId(),
   cashRefundId: newId(),
   counterSaleId: newId(),
+  payoutId: newId(),
   cashToConfirmId: newId(),
   cashToDeclineId: newId(),
   notificationId: newId(),

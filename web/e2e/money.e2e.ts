@@ -98,9 +98,18 @@ test('a large payout shows as being checked, never as on its way, until an admin
 }) => {
   const page = await openDashboard(hub)
   await page.goto('/entrepreneur/money')
-  await page.getByLabel('Amount in Le').fill('5001')
-  await page.getByRole('button', { name: /^Send to / }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  const sends = async (): Promise<void> => {
+    await page.getByLabel('Amount in Le').fill('5001')
+    await page.getByRole('button', { name: /^Send to / }).click()
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText('We check payouts above Le 5,000 first. You get it, or a call, by ')
+    await question.getByRole('button', { name: 'Send', exact: true }).click()
+  }
+  await sends()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(toastOf(page, 'Taken back')).toContainText('Le 5,001 is in your balance again.')
+  await expect(payouts(page).first()).toContainText('You took it back.')
+  await sends()
   await expect(toastOf(page, 'Being checked')).toContainText('We check Le 5,001 before we send it.')
   await expect(payouts(page).first()).toContainText('Being checked')
   await expect(payouts(page).first()).toContainText(

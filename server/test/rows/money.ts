@@ -96,6 +96,16 @@ export const moneyRows = {
       headers: await asOwnerOf(fixture, await aPayable(fixture, 3_500)),
     }),
   },
+  takeBackPayout: {
+    ids: ONLY_ITS_SELLER,
+    log: 'payout_taken_back',
+    request: ({ payoutId }) => ({ params: { id: payoutId } }),
+    prepare: async (fixture) => {
+      const seller = await aPayable(fixture, 600_000)
+      const id = await payoutFixture(fixture.app).asks(seller)
+      return { caller: 'owner', params: { id }, headers: await asOwnerOf(fixture, seller) }
+    },
+  },
   switchDailyPayouts: {
     ids: 'none',
     log: 'daily_payouts_switched',

@@ -7,6 +7,8 @@ export type Ids = {
   cashRefundId: string
   /** A cash sale that the owner has just made. */
   counterSaleId: string
+  /** A payout that waits for an admin. */
+  payoutId: string
   cashToConfirmId: string
   cashToDeclineId: string
   notificationId: string

@@ -2,7 +2,7 @@ import { PAYOUT_CODES_AN_HOUR, PAYOUT_METHODS, PAYOUT_STATES } from '@minit/doma
 import { readMyCode } from '@minit/domain/passes/my-passes.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstantField, MoneyField, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'
+import { IdField, InstantField, MoneyField, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'
 
 export const PayoutBody = z.object({
   id: z.string(),
@@ -46,6 +46,8 @@ export const readMoney = endpoint({
       fee: z.object({ basisPoints: z.int(), fixed: MoneyOutField }),
       /** The smallest payout. */
       minimum: MoneyOutField,
+      /** A larger payout waits up to a day for an admin. */
+      approvalAbove: MoneyOutField,
       /** A payout is a multiple of it: Le 1 if the operator takes no cents. */
       step: MoneyOutField,
       /** Null without a verified number. */
@@ -101,6 +103,18 @@ export const requestPayout = endpoint({
     'payout_closed',
     'too_many_requests',
   ],
+  limits: [{ by: 'account', max: 60, windowSeconds: HOUR }],
+})
+
+export const takeBackPayout = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/payouts/{id}/take-back',
+  audience: 'entrepreneur',
+  action: 'move_money',
+  summary: 'Take back a payout that waits for an admin: its money returns to the balance',
+  params: z.object({ id: IdField }),
+  replies: { 200: SuccessBody },
+  errors: ['payout_not_found', 'already_decided', 'too_many_requests'],
   limits: [{ by: 'account', max: 60, windowSeconds: HOUR }],
 })
 

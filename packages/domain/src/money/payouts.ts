@@ -21,6 +21,7 @@ export type PayoutPartState = (typeof PAYOUT_PART_STATES)[number]
 /** Why a payout did not arrive, the most specific reason first. */
 export const PAYOUT_FAILURES = [
   'refused_by_admin',
+  'taken_back',
   'number_changed',
   'recipient_not_found',
   'limit_reached',
@@ -33,6 +34,7 @@ export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
 
 const FAILURE_TEXTS: Record<PayoutFailure, string> = {
   refused_by_admin: 'We did not send it. The money is back in your balance.',
+  taken_back: 'You took it back. The money is in your balance.',
   number_changed: 'You changed your number before it was sent. The money is back in your balance.',
   recipient_not_found: 'This number has no mobile money account. Check the number.',
   limit_reached: 'The mobile money account of this number can take no more now. Try again tomorrow.',

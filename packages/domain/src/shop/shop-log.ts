@@ -31,6 +31,7 @@ const SHOP_ACTIONS = {
   payout_number_changed: 'Changed the payout number',
   payout_number_named: 'Named a payout number, not confirmed yet',
   payout_requested: 'Asked for a payout',
+  payout_taken_back: 'Took a payout back',
   promotion_created: 'Made an offer',
   promotion_ended: 'Ended an offer',
   purchase_refunded: 'Refunded a sale',

@@ -14,7 +14,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { type Money, refreshMoney } from '../queries.ts'
 import { whenText } from '../when-text.ts'
 import { isInSteps, sendable } from './sendable.ts'
-import { beingCheckedText } from './words.ts'
+import { TakeBack } from './take-back.tsx'
+import { beingCheckedText, checkedFirstText } from './words.ts'
 
 /** Why no payout is possible now; null if it is. */
 const obstacleOf = (money: Money): string | null => {
@@ -25,7 +26,8 @@ const obstacleOf = (money: Money): string | null => {
   if (destination.heldUntil !== null)
     return `Your number is new. You can send money to it from ${whenText(destination.heldUntil)}.`
   const checked = payouts.find(({ state }) => state === 'waits_for_admin')
-  if (checked !== undefined) return beingCheckedText(checked.amount, checked.expectedBy)
+  if (checked !== undefined)
+    return `${beingCheckedText(checked.amount, checked.expectedBy)} You can send more after that, or take this one back now.`
   if (payouts.some(({ state }) => state === 'under_way'))
     return 'Money is on its way to you. You can ask again once it has arrived.'
   return sendable(money).amount < minimum ? `We send ${leText(minimum)} or more.` : null
@@ -66,18 +68,22 @@ const problemOf = (money: Money, amount: number | null): string | undefined => {
 type QuestionProps = {
   amount: number
   phone: string
+  approvalAbove: number | undefined
   isBusy: boolean
   onSend: () => void
   onClose: () => void
 }
 
 /** Asks before a payout, so that an accidental tap sends nothing. */
-const SendQuestion = ({ amount, phone, isBusy, onSend, onClose }: QuestionProps) => (
+const SendQuestion = ({ amount, phone, approvalAbove, isBusy, onSend, onClose }: QuestionProps) => (
   <Dialog
     isOpen
     onOpenChange={onClose}
     title={`Send ${leText(amount)} to ${phone}?`}
-    description="A payout that was sent cannot be called back."
+    description={
+      checkedFirstText(amount, { approvalAbove, now: new Date() }) ??
+      'A payout that was sent cannot be called back.'
+    }
   >
     <div className="grid grid-cols-2 gap-3">
       <Button variant="ghost" onClick={onClose}>
@@ -121,6 +127,7 @@ const AmountForm = ({ money, phone }: { money: Money; phone: string }) => {
         <SendQuestion
           amount={asked}
           phone={phone}
+          approvalAbove={money.approvalAbove}
           isBusy={send.isPending}
           onSend={() => !send.isPending && send.mutate(asked)}
           onClose={() => setAsked(null)}
@@ -133,10 +140,12 @@ const AmountForm = ({ money, phone }: { money: Money; phone: string }) => {
 /** The payout form, or why there is none now. */
 export const SendMoney = ({ money }: { money: Money }) => {
   const obstacle = obstacleOf(money)
+  const checked = money.payouts.find(({ state }) => state === 'waits_for_admin')
   if (obstacle !== null || money.destination === null)
     return (
       <Notice tone={money.hold === null ? 'info' : 'warn'} className="mt-4">
         <p>{obstacle}</p>
+        {checked !== undefined && <TakeBack payout={checked} />}
       </Notice>
     )
   return <AmountForm money={money} phone={money.destination.phone} />

@@ -10,14 +10,13 @@ import { findDestinationOf } from './destinations.queries.ts'
 import {
   findOpenPayoutOf,
   findSettings,
-  listParts,
   movePayout,
   type PayoutRef,
   type PayoutRow,
   saveSettings,
 } from './payouts.queries.ts'
 import { findPlatformHoldLocked } from './platform-hold.queries.ts'
-import { failPart } from './settle-payout.ts'
+import { returnWaiting } from './settle-payout.ts'
 
 type Decision = { id: string; reason: string }
 
@@ -82,10 +81,7 @@ export const approvePayout = (deps: Deps, admin: Admin, { id, reason }: Decision
 export const refusePayout = (deps: Deps, admin: Admin, { id, reason }: Decision): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const payout = await lockPayout(tx, id)
-    const failureReason = 'refused_by_admin'
-    const end = { from: 'waits_for_admin', state: 'failed', failureReason, endedAt: deps.now() } as const
-    if (!(await movePayout(tx, refOf(payout), end))) throw new Refusal('already_decided')
-    for (const part of await listParts(tx, refOf(payout))) await failPart(deps, tx, part, failureReason)
+    await returnWaiting(deps, tx, refOf(payout), 'refused_by_admin')
     await audit(deps, tx, { admin, action: 'payout_refused', payout, reason })
   })
 

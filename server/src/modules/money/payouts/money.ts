@@ -31,6 +31,7 @@ export const readMoney = async (deps: Deps, entrepreneurId: string) => {
     balance: { available, pending, reserved, owed: available + pending + reserved },
     fee: { basisPoints, fixed: fixedMinor },
     minimum: terms.payouts.minimumMinor,
+    approvalAbove: terms.payouts.approvalAboveMinor,
     // One cent where no rail sets a step.
     step: way?.limits.stepMinor ?? 1,
     destination: destination && {

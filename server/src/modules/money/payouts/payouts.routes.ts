@@ -12,6 +12,7 @@ import { readPayoutLists } from './payout-lists.ts'
 import { receivePayoutWebhook } from './payout-webhook.ts'
 import { requestPayout } from './request-payout.ts'
 import { exportStatement } from './statement.ts'
+import { takeBackPayout } from './take-back-payout.ts'
 
 const SUCCESS = { success: true } as const
 
@@ -27,6 +28,10 @@ export const payoutHandlers = (deps: Deps, publicOrigin: string | null) => {
       const input = { amountMinor: amount, askedBy: 'seller', actor: caller } as const
       const payout = await requestPayout(deps, caller.entrepreneurId, input)
       return payout
+    },
+    takeBackPayout: async ({ params, caller }) => {
+      await takeBackPayout(deps, caller.entrepreneurId, params.id, caller)
+      return SUCCESS
     },
     switchDailyPayouts: async ({ body: { isDaily }, caller }) => {
       await switchDailyPayouts(deps, caller, isDaily)

@@ -1,5 +1,6 @@
 import { payoutAfter } from '@minit/domain/money/payouts.ts'
 import type { TenantTx, Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { noteAlertNews } from '../../messaging/push/seller-news.ts'
 import { bookPayoutPaid, bookPayoutReturned } from '../ledger/payout-ledger.ts'
@@ -9,6 +10,7 @@ import {
   failWaitingParts,
   findPayout,
   listParts,
+  movePayout,
   type PartRow,
   type PayoutRef,
   updatePart,
@@ -77,6 +79,21 @@ export const failPart = async (deps: Deps, tx: Tx, part: PartRow, failureReason:
     askLeaseUntil: null,
     endedAt: deps.now(),
   })
+}
+
+/**
+ * Ends a payout that waits for an admin, and returns its money. The balance must be locked. Refuses with
+ * `already_decided`.
+ */
+export const returnWaiting = async (
+  deps: Deps,
+  tx: Tx,
+  ref: PayoutRef,
+  failureReason: 'refused_by_admin' | 'taken_back',
+): Promise<void> => {
+  const end = { from: 'waits_for_admin', state: 'failed', failureReason, endedAt: deps.now() } as const
+  if (!(await movePayout(tx, ref, end))) throw new Refusal('already_decided')
+  for (const part of await listParts(tx, ref)) await failPart(deps, tx, part, failureReason)
 }
 
 const endPayout = async (deps: Deps, tx: TenantTx, ref: PayoutRef): Promise<void> => {
