@@ -1,4 +1,4 @@
-import { hasCodeBox, hasSeenRouter } from '../sites/joining-sql.ts'
+import { hasCodeBox } from '../sites/joining-sql.ts'
 
 /**
  * SQL: whether code `c` is neither sold nor reserved by a pending order. Tests for ended orders, not for
@@ -43,13 +43,13 @@ const SOLD: Codes = {
 }
 
 /**
- * SQL: whether a package sells codes from stock. Without a router of another kind that was seen, every
- * package does once codes were added; with one, the packages that codes were uploaded for.
+ * SQL: whether a package sells codes from stock. At a site with only code routers every package does once
+ * codes were added; with a router of another kind, the packages that codes were uploaded for.
  */
 export const isFromStock = (seller: string, pack: string): string => `(
   ${hasCodeBox(seller)}
   and (
-    not ${hasSeenRouter(seller)}
+    not exists (select from gateways g where g.entrepreneur_id = ${seller} and g.kind <> 'codes' and g.removed_at is null)
     or ${hasCode(seller, pack, UNSOLD)} or ${hasCode(seller, pack, SOLD)}))`
 
 /** SQL: whether a package that sells from stock has a code to sell now. */
