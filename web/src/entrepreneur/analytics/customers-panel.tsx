@@ -9,14 +9,15 @@ import { FIGURES_GRID, Figure } from './figures.tsx'
 import { type CustomersPage, customersQuery } from './queries.ts'
 import { GRID, Loading, More, NoSales } from './tab-states.tsx'
 
-const share = (part: number, whole: number): string => `${Math.round((part * 100) / whole)}% of them`
+const share = (part: number, whole: number): string =>
+  `${whole === 0 ? 0 : Math.round((part * 100) / whole)}% of them`
 
 const Counts = ({ page }: { page: CustomersPage }) => {
   const { totalCustomers: all, newCustomers, returningCustomers } = page
   return (
     <div className={FIGURES_GRID}>
       <Figure title="Customers" figure={all.toLocaleString('en')}>
-        Who bought in this period
+        Who bought in this period. Buyers without a number are not counted
       </Figure>
       <Figure title="New" figure={newCustomers.toLocaleString('en')}>
         {share(newCustomers, all)}, one pass so far
@@ -36,7 +37,7 @@ export const CustomersPanel = ({ period }: { period: Period }) => {
   const query = useInfiniteQuery(customersQuery(period))
   const page = query.data?.pages[0]
   if (page === undefined && query.isPending) return <Loading label="Loading your customers" />
-  if (page === undefined || query.data === undefined || page.totalCustomers === 0) {
+  if (page === undefined || query.data === undefined || page.customers.length === 0) {
     return (
       <div className="py-4 desk:py-6">
         {page === undefined ? (

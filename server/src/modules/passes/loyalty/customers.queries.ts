@@ -1,7 +1,8 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/database.ts'
+import type { TenantTx, Tx } from '../../../db/database.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
+import { anonymisedPhone } from '../../../kernel/phones.ts'
 import { customers, sellerCustomers } from './customers.tables.ts'
 
 /** A buyer's phone number with its loyalty count, as stored. */
@@ -10,6 +11,29 @@ export type CustomerRow = typeof customers.$inferSelect
 export const findCustomer = async (tx: Tx, phone: string): Promise<CustomerRow | null> => {
   return firstOrNull(await tx.select().from(customers).where(eq(customers.phone, phone)))
 }
+
+/**
+ * The record of this seller's buyers without a number, who share one line; null before the first. How many they are
+ * is not known, so figures about customers leave them out.
+ */
+export const findNumberless = async (tx: TenantTx) =>
+  firstOrNull(
+    await tx
+      .select({
+        tier: sellerCustomers.tier,
+        purchases: sellerCustomers.purchases,
+        lastPurchaseAt: sellerCustomers.lastPurchaseAt,
+      })
+      .from(sellerCustomers)
+      .innerJoin(customers, eq(customers.id, sellerCustomers.customerId))
+      .where(
+        and(
+          eq(sellerCustomers.entrepreneurId, tx.sellerId),
+          eq(customers.phone, anonymisedPhone(tx.sellerId)),
+        ),
+      ),
+  )
+export type Numberless = Awaited<ReturnType<typeof findNumberless>>
 
 /** A number that is taken out of the books between the two statements is somebody new in the next turn. */
 const TURNS = 3

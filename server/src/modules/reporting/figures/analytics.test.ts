@@ -1,9 +1,11 @@
 import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
+import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { freetownDay, HOUR_MS } from '@minit/domain/kernel/durations.ts'
 import { PERIOD_DAYS, PERIODS } from '@minit/domain/kernel/periods.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCounterSale } from '../../../../test/a-sale.ts'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../../../../test/builders.ts'
 import { sellAt } from '../../../../test/past-sale.ts'
@@ -75,6 +77,28 @@ describe('the figures of a period', () => {
     )
     // Some hundred sales, each with all its ledger entries.
   }, 240_000)
+
+  test('leave out buyers without a number, who are not one customer who comes back', async () => {
+    const seller = await aSeller(fixture.deps)
+    await aCounterSale(fixture, seller)
+    await aCounterSale(fixture, seller)
+    await sellAt(fixture, seller, { at: hoursAgo(1), phone: aPhone() })
+    const call = await callAs(seller)
+    const expected = { totalCustomers: 1, newCustomers: 1, returningCustomers: 0 }
+    const { sales, customerMetrics } = await call(readAnalytics, { query: { period: '7d' } })
+    expect(sales).toBe(3)
+    expect(customerMetrics).toMatchObject(expected)
+    expect(Object.values(customerMetrics.loyaltyDistribution).reduce((sum, count) => sum + count)).toBe(1)
+    const listed = await call(listCustomers, { query: { period: '7d' } })
+    expect(listed).toMatchObject(expected)
+    expect(listed.customers.map(({ name, purchases }) => [name, purchases])).toContainEqual([
+      'Buyers without a number',
+      2,
+    ])
+    const { totalCustomers, customerInsights } = await call(readStats, {})
+    expect([totalCustomers, customerInsights.repeatCustomerRate]).toEqual([1, 0])
+    expect(customerInsights.loyaltyTiers).toMatchObject({ new: 1, bronze: 0 })
+  })
 
   test('start at midnight in Freetown, and seven days include today', async () => {
     const seller = await aSeller(fixture.deps)

@@ -6,6 +6,7 @@ import type { TenantTx } from '../../../db/database.ts'
 import { recordOf } from '../../../kernel/collections.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { readNetworkFigures } from '../../network/usage.ts'
+import { findNumberless, type Numberless } from '../../passes/loyalty/customers.queries.ts'
 import { lastSeenOf, methodFiguresOf } from '../../passes/roll-ups/day-columns.ts'
 import { findFirstDaySold } from '../../passes/roll-ups/roll-ups.queries.ts'
 import {
@@ -18,12 +19,21 @@ import {
   sumDays,
 } from './analytics.queries.ts'
 
+type Counted = { sums: DaySums; repeatCustomers: number; numberless: Numberless }
+
 /**
  * Computes the buyers of a period that ends today: each customer counts on the day they were last seen. Those
  * with more than one pass are returning, as in the dashboard's repeat rate; the others are new.
+ * `numberless`: the line of buyers without a number, if it was written in the period.
  */
-const customersOf = (sums: DaySums, repeatCustomers: number) => {
+const customersOf = ({ sums, numberless, ...counted }: Counted) => {
   const loyaltyDistribution = lastSeenOf(sums)
+  if (numberless !== null)
+    loyaltyDistribution[numberless.tier] = Math.max(0, loyaltyDistribution[numberless.tier] - 1)
+  const repeatCustomers = Math.max(
+    0,
+    counted.repeatCustomers - (numberless !== null && numberless.purchases > 1 ? 1 : 0),
+  )
   const totalCustomers = Object.values(loyaltyDistribution).reduce((total, count) => total + count, 0)
   return {
     totalCustomers,
@@ -33,6 +43,11 @@ const customersOf = (sums: DaySums, repeatCustomers: number) => {
     averageSessionDuration: averageMinutes(sums),
     loyaltyDistribution,
   }
+}
+
+const findNumberlessSince = async (tx: TenantTx, { from }: PeriodDays): Promise<Numberless> => {
+  const numberless = await findNumberless(tx)
+  return numberless !== null && numberless.lastPurchaseAt >= from ? numberless : null
 }
 
 /** Returns the average minutes of a pass, including bonuses and overtime; 0 without passes. */
@@ -45,11 +60,12 @@ const averageMinutes = ({ minutes, sales }: { minutes: number; sales: number }):
  */
 export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: Period) => {
   const span = daysOf(period, deps.now())
-  const { sums, repeatCustomers, days, firstDaySold, packs, network } = await deps.db.inTenant(
+  const { sums, repeatCustomers, numberless, days, firstDaySold, packs, network } = await deps.db.inTenant(
     entrepreneurId,
     async (tx) => ({
       sums: await sumDays(tx, span),
       repeatCustomers: await countRepeatCustomers(tx, span),
+      numberless: await findNumberlessSince(tx, span),
       days: await listDays(tx, span),
       firstDaySold: await findFirstDaySold(tx),
       packs: await listPackageSums(tx, span),
@@ -66,7 +82,7 @@ export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: 
       promotionDiscounts: sums.promotionMinor,
       vultBonusValue: sums.walletBonusMinor,
     },
-    customerMetrics: customersOf(sums, repeatCustomers),
+    customerMetrics: customersOf({ sums, repeatCustomers, numberless }),
     timeAnalytics: {
       averageSessionLength: averageMinutes(sums),
       totalHoursProvided: Math.round(sums.minutes / 6) / 10,
@@ -126,4 +142,8 @@ const allDays = (rows: readonly DayRow[], { days }: PeriodDays) => {
 
 /** Counts the buyers of a period that ends today, in the caller's transaction. */
 export const readPeriodCustomers = async (tx: TenantTx, days: PeriodDays) =>
-  customersOf(await sumDays(tx, days), await countRepeatCustomers(tx, days))
+  customersOf({
+    sums: await sumDays(tx, days),
+    repeatCustomers: await countRepeatCustomers(tx, days),
+    numberless: await findNumberlessSince(tx, days),
+  })

@@ -1,6 +1,10 @@
 import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
+import { LOYALTY_TIER_NAMES } from '@minit/domain/passes/loyalty.ts'
 import { accessModeOf, isAccessModeReady } from '@minit/domain/shop/joining.ts'
+import { recordOf } from '../../../kernel/collections.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { findNumberless, type Numberless } from '../../passes/loyalty/customers.queries.ts'
+import { TIER_COLUMNS } from '../../passes/roll-ups/day-columns.ts'
 import { findStats, listDays } from '../../passes/roll-ups/roll-ups.queries.ts'
 import { limitsAt, limitsView } from '../../shop/sellers/offered-methods.ts'
 import { isStoppedUnpaid, sellerStatus } from '../../shop/sellers/seller-terms.ts'
@@ -13,13 +17,15 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
   const days = lastDays(now)
   const [yesterday = '', today = ''] = days.slice(-2)
-  const [found, chart, limits] = await Promise.all([
+  const [found, numberless, chart, limits] = await Promise.all([
     deps.db.inTenant(entrepreneurId, (tx) => findStats(tx, { today, yesterday })),
+    deps.db.inTenant(entrepreneurId, findNumberless),
     deps.db.inTenant(entrepreneurId, (tx) => listDays(tx, days[0] ?? '')),
     deps.payments.limits(),
   ])
   if (found === null) throw new Error(`seller ${entrepreneurId} has no totals`)
   const { seller, totals, today: soldToday, networkName, joining, progress } = found
+  const customers = withNumber(totals, numberless)
   const revenueOf = new Map(chart.map(({ day, revenueMinor }) => [day, revenueMinor]))
   return {
     businessName: seller.businessName,
@@ -42,7 +48,7 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
     todaysSales: soldToday?.revenueMinor ?? 0,
     yesterdayByNow: yesterdayByNow(found, { yesterday, now }),
     firstDaySold: found.firstDaySold,
-    totalCustomers: totals.customers,
+    totalCustomers: customers.customers,
     salesByDay: days.map((day) => ({ day, revenue: revenueOf.get(day) ?? 0 })),
     wallet: {
       merchantId: seller.vultMerchantId,
@@ -50,7 +56,7 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
     },
     paymentLimits: limitsView(limitsAt(seller, limits)),
     revenueBreakdown: breakdownOf(totals),
-    customerInsights: insightsOf(totals),
+    customerInsights: insightsOf(totals, customers),
   }
 }
 
@@ -80,17 +86,23 @@ const breakdownOf = (totals: Found['totals']) => ({
   vultBonuses: totals.walletBonusMinor,
 })
 
-const insightsOf = (totals: Found['totals']) => ({
-  loyaltyTiers: {
-    new: totals.newTier,
-    bronze: totals.bronzeTier,
-    silver: totals.silverTier,
-    gold: totals.goldTier,
-    platinum: totals.platinumTier,
-  },
+/** The customers with a number. The two reads may be a sale apart. */
+const withNumber = (totals: Found['totals'], numberless: Numberless) => {
+  const lessOne = (count: number, isCounted: boolean): number => Math.max(0, count - (isCounted ? 1 : 0))
+  return {
+    customers: lessOne(totals.customers, numberless !== null),
+    repeatCustomers: lessOne(totals.repeatCustomers, numberless !== null && numberless.purchases > 1),
+    loyaltyTiers: recordOf(LOYALTY_TIER_NAMES, (tier) =>
+      lessOne(totals[TIER_COLUMNS[tier]], numberless?.tier === tier),
+    ),
+  }
+}
+
+const insightsOf = (totals: Found['totals'], customers: ReturnType<typeof withNumber>) => ({
+  loyaltyTiers: customers.loyaltyTiers,
   vultUsage: percentage(totals.walletSales, totals.sales),
   averageSessionTime: totals.sales === 0 ? 0 : Math.round(totals.minutes / totals.sales),
-  repeatCustomerRate: percentage(totals.repeatCustomers, totals.customers),
+  repeatCustomerRate: percentage(customers.repeatCustomers, customers.customers),
   overtimeRevenue: totals.overtimeMinor,
 })
 
