@@ -2,7 +2,7 @@ import { ONBOARDING_STEPS } from '@minit/domain/shop/onboarding.ts'
 import { maySell } from '@minit/domain/shop/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,26 +10,32 @@ import { Card } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { packagesQuery, type Stats, statsQuery } from '../queries.ts'
 import { NameWifiButton } from './name-wifi-button.tsx'
-import { stepsOf } from './ready-steps.ts'
+import { type FirstStep, firstSteps } from './ready-steps.ts'
 
-type StepProps = { isDone: boolean; title: string; text: string; children: ReactNode }
+type StepProps = { isDone: boolean; isOptional?: boolean; title: string; text: string; children?: ReactNode }
 
-const Step = ({ isDone, title, text, children }: StepProps) => (
+const Mark = ({ isDone }: Pick<StepProps, 'isDone'>) => (
+  <span
+    aria-hidden="true"
+    className={cx(
+      'grid place-items-center flex-none size-7 rounded-full',
+      isDone ? 'bg-action text-on-action' : 'border-2 border-edge',
+    )}
+  >
+    {isDone && <Check className="size-4" />}
+  </span>
+)
+
+/** An optional step has no circle to fill, only a tick once it is done. */
+const Step = ({ isDone, isOptional = false, title, text, children }: StepProps) => (
   <li className="flex gap-3 px-4 py-3 border-t border-line wide:items-center">
-    <span
-      aria-hidden="true"
-      className={cx(
-        'grid place-items-center flex-none size-7 rounded-full',
-        isDone ? 'bg-action text-on-action' : 'border-2 border-edge',
-      )}
-    >
-      {isDone && <Check className="size-4" />}
-    </span>
+    {isOptional && !isDone ? <span className="flex-none w-7" /> : <Mark isDone={isDone} />}
     <div className="flex flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-2 min-w-0">
       <p className="min-w-45">
         <b className="block">
           {isDone && <span className="spoken">Done: </span>}
           {title}
+          {isOptional && !isDone && <span className="font-normal text-muted"> (optional)</span>}
         </b>
         <span className="text-sm text-muted">{text}</span>
       </p>
@@ -44,10 +50,11 @@ const OnboardingStep = ({ onboarding }: Pick<Stats, 'onboarding'>) => {
   return (
     <Step
       isDone={completed}
+      isOptional
       title="Learn the business in eight short steps"
       text={hasBegun ? `You are at step ${currentStep} of ${ONBOARDING_STEPS.length}.` : 'About ten minutes.'}
     >
-      <GoLink href={paths.onboarding()} size="small">
+      <GoLink href={paths.onboarding()} variant="ghost" size="small">
         {hasBegun ? 'Go on' : 'Start'}
         <ArrowRight />
       </GoLink>
@@ -70,7 +77,6 @@ const UnfinishedOnboarding = ({ onboarding }: Pick<Stats, 'onboarding'>) =>
     </section>
   )
 
-/** The last step is done once a router has reported, or when the seller connects phones by hand. */
 const JOINING_STEPS: Record<Stats['joining'], { title: string; text: string }> = {
   router: {
     title: 'Connect your router',
@@ -86,15 +92,57 @@ const JOINING_STEPS: Record<Stats['joining'], { title: string; text: string }> =
   },
 }
 
-/** The steps before the first sale. Hidden once all are done, or when the shop may not sell. */
+type NeededProps = {
+  isDone: boolean
+  /** The next one has the green button. */
+  isNext: boolean
+  joining: Stats['joining']
+  onAddPackage: () => void
+}
+
+const NEEDED: Record<FirstStep, (props: NeededProps) => ReactNode> = {
+  installation: ({ isDone }) => (
+    <Step
+      isDone={isDone}
+      title="Minit installs your equipment"
+      text="The installer names your WiFi and connects your router."
+    />
+  ),
+  network: ({ isDone, isNext }) => (
+    <Step
+      isDone={isDone}
+      title="Name your WiFi"
+      text="The name that customers see on their phones, and how they get on it."
+    >
+      <NameWifiButton variant={isNext ? 'action' : 'ghost'} />
+    </Step>
+  ),
+  package: ({ isDone, isNext, onAddPackage }) => (
+    <Step isDone={isDone} title="Make your first package" text="Minutes for a price: 1h is a good start.">
+      <Button variant={isNext ? 'action' : 'ghost'} size="small" onClick={onAddPackage}>
+        Add package
+      </Button>
+    </Step>
+  ),
+  joining: ({ isDone, isNext, joining }) => (
+    <Step isDone={isDone} {...JOINING_STEPS[joining]}>
+      <GoLink href={paths.connectRouter()} variant={isNext ? 'action' : 'ghost'} size="small">
+        Connect
+      </GoLink>
+    </Step>
+  ),
+}
+
+/** The steps before the first sale, the needed ones first. Hidden once all are done, or when the shop may not sell. */
 export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
   const stats = useQuery(statsQuery()).data
   const packs = useQuery(packagesQuery()).data
   if (stats === undefined || packs === undefined || !maySell(stats.subscriptionStatus)) return null
-  const { hasNetwork, hasPackages, canJoin } = stepsOf(stats, packs)
-  const isNew = stats.totalCustomers === 0 && !stats.onboarding.completed
-  if (!isNew && hasNetwork && hasPackages && canJoin)
-    return <UnfinishedOnboarding onboarding={stats.onboarding} />
+  const { joining, onboarding, awaitsInstallation } = stats
+  const needed = firstSteps(stats, packs)
+  const next = needed.find(({ step, isDone }) => !isDone && step !== 'installation')?.step
+  const isNew = stats.firstDaySold === null && !onboarding.completed
+  if (!isNew && needed.every(({ isDone }) => isDone)) return <UnfinishedOnboarding onboarding={onboarding} />
   return (
     <section aria-labelledby="first-steps">
       <Card>
@@ -105,33 +153,19 @@ export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
           <p className="text-sm text-muted">These steps lead to your first sale.</p>
         </div>
         <ol>
-          <OnboardingStep onboarding={stats.onboarding} />
-          {!stats.awaitsInstallation && (
-            <Step
-              isDone={hasNetwork}
-              title="Name your WiFi"
-              text="The name that customers see on their phones, and how they get on it."
-            >
-              <NameWifiButton />
-            </Step>
-          )}
-          <Step
-            isDone={hasPackages}
-            title="Make your first package"
-            text="Minutes for a price: 1h is a good start."
-          >
-            <Button variant="ghost" size="small" onClick={onAddPackage}>
-              Add package
-            </Button>
-          </Step>
-          {/* The installer connects rented equipment. */}
-          {!stats.awaitsInstallation && (
-            <Step isDone={canJoin && hasNetwork} {...JOINING_STEPS[stats.joining]}>
+          {needed.map(({ step, isDone }) => (
+            <Fragment key={step}>
+              {NEEDED[step]({ isDone, isNext: step === next, joining, onAddPackage })}
+            </Fragment>
+          ))}
+          {!awaitsInstallation && joining === 'by_hand' && (
+            <Step isDone={false} isOptional {...JOINING_STEPS.by_hand}>
               <GoLink href={paths.connectRouter()} variant="ghost" size="small">
                 Connect
               </GoLink>
             </Step>
           )}
+          <OnboardingStep onboarding={onboarding} />
         </ol>
       </Card>
     </section>
