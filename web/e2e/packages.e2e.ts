@@ -22,6 +22,7 @@ test('a package is added with its warnings, sold at once, and removed again', as
   const price = dialog.getByLabel('Price, Le')
   await expect(dialog.getByLabel('Duration')).toHaveValue('60')
   await expect(price).toHaveValue('1')
+  await expect(dialog.getByText('Only a start. Type your price.')).toBeVisible()
   await expect(price).toHaveAttribute('inputmode', 'decimal')
   expect(await dialog.getByLabel('Duration').getByRole('option').allInnerTexts()).toEqual([
     '10 min',
@@ -36,6 +37,7 @@ test('a package is added with its warnings, sold at once, and removed again', as
 
   await dialog.getByLabel('Package name').fill('X')
   await price.fill('0.05')
+  await expect(dialog.getByText('Only a start. Type your price.')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Create package' }).click()
   await expect(dialog.getByText('Package name required')).toBeVisible()
   await expect(dialog.getByText('Price must be at least $0.10')).toBeVisible()

@@ -1,6 +1,6 @@
 import { daysOf, type Period } from '@minit/domain/kernel/periods.ts'
 import { describe, expect, it } from 'vitest'
-import { barsOf, dayFinding, hourBars, hourFinding, revenueOf, shortNumber } from './chart-data.ts'
+import { barsOf, dayFinding, hourBars, hourFinding, moneyShares, revenueOf, shortNumber } from './chart-data.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z') // a Friday
 const daysFor = (period: Period, revenueOn: (weekday: number) => number) =>
@@ -95,4 +95,14 @@ it.each([
   [1_500_000, '1.5m'],
 ])('formats %s as %s on a scale', (value, text) => {
   expect(shortNumber(value)).toBe(text)
+})
+
+it('the share beside a sum of money is a share of the money, whatever number of payments it was', () => {
+  const stats = { cash: { revenue: 75, count: 1 }, vult: { revenue: 25, count: 9 } }
+  expect(moneyShares(stats, ['vult', 'cash'])).toMatchObject([
+    { method: 'cash', share: 75 },
+    { method: 'vult', share: 25 },
+  ])
+  const none = { cash: { revenue: 0, count: 0 }, vult: { revenue: -5, count: 0 } }
+  expect(moneyShares(none, ['vult', 'cash']).map(({ share }) => share)).toEqual([0, 0])
 })

@@ -129,3 +129,16 @@ export const shortNumber = (value: number): string => {
   const [unit, size] = value < 1_000_000 ? ['k', 1000] : ['m', 1_000_000]
   return `${Math.round((value / Number(size)) * 100) / 100}${unit}`
 }
+
+type PaidBy<Method extends string> = Readonly<Record<Method, { revenue: number; count: number }>>
+
+/** Returns each method's share of the money in percent, the largest first; 0 while none brought any. */
+export const moneyShares = <Method extends string>(stats: PaidBy<Method>, methods: readonly Method[]) => {
+  const total = methods.reduce((sum, method) => sum + Math.max(0, stats[method].revenue), 0)
+  return methods
+    .map((method) => {
+      const { revenue, count } = stats[method]
+      return { method, revenue, count, share: total === 0 ? 0 : (Math.max(0, revenue) / total) * 100 }
+    })
+    .toSorted((one, other) => other.revenue - one.revenue || other.count - one.count)
+}

@@ -3,7 +3,7 @@ import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
-import { barsOf, dayFinding, UNIT_OF } from './chart-data.ts'
+import { barsOf, dayFinding, moneyShares, UNIT_OF } from './chart-data.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { counted } from './figures.tsx'
 import type { Analytics } from './queries.ts'
@@ -58,19 +58,14 @@ export const MoneySources = ({ metrics }: { metrics: Analytics['revenueMetrics']
   )
 }
 
-type Stats = Analytics['paymentMethodStats']
+const METHODS = ['orange_money', 'africell_money', 'vult', 'cash'] as const
 
-const inOrder = (stats: Stats) =>
-  (['orange_money', 'africell_money', 'vult', 'cash'] as const)
-    .map((method) => ({ method, ...stats[method] }))
-    .toSorted((a, b) => b.count - a.count)
-
-/** The payment methods of customers, the most used one first. */
-export const MethodList = ({ stats }: { stats: Stats }) => (
+/** The payment methods of customers, the one that brought the most money first. */
+export const MethodList = ({ stats }: { stats: Analytics['paymentMethodStats'] }) => (
   <Card className="p-4">
     <h2 className="text-lg leading-[1.3]">How customers paid</h2>
     <ul className="grid gap-4 mt-3.5">
-      {inOrder(stats).map(({ method, count, percentage, revenue }) => (
+      {moneyShares(stats, METHODS).map(({ method, count, share, revenue }) => (
         <li key={method} className="flex items-start gap-3">
           <PaymentMark method={method} />
           <div className="flex-1 min-w-0">
@@ -79,11 +74,11 @@ export const MethodList = ({ stats }: { stats: Stats }) => (
               <span className="whitespace-nowrap">{leText(revenue)}</span>
             </p>
             <div aria-hidden="true" className="h-2.5 mt-1.5 mb-1 rounded-[3px] overflow-hidden bg-sunk">
-              <i className="block h-full bg-action" style={{ width: `${percentage}%` }} />
+              <i className="block h-full bg-action" style={{ width: `${share}%` }} />
             </div>
             <p className="flex justify-between gap-3 text-xs text-muted">
               {counted(count, 'payment', 'payments')}
-              <span>{Math.round(percentage)}%</span>
+              <span>{Math.round(share)}% of the money</span>
             </p>
           </div>
         </li>

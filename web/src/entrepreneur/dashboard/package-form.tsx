@@ -131,9 +131,9 @@ const useDurations = (current: number | undefined): readonly number[] => {
   )
 }
 
-const TermsFields = ({ durations }: { durations: readonly number[] }) => {
+const TermsFields = ({ durations, isNew }: { durations: readonly number[]; isNew: boolean }) => {
   const { register, formState } = useFormContext<PackageTerms>()
-  const { errors } = formState
+  const { errors, dirtyFields } = formState
   const note = useAmountNotes()(useWatch<PackageTerms, 'price'>({ name: 'price' }))
   return (
     <>
@@ -150,7 +150,11 @@ const TermsFields = ({ durations }: { durations: readonly number[] }) => {
           durations={durations}
           error={errors.durationMinutes?.message}
         />
-        <PriceField {...register('price', AS_LE)} error={errors.price?.message} />
+        <PriceField
+          {...register('price', AS_LE)}
+          error={errors.price?.message}
+          {...(isNew && dirtyFields.price !== true && { hint: 'Only a start. Type your price.' })}
+        />
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
         {note}
@@ -203,7 +207,7 @@ export const PackageForm = ({ pack, onDone }: { pack: Pack | null; onDone: () =>
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="grid gap-3.5">
-        <TermsFields durations={durations} />
+        <TermsFields durations={durations} isNew={pack === null} />
         <OvertimeFields />
         {pack === null && <NewMinutesBegin />}
         <OptionsFold isOpen={pack !== null && pack.options !== null} fromStock={pack?.fromStock ?? false} />

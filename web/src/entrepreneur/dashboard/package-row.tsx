@@ -4,13 +4,15 @@ import { impossibleOptions, type Option } from '@minit/domain/shop/access-mode-o
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
+import { LoweredBadge, PriceText } from '../../checkout/price.tsx'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
+import { useNow } from '../../lib/clock.ts'
 import { cx } from '../../lib/cx.ts'
-import { leText } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { later } from '../../ui/later.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { packAt } from '../point-of-sale/packs-now.ts'
 import { type Pack, packagesQuery, refreshPackages, statsQuery } from '../queries.ts'
 
 const PackageRest = later(() => import('./package-rest.tsx').then((part) => part.PackageRest))
@@ -82,11 +84,15 @@ const badgeOf = ({ isActive, isSoldOut }: Pack) => {
     : ({ tone: 'good', word: 'Active' } as const)
 }
 
+const TICK_MS = 30_000
+
 /** One package in one line with its switch; a tap on it opens the rest. */
 export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void }) => {
   const { mutate } = useSwitchPackage(pack)
   const leftOut = useLeftOut(pack)
   const [isOpen, setIsOpen] = useState(false)
+  // A happy hour lowers what customers pay until it ends.
+  const shown = packAt(pack, useNow(TICK_MS))
   const rest = useId()
   return (
     <li className="px-4 border-t border-line">
@@ -102,10 +108,13 @@ export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void })
           <span className="flex-1 min-w-0 leading-[1.3]">
             <b className="block">{pack.name}</b>
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-              {leText(pack.price)}
+              <span>
+                <PriceText pack={shown} />
+              </span>
               <Badge tone={badgeOf(pack).tone} className="!leading-[18px]">
                 {badgeOf(pack).word}
               </Badge>
+              <LoweredBadge pack={shown} />
             </span>
           </span>
           <ChevronDown className={cx('flex-none size-4 text-muted', isOpen && 'rotate-180')} />

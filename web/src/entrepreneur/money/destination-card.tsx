@@ -23,13 +23,15 @@ const DailySwitch = ({ money }: { money: Money }) => {
     <div className="px-4 py-3 border-t border-line">
       <div className="font-medium">
         <Switch
-          label="Send it every evening"
+          label="Send it every evening at 20:00"
           checked={isPending ? variables : money.isDaily}
           onCheckedChange={(isDaily) => mutate(isDaily)}
         />
       </div>
       <p className="mt-1 text-sm text-muted">
-        Everything available at 20:00, when it is {leText(money.minimum)} or more.
+        {money.isDaily
+          ? `We send what is available at that time, if it is ${leText(money.minimum)} or more.`
+          : 'Off: we send only when you ask.'}
       </p>
     </div>
   )

@@ -34,7 +34,7 @@ const Row = ({ payout }: { payout: Payout }) => {
           <b className="block">{leText(payout.amount)}</b>
           <span className="block text-sm text-muted leading-[1.4]">
             To {payout.phone} · <span className="whitespace-nowrap">{whenText(payout.createdAt)}</span>
-            {payout.askedBy === 'daily' && ' · daily'}
+            {payout.askedBy === 'daily' && ' · every evening'}
             {payout.askedBy === 'admin' && ' · written down afterwards'}
           </span>
         </p>
@@ -56,7 +56,7 @@ export const PayoutsCard = ({ payouts }: { payouts: readonly Payout[] }) => (
     {payouts.length === 0 ? (
       <EmptySection title="Nothing was sent yet" text="What we send you stands here, with its reference." />
     ) : (
-      <ul>
+      <ul aria-label="Payouts, newest first">
         {payouts.map((payout) => (
           <Row key={payout.id} payout={payout} />
         ))}

@@ -38,7 +38,7 @@ const SectionLink = ({ section, path }: { section: Section; path: string }) => {
       <span
         className={cx(
           'grid place-items-center w-12 h-7 rounded-full',
-          name === 'Sell' ? 'bg-action text-on-action' : current !== undefined && 'bg-action-soft',
+          current !== undefined ? 'bg-action text-on-action' : name === 'Sell' && 'border-2 border-action',
         )}
       >
         <Icon className="size-5" />

@@ -1,14 +1,16 @@
 import { addStaff, changeStaff } from '@minit/contract/entrepreneur/staff.ts'
 import type { StaffRole } from '@minit/domain/shop/rights.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FormProblem, problemFields } from '../form-problem.tsx'
+import { manualPassesQuery } from '../manual-access/queries.ts'
 import { type Person, refreshStaff } from './queries.ts'
 
 const ROLES: readonly { role: StaffRole; name: string; text: string }[] = [
@@ -39,6 +41,21 @@ const RoleChoice = ({ role, onChange }: { role: StaffRole; onChange: (role: Staf
     <p className="text-sm text-muted">Only you can send money, change settings and manage staff.</p>
   </fieldset>
 )
+
+/** Where phones are joined by hand, who sells must know the WiFi's password. */
+const ByHandNote = () => {
+  const { data } = useQuery(manualPassesQuery())
+  if (data?.joining !== 'by_hand') return null
+  return (
+    <Notice tone="info">
+      <p>
+        Your staff type the password of {data.networkName === '' ? 'your WiFi' : data.networkName} into
+        customers’ phones. Give it to them yourself, and ask them never to say it. Change it when one of them
+        leaves.
+      </p>
+    </Notice>
+  )
+}
 
 type Values = { name: string; phone: string; role: StaffRole; pin: string }
 
@@ -109,6 +126,7 @@ export const PersonDialog = ({ person, onDone }: { person: Person | null; onDone
           hint="No birthday, no 123456. Tell it only to this person; they can choose another one."
           error={problems.pin}
         />
+        {person === null && <ByHandNote />}
         <Button type="submit" isBusy={saving.isPending} busyLabel="Saving...">
           {person === null ? 'Add' : 'Save'}
         </Button>

@@ -21,7 +21,7 @@ export const ManualStep = () => (
   <StepFrame
     place={{ step: 'manual' }}
     title="You can sell without a router"
-    text="Your WiFi keeps its password, and only you know it."
+    text="Your WiFi keeps its password. Only you and your staff know it."
   >
     <Steps>
       <span>Your customer pays and shows you a code.</span>
