@@ -34,7 +34,9 @@ test('a payout that waits for an admin returns to the balance, and another one c
   expect(await money.stateOf(id)).toEqual({ state: 'failed', failureReason: 'taken_back' })
   expect(await money.balance(seller)).toMatchObject(balance(600_000, 0))
   await expect(takesBack(id)).rejects.toMatchObject(DECIDED)
-  await expect(approvePayout(fixture.deps, ADMIN, { id, reason: 'As agreed.' })).rejects.toMatchObject(DECIDED)
+  await expect(approvePayout(fixture.deps, ADMIN, { id, reason: 'As agreed.' })).rejects.toMatchObject(
+    DECIDED,
+  )
   await money.until(seller, await money.asks(seller, 7_000), 'paid')
   expect(await money.sentFor(id)).toEqual([])
   expect((await readMoney(fixture.deps, seller.id)).approvalAbove).toBe(500_000)

@@ -41,6 +41,7 @@ export const fitsOnePayout = (amountMinor: number, limits: Omit<PayoutLimits, 'm
 
 const FAILURE_TEXTS: Record<PayoutFailure, string> = {
   refused_by_admin: 'An admin stopped it.',
+  taken_back: 'It was taken back.',
   number_changed: 'The number was changed.',
   recipient_not_found: 'The number no longer has a mobile money account.',
   limit_reached: 'The mobile money account of the number can take no more now.',

@@ -38,7 +38,7 @@ type RowProps = { customer: Customer; isUseKnown: boolean }
 const Row = ({ customer, isUseKnown }: RowProps) => (
   <tr className="border-t border-line">
     <th scope="row" className={cx(CELL, 'font-bold text-left')}>
-      {customer.name} {customer.phoneNumber.startsWith("+") && <TierBadge tier={customer.loyaltyTier} />}
+      {customer.name} {customer.phoneNumber.startsWith('+') && <TierBadge tier={customer.loyaltyTier} />}
     </th>
     <td className={CELL}>
       <PhoneNumber customer={customer} />
@@ -58,7 +58,8 @@ const Item = ({ customer }: { customer: Customer }) => (
   <li className="px-4 py-3 border-t border-line">
     <p className="flex justify-between gap-3">
       <span className="min-w-0">
-        <b>{customer.name}</b> {customer.phoneNumber.startsWith("+") && <TierBadge tier={customer.loyaltyTier} />}
+        <b>{customer.name}</b>{' '}
+        {customer.phoneNumber.startsWith('+') && <TierBadge tier={customer.loyaltyTier} />}
       </span>
       <b className="flex-none whitespace-nowrap">{leText(customer.spent)}</b>
     </p>
