@@ -1,4 +1,5 @@
 import { listActiveEntrepreneurs, listCustomerPackages } from '@minit/contract/customer/shops.ts'
+import { removeCodes } from '@minit/contract/entrepreneur/code-stock.ts'
 import {
   connectManually,
   findManualPass,
@@ -113,6 +114,8 @@ test('a box of codes replaces joining by hand only once it has codes, and hides 
   await putsOnSale(fixture, seller, { gatewayId, codes: printed(2) })
   expect(await list()).toMatchObject({ joining: 'codes', passes: [{ state: 'waiting' }] })
   expect(await tap(seller, sold)).toMatchObject({ state: 'online' })
+  await call(removeCodes, { params: { id: gatewayId, packageId: seller.pack.id } })
+  expect((await list()).joining).toBe('codes')
   expect((await list()).passes).toMatchObject([{ state: 'online' }])
 })
 

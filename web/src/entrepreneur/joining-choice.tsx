@@ -8,7 +8,7 @@ const WAYS: readonly { way: AccessMode; label: string; text: string }[] = [
   {
     way: 'by_hand',
     label: 'By hand: my WiFi has a password',
-    text: 'Only you know it. You type it into the phone of each customer who has paid.',
+    text: 'Only you and your staff know it. You type it into the phone of each customer who has paid.',
   },
   {
     way: 'router',

@@ -62,7 +62,7 @@ export const SELLER_TOPICS: TopicGroup = {
       title: 'Sell without a router',
       summary: 'You let each customer in yourself, and Minit counts the time.',
       steps: [
-        { text: 'Give your WiFi a password that only you know.' },
+        { text: 'Give your WiFi a password that only you and your staff know.' },
         {
           text: 'After a sale your customer shows you a code. Type the password into their phone, and tap Connected. Their time starts then, at the latest 15 minutes after they paid.',
           picture: { name: 'by-hand', alt: 'The list of customers who are online by hand' },

@@ -2,10 +2,10 @@
 export const hasSeenRouter = (seller: string): string => `exists (select from gateways g
   where g.entrepreneur_id = ${seller} and g.last_heard_at is not null and g.removed_at is null)`
 
-/** SQL: whether codes of a box were added for a seller. An empty box changes nothing yet. */
+/** SQL: whether codes of a box were ever added for a seller. A box that never had any changes nothing yet. */
 export const hasCodeBox = (seller: string): string => `exists (select from gateways g
   where g.entrepreneur_id = ${seller} and g.kind = 'codes' and g.removed_at is null
-    and exists (select from code_stock c where c.entrepreneur_id = g.entrepreneur_id and c.gateway_id = g.id and c.removed_at is null))`
+    and exists (select from code_stock c where c.entrepreneur_id = g.entrepreneur_id and c.gateway_id = g.id))`
 
 /** SQL: a seller's `SiteJoining`, from which the domain's `wayOf` derives how phones join. */
 export const siteJoining = (seller: string): string => `(select jsonb_build_object(
