@@ -1,6 +1,14 @@
 import { daysOf, type Period } from '@minit/domain/kernel/periods.ts'
 import { describe, expect, it } from 'vitest'
-import { barsOf, dayFinding, hourBars, hourFinding, moneyShares, revenueOf, shortNumber } from './chart-data.ts'
+import {
+  barsOf,
+  dayFinding,
+  hourBars,
+  hourFinding,
+  moneyShares,
+  revenueOf,
+  shortNumber,
+} from './chart-data.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z') // a Friday
 const daysFor = (period: Period, revenueOn: (weekday: number) => number) =>

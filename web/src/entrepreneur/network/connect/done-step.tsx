@@ -62,7 +62,9 @@ export const DoneStep = ({ router, box }: DoneStepProps) => {
       place={{ step: 'done', box, router: router.id }}
       isCodes={isCodes}
       title={isCodes ? 'Your box is added' : 'Your router works'}
-      text={isEmpty ? 'It has no codes yet. Until you add some, your shop sells as before.' : TEXTS[router.kind]}
+      text={
+        isEmpty ? 'It has no codes yet. Until you add some, your shop sells as before.' : TEXTS[router.kind]
+      }
     >
       {!isEmpty && <CircleCheck aria-hidden="true" className="!size-16 text-action" />}
       <Name router={router} />
