@@ -6,7 +6,7 @@ import { readStoredSettings } from '../../src/modules/platform/integrations/sett
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { openMarketplace } from '../marketplace.ts'
-import { AT_ONCE, buys, eventually, statusOf, type Ticket } from '../purchases.ts'
+import { AT_ONCE, buys, buysOnProviderPage, eventually, statusOf, type Ticket } from '../purchases.ts'
 import { disagreements, NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 import { aRouter } from '../router.ts'
 
@@ -99,6 +99,17 @@ test('a phone at a router returns from Orange’s page to its pass with its plac
   })
   fixture.clock.advance({ hours: 2 })
   expect((await comesBack()).searchParams.has('at')).toBe(false)
+})
+
+test('a buyer of the provider page returns to the pass with the words of that page', async () => {
+  const { transactionId, statusToken: t } = await buysOnProviderPage(
+    fixture,
+    seller,
+    { paymentMethod: 'orange_money' },
+    AT_ONCE,
+  )
+  const { headers } = await fixture.app.inject(`/pass/${transactionId}/back?t=${t}`)
+  expect(headers.location).toBe(`/pass/${transactionId}?t=${t}&from=provider`)
 })
 
 test('a caller without a purchase’s token gets no place from the return address', async () => {
