@@ -1,4 +1,4 @@
-import { aBuyer, buyForCash, passPath, startBuying, testPhone } from './buying.ts'
+import { aBuyer, buyForCash, passPath, startBuying, testPhone, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { startOnProviderPage } from './providers.ts'
 import { callsTo } from './seller.ts'
@@ -20,6 +20,18 @@ test('a waiting customer changes the number, and orders again with the same choi
   await page.getByRole('button', { name: 'Change number or payment' }).click()
   await expect(page).toHaveURL(/customer-self-service.*#again$/)
   await expect(page.getByLabel('Phone number')).toHaveValue(/129$/)
+})
+
+test('a customer who pays another way instead of cash reads it, and keeps the package', async ({ page }) => {
+  const buyer = aBuyer()
+  await startBuying(page, buyer, { pack: 'Quick Browse', method: 'Cash' })
+  await page.getByRole('button', { name: 'Pay another way' }).click()
+  await expect(
+    page.getByText('Your cash order was cancelled, so that you can pay another way.'),
+  ).toBeVisible()
+  await expect(tile(page, 'Quick Browse')).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Cash/ })).not.toBeChecked()
+  await expect(page.getByLabel('Phone number')).toHaveValue(buyer.phone)
 })
 
 for (const { status, code, message } of [

@@ -31,17 +31,10 @@ export const addCancelForm = (app: FastifyInstance, publicOrigin: string | null)
     const id = encodeURIComponent(request.params.transactionId)
     const isCancelled = await cancel(app, request, t)
     // If the cancellation fails, the pass's page shows the outcome.
-    const place = isCancelled && next === 'again' && again !== undefined ? afterCancel(again) : null
+    const place = isCancelled && next === 'again' && again !== undefined ? again : null
     const search = Object.entries({ t, from, at }).filter(([, value]) => value !== '')
     return reply.redirect(place ?? `/pass/${id}?${new URLSearchParams(search)}`, 303)
   })
-}
-
-/** Marks that the previous order was cancelled, for the selling page. */
-const afterCancel = (again: string): string => {
-  const { pathname, searchParams, hash } = new URL(again, 'http://localhost')
-  searchParams.set('cancelled', '1')
-  return `${pathname}?${searchParams}${hash}`
 }
 
 /** Returns false for any refusal. */

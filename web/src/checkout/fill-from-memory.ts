@@ -1,5 +1,5 @@
 import { cleanLine, cleanPhone } from '@minit/domain/kernel/clean-text.ts'
-import { readBuyer, readChoiceAgain } from '../lib/storage.ts'
+import { type Remembered, readBuyer, readChoiceAgain } from '../lib/storage.ts'
 import { operatorOfTyped } from './methods.ts'
 
 type Elements = HTMLFormElement['elements']
@@ -10,9 +10,16 @@ const radiosOf = (elements: Elements, name: string): HTMLInputElement[] => {
   return [...radios].filter((radio) => radio instanceof HTMLInputElement)
 }
 
+/** The last purchase on this phone; cash is left out after its order was cancelled to pay another way. */
+export const withoutCancelledCash = (last: Remembered, search: string): Remembered => {
+  const { paymentMethod, ...others } = last
+  const isCash = paymentMethod === 'cash' && new URLSearchParams(search).get('cancelled') === 'cash'
+  return isCash || paymentMethod === undefined ? others : last
+}
+
 /** Selects the method that paid last on this phone, else the operator of the number that bought last. */
 const choosePaymentMethod = (elements: Elements): void => {
-  const { paymentMethod, phoneNumber = '' } = readBuyer()
+  const { paymentMethod, phoneNumber = '' } = withoutCancelledCash(readBuyer(), location.search)
   const radios = radiosOf(elements, 'paymentMethod')
   // A choice that the customer made before scripts ran takes precedence.
   if (radios.some(({ checked, defaultChecked }) => checked && !defaultChecked)) return
@@ -35,7 +42,7 @@ export const fillFromMemory = ({ elements }: HTMLFormElement, isFirstCheck: bool
     if (input instanceof HTMLInputElement && input.value === '') input.value = text
   }
   if (isFirstCheck) choosePaymentMethod(elements)
-  for (const [name, text] of Object.entries(readChoiceAgain())) {
+  for (const [name, text] of Object.entries(withoutCancelledCash(readChoiceAgain(), location.search))) {
     const radios = elements.namedItem(name)
     if (radios instanceof RadioNodeList) radios.value = text
   }

@@ -10,6 +10,7 @@ import * as paths from '../lib/paths.ts'
 import { Notice } from '../ui/notice.tsx'
 import { BetaText } from '../ui/platform-texts.tsx'
 import { WordsLinks } from '../ui/words-links.tsx'
+import { CancelledNotice } from './cancelled-notice.tsx'
 import { DiscountCodeField } from './discount-code.tsx'
 import { MinutesBegin } from './minutes-begin.tsx'
 import { finalPriceOf, methodsFor, type Pack, quoteOf, type Seller } from './offer.ts'
@@ -125,11 +126,7 @@ export const CheckoutForm = ({
         {!isHere && place !== undefined && <input type="hidden" name="at" value={place} />}
         {!isHydrated && <input type="hidden" name="prices" value={pricesText(packs)} />}
         {!isHydrated && <input type="hidden" name="seen" value={seen} />}
-        {isAgain && posted === null && (
-          <Notice tone="info" className="mt-4">
-            Your order was cancelled. You can order again.
-          </Notice>
-        )}
+        {posted === null && <CancelledNotice />}
         {notice !== null && (
           <ScrolledTo key={notice}>
             <Notice tone="info">{notice}</Notice>

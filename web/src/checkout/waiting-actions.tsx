@@ -20,12 +20,14 @@ type WaitingActionsProps = WaitingWays & { purchase: PurchaseView }
 export const WaitingActions = ({ purchase, token, againHref, onCancelled }: WaitingActionsProps) => {
   const [pending, setPending] = useState<string | null>(null)
   const isCash = purchase.order.paymentMethod === 'cash'
+  const mark = `${againHref.includes('?') ? '&' : '?'}cancelled=${isCash ? 'cash' : 1}#`
+  const again = againHref.replace('#', mark)
   const cancel = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const next = submitterOf(event)
     setPending(next)
     const end = await sendCancel(purchase.transactionId, token)
-    if (end === 'cancelled' && next === 'again') window.location.assign(againHref)
+    if (end === 'cancelled' && next === 'again') window.location.assign(again)
     // Reading the purchase would replace the reason why it was not cancelled.
     else if (end !== 'not_cancelled') onCancelled()
     setPending(null)
@@ -38,7 +40,7 @@ export const WaitingActions = ({ purchase, token, againHref, onCancelled }: Wait
       className="grid grid-cols-2 gap-2.5 mt-4 pt-4 border-t border-line"
     >
       <AddressFields />
-      <input type="hidden" name="again" value={againHref} />
+      <input type="hidden" name="again" value={again} />
       <Button
         type="submit"
         name="next"
