@@ -58,7 +58,7 @@ export const SendTo = ({ start, offered, error }: SendToProps) => {
         placeholder="+232 76 123 456"
         defaultValue={start}
         error={error}
-        hint="That phone gets the code by message. You pay, and get the receipt. Your name and number are not shown to them. Leave it empty to buy for yourself."
+        hint="That phone gets the code by message, and their minutes start when they use it. You pay, and get the receipt. Your name and number are not shown to them. Leave it empty to buy for yourself."
       />
     </details>
   )
