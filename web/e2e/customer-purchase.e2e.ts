@@ -26,7 +26,7 @@ test('a customer buys by mobile money, from the list of providers to the pass', 
     await page.goto('/')
     await page.getByRole('link', { name: 'Choose a provider' }).click()
     await expect(heading(page)).toHaveText('Buy Internet Time')
-    await expect(provider(page)).toHaveAccessibleName(/Freetown Central.*Online.*4\.8/)
+    await expect(provider(page)).toHaveAccessibleName(/Freetown Central.*Online.*4\.8.*from Le \d/)
     await expect(provider(page, 'Lumley Kiosk')).toHaveAccessibleName(/New/)
     await expect(page.getByText('Choose a package')).toHaveCount(0)
     await expectSoundAtBothWidths(page)

@@ -78,7 +78,7 @@ const CardFace = ({ pack, quote, buyer }: CardFaceProps) => (
       <Dollars minor={quote.finalPriceMinor} />
     </span>
     {pack.description !== '' && <span className="text-sm text-muted">{pack.description}</span>}
-    {pack.options !== null && <span className="text-sm font-medium">{optionsText(pack)}</span>}
+    {pack.options !== null && <span className="font-medium">{optionsText(pack)}</span>}
     <Badges pack={pack} quote={quote} buyer={buyer} />
   </>
 )

@@ -1,5 +1,8 @@
+import { formatLe } from '@minit/domain/money/money.ts'
 import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { CancelledNotice } from '../../checkout/cancelled-notice.tsx'
+import { notSoldText } from '../../checkout/offer.ts'
 import {
   ConnectedManually,
   OutagePromise,
@@ -14,7 +17,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { GstRate } from '../../ui/platform-texts.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { PackageCards } from './package-cards.tsx'
-import { type Buyer, type Provider, type ProviderPack, stateOf } from './queries.ts'
+import { type Buyer, type Provider, type ProviderPack, quoteFor, stateOf } from './queries.ts'
 import { StepHead } from './step-frame.tsx'
 import { isOpen, type Step } from './use-steps.ts'
 
@@ -57,16 +60,26 @@ const ProviderFace = ({ provider }: { provider: Provider }) => (
     <span className="flex-1 min-w-0">
       <b className="block [overflow-wrap:anywhere]">{provider.businessName}</b>
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
-        <span className="inline-flex gap-1 wide:basis-full">
+        <span className="inline-flex gap-1 basis-full">
           <MapPin className="size-4 mt-0.5" />
           {provider.location}
         </span>
         <StateBadge state={stateOf(provider)} className="face" />
         <Rating rating={provider.rating} />
+        <LowestPrice packs={provider.packages} />
       </span>
     </span>
   </>
 )
+
+/** The price of the cheapest package on sale now; empty without one. */
+const LowestPrice = ({ packs }: { packs: readonly ProviderPack[] }) => {
+  const prices = packs
+    .filter((pack) => notSoldText(pack) === null)
+    .map((pack) => quoteFor(pack, 'cash', null).finalPriceMinor)
+  if (prices.length === 0) return null
+  return <b className="text-ink whitespace-nowrap">from {formatLe(Math.min(...prices))}</b>
+}
 
 type SelectStepProps = {
   step: Extract<Step, { name: 'select' }>
@@ -96,6 +109,7 @@ export const SelectStep = (props: SelectStepProps) => {
   return (
     <main className="scripts-only max-w-[960px] mx-auto px-page pt-4 pb-10">
       <StepHead at="select" isMoved={props.isMoved} />
+      <CancelledNotice />
       <div ref={list}>
         <ProviderList providers={providers} chosen={step.provider} onChoose={onProvider} />
       </div>
