@@ -25,6 +25,7 @@ test('a waiting customer changes the number, and orders again with the same choi
 test('a customer who pays another way instead of cash reads it, and keeps the package', async ({ page }) => {
   const buyer = aBuyer()
   await startBuying(page, buyer, { pack: 'Quick Browse', method: 'Cash' })
+  await expect(page.getByRole('button', { name: 'I gave the cash, but no code came' })).toBeVisible()
   await page.getByRole('button', { name: 'Pay another way' }).click()
   await expect(
     page.getByText('Your cash order was cancelled, so that you can pay another way.'),

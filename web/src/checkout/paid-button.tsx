@@ -8,7 +8,13 @@ import { Button } from '../ui/button.tsx'
  * Checks what is missing, fixes what it can, and leads to the page that explains the result. A plain form
  * that works without scripts.
  */
-export const PaidButton = ({ transactionId }: { transactionId: string }) => {
+export const PaidButton = ({
+  transactionId,
+  isCash = false,
+}: {
+  transactionId: string
+  isCash?: boolean
+}) => {
   const search = useSearch()
   return (
     <form
@@ -22,7 +28,8 @@ export const PaidButton = ({ transactionId }: { transactionId: string }) => {
       className="grid mt-4"
     >
       <Button type="submit" variant="ghost">
-        <LifeBuoy />I paid but have no internet
+        <LifeBuoy />
+        {isCash ? 'I gave the cash, but no code came' : 'I paid but have no internet'}
       </Button>
     </form>
   )

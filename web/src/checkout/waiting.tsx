@@ -178,7 +178,10 @@ export const Waiting = (props: WaitingProps) => (
   <WaitingFrame order={props.purchase.order} fetchedAt={props.fetchedAt}>
     <WaitingFor {...props} />
     {props.note}
-    <PaidButton transactionId={props.purchase.transactionId} />
+    <PaidButton
+      transactionId={props.purchase.transactionId}
+      isCash={props.purchase.order.paymentMethod === 'cash'}
+    />
     <HelpTopic slug="pay">How to pay, with pictures</HelpTopic>
     <WaitingActions {...props} onCancelled={props.onCheck} />
   </WaitingFrame>
