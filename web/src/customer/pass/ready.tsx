@@ -54,7 +54,8 @@ const AddTime = ({ purchase: { pass, transactionId, order } }: { purchase: Purch
         Add more time
       </Button>
       <p className="mt-2 text-sm text-muted text-center">
-        {leText(terms.ratePerMinute)} a minute, until {formatEnds(new Date(terms.until), new Date(now))}
+        {leText(terms.ratePerMinute)} a minute. You can add time until{' '}
+        {formatEnds(new Date(terms.until), new Date(now))}.
       </p>
     </section>
   )
