@@ -40,7 +40,11 @@ export const WifiMayBeOff = () => (
 )
 
 /** Says at a shop with a router that an outage costs no minutes. */
-export const OutagePromise = () => <p className="text-sm text-muted">Power cut? You get the minutes back.</p>
+export const OutagePromise = () => (
+  <p className="text-sm text-muted">
+    Power cut? You get the minutes back: the router reports it, and your pass ends later.
+  </p>
+)
 
 /** The mean of customers' ratings; a seller without ratings is new. */
 export const Rating = ({ rating }: { rating: number | null }) =>

@@ -75,7 +75,7 @@ export const AuthStep = ({ step, buyer, isMoved, onBack, onKnown }: AuthStepProp
           placeholder="+232 76 123 456"
           defaultValue={buyer?.phone}
           error={problem ?? undefined}
-          hint="Your purchases on this number count for your loyalty tier."
+          hint="Buy often with this number to get bonus minutes and lower prices."
         />
         <div className="grid grid-cols-[auto_1fr] gap-2.5 mt-4">
           <Button variant="ghost" size="big" onClick={onBack}>

@@ -44,11 +44,16 @@ const NumberWords = ({ phone, operators }: Pick<OperatorChoiceProps, 'phone' | '
   const number = <b className="whitespace-nowrap">{phone}</b>
   const read = operatorOfTyped(phone)
   if (read === null) return <>Which one does {number} have?</>
-  if (operators.includes(read)) return <>Read from your number {number}</>
+  const looks = (
+    <>
+      {number} looks like an {METHOD_NAMES[read]} number.
+    </>
+  )
+  if (operators.includes(read)) return looks
   return (
     <>
-      {number} looks like an {METHOD_NAMES[read]} number. Here you can pay with{' '}
-      <b>{operators.map((operator) => METHOD_NAMES[operator]).join(' or ')}</b> only.
+      {looks} Here you can pay with <b>{operators.map((operator) => METHOD_NAMES[operator]).join(' or ')}</b>{' '}
+      only.
     </>
   )
 }
