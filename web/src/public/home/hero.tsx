@@ -118,6 +118,11 @@ export const Hero = () => (
           Buy internet time
         </LinkButton>
       </p>
+      <p className="-mt-3 mb-4">
+        <a href={paths.myPasses()} className="inline-flex items-center min-h-touch text-ink">
+          My passes
+        </a>
+      </p>
       <Proof />
     </div>
     <Scene />

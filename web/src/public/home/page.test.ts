@@ -29,6 +29,10 @@ test('the landing page shows the set texts on beta and tax', async () => {
   expect(html).toContain('17.5% GST')
 })
 
+test('the landing page leads a returning customer to their passes', async () => {
+  expect(await drawn({})).toMatch(/<a href="\/my"[^>]*>My passes<\/a>/)
+})
+
 test('without a beta text the page does not mention a beta and has no empty space for it', async () => {
   const html = await drawn({})
   expect(html).not.toMatch(/beta|Platform fee|Transaction fees/i)
