@@ -11,7 +11,7 @@ export const WordsLinks = ({ isNewTab = false }: { isNewTab?: boolean }) => {
   return (
     <p className="flex flex-wrap justify-center gap-x-5 mt-1 text-sm text-muted">
       <a href={paths.help()} className={LINK} {...newTab}>
-        Help
+        Help pages
       </a>
       <a href={paths.privacy()} className={LINK} {...newTab}>
         Privacy
