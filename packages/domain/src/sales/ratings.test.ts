@@ -7,14 +7,23 @@ test.each([
   ['a long pass after five minutes', '10:00:00', '12:00:00', '10:05:00'],
   ['a short pass at its end', '10:00:00', '10:03:00', '10:03:00'],
 ])('can rate %s', (_, startsAt, expiresAt, from) => {
-  expect(rateableFrom({ startsAt: at(startsAt), expiresAt: at(expiresAt), unusedMinutes: null })).toEqual(
-    at(from),
-  )
+  const pass = {
+    startsAt: at(startsAt),
+    expiresAt: at(expiresAt),
+    unusedMinutes: null,
+    stockCodeId: null,
+  }
+  expect(rateableFrom(pass, 60)).toEqual(at(from))
 })
 
 test('cannot rate an unused pass before its end', () => {
-  const pass = { startsAt: at('10:00:00'), expiresAt: at('20:00:00'), unusedMinutes: 60 }
-  expect(rateableFrom(pass)).toEqual(pass.expiresAt)
+  const pass = { startsAt: at('10:00:00'), expiresAt: at('20:00:00'), unusedMinutes: 60, stockCodeId: null }
+  expect(rateableFrom(pass, 60)).toEqual(pass.expiresAt)
+})
+
+test('can rate a code of the seller’s own router when its minutes could be over', () => {
+  const times = { startsAt: at('10:00:00'), expiresAt: at('20:00:00'), unusedMinutes: null }
+  expect(rateableFrom({ ...times, stockCodeId: 'code' }, 60)).toEqual(at('11:00:00'))
 })
 
 test.each([

@@ -3,15 +3,25 @@ import { MINUTE_MS } from '../kernel/durations.ts'
 /** How many minutes a pass must run before its holder can rate it. */
 const RATEABLE_AFTER_MINUTES = 5
 
-type PassTimes = { startsAt: Date; expiresAt: Date; unusedMinutes: number | null }
+type PassTimes = {
+  startsAt: Date
+  expiresAt: Date
+  unusedMinutes: number | null
+  /** Set for a code of the seller's own router, which reports no first use. */
+  stockCodeId: string | null
+}
 
 /**
  * Returns from when a pass can be rated: after five minutes, or at its end if sooner; never while it is
- * unused.
+ * unused. A code of the seller's own router can be rated once the `minutes` bought could be over.
  */
-export const rateableFrom = ({ startsAt, expiresAt, unusedMinutes }: PassTimes): Date => {
+export const rateableFrom = (
+  { startsAt, expiresAt, unusedMinutes, stockCodeId }: PassTimes,
+  minutes: number,
+): Date => {
   if (unusedMinutes !== null) return expiresAt
-  const afterMinutes = new Date(startsAt.getTime() + RATEABLE_AFTER_MINUTES * MINUTE_MS)
+  const wait = stockCodeId === null ? RATEABLE_AFTER_MINUTES : minutes
+  const afterMinutes = new Date(startsAt.getTime() + wait * MINUTE_MS)
   return afterMinutes < expiresAt ? afterMinutes : expiresAt
 }
 

@@ -13,12 +13,16 @@ export const rateSales = (shops: readonly ShopToFill[], bookings: readonly Booki
     const every = TRAFFIC.find(({ slug }) => slug === seller.slug)?.ratedEvery ?? null
     if (every === null) return []
     return bookings
-      .flatMap(({ purchase, sale }) => (purchase.entrepreneurId === seller.id && sale) || [])
+      .flatMap(({ purchase, sale }) =>
+        purchase.entrepreneurId === seller.id && sale
+          ? [{ pass: sale.pass.pass, minutes: purchase.baseMinutes }]
+          : [],
+      )
       .filter((_, index) => index % every === 0)
-      .map(({ pass: { pass } }, index) => ({
+      .map(({ pass, minutes }, index) => ({
         entrepreneurId: pass.entrepreneurId,
         purchaseId: pass.purchaseId,
         stars: STARS[index % STARS.length] ?? 5,
-        createdAt: rateableFrom(pass),
+        createdAt: rateableFrom(pass, minutes),
       }))
   })

@@ -53,7 +53,7 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller, hasRou
     phones,
     megabytesUsed: hasRouter ? megabytesOf(extras?.usedOctets ?? 0) : 0,
     stars: extras?.stars ?? null,
-    rateableFrom: rateableFrom(pass),
+    rateableFrom: rateableFrom(pass, purchase.baseMinutes),
   }
 }
 

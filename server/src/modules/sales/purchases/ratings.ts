@@ -15,7 +15,7 @@ import { sellerForHolder } from './read-purchase.ts'
 const findRateable = async (tx: TenantTx, purchaseId: string) =>
   firstOrNull(
     await tx
-      .select({ pass: passes, packageId: purchases.packageId })
+      .select({ pass: passes, packageId: purchases.packageId, baseMinutes: purchases.baseMinutes })
       .from(passes)
       .innerJoin(
         purchases,
@@ -52,7 +52,7 @@ const writeRating = async (
 ): Promise<void> => {
   const rated = await findRateable(tx, purchaseId)
   if (rated === null) throw new Refusal('purchase_not_found')
-  if (deps.now() < rateableFrom(rated.pass)) throw new Refusal('too_early')
+  if (deps.now() < rateableFrom(rated.pass, rated.baseMinutes)) throw new Refusal('too_early')
   const rating = { entrepreneurId: tx.sellerId, purchaseId, stars, createdAt: deps.now() }
   if (!(await insertRating(tx, rating))) throw new Refusal('already_rated')
   await addPackageRating(tx, rated.packageId, stars)
