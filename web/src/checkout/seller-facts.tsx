@@ -42,7 +42,7 @@ export const WifiMayBeOff = () => (
 /** Says at a shop with a router that an outage costs no minutes. */
 export const OutagePromise = () => (
   <p className="text-sm text-muted">
-    Power cut? You get the minutes back: the router reports it, and your pass ends later.
+    Power cut? You get the minutes back: we see that the router is off, and your pass ends later.
   </p>
 )
 
