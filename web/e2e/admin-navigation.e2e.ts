@@ -106,7 +106,12 @@ test('each count equals the list that it leads to', async ({ page }) => {
   await logInAsAdmin(page)
   const lines = page.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem')
   await expect(lines.first()).toBeVisible()
-  expect(await countOf(page, 'Today')).toBe(await lines.count())
+  // A line without a number is one thing; a payment that is checked late is counted as one without an answer.
+  const titles = await lines.locator('p:first-child').allInnerTexts()
+  const waiting = titles
+    .filter((text) => !/checked late/.test(text))
+    .reduce((sum, text) => sum + Number(/\d+/.exec(text)?.[0] ?? 1), 0)
+  expect(await countOf(page, 'Today')).toBe(waiting)
   for (const label of ['Refunds', 'Payments to match']) {
     const count = await countOf(page, label)
     expect(count, label).toBeGreaterThan(0)

@@ -12,6 +12,7 @@ import { type AdminHelp, AdminHelpLink } from './help-link.tsx'
 import { leaveForLogin } from './leave.ts'
 import { AdminMenu } from './nav/menu.tsx'
 import { AdminNav } from './nav/nav.tsx'
+import { useFreshCounts } from './nav/use-fresh-counts.ts'
 import { FirstEnrolment } from './security/enrolment.tsx'
 
 type RequireAdminProps = { fallback: ReactNode; children: ReactNode }
@@ -52,6 +53,7 @@ type AdminShellProps = {
 export const AdminShell = ({ head, children }: AdminShellProps) => {
   const [openedAt] = useState(Date.now)
   useNamedSection()
+  useFreshCounts()
   return (
     <>
       <AdminHead menu={<AdminMenu />}>{head}</AdminHead>

@@ -1,5 +1,5 @@
 import * as paths from '../../lib/paths.ts'
-import { attentionLines } from '../overview/attention-lines.ts'
+import { attentionCount, attentionLines } from '../overview/attention-lines.ts'
 import type { Attention } from '../overview/queries.ts'
 
 export type NavEntry = {
@@ -57,7 +57,7 @@ export const navGroups = (
   {
     label: 'Today',
     href: paths.adminDashboard(),
-    count: attention && attentionLines(attention, now).length,
+    count: attention && attentionCount(attentionLines(attention, now)),
   },
   { title: 'Money', entries: moneyEntries(attention, hasInvoices) },
   {

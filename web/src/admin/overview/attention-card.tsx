@@ -5,7 +5,7 @@ import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
-import { type AttentionLine, attentionLines } from './attention-lines.ts'
+import { type AttentionLine, attentionCount, attentionLines } from './attention-lines.ts'
 import { attentionQuery } from './queries.ts'
 
 const Row = ({ line }: { line: AttentionLine }) => {
@@ -35,7 +35,7 @@ export const AttentionCard = () => {
   const lines = data === undefined ? [] : attentionLines(data, now)
   const count = lines.length > 0 && (
     <span className="grid place-items-center min-w-[22px] h-[22px] mr-2 px-1.5 rounded-full bg-sun text-on-sun text-xs font-bold">
-      {lines.length}
+      {attentionCount(lines)}
     </span>
   )
   return (

@@ -6,6 +6,8 @@ import type { Attention } from './queries.ts'
 export type AttentionLine = {
   key: string
   tone: 'warn' | 'bad'
+  /** How many things wait; 0 where another line counts the same things. */
+  count: number
   title: string
   text: string
   href: string
@@ -27,36 +29,42 @@ const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | fa
     payments.unanswered > 0 && {
       ...listOf('unanswered'),
       key: 'unanswered',
+      count: payments.unanswered,
       title: many(payments.unanswered, 'payment without an answer', 'payments without an answer'),
       text: `The oldest began ${oldest} ago and is still being checked`,
     },
     payments.oldestLookDueAt !== null && {
       ...listOf('unanswered'),
       key: 'late-looks',
+      count: 0,
       title: many(payments.lateLooks, 'payment is checked late', 'payments are checked late'),
       text: `The oldest should have been checked ${agoText(Date.parse(payments.oldestLookDueAt), now)} ago: the server is overloaded`,
     },
     payments.mismatched > 0 && {
       ...listOf('mismatched'),
       key: 'mismatched',
+      count: payments.mismatched,
       title: many(payments.mismatched, 'payment has a wrong amount', 'payments have a wrong amount'),
       text: 'The amount differs from the price, or the customer paid twice',
     },
     payments.refunds > 0 && {
       ...refundsOf('refunds'),
       key: 'refunds',
+      count: payments.refunds,
       title: many(payments.refunds, 'refund needs you', 'refunds need you'),
       text: 'It did not arrive, takes long, or waits for you to confirm it',
     },
     payments.owedBack > 0 && {
       ...refundsOf('owedBack'),
       key: 'owed',
+      count: payments.owedBack,
       title: many(payments.owedBack, 'payment owed back', 'payments owed back'),
       text: 'A customer paid for a pass that was refunded',
     },
     payments.unmatched > 0 && {
       ...listOf('unmatched'),
       key: 'unmatched',
+      count: payments.unmatched,
       title: many(payments.unmatched, 'payment we cannot match', 'payments we cannot match'),
       text: 'Money came that belongs to no order we know',
     },
@@ -69,6 +77,7 @@ const statementLines = ({ statements }: Attention): (AttentionLine | false)[] =>
     tone: 'bad',
     href: paths.adminWorklist('differences'),
     action: 'Open',
+    count: statements.differences,
     title: many(statements.differences, 'difference from a statement', 'differences from statements'),
     text: 'A provider and our books do not agree',
   },
@@ -78,6 +87,7 @@ const claimLine = ({ claims }: Attention): AttentionLine | false =>
   claims.open > 0 && {
     key: 'claims',
     tone: claims.late > 0 ? 'bad' : 'warn',
+    count: claims.open,
     title: many(claims.open, 'customer paid but has no internet', 'customers paid but have no internet'),
     text:
       claims.late > 0
@@ -95,6 +105,7 @@ const payoutLines = ({ payouts }: Attention): (AttentionLine | false)[] => {
       ...listOf('failed'),
       key: 'payout-alarms',
       tone: 'bad',
+      count: payouts.alarms,
       title: many(payouts.alarms, 'payout went wrong', 'payouts went wrong'),
       text: 'It was sent after it had failed, or with a wrong amount',
     },
@@ -102,6 +113,7 @@ const payoutLines = ({ payouts }: Attention): (AttentionLine | false)[] => {
       ...listOf('under-way'),
       key: 'payout-float',
       tone: 'bad',
+      count: payouts.waitingForFloat,
       title: many(payouts.waitingForFloat, 'payout waits for money', 'payouts wait for money'),
       text: 'The provider’s wallet holds too little for it',
     },
@@ -109,6 +121,7 @@ const payoutLines = ({ payouts }: Attention): (AttentionLine | false)[] => {
       ...listOf('due'),
       key: 'payouts-due',
       tone: 'warn',
+      count: payouts.due,
       title: many(payouts.due, 'large payout waits', 'large payouts wait'),
       text: 'The seller was promised an answer within 24 hours',
     },
@@ -119,6 +132,7 @@ const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine
   messages.isSmsOff && {
     key: 'sms-off',
     tone: 'bad',
+    count: 1,
     title: 'No SMS can be sent',
     text: 'No gateway for SMS is on and working: sellers get no password link, customers no code by SMS',
     href: paths.adminDashboard('api-marketplace'),
@@ -127,6 +141,7 @@ const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine
   messages.stuck > 0 && {
     key: 'stuck',
     tone: 'bad',
+    count: messages.stuck,
     title: many(messages.stuck, 'message cannot be sent', 'messages cannot be sent'),
     text: `We keep trying.${messages.stuckProblem === null ? '' : ` Last problem: ${messages.stuckProblem}`}`,
     href: paths.adminMessages('stuck'),
@@ -135,6 +150,7 @@ const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine
   isSupportMissing && {
     key: 'support',
     tone: 'warn',
+    count: 1,
     title: 'No contact for support',
     text: 'Set the phone number or e-mail that sellers and applicants are shown',
     href: `${paths.adminSettings()}#support`,
@@ -143,6 +159,7 @@ const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine
   messages.failed > 0 && {
     key: 'messages',
     tone: 'bad',
+    count: messages.failed,
     title: many(messages.failed, 'message was not delivered', 'messages were not delivered'),
     text: `In the last 24 hours.${messages.lastProblem === null ? '' : ` Last problem: ${messages.lastProblem}`}`,
     href: paths.adminMessages('failed_lately'),
@@ -154,6 +171,7 @@ const overdueLines = ({ installations, invoices }: Attention): (AttentionLine | 
   installations.overdue > 0 && {
     key: 'installations',
     tone: 'warn',
+    count: installations.overdue,
     title: many(installations.overdue, 'installation is overdue', 'installations are overdue'),
     text: 'The day of the next step has passed: agree on another with the seller',
     href: paths.adminInstallations('overdue'),
@@ -162,6 +180,7 @@ const overdueLines = ({ installations, invoices }: Attention): (AttentionLine | 
   invoices.overdue > 0 && {
     key: 'invoices',
     tone: 'warn',
+    count: invoices.overdue,
     title: many(invoices.overdue, 'invoice is overdue', 'invoices are overdue'),
     text: 'The shop has stopped selling until it is paid',
     href: paths.adminInvoices('overdue'),
@@ -177,6 +196,7 @@ export const attentionLines = (attention: Attention, now: number): AttentionLine
       check.breaches > 0 && {
         key: 'check',
         tone: 'bad',
+        count: check.breaches,
         title: `The books do not agree in ${many(check.breaches, 'place', 'places')}`,
         text: check.results
           .filter(({ breaches }) => breaches > 0)
@@ -188,6 +208,7 @@ export const attentionLines = (attention: Attention, now: number): AttentionLine
     applications.pending > 0 && {
       key: 'applications',
       tone: 'warn',
+      count: applications.pending,
       title: many(applications.pending, 'application waits for review', 'applications wait for review'),
       text:
         applications.oldestAt === null
@@ -205,6 +226,7 @@ export const attentionLines = (attention: Attention, now: number): AttentionLine
     ...unconfigured.map((name) => ({
       key: `unconfigured-${name}`,
       tone: 'warn' as const,
+      count: 1,
       title: `${name} is on but Not Configured`,
       text: 'Customers do not see it until it is',
       href: paths.adminDashboard('api-marketplace'),
@@ -213,3 +235,7 @@ export const attentionLines = (attention: Attention, now: number): AttentionLine
   ]
   return lines.filter((line) => line !== false)
 }
+
+/** How many things wait for an admin, in all. */
+export const attentionCount = (lines: readonly AttentionLine[]): number =>
+  lines.reduce((sum, { count }) => sum + count, 0)
