@@ -72,7 +72,7 @@ test('an admin resends a failed refund, and confirms one that was sent manually'
     throw new Error(`no refund says ${word}`)
   }
   await opens('Not sent')
-  await expect(detail.getByText(/^Send it again, or send it by hand/)).toBeVisible()
+  await expect(detail.getByText(/^Ask the customer for another number/)).toBeVisible()
   await expectSound(page)
   await detail.getByRole('button', { name: 'Send by hand' }).click()
   await page.getByLabel('Reason').fill('They have another wallet now.')

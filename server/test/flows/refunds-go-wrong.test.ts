@@ -54,7 +54,11 @@ describe('a refund that does not arrive', () => {
     const line = await onWorklist(id)
     expect(line).toMatchObject({
       todo: expect.stringMatching(/^Send it again/),
-      refund: { isToSendAgain: true, problem: expect.stringMatching(/can take no more/) },
+      refund: {
+        isToSendAgain: true,
+        isNumberGone: false,
+        problem: expect.stringMatching(/can take no more/),
+      },
     })
     await ledgerAgrees()
 
@@ -71,6 +75,16 @@ describe('a refund that does not arrive', () => {
     expect(await seenByCustomer(id)).toMatchObject({ state: 'sent', reference: 'TX 4711' })
     expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 0 })
     await ledgerAgrees()
+  })
+
+  test('because its number has no account asks for another number', async () => {
+    const id = await money.sells(seller, '229')
+    await refunds(id)
+    await money.until(seller, id, 'failed')
+    expect(await onWorklist(id)).toMatchObject({
+      todo: 'Ask the customer for another number of theirs, then send it by hand.',
+      refund: { isToSendAgain: true, isNumberGone: true },
+    })
   })
 
   test('and was still sent late is booked, and raises an alert', async () => {

@@ -6,6 +6,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 export type RefundAct = 'confirm' | 'again' | 'by_hand' | 'settle'
 
+const PUT_BACK = 'When it failed, the money was put back on the seller’s balance. It is taken off now.'
 const KEPT = 'Kept in the audit log.'
 const WORDS = {
   confirm: {
@@ -18,7 +19,7 @@ const WORDS = {
   },
   again: {
     title: 'Send it again',
-    text: 'A new request goes to the same number. The amount is taken off the seller’s balance again.',
+    text: 'A new request goes to the same number.',
     label: 'Reason',
     hint: KEPT,
     action: 'Send again',
@@ -26,7 +27,7 @@ const WORDS = {
   },
   by_hand: {
     title: 'Send it by hand',
-    text: 'It is taken off the seller’s balance. Send it in the provider’s own console, then confirm it here.',
+    text: 'Send it in the provider’s own console, to a number of the customer, then confirm it here.',
     label: 'Reason',
     hint: KEPT,
     action: 'Send by hand',
@@ -44,14 +45,16 @@ const WORDS = {
 
 type RefundDialogProps = {
   act: RefundAct
-  refund: { id: string; amount: number; phone: string }
+  refund: { id: string; amount: number; phone: string; isOfSuspense: boolean }
   onClose: () => void
 }
 
 /** Decides about a refund, with a reason or a reference. */
-export const RefundDialog = ({ act, refund: { id, amount, phone }, onClose }: RefundDialogProps) => {
+export const RefundDialog = ({ act, refund, onClose }: RefundDialogProps) => {
+  const { id, amount, phone } = refund
   const client = useQueryClient()
   const { title, text, hint, ...words } = WORDS[act]
+  const isSending = act === 'again' || act === 'by_hand'
   const decide = async (typed: string): Promise<void> => {
     const params = { id }
     if (act === 'confirm') await call(confirmRefund, { params, body: { reference: typed } })
@@ -63,7 +66,7 @@ export const RefundDialog = ({ act, refund: { id, amount, phone }, onClose }: Re
     <ReasonDialog
       {...words}
       title={`${title}: ${leText(amount)} to ${phone}`}
-      description={text}
+      description={isSending && !refund.isOfSuspense ? `${text} ${PUT_BACK}` : text}
       reasonHint={hint}
       act={decide}
       onClose={onClose}

@@ -31,9 +31,13 @@ const BY: Record<PlatformRefund['actor'], string> = {
   platform: 'the platform',
 }
 
+/** Sending it again to a number without an account fails again. */
+const waysOf = ({ isNumberGone }: PlatformRefund): RefundAct[] =>
+  isNumberGone ? ['by_hand', 'again'] : ['again', 'by_hand']
+
 const actsOn = (refund: PlatformRefund): RefundAct[] => [
   ...(refund.state === 'to_confirm' ? (['confirm'] as const) : []),
-  ...(refund.isToSendAgain ? (['again', 'by_hand'] as const) : []),
+  ...(refund.isToSendAgain ? waysOf(refund) : []),
   ...(refund.alarm === null ? [] : (['settle'] as const)),
 ]
 

@@ -17,6 +17,8 @@ export const PlatformRefundBody = z.extend(RefundBody, {
   alarm: z.nullable(z.string()),
   /** It failed and was not retried. */
   isToSendAgain: z.boolean(),
+  /** Its number has no account, so only another number helps. */
+  isNumberGone: z.boolean(),
 })
 
 const params = z.object({ id: IdField })

@@ -54,17 +54,24 @@ const FAILURE_TEXTS: Record<PayoutFailure, string> = {
 /** Returns why a refund did not arrive, for the operator who handles it. */
 export const refundFailureText = (reason: PayoutFailure): string => FAILURE_TEXTS[reason]
 
+/** Whether a refund failed because its number has no account: sending it there again fails again. */
+export const isNumberGone = (failureReason: string | null): boolean => failureReason === 'recipient_not_found'
+
 /** Returns what an admin must do about a refund, as a sentence. */
 export const refundTodo = ({
   state,
   method,
   hasAlarm,
+  failureReason = null,
 }: {
   state: RefundState
   method: RefundMethod
   hasAlarm: boolean
+  failureReason?: string | null
 }): string => {
   if (hasAlarm) return 'Look it up at the provider, then say what you found.'
+  if (state === 'failed' && isNumberGone(failureReason))
+    return 'Ask the customer for another number of theirs, then send it by hand.'
   if (state === 'failed') return 'Send it again, or send it by hand in the provider’s own console.'
   if (method === 'cash') return 'The seller hands the cash back and confirms it. Call them if it takes long.'
   if (method === 'by_hand')

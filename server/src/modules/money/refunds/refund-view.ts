@@ -1,5 +1,10 @@
 import { PAYOUT_FAILURES } from '@minit/domain/money/payouts.ts'
-import { isInRefundTime, refundFailureText, SELLER_REFUND_HOURS } from '@minit/domain/money/refunds.ts'
+import {
+  isInRefundTime,
+  isNumberGone,
+  refundFailureText,
+  SELLER_REFUND_HOURS,
+} from '@minit/domain/money/refunds.ts'
 import { maskPhone } from '../../../kernel/phones.ts'
 import type { RefundRow } from './refunds.queries.ts'
 
@@ -33,6 +38,7 @@ export const platformRefundView = (refund: RefundRow) => ({
   providerReference: refund.providerReference,
   alarm: refund.alarm,
   isToSendAgain: refund.state === 'failed' && refund.settledAt === null,
+  isNumberGone: isNumberGone(refund.failureReason),
 })
 
 /** For the waiting customer: an operator handles a failed refund, so it shows as delayed. */
