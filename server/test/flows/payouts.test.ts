@@ -74,6 +74,24 @@ describe('a payout', () => {
     await expect(money.asks(seller)).resolves.toEqual(expect.any(String))
   })
 
+  test('that failed says when a later one arrived', async () => {
+    await mayAskWith('019')
+    const id = await money.asks(seller)
+    await money.until(seller, id, 'failed')
+    const sentAgainAt = async () =>
+      (await readPayoutDashboard(fixture.deps)).failed.find((payout) => payout.id === id)?.sentAgainAt
+    expect(await sentAgainAt()).toBeNull()
+    await money.mayBePaid(seller, '000')
+    const small = await money.asks(seller, 5_000)
+    await money.until(seller, small, 'paid')
+    // The smaller one did not carry it.
+    expect(await sentAgainAt()).toBeNull()
+    await money.sells(seller, 2)
+    const again = await money.asks(seller)
+    await money.until(seller, again, 'paid')
+    expect(await sentAgainAt()).toEqual(expect.any(Date))
+  })
+
   test.each(['059', '079', '089', '099', '109', '149', '169', '179'])(
     'to …%s arrives once, whatever its answers',
     async (lastDigits) => {

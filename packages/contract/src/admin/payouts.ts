@@ -11,6 +11,8 @@ const SellerPayoutBody = z.extend(PayoutBody, {
   businessName: z.string(),
   /** It waits because the provider's balance is too low. */
   waitsForFloat: z.boolean(),
+  /** When a later payout of the seller arrived that covers this failed one. */
+  sentAgainAt: z.nullable(InstantField),
   /** What needs an operator, as sentences, by part. */
   alarms: z.array(z.object({ partId: z.string(), text: z.string(), reference: z.string() })),
 })

@@ -13,6 +13,13 @@ const STATES: Record<ListedPayout['state'], { tone: BadgeTone; word: string }> =
   failed: { tone: 'bad', word: 'Failed' },
 }
 
+const badgeOf = ({ state, waitsForFloat, sentAgainAt }: ListedPayout): { tone: BadgeTone; word: string } => {
+  if (waitsForFloat) return { tone: 'warn', word: 'Waits for money' }
+  return sentAgainAt === null
+    ? STATES[state]
+    : { tone: 'good', word: `Sent again, arrived ${whenText(sentAgainAt)}` }
+}
+
 /** One payout, with the admin's actions. */
 export const PayoutLine = ({
   payout,
@@ -22,7 +29,7 @@ export const PayoutLine = ({
   onDecide: (decision: Decision) => void
 }) => {
   const { id, businessName, entrepreneurId, amount, paid, state, phone, problem, alarms } = payout
-  const { tone, word } = STATES[state]
+  const { tone, word } = badgeOf(payout)
   const seller = { id: entrepreneurId, name: businessName }
   return (
     <li className="grid gap-2 px-4 py-3 border-t border-line">
@@ -36,11 +43,9 @@ export const PayoutLine = ({
             {state === 'part_paid' && ` · ${leText(paid)} arrived`}
           </span>
         </p>
-        <Badge tone={payout.waitsForFloat ? 'warn' : tone}>
-          {payout.waitsForFloat ? 'Waits for money' : word}
-        </Badge>
+        <Badge tone={tone}>{word}</Badge>
       </div>
-      {problem !== null && <p className="text-sm">{problem}</p>}
+      {problem !== null && payout.sentAgainAt === null && <p className="text-sm">{problem}</p>}
       {alarms.map(({ partId, text, reference }) => (
         <div key={partId} className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-sm text-danger-ink [overflow-wrap:anywhere]">

@@ -1,5 +1,21 @@
 import type { ListCursor } from '@minit/contract/list-cursor.ts'
-import { and, asc, desc, eq, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  like,
+  lt,
+  min,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../../db/database.ts'
 import { anywhere, isNamed, startingWith } from '../../../kernel/like-patterns.ts'
 import { type SaleSearch, typedOf } from '../../../kernel/phone-search.ts'
@@ -143,3 +159,25 @@ export const listPartsOf = async (tx: Tx, ids: readonly string[]) =>
         .from(payoutParts)
         .where(sql`${payoutParts.payoutId} = any(${sql.param([...ids])}::text[])`)
         .orderBy(payoutParts.number)
+
+const later = alias(payouts, 'later')
+
+/** Finds, for failed payouts, when a later payout of at least the same amount arrived. */
+export const findSentAgain = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Date | null>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: payouts.id, at: min(later.endedAt) })
+    .from(payouts)
+    .innerJoin(
+      later,
+      and(
+        eq(later.entrepreneurId, payouts.entrepreneurId),
+        gt(later.id, payouts.id),
+        eq(later.state, 'paid'),
+        gte(later.amountMinor, payouts.amountMinor),
+      ),
+    )
+    .where(and(inArray(payouts.id, [...ids]), eq(payouts.state, 'failed')))
+    .groupBy(payouts.id)
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}

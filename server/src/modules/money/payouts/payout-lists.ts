@@ -7,6 +7,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import { payoutView } from './money.ts'
 import {
   type AdminPayoutRow,
+  findSentAgain,
   LIST_PAGE,
   type ListWanted,
   listBelowZero,
@@ -24,13 +25,16 @@ export type ListFilters = {
   after?: ListCursor | undefined
 }
 
-const adminPayoutView = ({ payout, businessName }: AdminPayoutRow, all: readonly PartRow[]) => {
-  const parts = all.filter(({ payoutId }) => payoutId === payout.id)
+type Known = { parts: readonly PartRow[]; sentAgain: ReadonlyMap<string, Date | null> }
+
+const adminPayoutView = ({ payout, businessName }: AdminPayoutRow, known: Known) => {
+  const parts = known.parts.filter(({ payoutId }) => payoutId === payout.id)
   return {
     ...payoutView({ payout, parts }),
     entrepreneurId: payout.entrepreneurId,
     businessName,
     waitsForFloat: parts.some(({ waitsForFloat }) => waitsForFloat),
+    sentAgainAt: known.sentAgain.get(payout.id) ?? null,
     alarms: parts.flatMap(({ id, alarm, providerReference }) =>
       alarm === null ? [] : [{ partId: id, text: alarm, reference: providerReference }],
     ),
@@ -71,7 +75,9 @@ export const readPayoutLists = async (deps: Deps, { list, search = '', after }: 
   ])
   const ids = [due, underWay, failed].flatMap(({ items }) => items.map(({ payout }) => payout.id))
   const parts = await deps.db.readAsPlatform((tx) => listPartsOf(tx, ids))
-  const viewsOf = ({ items }: typeof due) => items.map((row) => adminPayoutView(row, parts))
+  const failedIds = failed.items.map(({ payout }) => payout.id)
+  const sentAgain = await deps.db.readAsPlatform((tx) => findSentAgain(tx, failedIds))
+  const viewsOf = ({ items }: typeof due) => items.map((row) => adminPayoutView(row, { parts, sentAgain }))
   return {
     due: viewsOf(due),
     underWay: viewsOf(underWay),
