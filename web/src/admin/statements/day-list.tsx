@@ -10,10 +10,15 @@ import { DAY_STATES, PROVIDER_NAMES } from './words.ts'
 const apartText = (theirs: number, ours: number): string =>
   theirs > ours ? `they have ${leText(theirs - ours)} more` : `we have ${leText(ours - theirs)} more`
 
-const notesOf = (day: StatementDay): string[] => [
+/** Whether the sums agree although single payments do not: they make up for each other. */
+const isEvenedOut = ({ state, theirsIn, oursIn, theirsOut, oursOut }: StatementDay): boolean =>
+  state === 'differs' && theirsIn === oursIn && theirsOut === oursOut
+
+export const notesOf = (day: StatementDay): string[] => [
   countText(day.lines, 'line'),
   ...(day.theirsIn === day.oursIn ? [] : [`in: ${apartText(day.theirsIn, day.oursIn)}`]),
   ...(day.theirsOut === day.oursOut ? [] : [`out: ${apartText(day.theirsOut, day.oursOut)}`]),
+  ...(isEvenedOut(day) ? ['the sums agree, single payments do not'] : []),
   ...(day.toWorkOn > 0 ? [`${day.toWorkOn} to work on`] : []),
   ...(day.byHand > 0 ? [`${day.byHand} resolved by hand`] : []),
   ...(day.isAsked ? ['asked payment by payment'] : []),

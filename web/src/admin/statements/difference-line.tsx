@@ -9,7 +9,7 @@ import { GoLink } from '../../ui/go-link.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { dayText } from '../words.ts'
 import type { Difference } from './queries.ts'
-import { KINDS, PROVIDER_NAMES } from './words.ts'
+import { adviceOf, KINDS, PROVIDER_NAMES } from './words.ts'
 
 const problemOf = ({ kind, provider, theirs, ours }: Difference): string => {
   const name = PROVIDER_NAMES[provider]
@@ -65,7 +65,7 @@ const SettleDialog = ({ difference, onClose }: { difference: Difference; onClose
   return (
     <ReasonDialog
       title={problemOf(difference)}
-      description="It leaves the list. This changes no money and no books, so the sums of the day still differ."
+      description="This difference leaves the list. No money and no books change, so the sums of its day still differ."
       reasonHint="What you found out, and from whom. Kept in the audit log."
       action="Resolved"
       act={async (reason) => {
@@ -95,6 +95,7 @@ export const DifferencePart = ({ difference, look = 'soft' }: DifferencePartProp
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
       <div className="min-w-0">
         <p className="text-danger-ink">{problemOf(difference)}</p>
+        <p>{adviceOf(difference)}</p>
         <p className="text-muted [overflow-wrap:anywhere]">
           {KINDS[lineKind]} of {dayText(day)}
           {businessName !== null && `, ${businessName}`}
