@@ -46,6 +46,10 @@ test('applications are read, approved and rejected, each after a question', asyn
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(toastOf(page, 'Application Updated')).toBeVisible()
   await expect(rowOf(page, first)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Plan the installation' })).toHaveAttribute(
+    'href',
+    '/admin/installations',
+  )
   await rowOf(page, second).getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await expect(rowOf(page, second)).toHaveCount(0)

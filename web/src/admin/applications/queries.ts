@@ -21,7 +21,10 @@ export const useApplications = (search: string) =>
   })
 
 /** Decides about an application, with the admin's notes; afterwards the list is read again. */
-export const useReview = (application: Application, onDone: () => void) => {
+export const useReview = (
+  application: Application,
+  { onDone, onFailed }: { onDone: () => void; onFailed: () => void },
+) => {
   const client = useQueryClient()
   return useAction({
     act: (status: Verdict) =>
@@ -32,7 +35,7 @@ export const useReview = (application: Application, onDone: () => void) => {
     done: (_, status) => ({ title: 'Application Updated', message: `${application.fullName} is ${status}.` }),
     failed: failure('Update Failed', 'Failed to update the application'),
     onDone,
-    onFailed: onDone,
+    onFailed,
     onSettled: () => refreshRows(client, listApplications),
   })
 }

@@ -18,17 +18,22 @@ const WORDS = {
   },
 } as const
 
-type ReviewDialogProps = { application: Application; verdict: Verdict; onClose: () => void }
+type ReviewDialogProps = {
+  application: Application
+  verdict: Verdict
+  onDone: () => void
+  onClose: () => void
+}
 
 /** Explains the effect of a decision before it is made, because it is final. */
-export const ReviewDialog = ({ application, verdict, onClose }: ReviewDialogProps) => {
-  const review = useReview(application, onClose)
+export const ReviewDialog = ({ application, verdict, onDone, onClose }: ReviewDialogProps) => {
+  const review = useReview(application, { onDone, onFailed: onClose })
   const words = WORDS[verdict]
   const { fullName } = application
   return (
     <Dialog isOpen onOpenChange={onClose} title={words.title(fullName)} description={words.text}>
-      <p className="p-3 rounded-lg bg-sunk text-sm">
-        <b>Review notes:</b> {reviewNotesFor(verdict, fullName)}
+      <p className="text-xs text-muted">
+        Review notes, written for you: {reviewNotesFor(verdict, fullName)}
       </p>
       <div className="grid grid-cols-2 gap-3 mt-1">
         <Button variant="ghost" onClick={onClose}>

@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
+import * as paths from '../../lib/paths.ts'
 import { Count } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
 import { Failed, LoadingRows, ShowMore } from '../../ui/list.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
 import { SearchForm } from '../search-bar.tsx'
 import { ApplicationRow } from './application-row.tsx'
@@ -35,12 +38,18 @@ const StatusChoice = ({ value, onChange }: { value: Choice; onChange: (choice: C
   </fieldset>
 )
 
-type RowsProps = { applications: readonly Application[]; choice: Choice; search: string }
+type Decision = { application: Application; verdict: Verdict }
+
+type RowsProps = {
+  applications: readonly Application[]
+  choice: Choice
+  search: string
+  onReview: (decision: Decision) => void
+}
 
 /** A search shows both pending and reviewed applications. */
-const Rows = ({ applications, choice, search }: RowsProps) => {
+const Rows = ({ applications, choice, search, onReview }: RowsProps) => {
   const [now] = useState(Date.now)
-  const [decision, setDecision] = useState<{ application: Application; verdict: Verdict } | null>(null)
   const shown =
     choice === 'all' || search !== ''
       ? applications
@@ -57,26 +66,36 @@ const Rows = ({ applications, choice, search }: RowsProps) => {
     )
   }
   return (
-    <>
-      <ul>
-        {shown.map((application) => (
-          <ApplicationRow
-            key={application.id}
-            application={application}
-            now={now}
-            onReview={(verdict) => setDecision({ application, verdict })}
-          />
-        ))}
-      </ul>
-      {decision !== null && <ReviewDialog {...decision} onClose={() => setDecision(null)} />}
-    </>
+    <ul>
+      {shown.map((application) => (
+        <ApplicationRow
+          key={application.id}
+          application={application}
+          now={now}
+          onReview={(verdict) => onReview({ application, verdict })}
+        />
+      ))}
+    </ul>
   )
 }
+
+/** After an approval for equipment: the next step. */
+const PlanNext = ({ fullName }: { fullName: string }) => (
+  <Notice tone="good" role="status" className="mx-4 mb-4">
+    <p>{fullName} is approved and waits for the equipment.</p>
+    <GoLink variant="soft" size="small" className="mt-2" href={paths.adminInstallations()}>
+      Plan the installation
+    </GoLink>
+  </Notice>
+)
 
 /** Applications of sellers: pending ones first, the longest waiting at the top. */
 export const ApplicationsTab = () => {
   const [choice, setChoice] = useState<Choice>('pending')
   const [search, setSearch] = useState('')
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const [approved, setApproved] = useState<Application | null>(null)
+  const close = (): void => setDecision(null)
   const { query, items } = useApplications(search)
   if (items === undefined && !query.isPending)
     return <Failed title="We could not load the applications" isBusy={query.isFetching} />
@@ -102,12 +121,24 @@ export const ApplicationsTab = () => {
       <div className="px-4 pb-4">
         <SearchForm label="Reference, name or phone number" value={search} onSearch={setSearch} />
       </div>
+      {approved !== null && <PlanNext fullName={approved.fullName} />}
       {items === undefined ? (
         <LoadingRows label="Loading applications" count={3} face="size-10 rounded-full" />
       ) : (
-        <Rows applications={items} choice={choice} search={search} />
+        <Rows applications={items} choice={choice} search={search} onReview={setDecision} />
       )}
       {(choice === 'all' || search !== '' || mayMoreWait) && <ShowMore query={query} what="applications" />}
+      {decision !== null && (
+        <ReviewDialog
+          {...decision}
+          onDone={() => {
+            const { application, verdict } = decision
+            setApproved(verdict === 'approved' && application.kind === 'apply' ? application : null)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
     </Section>
   )
 }
