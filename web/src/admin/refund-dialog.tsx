@@ -35,7 +35,7 @@ const WORDS = {
   },
   settle: {
     title: 'Resolved',
-    text: 'It leaves the list. This moves no money.',
+    text: 'This refund leaves the list. Nothing is sent.',
     label: 'Reason',
     hint: KEPT,
     action: 'Resolved',

@@ -28,7 +28,7 @@ type Dealing = 'send_back' | (typeof SUSPENSE_CHOICES)[number]
 const OUTCOMES: Record<Dealing | SuspenseOutcome, { title: string; text: string }> = {
   send_back: {
     title: 'Send it back',
-    text: 'To the number that paid, or else the buyer’s. It leaves the list once it has arrived.',
+    text: 'To the number that paid, or else the buyer’s. The money leaves the list once it has arrived.',
   },
   sent_back: { title: 'Sent back', text: 'You sent it by hand in the provider’s console. Do that first.' },
   kept: { title: 'Kept', text: 'The customer got something else for it, such as a pass.' },
@@ -89,7 +89,7 @@ const SettleDialog = ({ item, onClose }: { item: SuspenseItem; onClose: () => vo
       description={
         isSending
           ? 'It is sent now. If it does not arrive, you see it under Refunds.'
-          : 'It leaves the list, and the books keep what was done. This moves no money.'
+          : 'This money leaves the list, and the books keep what was done. Nothing is sent.'
       }
       reasonHint={
         isSending ? 'Kept in the audit log.' : "With the provider's reference. Kept in the audit log."

@@ -92,7 +92,7 @@ export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDi
     act,
     done: () => ({
       title: isFound ? 'The money is booked' : 'Your answer is sent',
-      message: 'It leaves the list.',
+      message: 'The customer’s message leaves the list.',
     }),
     onDone: onClose,
     failed: failure('Not answered', 'Please try again.'),

@@ -69,7 +69,7 @@ const WORDS = {
   },
   settle: {
     title: 'Resolved',
-    text: 'It leaves this list. This moves no money.',
+    text: 'The note about this payout leaves the list. Nothing is sent.',
     hint: KEPT,
     action: 'Resolved',
     done: 'Noted',

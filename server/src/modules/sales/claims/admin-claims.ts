@@ -69,7 +69,7 @@ const paymentWords = (row: WaitingClaim): string | null => {
   const { provider } = sale.payment
   const name = provider === 'cash' ? 'The seller' : providerName(provider)
   if (sale.payment.needsReview !== null) return `${sale.payment.needsReview}.`
-  if (sale.payment.acceptedAt === null) return `${name} has never said that it has the request.`
+  if (sale.payment.acceptedAt === null) return `${name} never confirmed our request.`
   if (sale.purchase.status === 'failed') return `${name} says that it was not paid.`
   return `${name} has the request and has reported no money.`
 }
