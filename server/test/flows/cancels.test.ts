@@ -1,3 +1,4 @@
+import { listPlatformPurchases } from '@minit/contract/admin/purchases.ts'
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
@@ -5,6 +6,7 @@ import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
 import {
   AT_ONCE,
   buys,
@@ -42,6 +44,20 @@ test('a waiting customer can cancel; a second cancellation changes nothing', asy
     failure: { reason: 'cancelled_by_customer', message: 'You cancelled this order.' },
   })
   expect(await recordsOf(fixture, ticket.transactionId)).toMatchObject({ ...NO_SALE, events: 1 })
+})
+
+test('an admin finds a cancelled order as cancelled, not as failed', async () => {
+  const ticket = await buys(fixture, seller, { phoneNumber: SILENT }, AT_ONCE)
+  await cancels(ticket)
+  const asAdmin = callApp(fixture.app, await anAdmin(fixture))
+  for (const search of [ticket.transactionId, SILENT]) {
+    const found = async (status: 'cancelled' | 'failed') =>
+      (await asAdmin(listPlatformPurchases, { query: { search, status } })).items.filter(
+        ({ transactionId }) => transactionId === ticket.transactionId,
+      )
+    expect(await found('cancelled'), search).toMatchObject([{ status: 'failed', isCancelled: true }])
+    expect(await found('failed'), search).toEqual([])
+  }
 })
 
 test('a prompt that is approved after its order was cancelled still gives the pass', async () => {

@@ -1,6 +1,6 @@
 import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { formatWhen } from '@minit/domain/kernel/relative-times.ts'
-import type { PurchaseStatus } from '@minit/domain/money/payments.ts'
+import type { PurchaseFilter, PurchaseStatus } from '@minit/domain/money/payments.ts'
 import type { SubscriptionStatus } from '@minit/domain/shop/subscriptions.ts'
 import { serverNow } from '../lib/clock.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
@@ -14,13 +14,17 @@ export const SUBSCRIPTIONS: Record<SubscriptionStatus, Word> = {
   cancelled: { word: 'Cancelled', tone: 'line' },
 }
 
-export const PURCHASES: Record<PurchaseStatus, Word> = {
+export const PURCHASES: Record<PurchaseFilter, Word> = {
   awaiting_payment: { word: 'Waiting', tone: 'warn' },
   paid: { word: 'Paid', tone: 'good' },
   failed: { word: 'Failed', tone: 'bad' },
+  cancelled: { word: 'Cancelled', tone: 'quiet' },
   expired: { word: 'Expired', tone: 'quiet' },
   refunded: { word: 'Refunded', tone: 'info' },
 }
+
+export const purchaseWord = (purchase: { status: PurchaseStatus; isCancelled: boolean }): Word =>
+  PURCHASES[purchase.isCancelled ? 'cancelled' : purchase.status]
 
 /** Formats an instant as lists show it, "today 16:05", in Freetown's time; a dash for null. */
 export const whenText = (instant: string | null): string =>

@@ -2,6 +2,7 @@ import { MESSAGE_STATES } from '@minit/domain/messaging/message-kinds.ts'
 import {
   PROVIDER_EVENT_KINDS,
   PROVIDER_EVENT_SOURCES,
+  PURCHASE_FILTERS,
   PURCHASE_KINDS,
   PURCHASE_STATUSES,
 } from '@minit/domain/money/payments.ts'
@@ -25,6 +26,8 @@ export const PlatformPurchaseBody = z.object({
   phoneNumber: z.string(),
   paymentMethod: PaymentMethodField,
   status: z.enum(PURCHASE_STATUSES),
+  /** It failed because the customer cancelled it. */
+  isCancelled: z.boolean(),
   amount: MoneyOutField,
   createdAt: InstantField,
   paidAt: z.nullable(InstantField),
@@ -39,7 +42,7 @@ export const listPlatformPurchases = endpoint({
     'Purchases of all sellers, newest first, 50 at a time; by phone number, order code, transaction id and status',
   query: z.strictObject({
     search: SearchField,
-    status: z.optional(z.enum([...PURCHASE_STATUSES, ''], 'Choose a status of the list')),
+    status: z.optional(z.enum([...PURCHASE_FILTERS, ''], 'Choose a status of the list')),
     after: AfterField,
   }),
   replies: {

@@ -106,6 +106,10 @@ export const failureText = (reason: FailureReason): string => FAILURE_TEXTS[reas
 export const PURCHASE_STATUSES = ['awaiting_payment', 'paid', 'failed', 'expired', 'refunded'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
+/** What an admin can list: each status, and of the failed orders those that the customer cancelled apart. */
+export const PURCHASE_FILTERS = [...PURCHASE_STATUSES, 'cancelled'] as const
+export type PurchaseFilter = (typeof PURCHASE_FILTERS)[number]
+
 /** The allowed transitions of a purchase. Money can arrive after failure or expiry, and is honoured. */
 export const PURCHASE_TRANSITIONS: Record<PurchaseStatus, readonly PurchaseStatus[]> = {
   awaiting_payment: ['paid', 'failed', 'expired'],

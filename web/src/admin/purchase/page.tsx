@@ -16,7 +16,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { Facts } from '../facts.tsx'
 import { rateText, usdText } from '../usd.ts'
 import { WholeNumber } from '../whole-number.tsx'
-import { PURCHASES, whenText } from '../words.ts'
+import { purchaseWord, whenText } from '../words.ts'
 import { type Correction, CorrectPurchaseDialog } from './correct-purchase-dialog.tsx'
 import {
   type Detail,
@@ -32,7 +32,7 @@ import {
 
 const Summary = ({ detail }: { detail: Detail }) => {
   const { purchase, usdRate } = detail
-  const { word, tone } = PURCHASES[purchase.status]
+  const { word, tone } = purchaseWord(purchase)
   return (
     <Section
       id="purchase"

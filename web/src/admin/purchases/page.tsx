@@ -1,5 +1,5 @@
 import { listPlatformPurchases } from '@minit/contract/admin/purchases.ts'
-import { PURCHASE_STATUSES } from '@minit/domain/money/payments.ts'
+import { PURCHASE_FILTERS } from '@minit/domain/money/payments.ts'
 import { call } from '../../lib/call.ts'
 import { rowKey } from '../../lib/query.ts'
 import { PagedList, usePages } from '../../ui/list.tsx'
@@ -8,10 +8,10 @@ import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
 import { PURCHASES } from '../words.ts'
 import { PurchaseRow } from './purchase-line.tsx'
 
-const STATUSES = PURCHASE_STATUSES.map((status) => [status, PURCHASES[status].word] as const)
+const STATUSES = PURCHASE_FILTERS.map((status) => [status, PURCHASES[status].word] as const)
 
 const Purchases = () => {
-  const { values, apply } = useFilters({ search: null, status: PURCHASE_STATUSES })
+  const { values, apply } = useFilters({ search: null, status: PURCHASE_FILTERS })
   const { query, items } = usePages({
     queryKey: [...rowKey(listPlatformPurchases), values],
     read: (after, signal) => call(listPlatformPurchases, { query: { ...values, after }, signal }),

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { ListRow } from '../../ui/list.tsx'
 import { WholeNumber } from '../whole-number.tsx'
-import { PURCHASES, whenText } from '../words.ts'
+import { purchaseWord, whenText } from '../words.ts'
 
 type PurchaseLine = Answer<typeof listPlatformPurchases>['items'][number]
 
@@ -16,7 +16,7 @@ type PurchaseRowProps = { purchase: PurchaseLine; children?: ReactNode }
 
 /** A purchase with a link to its details. */
 export const PurchaseRow = ({ purchase, children }: PurchaseRowProps) => {
-  const { word, tone } = PURCHASES[purchase.status]
+  const { word, tone } = purchaseWord(purchase)
   return (
     <ListRow>
       <div className="flex-1 min-w-56">

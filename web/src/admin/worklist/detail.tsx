@@ -12,7 +12,7 @@ import { RefundLine } from '../refund-line.tsx'
 import { DifferencePart } from '../statements/difference-line.tsx'
 import { SuspenseLine } from '../suspense.tsx'
 import { WholeNumber } from '../whole-number.tsx'
-import { PURCHASES, whenText } from '../words.ts'
+import { purchaseWord, whenText } from '../words.ts'
 import { WorkAge } from './age.tsx'
 import { ClaimWork } from './claim-work.tsx'
 import { KIND_WORDS, keyOf, type WorkItem, type Worklist } from './work-items.ts'
@@ -31,7 +31,7 @@ const purchaseOf = (item: WorkItem): Purchase | null => {
 
 /** The order that work is about. */
 const Order = ({ purchase, isMain }: { purchase: Purchase; isMain: boolean }) => {
-  const { word, tone } = PURCHASES[purchase.status]
+  const { word, tone } = purchaseWord(purchase)
   return (
     <div className="grid gap-2 p-3 rounded-md bg-sunk text-sm">
       <p className="flex flex-wrap items-center gap-2 font-bold">

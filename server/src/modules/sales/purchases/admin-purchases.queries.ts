@@ -1,4 +1,4 @@
-import type { PurchaseStatus } from '@minit/domain/money/payments.ts'
+import type { FailureReason, PurchaseFilter } from '@minit/domain/money/payments.ts'
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
@@ -21,7 +21,7 @@ export type PurchasesWanted = {
   ids: readonly string[]
   /** The start of a phone number in E.164. */
   phoneStart: string | null
-  status: PurchaseStatus | null
+  status: PurchaseFilter | null
   after: string | null
 }
 
@@ -32,6 +32,16 @@ const lines = (tx: Tx) =>
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
     .$dynamic()
 
+export const CANCELLED: FailureReason = 'cancelled_by_customer'
+
+const isOfStatus = (status: PurchaseFilter, table: 'p' | 'purchases'): SQL => {
+  const column = (name: string) => sql.raw(`${table}.${name}`)
+  const isCancelled = sql`${column('failure_reason')} is not distinct from ${CANCELLED}`
+  if (status === 'cancelled') return sql`${column('status')} = 'failed' and ${isCancelled}`
+  if (status === 'failed') return sql`${column('status')} = 'failed' and not (${isCancelled})`
+  return sql`${column('status')} = ${status}`
+}
+
 /**
  * `customers` has every buyer's number, with a prefix index. Reads at most a page per number, so that a daily
  * buyer's history does not slow the search.
@@ -39,7 +49,7 @@ const lines = (tx: Tx) =>
 const boughtBy = (start: string, { status, after }: Pick<PurchasesWanted, 'status' | 'after'>): SQL => sql`(
   select bought.id from (select phone from ${customers} where phone like ${`${start}%`} limit ${MAX_NUMBERS}) as number
   cross join lateral (select p.id from ${purchases} p where p.phone = number.phone
-    ${status === null ? sql`` : sql`and p.status = ${status}`} ${after === null ? sql`` : sql`and p.id < ${after}`} order by p.id desc limit ${PAGE_AND_ONE}) as bought
+    ${status === null ? sql`` : sql`and ${isOfStatus(status, 'p')}`} ${after === null ? sql`` : sql`and p.id < ${after}`} order by p.id desc limit ${PAGE_AND_ONE}) as bought
   order by bought.id desc limit ${PAGE_AND_ONE})`
 
 /** Lists a page plus one, newest first. */
@@ -53,7 +63,7 @@ export const searchPurchases = (tx: Tx, { ids, phoneStart, status, after }: Purc
             ? undefined
             : sql`${purchases.id} in ${boughtBy(phoneStart, { status, after })}`,
         ),
-        status === null ? undefined : eq(purchases.status, status),
+        status === null ? undefined : isOfStatus(status, 'purchases'),
         after === null ? undefined : lt(purchases.id, after),
       ),
     )

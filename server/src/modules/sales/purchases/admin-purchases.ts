@@ -1,4 +1,4 @@
-import type { PurchaseStatus } from '@minit/domain/money/payments.ts'
+import type { PurchaseFilter } from '@minit/domain/money/payments.ts'
 import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { totalMinutesOf } from '@minit/domain/shop/pricing.ts'
 import { pageOf } from '../../../kernel/paging.ts'
@@ -12,6 +12,7 @@ import { listRefundsOf, type RefundRow } from '../../money/refunds/refunds.queri
 import { readUsdRate } from '../../platform/settings/platform-settings.ts'
 import { receiptPathOf } from '../receipts/read-receipt.ts'
 import {
+  CANCELLED,
   findPass,
   findPayment,
   findPurchase,
@@ -33,6 +34,7 @@ export type PurchaseLine = { purchase: typeof purchases.$inferSelect; businessNa
 export const purchaseLineView = ({ purchase, businessName }: PurchaseLine) => ({
   ...saleView(purchase),
   kind: purchase.kind,
+  isCancelled: purchase.status === 'failed' && purchase.failureReason === CANCELLED,
   entrepreneurId: purchase.entrepreneurId,
   businessName,
   paidAt: purchase.paidAt,
@@ -69,7 +71,7 @@ const moneyOf = ({ amountMinor, currency }: typeof suspenseItems.$inferSelect) =
 
 export type PurchaseFilters = {
   search?: string | undefined
-  status?: PurchaseStatus | '' | undefined
+  status?: PurchaseFilter | '' | undefined
   after?: string | undefined
 }
 
