@@ -40,12 +40,12 @@ test('the count of today is the sum of what waits, and counts a late payment onc
 
 test.each([
   ['done', async () => 'done'],
-  ['refused', async () => Promise.reject(new Error('already decided'))],
+  ['refused', (): Promise<string> => Promise.reject(new Error('already decided'))],
 ] as const)('the counts are read again after an action that was %s', async (_, mutationFn) => {
   const client = queryClientFor('admin')
   client.setQueryData(attentionQuery().queryKey, attention)
   const stop = keepCountsFresh(client)
-  const isStale = (): boolean | undefined => client.getQueryState(attentionQuery().queryKey)?.isInvalidated
+  const isStale = (): boolean => client.getQueryState(attentionQuery().queryKey)?.isInvalidated === true
   expect(isStale()).toBe(false)
   await client
     .getMutationCache()
