@@ -4,6 +4,7 @@ import { listMessages, resendMessage } from '@minit/contract/admin/messages.ts'
 import { listPlatformPurchases, readPlatformPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
 import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anonymisedPhone, maskPhone } from '../../src/kernel/phones.ts'
 import { listMessages as readOutbox } from '../../src/modules/messaging/messages/outbox.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -37,6 +38,18 @@ describe('customers', () => {
     expect(await auditOf(id)).toMatchObject([
       { action: 'vip_set', before: { isVip: false }, after: { isVip: true }, reason },
     ])
+  })
+
+  test('without a number are in no list', async () => {
+    const phone = aPhone()
+    await aPaidSale(fixture, seller, { phoneNumber: phone })
+    await fixture.database.asOwner(
+      `insert into customers (id, phone, created_at) values ($1, $2, now() + interval '1 hour')`,
+      [fixture.deps.newId(), anonymisedPhone(seller.id)],
+    )
+    const { items } = await call(searchBuyers, { query: { search: '' } })
+    expect(items.map(({ phoneNumber }) => phoneNumber)).toContain(maskPhone(phone))
+    expect(items.map(({ phoneNumber }) => phoneNumber)).not.toContain('no number')
   })
 })
 

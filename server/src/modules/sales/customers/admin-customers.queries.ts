@@ -52,12 +52,16 @@ export const findBuyersPhone = async (tx: TenantTx, customerId: string): Promise
 export const searchCustomers = (tx: Tx, start: string | null, after: string | null) =>
   start === null ? listNewest(tx, after) : listFrom(tx, start, after)
 
+/** Real numbers only: neither erased ones nor the one that stands for buyers without a number. */
 const listNewest = (tx: Tx, after: string | null) =>
   tx
     .select()
     .from(customers)
     .where(
-      and(sql`${customers.phone} not like 'erased:%'`, after === null ? undefined : lt(customers.id, after)),
+      and(
+        sql`${customers.phone} not like 'erased:%' and ${customers.phone} not like 'nobody:%'`,
+        after === null ? undefined : lt(customers.id, after),
+      ),
     )
     .orderBy(desc(customers.id))
     .limit(PAGE_AND_ONE)
