@@ -32,9 +32,7 @@ export const ReviewDialog = ({ application, verdict, onDone, onClose }: ReviewDi
   const { fullName } = application
   return (
     <Dialog isOpen onOpenChange={onClose} title={words.title(fullName)} description={words.text}>
-      <p className="text-xs text-muted">
-        Review notes, written for you: {reviewNotesFor(verdict, fullName)}
-      </p>
+      <p className="text-xs text-muted">Review notes, written for you: {reviewNotesFor(verdict, fullName)}</p>
       <div className="grid grid-cols-2 gap-3 mt-1">
         <Button variant="ghost" onClick={onClose}>
           Cancel

@@ -22,7 +22,11 @@ export const DAY_STATES: Record<DayState, { word: string; tone: BadgeTone }> = {
 }
 
 /** What to do about a difference, as one sentence. */
-export const adviceOf = ({ kind, provider, lineKind }: Pick<Difference, 'kind' | 'provider' | 'lineKind'>): string => {
+export const adviceOf = ({
+  kind,
+  provider,
+  lineKind,
+}: Pick<Difference, 'kind' | 'provider' | 'lineKind'>): string => {
   const name = PROVIDER_NAMES[provider]
   if (kind === 'missing_there')
     return `Wait for the next statement, which often has it; if not, ask ${name} by the reference below.`
