@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { textObjectionsTo } from './plain-texts.ts'
+import { repeatedTexts, textObjectionsTo } from './plain-texts.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
@@ -30,3 +30,19 @@ test('names of classes, keys and queries are not texts', () => {
   const source = "export const look = 'flex alone'; export const key = 'heard'; export const id = 'told-you'"
   expect(textObjectionsTo('web/src/planted.tsx', source)).toEqual([])
 })
+
+test('a long text that screens share is written once', () => {
+  const screens = paths.filter((path) => path.startsWith('web/src/'))
+  const read = (path: string) => [path, readFileSync(`${ROOT}${path}`, 'utf8')] as const
+  expect(repeatedTexts(new Map(screens.map(read)))).toEqual([])
+})
+
+test('a long text in two files is found, also as the text of an element', () =>
+  expect(
+    repeatedTexts(
+      new Map([
+        ['web/src/one.tsx', "export const title = 'You are still logged in'"],
+        ['web/src/two.tsx', 'export const A = () => <p>You are still logged in</p>'],
+      ]),
+    ),
+  ).toEqual([expect.stringContaining('web/src/one.tsx and web/src/two.tsx')]))

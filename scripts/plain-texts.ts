@@ -35,12 +35,18 @@ const PATTERNS = Object.entries(AVOIDED).map(
 const isForPeople = (text: string): boolean =>
   /[a-z’'][,;:]? [a-z]/i.test(text) && !/[\w\]]:\S|\b[a-z]+-\d|^[a-z-]+( [a-z[\]-]+)*$/.test(text)
 
+type Text = {
+  text: string
+  /** True for what a template says around its values. */
+  isPart: boolean
+}
+
 /** Lists the string literals, templates and JSX texts of a file. */
-const textsIn = (path: string, source: string): string[] => {
-  const texts: string[] = []
-  const add = (text: string): void => {
-    const plain = text.replace(/\s+/g, ' ').trim()
-    if (isForPeople(plain)) texts.push(plain)
+const textsIn = (path: string, source: string): Text[] => {
+  const texts: Text[] = []
+  const add = (written: string, isPart = false): void => {
+    const text = written.replace(/\s+/g, ' ').trim()
+    if (isForPeople(text)) texts.push({ text, isPart })
   }
   const { program, errors } = parseSync(path, source)
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`)
@@ -48,7 +54,7 @@ const textsIn = (path: string, source: string): string[] => {
     Literal: ({ value }) => {
       if (typeof value === 'string') add(value)
     },
-    TemplateElement: ({ value }) => add(value.cooked ?? ''),
+    TemplateElement: ({ value }) => add(value.cooked ?? '', true),
     JSXText: ({ value }) => add(value),
   }).visit(program)
   return texts
@@ -56,8 +62,27 @@ const textsIn = (path: string, source: string): string[] => {
 
 /** Lists what is wrong with a file's texts for people, a sentence each. */
 export const textObjectionsTo = (path: string, source: string): string[] =>
-  textsIn(path, source).flatMap((text) =>
+  textsIn(path, source).flatMap(({ text }) =>
     PATTERNS.flatMap(([pattern, word, instead]) =>
       pattern.test(text) ? [`${path}: "${text}" says "${word}": write ${instead}`] : [],
     ),
   )
+
+/** From this many words on, a text that screens share is written once, in `web/src/words`. */
+const LONG = 4
+
+/**
+ * Lists the long texts that several files write, a sentence each. `sources` has each file's content by its
+ * path.
+ */
+export const repeatedTexts = (sources: ReadonlyMap<string, string>): string[] => {
+  const files = new Map<string, Set<string>>()
+  for (const [path, source] of sources)
+    for (const { text, isPart } of textsIn(path, source)) {
+      const isLong = !isPart && /^[A-Z‘“]/.test(text) && text.split(' ').length >= LONG
+      if (isLong) files.set(text, (files.get(text) ?? new Set()).add(path))
+    }
+  return [...files]
+    .filter(([, paths]) => paths.size > 1)
+    .map(([text, paths]) => `"${text}" stands in ${[...paths].join(' and ')}: write it in web/src/words`)
+}

@@ -88,6 +88,8 @@ const browserBuild = (isAuthenticated: boolean) => ({
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   rolldownOptions: {
+    // A page holds only the texts of `src/words` that it shows.
+    optimization: { inlineConst: { mode: 'all' as const } },
     // A page includes the endpoint rows that it calls, not their neighbours in the file.
     treeshake: {
       manualPureFunctions: [

@@ -96,7 +96,7 @@ export const moneyRows = {
       headers: await asOwnerOf(fixture, await aPayable(fixture, 3_500)),
     }),
   },
-  takeBackPayout: {
+  cancelPayout: {
     ids: ONLY_ITS_SELLER,
     log: 'payout_taken_back',
     request: ({ payoutId }) => ({ params: { id: payoutId } }),

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { LogoutButton } from '../ui/logout-button.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { BetaText } from '../ui/platform-texts.tsx'
+import { YOU_ARE_STILL_LOGGED_IN } from '../words/everyone.ts'
 import { logOut } from './leave.ts'
 
 /** The width of an admin's screen: a column for the navigation more than a seller's. */
@@ -65,7 +66,7 @@ export const AdminHead = ({ menu, children }: AdminHeadProps) => {
           <Info className="max-wide:hidden" />
           About Us
         </Button>
-        <LogoutButton logOut={logOut} failed={failure('You are still logged in', 'Please try again.')}>
+        <LogoutButton logOut={logOut} failed={failure(YOU_ARE_STILL_LOGGED_IN, 'Please try again.')}>
           {/* A narrow phone has no room for the word next to the badge. */}
           <span className="max-wide:hidden">Logout</span>
           <span className="spoken wide:hidden">Logout</span>

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { WRITE_THREE_LETTERS_OR_MORE } from '../words/everyone.ts'
 
 type ReasonDialogProps = {
   title: string
@@ -24,7 +25,7 @@ type ReasonDialogProps = {
 }
 
 const WHY = 'Give a reason'
-const WHAT = 'Write three letters or more'
+const WHAT = WRITE_THREE_LETTERS_OR_MORE
 
 /** Asks once, with a reason, before an admin changes something. The input stays after a refusal. */
 export const ReasonDialog = ({ act, done, onClose, tone = 'action', ...props }: ReasonDialogProps) => {

@@ -2,12 +2,14 @@ import { confirmRefund, sendRefundAgain, settleRefundAlarm } from '@minit/contra
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/call.ts'
 import { leText } from '../lib/money.ts'
+import { THE_REFUND_IS_ON_ITS_WAY } from '../words/admins.ts'
+import { KEPT_IN_THE_AUDIT_LOG } from '../words/everyone.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 export type RefundAct = 'confirm' | 'again' | 'by_hand' | 'settle'
 
 const PUT_BACK = 'When it failed, the money was put back on the seller’s balance. It is taken off now.'
-const KEPT = 'Kept in the audit log.'
+const KEPT = KEPT_IN_THE_AUDIT_LOG
 const WORDS = {
   confirm: {
     title: 'It was sent',
@@ -23,7 +25,7 @@ const WORDS = {
     label: 'Reason',
     hint: KEPT,
     action: 'Send again',
-    done: 'The refund is on its way',
+    done: THE_REFUND_IS_ON_ITS_WAY,
   },
   by_hand: {
     title: 'Send it by hand',

@@ -10,6 +10,8 @@ import { call } from '../lib/call.ts'
 import { leText } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/choice.tsx'
+import { PAYMENT_WE_CANNOT_MATCH, TAKEN_OFF_THE_LIST } from '../words/admins.ts'
+import { KEPT_IN_THE_AUDIT_LOG } from '../words/everyone.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { whenText } from './words.ts'
 
@@ -19,7 +21,7 @@ const PROBLEMS = {
   wrong_sum: 'The amount differs from the price',
   paid_again: 'Paid a second time',
   sold_out: 'Paid after the last code was sold',
-  unmatched: 'Payment we cannot match',
+  unmatched: PAYMENT_WE_CANNOT_MATCH,
 }
 
 /** The choices of an admin; only a claim sets `placed`. */
@@ -91,9 +93,7 @@ const SettleDialog = ({ item, onClose }: { item: SuspenseItem; onClose: () => vo
           ? 'It is sent now. If it does not arrive, you see it under Refunds.'
           : 'This money leaves the list, and the books keep what was done. Nothing is sent.'
       }
-      reasonHint={
-        isSending ? 'Kept in the audit log.' : "With the provider's reference. Kept in the audit log."
-      }
+      reasonHint={isSending ? KEPT_IN_THE_AUDIT_LOG : "With the provider's reference. Kept in the audit log."}
       action={isSending ? 'Send back' : 'Resolved'}
       act={async (reason) => {
         const params = { id: item.id }
@@ -101,7 +101,7 @@ const SettleDialog = ({ item, onClose }: { item: SuspenseItem; onClose: () => vo
         else await call(settleSuspense, { params, body: { outcome, reason } })
         await client.invalidateQueries()
       }}
-      done={isSending ? 'The money is on its way back' : 'Taken off the list'}
+      done={isSending ? 'The money is on its way back' : TAKEN_OFF_THE_LIST}
       onClose={onClose}
     >
       <fieldset className="grid gap-2">

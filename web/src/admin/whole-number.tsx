@@ -2,6 +2,7 @@ import { type NUMBERS_OF, revealNumber } from '@minit/contract/admin/people.ts'
 import { failureOr, useAction } from '../lib/action.ts'
 import { call } from '../lib/call.ts'
 import * as paths from '../lib/paths.ts'
+import { THE_NUMBER_WAS_NOT_SHOWN } from '../words/everyone.ts'
 
 const TAP = 'inline-flex items-center min-h-touch -my-2.5 whitespace-nowrap underline'
 
@@ -11,7 +12,7 @@ type Of = { of: (typeof NUMBERS_OF)[number]; id: string }
 export const wholeNumberOf = async ({ of, id }: Of): Promise<string> =>
   (await call(revealNumber, { body: { of, id } })).phoneNumber
 
-export const NOT_SHOWN = failureOr('The number was not shown')
+export const NOT_SHOWN = failureOr(THE_NUMBER_WAS_NOT_SHOWN)
 
 /** A customer's masked number; a tap shows it whole, as a link to call. */
 export const WholeNumber = ({ of, id, masked }: Of & { masked: string }) => {

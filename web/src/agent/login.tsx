@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Field, PasswordField } from '../ui/field.tsx'
 import { loginFailure } from '../ui/login-form.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PIN_OF_6_DIGITS } from '../words/sellers.ts'
 import { dashboardQuery } from './queries.ts'
 
 /** Asks for phone number and PIN, with a numeric keyboard. */
@@ -42,7 +43,7 @@ export const AgentLogin = () => {
           onChange={({ target }) => setPhone(target.value)}
         />
         <PasswordField
-          label="PIN of 6 digits"
+          label={PIN_OF_6_DIGITS}
           inputMode="numeric"
           autoComplete="current-password"
           value={pin}

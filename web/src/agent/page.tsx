@@ -9,6 +9,7 @@ import * as paths from '../lib/paths.ts'
 import { LogoutButton } from '../ui/logout-button.tsx'
 import { AuthenticatedHead, WaitingScreen } from '../ui/page-head.tsx'
 import { FailedSection } from '../ui/sections.tsx'
+import { YOU_ARE_STILL_LOGGED_IN } from '../words/everyone.ts'
 import { AgentCards } from './cards.tsx'
 import { AgentDashboard, ShopNotReady } from './dashboard.tsx'
 import { AgentLogin } from './login.tsx'
@@ -34,9 +35,7 @@ export const Page = () => {
   const batch: AgentBatch | undefined = data?.batches.find(({ id }) => id === opened)
   return (
     <>
-      <AuthenticatedHead
-        aside={<LogoutButton logOut={leave} failed={failureOr('You are still logged in')} />}
-      >
+      <AuthenticatedHead aside={<LogoutButton logOut={leave} failed={failureOr(YOU_ARE_STILL_LOGGED_IN)} />}>
         <h1 className="pt-0.5 text-xl leading-[1.2] [overflow-wrap:anywhere]">
           {data?.businessName ?? 'Vouchers to sell'}
         </h1>

@@ -1,6 +1,7 @@
 import { secretNameOf } from '@minit/domain/shop/wifi.ts'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { QR_CODE_THAT_JOINS_THE_WIFI } from '../words/everyone.ts'
 import { Time, TimeLeft } from './access-time.tsx'
 import type { ManualState } from './manual-access.ts'
 import type { Access } from './purchase-query.ts'
@@ -130,7 +131,7 @@ export const QrCode = ({ access, hand }: Omit<AccessCardProps, 'isOnline'>) => (
   <div className="flex items-center gap-5">
     <img
       src={access.qrCode}
-      alt={hand === null ? 'QR code that joins the WiFi' : "QR code for the seller's phone"}
+      alt={hand === null ? QR_CODE_THAT_JOINS_THE_WIFI : "QR code for the seller's phone"}
       width={140}
       height={140}
       className="size-35 -m-1.5 rounded-md bg-white wide:size-45"

@@ -1,12 +1,18 @@
 import { KeyRound, Wifi } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import {
+  I_HAVE_A_CODE,
+  THE_DATA_OF_THIS_PASS_IS_USED_UP,
+  THE_ROUTER_COULD_NOT_ASK_US_WHETHER_YOU,
+  THIS_SELLER_IS_NOT_SELLING_AT_THE_MOMENT,
+} from '../words/customers.ts'
 
 const PROBLEMS: Record<string, string> = {
   code_not_known: 'We do not know this code. Check it: it has 10 letters and numbers.',
   pass_over: 'The time of this pass is over',
   pass_refunded: 'This pass was refunded',
-  pass_data_used: 'The data of this pass is used up',
+  pass_data_used: THE_DATA_OF_THIS_PASS_IS_USED_UP,
   pass_outside_hours: 'This pass does not work at this time',
   pass_of_other_seller: 'This code belongs to another seller',
   pass_moves_used: 'This pass was moved three times. It stays on the phone that has it.',
@@ -15,9 +21,9 @@ const PROBLEMS: Record<string, string> = {
   voucher_used: 'This voucher was used already',
   voucher_past: 'This voucher was not used in time',
   voucher_of_other_seller: 'This voucher belongs to another seller',
-  seller_not_selling: 'This seller is not selling at the moment',
+  seller_not_selling: THIS_SELLER_IS_NOT_SELLING_AT_THE_MOMENT,
   too_many_requests: 'Too many tries. Please wait a little.',
-  router_unanswered: 'The router could not ask us whether you have paid. Wait a moment, then try again.',
+  router_unanswered: THE_ROUTER_COULD_NOT_ASK_US_WHETHER_YOU,
 }
 /**
  * The sentences that the server puts into the address next to the code. The page repeats no other text from
@@ -71,7 +77,8 @@ export const CaptiveCode = ({ entrepreneurId, businessName, problem, said, code 
       </p>
       <details open={problem !== null}>
         <summary className="flex items-center gap-2 min-h-touch font-medium text-info">
-          <KeyRound className="size-4" />I have a code
+          <KeyRound className="size-4" />
+          {I_HAVE_A_CODE}
         </summary>
         {/* Posts to the page's own address, which carries the captive context. The page is the same for
             all phones. */}

@@ -7,6 +7,7 @@ import { usePageState } from '../lib/page-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { WE_FOUND_YOUR_PAYMENT } from '../words/customers.ts'
 
 type Claim = NonNullable<Answer<typeof readPaidHelp>['claim']>
 
@@ -25,7 +26,7 @@ export const ClaimState = ({ claim, now }: { claim: Claim; now: number }) => {
   if (claim.state === 'found')
     return (
       <Notice tone="good" className="mt-4">
-        We found your payment <b className="break-all">{reference}</b>.
+        {WE_FOUND_YOUR_PAYMENT} <b className="break-all">{reference}</b>.
       </Notice>
     )
   if (claim.state === 'no_money')

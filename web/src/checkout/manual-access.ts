@@ -1,5 +1,6 @@
 import { useByText as lastDayText } from '@minit/domain/passes/pass-options.ts'
 import { latestStartText, SHOW_TO_SELLER } from '@minit/domain/shop/joining.ts'
+import { INTERNET_ACCESS_ACTIVATED_SUCCESSFULLY } from '../words/customers.ts'
 import type { Access, PurchaseView } from './purchase-query.ts'
 
 /**
@@ -22,7 +23,7 @@ export const manualStateOf = (access: Access, pass: Pass | undefined, now: numbe
 
 /** The sentence at the top of such a pass's page. */
 export const manualWords = (state: ManualState): string =>
-  state === 'connected' ? 'Internet access activated successfully!' : SHOW_TO_SELLER
+  state === 'connected' ? INTERNET_ACCESS_ACTIVATED_SUCCESSFULLY : SHOW_TO_SELLER
 
 /** When the time of a pass begins that still waits for its seller. */
 export const manualStartText = ({ unusedMinutes, startsAt, expiresAt }: Access): string =>

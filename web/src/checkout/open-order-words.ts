@@ -1,10 +1,11 @@
 import { leText } from '../lib/money.ts'
+import { DO_NOT_PAY_TWICE } from '../words/customers.ts'
 import type { Order } from './purchase-query.ts'
 
 /** What the notice of an open order says after its title. */
 export const ADVICE = {
   pay_cash: 'Pay the seller, or cancel it.',
-  do_not_pay_twice: 'Do not pay twice.',
+  do_not_pay_twice: DO_NOT_PAY_TWICE,
   // No payment was requested, so nothing can have been paid.
   none: '',
 } as const

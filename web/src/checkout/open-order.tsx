@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { serverNow } from '../lib/clock.ts'
 import { parse, readStored, writeStored } from '../lib/storage.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { BACK_TO_YOUR_ORDER } from '../words/customers.ts'
 import { endAttemptOf } from './attempt.ts'
 import { ADVICE, type OrderWords, orderTitle, orderWords, readAdvice } from './open-order-words.ts'
 import type { PurchaseView } from './purchase-query.ts'
@@ -66,7 +67,7 @@ export const OpenOrder = () => {
           size="small"
           className="flex-none max-w-26 !whitespace-normal wide:max-w-none"
         >
-          Back to your order
+          {BACK_TO_YOUR_ORDER}
         </LinkButton>
       </div>
     </div>

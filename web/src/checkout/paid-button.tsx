@@ -3,6 +3,7 @@ import { captiveTokenIn } from '../lib/captive-context.ts'
 import { useSearch } from '../lib/location.ts'
 import * as paths from '../lib/paths.ts'
 import { Button } from '../ui/button.tsx'
+import { I_PAID_BUT_HAVE_NO_INTERNET } from '../words/everyone.ts'
 
 /**
  * Checks what is missing, fixes what it can, and leads to the page that explains the result. A plain form
@@ -29,7 +30,7 @@ export const PaidButton = ({
     >
       <Button type="submit" variant="ghost">
         <LifeBuoy />
-        {isCash ? 'I gave the cash, but no code came' : 'I paid but have no internet'}
+        {isCash ? 'I gave the cash, but no code came' : I_PAID_BUT_HAVE_NO_INTERNET}
       </Button>
     </form>
   )

@@ -2,13 +2,19 @@ import * as paths from '../lib/paths.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { MainPageLink, Narrow, PlainPage } from '../ui/plain-page.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import {
+  THIS_SELLER_IS_CLOSED_NOW,
+  THIS_SELLER_IS_NOT_SELLING_AT_THE_MOMENT,
+  THIS_SELLER_WAS_NOT_FOUND,
+  TRY_AGAIN_LATER_A_PASS_YOU_ALREADY_HAVE,
+} from '../words/customers.ts'
 
 /** Says that no seller has this address. */
 export const SellerUnknown = () => (
   <PlainPage>
     <EmptyState
       level="page"
-      title="This seller was not found"
+      title={THIS_SELLER_WAS_NOT_FOUND}
       text="Check the link, or scan the seller's QR code again."
     >
       <MainPageLink />
@@ -30,8 +36,8 @@ export const WithoutSeller = () => (
 )
 
 const closedTitle = (isSelling: boolean, isReady: boolean): string => {
-  if (!isSelling) return 'This seller is not selling at the moment'
-  return isReady ? 'This seller is closed now' : 'This shop is not ready yet'
+  if (!isSelling) return THIS_SELLER_IS_NOT_SELLING_AT_THE_MOMENT
+  return isReady ? THIS_SELLER_IS_CLOSED_NOW : 'This shop is not ready yet'
 }
 
 type SellerClosedProps = { isSelling: boolean; isReady: boolean }
@@ -39,10 +45,7 @@ type SellerClosedProps = { isSelling: boolean; isReady: boolean }
 /** Says that customers cannot buy here now. */
 export const SellerClosed = ({ isSelling, isReady }: SellerClosedProps) => (
   <Narrow>
-    <EmptyState
-      title={closedTitle(isSelling, isReady)}
-      text="Try again later. A pass you already have goes on working until its end."
-    >
+    <EmptyState title={closedTitle(isSelling, isReady)} text={TRY_AGAIN_LATER_A_PASS_YOU_ALREADY_HAVE}>
       <MainPageLink />
     </EmptyState>
   </Narrow>

@@ -17,6 +17,7 @@ import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../ui/page-head.tsx'
 import { PlainPage } from '../ui/plain-page.tsx'
 import { CHECK_CONNECTION, RetryState, Skeleton } from '../ui/states.tsx'
+import { I_HAVE_A_CODE, THIS_SELLER_WAS_NOT_FOUND } from '../words/customers.ts'
 import { captiveStateQuery } from './captive-context-query.ts'
 import type { Pack, Seller } from './offer.ts'
 import { OpenOrder } from './open-order.tsx'
@@ -67,7 +68,8 @@ const HaveACode = ({ seller }: { seller: Seller }) => (
       href={paths.voucher(seller.id)}
       className="inline-flex items-center gap-2 min-h-touch font-medium text-info"
     >
-      <KeyRound className="size-4" />I have a code
+      <KeyRound className="size-4" />
+      {I_HAVE_A_CODE}
     </a>
   </p>
 )
@@ -122,7 +124,7 @@ const headOfSeller = (client: QueryClient, key: string | null, title: string): P
   if (key === null) return { title, status: 200 }
   const { queryKey } = sellerQuery(key)
   const seller = client.getQueryData<Seller | null>(queryKey)
-  if (seller === null) return { title: 'This seller was not found', status: 404 }
+  if (seller === null) return { title: THIS_SELLER_WAS_NOT_FOUND, status: 404 }
   return seller === undefined
     ? unreadMeta(client, queryKey, { title })
     : { title: seller.businessName, status: 200 }

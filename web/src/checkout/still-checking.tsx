@@ -6,6 +6,8 @@ import * as paths from '../lib/paths.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { MinuteTrack } from '../ui/minute-track.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { DO_NOT_PAY_TWICE } from '../words/customers.ts'
+import { WE_ARE_STILL_ASKING } from '../words/everyone.ts'
 import { whoAnswers } from './methods.ts'
 import { OrderSlip } from './order-slip.tsx'
 import type { Order } from './purchase-query.ts'
@@ -57,7 +59,7 @@ type StillCheckingProps = {
 export const StillChecking = ({ order, now, isChecking, onCheck }: StillCheckingProps) => (
   <>
     <Notice tone="warn" role="status" className="mt-3 mb-5 border border-sun">
-      <b>Do not pay twice.</b> We are still asking {whoAnswers(order.paymentMethod)} about your payment.
+      <b>{DO_NOT_PAY_TWICE}</b> {WE_ARE_STILL_ASKING} {whoAnswers(order.paymentMethod)} about your payment.
     </Notice>
     <WaitingTitle title="Still checking">
       {order.paymentMethod === 'cash'

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call, isRefusal, messageOf } from '../lib/call.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
+import { CHANGE_NUMBER_OR_PAYMENT } from '../words/everyone.ts'
 import { AddressFields } from './address-fields.tsx'
 import type { PurchaseView } from './purchase-query.ts'
 
@@ -51,7 +52,7 @@ export const WaitingActions = ({ purchase, token, againHref, onCancelled }: Wait
         isBusy={pending === 'again'}
         busyLabel="One moment..."
       >
-        {isCash ? 'Pay another way' : 'Change number or payment'}
+        {isCash ? 'Pay another way' : CHANGE_NUMBER_OR_PAYMENT}
       </Button>
       <Button
         type="submit"

@@ -6,6 +6,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { MinuteTrack } from '../ui/minute-track.tsx'
 import { Steps } from '../ui/steps.tsx'
+import { DIAL_THIS_CODE_TO_PAY } from '../words/everyone.ts'
 import { HelpTopic } from './help-topic.tsx'
 import { METHOD_NAMES } from './methods.ts'
 import { OrderCode, OrderSlip } from './order-slip.tsx'
@@ -22,7 +23,7 @@ const DialWaiting = ({ order, code, telUri, payBy, now }: DialWaitingProps) => {
   const name = METHOD_NAMES[order.paymentMethod]
   return (
     <>
-      <WaitingTitle over={name} title="Dial this code to pay">
+      <WaitingTitle over={name} title={DIAL_THIS_CODE_TO_PAY}>
         Pay <b>{leText(order.price)}</b> from any {name} number. Dialling needs no internet.
       </WaitingTitle>
       <a

@@ -4,6 +4,7 @@ import { useTitle } from '../lib/navigation.ts'
 import * as paths from '../lib/paths.ts'
 import { GoLink } from '../ui/go-link.tsx'
 import { AuthenticatedHead } from '../ui/page-head.tsx'
+import { BACK_TO_THE_COUNTER } from '../words/sellers.ts'
 import { HelpPageLink } from './help-page-link.tsx'
 import { useMay } from './rights.tsx'
 
@@ -14,7 +15,7 @@ export const BackLink = ({ to }: { to?: Back | undefined }) => {
   const hasDashboard = useMay('read_reports')
   const home = hasDashboard
     ? { href: paths.dashboard(), label: 'Back to Dashboard' }
-    : { href: paths.counter(), label: 'Back to the counter' }
+    : { href: paths.counter(), label: BACK_TO_THE_COUNTER }
   const { href, label } = to ?? home
   return (
     <GoLink href={href} variant="plain" size="small" className="-mr-3">

@@ -6,6 +6,7 @@ import { call } from '../lib/call.ts'
 import * as paths from '../lib/paths.ts'
 import { RequireRole } from '../lib/require-role.tsx'
 import { forgetEntrepreneur, loginPathIn, nextPathIn, readStoredUser } from '../lib/session.ts'
+import { YOU_ARE_STILL_LOGGED_IN } from '../words/everyone.ts'
 import { SellerBar } from './navigation/seller-bar.tsx'
 import { ownerNow } from './offline/owner.ts'
 import { countUnsynced } from './offline/stored-sales.ts'
@@ -128,5 +129,5 @@ const unsyncedText = (count: number): string =>
 /** Why a user is still logged in after pressing Logout. */
 export const stillLoggedIn = (error: unknown) =>
   error instanceof UnsyncedSales
-    ? ({ title: 'You are still logged in', message: unsyncedText(error.count), tone: 'destructive' } as const)
-    : failureOr('You are still logged in')(error)
+    ? ({ title: YOU_ARE_STILL_LOGGED_IN, message: unsyncedText(error.count), tone: 'destructive' } as const)
+    : failureOr(YOU_ARE_STILL_LOGGED_IN)(error)

@@ -7,6 +7,7 @@ import { readStoredUser } from '../lib/session.ts'
 import { GoLink } from '../ui/go-link.tsx'
 import { AUTHENTICATED_WIDTH } from '../ui/page-head.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { BACK_TO_THE_COUNTER } from '../words/sellers.ts'
 
 /** Returns the user's role: from the server, and until it answers, as this browser remembers it. */
 export const useSellerRole = (): SellerRole => {
@@ -26,7 +27,7 @@ export const IfAllowed = ({ action, children }: { action: SellerAction; children
     <main className={AUTHENTICATED_WIDTH}>
       <EmptyState level="page" title="This is not for you" text={whoMayText(action)} className="my-6">
         <GoLink href={paths.dashboard()} variant="ghost">
-          Back to the counter
+          {BACK_TO_THE_COUNTER}
         </GoLink>
       </EmptyState>
     </main>

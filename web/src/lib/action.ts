@@ -1,5 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { type ToastContent, toast } from '../ui/toast-store.ts'
+import { WE_COULD_NOT_REACH_OUR_SERVER_PLEASE_TRY_AGAIN } from '../words/everyone.ts'
 import { failureText, messageOf } from './call.ts'
 
 type Failure = (error: unknown) => ToastContent
@@ -11,7 +12,7 @@ export const failure =
 
 /** The same with our own message: `fallback` whenever the server sent none, reached or not. */
 export const failureOr =
-  (title: string, fallback = 'We could not reach our server. Please try again.'): Failure =>
+  (title: string, fallback = WE_COULD_NOT_REACH_OUR_SERVER_PLEASE_TRY_AGAIN): Failure =>
   (error) => ({ title, message: messageOf(error, fallback), tone: 'destructive' })
 
 type Action<Result, Input> = Omit<

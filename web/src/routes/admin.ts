@@ -1,4 +1,5 @@
 import type { PageRoute } from '../lib/route.ts'
+import { MONEY_ON_ITS_WAY_TO_SELLERS, YOUR_LOGIN_AND_LEDGER_CHECKS } from '../words/admins.ts'
 
 /** Rendered only in the browser, behind the login. */
 export const adminRoutes: readonly PageRoute[] = [
@@ -52,7 +53,7 @@ export const adminRoutes: readonly PageRoute[] = [
     audience: 'admin',
     isServerRendered: false,
     title: 'Payouts',
-    description: 'Money on its way to sellers.',
+    description: MONEY_ON_ITS_WAY_TO_SELLERS,
     source: 'src/admin/payouts/page.tsx',
     load: () => import('../admin/payouts/page.tsx'),
   },
@@ -151,7 +152,7 @@ export const adminRoutes: readonly PageRoute[] = [
     audience: 'admin',
     isServerRendered: false,
     title: 'Security',
-    description: 'Your login, and the check of the books.',
+    description: YOUR_LOGIN_AND_LEDGER_CHECKS,
     source: 'src/admin/security/page.tsx',
     load: () => import('../admin/security/page.tsx'),
   },

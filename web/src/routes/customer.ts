@@ -1,4 +1,5 @@
 import type { PageRoute } from '../lib/route.ts'
+import { A_GIFT_FOR_YOU, BUY_WIFI_WITH_A_QR_CODE } from '../words/customers.ts'
 
 export const customerRoutes: readonly PageRoute[] = [
   {
@@ -23,7 +24,7 @@ export const customerRoutes: readonly PageRoute[] = [
     pattern: '/customer-qr-payment',
     audience: 'customer',
     isServerRendered: true,
-    title: 'Buy WiFi with a QR code',
+    title: BUY_WIFI_WITH_A_QR_CODE,
     description: 'Choose your minutes and how to get your code: on the screen, by SMS or by WhatsApp.',
     source: 'src/customer/qr-payment/page.tsx',
     load: () => import('../customer/qr-payment/page.tsx'),
@@ -50,7 +51,7 @@ export const customerRoutes: readonly PageRoute[] = [
     pattern: '/gift/:transactionId',
     audience: 'customer',
     isServerRendered: true,
-    title: 'A gift for you',
+    title: A_GIFT_FOR_YOU,
     description: 'A WiFi pass that was bought for you.',
     source: 'src/customer/gift/page.tsx',
     load: () => import('../customer/gift/page.tsx'),

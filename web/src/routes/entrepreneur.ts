@@ -1,4 +1,10 @@
 import type { PageRoute } from '../lib/route.ts'
+import {
+  LET_THIS_PHONE_IN,
+  MANUAL_ACCESS_TITLE,
+  WHAT_YOUR_PEOPLE_DID,
+  YOUR_SALES_YOUR_CUSTOMERS_AND_YOUR_PACKAGES,
+} from '../words/sellers.ts'
 
 /** Rendered only in the browser, behind the login. */
 export const entrepreneurRoutes: readonly PageRoute[] = [
@@ -69,7 +75,7 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     pattern: '/entrepreneur/by-hand',
     audience: 'entrepreneur',
     isServerRendered: false,
-    title: 'Online now, by hand',
+    title: MANUAL_ACCESS_TITLE,
     description: 'Connect phones to your WiFi yourself, and see when each one ends.',
     source: 'src/entrepreneur/manual-access/page.tsx',
     load: () => import('../entrepreneur/manual-access/page.tsx'),
@@ -160,7 +166,7 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     audience: 'entrepreneur',
     isServerRendered: false,
     title: 'Dashboard',
-    description: 'Your sales, your customers and your packages.',
+    description: YOUR_SALES_YOUR_CUSTOMERS_AND_YOUR_PACKAGES,
     source: 'src/entrepreneur/dashboard/page.tsx',
     load: () => import('../entrepreneur/dashboard/page.tsx'),
   },
@@ -195,7 +201,7 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     pattern: '/staff/let-in',
     audience: 'entrepreneur',
     isServerRendered: false,
-    title: 'Let this phone in',
+    title: LET_THIS_PHONE_IN,
     description: 'The owner lets this phone in, once.',
     source: 'src/entrepreneur/trust-device/page.tsx',
     load: () => import('../entrepreneur/trust-device/page.tsx'),
@@ -267,7 +273,7 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     pattern: '/entrepreneur/staff/log',
     audience: 'entrepreneur',
     isServerRendered: false,
-    title: 'What your people did',
+    title: WHAT_YOUR_PEOPLE_DID,
     description: 'Changes, refunds and looks at codes, with name and time.',
     source: 'src/entrepreneur/staff/log-page.tsx',
     load: () => import('../entrepreneur/staff/log-page.tsx'),

@@ -1,4 +1,5 @@
 import type { PageRoute } from '../lib/route.ts'
+import { PAGE_NOT_FOUND_TEXT } from '../words/everyone.ts'
 
 /** Shown for any path that does not exist. */
 export const notFoundRoute: PageRoute = {
@@ -6,7 +7,7 @@ export const notFoundRoute: PageRoute = {
   audience: 'public',
   isServerRendered: true,
   title: 'Page Not Found',
-  description: "The page you're looking for doesn't exist.",
+  description: PAGE_NOT_FOUND_TEXT,
   source: 'src/public/not-found/page.tsx',
   load: () => import('../public/not-found/page.tsx'),
 }

@@ -1,4 +1,6 @@
 import type { PageRoute } from '../lib/route.ts'
+import { SELL_WIFI_BY_THE_MINUTE, SIGN_UP_AS_INTERNET_OWNER } from '../words/customers.ts'
+import { I_PAID_BUT_HAVE_NO_INTERNET } from '../words/everyone.ts'
 
 /** Pages that only the server renders: no browser needs their code. */
 export const plainRoutes: readonly PageRoute[] = [
@@ -8,7 +10,7 @@ export const plainRoutes: readonly PageRoute[] = [
     isServerRendered: true,
     isPlain: true,
     isListed: true,
-    title: 'Sell WiFi by the minute',
+    title: SELL_WIFI_BY_THE_MINUTE,
     description:
       'Sell WiFi by the minute in Sierra Leone. Customers pay with mobile money or cash, Minit gives them the code and counts the minutes.',
     source: 'src/public/home/page.tsx',
@@ -105,7 +107,7 @@ export const plainRoutes: readonly PageRoute[] = [
     audience: 'customer',
     isServerRendered: true,
     isPlain: true,
-    title: 'I paid but have no internet',
+    title: I_PAID_BUT_HAVE_NO_INTERNET,
     description: 'What is true now of your money, your pass, the router and your phone.',
     source: 'src/customer/paid/page.tsx',
     load: () => import('../customer/paid/page.tsx'),
@@ -135,8 +137,8 @@ export const plainRoutes: readonly PageRoute[] = [
     audience: 'customer',
     isServerRendered: true,
     isPlain: true,
-    title: 'I paid but have no internet',
-    description: 'Tell us of a payment that brought no pass.',
+    title: I_PAID_BUT_HAVE_NO_INTERNET,
+    description: 'Tell us about a payment that brought no pass.',
     source: 'src/customer/lost-pass/page.tsx',
     load: () => import('../customer/lost-pass/page.tsx'),
   },
@@ -158,7 +160,7 @@ export const publicRoutes: readonly PageRoute[] = [
     audience: 'public',
     isServerRendered: true,
     isListed: true,
-    title: 'Sign up as internet owner',
+    title: SIGN_UP_AS_INTERNET_OWNER,
     description:
       'You have internet already? Set your own prices, be paid by mobile money, and see your earnings in real time.',
     source: 'src/public/owner-signup/page.tsx',

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { failure, useAction } from '../lib/action.ts'
 import { failureText } from '../lib/call.ts'
+import { KEPT_IN_THE_AUDIT_LOG } from '../words/everyone.ts'
 import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
 import {
@@ -169,7 +170,7 @@ export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDi
               validate: (text) => text.trim().length >= 3 || 'Write a few words',
             })}
             label="How you know"
-            hint="Kept in the audit log."
+            hint={KEPT_IN_THE_AUDIT_LOG}
             maxLength={160}
             autoComplete="off"
             error={formState.errors.words?.message}

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { CHECK_YOUR_CONNECTION_AND_TRY_AGAIN, WE_COULD_NOT_LOAD_THIS } from '../words/everyone.ts'
 import { RetryState, Skeleton } from './states.tsx'
 
 /**
@@ -26,8 +27,8 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
     if (failedTries < tries) return <Coming />
     return (
       <RetryState
-        title="We could not load this"
-        text="Check your connection and try again."
+        title={WE_COULD_NOT_LOAD_THIS}
+        text={CHECK_YOUR_CONNECTION_AND_TRY_AGAIN}
         onRetry={() => setTries(tries + 1)}
       />
     )

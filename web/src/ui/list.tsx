@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { CHECK_YOUR_CONNECTION_AND_TRY_AGAIN } from '../words/everyone.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { EmptySection, FailedSection } from './sections.tsx'
@@ -8,7 +9,7 @@ import { Skeleton } from './states.tsx'
 
 /** Replaces a list that failed to load. */
 export const Failed = ({ title, isBusy }: { title: string; isBusy: boolean }) => (
-  <FailedSection title={title} text="Check your connection and try again." isBusy={isBusy} />
+  <FailedSection title={title} text={CHECK_YOUR_CONNECTION_AND_TRY_AGAIN} isBusy={isBusy} />
 )
 
 /** A placeholder in the shape of a list. */

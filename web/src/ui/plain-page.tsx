@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import * as paths from '../lib/paths.ts'
+import { BACK_TO_MAIN_PAGE } from '../words/everyone.ts'
 import { LinkButton } from './button.tsx'
 import { PageHead } from './page-head.tsx'
 
@@ -21,6 +22,6 @@ export const PlainPage = ({ children }: { children: ReactNode }) => (
 /** A link to the main page, where there is no better action. */
 export const MainPageLink = () => (
   <LinkButton variant="ghost" href={paths.home()}>
-    Back to Main Page
+    {BACK_TO_MAIN_PAGE}
   </LinkButton>
 )

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { YOUR_SALES_GO_ON_CHECK_YOUR_CONNECTION_AND } from '../words/everyone.ts'
 import { RetryState } from './states.tsx'
 
 /**
@@ -8,7 +9,7 @@ import { RetryState } from './states.tsx'
  */
 export const FailedSection = ({
   title,
-  text = 'Your sales go on. Check your connection and try again.',
+  text = YOUR_SALES_GO_ON_CHECK_YOUR_CONNECTION_AND,
   isBusy,
 }: {
   title: string

@@ -1,6 +1,7 @@
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { CHECK_YOUR_CONNECTION_AND_TRY_AGAIN } from '../words/everyone.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 
@@ -47,7 +48,7 @@ export const ErrorState = (props: StateProps) => (
 )
 
 /** The default advice. */
-export const CHECK_CONNECTION = 'Check your connection and try again.'
+export const CHECK_CONNECTION = CHECK_YOUR_CONNECTION_AND_TRY_AGAIN
 
 type RetryStateProps = Omit<StateProps, 'children'> & { onRetry: () => void; isBusy?: boolean }
 

@@ -106,9 +106,9 @@ export const requestPayout = endpoint({
   limits: [{ by: 'account', max: 60, windowSeconds: HOUR }],
 })
 
-export const takeBackPayout = endpoint({
+export const cancelPayout = endpoint({
   method: 'POST',
-  path: '/api/entrepreneur/payouts/{id}/take-back',
+  path: '/api/entrepreneur/payouts/{id}/cancel',
   audience: 'entrepreneur',
   action: 'move_money',
   summary: 'Take back a payout that waits for an admin: its money returns to the balance',

@@ -14,5 +14,7 @@ test.each([
 })
 
 test('formats New Year’s Day as tomorrow on New Year’s Eve', () => {
-  expect(formatWhen(new Date('2027-01-01T01:00:00Z'), new Date('2026-12-31T23:30:00Z'))).toBe('tomorrow 01:00')
+  expect(formatWhen(new Date('2027-01-01T01:00:00Z'), new Date('2026-12-31T23:30:00Z'))).toBe(
+    'tomorrow 01:00',
+  )
 })

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { CHECK_YOUR_CONNECTION_AND_TRY_AGAIN } from '../../words/everyone.ts'
 import { rateText, settingsQuery } from '../usd.ts'
 import { Prediction } from './prediction.tsx'
 import { hypothesesQuery, type Insights, insightsQuery, useRefresh } from './queries.ts'
@@ -30,7 +31,7 @@ const Hypotheses = () => {
     ) : (
       <FailedSection
         title="We could not load the hypotheses"
-        text="Check your connection and try again."
+        text={CHECK_YOUR_CONNECTION_AND_TRY_AGAIN}
         isBusy={isFetching}
       />
     )

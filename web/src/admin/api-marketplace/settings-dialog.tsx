@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, PasswordField, SelectField, TextAreaField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
+import { CHECK_YOUR_CONNECTION_AND_TRY_AGAIN } from '../../words/everyone.ts'
 import { type Integration, type SettingsField, settingsQuery, useSaveSettings } from './queries.ts'
 
 type SettingsInputProps = {
@@ -123,7 +124,7 @@ export const SettingsDialog = ({
       {data === undefined && !isPending && (
         <RetryState
           title="We could not load the settings"
-          text="Check your connection and try again."
+          text={CHECK_YOUR_CONNECTION_AND_TRY_AGAIN}
           onRetry={() => void refetch()}
           isBusy={isFetching}
         />

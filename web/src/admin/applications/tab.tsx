@@ -7,6 +7,7 @@ import { GoLink } from '../../ui/go-link.tsx'
 import { Failed, LoadingRows, ShowMore } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
+import { NOTHING_WAITS_FOR_YOU } from '../../words/admins.ts'
 import { SearchForm } from '../search-bar.tsx'
 import { ApplicationRow } from './application-row.tsx'
 import { type Application, useApplications, type Verdict } from './queries.ts'
@@ -62,7 +63,7 @@ const Rows = ({ applications, choice, search, onReview }: RowsProps) => {
     const text =
       choice === 'all' ? 'They come from the pages /apply and /internet-owner-signup.' : 'All are reviewed.'
     return (
-      <EmptySection title={choice === 'all' ? 'No applications yet' : 'Nothing waits for you'} text={text} />
+      <EmptySection title={choice === 'all' ? 'No applications yet' : NOTHING_WAITS_FOR_YOU} text={text} />
     )
   }
   return (

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { KEPT_IN_THE_AUDIT_LOG } from '../../words/everyone.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { MoreActions } from '../more-actions.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
@@ -89,7 +90,7 @@ const VipDialog = ({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) =>
     <ReasonDialog
       title={`${action}: ${buyer.phoneNumber}`}
       description="A VIP gets 5 more minutes and 5 percent more off on the provider page, at every seller."
-      reasonHint="Kept in the audit log."
+      reasonHint={KEPT_IN_THE_AUDIT_LOG}
       action={action}
       act={act}
       done="Customer updated"

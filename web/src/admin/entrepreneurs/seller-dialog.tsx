@@ -13,6 +13,7 @@ import { leText } from '../../lib/money.ts'
 import { numberField } from '../../lib/number-fields.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { Field } from '../../ui/field.tsx'
+import { KEPT_IN_THE_AUDIT_LOG } from '../../words/everyone.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import type { Seller } from './seller.ts'
 
@@ -38,14 +39,14 @@ const WORDS = {
   extend: {
     title: 'Extend trial',
     text: 'The days are added to the end of their trial.',
-    hint: 'Kept in the audit log.',
+    hint: KEPT_IN_THE_AUDIT_LOG,
     done: 'Trial extended',
     tone: 'action',
   },
   fee: {
     title: 'Set monthly fee',
     text: 'Billed from the end of the trial, or from today without one. A change counts from the next invoice. 0 ends the fee.',
-    hint: 'Kept in the audit log.',
+    hint: KEPT_IN_THE_AUDIT_LOG,
     done: 'Monthly fee set',
     tone: 'action',
   },

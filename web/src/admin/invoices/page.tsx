@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { rowKey } from '../../lib/query.ts'
 import { PagedList, usePages } from '../../ui/list.tsx'
+import { TRY_ANOTHER_SEARCH_OR_ANOTHER_STATE } from '../../words/admins.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
 import { type Decision, DecisionDialog } from './decision-dialog.tsx'
@@ -33,7 +34,7 @@ const Invoices = () => {
         query={query}
         empty={
           values.search !== '' || values.state !== ''
-            ? { title: 'No invoices found', text: 'Try another search or another state.' }
+            ? { title: 'No invoices found', text: TRY_ANOTHER_SEARCH_OR_ANOTHER_STATE }
             : {
                 title: 'No invoices',
                 text: 'Sellers with a monthly fee get one each month. Set a fee in the list of entrepreneurs.',

@@ -11,6 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
+import { TRY_ANOTHER_SEARCH_OR_ANOTHER_STATE } from '../../words/admins.ts'
+import { FAILED_TO_SEND_ACCESS_DETAILS } from '../../words/everyone.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
 import { whenText } from '../words.ts'
@@ -57,7 +59,7 @@ const ResendButton = ({ message }: { message: OutboxMessage }) => {
       message: answer.message,
       tone: answer.success ? 'plain' : 'destructive',
     }),
-    failed: failure('Send Failed', 'Failed to send access details'),
+    failed: failure('Send Failed', FAILED_TO_SEND_ACCESS_DETAILS),
     onSettled: () => refreshRows(client, listMessages),
   })
   return (
@@ -132,7 +134,7 @@ const Messages = () => {
         query={query}
         empty={
           isFiltered
-            ? { title: 'No messages found', text: 'Try another search or another state.' }
+            ? { title: 'No messages found', text: TRY_ANOTHER_SEARCH_OR_ANOTHER_STATE }
             : { title: 'No messages', text: 'Access details and links to set a password are shown here.' }
         }
         row={(message) => <MessageRow key={message.id} message={message} />}

@@ -5,6 +5,7 @@ import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
+import { NOTHING_WAITS_FOR_YOU } from '../../words/admins.ts'
 import { type AttentionLine, attentionCount, attentionLines } from './attention-lines.ts'
 import { attentionQuery } from './queries.ts'
 
@@ -45,7 +46,7 @@ export const AttentionCard = () => {
       ) : lines.length === 0 ? (
         <EmptySection
           drawing={<CircleCheck className="size-9 text-action" />}
-          title="Nothing waits for you"
+          title={NOTHING_WAITS_FOR_YOU}
           text="Applications, stuck payments and lost messages are shown here."
         />
       ) : (

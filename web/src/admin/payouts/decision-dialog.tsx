@@ -7,6 +7,8 @@ import {
 } from '@minit/contract/admin/payouts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { ALL_PAYOUTS_AND_REFUNDS_ARE_HELD, HOLD_ALL_PAYOUTS_AND_REFUNDS } from '../../words/admins.ts'
+import { KEPT_IN_THE_AUDIT_LOG } from '../../words/everyone.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 /**
@@ -15,7 +17,7 @@ import { ReasonDialog } from '../reason-dialog.tsx'
  */
 export type Decision = { kind: keyof typeof WORDS; id: string; name: string }
 
-const KEPT = 'Kept in the audit log.'
+const KEPT = KEPT_IN_THE_AUDIT_LOG
 const SEEN_BY_SELLER = 'The seller reads this with their money.'
 
 const WORDS = {
@@ -52,11 +54,11 @@ const WORDS = {
     tone: 'action',
   },
   hold_all: {
-    title: 'Hold all payouts and refunds',
+    title: HOLD_ALL_PAYOUTS_AND_REFUNDS,
     text: 'Nothing more is sent to any seller or customer until you release payouts. Payments already at a provider continue.',
     hint: 'All sellers read this on their money page, and where they refund a sale.',
     action: 'Hold all',
-    done: 'All payouts and refunds are held',
+    done: ALL_PAYOUTS_AND_REFUNDS_ARE_HELD,
     tone: 'danger',
   },
   release_all: {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ALL_PAYOUTS_AND_REFUNDS_ARE_HELD, HOLD_ALL_PAYOUTS_AND_REFUNDS } from '../../words/admins.ts'
 import { whenText } from '../words.ts'
 import { type Decision, DecisionDialog } from './decision-dialog.tsx'
 import { dashboardQuery, type PayoutDashboard } from './queries.ts'
@@ -14,7 +15,7 @@ export const HoldAllButton = () => {
   return (
     <>
       <Button variant="danger-ghost" size="small" onClick={() => setIsDeciding(true)}>
-        Hold all payouts and refunds
+        {HOLD_ALL_PAYOUTS_AND_REFUNDS}
       </Button>
       {isDeciding && (
         <DecisionDialog
@@ -35,7 +36,7 @@ type AllHeldProps = {
 export const AllHeld = ({ hold, onDecide }: AllHeldProps) =>
   hold !== null && (
     <Notice tone="warn" role="status">
-      <h2>All payouts and refunds are held</h2>
+      <h2>{ALL_PAYOUTS_AND_REFUNDS_ARE_HELD}</h2>
       <p className="[overflow-wrap:anywhere]">
         By {hold.heldBy}, since {whenText(hold.heldAt)}: {hold.reason}
       </p>

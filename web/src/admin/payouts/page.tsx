@@ -7,6 +7,7 @@ import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { MONEY_ON_ITS_WAY_TO_SELLERS } from '../../words/admins.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Facts } from '../facts.tsx'
 import { SearchBar, useFilters } from '../search-bar.tsx'
@@ -151,7 +152,7 @@ export const Page = () => (
   <AdminPage
     title="Payouts"
     help="a-day-at-the-desk"
-    text="Money on its way to sellers."
+    text={MONEY_ON_ITS_WAY_TO_SELLERS}
     aside={<HoldAllButton />}
   >
     <Lists />

@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts'
 import { numberField } from '../../lib/number-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { THE_REFUND_IS_ON_ITS_WAY } from '../../words/admins.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { type Detail, purchaseQuery } from './parts.tsx'
 
@@ -46,7 +47,7 @@ const RefundDialog = (props: DialogProps) => {
       act={async (reason) =>
         after(await call(refundPurchase, { params: { transactionId }, body: body(reason) }))
       }
-      done={isManual ? 'The refund waits for you to confirm it' : 'The refund is on its way'}
+      done={isManual ? 'The refund waits for you to confirm it' : THE_REFUND_IS_ON_ITS_WAY}
       onClose={onClose}
     >
       {!isCash && (

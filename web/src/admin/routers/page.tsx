@@ -6,6 +6,7 @@ import { agoText, useNow } from '../../lib/clock.ts'
 import { rowKey } from '../../lib/query.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
+import { WAITING_FOR_THE_ROUTER } from '../../words/everyone.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
 import { countText, dayText } from '../words.ts'
@@ -31,7 +32,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 
 /** When a router reported last: "Online now", "Last seen 12 min ago", "Last seen Mon 2 Nov, 14:44". */
 export const lastSeenText = (lastReportAt: string | null, now: number): string => {
-  if (lastReportAt === null) return 'Waiting for the router'
+  if (lastReportAt === null) return WAITING_FOR_THE_ROUTER
   const answeredAt = Date.parse(lastReportAt)
   if (now - answeredAt >= WEEK_MS) return `Last seen ${formatWhen(new Date(lastReportAt), new Date(now))}`
   const ago = agoText(answeredAt, now)

@@ -6,6 +6,7 @@ import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
+import { TAKEN_OFF_THE_LIST } from '../../words/admins.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { dayText } from '../words.ts'
 import type { Difference } from './queries.ts'
@@ -72,7 +73,7 @@ const SettleDialog = ({ difference, onClose }: { difference: Difference; onClose
         await call(settleDifference, { params: { id: difference.id }, body: { reason } })
         await client.invalidateQueries()
       }}
-      done="Taken off the list"
+      done={TAKEN_OFF_THE_LIST}
       onClose={onClose}
     />
   )

@@ -13,6 +13,7 @@ import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { rowKey, rowQuery } from '../../lib/query.ts'
 import { usePages } from '../../ui/list.tsx'
+import { NOTHING_WAS_CHANGED_PLEASE_TRY_AGAIN } from '../../words/everyone.ts'
 import type { Range } from '../address.ts'
 
 export type Statements = Answer<typeof listStatements>
@@ -63,7 +64,7 @@ export const useTake = (id: string, onDone: () => void) => {
   return useAction({
     act: (body: Days) => call(takeStatement, { params: { id }, body }),
     done: () => ({ title: 'Statement accepted', message: 'It is being compared with our books.' }),
-    failed: failure('Not accepted', 'Nothing was changed. Please try again.'),
+    failed: failure('Not accepted', NOTHING_WAS_CHANGED_PLEASE_TRY_AGAIN),
     onDone,
     onSettled: () => client.invalidateQueries(),
   })

@@ -5,6 +5,7 @@ import {
   type StatementProvider,
 } from '@minit/domain/money/statements.ts'
 import { call } from '../../lib/call.ts'
+import { THIS_FILE_IS_EMPTY } from '../../words/everyone.ts'
 
 const UTF16 = [0xff, 0xfe]
 const TRIES = 3
@@ -13,7 +14,7 @@ const WAIT_MS = 1_500
 /** Returns why a file cannot be sent; null if it may be a statement. */
 export const problemOf = (file: File | null): string | null => {
   if (file === null) return 'Choose the file'
-  if (file.size === 0) return 'This file is empty.'
+  if (file.size === 0) return THIS_FILE_IS_EMPTY
   return file.size > MAX_STATEMENT_LENGTH ? 'A statement has 50 MB at most. Export fewer days at once.' : null
 }
 

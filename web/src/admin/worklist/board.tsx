@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Failed, LoadingRows, ShowMore } from '../../ui/list.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
+import { BACK_TO_THE_LIST, NOTHING_WAITS_FOR_YOU } from '../../words/admins.ts'
 import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
 import { Detail } from './detail.tsx'
 import { useWork } from './use-work.ts'
@@ -29,7 +30,7 @@ const Empty = ({ isFiltered, none }: { isFiltered: boolean; none: string }) => (
   <Card className="pt-5">
     <EmptySection
       drawing={<CircleCheck className="size-9 text-action" />}
-      title={isFiltered ? 'Nothing is found here' : 'Nothing waits for you'}
+      title={isFiltered ? 'Nothing is found here' : NOTHING_WAITS_FOR_YOU}
       text={
         isFiltered ? 'Search by the beginning of a number, reference or name, or a whole order number.' : none
       }
@@ -43,7 +44,7 @@ const Gone = ({ onClose }: { onClose: () => void }) => (
     <p role="status">This is done, or further down the list.</p>
     <div>
       <Button variant="ghost" size="small" onClick={onClose}>
-        Back to the list
+        {BACK_TO_THE_LIST}
       </Button>
     </div>
   </Card>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
+import { BACK_TO_THE_LIST } from '../../words/admins.ts'
 import { RefundLine } from '../refund-line.tsx'
 import { DifferencePart } from '../statements/difference-line.tsx'
 import { SuspenseLine } from '../suspense.tsx'
@@ -120,7 +121,7 @@ export const Detail = ({ item, openedKey, onClose }: DetailProps) => {
         onClick={onClose}
       >
         <ArrowLeft />
-        Back to the list
+        {BACK_TO_THE_LIST}
       </Button>
       <Card key={keyOf(item)} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -3,6 +3,8 @@ import type { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { WorkKind, WorkList } from '@minit/domain/operations/worklists.ts'
 import { leText } from '../../lib/money.ts'
+import { PAYMENT_WE_CANNOT_MATCH } from '../../words/admins.ts'
+import { I_PAID_BUT_HAVE_NO_INTERNET } from '../../words/everyone.ts'
 import { sumText } from '../suspense.tsx'
 
 export type Worklist = Answer<typeof readWorklist>
@@ -33,11 +35,11 @@ export type WorkItem =
   | ItemIn<'differences'>
 
 export const KIND_WORDS: Readonly<Record<WorkKind, string>> = {
-  claims: 'I paid but have no internet',
+  claims: I_PAID_BUT_HAVE_NO_INTERNET,
   unanswered: 'Without an answer',
   mismatched: 'Wrong amount paid',
   owedBack: 'Owed back',
-  unmatched: 'Payment we cannot match',
+  unmatched: PAYMENT_WE_CANNOT_MATCH,
   refunds: 'Refund',
   differences: 'Differs from a statement',
 }

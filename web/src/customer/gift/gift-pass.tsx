@@ -10,6 +10,7 @@ import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
+import { A_GIFT_FOR_YOU, YOUR_PASS_IS_PAUSED } from '../../words/customers.ts'
 import { askingAt } from '../pass/network-card.tsx'
 import { PassBody } from '../pass/pass-body.tsx'
 import { ENDED } from '../pass/pass-is.tsx'
@@ -31,7 +32,7 @@ const wordsOf = (access: Access, { end, isPaused, hand }: Standing): string => {
 
 const titleOf = ({ end, isPaused }: Standing): string => {
   if (end !== null) return ENDED[end]
-  return isPaused ? 'Your pass is paused' : 'A gift for you'
+  return isPaused ? YOUR_PASS_IS_PAUSED : A_GIFT_FOR_YOU
 }
 
 /** The pass as its buyer's page shows it, without price, receipt or buyer. */

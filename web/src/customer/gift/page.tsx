@@ -8,6 +8,7 @@ import { unreadMeta } from '../../lib/unread.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { A_GIFT_FOR_YOU } from '../../words/customers.ts'
 import { askingAt, networkQuery, refreshWhileOpening } from '../pass/network-card.tsx'
 import { PassLoading, PassUnreachable } from '../pass/other-states.tsx'
 import { GiftPass } from './gift-pass.tsx'
@@ -24,7 +25,7 @@ export const prefetch = async (client: QueryClient, at: PageLocation): Promise<v
   ])
 }
 
-const TITLE = 'A gift for you'
+const TITLE = A_GIFT_FOR_YOU
 const UNKNOWN = 'This gift was not found'
 const REVOKED = 'This gift was taken back'
 const REFRESH_SECONDS = 5

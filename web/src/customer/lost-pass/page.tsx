@@ -9,8 +9,10 @@ import { Field } from '../../ui/field.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { REPORT_YOUR_PAYMENT } from '../../words/customers.ts'
+import { I_PAID_BUT_HAVE_NO_INTERNET } from '../../words/everyone.ts'
 
-export const head = (): PageMeta => ({ title: 'I paid but have no internet', status: 200 })
+export const head = (): PageMeta => ({ title: I_PAID_BUT_HAVE_NO_INTERNET, status: 200 })
 
 // The answer never depends on the result, so it does not reveal whether a number has bought.
 const Sent = () => (
@@ -46,8 +48,8 @@ export const Page = () => {
     <div className="min-h-screen bg-surface">
       <PageHead isSeamless />
       <main className="max-w-[440px] mx-auto px-page pt-2 pb-7">
-        <p className="text-sm font-bold text-action-ink">I paid but have no internet</p>
-        <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">Tell us of your payment</h1>
+        <p className="text-sm font-bold text-action-ink">{I_PAID_BUT_HAVE_NO_INTERNET}</p>
+        <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">{REPORT_YOUR_PAYMENT}</h1>
         <p className="text-lg leading-[1.4]">
           If you still have the page or the SMS of your pass, open that: it knows your order. If not, tell us
           what the SMS of your payment says.

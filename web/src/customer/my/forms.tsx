@@ -4,6 +4,8 @@ import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { REPORT_YOUR_PAYMENT } from '../../words/customers.ts'
+import { SEND_ME_A_CODE } from '../../words/everyone.ts'
 
 const Title = ({ title, children }: { title: string; children: string }) => (
   <>
@@ -34,7 +36,7 @@ const LostPayment = () => (
   <p className="mt-5 text-sm text-muted">
     You paid and never got a pass?{' '}
     <a href={paths.lostPass()} className="inline-flex items-center min-h-touch">
-      Tell us of your payment
+      {REPORT_YOUR_PAYMENT}
     </a>
   </p>
 )
@@ -68,7 +70,7 @@ export const AskForm = ({ hasForgotten }: { hasForgotten: boolean }) => {
             required
             error={form?.fields.phoneNumber}
           />
-          <Button type="submit">Send me a code</Button>
+          <Button type="submit">{SEND_ME_A_CODE}</Button>
         </form>
       ) : (
         <NoSms />

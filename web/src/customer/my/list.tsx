@@ -11,6 +11,7 @@ import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { A_GIFT_FOR_YOU } from '../../words/customers.ts'
 import { LoyaltyCard } from './loyalty-card.tsx'
 import type { Mine } from './mine.ts'
 
@@ -24,7 +25,7 @@ const STATES: Record<MyPass['state'], { word: string; tone: BadgeTone }> = {
   ended: { word: 'Ended', tone: 'quiet' },
   refunded: { word: 'Refunded', tone: 'quiet' },
   sent: { word: 'Sent to another number', tone: 'info' },
-  received: { word: 'A gift for you', tone: 'good' },
+  received: { word: A_GIFT_FOR_YOU, tone: 'good' },
 }
 
 /** When the pass ends, or who received it. */

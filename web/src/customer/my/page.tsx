@@ -9,6 +9,7 @@ import { limitWords, unreadMeta } from '../../lib/unread.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT } from '../../words/customers.ts'
 import { AskForm, CodeForm } from './forms.tsx'
 import { MyList } from './list.tsx'
 import type { Mine } from './mine.ts'
@@ -42,7 +43,7 @@ const NotRead = ({ error }: { error: unknown }) => (
     <EmptyState
       level="page"
       title={NOT_READ}
-      text={`${limitWords(error) ?? 'Load this page again in a moment.'} Your passes go on working, by their own links and codes.`}
+      text={`${limitWords(error) ?? LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT} Your passes go on working, by their own links and codes.`}
     >
       <MainPageLink />
     </EmptyState>

@@ -13,6 +13,11 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import {
+  THE_ROUTER_COULD_NOT_ASK_US_WHETHER_YOU,
+  THE_ROUTER_DOES_NOT_ANSWER,
+  YOUR_PASS_HAS_HOURS,
+} from '../../words/customers.ts'
 
 export const prefetch = async (client: QueryClient, { search }: PageLocation): Promise<void> => {
   await client.prefetchQuery(captiveStateQuery(search))
@@ -20,18 +25,18 @@ export const prefetch = async (client: QueryClient, { search }: PageLocation): P
 
 const TITLES: Record<Place['state'], string> = {
   walled: 'This phone is not online yet',
-  outside_hours: 'Your pass has hours',
+  outside_hours: YOUR_PASS_HAS_HOURS,
   unused: 'Your minutes have not begun',
   opening: 'Opening...',
   online: 'You are online',
-  router_silent: 'The router does not answer',
+  router_silent: THE_ROUTER_DOES_NOT_ANSWER,
 }
 
 const REFRESH_SECONDS: Partial<Record<Place['state'], number>> = { opening: 2, router_silent: 10 }
 
 /** The reasons for a router's refusal that our address may name. */
 const PROBLEMS: Record<string, string> = {
-  router_unanswered: 'The router could not ask us whether you have paid. Wait a moment, then try again.',
+  router_unanswered: THE_ROUTER_COULD_NOT_ASK_US_WHETHER_YOU,
   router_refused: 'The router did not let this phone in. Try again, or ask the seller.',
 }
 

@@ -19,6 +19,12 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { AsideName, PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import {
+  BACK_TO_YOUR_ORDER,
+  START_THEM_ON_THIS_PHONE,
+  THIS_PURCHASE_WAS_NOT_FOUND,
+} from '../../words/customers.ts'
+import { I_PAID_BUT_HAVE_NO_INTERNET } from '../../words/everyone.ts'
 import { fromOf } from '../pass/origins.ts'
 import type { PaidHelp } from './words.ts'
 import { adviceText, linesOf, TITLES } from './words.ts'
@@ -53,7 +59,7 @@ const REFRESH_SECONDS = 4
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   const help = client.getQueryData<PaidHelp | null>(helpQuery(at).queryKey)
   if (help === undefined) return unreadMeta(client, helpQuery(at).queryKey, NOT_READ_NOW)
-  if (help === null) return { title: 'This purchase was not found', status: 404 }
+  if (help === null) return { title: THIS_PURCHASE_WAS_NOT_FOUND, status: 404 }
   const isMoving = help.advice === 'wait_for_booking' || (help.advice === 'wait_for_router' && !help.logsIn)
   return { title: TITLES[help.advice], status: 200, ...(isMoving && { refreshSeconds: REFRESH_SECONDS }) }
 }
@@ -94,7 +100,7 @@ const Action = ({ help, link }: { help: PaidHelp; link: Link }) => {
   if (link.at !== undefined && advice === 'move_here')
     return <MoveHere link={link} label="Move it to this phone" />
   if (link.at !== undefined && advice === 'start_minutes')
-    return <MoveHere link={link} label="Start them on this phone" />
+    return <MoveHere link={link} label={START_THEM_ON_THIS_PHONE} />
   if (link.at !== undefined && help.logsIn && (advice === 'wait_for_router' || advice === 'router_silent'))
     return (
       <div className="grid mt-4">
@@ -115,7 +121,7 @@ const PassLink = ({ help, link }: { help: PaidHelp; link: Link }) => (
     variant={help.advice === 'show_code' || help.advice === 'join_wifi' ? 'action' : 'ghost'}
     href={paths.pass(link.id, link.token, link.from, link.at)}
   >
-    {help.pass === 'none' ? 'Back to your order' : 'Show your pass'}
+    {help.pass === 'none' ? BACK_TO_YOUR_ORDER : 'Show your pass'}
   </LinkButton>
 )
 
@@ -123,11 +129,11 @@ const Unknown = () => (
   <PlainPage>
     <EmptyState
       level="page"
-      title="This purchase was not found"
-      text="The link is not complete. Tell us of your payment instead: what we find goes to the number that paid."
+      title={THIS_PURCHASE_WAS_NOT_FOUND}
+      text="The link is not complete. Tell us about your payment instead: what we find goes to the number that paid."
     >
       <div className="grid gap-2.5">
-        <LinkButton href={paths.lostPass()}>I paid but have no internet</LinkButton>
+        <LinkButton href={paths.lostPass()}>{I_PAID_BUT_HAVE_NO_INTERNET}</LinkButton>
         <MainPageLink />
       </div>
     </EmptyState>
@@ -153,7 +159,7 @@ export const Page = () => {
     <div className="min-h-screen bg-surface">
       <PageHead isSeamless aside={<AsideName name={help.businessName} />} />
       <main className="max-w-[440px] mx-auto px-page pt-2 pb-7">
-        <p className="text-sm font-bold text-action-ink">I paid but have no internet</p>
+        <p className="text-sm font-bold text-action-ink">{I_PAID_BUT_HAVE_NO_INTERNET}</p>
         <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">{TITLES[help.advice]}</h1>
         <p className="text-lg leading-[1.4]">{adviceText(help, now)}</p>
         <Action help={help} link={link} />

@@ -5,6 +5,14 @@ import type { Advice } from '@minit/domain/sales/paid-help.ts'
 import { hoursText } from '@minit/domain/shop/option-words.ts'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { leText } from '../../lib/money.ts'
+import {
+  PAYMENT_IS_CHECKED,
+  THE_ROUTER_DOES_NOT_ANSWER,
+  WE_FOUND_YOUR_PAYMENT,
+  YOUR_PASS_HAS_HOURS,
+  YOUR_PASS_IS_PAUSED,
+} from '../../words/customers.ts'
+import { REFUND_UNDER_WAY } from '../../words/everyone.ts'
 
 export type PaidHelp = Answer<typeof readPaidHelp>
 
@@ -19,21 +27,21 @@ export const TITLES: Record<Advice, string> = {
   ask_seller: 'Ask the seller',
   send_reference: 'We know of no payment yet',
   wait_for_person: 'We are checking',
-  wait_for_booking: 'We found your payment',
+  wait_for_booking: WE_FOUND_YOUR_PAYMENT,
   no_money_came: 'No payment has come to us',
-  money_held: 'We are looking at your payment',
+  money_held: PAYMENT_IS_CHECKED,
   money_going_back: 'Your money is on its way back',
   money_went_back: 'Your money went back',
   pass_ended: 'Your time is over',
   pass_taken_back: 'This pass was taken back',
   data_used: 'The data of your pass is used',
-  resume_pass: 'Your pass is paused',
-  wait_for_hours: 'Your pass has hours',
+  resume_pass: YOUR_PASS_IS_PAUSED,
+  wait_for_hours: YOUR_PASS_HAS_HOURS,
   show_code: 'Your pass is ready',
   join_wifi: 'Join the WiFi',
   start_minutes: 'Start your minutes',
   wait_for_router: 'The WiFi is opening',
-  router_silent: 'The router does not answer',
+  router_silent: THE_ROUTER_DOES_NOT_ANSWER,
   move_here: 'Your pass is on another phone',
   all_is_well: 'You are online',
 }
@@ -86,7 +94,7 @@ const MONEY: Record<PaidHelp['money'], Omit<Line, 'name'>> = {
   received: { text: 'Received', tone: 'good' },
   not_known: { text: 'Not known to us', tone: 'bad' },
   held: { text: 'Received, being checked', tone: 'open' },
-  going_back: { text: 'On its way back', tone: 'open' },
+  going_back: { text: REFUND_UNDER_WAY, tone: 'open' },
   back_delayed: { text: 'Did not arrive back yet', tone: 'open' },
   went_back: { text: 'Sent back', tone: 'open' },
   seller_says: { text: 'The seller confirms cash', tone: 'open' },

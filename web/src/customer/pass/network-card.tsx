@@ -14,6 +14,7 @@ import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { START_THEM_ON_THIS_PHONE, YOUR_PASS_IS_PAUSED_2 } from '../../words/customers.ts'
 
 type Network = Answer<typeof readPassNetwork>
 /** The pass, the token of its holder and the captive context. */
@@ -212,13 +213,13 @@ export const NetworkCard = (asking: Asking) => {
       return (
         <Notice tone="info" className="mt-4">
           <b>You are at this pass's WiFi.</b> Your {network.unusedMinutes} minutes begin when you start them.
-          <TakeIt asking={asking} label="Start them on this phone" />
+          <TakeIt asking={asking} label={START_THEM_ON_THIS_PHONE} />
         </Notice>
       )
     case 'paused':
       return (
         <Notice tone="info" role="status" className="mt-4">
-          <b>Your pass is paused.</b> Go on with it to be online here.
+          <b>{YOUR_PASS_IS_PAUSED_2}</b> Go on with it to be online here.
         </Notice>
       )
     case 'waits':

@@ -3,6 +3,8 @@ import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { captiveTokenIn } from '../../lib/captive-context.ts'
 import type { PurchaseOrigin } from '../../lib/paths.ts'
 import * as paths from '../../lib/paths.ts'
+import { INTERNET_ACCESS_ACTIVATED_SUCCESSFULLY } from '../../words/customers.ts'
+import { BACK_TO_MAIN_PAGE } from '../../words/everyone.ts'
 
 /** What the page on which a purchase began says and offers once it is paid. */
 export type Origin = {
@@ -24,13 +26,13 @@ const SELF_SERVICE: Origin = {
   isReady: 'Your WiFi access is ready',
   againHref: paths.customerSelfService,
   again: 'Buy Another Package',
-  leave: 'Back to Main Page',
+  leave: BACK_TO_MAIN_PAGE,
 }
 
 const OTHERS: Record<Exclude<PurchaseOrigin, 'voucher'>, Origin> = {
   provider: {
     ...SELF_SERVICE,
-    activated: 'Internet access activated successfully!',
+    activated: INTERNET_ACCESS_ACTIVATED_SUCCESSFULLY,
     againHref: paths.customerPurchase,
   },
   qr: {

@@ -8,6 +8,8 @@ import { LinkButton } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { CHECK_CONNECTION, EmptyState, RetryState, Skeleton } from '../../ui/states.tsx'
+import { PAYMENT_IS_CHECKED, THIS_PURCHASE_WAS_NOT_FOUND } from '../../words/customers.ts'
+import { I_PAID_BUT_HAVE_NO_INTERNET } from '../../words/everyone.ts'
 import { Actions, Emblem, type OutcomeProps } from './outcome.tsx'
 import { suspenseText } from './suspense-notice.tsx'
 
@@ -15,13 +17,13 @@ export const PassUnknown = () => (
   <PlainPage>
     <EmptyState
       level="page"
-      title="This purchase was not found"
+      title={THIS_PURCHASE_WAS_NOT_FOUND}
       text="The link is not complete. Open it again from where you had it: it keeps your purchase."
     >
       <div className="grid gap-2.5">
         <LinkButton href={paths.myPasses()}>My passes</LinkButton>
         <LinkButton variant="soft" href={paths.lostPass()}>
-          I paid but have no internet
+          {I_PAID_BUT_HAVE_NO_INTERNET}
         </LinkButton>
         <MainPageLink />
       </div>
@@ -68,7 +70,7 @@ export const isHeld = ({ status, suspense }: PurchaseView): boolean =>
 const isOpen = ({ suspense = [] }: PurchaseView): boolean => suspense.some(({ outcome }) => outcome === null)
 
 export const heldTitle = (purchase: PurchaseView): string =>
-  isOpen(purchase) ? 'We are looking at your payment' : 'We looked at your payment'
+  isOpen(purchase) ? PAYMENT_IS_CHECKED : 'We looked at your payment'
 
 /** Shows a payment of a wrong amount, before and after an admin decides. */
 export const Held = ({ purchase, origin, fetchedAt }: OutcomeProps) => {

@@ -21,6 +21,7 @@ import { Choice, MethodTile, TimeFigure } from '../../ui/choice.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { GstRate } from '../../ui/platform-texts.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { FAILED_TO_PROCESS_PAYMENT_PLEASE_TRY_AGAIN } from '../../words/customers.ts'
 
 export type Overtime = {
   transactionId: string
@@ -40,7 +41,7 @@ const choicesUpTo = (most: number): number[] => {
   const fitting = MINUTES.filter((minutes) => minutes <= most)
   return fitting.length > 0 ? fitting : [most]
 }
-const FALLBACK = 'Failed to process payment. Please try again.'
+const FALLBACK = FAILED_TO_PROCESS_PAYMENT_PLEASE_TRY_AGAIN
 
 type OvertimeOrder = { transactionId: string; minutes: number; paymentMethod: PaymentMethod; amount: number }
 

@@ -11,6 +11,7 @@ import { setAnswer, usePolledQuery } from '../../lib/polled-query.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { unreadMeta } from '../../lib/unread.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { THIS_PURCHASE_WAS_NOT_FOUND } from '../../words/customers.ts'
 import { GiftNote, GiftSent, giftTitle } from './gift-sent.tsx'
 import { askingAt, networkQuery, refreshWhileOpening } from './network-card.tsx'
 import { type Origin, originOf } from './origins.ts'
@@ -68,7 +69,7 @@ export const prefetch = async (client: QueryClient, at: PageLocation): Promise<v
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   const { queryKey } = queryAt(at.params, at.search)
   const purchase = client.getQueryData<PurchaseView | null>(queryKey)
-  if (purchase === null) return { title: 'This purchase was not found', status: 404 }
+  if (purchase === null) return { title: THIS_PURCHASE_WAS_NOT_FOUND, status: 404 }
   // Without scripts the page reloads until the purchase has ended.
   if (purchase === undefined)
     return unreadMeta(client, queryKey, { title: 'Your pass', refreshSeconds: REFRESH_SECONDS })

@@ -1,10 +1,11 @@
 import { optionsLine } from '@minit/domain/shop/option-words.ts'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
+import { THE_DATA_OF_THIS_PASS_IS_USED_UP } from '../../words/customers.ts'
 
 type Pass = PurchaseView['pass']
 
 /** What ended a pass: its time, or before that its data. */
-export const ENDED = { time: 'This pass has ended', data: 'The data of this pass is used up' } as const
+export const ENDED = { time: 'This pass has ended', data: THE_DATA_OF_THIS_PASS_IS_USED_UP } as const
 
 /** Returns null while the pass is valid. */
 export const endOf = (

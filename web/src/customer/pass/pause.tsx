@@ -11,6 +11,7 @@ import { refetch } from '../../lib/polled-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { YOUR_PASS_IS_PAUSED_2 } from '../../words/customers.ts'
 
 type Terms = NonNullable<NonNullable<PurchaseView['pass']>['pause']>
 type PauseProps = { transactionId: string; pause: Terms | null | undefined; access: Access }
@@ -55,8 +56,10 @@ const Switch = ({ transactionId, wanted }: { transactionId: string; wanted: 'pau
 
 const Kept = ({ minutes, until }: { minutes: number; until: string }) => (
   <p>
-    <b>Your pass is paused. {formatDuration(minutes)} are kept.</b> Go on with them by{' '}
-    <b>{resumeByText(new Date(until))}</b>, else they are lost.
+    <b>
+      {YOUR_PASS_IS_PAUSED_2} {formatDuration(minutes)} are kept.
+    </b>{' '}
+    Go on with them by <b>{resumeByText(new Date(until))}</b>, else they are lost.
   </p>
 )
 

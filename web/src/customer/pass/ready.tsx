@@ -15,6 +15,7 @@ import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
+import { YOUR_PASS_IS_PAUSED } from '../../words/customers.ts'
 import { askingAt } from './network-card.tsx'
 import { fromOf, type Origin } from './origins.ts'
 import type { Overtime } from './overtime-form.tsx'
@@ -87,7 +88,7 @@ export const titleFor = ({ title }: Pick<Origin, 'title'>, isWaiting: boolean): 
 const isWithSeller = ({ hand }: Standing): boolean => hand === 'waiting' || hand === 'running'
 
 const titleOf = (standing: Standing, origin: Origin): string => {
-  if (standing.isPaused) return 'Your pass is paused'
+  if (standing.isPaused) return YOUR_PASS_IS_PAUSED
   return standing.end === null ? titleFor(origin, isWithSeller(standing)) : ENDED[standing.end]
 }
 

@@ -44,16 +44,16 @@ const NumberWords = ({ phone, operators }: Pick<OperatorChoiceProps, 'phone' | '
   const number = <b className="whitespace-nowrap">{phone}</b>
   const read = operatorOfTyped(phone)
   if (read === null) return <>Which one does {number} have?</>
-  const looks = (
+  const numberText = (
     <>
       {number} looks like an {METHOD_NAMES[read]} number.
     </>
   )
-  if (operators.includes(read)) return looks
+  if (operators.includes(read)) return numberText
   return (
     <>
-      {looks} Here you can pay with <b>{operators.map((operator) => METHOD_NAMES[operator]).join(' or ')}</b>{' '}
-      only.
+      {numberText} Here you can pay with{' '}
+      <b>{operators.map((operator) => METHOD_NAMES[operator]).join(' or ')}</b> only.
     </>
   )
 }

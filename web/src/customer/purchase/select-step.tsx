@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { GstRate } from '../../ui/platform-texts.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { NO_PACKAGES_AVAILABLE_AT_THE_MOMENT, THIS_SELLER_IS_CLOSED_NOW } from '../../words/customers.ts'
 import { PackageCards } from './package-cards.tsx'
 import { type Buyer, type Provider, type ProviderPack, quoteFor, stateOf } from './queries.ts'
 import { StepHead } from './step-frame.tsx'
@@ -136,10 +137,10 @@ const Packages = ({
         Choose a package
       </legend>
       {!isOpen(provider) ? (
-        <EmptyState title="This seller is closed now" text="Choose another provider, or try again later." />
+        <EmptyState title={THIS_SELLER_IS_CLOSED_NOW} text="Choose another provider, or try again later." />
       ) : provider.packages.length === 0 ? (
         <EmptyState
-          title="No packages available at the moment"
+          title={NO_PACKAGES_AVAILABLE_AT_THE_MOMENT}
           text="Choose another provider, or try again later."
         />
       ) : (

@@ -14,6 +14,8 @@ import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { BUY_WIFI_WITH_A_QR_CODE, NO_PACKAGES_AVAILABLE_AT_THE_MOMENT } from '../../words/customers.ts'
+import { FAILED_TO_PROCESS_PAYMENT } from '../../words/everyone.ts'
 
 // The package implies its seller.
 const bodyOf = ({ entrepreneurId: _, ...body }: CheckoutOrder) => body
@@ -21,7 +23,7 @@ const bodyOf = ({ entrepreneurId: _, ...body }: CheckoutOrder) => body
 const QR_PAYMENT: Checkout = {
   methods: OPERATORS_FIRST,
   send: (order, headers) => call(purchaseWithQr, { body: bodyOf(order), headers }),
-  fallback: 'Failed to process payment',
+  fallback: FAILED_TO_PROCESS_PAYMENT,
   origin: 'qr',
 }
 
@@ -89,8 +91,8 @@ const DemoAlone = () => (
 
 /** The demo business's page. Without one, nothing is on sale here. */
 export const { Page, prefetch, head, shopOf } = sellerScreen({
-  title: 'Buy WiFi with a QR code',
-  emptyTitle: 'No packages available at the moment',
+  title: BUY_WIFI_WITH_A_QR_CODE,
+  emptyTitle: NO_PACKAGES_AVAILABLE_AT_THE_MOMENT,
   shopOf: (_search, { defaultSeller }) => defaultSeller,
   Form: QrPaymentForm,
   Without: DemoAlone,

@@ -14,6 +14,7 @@ import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
 import { SendTo } from '../../checkout/send-to.tsx'
 import { type Checkout, type PurchaseValues, WALLET_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
+import { NO_PACKAGES_AVAILABLE_AT_THE_MOMENT } from '../../words/customers.ts'
 
 type BuyerDetailsProps = {
   values: PurchaseValues
@@ -103,7 +104,7 @@ const PurchaseForm = (offer: OfferProps) => {
 
 export const { Page, prefetch, head, shopOf } = sellerScreen({
   title: 'Buy WiFi time',
-  emptyTitle: 'No packages available at the moment',
+  emptyTitle: NO_PACKAGES_AVAILABLE_AT_THE_MOMENT,
   shopOf: (search, { defaultSeller }) => search.get('entrepreneur') || search.get('id') || defaultSeller,
   Form: PurchaseForm,
 })

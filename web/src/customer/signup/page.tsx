@@ -8,6 +8,7 @@ import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
 import { SendTo } from '../../checkout/send-to.tsx'
 import { type Checkout, type CheckoutOrder, WALLET_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
+import { FAILED_TO_PROCESS_PAYMENT_PLEASE_TRY_AGAIN } from '../../words/customers.ts'
 
 // This page has no choice of delivery: the code is on the screen.
 const bodyOf = ({ deliveryMethod: _, ...body }: CheckoutOrder) => body
@@ -15,7 +16,7 @@ const bodyOf = ({ deliveryMethod: _, ...body }: CheckoutOrder) => body
 const SIGNUP: Checkout = {
   methods: WALLET_FIRST,
   send: (order, headers) => call(signupAndPay, { body: bodyOf(order), headers }),
-  fallback: 'Failed to process payment. Please try again.',
+  fallback: FAILED_TO_PROCESS_PAYMENT_PLEASE_TRY_AGAIN,
   origin: 'signup',
 }
 

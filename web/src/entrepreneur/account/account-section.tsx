@@ -4,6 +4,7 @@ import { changePassword } from '@minit/contract/public/auth.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
+import { EVERY_OTHER_PHONE_OR_COMPUTER_WAS_LOGGED_OUT, WHERE_YOU_ARE_LOGGED_IN } from '../../words/sellers.ts'
 import { refreshLoginSessions } from './login-sessions.tsx'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -29,7 +30,7 @@ const useChangePassword = (options: {
   return useAction({
     mutationKey: ['changePassword'],
     act: (body: PasswordChange) => call(changePassword, { body }),
-    done: () => ({ title: 'Password Changed', message: 'Every other phone or computer was logged out.' }),
+    done: () => ({ title: 'Password Changed', message: EVERY_OTHER_PHONE_OR_COMPUTER_WAS_LOGGED_OUT }),
     failed: failure('Change Failed', 'Failed to change the password'),
     onDone: options.onChanged,
     onFailed: (error) => options.onRefused(fieldsOf(error)),
@@ -109,7 +110,7 @@ export const AccountSection = () => (
     </Part>
     <Part
       id="login-sessions"
-      title="Where you are logged in"
+      title={WHERE_YOU_ARE_LOGGED_IN}
       text="Something here that you do not know? Change your password: that logs everything else out."
     >
       <LoginSessions />

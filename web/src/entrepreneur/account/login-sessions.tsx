@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
+import { CHECK_YOUR_CONNECTION_AND_TRY_AGAIN } from '../../words/everyone.ts'
 import { logOutEverywhere, stillLoggedIn } from '../require-entrepreneur.tsx'
 
 export type LoginSession = Answer<typeof listLoginSessions>[number]
@@ -100,7 +101,7 @@ export const LoginSessions = () => {
     return (
       <RetryState
         title="We could not load where you are logged in"
-        text="Check your connection and try again."
+        text={CHECK_YOUR_CONNECTION_AND_TRY_AGAIN}
         onRetry={() => void refetch()}
         isBusy={isFetching}
       />

@@ -8,6 +8,7 @@ import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { THE_NUMBER_WAS_NOT_SHOWN } from '../../words/everyone.ts'
 import { useMay } from '../rights.tsx'
 import { whenText } from '../when-text.ts'
 import type { Customer, Sale } from './queries.ts'
@@ -18,7 +19,7 @@ const TAP = 'inline-flex items-center min-h-touch -my-2.5 text-sm whitespace-now
 export const PhoneNumber = ({ customer }: { customer: Pick<Customer, 'id' | 'name' | 'phoneNumber'> }) => {
   const { mutate, data, isPending } = useAction({
     act: () => call(revealPhone, { params: { id: customer.id } }),
-    failed: failureOr('The number was not shown'),
+    failed: failureOr(THE_NUMBER_WAS_NOT_SHOWN),
   })
   const mayReveal = useMay('read_reports')
   // A buyer of vouchers without a number has none to show.

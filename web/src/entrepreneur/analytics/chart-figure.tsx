@@ -4,6 +4,7 @@ import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { SHOW_AS_A_TABLE } from '../../words/sellers.ts'
 import type { Bar } from './chart-data.ts'
 
 /** Loads the chart library with the first chart, and again after a lost connection. */
@@ -81,7 +82,7 @@ export const ChartFigure = ({ title, text, unit, bars, figure }: ChartFigureProp
     </div>
     <details className="mt-1">
       <summary className="inline-flex items-center min-h-touch text-sm font-medium text-info-ink underline">
-        Show as a table
+        {SHOW_AS_A_TABLE}
       </summary>
       <BarsTable caption={title} unit={unit} bars={bars} />
     </details>

@@ -3,6 +3,7 @@ import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
+import { HAPPY_HOURS_AND_CODES } from '../../words/sellers.ts'
 import { barsOf, dayFinding, moneyShares, UNIT_OF } from './chart-data.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { counted } from './figures.tsx'
@@ -39,7 +40,7 @@ export const MoneySources = ({ metrics }: { metrics: Analytics['revenueMetrics']
         />
         {promotionDiscounts !== 0 && (
           <Line
-            label="Happy hours and codes"
+            label={HAPPY_HOURS_AND_CODES}
             amount={-promotionDiscounts}
             share={Math.max(0, promotionDiscounts / widest)}
             look="bg-sun"

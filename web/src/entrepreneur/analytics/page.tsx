@@ -9,6 +9,7 @@ import { useTitle } from '../../lib/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
+import { WE_COULD_NOT_LOAD_YOUR_FIGURES } from '../../words/sellers.ts'
 import { askForFile, saveFile } from '../files.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { CustomersPanel } from './customers-panel.tsx'
@@ -76,7 +77,7 @@ const WithFigures = (props: { period: Period; children: (analytics: Analytics) =
     if (isPending) return <Loading label="Loading your figures" />
     return (
       <div className="py-4 desk:py-6">
-        <FailedSection title="We could not load your figures" isBusy={isFetching} />
+        <FailedSection title={WE_COULD_NOT_LOAD_YOUR_FIGURES} isBusy={isFetching} />
       </div>
     )
   }

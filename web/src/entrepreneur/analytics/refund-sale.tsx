@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { REFUND_UNDER_WAY, WRITE_THREE_LETTERS_OR_MORE } from '../../words/everyone.ts'
 import type { Sale } from './queries.ts'
 
 type AskProps = {
@@ -60,7 +61,7 @@ const AskDialog = ({ title, text, label, hint, action, tone, act, done, onClose 
           maxLength={80}
           autoComplete="off"
           onChange={({ target }) => setTyped(target.value)}
-          error={isMissing ? 'Write three letters or more' : undefined}
+          error={isMissing ? WRITE_THREE_LETTERS_OR_MORE : undefined}
         />
         <div className="grid grid-cols-2 gap-3">
           <Button variant="ghost" onClick={onClose}>
@@ -91,7 +92,7 @@ export const refundWords = (sale: Sale) => {
       }
     : {
         text: `${pass} ${sum} of your balance goes back to the buyer’s number.`,
-        done: { title: 'On its way back', message: `${sum} is being sent to the buyer’s number.` },
+        done: { title: REFUND_UNDER_WAY, message: `${sum} is being sent to the buyer’s number.` },
       }
 }
 

@@ -1,5 +1,6 @@
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
+import { HAPPY_HOURS_AND_CODES } from '../../words/sellers.ts'
 import { hourBars, hourFinding } from './chart-data.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { counted, FIGURES_GRID, Figure, RevenueFigure } from './figures.tsx'
@@ -34,7 +35,7 @@ const RevenueFigures = ({ analytics }: { analytics: Analytics }) => {
         Given to customers who come back
       </Figure>
       {promotionDiscounts !== 0 && (
-        <Figure title="Happy hours and codes" figure={leText(-promotionDiscounts)}>
+        <Figure title={HAPPY_HOURS_AND_CODES} figure={leText(-promotionDiscounts)}>
           Given away by your offers
         </Figure>
       )}

@@ -12,6 +12,7 @@ import { LogoutButton } from '../../ui/logout-button.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead, WaitingScreen } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { YOU_ARE_STILL_LOGGED_IN } from '../../words/everyone.ts'
 import { ActivityCard } from '../dashboard/activity-card.tsx'
 import { CashCard, useWaitingCash } from '../dashboard/cash-card.tsx'
 import { ManualCardWithLink } from '../manual-access/manual-card.tsx'
@@ -37,7 +38,7 @@ const Head = () => {
           <GoLink href={paths.ownLogin()} variant="plain" size="small">
             My login
           </GoLink>
-          <LogoutButton logOut={logOut} failed={failureOr('You are still logged in')} />
+          <LogoutButton logOut={logOut} failed={failureOr(YOU_ARE_STILL_LOGGED_IN)} />
         </div>
       }
     >

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { WE_COULD_NOT_REACH_OUR_SERVER_PLEASE_TRY_AGAIN } from '../../words/everyone.ts'
 import { cashOrdersQuery, type Notification, notificationsQuery } from '../queries.ts'
 import { type CashOrder, CashRow } from './cash-row.tsx'
 import { CashSearch } from './cash-search.tsx'
@@ -110,7 +111,7 @@ const Found = ({ search }: { search: string }) => {
   if (data === undefined)
     return (
       <p role="status" className="px-4 py-3 text-sm text-muted">
-        {isError ? 'We could not reach our server. Please try again.' : 'Searching...'}
+        {isError ? WE_COULD_NOT_REACH_OUR_SERVER_PLEASE_TRY_AGAIN : 'Searching...'}
       </p>
     )
   return (

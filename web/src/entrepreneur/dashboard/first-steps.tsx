@@ -8,6 +8,7 @@ import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
+import { ADD_THE_CODES_OF_YOUR_BOX } from '../../words/sellers.ts'
 import { packagesQuery, type Stats, statsQuery } from '../queries.ts'
 import { NameWifiButton } from './name-wifi-button.tsx'
 import { type FirstStep, firstSteps } from './ready-steps.ts'
@@ -83,7 +84,7 @@ const JOINING_STEPS: Record<Stats['joining'], { title: string; text: string }> =
     text: 'It lets in who has paid: GL.iNet, OpenWrt, MikroTik, UniFi and others. You sell nothing before it is connected.',
   },
   codes: {
-    title: 'Add the codes of your box',
+    title: ADD_THE_CODES_OF_YOUR_BOX,
     text: 'Upload what your box printed. You sell nothing before.',
   },
   by_hand: {

@@ -5,6 +5,7 @@ import { rowQuery } from '../../lib/query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { THE_DAY_HAS_MOVED } from '../../words/everyone.ts'
 
 /** The progress of the installation: what happened, what comes next, and that sales begin afterwards. */
 export const InstallationCard = () => {
@@ -22,7 +23,9 @@ export const InstallationCard = () => {
       <p className="mt-1">{text}</p>
       {state === 'planned' && technician !== null && <p className="mt-1">{technician} comes to you.</p>}
       {state === 'planned' && movedBecause !== null && (
-        <p className="mt-1">The day has moved: {movedBecause}</p>
+        <p className="mt-1">
+          {THE_DAY_HAS_MOVED} {movedBecause}
+        </p>
       )}
       {items.length > 0 && (
         <ul aria-label="What was installed" className="mt-2 text-sm">

@@ -1,3 +1,4 @@
+import { WE_COULD_NOT_REACH_OUR_SERVER_PLEASE_TRY_AGAIN } from '../../words/everyone.ts'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@minit/contract/call.ts'
@@ -25,7 +26,7 @@ const NEXT: Record<AccessMode, string> = {
   codes: ' with the codes of your box',
 }
 
-const FALLBACK = 'We could not reach our server. Please try again.'
+const FALLBACK = WE_COULD_NOT_REACH_OUR_SERVER_PLEASE_TRY_AGAIN
 
 /** Asks an owner for the WiFi's name, without which customers cannot find it. */
 export const NameWifiForm = ({ onDone }: { onDone?: () => void }) => {

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { HAPPY_HOURS_AND_DISCOUNT_CODES, WE_COULD_NOT_LOAD_YOUR_PACKAGES } from '../../words/sellers.ts'
 import { type Pack, packagesQuery } from '../queries.ts'
 import { EditPackage, PackageForm } from './edit-package.tsx'
 import { PACKAGES_HEADING } from './keep-focus.ts'
@@ -68,7 +69,7 @@ export const PackagesCard = ({ opened, onOpen }: PackagesCardProps) => {
   const add = (): void => onOpen({ kind: 'add' })
   const close = (): void => onOpen(null)
   if (data === undefined && !isPending) {
-    return <FailedSection title="We could not load your packages" isBusy={isFetching} />
+    return <FailedSection title={WE_COULD_NOT_LOAD_YOUR_PACKAGES} isBusy={isFetching} />
   }
   const addButton = (
     <Button variant="plain" size="small" onClick={add}>
@@ -97,7 +98,7 @@ export const PackagesCard = ({ opened, onOpen }: PackagesCardProps) => {
         <div className="px-2 py-1.5 border-t border-line max-desk:hidden">
           <GoLink href={paths.offers()} variant="plain" size="small">
             <Percent />
-            Happy hours and discount codes
+            {HAPPY_HOURS_AND_DISCOUNT_CODES}
           </GoLink>
         </div>
       )}

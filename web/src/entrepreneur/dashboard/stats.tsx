@@ -9,6 +9,7 @@ import { useBetaText } from '../../ui/platform-texts.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { HAPPY_HOURS_AND_CODES, WE_COULD_NOT_LOAD_YOUR_FIGURES } from '../../words/sellers.ts'
 import { feeText, isFree } from '../money/words.ts'
 import { moneyQuery, type Stats, statsQuery } from '../queries.ts'
 import { Fold } from './fold.tsx'
@@ -32,7 +33,7 @@ const RevenueBreakdown = ({ stats, className }: { stats: Stats; className: strin
         <Line label="Overtime fees" value={leText(overtimeFees)} />
         <Line label="Loyalty discounts" value={leText(-loyaltyDiscounts)} />
         {promotionDiscounts !== 0 && (
-          <Line label="Happy hours and codes" value={leText(-promotionDiscounts)} />
+          <Line label={HAPPY_HOURS_AND_CODES} value={leText(-promotionDiscounts)} />
         )}
         <Line
           label="Total sales"
@@ -149,5 +150,5 @@ export const StatCards = () => {
       </Fold>
     )
   if (stats.isPending) return <Loading />
-  return <FailedSection title="We could not load your figures" isBusy={stats.isFetching} />
+  return <FailedSection title={WE_COULD_NOT_LOAD_YOUR_FIGURES} isBusy={stats.isFetching} />
 }

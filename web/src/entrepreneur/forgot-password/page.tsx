@@ -2,6 +2,7 @@ import type { CallInput } from '@minit/contract/endpoint.ts'
 import { forgotPassword } from '@minit/contract/public/auth.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { PLEASE_CHECK_YOUR_INFORMATION_AND_TRY_AGAIN } from '../../words/everyone.ts'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -70,7 +71,7 @@ const ForgotForm = () => {
       {error !== null && (
         <Notice tone="bad" role="alert">
           <b>No link was sent</b>
-          <p>{failureText(error, 'Please check your information and try again')}</p>
+          <p>{failureText(error, PLEASE_CHECK_YOUR_INFORMATION_AND_TRY_AGAIN)}</p>
         </Notice>
       )}
       <Field

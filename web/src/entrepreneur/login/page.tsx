@@ -8,6 +8,8 @@ import { AuthLayout, DemoPost, TextLink } from '../../ui/auth-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { BetaText } from '../../ui/platform-texts.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { WELCOME_TO_THE_MICROPRENEUR_PROGRAM } from '../../words/everyone.ts'
+import { GET_A_NEW_LINK, YOUR_SALES_YOUR_CUSTOMERS_AND_YOUR_PACKAGES } from '../../words/sellers.ts'
 import { SupportLines } from '../support-lines.tsx'
 import { EntrepreneurLoginForm } from './login-form.tsx'
 
@@ -45,14 +47,14 @@ const SignupNote = () => {
   const isNew = search.get('from') === 'signup'
   useEffect(() => {
     // The sign-up page shows it too, but this page's load cuts it short.
-    if (isNew) toast({ title: 'Micro Business Enabled!', message: 'Welcome to the MicroPreneur program' })
+    if (isNew) toast({ title: 'Micro Business Enabled!', message: WELCOME_TO_THE_MICROPRENEUR_PROGRAM })
   }, [isNew])
   if (!isNew) return null
   return (
     <Notice tone="good" className="mt-4">
       <b>Your account is open.</b>
       <p>
-        {linkText(state)} Nothing came? <TextLink href={paths.forgotPassword()}>Get a new link</TextLink>
+        {linkText(state)} Nothing came? <TextLink href={paths.forgotPassword()}>{GET_A_NEW_LINK}</TextLink>
       </p>
       <DemoPost />
     </Notice>
@@ -77,7 +79,7 @@ export const Page = () => {
   return (
     <AuthLayout
       title="Entrepreneur login"
-      text="Your sales, your customers and your packages."
+      text={YOUR_SALES_YOUR_CUSTOMERS_AND_YOUR_PACKAGES}
       below={<LearnMore />}
     >
       <SignupNote />

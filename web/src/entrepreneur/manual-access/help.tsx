@@ -3,13 +3,14 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section } from '../../ui/card.tsx'
 import { Steps } from '../../ui/steps.tsx'
+import { YOUR_CUSTOMER_PAYS_AND_SHOWS_YOU_A_CODE } from '../../words/sellers.ts'
 
 /** What to do for each customer, for a seller without a router. */
 export const HowItWorks = () => (
   <Section id="how-it-works" title="How it works">
     <div className="px-4 pb-4">
       <Steps>
-        <span>Your customer pays and shows you a code.</span>
+        <span>{YOUR_CUSTOMER_PAYS_AND_SHOWS_YOU_A_CODE}</span>
         <span>
           Type your WiFi password into the phone yourself. Never say it and never write it down for customers.
         </span>

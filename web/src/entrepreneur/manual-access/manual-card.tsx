@@ -4,6 +4,7 @@ import { useNow } from '../../lib/clock.ts'
 import * as paths from '../../lib/paths.ts'
 import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
+import { MANUAL_ACCESS_TITLE } from '../../words/sellers.ts'
 import { FindByCode } from './find-by-code.tsx'
 import { ManualRow, TICK_MS } from './manual-row.tsx'
 import { hasManual, type ManualPass, manualPassesQuery } from './queries.ts'
@@ -39,11 +40,7 @@ type ManualCardProps = { title?: string; aside?: ReactNode; isNextToFeed?: boole
  * Who waits for the WiFi password, who is online until when, and whose time is over. Hidden where phones
  * join by themselves and none was connected by hand.
  */
-export const ManualCard = ({
-  title = 'Online now, by hand',
-  aside,
-  isNextToFeed = false,
-}: ManualCardProps) => {
+export const ManualCard = ({ title = MANUAL_ACCESS_TITLE, aside, isNextToFeed = false }: ManualCardProps) => {
   const { data } = useQuery(manualPassesQuery({ isNextToFeed }))
   const now = useNow(TICK_MS)
   if (data === undefined || !hasManual(data)) return null

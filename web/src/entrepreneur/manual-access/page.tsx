@@ -6,13 +6,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { MANUAL_ACCESS_TITLE, WE_COULD_NOT_LOAD_WHO_IS_ONLINE } from '../../words/sellers.ts'
 import { SubHead } from '../back-link.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ChangePassword, HowItWorks } from './help.tsx'
 import { ManualCard } from './manual-card.tsx'
 import { manualPassesQuery } from './queries.ts'
 
-const TITLE = 'Online now, by hand'
+const TITLE = MANUAL_ACCESS_TITLE
 
 /** Where a router or a box admits phones, the seller has nothing to do here. */
 const ByItself = () => (
@@ -29,7 +30,7 @@ const ByItself = () => (
 const List = () => {
   const { data, isPending, isFetching } = useQuery(manualPassesQuery())
   if (isPending) return <Skeleton className="h-40 rounded-lg" />
-  if (data === undefined) return <FailedSection title="We could not load who is online" isBusy={isFetching} />
+  if (data === undefined) return <FailedSection title={WE_COULD_NOT_LOAD_WHO_IS_ONLINE} isBusy={isFetching} />
   return (
     <>
       {data.joining !== 'by_hand' && <ByItself />}

@@ -8,6 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { SEND_ME_A_CODE } from '../../words/everyone.ts'
+import { ORANGE_OR_AFRICELL_NUMBER } from '../../words/sellers.ts'
 import { type Money, refreshMoney } from '../queries.ts'
 
 const fieldsOf = (error: Error | null): Record<string, string> =>
@@ -58,7 +60,7 @@ const NumberForm = ({ own, onSent, onDone }: NumberFormProps) => {
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Problem error={name.error} />
       <Field
-        label="Orange or Africell number"
+        label={ORANGE_OR_AFRICELL_NUMBER}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -75,7 +77,7 @@ const NumberForm = ({ own, onSent, onDone }: NumberFormProps) => {
         error={fields.password}
       />
       <Button type="submit" isBusy={name.isPending} busyLabel={needsCode ? 'Sending...' : 'Saving...'}>
-        {needsCode ? 'Send me a code' : 'Use this number'}
+        {needsCode ? SEND_ME_A_CODE : 'Use this number'}
       </Button>
     </form>
   )

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { ORANGE_OR_AFRICELL_NUMBER } from '../../words/sellers.ts'
 import { type Invoice, moneyQuery, refreshBilling } from '../queries.ts'
 
 const fieldOf = (error: Error | null): string | undefined =>
@@ -76,7 +77,7 @@ const ByPhone = ({ invoice: { id, total }, phoneNumber, isFirst, onClose }: Prop
         </Notice>
       )}
       <Field
-        label="Orange or Africell number"
+        label={ORANGE_OR_AFRICELL_NUMBER}
         type="tel"
         inputMode="tel"
         autoComplete="tel"

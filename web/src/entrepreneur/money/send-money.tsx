@@ -13,8 +13,8 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Money, refreshMoney } from '../queries.ts'
 import { whenText } from '../when-text.ts'
+import { CancelPayout } from './cancel-payout.tsx'
 import { isInSteps, sendable } from './sendable.ts'
-import { TakeBack } from './take-back.tsx'
 import { beingCheckedText, checkedFirstText } from './words.ts'
 
 /** Why no payout is possible now; null if it is. */
@@ -145,7 +145,7 @@ export const SendMoney = ({ money }: { money: Money }) => {
     return (
       <Notice tone={money.hold === null ? 'info' : 'warn'} className="mt-4">
         <p>{obstacle}</p>
-        {checked !== undefined && <TakeBack payout={checked} />}
+        {checked !== undefined && <CancelPayout payout={checked} />}
       </Notice>
     )
   return <AmountForm money={money} phone={money.destination.phone} />

@@ -14,6 +14,7 @@ import * as paths from '../../lib/paths.ts'
 import { GoLink } from '../../ui/go-link.tsx'
 import { LogoutButton } from '../../ui/logout-button.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
+import { WHAT_YOUR_PEOPLE_DID } from '../../words/sellers.ts'
 import { type Place, PlaceList } from '../navigation/place-list.tsx'
 import { SectionHead } from '../navigation/section-head.tsx'
 import { logOut, RequireEntrepreneur, stillLoggedIn } from '../require-entrepreneur.tsx'
@@ -58,7 +59,7 @@ const PLACES: readonly Place[] = [
   },
   {
     href: paths.staffLog(),
-    label: 'What your people did',
+    label: WHAT_YOUR_PEOPLE_DID,
     text: 'Changes, refunds and looks at codes',
     Icon: History,
     action: 'manage_staff',

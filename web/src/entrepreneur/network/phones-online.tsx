@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Section } from '../../ui/card.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
+import { WE_COULD_NOT_LOAD_WHO_IS_ONLINE } from '../../words/sellers.ts'
 import { type PhoneOnline, phonesQuery } from './queries.ts'
 import { SessionsButton } from './sessions-button.tsx'
 
@@ -35,7 +36,7 @@ const PhoneLine = ({ phone }: { phone: PhoneOnline }) => (
 export const PhonesOnline = () => {
   const { data, isPending, isFetching } = useQuery(phonesQuery())
   if (data === undefined && !isPending)
-    return <FailedSection title="We could not load who is online" isBusy={isFetching} />
+    return <FailedSection title={WE_COULD_NOT_LOAD_WHO_IS_ONLINE} isBusy={isFetching} />
   return (
     <Section
       id="phones-online"

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Section } from '../../ui/card.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { SHOW_AS_A_TABLE } from '../../words/sellers.ts'
 import { type Usage, type UsagePeriod, usageQuery } from './queries.ts'
 import { dayName, hoursText, kbpsText } from './words.ts'
 
@@ -48,7 +49,7 @@ const ByDay = ({ days }: { days: Usage['days'] }) => {
       </p>
       <details>
         <summary className="inline-flex items-center min-h-touch text-sm font-medium text-info-ink underline">
-          Show as a table
+          {SHOW_AS_A_TABLE}
         </summary>
         <table className="w-full mb-2 text-sm border-collapse">
           <caption className="spoken">Data by day</caption>

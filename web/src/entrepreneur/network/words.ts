@@ -2,6 +2,7 @@ import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { formatWhen } from '@minit/domain/kernel/relative-times.ts'
 import { agoText } from '../../lib/clock.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
+import { WAITING_FOR_THE_ROUTER } from '../../words/everyone.ts'
 import type { Gateway } from '../queries.ts'
 
 const STATES: Record<Gateway['state'], { tone: BadgeTone; label: string }> = {
@@ -33,7 +34,7 @@ export const lastSeenText = (
   now: number,
 ): string => {
   if (stock != null) return `Codes: ${stock.codesLeft} left`
-  if (lastHeardAt === null) return 'Waiting for the router'
+  if (lastHeardAt === null) return WAITING_FOR_THE_ROUTER
   if (state === 'offline') return `Offline since ${formatWhen(new Date(lastHeardAt), new Date(now))}`
   const ago = agoText(Date.parse(lastHeardAt), now)
   return ago === 'just now' ? 'Online now' : `Seen ${ago} ago`

@@ -5,6 +5,11 @@ import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import {
+  I_HAVE_READ_IT,
+  KEPT_ON_THIS_PHONE,
+  THE_CODE_WILL_BE_READY_WHEN_THE_LINE,
+} from '../../words/sellers.ts'
 import { whenText } from '../when-text.ts'
 import { useLine } from './line.ts'
 import { buyerOf, isUndone, type StoredSale } from './sales-store.ts'
@@ -56,7 +61,8 @@ const NotUndone = ({ sale }: { sale: StoredSale }) => (
       Not undone: {sale.refusal} The sale had arrived, and its cash counts in your drawer.
     </p>
     <Button size="small" variant="soft" className="mt-2.5" onClick={() => void dropStoredSale(sale)}>
-      I have read it<span className="spoken"> {buyerOf(sale)}</span>
+      {I_HAVE_READ_IT}
+      <span className="spoken"> {buyerOf(sale)}</span>
     </Button>
   </>
 )
@@ -83,7 +89,7 @@ const SaleRow = ({ sale }: { sale: StoredSale }) => (
       <b className="text-lg whitespace-nowrap">{leText(sale.order.amount)}</b>
     </div>
     {sale.refusal === null ? (
-      <p className="mt-1 text-sm text-muted">The code will be ready when the line is back.</p>
+      <p className="mt-1 text-sm text-muted">{THE_CODE_WILL_BE_READY_WHEN_THE_LINE}</p>
     ) : (
       <Refused sale={sale} />
     )}
@@ -131,7 +137,7 @@ export const StoredSalesCard = () => {
       title={
         <>
           <CloudOff />
-          Kept on this phone
+          {KEPT_ON_THIS_PHONE}
         </>
       }
       aside={<HowMany count={sales.length} />}

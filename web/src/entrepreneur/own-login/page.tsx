@@ -8,6 +8,11 @@ import { Card } from '../../ui/card.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import {
+  EVERY_OTHER_PHONE_OR_COMPUTER_WAS_LOGGED_OUT,
+  WHERE_YOU_ARE_LOGGED_IN,
+  YOUR_PASSWORD_IS_SET,
+} from '../../words/sellers.ts'
 import { LoginSessions, refreshLoginSessions } from '../account/login-sessions.tsx'
 import { SubHead } from '../back-link.tsx'
 import { FormProblem, problemFields } from '../form-problem.tsx'
@@ -26,7 +31,7 @@ const PASSWORD: NewLogin = {
   name: 'newPassword',
   label: 'New password',
   hint: 'At least 10 characters. With it you log in on any phone, with your phone number.',
-  done: 'Your password is set',
+  done: YOUR_PASSWORD_IS_SET,
   button: 'Set password',
 }
 
@@ -42,7 +47,7 @@ const LoginForm = ({ name, label, hint, done, button }: NewLogin) => {
     onSuccess: async () => {
       setPin('')
       setTyped('')
-      toast({ title: done, message: 'Every other phone or computer was logged out.' })
+      toast({ title: done, message: EVERY_OTHER_PHONE_OR_COMPUTER_WAS_LOGGED_OUT })
       await refreshLoginSessions(client)
     },
   })
@@ -102,7 +107,7 @@ export const Page = () => (
         <Part id="password" title="Password for other phones">
           <LoginForm {...PASSWORD} />
         </Part>
-        <Part id="login-sessions" title="Where you are logged in">
+        <Part id="login-sessions" title={WHERE_YOU_ARE_LOGGED_IN}>
           <LoginSessions />
         </Part>
       </main>

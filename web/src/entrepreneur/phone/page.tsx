@@ -7,6 +7,7 @@ import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
+import { YOUR_SALES_GO_ON_CHECK_YOUR_CONNECTION_AND } from '../../words/everyone.ts'
 import { SubHead } from '../back-link.tsx'
 import { LineBanner } from '../offline/line-banner.tsx'
 import { OthersSalesCard } from '../offline/others-sales-card.tsx'
@@ -88,7 +89,7 @@ const Parts = (): ReactNode => {
       <InstallPart />
       <RetryState
         title="We could not load your notifications"
-        text="Your sales go on. Check your connection and try again."
+        text={YOUR_SALES_GO_ON_CHECK_YOUR_CONNECTION_AND}
         onRetry={() => void refetch()}
         isBusy={isFetching}
       />

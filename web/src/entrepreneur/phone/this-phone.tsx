@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { CHECK_YOUR_CONNECTION_AND_TRY_AGAIN } from '../../words/everyone.ts'
 import { isInstalled, useInstallOffer } from '../offline/worker.ts'
 import { FormPart } from '../settings/form-part.tsx'
 import { type PushState, readPushState, turnPushOff, turnPushOn } from './push.ts'
@@ -66,7 +67,7 @@ const usePush = (publicKey: string) => {
     } catch (error) {
       toast({
         title: 'Not switched on',
-        message: failureText(error, 'Check your connection and try again.'),
+        message: failureText(error, CHECK_YOUR_CONNECTION_AND_TRY_AGAIN),
         tone: 'destructive',
       })
       setState(await readPushState())

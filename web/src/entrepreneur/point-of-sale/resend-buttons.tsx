@@ -5,6 +5,7 @@ import { failureOr, useAction } from '../../lib/action.ts'
 import { call, messageOf } from '../../lib/call.ts'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
+import { FAILED_TO_SEND_ACCESS_DETAILS } from '../../words/everyone.ts'
 
 type Sending = Pick<CallInput<typeof resendAccess>['body'], 'method' | 'phoneNumber'>
 
@@ -15,7 +16,7 @@ const useResendAccess = (transactionId: string) =>
     act: (sending: Sending) => call(resendAccess, { body: { transactionId, ...sending } }),
     done: ({ success, message }) =>
       success ? { title: 'QR Code Sent!', message } : { title: 'Send Failed', message, tone: 'destructive' },
-    failed: failureOr('Send Failed', 'Failed to send access details'),
+    failed: failureOr('Send Failed', FAILED_TO_SEND_ACCESS_DETAILS),
   })
 
 const WAYS = [
@@ -34,7 +35,7 @@ type ResendButtonsProps = {
 export const ResendButtons = (props: ResendButtonsProps) => {
   const { transactionId, legend = 'Send the code again by', readNumber = () => undefined } = props
   const { mutate, isPending, variables, data, error } = useResendAccess(transactionId)
-  const words = error === null ? data?.message : messageOf(error, 'Failed to send access details')
+  const words = error === null ? data?.message : messageOf(error, FAILED_TO_SEND_ACCESS_DETAILS)
   const hasFailed = error !== null || data?.success === false
   const send = (method: Sending['method']): void => {
     const phoneNumber = readNumber()

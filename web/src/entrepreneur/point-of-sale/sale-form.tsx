@@ -27,6 +27,7 @@ import { usePageState } from '../../lib/page-state.ts'
 import { isSilence, within } from '../../lib/timeout.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { FAILED_TO_PROCESS_PAYMENT } from '../../words/everyone.ts'
 import { useLine } from '../offline/line.ts'
 import { cashBodyOf } from './cash-body.ts'
 import type { SaleFrame } from './next-sale.tsx'
@@ -153,7 +154,7 @@ export const SaleForm = (props: SaleFormProps) => {
     problemsOf: (now) => (now.paymentMethod === 'cash' ? problemsOfCash(now) : problemsIn(now)),
     onProblems: () => setIsOpen(true),
     refresh: () => void queries.invalidateQueries(),
-    fallback: 'Failed to process payment',
+    fallback: FAILED_TO_PROCESS_PAYMENT,
   })
   const pack = packs.find(({ id }) => id === values.packageId) ?? null
   const offered = methodsFor(methodsOf(seller, OPERATORS_FIRST), seller.paymentLimits, pack)

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { FAILED_TO_PROCESS_PAYMENT, QR_CODE_THAT_JOINS_THE_WIFI } from '../../words/everyone.ts'
 import { manualPassesQuery, useConnect } from '../manual-access/queries.ts'
 import { SlipButton } from '../printing/slip-button.tsx'
 import { refreshNotifications } from '../queries.ts'
@@ -76,7 +77,7 @@ export const AccessDetails = (props: AccessDetailsProps) => {
       {qrCode !== null && !isManual && (
         <img
           src={qrCode}
-          alt="QR code that joins the WiFi"
+          alt={QR_CODE_THAT_JOINS_THE_WIFI}
           width={200}
           height={200}
           className="justify-self-center rounded-md bg-white"
@@ -188,7 +189,7 @@ const endingText = ({ status, failure }: Pick<PurchaseView, 'status' | 'failure'
   if (status === 'expired') return 'The time to pay is over, and no payment has arrived.'
   if (status === 'refunded') return 'The money went back to the customer.'
   if (isWithdrawn({ failure })) return 'The customer gets no more requests to pay.'
-  return FAILURES.get(failure?.reason) ?? failure?.message ?? 'Failed to process payment'
+  return FAILURES.get(failure?.reason) ?? failure?.message ?? FAILED_TO_PROCESS_PAYMENT
 }
 
 type SaleEndedProps = { sale: PurchaseView; onAgain: () => void; onClose: () => void }

@@ -15,6 +15,7 @@ import { usePolledQuery } from '../../lib/polled-query.ts'
 import { GoLink } from '../../ui/go-link.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { WE_COULD_NOT_LOAD_YOUR_PACKAGES } from '../../words/sellers.ts'
 import { NameWifiForm } from '../dashboard/name-wifi.tsx'
 import { packagesQuery } from '../queries.ts'
 import { NotReady, useShopLack } from '../readiness.tsx'
@@ -79,7 +80,7 @@ const SaleOffer = ({ entrepreneur, typed, ...ways }: SaleOfferProps): ReactNode 
     if (seller.isPending || packages.isPending) return <Loading />
     return (
       <FailedSection
-        title="We could not load your packages"
+        title={WE_COULD_NOT_LOAD_YOUR_PACKAGES}
         isBusy={seller.isFetching || packages.isFetching}
       />
     )

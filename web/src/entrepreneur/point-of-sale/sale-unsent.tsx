@@ -5,6 +5,11 @@ import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import {
+  KEPT_ON_THIS_PHONE,
+  THE_CODE_WILL_BE_READY_WHEN_THE_LINE,
+  THE_SALE_WAS_NOT_UNDONE,
+} from '../../words/sellers.ts'
 import { useSentSale } from '../offline/sent-sales.ts'
 import { addStoredSale, undoStoredSale } from '../offline/stored-sales.ts'
 import { cashBodyOf } from './cash-body.ts'
@@ -42,7 +47,7 @@ const UndoKept = ({ sale, onUndone }: Pick<SaleUnsentProps, 'sale' | 'onUndone'>
     setIsBusy(true)
     undoStoredSale(storedOf(sale)).then(onUndone, () => {
       setIsBusy(false)
-      toast({ title: 'The sale was not undone', message: 'This phone cannot store it.', tone: 'destructive' })
+      toast({ title: THE_SALE_WAS_NOT_UNDONE, message: 'This phone cannot store it.', tone: 'destructive' })
     })
   }
   return <UndoButton price={sale.amount} isBusy={isBusy} onUndo={undo} />
@@ -61,7 +66,7 @@ const Kept = ({ sale, onUndone, onSent, ways }: Omit<SaleUnsentProps, 'onBack'>)
   return (
     <>
       <div role="status">
-        <StepTitle>Kept on this phone</StepTitle>
+        <StepTitle>{KEPT_ON_THIS_PHONE}</StepTitle>
         <p className="text-muted">
           {sale.packageName}
           {sale.order.customerName !== '' && ` for ${sale.order.customerName}`},{' '}
@@ -69,7 +74,7 @@ const Kept = ({ sale, onUndone, onSent, ways }: Omit<SaleUnsentProps, 'onBack'>)
         </p>
       </div>
       <Notice tone="warn">
-        <b>The code will be ready when the line is back.</b> It appears here, and in Customer Activity.
+        <b>{THE_CODE_WILL_BE_READY_WHEN_THE_LINE}</b> It appears here, and in Customer Activity.
         {WAYS[sale.order.deliveryMethod]}
       </Notice>
       <UndoKept sale={sale} onUndone={onUndone} />

@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { MinuteTrack } from '../../ui/minute-track.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { CHANGE_NUMBER_OR_PAYMENT, DIAL_THIS_CODE_TO_PAY, WE_ARE_STILL_ASKING } from '../../words/everyone.ts'
 import { StepTitle } from './step-title.tsx'
 
 const Prompted = ({ order }: { order: Order }) => (
@@ -26,7 +27,7 @@ const Prompted = ({ order }: { order: Order }) => (
 
 const Dialled = ({ order, code }: { order: Order; code: string }) => (
   <>
-    <StepTitle>Dial this code to pay</StepTitle>
+    <StepTitle>{DIAL_THIS_CODE_TO_PAY}</StepTitle>
     <p>
       <b>{order.customerName}</b> dials it to pay <b>{leText(order.price)}</b>, from any{' '}
       {METHOD_NAMES[order.paymentMethod]} number.
@@ -66,7 +67,7 @@ const StillChecking = ({ order }: { order: Order }) => (
   <>
     <StepTitle>Still checking</StepTitle>
     <Notice tone="warn" role="status" className="border border-sun">
-      <b>Still checking, do not ask for it twice.</b> We are still asking {whoAnswers(order.paymentMethod)}{' '}
+      <b>Still checking, do not ask for it twice.</b> {WE_ARE_STILL_ASKING} {whoAnswers(order.paymentMethod)}{' '}
       about this payment.
     </Notice>
     <MinuteTrack label="Still checking" value={PROMPT_SECONDS} max={PROMPT_SECONDS} tone="sun" />
@@ -105,7 +106,7 @@ const SaleCancel = ({ transactionId, token, onAgain }: SaleCancelProps) => {
         disabled={pending === 'cancel'}
         onClick={() => void cancel('again')}
       >
-        Change number or payment
+        {CHANGE_NUMBER_OR_PAYMENT}
       </Button>
       <Button
         variant="plain"

@@ -10,6 +10,7 @@ import { serverNow, useNow } from '../../lib/clock.ts'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { THE_SALE_WAS_NOT_UNDONE } from '../../words/sellers.ts'
 import { refreshFigures, refreshNotifications } from '../queries.ts'
 import { NextSale, type SaleWays } from './next-sale.tsx'
 import { StepTitle } from './step-title.tsx'
@@ -40,7 +41,7 @@ export const UndoSale = ({ order, access, onUndone }: UndoSaleProps) => {
   const client = useQueryClient()
   const { mutate, isPending } = useAction({
     act: () => call(undoCashSale, { params: { id: access.transactionId } }),
-    failed: failureOr('The sale was not undone'),
+    failed: failureOr(THE_SALE_WAS_NOT_UNDONE),
     onDone: () => {
       onUndone()
       return Promise.all([refreshNotifications(client), refreshFigures(client)])

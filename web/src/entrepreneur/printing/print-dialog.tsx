@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
+import { CHECK_YOUR_CONNECTION_AND_TRY_AGAIN, WE_COULD_NOT_LOAD_THIS } from '../../words/everyone.ts'
 
 /** The printed content: hidden on the screen, and the only thing printed while it is mounted. */
 export const PrintArea = ({ children }: { children: ReactNode }) =>
@@ -52,6 +53,6 @@ export const NotPrintable = ({ error, isFetching, onRetry }: NotPrintableProps) 
       </div>
     )
   }
-  const text = messageOf(error, 'Check your connection and try again.')
-  return <RetryState title="We could not load this" text={text} onRetry={onRetry} isBusy={isFetching} />
+  const text = messageOf(error, CHECK_YOUR_CONNECTION_AND_TRY_AGAIN)
+  return <RetryState title={WE_COULD_NOT_LOAD_THIS} text={text} onRetry={onRetry} isBusy={isFetching} />
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { PoweredBy } from '../../ui/paper.tsx'
+import { QR_CODE_THAT_JOINS_THE_WIFI } from '../../words/everyone.ts'
 import { NotPrintable, PrintDialog } from './print-dialog.tsx'
 import { type SlipFacts, slipQuery } from './queries.ts'
 
@@ -30,7 +31,7 @@ export const Slip = ({ slip, businessName }: { slip: SlipFacts; businessName: st
     )}
     <img
       src={slip.qrCode}
-      alt={slip.hasRouter ? 'QR code that joins the WiFi' : 'QR code for the seller'}
+      alt={slip.hasRouter ? QR_CODE_THAT_JOINS_THE_WIFI : 'QR code for the seller'}
       width={132}
       height={132}
       className="mx-auto"

@@ -4,6 +4,12 @@ import { setPassword } from '@minit/contract/public/auth.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, isRefusal } from '../../lib/call.ts'
 import { forgetEntrepreneur, storeLogin } from '../../lib/session.ts'
+import { PLEASE_CHECK_YOUR_INFORMATION_AND_TRY_AGAIN } from '../../words/everyone.ts'
+import {
+  EVERY_OTHER_PHONE_OR_COMPUTER_WAS_LOGGED_OUT,
+  GET_A_NEW_LINK,
+  YOUR_PASSWORD_IS_SET,
+} from '../../words/sellers.ts'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
@@ -24,7 +30,7 @@ const isLinkOver = (error: unknown): boolean =>
   isRefusal(error, 'password_link_over') ||
   (error instanceof ApiError && error.details?.fields?.token !== undefined)
 
-const OTHERS_ENDED = 'Every other phone or computer was logged out.'
+const OTHERS_ENDED = EVERY_OTHER_PHONE_OR_COMPUTER_WAS_LOGGED_OUT
 
 /** Sets the password and logs in. That ends all sessions, so the browser's stored login is deleted. */
 const useSetPassword = () => {
@@ -69,7 +75,7 @@ const SetPasswordForm = ({ token, error, isBusy, onSubmit }: SetPasswordFormProp
       {error !== null && (
         <Notice tone="bad" role="alert">
           <b>Your password was not set</b>
-          <p>{failureText(error, 'Please check your information and try again')}</p>
+          <p>{failureText(error, PLEASE_CHECK_YOUR_INFORMATION_AND_TRY_AGAIN)}</p>
         </Notice>
       )}
       <PasswordField
@@ -112,7 +118,7 @@ const LinkOver = ({ isCut }: { isCut: boolean }) => (
     }
   >
     <LinkButton href={paths.forgotPassword()} isWide className="mt-5">
-      Get a new link
+      {GET_A_NEW_LINK}
     </LinkButton>
   </AuthLayout>
 )
@@ -120,7 +126,7 @@ const LinkOver = ({ isCut }: { isCut: boolean }) => (
 /** For an account whose login needs more than a password. */
 const PasswordSet = ({ endedOthers }: { endedOthers: boolean }) => (
   <AuthLayout
-    title="Your password is set"
+    title={YOUR_PASSWORD_IS_SET}
     text={<span role="status">Log in with it now.{endedOthers && ` ${OTHERS_ENDED}`}</span>}
   >
     <LinkButton href={paths.entrepreneurLogin()} isWide className="mt-5">

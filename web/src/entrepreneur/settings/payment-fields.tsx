@@ -4,6 +4,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { VULT_MERCHANT_ID_OPTIONAL } from '../../words/sellers.ts'
 import { FormPart } from './form-part.tsx'
 import type { SettingsValues } from './use-settings-form.ts'
 
@@ -33,7 +34,7 @@ const MerchantId = () => {
   return (
     <Field
       {...register('vultMerchantId')}
-      label="Vult merchant id (optional)"
+      label={VULT_MERCHANT_ID_OPTIONAL}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

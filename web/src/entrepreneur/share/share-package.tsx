@@ -7,6 +7,7 @@ import { rowQuery } from '../../lib/query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
+import { CHECK_YOUR_CONNECTION_AND_TRY_AGAIN, WE_COULD_NOT_LOAD_THIS } from '../../words/everyone.ts'
 
 /** Reads again each time, because prices and names change. */
 const shareQuery = (id: string) => ({
@@ -33,10 +34,10 @@ export const SharePackage = ({ packageId }: { packageId: string }) => {
   const { data, error, isFetching, refetch } = useQuery(shareQuery(packageId))
   if (data === undefined) {
     if (error === null) return <Skeleton className="h-72 rounded-lg" />
-    const text = messageOf(error, 'Check your connection and try again.')
+    const text = messageOf(error, CHECK_YOUR_CONNECTION_AND_TRY_AGAIN)
     return (
       <RetryState
-        title="We could not load this"
+        title={WE_COULD_NOT_LOAD_THIS}
         text={text}
         onRetry={() => void refetch()}
         isBusy={isFetching}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { THE_SLIP_WAS_NOT_LOADED } from '../../words/sellers.ts'
 import { SubHead } from '../back-link.tsx'
 import { useSalesUpload } from '../offline/stored-sales.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
@@ -25,7 +26,7 @@ type Last = Pick<WholeShift, 'id' | 'openedAt' | 'closedAt' | 'state' | 'differe
 const LastShift = ({ last, onSlip }: { last: Last; onSlip: (shift: WholeShift) => void }) => {
   const { mutate, isPending } = useAction({
     act: () => call(readShift, { params: { id: last.id } }),
-    failed: failureOr('The slip was not loaded'),
+    failed: failureOr(THE_SLIP_WAS_NOT_LOADED),
     onDone: onSlip,
   })
   return (

@@ -8,6 +8,7 @@ import { leText } from '../../lib/money.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListRow } from '../../ui/list.tsx'
+import { THE_SLIP_WAS_NOT_LOADED } from '../../words/sellers.ts'
 import type { WholeShift } from '../shift/queries.ts'
 import { ShiftSlipDialog } from '../shift/shift-slip.tsx'
 import { differenceText, shiftTime } from '../shift/shift-words.ts'
@@ -26,7 +27,7 @@ export const ShiftRow = ({ shift }: { shift: Shift }) => {
   const [slip, setSlip] = useState<WholeShift | null>(null)
   const { mutate, isPending } = useAction({
     act: () => call(readShift, { params: { id: shift.id } }),
-    failed: failureOr('The slip was not loaded'),
+    failed: failureOr(THE_SLIP_WAS_NOT_LOADED),
     onDone: setSlip,
   })
   const { tone, word } = badgeOf(shift)

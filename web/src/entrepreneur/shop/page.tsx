@@ -2,6 +2,7 @@ import { Hand, Package, Percent, Router, ScanLine, Settings, Ticket } from 'luci
 import { cx } from '../../lib/cx.ts'
 import * as paths from '../../lib/paths.ts'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
+import { HAPPY_HOURS_AND_DISCOUNT_CODES, MANUAL_ACCESS_TITLE } from '../../words/sellers.ts'
 import { YourPage } from '../dashboard/your-page.tsx'
 import { type Place, PlaceList } from '../navigation/place-list.tsx'
 import { SectionHead } from '../navigation/section-head.tsx'
@@ -20,7 +21,7 @@ const PLACES: readonly Place[] = [
   {
     href: paths.offers(),
     label: 'Offers',
-    text: 'Happy hours and discount codes',
+    text: HAPPY_HOURS_AND_DISCOUNT_CODES,
     Icon: Percent,
     action: 'edit_packages',
   },
@@ -33,7 +34,7 @@ const PLACES: readonly Place[] = [
   },
   {
     href: paths.manualAccess(),
-    label: 'Online now, by hand',
+    label: MANUAL_ACCESS_TITLE,
     text: 'Who you connected, and until when',
     Icon: Hand,
     action: 'see_counter',

@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { PIN_OF_6_DIGITS } from '../../words/sellers.ts'
 import { problemFields } from '../form-problem.tsx'
 
 const deviceQuery = () => ({ ...rowQuery(readDevice, {}), staleTime: 0 })
@@ -56,7 +57,7 @@ const PinForm = () => {
         error={problems.phone}
       />
       <PasswordField
-        label="PIN of 6 digits"
+        label={PIN_OF_6_DIGITS}
         what="PIN"
         inputMode="numeric"
         autoComplete="current-password"

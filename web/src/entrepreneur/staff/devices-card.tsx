@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ListRow } from '../../ui/list.tsx'
+import { LET_A_PHONE_IN } from '../../words/sellers.ts'
 import type { Device } from './queries.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { TrustDeviceDialog } from './trust-device-dialog.tsx'
@@ -52,7 +53,7 @@ export const DevicesCard = ({ devices }: { devices: readonly Device[] }) => {
       aside={
         <Button variant="plain" size="small" onClick={() => setKnown(devices.length)}>
           <Plus />
-          Let a phone in
+          {LET_A_PHONE_IN}
         </Button>
       }
     >

@@ -10,6 +10,7 @@ import { rowKey } from '../../lib/query.ts'
 import { GoLink } from '../../ui/go-link.tsx'
 import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
 import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
+import { WHAT_YOUR_PEOPLE_DID } from '../../words/sellers.ts'
 import { SubHead } from '../back-link.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { whenText } from '../when-text.ts'
@@ -87,7 +88,7 @@ const Lines = () => {
 /** What staff changed, refunded or viewed, for the owner. */
 export const Page = () => (
   <>
-    <SubHead title="What your people did">
+    <SubHead title={WHAT_YOUR_PEOPLE_DID}>
       <GoLink href={paths.staff()} variant="ghost" size="small">
         Staff
         <ArrowRight />

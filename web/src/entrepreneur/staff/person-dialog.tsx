@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { PIN_OF_6_DIGITS } from '../../words/sellers.ts'
 import { FormProblem, problemFields } from '../form-problem.tsx'
 import { manualPassesQuery } from '../manual-access/queries.ts'
 import { type Person, refreshStaff } from './queries.ts'
@@ -43,7 +44,7 @@ const RoleChoice = ({ role, onChange }: { role: StaffRole; onChange: (role: Staf
 )
 
 /** Where phones are joined by hand, who sells must know the WiFi's password. */
-const ByHandNote = () => {
+const ManualNote = () => {
   const { data } = useQuery(manualPassesQuery())
   if (data?.joining !== 'by_hand') return null
   return (
@@ -118,7 +119,7 @@ export const PersonDialog = ({ person, onDone }: { person: Person | null; onDone
         )}
         <RoleChoice role={values.role} onChange={(role) => change({ role })} />
         <Field
-          label={person === null ? 'PIN of 6 digits' : 'New PIN (leave empty to keep the old one)'}
+          label={person === null ? PIN_OF_6_DIGITS : 'New PIN (leave empty to keep the old one)'}
           inputMode="numeric"
           maxLength={6}
           value={values.pin}
@@ -126,7 +127,7 @@ export const PersonDialog = ({ person, onDone }: { person: Person | null; onDone
           hint="No birthday, no 123456. Tell it only to this person; they can choose another one."
           error={problems.pin}
         />
-        {person === null && <ByHandNote />}
+        {person === null && <ManualNote />}
         <Button type="submit" isBusy={saving.isPending} busyLabel="Saving...">
           {person === null ? 'Add' : 'Save'}
         </Button>

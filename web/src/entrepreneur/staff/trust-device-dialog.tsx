@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
+import { LET_A_PHONE_IN } from '../../words/sellers.ts'
 import { refreshStaff, staffQuery } from './queries.ts'
 
 const SECOND_MS = 1000
@@ -65,7 +66,7 @@ export const TrustDeviceDialog = ({ known, onDone }: { known: number; onDone: ()
     <Dialog
       isOpen
       onOpenChange={onDone}
-      title="Let a phone in"
+      title={LET_A_PHONE_IN}
       description={`A PIN counts only on phones that you let in. The code works for ${TRUST_CODE_MINUTES} minutes.`}
     >
       {data !== undefined && !isFetching ? (

@@ -7,6 +7,7 @@ import * as paths from '../../lib/paths.ts'
 import { AuthLayout } from '../../ui/auth-layout.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { LET_THIS_PHONE_IN } from '../../words/sellers.ts'
 
 const readToken = (): string => new URLSearchParams(window.location.search).get('t') ?? ''
 
@@ -32,7 +33,7 @@ const DeviceTrusted = ({ businessName }: { businessName: string }) => (
 
 /** Uses the link only when the button is tapped, because message apps open links for previews. */
 export const Page = () => {
-  useTitle('Let this phone in')
+  useTitle(LET_THIS_PHONE_IN)
   const token = useLinkToken()
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => call(trustDevice, { body: { token } }),
@@ -40,7 +41,7 @@ export const Page = () => {
   if (data !== undefined) return <DeviceTrusted businessName={data.businessName} />
   return (
     <AuthLayout
-      title="Let this phone in"
+      title={LET_THIS_PHONE_IN}
       text="After this, people who work here log in on this phone with their phone number and PIN."
     >
       <div className="grid gap-4 mt-5">
@@ -50,7 +51,7 @@ export const Page = () => {
           </Notice>
         )}
         <Button isWide isBusy={isPending} busyLabel="Letting in..." onClick={() => mutate()}>
-          Let this phone in
+          {LET_THIS_PHONE_IN}
         </Button>
       </div>
     </AuthLayout>

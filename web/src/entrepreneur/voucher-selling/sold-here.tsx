@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { I_HAVE_READ_IT, KEPT_ON_THIS_PHONE } from '../../words/sellers.ts'
 import { useLine } from '../offline/line.ts'
 import { StorageWarning } from '../offline/storage-warning.tsx'
 import { whenText } from '../when-text.ts'
@@ -33,7 +34,8 @@ const SoldRow = ({ sale, onDrop }: { sale: SoldCard; onDrop: () => void }) => {
           </p>
           <div className="mt-2">
             <Button size="small" variant="ghost" onClick={onDrop}>
-              I have read it<span className="spoken"> for card {name}</span>
+              {I_HAVE_READ_IT}
+              <span className="spoken"> for card {name}</span>
             </Button>
           </div>
         </>
@@ -68,7 +70,7 @@ export const SoldHere = ({ selling }: { selling: Selling }) => {
       id="sold-here"
       className="border-sun shadow-[0_0_0_1px_var(--color-sun)]"
       headClassName="min-h-12 pr-4 rounded-t-[11px] bg-sun-soft text-sun-ink"
-      title="Kept on this phone"
+      title={KEPT_ON_THIS_PHONE}
       aside={<HowMany count={waiting.length} />}
     >
       {waiting.length > 0 && (

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { NOTHING_WAS_CHANGED_PLEASE_TRY_AGAIN } from '../../words/everyone.ts'
 import { type Agent, refreshVouchers } from './queries.ts'
 
 type Props = { agent: Agent | null; onDone: () => void }
@@ -63,7 +64,7 @@ export const AgentDialog = ({ agent, onDone }: Props) => {
       <form noValidate onSubmit={submit} className="grid gap-4">
         {save.error !== null && Object.keys(fields).length === 0 && (
           <Notice tone="bad" role="alert">
-            <p>{failureText(save.error, 'Nothing was changed. Please try again.')}</p>
+            <p>{failureText(save.error, NOTHING_WAS_CHANGED_PLEASE_TRY_AGAIN)}</p>
           </Notice>
         )}
         <Field

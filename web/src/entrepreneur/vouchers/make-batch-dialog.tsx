@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { LAST_DAY_OF_USE } from '../../words/sellers.ts'
 import { packagesQuery } from '../queries.ts'
 import { agentsQuery, type Limits, refreshVouchers } from './queries.ts'
 import { TrialLimit } from './trial-limit.tsx'
@@ -119,7 +120,7 @@ export const MakeBatchDialog = ({ limits, onDone }: { limits: Limits; onDone: ()
             ))}
         </SelectField>
         <Field
-          label="Last day of use"
+          label={LAST_DAY_OF_USE}
           type="date"
           value={lastDay}
           max={limits.latestLastDay ?? undefined}

@@ -13,6 +13,7 @@ import type { PageLocation } from '../../lib/route.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { THE_DAY_HAS_MOVED } from '../../words/everyone.ts'
 import { newReference, ReviewSteps, SentenceLink } from '../application/application-page.tsx'
 
 /** An example reference. Made in the browser, as the real ones are. */
@@ -85,7 +86,11 @@ const HowItStands = ({ sent }: { sent: Sent }) => {
     <Card className="mt-4 p-5">
       <h2 className="text-lg">{title}</h2>
       <p className="mt-1 text-muted">{text}</p>
-      {moved !== null && <p className="mt-1 text-muted">The day has moved: {moved}</p>}
+      {moved !== null && (
+        <p className="mt-1 text-muted">
+          {THE_DAY_HAS_MOVED} {moved}
+        </p>
+      )}
     </Card>
   )
 }

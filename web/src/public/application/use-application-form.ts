@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { failureText } from '../../lib/call.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { PLEASE_CHECK_YOUR_INFORMATION_AND_TRY_AGAIN } from '../../words/everyone.ts'
 import { checkAnswers, type Problems, type Texts } from './check-answers.ts'
 
 /**
@@ -70,7 +71,7 @@ export type ApplicationCall<Body> = {
 }
 
 /** The specification's text for a failure without a message from the server. */
-export const FALLBACK = 'Please check your information and try again'
+export const FALLBACK = PLEASE_CHECK_YOUR_INFORMATION_AND_TRY_AGAIN
 
 /**
  * Holds the state of both forms. The inputs hold the answers, so they survive until scripts run; a stored

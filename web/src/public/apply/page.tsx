@@ -5,6 +5,7 @@ import { call } from '../../lib/call.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
+import { SIGN_UP_AS_INTERNET_OWNER } from '../../words/customers.ts'
 import { AboutYou, Landmark, Place, Plans, YourPhone } from '../application/application-fields.tsx'
 import { ApplicationForm } from '../application/application-form.tsx'
 import { ApplicationPage, newReference, ReviewSteps, SentenceLink } from '../application/application-page.tsx'
@@ -33,7 +34,7 @@ export const Page = () => (
     other={
       <>
         You have internet already?{' '}
-        <SentenceLink href={paths.internetOwnerSignup()}>Sign up as internet owner</SentenceLink>
+        <SentenceLink href={paths.internetOwnerSignup()}>{SIGN_UP_AS_INTERNET_OWNER}</SentenceLink>
       </>
     }
     aside={

@@ -10,6 +10,7 @@ import { Wordmark } from '../../ui/mark.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { useBetaText } from '../../ui/platform-texts.tsx'
+import { SELL_WIFI_BY_THE_MINUTE } from '../../words/customers.ts'
 import { About } from './about.tsx'
 import { COLUMN, SECTION_TITLE } from './column.ts'
 import { Hero } from './hero.tsx'
@@ -130,7 +131,7 @@ const SiteHead = () => (
 )
 
 export const head = (_client: QueryClient, _at: PageLocation, { betaTexts }: PageSettings): PageMeta => ({
-  title: 'Sell WiFi by the minute',
+  title: SELL_WIFI_BY_THE_MINUTE,
   status: 200,
   descriptionEnd: betaTexts.sentence ?? '',
 })

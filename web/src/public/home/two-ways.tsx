@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { SIGN_UP_AS_INTERNET_OWNER } from '../../words/customers.ts'
 import { COLUMN, SECTION_TITLE } from './column.ts'
 
 /** The two kinds of entrepreneur, and where each one begins. */
@@ -21,7 +22,7 @@ export const TwoKinds = () => (
         ]}
       >
         <LinkButton size="big" href={paths.internetOwnerSignup()}>
-          Sign up as internet owner
+          {SIGN_UP_AS_INTERNET_OWNER}
           <ArrowRight />
         </LinkButton>
       </Way>

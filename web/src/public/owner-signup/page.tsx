@@ -6,6 +6,8 @@ import * as paths from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { useBetaText } from '../../ui/platform-texts.tsx'
 import { Steps } from '../../ui/steps.tsx'
+import { SIGN_UP_AS_INTERNET_OWNER } from '../../words/customers.ts'
+import { WELCOME_TO_THE_MICROPRENEUR_PROGRAM } from '../../words/everyone.ts'
 import {
   AboutYou,
   CurrentPackage,
@@ -33,7 +35,7 @@ const useSignUp = (): ApplicationCall<Answers> => {
     draftKey: 'minit.owner-signup',
     schema: signUpOwner.body,
     send: (body) => call(signUpOwner, { body }),
-    success: { title: 'Micro Business Enabled!', message: 'Welcome to the MicroPreneur program' },
+    success: { title: 'Micro Business Enabled!', message: WELCOME_TO_THE_MICROPRENEUR_PROGRAM },
     failureTitle: 'Signup Failed',
     goOn: () => navigate(paths.entrepreneurLogin('signup')),
   }
@@ -42,7 +44,7 @@ const useSignUp = (): ApplicationCall<Answers> => {
 /** For applicants who have internet and want to sell some of it. */
 export const Page = () => (
   <ApplicationPage
-    title="Sign up as internet owner"
+    title={SIGN_UP_AS_INTERNET_OWNER}
     lead="Share the internet you pay for and earn from it. You set the prices, and are paid by mobile money or a mobile wallet."
     other={
       <>

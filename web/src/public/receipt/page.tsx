@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
+import { LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT } from '../../words/customers.ts'
 
 type Verdict = Answer<typeof verifyReceipt>
 
@@ -148,7 +149,7 @@ export const Page = () => {
         {verdict === undefined && isAsked && (
           <Card role="alert" className="p-5 text-center">
             <h1 className="text-lg">{NOT_CHECKED}</h1>
-            <p className="text-muted">{limitWords(error) ?? 'Load this page again in a moment.'}</p>
+            <p className="text-muted">{limitWords(error) ?? LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT}</p>
           </Card>
         )}
         <NumberForm number={search.get('number') ?? ''} isMain={!isAsked} />

@@ -10,6 +10,7 @@ import type { PageMeta } from '../../lib/route.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
+import { LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT } from '../../words/customers.ts'
 
 type Status = Answer<typeof readStatus>
 type State = Status['headline']['state']
@@ -97,7 +98,7 @@ export const Page = () => {
         {status === undefined ? (
           <Card role="alert" className="p-5 text-center">
             <h1 className="text-lg">We could not look what works</h1>
-            <p className="text-muted">Load this page again in a moment.</p>
+            <p className="text-muted">{LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT}</p>
           </Card>
         ) : (
           <Seen status={status} />

@@ -2,6 +2,7 @@ import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { webhookReader } from '../payments/payments.routes.ts'
 import { readPayoutDashboard } from './admin-payouts.ts'
+import { cancelPayout } from './cancel-payout.ts'
 import { switchDailyPayouts } from './daily-payouts.ts'
 import { approvePayout, holdPayouts, refusePayout, settlePayoutAlarm } from './decide-payout.ts'
 import { confirmDestination, nameDestination, readOwnDestination } from './destination.ts'
@@ -12,7 +13,6 @@ import { readPayoutLists } from './payout-lists.ts'
 import { receivePayoutWebhook } from './payout-webhook.ts'
 import { requestPayout } from './request-payout.ts'
 import { exportStatement } from './statement.ts'
-import { takeBackPayout } from './take-back-payout.ts'
 
 const SUCCESS = { success: true } as const
 
@@ -29,8 +29,8 @@ export const payoutHandlers = (deps: Deps, publicOrigin: string | null) => {
       const payout = await requestPayout(deps, caller.entrepreneurId, input)
       return payout
     },
-    takeBackPayout: async ({ params, caller }) => {
-      await takeBackPayout(deps, caller.entrepreneurId, params.id, caller)
+    cancelPayout: async ({ params, caller }) => {
+      await cancelPayout(deps, caller.entrepreneurId, params.id, caller)
       return SUCCESS
     },
     switchDailyPayouts: async ({ body: { isDaily }, caller }) => {

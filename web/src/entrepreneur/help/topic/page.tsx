@@ -5,6 +5,7 @@ import { TopicList } from '../../../help/topic-list.tsx'
 import { usePath } from '../../../lib/location.ts'
 import * as paths from '../../../lib/paths.ts'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../../ui/page-head.tsx'
+import { THIS_HELP_PAGE_WAS_NOT_FOUND } from '../../../words/everyone.ts'
 import { SubHead } from '../../back-link.tsx'
 import { RequireEntrepreneur } from '../../require-entrepreneur.tsx'
 import { SupportLines } from '../../support-lines.tsx'
@@ -12,7 +13,7 @@ import { SupportLines } from '../../support-lines.tsx'
 /** One of the sellers' help pages, which also opens without internet. */
 export const Page = () => {
   const topic = findTopic([SELLER_TOPICS], usePath().split('/').at(-1) ?? '')
-  const title = topic?.title ?? 'This help page was not found'
+  const title = topic?.title ?? THIS_HELP_PAGE_WAS_NOT_FOUND
   return (
     <RequireEntrepreneur action="see_counter" fallback={<WaitingScreen title={title} />}>
       <SubHead title={title} />

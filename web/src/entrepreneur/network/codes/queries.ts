@@ -6,6 +6,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { failure, useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/call.ts'
 import { refreshRows, rowQuery } from '../../../lib/query.ts'
+import { NOTHING_WAS_CHANGED_PLEASE_TRY_AGAIN } from '../../../words/everyone.ts'
 
 export type StockLine = Answer<typeof readStock>[number]
 export type Uploaded = Answer<typeof uploadCodes>
@@ -32,7 +33,7 @@ export const useUpload = (id: string, onDone: (uploaded: Uploaded) => void) => {
   const client = useQueryClient()
   return useAction({
     act: (body: Upload) => call(uploadCodes, { params: { id }, body }),
-    failed: failure('Not uploaded', 'Nothing was changed. Please try again.'),
+    failed: failure('Not uploaded', NOTHING_WAS_CHANGED_PLEASE_TRY_AGAIN),
     onDone,
     onSettled: (_, __, { commit }) => (commit ? refreshStock(client) : undefined),
   })
@@ -46,7 +47,7 @@ export const useReleaseCodes = (id: string, onDone: () => void) => {
       title: 'Codes Released',
       message: released === 0 ? 'No order holds one now.' : `${codesText(released)} can be sold again.`,
     }),
-    failed: failure('Not released', 'Nothing was changed. Please try again.'),
+    failed: failure('Not released', NOTHING_WAS_CHANGED_PLEASE_TRY_AGAIN),
     onDone,
     onSettled: () => refreshStock(client),
   })

@@ -1,4 +1,5 @@
 import { MAX_FILE_LENGTH } from '@minit/domain/shop/code-files.ts'
+import { THIS_FILE_IS_EMPTY } from '../../../words/everyone.ts'
 
 /** A file's text, or why it cannot contain codes. */
 export type FileText = { text: string } | { problem: string }
@@ -18,6 +19,6 @@ export const readFileText = async (file: Blob): Promise<FileText> => {
     return { problem: 'This is a spreadsheet or a packed file. Save it as CSV, then choose that file.' }
   const spelling = beginsWith(bytes, UTF16) ? 'utf-16le' : 'utf-8'
   const text = new TextDecoder(spelling).decode(bytes)
-  if (text.trim() === '') return { problem: 'This file is empty.' }
+  if (text.trim() === '') return { problem: THIS_FILE_IS_EMPTY }
   return { text }
 }

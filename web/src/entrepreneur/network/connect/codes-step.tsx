@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { GoLink } from '../../../ui/go-link.tsx'
 import { LoadingRows } from '../../../ui/list.tsx'
 import { EmptySection, FailedSection } from '../../../ui/sections.tsx'
+import { ADD_THE_CODES_OF_YOUR_BOX, WE_COULD_NOT_LOAD_YOUR_PACKAGES } from '../../../words/sellers.ts'
 import { packagesQuery } from '../../queries.ts'
 import { stockQuery } from '../codes/queries.ts'
 import { UploadForm } from '../codes/upload-form.tsx'
@@ -16,7 +17,7 @@ import { goTo, StepFrame } from './frame.tsx'
 const Upload = ({ id }: { id: string }) => {
   const packs = useQuery(packagesQuery())
   if (packs.isError)
-    return <FailedSection title="We could not load your packages" isBusy={packs.isFetching} />
+    return <FailedSection title={WE_COULD_NOT_LOAD_YOUR_PACKAGES} isBusy={packs.isFetching} />
   if (packs.data === undefined) return <LoadingRows label="Loading your packages" count={3} />
   if (packs.data.length === 0)
     return (
@@ -35,7 +36,7 @@ export const CodesStep = ({ router }: { router: Followed }) => {
     <StepFrame
       place={{ step: 'line', box: 'codes', router: router.id }}
       isCodes
-      title="Add the codes of your box"
+      title={ADD_THE_CODES_OF_YOUR_BOX}
       text="Each code is for one package. Add more at any time under “Your routers”."
     >
       <Card className="p-4">

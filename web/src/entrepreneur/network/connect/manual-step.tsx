@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as paths from '../../../lib/paths.ts'
 import { GoLink } from '../../../ui/go-link.tsx'
 import { Steps } from '../../../ui/steps.tsx'
+import { MANUAL_ACCESS_TITLE, YOUR_CUSTOMER_PAYS_AND_SHOWS_YOU_A_CODE } from '../../../words/sellers.ts'
 import { useMay } from '../../rights.tsx'
 import { settingsQuery } from '../../settings/use-settings-form.ts'
 import { AskMinit } from './ask-minit.tsx'
@@ -10,7 +11,7 @@ import { StepFrame } from './frame.tsx'
 const Next = () => {
   const isManual = useQuery(settingsQuery()).data?.joining === 'by_hand'
   return isManual ? (
-    <GoLink href={paths.manualAccess()}>Online now, by hand</GoLink>
+    <GoLink href={paths.manualAccess()}>{MANUAL_ACCESS_TITLE}</GoLink>
   ) : (
     <GoLink href={paths.businessSettings()}>Choose “By hand” in your settings</GoLink>
   )
@@ -24,7 +25,7 @@ export const ManualStep = () => (
     text="Your WiFi keeps its password. Only you and your staff know it."
   >
     <Steps>
-      <span>Your customer pays and shows you a code.</span>
+      <span>{YOUR_CUSTOMER_PAYS_AND_SHOWS_YOU_A_CODE}</span>
       <span>You type your WiFi password into the phone.</span>
       <span>Minit shows you when the time is over.</span>
     </Steps>

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PaymentMark } from '../../../ui/payment-mark.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { VULT_MERCHANT_ID_OPTIONAL } from '../../../words/sellers.ts'
 import type { Payments } from '../answers.ts'
 
 const METHODS = [
@@ -41,7 +42,7 @@ export const PaymentsStep = ({ form }: { form: UseFormReturn<Payments> }) => (
     <div className="grid gap-2">
       <Field
         {...form.register('vultMerchantId')}
-        label="Vult merchant id (optional)"
+        label={VULT_MERCHANT_ID_OPTIONAL}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { LAST_DAY_OF_USE } from '../../../words/sellers.ts'
 import { WhereReady } from '../../readiness.tsx'
 import { Only } from '../../rights.tsx'
 import { PrintVouchersButton } from '../../voucher-sheets/print-button.tsx'
@@ -114,7 +115,7 @@ export const BatchCard = ({ batch, codes, onCodes }: Props) => {
         {agentName !== null && (
           <Fact label={`Commission, ${commissionPercent}\u00a0%`} value={leText(batch.commission)} />
         )}
-        <Fact label="Last day of use" value={lastDayText(batch.lastDay)} />
+        <Fact label={LAST_DAY_OF_USE} value={lastDayText(batch.lastDay)} />
       </dl>
       {handedAt !== null && (
         <p className="px-4 py-2.5 border-t border-line text-sm" role="status">

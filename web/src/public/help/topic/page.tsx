@@ -7,9 +7,10 @@ import * as paths from '../../../lib/paths.ts'
 import type { PageLocation, PageMeta } from '../../../lib/route.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Part, WordsPage } from '../../../ui/plain-words.tsx'
+import { THIS_HELP_PAGE_WAS_NOT_FOUND } from '../../../words/everyone.ts'
 import { WhoToAsk } from '../../who-to-ask.tsx'
 
-const UNKNOWN = 'This help page was not found'
+const UNKNOWN = THIS_HELP_PAGE_WAS_NOT_FOUND
 
 const slugOf = (path: string): string => path.split('/').at(-1) ?? ''
 

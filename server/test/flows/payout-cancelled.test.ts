@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockBalance } from '../../src/modules/money/ledger/balances.queries.ts'
+import { cancelPayout } from '../../src/modules/money/payouts/cancel-payout.ts'
 import { approvePayout } from '../../src/modules/money/payouts/decide-payout.ts'
 import { readMoney } from '../../src/modules/money/payouts/money.ts'
 import { listParts } from '../../src/modules/money/payouts/payouts.queries.ts'
 import { failPart } from '../../src/modules/money/payouts/settle-payout.ts'
-import { takeBackPayout } from '../../src/modules/money/payouts/take-back-payout.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => fixture.close())
 
 const DECIDED = { code: 'already_decided' }
-const takesBack = (id: string): Promise<void> => takeBackPayout(fixture.deps, seller.id, id)
+const takesBack = (id: string): Promise<void> => cancelPayout(fixture.deps, seller.id, id)
 
 test('a payout that waits for an admin returns to the balance, and another one can be sent', async () => {
   const id = await money.asks(seller)
@@ -63,12 +63,12 @@ const slowApproval = (id: string, go: Promise<void>) => {
 }
 
 /** Takes a payout back while its approval is not committed yet, and sends it afterwards. */
-const amidApproval = async (takeBack: (id: string) => Promise<unknown>): Promise<string> => {
+const amidApproval = async (cancels: (id: string) => Promise<unknown>): Promise<string> => {
   const id = await money.asks(seller)
   const go = Promise.withResolvers<void>()
   const { approval, written } = slowApproval(id, go.promise)
   await written
-  const taking = takeBack(id)
+  const taking = cancels(id)
   await untilWaiting(fixture.database).finally(go.resolve)
   await Promise.all([approval, taking])
   await money.follows(seller, id)

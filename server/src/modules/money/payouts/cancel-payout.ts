@@ -9,7 +9,7 @@ import { returnWaiting } from './settle-payout.ts'
  * Takes back a large payout that no admin has decided on: its money is in the balance again. Refuses with
  * `payout_not_found`, and with `already_decided` once it was approved or refused.
  */
-export const takeBackPayout = (
+export const cancelPayout = (
   deps: Deps,
   entrepreneurId: string,
   payoutId: string,

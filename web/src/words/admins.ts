@@ -1,0 +1,11 @@
+// Texts that more than one of the admins’ screens shows.
+export const ALL_PAYOUTS_AND_REFUNDS_ARE_HELD = 'All payouts and refunds are held'
+export const BACK_TO_THE_LIST = 'Back to the list'
+export const HOLD_ALL_PAYOUTS_AND_REFUNDS = 'Hold all payouts and refunds'
+export const MONEY_ON_ITS_WAY_TO_SELLERS = 'Money on its way to sellers.'
+export const NOTHING_WAITS_FOR_YOU = 'Nothing waits for you'
+export const PAYMENT_WE_CANNOT_MATCH = 'Payment we cannot match'
+export const TAKEN_OFF_THE_LIST = 'Taken off the list'
+export const THE_REFUND_IS_ON_ITS_WAY = 'The refund is on its way'
+export const TRY_ANOTHER_SEARCH_OR_ANOTHER_STATE = 'Try another search or another state.'
+export const YOUR_LOGIN_AND_LEDGER_CHECKS = 'Your login, and checks of the ledger.'
