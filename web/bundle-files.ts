@@ -56,6 +56,7 @@ const BASE_MODULES = [
   'web/src/app',
   'web/src/start',
   'web/src/checkout/attempt',
+  'web/src/checkout/cancelled-notice',
   'web/src/checkout/discount-code',
   'web/src/checkout/methods',
   'web/src/checkout/minutes-begin',

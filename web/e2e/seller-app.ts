@@ -79,7 +79,7 @@ export const sellsWithoutLine = async (
   }
   const price = lowered?.price ?? 'Le 35'
   await dialog.getByRole('button', { name: `Take ${price} in cash` }).click()
-  await expect(dialog.getByText('You find it in Customer Activity then.')).toBeVisible()
+  await expect(dialog.getByText('It appears here, and in Customer Activity.')).toBeVisible()
   if (isPage) await page.getByRole('link', { name: /^Back to / }).click()
   else await dialog.getByRole('button', { name: 'Close' }).last().click()
 }
