@@ -17,6 +17,7 @@ export const NEW_SELLER = {
   subscriptionStatus: 'trial',
   trialEndsAt: '2026-12-14T00:00:00.000Z',
   totalSales: 0,
+  firstDaySold: null,
   todaysSales: 0,
   totalCustomers: 0,
   networkName: '',
