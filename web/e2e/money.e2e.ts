@@ -181,7 +181,7 @@ test('an admin holds a seller’s payouts, the seller reads why, and the admin r
     .getByRole('navigation', { name: 'Admin' })
     .getByRole('link', { name: /^Payouts/ })
     .click()
-  await expect(page.getByText('Owed to sellers')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Owed to sellers' })).toBeVisible()
   await expectSound(page)
   await seller.goto('/entrepreneur/money')
   await expect(seller.getByRole('button', { name: /^Send to / })).toBeVisible()
