@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Call } from '@minit/contract/call.ts'
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { createPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
@@ -5,6 +7,7 @@ import { identifyCustomer, listCustomerPackages } from '@minit/contract/customer
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { DeliveryMethod, PaymentMethod } from '@minit/domain/money/payments.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { SCRATCH_FOLDER } from '../../server/test/scratch-folder.ts'
 
 export type Buyer = {
   name: string
@@ -35,11 +38,24 @@ export const aBuyer = (phone?: string): Buyer => {
 export const maskedPhone = ({ phone }: Pick<Buyer, 'phone'>): string =>
   `${phone.slice(0, 4)} ${phone.slice(4, 6)} *** ${phone.slice(-3)}`
 
-/** A number of the test series: its last three digits choose the payment's outcome. */
+/** The count is in a file, because a failed test's process is replaced, and the orders stay with the server. */
+const COUNT_FILE = join(
+  SCRATCH_FOLDER,
+  `minit-test-phones-${process.ppid}-${process.env.TEST_PARALLEL_INDEX}`,
+)
+
+const countOfNumbers = (): number => {
+  const count = existsSync(COUNT_FILE) ? Number(readFileSync(COUNT_FILE, 'utf8')) : 0
+  writeFileSync(COUNT_FILE, String(count + 1))
+  return count
+}
+
+/**
+ * A number of the test series: its last three digits choose the payment's outcome. A number may have two
+ * pending orders, so each call returns another one of a hundred.
+ */
 export const testPhone = (lastDigits: string): string =>
-  // A number may have two pending orders: each test uses its own.
-  `+232760${String(((process.pid % 10) * 10 + (testPhones++ % 10)) % 100).padStart(2, '0')}${lastDigits}`
-let testPhones = 0
+  `+232760${String(countOfNumbers() % 100).padStart(2, '0')}${lastDigits}`
 
 export type Choice = { pack?: string; method?: string; delivery?: string }
 
