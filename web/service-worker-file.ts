@@ -15,6 +15,7 @@ const NEEDED = [
   ENTRY,
   'src/entrepreneur/dashboard/page.tsx',
   'src/entrepreneur/dashboard/activity-dialog.tsx',
+  'src/entrepreneur/dashboard/first-steps.tsx',
   'src/entrepreneur/offline/others-sales.tsx',
   'src/entrepreneur/shop/page.tsx',
   'src/entrepreneur/more/page.tsx',

@@ -1,5 +1,4 @@
 import { ONBOARDING_STEPS } from '@minit/domain/shop/onboarding.ts'
-import { maySell } from '@minit/domain/shop/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
@@ -11,7 +10,7 @@ import { GoLink } from '../../ui/go-link.tsx'
 import { ADD_THE_CODES_OF_YOUR_BOX } from '../../words/sellers.ts'
 import { packagesQuery, type Stats, statsQuery } from '../queries.ts'
 import { NameWifiButton } from './name-wifi-button.tsx'
-import { type FirstStep, firstSteps } from './ready-steps.ts'
+import { type FirstStep, firstSteps, isNewShop } from './ready-steps.ts'
 
 type StepProps = { isDone: boolean; isOptional?: boolean; title: string; text: string; children?: ReactNode }
 
@@ -138,11 +137,11 @@ const NEEDED: Record<FirstStep, (props: NeededProps) => ReactNode> = {
 export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
   const stats = useQuery(statsQuery()).data
   const packs = useQuery(packagesQuery()).data
-  if (stats === undefined || packs === undefined || !maySell(stats.subscriptionStatus)) return null
+  if (stats === undefined || packs === undefined) return null
   const { joining, onboarding, awaitsInstallation } = stats
   const needed = firstSteps(stats, packs)
   const next = needed.find(({ step, isDone }) => !isDone && step !== 'installation')?.step
-  const isNew = stats.firstDaySold === null && !onboarding.completed
+  const isNew = isNewShop(stats)
   if (!isNew && needed.every(({ isDone }) => isDone)) return <UnfinishedOnboarding onboarding={onboarding} />
   return (
     <section aria-labelledby="first-steps">

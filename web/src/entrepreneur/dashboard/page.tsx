@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
+import { later } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { useFeedAlerts } from '../feed-alerts.ts'
@@ -14,7 +15,7 @@ import { OthersSalesCard } from '../offline/others-sales-card.tsx'
 import { useSalesUpload } from '../offline/stored-sales.ts'
 import { StoredSalesCard } from '../offline/stored-sales-card.tsx'
 import { useKeepingShop } from '../offline/use-keeping-shop.ts'
-import { billingQuery, notificationsQuery, statsQuery } from '../queries.ts'
+import { billingQuery, notificationsQuery, packagesQuery, statsQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { Only, useMay } from '../rights.tsx'
 import { SupportLines } from '../support-lines.tsx'
@@ -22,9 +23,9 @@ import { ActivityCard } from './activity-card.tsx'
 import { BillingBanner } from './billing-banner.tsx'
 import { CashCard, useWaitingCash } from './cash-card.tsx'
 import { ClaimsCard, useClaims } from './claims-card.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { DashboardHead } from './header.tsx'
 import { type Opened, PackagesCard } from './packages-card.tsx'
+import { hasFirstSteps } from './ready-steps.ts'
 import { OfflineRouters, useOfflineRouters } from './router-offline.tsx'
 import { StatCards } from './stats.tsx'
 import { TodayCard } from './today-card.tsx'
@@ -63,6 +64,16 @@ const SuccessBand = lazy(() =>
   import('./success-band.tsx').then((module) => ({ default: module.SuccessBand })),
 )
 const YourPage = lazy(() => import('./your-page.tsx').then((module) => ({ default: module.YourPage })))
+
+const FirstSteps = later(() => import('./first-steps.tsx').then((part) => part.FirstSteps))
+
+/** Most shops have taken their first steps, and load none of them. */
+const StepsToTake = ({ onAddPackage }: { onAddPackage: () => void }) => {
+  const stats = useQuery(statsQuery()).data
+  const packs = useQuery(packagesQuery()).data
+  if (stats === undefined || packs === undefined || !hasFirstSteps(stats, packs)) return null
+  return <FirstSteps onAddPackage={onAddPackage} />
+}
 
 const Installation = () =>
   useQuery(statsQuery()).data?.awaitsInstallation === true ? (
@@ -115,7 +126,7 @@ const Parts = () => {
           <BillingBanner />
         </Only>
         <Only action="change_settings">
-          <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
+          <StepsToTake onAddPackage={() => setOpened({ kind: 'add' })} />
         </Only>
       </div>
       <div className={LAYOUT}>

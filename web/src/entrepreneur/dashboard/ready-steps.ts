@@ -1,3 +1,4 @@
+import { maySell } from '@minit/domain/shop/subscriptions.ts'
 import type { Stats } from '../queries.ts'
 
 type Ready = Pick<Stats, 'networkName' | 'awaitsInstallation' | 'isJoiningReady' | 'joining'>
@@ -25,3 +26,16 @@ export const firstSteps = (
 /** Returns how many of these steps are missing. */
 export const stepsLeft = (stats: Ready, packs: readonly unknown[]): number =>
   firstSteps(stats, packs).filter(({ isDone }) => !isDone).length
+
+/** Whether the shop is at its beginning: it has sold nothing and has not ended the onboarding. */
+export const isNewShop = ({
+  firstDaySold,
+  onboarding,
+}: Pick<Stats, 'firstDaySold' | 'onboarding'>): boolean => firstDaySold === null && !onboarding.completed
+
+/** Whether the dashboard shows the first steps, or an onboarding that was begun. */
+export const hasFirstSteps = (stats: Stats, packs: readonly unknown[]): boolean => {
+  const { completed, currentStep } = stats.onboarding
+  const hasBegun = !completed && currentStep > 1
+  return maySell(stats.subscriptionStatus) && (hasBegun || isNewShop(stats) || stepsLeft(stats, packs) > 0)
+}
