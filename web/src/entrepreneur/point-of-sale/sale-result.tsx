@@ -36,7 +36,7 @@ type AccessDetailsProps = {
 
 /** Breaks a wide code between its groups only. */
 const BigCode = ({ code }: { code: string }) => (
-  <b className="block text-[clamp(1.75rem,8.5vw,2.5rem)] leading-[1.15] select-all [overflow-wrap:anywhere]">
+  <b className="block text-[clamp(1.75rem,10vw,2.5rem)] leading-[1.15] select-all [overflow-wrap:anywhere]">
     {(code.match(/[^-]+-?/g) ?? [code]).map((group, index) => (
       <span key={group + String(index)} className="inline-block max-w-full">
         {group}
