@@ -11,10 +11,12 @@ const focus = (page: Page): Promise<Focus> =>
     const seen = (isTile ? element.nextElementSibling : element) ?? element
     const { outlineStyle, outlineWidth } = getComputedStyle(seen)
     const { top, bottom } = seen.getBoundingClientRect()
-    // On a phone the seller's bar covers the end of the window.
-    const bar = document.querySelector('.seller-bar')
-    const barTop = bar === null || bar.contains(element) ? 0 : bar.getBoundingClientRect().top
-    const end = barTop > 0 ? barTop : innerHeight
+    // On a phone the seller's bar, or the pay bar, covers the end of the window.
+    const tops = [...document.querySelectorAll('.seller-bar, [data-bar]')]
+      .filter((bar) => !bar.contains(element) && /sticky|fixed/.test(getComputedStyle(bar).position))
+      .map((bar) => bar.getBoundingClientRect().top)
+      .filter((top) => top > 0)
+    const end = Math.min(innerHeight, ...tops)
     const label = element instanceof HTMLInputElement ? element.labels?.[0]?.innerText : undefined
     return {
       name: (label ?? (element as HTMLElement).innerText).split('\n')[0] ?? '',
@@ -25,7 +27,7 @@ const focus = (page: Page): Promise<Focus> =>
 
 /** Presses Tab until an element of this name has the focus, which every step must show. */
 export const tabTo = async (page: Page, name: RegExp): Promise<void> => {
-  for (let pressed = 0; pressed < 20; pressed++) {
+  for (let pressed = 0; pressed < 40; pressed++) {
     await page.keyboard.press('Tab')
     const now = await focus(page)
     expect(now, 'what has the focus shows it').toMatchObject({ outline: 'solid 3px', isInWindow: true })

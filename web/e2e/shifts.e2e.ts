@@ -106,7 +106,7 @@ test('the owner sees all shifts, the differences by person, and cash compared wi
   await expect(shift).toContainText('Gave too much change, I think')
   const people = page.getByRole('region', { name: 'Differences by person' })
   await expect(people.getByRole('listitem').filter({ hasText: 'Isatu Conteh' })).toContainText('Le 5 short')
-  await expect(page.getByRole('region', { name: 'Cash compared with your routers' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Cash sales compared with use' })).toContainText(
     'Paid in cash',
   )
   await expectSoundAtBothWidths(page)

@@ -19,7 +19,7 @@ type News = {
   codePlace: string
 }
 
-/** An ordinary day: six packages, one claim, no cash that waits, two unread sales, and passes that have ended. */
+/** An ordinary day: six packages, one claim, a router, no cash that waits, two unread sales, and passes that have ended. */
 const onAnOrdinaryDay = async (page: Page): Promise<void> => {
   await page.route('**/api/entrepreneur/packages', async (route) => {
     const response = await route.fetch()
@@ -27,7 +27,12 @@ const onAnOrdinaryDay = async (page: Page): Promise<void> => {
     const packs = (await response.json()) as unknown[]
     await route.fulfill({ response, json: packs.slice(0, 6) })
   })
-  await page.route('**/api/entrepreneur/gateways', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/entrepreneur/gateways', async (route) => {
+    const response = await route.fetch()
+    const routers = (await response.json()) as object[]
+    const json = routers.slice(0, 1).map((router) => ({ ...router, state: 'online' }))
+    await route.fulfill({ response, json })
+  })
   await page.route(/\/api\/entrepreneur\/claims(\?|$)/, async (route) => {
     const response = await route.fetch()
     const { items } = (await response.json()) as { items: unknown[] }

@@ -1,6 +1,6 @@
 import { formatDateTime, formatDuration } from '@minit/domain/kernel/durations.ts'
 import { formatLe, leToMinor } from '@minit/domain/money/money.ts'
-import { Bell } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { leText } from '../lib/money.ts'
@@ -85,6 +85,6 @@ export const Receipt = ({ order, transactionId, isSellerNotified, href, addedMin
         Save or print it
       </LinkButton>
     )}
-    {isSellerNotified && <FootNote icon={<Bell />}>Business owner has been notified</FootNote>}
+    {isSellerNotified && <FootNote icon={<CircleCheck />}>Business owner has been notified</FootNote>}
   </Fold>
 )

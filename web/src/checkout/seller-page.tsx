@@ -63,7 +63,7 @@ const SellerHead = ({ seller }: { seller: Seller }) => (
 
 /** For a customer with a voucher. It also shows when nothing is on sale, because the voucher is paid. */
 const HaveACode = ({ seller }: { seller: Seller }) => (
-  <p className="max-w-[960px] mx-auto px-page pt-2">
+  <nav aria-label="Voucher" className="max-w-[960px] mx-auto px-page pt-2">
     <a
       href={paths.voucher(seller.id)}
       className="inline-flex items-center gap-2 min-h-touch font-medium text-info"
@@ -71,7 +71,7 @@ const HaveACode = ({ seller }: { seller: Seller }) => (
       <KeyRound className="size-4" />
       {I_HAVE_A_CODE}
     </a>
-  </p>
+  </nav>
 )
 
 const stateOf = (seller: Seller): ShopState => shopState({ ...seller, way: seller.joining })

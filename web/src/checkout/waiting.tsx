@@ -1,4 +1,4 @@
-import { ExternalLink, Link, Loader, Phone } from 'lucide-react'
+import { ExternalLink, Loader, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNow } from '../lib/clock.ts'
 import { leText } from '../lib/money.ts'
@@ -161,7 +161,7 @@ const PromptWaiting = ({ order, secondsLeft }: { order: Order; secondsLeft: numb
         <span>Type your PIN in that message, never on this page</span>
       </Steps>
     </div>
-    <FootNote icon={<Link />}>You may close this page. Its link keeps your purchase.</FootNote>
+    <FootNote icon={<ExternalLink />}>You may close this page. Its link keeps your purchase.</FootNote>
   </>
 )
 

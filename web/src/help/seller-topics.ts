@@ -183,7 +183,7 @@ export const SELLER_TOPICS: TopicGroup = {
     {
       slug: 'staff',
       title: 'Let others sell for you',
-      summary: 'Each person has an own PIN and an own drawer. You see who did what.',
+      summary: 'Each person has their own PIN and drawer. You see who did what.',
       steps: [
         { text: 'Open More, then “Staff & shifts”, and tap “Add staff”. Choose cashier or manager.' },
         {

@@ -94,7 +94,7 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     audience: 'entrepreneur',
     isServerRendered: false,
     title: 'Your phone',
-    description: 'Minit on your phone: news while it is closed, and sales without a line.',
+    description: 'Minit on your phone: notifications while it is closed, and sales without internet.',
     source: 'src/entrepreneur/phone/page.tsx',
     load: () => import('../entrepreneur/phone/page.tsx'),
   },

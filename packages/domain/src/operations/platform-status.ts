@@ -117,7 +117,7 @@ const routersPart = ({
   if (silent * 2 >= connected)
     return { state: 'slow', text: 'Half of the routers or more are not connected now.' }
   return silent * 10 > connected
-    ? { state: 'works', text: 'Most routers are connected. Some are switched off or without a line.' }
+    ? { state: 'works', text: 'Most routers are connected. Some are switched off or have no internet.' }
     : { state: 'works', text: 'Nearly all routers are connected.' }
 }
 

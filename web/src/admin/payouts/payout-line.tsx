@@ -33,8 +33,8 @@ export const PayoutLine = ({
   const seller = { id: entrepreneurId, name: businessName }
   return (
     <li className="grid gap-2 px-4 py-3 border-t border-line">
-      <div className="flex items-start justify-between gap-3">
-        <p className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="flex-1 min-w-45">
           <b className="block [overflow-wrap:anywhere]">
             {leText(amount)} to {businessName}
           </b>

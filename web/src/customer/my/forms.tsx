@@ -47,7 +47,7 @@ export const AskForm = ({ hasForgotten }: { hasForgotten: boolean }) => {
   return (
     <>
       <Title title="See what your number bought">
-        {`Your passes of the last ${MY_PASSES_DAYS} days at all sellers, your receipts and your loyalty. A code by SMS shows that the number is yours.`}
+        {`Your passes of the last ${MY_PASSES_DAYS} days at all sellers, your receipts and your discounts. A code by SMS shows that the number is yours.`}
       </Title>
       {hasForgotten && (
         <Notice tone="good" role="status" className="mt-4">

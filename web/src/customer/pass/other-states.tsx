@@ -1,4 +1,4 @@
-import { CircleCheck, UserSearch } from 'lucide-react'
+import { CircleCheck, Clock } from 'lucide-react'
 import { OrderSlip } from '../../checkout/order-slip.tsx'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
@@ -78,7 +78,7 @@ export const Held = ({ purchase, origin, fetchedAt }: OutcomeProps) => {
   return (
     <WaitingFrame order={purchase.order} fetchedAt={fetchedAt}>
       <Emblem look={mayPay ? 'bg-info-soft text-info-ink' : 'bg-sun-soft text-sun-ink'}>
-        {isOpen(purchase) ? <UserSearch /> : <CircleCheck />}
+        {isOpen(purchase) ? <Clock /> : <CircleCheck />}
       </Emblem>
       <WaitingTitle title={heldTitle(purchase)}>
         {purchase.suspense?.map((item) => suspenseText(item, purchase)).join(' ')}

@@ -1,4 +1,4 @@
-import { CircleX, Clock, Phone, Undo2 } from 'lucide-react'
+import { CircleX, Clock, Phone, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OrderCode, OrderSlip } from '../../checkout/order-slip.tsx'
 import { PaidButton } from '../../checkout/paid-button.tsx'
@@ -146,7 +146,7 @@ const WhereItIs = ({ purchase: { order, refund } }: { purchase: PurchaseView }) 
 export const Refunded = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
   <WaitingFrame order={purchase.order} fetchedAt={fetchedAt}>
     <Emblem look="bg-info-soft text-info-ink">
-      <Undo2 />
+      <RotateCw />
     </Emblem>
     <WaitingTitle title="Refunded">
       <WhereItIs purchase={purchase} />{' '}

@@ -5,6 +5,7 @@ import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { askPurchase, purchaseQuery, waitsForTap } from '../../checkout/purchase-query.ts'
 import { takeBegun } from '../../checkout/use-buy-pass.ts'
 import { Waiting } from '../../checkout/waiting.tsx'
+import { serverNow } from '../../lib/clock.ts'
 import { useSearch } from '../../lib/location.ts'
 import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import { setAnswer, usePolledQuery } from '../../lib/polled-query.ts'
@@ -130,7 +131,9 @@ const useEnding = (purchase: PurchaseView | null | undefined, origin: Origin): b
   const id = purchase?.transactionId
   const message = purchase?.failure?.message ?? 'Please try again'
   const isManual = purchase !== null && purchase !== undefined && waitsForTap(purchase)
-  const ownNews = isManual ? undefined : origin.toast
+  const startsAt = purchase?.result?.startsAt
+  const isLater = startsAt !== undefined && Date.parse(startsAt) > serverNow()
+  const ownNews = isManual || isLater ? undefined : origin.toast
   const news = purchase?.gift === undefined ? ownNews : 'The code goes to the other number now'
   const isWithdrawn =
     purchase !== null && purchase !== undefined && failedTitleOf(purchase) !== 'Payment Failed'

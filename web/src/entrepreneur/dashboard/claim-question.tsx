@@ -8,6 +8,7 @@ import { refreshRows } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { HelpPageLink } from '../help-page-link.tsx'
 import { refreshFigures, refreshNotifications } from '../queries.ts'
 import { doubtText, foundText, givableMoney, type SellerClaim, saidText } from './claim-words.ts'
 
@@ -79,6 +80,7 @@ export const ClaimQuestion = ({ claim, onClose }: ClaimQuestionProps) => {
         >
           I got no money
         </Button>
+        <HelpPageLink topic="paid-no-internet" />
       </div>
     </Dialog>
   )

@@ -97,9 +97,6 @@ export const ClaimsCard = ({ claims }: { claims: readonly SellerClaim[] }) => {
         ))}
       </ul>
       <ShowMore query={query} what="claims" />
-      <div className="desk:hidden px-1 py-1 border-t border-line">
-        <HelpPageLink topic="paid-no-internet" />
-      </div>
     </Section>
   )
 }

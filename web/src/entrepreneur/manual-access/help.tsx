@@ -63,8 +63,8 @@ export const ChangePassword = () => (
   <Section id="change-password" title="Take phones off your WiFi">
     <p className="px-4 pb-3 text-sm text-muted">
       Most boxes can block one phone: look for “Connected devices” and choose Block. Else change the password
-      once a day, when few are online. It takes everybody off: type the new one into the phones whose time is
-      not over.
+      once a day, when few are online. It disconnects every phone: type the new one into the phones whose time
+      is not over.
     </p>
     {BOXES.map(({ name, address, steps }) => (
       <Box key={name} name={name}>

@@ -88,13 +88,13 @@ const CodeFields = ({ typed, problems, onChange }: PartProps) => (
     />
     <div className="grid grid-cols-2 gap-3">
       <Field
-        label="Times in all"
+        label="Number of uses"
         inputMode="numeric"
         {...numberField(typed.maxUses, (maxUses) => onChange({ maxUses }))}
         error={problems.maxUses}
       />
       <Field
-        label="Times a customer"
+        label="Uses for each customer"
         inputMode="numeric"
         {...numberField(typed.maxPerBuyer, (maxPerBuyer) => onChange({ maxPerBuyer }))}
         error={problems.maxPerBuyer}

@@ -28,7 +28,7 @@ const KINDS = [
     kind: 'code',
     Icon: Ticket,
     title: 'Discount code',
-    text: 'A word that lowers the price for whoever types it, so many times.',
+    text: 'A word that lowers the price for each customer who types it, up to a number of uses.',
     action: 'New discount code',
   },
 ] as const

@@ -55,7 +55,7 @@ export const PreferencesPart = ({ alerts }: { alerts: Alerts }) => {
     <FormPart
       id="wishes"
       title="Notifications"
-      text="On every phone where it is switched on. News that comes together is sent in one message."
+      text="On every phone where it is switched on. Several at once come in one message."
     >
       <ul className="grid">
         {KINDS.map(({ kind, label }) => (

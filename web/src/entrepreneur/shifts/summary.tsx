@@ -87,7 +87,7 @@ const comparison = ({ passesUsed, paidInCash, paidInCashUsed }: Summary['routers
 
 /** Cash compared with the passes that were used at routers. */
 export const CashAndRouters = ({ routers }: Pick<Summary, 'routers'>) => (
-  <Section id="routers" title="Cash compared with your routers">
+  <Section id="routers" title="Cash sales compared with use">
     {routers.areThere ? (
       <>
         <p className="px-4 pb-3 text-sm">{comparison(routers)}</p>

@@ -49,8 +49,8 @@ const AgentRow = ({ agent, onSettle, onEdit }: RowProps) => {
         <Debt owed={owed} />
       </div>
       <p className="mt-1 text-sm">
-        {countText(soldCount, 'voucher')} sold for {leText(sold)}, {leText(commission)} of it theirs;{' '}
-        {leftCount} left
+        {countText(soldCount, 'voucher')} sold: {leText(sold)}. Their share: {leText(commission)}. {leftCount}{' '}
+        left.
       </p>
       <div className="flex flex-wrap gap-2.5 mt-2">
         {owed !== 0 && (

@@ -37,7 +37,7 @@ export const BatchRow = ({ batch }: { batch: Batch }) => {
         </div>
         <p className="flex-none text-right">
           <b className="block whitespace-nowrap">{leText(takings)}</b>
-          <span className="block text-xs text-muted">sold for</span>
+          <span className="block text-xs text-muted">sales</span>
         </p>
       </div>
       <SoldBar counts={counts} count={count} />

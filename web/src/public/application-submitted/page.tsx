@@ -12,6 +12,7 @@ import * as paths from '../../lib/paths.ts'
 import type { PageLocation } from '../../lib/route.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { THE_DAY_HAS_MOVED } from '../../words/everyone.ts'
 import { newReference, ReviewSteps, SentenceLink } from '../application/application-page.tsx'
@@ -166,7 +167,10 @@ const Submitted = ({ reference, application }: Sent) => (
         </div>
         <div>
           <dt className="text-sm text-muted">Application number, for our support</dt>
-          <dd className="text-sm select-all">{application}</dd>
+          <dd className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
+            <span className="select-all break-all">{application}</span>
+            <CopyButton variant="plain" size="small" text={application} label="Copy" />
+          </dd>
         </div>
       </dl>
     </Card>

@@ -82,7 +82,7 @@ const Flow = ({ title, text, steps, children }: FlowProps) => (
 const IN_PERSON_STEPS = [
   <span key="ask">The customer asks for a time at the stall</span>,
   <span key="pay">
-    The seller presses <b>Generate QR Code</b> on the dashboard, and the customer pays
+    The seller taps <b>Sell</b> on the dashboard, and the customer pays
   </span>,
   <span key="scan">The customer scans the code, or gets it by SMS or WhatsApp</span>,
 ]

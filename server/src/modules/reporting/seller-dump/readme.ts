@@ -16,7 +16,7 @@ Each file ending in .csv is a table that Excel, LibreOffice and Google Sheets op
 - A text that begins with an apostrophe (') would be taken for a formula without it.
 
 What is not in here: codes and passwords of passes, cards and routers, PINs and everything else that opens something; whole
-numbers of customers (your sales list gives those out as CSV, and notes that you asked); which phone somebody has; what other
+numbers of customers (your sales list gives those out as CSV, and notes that you asked); which phone a customer has; what other
 people wrote to us.
 `
 

@@ -30,7 +30,7 @@ export const topic = ({ columns, ...said }: Said): Topic => ({
 
 const SECRET = 'a secret: it opens something'
 export const MACHINERY = 'how our server keeps its work in order'
-const OF_A_PHONE = 'which phone somebody has is theirs'
+const OF_A_PHONE = 'which phone a customer has is theirs'
 
 /** Columns that no file contains, in any table. */
 export const LEFT_OUT_EVERYWHERE: Readonly<Record<string, string>> = {

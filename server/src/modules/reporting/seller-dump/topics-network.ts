@@ -1,7 +1,7 @@
 import { MACHINERY, topic } from './topic.ts'
 
 const SECRET = 'a secret: it opens something'
-const OF_A_PHONE = 'which phone somebody has is theirs'
+const OF_A_PHONE = 'which phone a customer has is theirs'
 
 /** Routers, and the sessions of phones. */
 export const NETWORK_TOPICS = [
