@@ -46,7 +46,7 @@ const ENDINGS: readonly (readonly [string, () => Promise<string>])[] = [
 test.each(ENDINGS)('the counts are read again after an action that was %s', async (_, mutationFn) => {
   const client = queryClientFor('admin')
   client.setQueryData(attentionQuery().queryKey, attention)
-  const stop = keepCountsFresh(client)
+  const stop = keepCountsFresh(client, () => true)
   const isStale = (): boolean => client.getQueryState(attentionQuery().queryKey)?.isInvalidated === true
   expect(isStale()).toBe(false)
   await client
@@ -55,5 +55,17 @@ test.each(ENDINGS)('the counts are read again after an action that was %s', asyn
     .execute(undefined)
     .catch(() => undefined)
   expect(isStale()).toBe(true)
+  stop()
+})
+
+test('nothing is read again after the logout', async () => {
+  const client = queryClientFor('admin')
+  client.setQueryData(attentionQuery().queryKey, attention)
+  const stop = keepCountsFresh(client, () => false)
+  await client
+    .getMutationCache()
+    .build(client, { mutationFn: () => Promise.resolve('logged out') })
+    .execute(undefined)
+  expect(client.getQueryState(attentionQuery().queryKey)?.isInvalidated).toBe(false)
   stop()
 })
