@@ -18,7 +18,7 @@ export const Fold = ({ title, note, children }: FoldProps) => {
         className="flex items-center gap-3 w-full min-h-12 px-4 border border-line rounded-lg bg-surface shadow-card text-left desk:hidden"
       >
         <b className="flex-1 whitespace-nowrap">{title}</b>
-        {note !== undefined && <span className="text-sm text-muted whitespace-nowrap">{note}</span>}
+        {note !== undefined && <span className="text-sm text-muted">{note}</span>}
         <ChevronDown className={cx('flex-none size-4 text-muted', isOpen && 'rotate-180')} />
       </button>
       <div id={id} className={cx(!isOpen && 'max-desk:hidden')}>

@@ -21,7 +21,7 @@ export const SuccessBand = () => {
   if (stats === undefined || !stats.hasOwnInternet || stats.totalCustomers === 0) return null
   const insights = stats.customerInsights
   return (
-    <Fold title="Customer success" note={`${Math.round(insights.repeatCustomerRate)}% come back`}>
+    <Fold title="Customer success" note={`${Math.round(insights.repeatCustomerRate)}% return`}>
       <section aria-labelledby="customer-success">
         <Card className="p-4">
           <div className="flex items-center justify-between gap-3 -my-2 -mr-3">
