@@ -91,7 +91,7 @@ describe('a phone that was switched on', () => {
     await routerGone('Stall')
     await pushes.settles(seller)
     expect(await pushes.got(phone)).toMatchObject([
-      { tag: 'router', body: expect.stringMatching(/^No word/) },
+      { tag: 'router', body: expect.stringMatching(/^Stall has been offline/) },
     ])
   })
 
