@@ -133,7 +133,7 @@ describe('the applicant’s view', () => {
         items: [{ name: 'Outdoor router', serial: `SN-${id}` }],
       },
     })
-    expect((await textsTo(phoneNumber))[1]).toContain('Why: The road is flooded.')
+    expect((await textsTo(phoneNumber))[1]).toContain('Reason: The road is flooded.')
   })
 
   test('opens by number and reference too, and by neither alone', async () => {
