@@ -77,5 +77,6 @@ test('the pictures of an admin’s help pages', async ({ page }) => {
   await picture(page, 'admin-today')
   await page.goto('/admin/worklist')
   await expect(page.getByRole('list', { name: 'Payments to match' })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await picture(page, 'admin-work')
 })
