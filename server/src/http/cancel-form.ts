@@ -4,7 +4,7 @@ import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { inProcess } from './in-process.ts'
-import { readPlainForm, word } from './plain-form.ts'
+import { passAddress, readPlainForm, word } from './plain-form.ts'
 
 /** One of our selling pages or a pass's page: never another site. Its address may carry a place. */
 const OwnPage = z
@@ -28,12 +28,10 @@ type Cancelling = { Params: { transactionId: string } }
 export const addCancelForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   app.post<Cancelling>('/pass/:transactionId/cancel', async (request, reply) => {
     const { t, next, again, from, at } = readPlainForm(Form, request, { publicOrigin })
-    const id = encodeURIComponent(request.params.transactionId)
     const isCancelled = await cancel(app, request, t)
     // If the cancellation fails, the pass's page shows the outcome.
     const place = isCancelled && next === 'again' && again !== undefined ? again : null
-    const search = Object.entries({ t, from, at }).filter(([, value]) => value !== '')
-    return reply.redirect(place ?? `/pass/${id}?${new URLSearchParams(search)}`, 303)
+    return reply.redirect(place ?? passAddress('pass', request.params.transactionId, { t, from, at }), 303)
   })
 }
 

@@ -3,7 +3,7 @@ import { beginPass, enterCode, movePass } from '@minit/contract/customer/network
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { inProcessWithCookies } from './in-process.ts'
-import { readPlainForm, word } from './plain-form.ts'
+import { passAddress, readPlainForm, word } from './plain-form.ts'
 
 const place = z.string().check(z.maxLength(2_000))
 const CodeForm = z.object({ at: place, entrepreneur: word(80), code: word(100), move: word(10) })
@@ -34,8 +34,7 @@ export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): 
     const { at, id, t, from, page } = readPlainForm(MoveForm, request, { publicOrigin })
     const headers = { 'phone-place': at, 'purchase-token': t }
     await refusalOf(callFor(request, reply)(movePass, { params: { transactionId: id }, headers }))
-    const search = new URLSearchParams({ t, ...(from !== '' && { from }), at })
-    return reply.redirect(`/${page}/${encodeURIComponent(id)}?${search}`, 303)
+    return reply.redirect(passAddress(page, id, { t, from, at }), 303)
   })
 }
 

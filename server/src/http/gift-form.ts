@@ -3,7 +3,7 @@ import { resendGift } from '@minit/contract/customer/gifts.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { inProcess } from './in-process.ts'
-import { readPlainForm, word } from './plain-form.ts'
+import { passAddress, readPlainForm, word } from './plain-form.ts'
 
 const Form = z.object({ t: word(100), from: word(20), at: word(2_000) })
 
@@ -14,9 +14,7 @@ export const addGiftForm = (app: FastifyInstance, publicOrigin: string | null): 
   app.post<Sending>('/pass/:transactionId/resend', async (request, reply) => {
     const { t, from, at } = readPlainForm(Form, request, { publicOrigin })
     const resent = await resend(app, request, t)
-    const id = encodeURIComponent(request.params.transactionId)
-    const search = Object.entries({ t, from, at, resent }).filter(([, value]) => value !== '')
-    return reply.redirect(`/pass/${id}?${new URLSearchParams(search)}`, 303)
+    return reply.redirect(passAddress('pass', request.params.transactionId, { t, from, at, resent }), 303)
   })
 }
 

@@ -3,7 +3,7 @@ import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { inProcess } from './in-process.ts'
-import { readPlainForm, word } from './plain-form.ts'
+import { passAddress, readPlainForm, word } from './plain-form.ts'
 
 const Form = z.object({
   t: word(100),
@@ -27,9 +27,7 @@ export const addPauseForm = (app: FastifyInstance, publicOrigin: string | null):
     await ignoreRefusal(
       createCall(inProcess(app, () => visitor))(wanted === 'pause' ? pausePass : resumePass, input),
     )
-    const search = Object.entries({ t, from, at }).filter(([, value]) => value !== '')
-    const id = encodeURIComponent(transactionId)
-    return reply.redirect(`/${page}/${id}?${new URLSearchParams(search)}`, 303)
+    return reply.redirect(passAddress(page, transactionId, { t, from, at }), 303)
   })
 }
 

@@ -6,6 +6,16 @@ import { isForeignChange, type Sent } from './foreign-origin.ts'
 /** A field of a plain form: text of at most `most` characters, empty if left out. */
 export const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
 
+/** The address of a page of a pass, with what its address says; empty words are left out. */
+export const passAddress = (
+  page: 'pass' | 'gift',
+  transactionId: string,
+  words: Readonly<Record<string, string>>,
+): string => {
+  const search = Object.entries(words).filter(([, value]) => value !== '')
+  return `/${page}/${encodeURIComponent(transactionId)}?${new URLSearchParams(search)}`
+}
+
 /**
  * Parses a plain form from the request's body, or from `values`. Refuses with `foreign_origin` if another
  * site's page sent it, and with `invalid_request` if it does not match.

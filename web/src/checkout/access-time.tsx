@@ -1,6 +1,5 @@
-import { formatDuration, formatEnds, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
+import { formatDay, formatDuration, formatEnds, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { msWithin, nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
-import { useByText } from '@minit/domain/passes/pass-options.ts'
 import { beginText, hoursText } from '@minit/domain/shop/option-words.ts'
 import { useNow } from '../lib/clock.ts'
 import { MinuteTrack } from '../ui/minute-track.tsx'
@@ -63,7 +62,7 @@ const NotBegun = ({ minutes, useBy, hours }: { minutes: number; useBy: string; h
   <p className="leading-[1.3]">
     <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
     <span className="block mt-2">
-      Your {minutes} minutes begin when you first connect, until <b>{useByText(new Date(useBy))}</b>
+      Your {minutes} minutes begin when you first connect, until <b>{formatDay(new Date(useBy))}</b>
       {hours !== null && `, ${hoursText(hours)}`}
     </span>
   </p>

@@ -3,8 +3,8 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import {
   I_HAVE_A_CODE,
+  ROUTER_COULD_NOT_CHECK_PAYMENT,
   THE_DATA_OF_THIS_PASS_IS_USED_UP,
-  THE_ROUTER_COULD_NOT_ASK_US_WHETHER_YOU,
   THIS_SELLER_IS_NOT_SELLING_AT_THE_MOMENT,
 } from '../words/customers.ts'
 
@@ -23,7 +23,7 @@ const PROBLEMS: Record<string, string> = {
   voucher_of_other_seller: 'This voucher belongs to another seller',
   seller_not_selling: THIS_SELLER_IS_NOT_SELLING_AT_THE_MOMENT,
   too_many_requests: 'Too many tries. Please wait a little.',
-  router_unanswered: THE_ROUTER_COULD_NOT_ASK_US_WHETHER_YOU,
+  router_unanswered: ROUTER_COULD_NOT_CHECK_PAYMENT,
 }
 /**
  * The sentences that the server puts into the address next to the code. The page repeats no other text from

@@ -1,4 +1,4 @@
-import { useByText as lastDayText } from '@minit/domain/passes/pass-options.ts'
+import { formatDay } from '@minit/domain/kernel/durations.ts'
 import { latestStartText, SHOW_TO_SELLER } from '@minit/domain/shop/joining.ts'
 import { INTERNET_ACCESS_ACTIVATED_SUCCESSFULLY } from '../words/customers.ts'
 import type { Access, PurchaseView } from './purchase-query.ts'
@@ -27,4 +27,4 @@ export const manualWords = (state: ManualState): string =>
 
 /** When the time of a pass begins that still waits for its seller. */
 export const manualStartText = ({ unusedMinutes, startsAt, expiresAt }: Access): string =>
-  unusedMinutes === null ? latestStartText(new Date(startsAt)) : `until ${lastDayText(new Date(expiresAt))}`
+  unusedMinutes === null ? latestStartText(new Date(startsAt)) : `until ${formatDay(new Date(expiresAt))}`

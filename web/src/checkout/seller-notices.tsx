@@ -3,10 +3,10 @@ import { LinkButton } from '../ui/button.tsx'
 import { MainPageLink, Narrow, PlainPage } from '../ui/plain-page.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import {
+  PASSES_KEEP_WORKING,
   THIS_SELLER_IS_CLOSED_NOW,
   THIS_SELLER_IS_NOT_SELLING_AT_THE_MOMENT,
   THIS_SELLER_WAS_NOT_FOUND,
-  TRY_AGAIN_LATER_A_PASS_YOU_ALREADY_HAVE,
 } from '../words/customers.ts'
 
 /** Says that no seller has this address. */
@@ -45,7 +45,7 @@ type SellerClosedProps = { isSelling: boolean; isReady: boolean }
 /** Says that customers cannot buy here now. */
 export const SellerClosed = ({ isSelling, isReady }: SellerClosedProps) => (
   <Narrow>
-    <EmptyState title={closedTitle(isSelling, isReady)} text={TRY_AGAIN_LATER_A_PASS_YOU_ALREADY_HAVE}>
+    <EmptyState title={closedTitle(isSelling, isReady)} text={PASSES_KEEP_WORKING}>
       <MainPageLink />
     </EmptyState>
   </Narrow>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { YOUR_SALES_GO_ON_CHECK_YOUR_CONNECTION_AND } from '../words/everyone.ts'
+import { SALES_CONTINUE_CHECK_CONNECTION } from '../words/everyone.ts'
 import { RetryState } from './states.tsx'
 
 /**
@@ -9,7 +9,7 @@ import { RetryState } from './states.tsx'
  */
 export const FailedSection = ({
   title,
-  text = YOUR_SALES_GO_ON_CHECK_YOUR_CONNECTION_AND,
+  text = SALES_CONTINUE_CHECK_CONNECTION,
   isBusy,
 }: {
   title: string

@@ -24,6 +24,5 @@ export const WE_COULD_NOT_LOAD_THIS = 'We could not load this'
 export const WE_COULD_NOT_REACH_OUR_SERVER_PLEASE_TRY_AGAIN =
   'We could not reach our server. Please try again.'
 export const WRITE_THREE_LETTERS_OR_MORE = 'Write three letters or more'
-export const YOUR_SALES_GO_ON_CHECK_YOUR_CONNECTION_AND =
-  'Your sales go on. Check your connection and try again.'
+export const SALES_CONTINUE_CHECK_CONNECTION = 'Your sales go on. Check your connection and try again.'
 export const YOU_ARE_STILL_LOGGED_IN = 'You are still logged in'

@@ -61,6 +61,9 @@ export const formatClock = (instant: Date): string => instant.toISOString().slic
 export const formatDayOfMonth = (instant: Date): string =>
   `${instant.getUTCDate()} ${MONTHS[instant.getUTCMonth()]}`
 
+/** "20 Nov 2026" */
+export const formatDay = (instant: Date): string => `${formatDayOfMonth(instant)} ${instant.getUTCFullYear()}`
+
 /** "Fri 20 Nov 2026, 14:44" */
 export const formatDateTime = (instant: Date): string =>
   `${weekdayAndDay(instant)} ${instant.getUTCFullYear()}, ${formatClock(instant)}`

@@ -1,7 +1,7 @@
-import { formatClock, formatDayOfMonth, freetownDay } from '../kernel/durations.ts'
+import { formatClock, formatDay, formatDayOfMonth, freetownDay } from '../kernel/durations.ts'
 import { endAfter, hoursEndAt, nextHoursAt, type PassHours } from '../passes/pass-hours.ts'
 import { carriedOnUntil, isWaiting, opensAtOf } from '../passes/pass-line.ts'
-import { dataText, OCTETS_A_MEGABYTE, useByText } from '../passes/pass-options.ts'
+import { dataText, OCTETS_A_MEGABYTE } from '../passes/pass-options.ts'
 import { isUnused, passStateAt } from '../passes/passes.ts'
 import { beginText } from '../shop/option-words.ts'
 
@@ -124,7 +124,7 @@ const textOf = (reason: AccessRefusal, pass: PassAccess, now: Date): string => {
       return `Its time ended at ${formatClock(pass.expiresAt)}${isToday ? '' : ` on ${formatDayOfMonth(pass.expiresAt)}`}`
     }
     case 'not_used_in_time':
-      return `It was not used in time: its last day was ${useByText(pass.expiresAt)}`
+      return `It was not used in time: its last day was ${formatDay(pass.expiresAt)}`
     case 'refunded':
       return 'This pass was refunded'
     case 'data_used':

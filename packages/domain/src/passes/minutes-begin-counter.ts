@@ -1,6 +1,7 @@
+import { formatDay } from '../kernel/durations.ts'
 import { CONNECT_WITHIN_MINUTES } from '../shop/joining.ts'
 import { type MinutesOrder, minutesBegin } from './minutes-begin.ts'
-import { useByAfter, useByText } from './pass-options.ts'
+import { useByAfter } from './pass-options.ts'
 
 /** A sale at the counter, where the buyer's phone and its running pass are unknown. */
 export type CounterOrder = Pick<MinutesOrder, 'minutes' | 'options' | 'way'>
@@ -15,9 +16,9 @@ export const minutesBeginAtCounter = (order: CounterOrder, now: Date): string =>
     case 'connected_soon':
       return `${minutes} start when you connect the phone, at the latest ${CONNECT_WITHIN_MINUTES} minutes after payment`
     case 'connected_later':
-      return `${minutes} start when you connect the phone, by ${useByText(useByAfter(now))}`
+      return `${minutes} start when you connect the phone, by ${formatDay(useByAfter(now))}`
     case 'first_use':
-      return `${minutes} start when the customer's phone first connects, by ${useByText(useByAfter(now))}`
+      return `${minutes} start when the customer's phone first connects, by ${formatDay(useByAfter(now))}`
     default:
       return `${minutes} start with the payment. If a pass of this number still runs here, they start when it ends.`
   }

@@ -1,8 +1,8 @@
-import { formatClock, formatEnds, freetownDay } from '../kernel/durations.ts'
+import { formatClock, formatDay, formatEnds, freetownDay } from '../kernel/durations.ts'
 import { type AccessMode, CONNECT_WITHIN_MINUTES } from '../shop/joining.ts'
 import { endAfter } from './pass-hours.ts'
 import { haveSameLimits, type PassLimits } from './pass-line.ts'
-import { OCTETS_A_MEGABYTE, type PassOptions, USUAL_OPTIONS, useByAfter, useByText } from './pass-options.ts'
+import { OCTETS_A_MEGABYTE, type PassOptions, USUAL_OPTIONS, useByAfter } from './pass-options.ts'
 
 /**
  * The running pass of the buying phone with the passes queued behind it: when the last of them ends, and its
@@ -69,11 +69,11 @@ export const minutesBeginText = (order: MinutesOrder, now: Date): string => {
     case 'connected_soon':
       return `Your ${minutes} minutes start when the seller connects your phone, ${SOON}`
     case 'connected_later':
-      return `${theirs} ${minutes} minutes start when the seller connects ${whose} phone, by ${useByText(useByAfter(now))}`
+      return `${theirs} ${minutes} minutes start when the seller connects ${whose} phone, by ${formatDay(useByAfter(now))}`
     case 'first_use':
       return isHere && !isGift
         ? `Your ${minutes} minutes start when this phone goes online`
-        : `${theirs} ${minutes} minutes start when ${whose} phone first connects, by ${useByText(useByAfter(now))}`
+        : `${theirs} ${minutes} minutes start when ${whose} phone first connects, by ${formatDay(useByAfter(now))}`
     case 'added':
       return `Adds ${minutes} min: online until ${clockText(begin.until, now)}`
     case 'after':

@@ -1,4 +1,4 @@
-import { DAY_MS, formatDayOfMonth } from '../kernel/durations.ts'
+import { DAY_MS } from '../kernel/durations.ts'
 import { areAlways, type PassHours } from './pass-hours.ts'
 
 /** When the minutes of a pass begin: at payment, or when its first phone is admitted. */
@@ -89,6 +89,3 @@ export const USE_WITHIN_DAYS = 180
 
 /** Returns the last instant for the first use of a pass that is issued now. */
 export const useByAfter = (issuedAt: Date): Date => new Date(issuedAt.getTime() + USE_WITHIN_DAYS * DAY_MS)
-
-/** "20 May 2027" */
-export const useByText = (useBy: Date): string => `${formatDayOfMonth(useBy)} ${useBy.getUTCFullYear()}`

@@ -1,4 +1,4 @@
-import { formatClock, formatDayOfMonth } from '../kernel/durations.ts'
+import { formatClock, formatDay } from '../kernel/durations.ts'
 import { formatLe } from '../money/money.ts'
 import { providerName } from './provider-names.ts'
 
@@ -16,21 +16,14 @@ const labelOf = (name: string): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-const dayText = (text: string): string => {
-  const at = new Date(text)
-  return `${formatDayOfMonth(at)} ${at.getUTCFullYear()}`
-}
-
-const instantText = (text: string): string => {
-  return `${dayText(text)}, ${formatClock(new Date(text))}`
-}
+const instantText = (at: Date): string => `${formatDay(at)}, ${formatClock(at)}`
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') {
-    if (INSTANT.test(value)) return instantText(value)
-    if (DAY.test(value)) return dayText(value)
+    if (INSTANT.test(value)) return instantText(new Date(value))
+    if (DAY.test(value)) return formatDay(new Date(value))
     return ONE_WORD.test(value) ? value.replaceAll('_', ' ') : value
   }
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(textOf).join(', ')

@@ -1,4 +1,4 @@
-import { formatDayOfMonth, formatDurationWithDays } from '../kernel/durations.ts'
+import { formatDay, formatDurationWithDays } from '../kernel/durations.ts'
 import { formatLe } from '../money/money.ts'
 import { gstText } from '../platform/gst.ts'
 
@@ -30,10 +30,8 @@ export const cardOffer = (durationMinutes: number, priceMinor: number): string =
   `${formatDurationWithDays(durationMinutes)} for ${formatLe(priceMinor)}`
 
 /** "Use by 23 May 2027", from a day written YYYY-MM-DD. */
-export const cardLastDay = (lastDay: string): string => {
-  const day = new Date(`${lastDay}T00:00:00Z`)
-  return `Use by ${formatDayOfMonth(day)} ${day.getUTCFullYear()}`
-}
+export const cardLastDay = (lastDay: string): string =>
+  `Use by ${formatDay(new Date(`${lastDay}T00:00:00Z`))}`
 
 /**
  * The URL in a card's QR code: as short as possible, since each character makes the code finer. Without the

@@ -1,6 +1,5 @@
 import { joinedCode } from '../kernel/clean-text.ts'
-import { DAY_MS, formatClock, formatDayOfMonth } from '../kernel/durations.ts'
-import { useByText } from '../passes/pass-options.ts'
+import { DAY_MS, formatClock, formatDay, formatDayOfMonth } from '../kernel/durations.ts'
 import { CODE_ALPHABET, CODE_LENGTH } from '../passes/passes.ts'
 
 /** A voucher's code: not sold yet, sold, used, expired after use, or voided. */
@@ -106,4 +105,4 @@ export const usedText = (usedAt: Date, phone: string | null): string => {
 
 /** Returns the text for a voucher that was not used in time. */
 export const pastText = (useBy: Date): string =>
-  `This voucher was not used in time: its last day was ${useByText(useBy)}.`
+  `This voucher was not used in time: its last day was ${formatDay(useBy)}.`

@@ -1,4 +1,4 @@
-import { formatClock, formatDayOfMonth } from '../kernel/durations.ts'
+import { formatClock, formatDay } from '../kernel/durations.ts'
 import { formatLe } from '../money/money.ts'
 import { type PassOptions, USUAL_OPTIONS } from '../passes/pass-options.ts'
 import { optionsLine } from './option-words.ts'
@@ -134,10 +134,9 @@ const NONE_AT_ZERO: readonly string[] = ['offPriceNowMinor', 'cashToReturnMinor'
 /** Amounts in minor units whose names lack the suffix. */
 const AMOUNTS: readonly string[] = ['lowest', 'highest']
 
-const dayText = (day: string): string =>
-  `${formatDayOfMonth(new Date(`${day}T00:00:00Z`))} ${day.slice(0, 4)}`
+const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
 
-const timeText = (at: Date): string => `${formatDayOfMonth(at)} ${at.getUTCFullYear()} ${formatClock(at)}`
+const timeText = (at: Date): string => `${formatDay(at)} ${formatClock(at)}`
 
 const textOf = (name: string, value: unknown): string | null => {
   // A zero discount, or no cash to return, is not worth a fact.

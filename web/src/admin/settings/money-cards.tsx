@@ -5,7 +5,7 @@ import {
   saveSettlementDelays,
 } from '@minit/contract/admin/money-terms.ts'
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
-import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatDay } from '@minit/domain/kernel/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
@@ -35,7 +35,7 @@ export const feesText = ({ fees }: Pick<Terms, 'fees'>, now = Date.now()): strin
     fee === 'nothing' ? 'We keep nothing of a sale.' : `We keep ${fee} of each sale that is paid to us.`
   if (next === undefined) return `${kept} Cash has no fee.`
   const begins = new Date(next.beginsAt)
-  return `${kept} From ${formatDayOfMonth(begins)} ${begins.getUTCFullYear()}: ${feeText(next)}.`
+  return `${kept} From ${formatDay(begins)}: ${feeText(next)}.`
 }
 
 type FeeValues = { day: string; percent: number; fixed: number; reason: string }

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import {
-  THE_ROUTER_COULD_NOT_ASK_US_WHETHER_YOU,
+  ROUTER_COULD_NOT_CHECK_PAYMENT,
   THE_ROUTER_DOES_NOT_ANSWER,
   YOUR_PASS_HAS_HOURS,
 } from '../../words/customers.ts'
@@ -36,7 +36,7 @@ const REFRESH_SECONDS: Partial<Record<Place['state'], number>> = { opening: 2, r
 
 /** The reasons for a router's refusal that our address may name. */
 const PROBLEMS: Record<string, string> = {
-  router_unanswered: THE_ROUTER_COULD_NOT_ASK_US_WHETHER_YOU,
+  router_unanswered: ROUTER_COULD_NOT_CHECK_PAYMENT,
   router_refused: 'The router did not let this phone in. Try again, or ask the seller.',
 }
 

@@ -14,7 +14,7 @@ import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { START_THEM_ON_THIS_PHONE, YOUR_PASS_IS_PAUSED_2 } from '../../words/customers.ts'
+import { START_THEM_ON_THIS_PHONE, YOUR_PASS_IS_PAUSED_SENTENCE } from '../../words/customers.ts'
 
 type Network = Answer<typeof readPassNetwork>
 /** The pass, the token of its holder and the captive context. */
@@ -219,7 +219,7 @@ export const NetworkCard = (asking: Asking) => {
     case 'paused':
       return (
         <Notice tone="info" role="status" className="mt-4">
-          <b>{YOUR_PASS_IS_PAUSED_2}</b> Go on with it to be online here.
+          <b>{YOUR_PASS_IS_PAUSED_SENTENCE}</b> Go on with it to be online here.
         </Notice>
       )
     case 'waits':

@@ -1,7 +1,6 @@
 import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
 import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import { pauseText, resumeByText } from '@minit/domain/passes/pass-pauses.ts'
-import { Pause as PauseIcon } from 'lucide-react'
 import { useState } from 'react'
 import { AddressFields } from '../../checkout/address-fields.tsx'
 import { type Access, type PurchaseView, refreshPass } from '../../checkout/purchase-query.ts'
@@ -11,7 +10,7 @@ import { refetch } from '../../lib/polled-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { YOUR_PASS_IS_PAUSED_2 } from '../../words/customers.ts'
+import { YOUR_PASS_IS_PAUSED_SENTENCE } from '../../words/customers.ts'
 
 type Terms = NonNullable<NonNullable<PurchaseView['pass']>['pause']>
 type PauseProps = { transactionId: string; pause: Terms | null | undefined; access: Access }
@@ -47,7 +46,6 @@ const Switch = ({ transactionId, wanted }: { transactionId: string; wanted: 'pau
       <input type="hidden" name="page" value={path.startsWith('/gift/') ? 'gift' : 'pass'} />
       <input type="hidden" name="do" value={wanted} />
       <Button type="submit" variant={wanted === 'pause' ? 'ghost' : 'action'} isBusy={isBusy}>
-        {wanted === 'pause' && <PauseIcon />}
         {wanted === 'pause' ? 'Pause my time' : 'Go on with my time'}
       </Button>
     </form>
@@ -57,7 +55,7 @@ const Switch = ({ transactionId, wanted }: { transactionId: string; wanted: 'pau
 const Kept = ({ minutes, until }: { minutes: number; until: string }) => (
   <p>
     <b>
-      {YOUR_PASS_IS_PAUSED_2} {formatDuration(minutes)} are kept.
+      {YOUR_PASS_IS_PAUSED_SENTENCE} {formatDuration(minutes)} are kept.
     </b>{' '}
     Go on with them by <b>{resumeByText(new Date(until))}</b>, else they are lost.
   </p>

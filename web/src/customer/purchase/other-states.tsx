@@ -2,7 +2,7 @@ import type { HTMLAttributes } from 'react'
 import { limitWords } from '../../lib/unread.ts'
 import { MainPageLink } from '../../ui/plain-page.tsx'
 import { CHECK_CONNECTION, EmptyState, RetryState, Skeleton } from '../../ui/states.tsx'
-import { TRY_AGAIN_LATER_A_PASS_YOU_ALREADY_HAVE } from '../../words/customers.ts'
+import { PASSES_KEEP_WORKING } from '../../words/customers.ts'
 import { StepHead } from './step-frame.tsx'
 
 /** The frame of the first step, with other content than providers. */
@@ -42,7 +42,7 @@ export const ProvidersUnreachable = ({ error, onRetry }: ProvidersUnreachablePro
 
 export const NoProviders = () => (
   <SelectFrame>
-    <EmptyState title="No providers are selling at the moment" text={TRY_AGAIN_LATER_A_PASS_YOU_ALREADY_HAVE}>
+    <EmptyState title="No providers are selling at the moment" text={PASSES_KEEP_WORKING}>
       <MainPageLink />
     </EmptyState>
   </SelectFrame>

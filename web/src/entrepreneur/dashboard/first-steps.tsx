@@ -1,5 +1,4 @@
 import { ONBOARDING_STEPS } from '@minit/domain/shop/onboarding.ts'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
@@ -8,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { ADD_THE_CODES_OF_YOUR_BOX } from '../../words/sellers.ts'
-import { packagesQuery, type Stats, statsQuery } from '../queries.ts'
+import type { Stats } from '../queries.ts'
 import { NameWifiButton } from './name-wifi-button.tsx'
 import { type FirstStep, firstSteps, isNewShop } from './ready-steps.ts'
 
@@ -62,20 +61,19 @@ const OnboardingStep = ({ onboarding }: Pick<Stats, 'onboarding'>) => {
   )
 }
 
-/** A link to an unfinished onboarding, for a seller who already sells. Without a start it is hidden. */
-const UnfinishedOnboarding = ({ onboarding }: Pick<Stats, 'onboarding'>) =>
-  onboarding.completed || onboarding.currentStep === 1 ? null : (
-    <section aria-labelledby="unfinished">
-      <Card>
-        <h2 id="unfinished" className="px-4 py-3 text-lg">
-          Finish what you began
-        </h2>
-        <ol>
-          <OnboardingStep onboarding={onboarding} />
-        </ol>
-      </Card>
-    </section>
-  )
+/** A link to an unfinished onboarding, for a seller who already sells. */
+const UnfinishedOnboarding = ({ onboarding }: Pick<Stats, 'onboarding'>) => (
+  <section aria-labelledby="unfinished">
+    <Card>
+      <h2 id="unfinished" className="px-4 py-3 text-lg">
+        Finish what you began
+      </h2>
+      <ol>
+        <OnboardingStep onboarding={onboarding} />
+      </ol>
+    </Card>
+  </section>
+)
 
 const JOINING_STEPS: Record<Stats['joining'], { title: string; text: string }> = {
   router: {
@@ -133,11 +131,10 @@ const NEEDED: Record<FirstStep, (props: NeededProps) => ReactNode> = {
   ),
 }
 
-/** The steps before the first sale, the needed ones first. Hidden once all are done, or when the shop may not sell. */
-export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
-  const stats = useQuery(statsQuery()).data
-  const packs = useQuery(packagesQuery()).data
-  if (stats === undefined || packs === undefined) return null
+type FirstStepsProps = { stats: Stats; packs: readonly unknown[]; onAddPackage: () => void }
+
+/** The steps before the first sale, the needed ones first; for a shop that `hasFirstSteps`. */
+export const FirstSteps = ({ stats, packs, onAddPackage }: FirstStepsProps) => {
   const { joining, onboarding, awaitsInstallation } = stats
   const needed = firstSteps(stats, packs)
   const next = needed.find(({ step, isDone }) => !isDone && step !== 'installation')?.step

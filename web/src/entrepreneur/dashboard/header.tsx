@@ -1,4 +1,4 @@
-import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatDay } from '@minit/domain/kernel/durations.ts'
 import { isAllowed } from '@minit/domain/shop/rights.ts'
 import { maySell } from '@minit/domain/shop/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -89,11 +89,7 @@ const Subscription = ({ stats }: { stats: Stats }) => {
   return (
     <p className="flex flex-wrap items-center gap-1.5">
       <Badge tone={tone}>{word}</Badge>
-      {end !== null && (
-        <span className="text-xs text-muted">
-          Trial ends {formatDayOfMonth(end)} {end.getUTCFullYear()}
-        </span>
-      )}
+      {end !== null && <span className="text-xs text-muted">Trial ends {formatDay(end)}</span>}
     </p>
   )
 }

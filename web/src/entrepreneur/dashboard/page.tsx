@@ -72,7 +72,7 @@ const StepsToTake = ({ onAddPackage }: { onAddPackage: () => void }) => {
   const stats = useQuery(statsQuery()).data
   const packs = useQuery(packagesQuery()).data
   if (stats === undefined || packs === undefined || !hasFirstSteps(stats, packs)) return null
-  return <FirstSteps onAddPackage={onAddPackage} />
+  return <FirstSteps stats={stats} packs={packs} onAddPackage={onAddPackage} />
 }
 
 const Installation = () =>

@@ -5,11 +5,7 @@ import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import {
-  I_HAVE_READ_IT,
-  KEPT_ON_THIS_PHONE,
-  THE_CODE_WILL_BE_READY_WHEN_THE_LINE,
-} from '../../words/sellers.ts'
+import { CODE_AFTER_THE_OUTAGE, I_HAVE_READ_IT, KEPT_ON_THIS_PHONE } from '../../words/sellers.ts'
 import { whenText } from '../when-text.ts'
 import { useLine } from './line.ts'
 import { buyerOf, isUndone, type StoredSale } from './sales-store.ts'
@@ -89,7 +85,7 @@ const SaleRow = ({ sale }: { sale: StoredSale }) => (
       <b className="text-lg whitespace-nowrap">{leText(sale.order.amount)}</b>
     </div>
     {sale.refusal === null ? (
-      <p className="mt-1 text-sm text-muted">{THE_CODE_WILL_BE_READY_WHEN_THE_LINE}</p>
+      <p className="mt-1 text-sm text-muted">{CODE_AFTER_THE_OUTAGE}</p>
     ) : (
       <Refused sale={sale} />
     )}

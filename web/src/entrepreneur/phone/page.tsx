@@ -7,7 +7,7 @@ import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
-import { YOUR_SALES_GO_ON_CHECK_YOUR_CONNECTION_AND } from '../../words/everyone.ts'
+import { SALES_CONTINUE_CHECK_CONNECTION } from '../../words/everyone.ts'
 import { SubHead } from '../back-link.tsx'
 import { LineBanner } from '../offline/line-banner.tsx'
 import { OthersSalesCard } from '../offline/others-sales-card.tsx'
@@ -89,7 +89,7 @@ const Parts = (): ReactNode => {
       <InstallPart />
       <RetryState
         title="We could not load your notifications"
-        text={YOUR_SALES_GO_ON_CHECK_YOUR_CONNECTION_AND}
+        text={SALES_CONTINUE_CHECK_CONNECTION}
         onRetry={() => void refetch()}
         isBusy={isFetching}
       />

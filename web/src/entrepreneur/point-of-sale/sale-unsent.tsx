@@ -5,11 +5,7 @@ import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import {
-  KEPT_ON_THIS_PHONE,
-  THE_CODE_WILL_BE_READY_WHEN_THE_LINE,
-  THE_SALE_WAS_NOT_UNDONE,
-} from '../../words/sellers.ts'
+import { CODE_AFTER_THE_OUTAGE, KEPT_ON_THIS_PHONE, THE_SALE_WAS_NOT_UNDONE } from '../../words/sellers.ts'
 import { useSentSale } from '../offline/sent-sales.ts'
 import { addStoredSale, undoStoredSale } from '../offline/stored-sales.ts'
 import { cashBodyOf } from './cash-body.ts'
@@ -74,7 +70,7 @@ const Kept = ({ sale, onUndone, onSent, ways }: Omit<SaleUnsentProps, 'onBack'>)
         </p>
       </div>
       <Notice tone="warn">
-        <b>{THE_CODE_WILL_BE_READY_WHEN_THE_LINE}</b> It appears here, and in Customer Activity.
+        <b>{CODE_AFTER_THE_OUTAGE}</b> It appears here, and in Customer Activity.
         {WAYS[sale.order.deliveryMethod]}
       </Notice>
       <UndoKept sale={sale} onUndone={onUndone} />

@@ -1,5 +1,6 @@
 import { ApiError } from '@minit/contract/call.ts'
 import type { ErrorCode } from '@minit/contract/errors.ts'
+import { THE_SHOP_IS_CLOSED, THIS_SHOP_CANNOT_SELL_NOW } from '../../words/sellers.ts'
 
 /** Refusals whose usual texts address a buyer, for the seller who makes the sale. */
 const WORDS = {
@@ -15,8 +16,8 @@ const WORDS = {
   discount_code_no_gain: 'This discount code takes nothing more off this price. Leave it out.',
   payment_in_progress:
     'Two payments already wait on the customer’s phone. One must be approved or cancelled first.',
-  seller_not_selling: 'This shop cannot sell now. Tell the owner.',
-  seller_closed: 'The shop is closed. The owner or a manager opens it.',
+  seller_not_selling: THIS_SHOP_CANNOT_SELL_NOW,
+  seller_closed: THE_SHOP_IS_CLOSED,
   wifi_not_named: 'This shop cannot sell yet: its WiFi has no name. The owner sets it in Business Settings.',
   wifi_not_connected: 'This shop cannot sell yet: its WiFi is not connected.',
   delivery_not_offered: 'We cannot send the code this way now. Choose "QR code": it is shown on the screen.',

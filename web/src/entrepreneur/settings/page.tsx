@@ -11,7 +11,7 @@ import { GoLink } from '../../ui/go-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
-import { YOUR_SALES_GO_ON_CHECK_YOUR_CONNECTION_AND } from '../../words/everyone.ts'
+import { SALES_CONTINUE_CHECK_CONNECTION } from '../../words/everyone.ts'
 import { AccountSection } from '../account/account-section.tsx'
 import { SubHead } from '../back-link.tsx'
 import { PosterButton } from '../poster/poster-button.tsx'
@@ -89,7 +89,7 @@ const LoadedSettings = (): ReactNode => {
   return (
     <RetryState
       title="We could not load your settings"
-      text={YOUR_SALES_GO_ON_CHECK_YOUR_CONNECTION_AND}
+      text={SALES_CONTINUE_CHECK_CONNECTION}
       onRetry={() => void refetch()}
       isBusy={isFetching}
     />

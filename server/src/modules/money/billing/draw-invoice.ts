@@ -1,4 +1,4 @@
-import { DAY_MS, formatDateTime, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { DAY_MS, formatDateTime, formatDay } from '@minit/domain/kernel/durations.ts'
 import { feeText } from '@minit/domain/money/invoice-texts.ts'
 import { invoiceNumber } from '@minit/domain/money/invoices.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
@@ -48,10 +48,8 @@ const draw = async (number: string, { invoice, seller }: Billed): Promise<Uint8A
 }
 
 /** "1 Nov 2026", a number of days after a day written YYYY-MM-DD. */
-const dayOf = (day: string, daysLater: number): string => {
-  const at = new Date(Date.parse(day) + daysLater * DAY_MS)
-  return `${formatDayOfMonth(at)} ${at.getUTCFullYear()}`
-}
+const dayOf = (day: string, daysLater: number): string =>
+  formatDay(new Date(Date.parse(day) + daysLater * DAY_MS))
 
 const stateOf = ({ state, paidBy, endedAt, stopsAt }: InvoiceRow): string => {
   if (state === 'open' || endedAt === null) return `To be paid by ${formatDateTime(stopsAt)}`

@@ -74,9 +74,11 @@ export const readPayoutLists = async (deps: Deps, { list, search = '', after }: 
     })),
   ])
   const ids = [due, underWay, failed].flatMap(({ items }) => items.map(({ payout }) => payout.id))
-  const parts = await deps.db.readAsPlatform((tx) => listPartsOf(tx, ids))
   const failedIds = failed.items.map(({ payout }) => payout.id)
-  const sentAgain = await deps.db.readAsPlatform((tx) => findSentAgain(tx, failedIds))
+  const [parts, sentAgain] = await Promise.all([
+    deps.db.readAsPlatform((tx) => listPartsOf(tx, ids)),
+    deps.db.readAsPlatform((tx) => findSentAgain(tx, failedIds)),
+  ])
   const viewsOf = ({ items }: typeof due) => items.map((row) => adminPayoutView(row, { parts, sentAgain }))
   return {
     due: viewsOf(due),

@@ -2,6 +2,7 @@ import type { StatementProvider } from '@minit/domain/money/statements.ts'
 import { and, desc, eq, ilike, isNull, like, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { isNamed, startingWith } from '../../../kernel/like-patterns.ts'
+import { hasOrderCode } from '../../../kernel/order-code-sql.ts'
 import { type SaleSearch, typedOf } from '../../../kernel/phone-search.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import type { ProviderDay } from './days.queries.ts'
@@ -40,7 +41,7 @@ const isFound = (search: SaleSearch, code: string | null) => {
     ilike(statementDifferences.transactionId, start),
     isNamed(entrepreneurs.businessName, start),
     search.kind === 'phone' ? like(statementLines.phone, startingWith(search.start)) : undefined,
-    code === null ? undefined : sql`right(${statementDifferences.purchaseId}, 5) = ${code}`,
+    hasOrderCode(statementDifferences.purchaseId, code),
   )
 }
 

@@ -2,6 +2,7 @@ import { comparableName } from '@minit/domain/kernel/clean-text.ts'
 import { ilike, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isNamed, startingWith } from '../../../kernel/like-patterns.ts'
+import { hasOrderCode } from '../../../kernel/order-code-sql.ts'
 import { type SaleSearch, typedOf } from '../../../kernel/phone-search.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
@@ -27,16 +28,12 @@ export const isOfReference = (
     phone !== undefined && search.kind === 'phone' ? like(phone, startingWith(search.start)) : undefined,
   )
 
-/** Matches the order with this code; nothing without one. */
-const isOfCode = (orderId: PgColumn, code: string | null): SQL | undefined =>
-  code === null ? undefined : sql`right(${orderId}, 5) = ${code}`
-
 /**
  * Matches the order, its code, the buyer's number, or the beginning of the customer's or the business's name.
  */
 export const isOfSale = (search: SaleSearch, code: string | null): SQL | undefined => {
   if (search.kind === 'transaction') return sql`${purchases.id} = ${search.id}`
-  const ofCode = isOfCode(purchases.id, code)
+  const ofCode = hasOrderCode(purchases.id, code)
   if (search.kind === 'phone') return or(like(purchases.phone, startingWith(search.start)), ofCode)
   return or(
     like(purchases.customerNameLower, startingWith(comparableName(search.start))),

@@ -18,6 +18,7 @@ import {
   type PackageSums,
   sumDays,
 } from './analytics.queries.ts'
+import { withNumber } from './with-number.ts'
 
 type Counted = { sums: DaySums; repeatCustomers: number; numberless: Numberless }
 
@@ -27,12 +28,9 @@ type Counted = { sums: DaySums; repeatCustomers: number; numberless: Numberless 
  * `numberless`: the line of buyers without a number, if it was written in the period.
  */
 const customersOf = ({ sums, numberless, ...counted }: Counted) => {
-  const loyaltyDistribution = lastSeenOf(sums)
-  if (numberless !== null)
-    loyaltyDistribution[numberless.tier] = Math.max(0, loyaltyDistribution[numberless.tier] - 1)
-  const repeatCustomers = Math.max(
-    0,
-    counted.repeatCustomers - (numberless !== null && numberless.purchases > 1 ? 1 : 0),
+  const { repeatCustomers, loyaltyTiers: loyaltyDistribution } = withNumber(
+    { ...counted, loyaltyTiers: lastSeenOf(sums) },
+    numberless,
   )
   const totalCustomers = Object.values(loyaltyDistribution).reduce((total, count) => total + count, 0)
   return {

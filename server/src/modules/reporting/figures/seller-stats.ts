@@ -8,6 +8,7 @@ import { TIER_COLUMNS } from '../../passes/roll-ups/day-columns.ts'
 import { findStats, listDays } from '../../passes/roll-ups/roll-ups.queries.ts'
 import { limitsAt, limitsView } from '../../shop/sellers/offered-methods.ts'
 import { isStoppedUnpaid, sellerStatus } from '../../shop/sellers/seller-terms.ts'
+import { lessOne, withNumber } from './with-number.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findStats>>>
 
@@ -25,7 +26,7 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
   ])
   if (found === null) throw new Error(`seller ${entrepreneurId} has no totals`)
   const { seller, totals, today: soldToday, networkName, joining, progress } = found
-  const customers = withNumber(totals, numberless)
+  const customers = customersOf(totals, numberless)
   const revenueOf = new Map(chart.map(({ day, revenueMinor }) => [day, revenueMinor]))
   return {
     businessName: seller.businessName,
@@ -86,19 +87,16 @@ const breakdownOf = (totals: Found['totals']) => ({
   vultBonuses: totals.walletBonusMinor,
 })
 
-/** The customers with a number. The two reads may be a sale apart. */
-const withNumber = (totals: Found['totals'], numberless: Numberless) => {
-  const lessOne = (count: number, isCounted: boolean): number => Math.max(0, count - (isCounted ? 1 : 0))
+/** The counts of customers with a number. */
+const customersOf = (totals: Found['totals'], numberless: Numberless) => {
+  const loyaltyTiers = recordOf(LOYALTY_TIER_NAMES, (tier) => totals[TIER_COLUMNS[tier]])
   return {
     customers: lessOne(totals.customers, numberless !== null),
-    repeatCustomers: lessOne(totals.repeatCustomers, numberless !== null && numberless.purchases > 1),
-    loyaltyTiers: recordOf(LOYALTY_TIER_NAMES, (tier) =>
-      lessOne(totals[TIER_COLUMNS[tier]], numberless?.tier === tier),
-    ),
+    ...withNumber({ repeatCustomers: totals.repeatCustomers, loyaltyTiers }, numberless),
   }
 }
 
-const insightsOf = (totals: Found['totals'], customers: ReturnType<typeof withNumber>) => ({
+const insightsOf = (totals: Found['totals'], customers: ReturnType<typeof customersOf>) => ({
   loyaltyTiers: customers.loyaltyTiers,
   vultUsage: percentage(totals.walletSales, totals.sales),
   averageSessionTime: totals.sales === 0 ? 0 : Math.round(totals.minutes / totals.sales),

@@ -3,6 +3,7 @@ import { comparableReference } from '@minit/domain/money/payment-references.ts'
 import { and, asc, eq, like, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { isNamed, startingWith } from '../../../kernel/like-patterns.ts'
+import { hasOrderCode } from '../../../kernel/order-code-sql.ts'
 import { PAGE_AND_ONE } from '../../../kernel/paging.ts'
 import type { SaleSearch } from '../../../kernel/phone-search.ts'
 import { IS_TAKEN } from '../../money/statements/statements.queries.ts'
@@ -86,7 +87,7 @@ export const listFitsOfSeller = (tx: Tx, since: Date, sellerId: string): Promise
  */
 const isFound = (search: SaleSearch, code: string | null): SQL | undefined => {
   if (search.kind === 'transaction') return or(eq(claims.purchaseId, search.id), eq(claims.id, search.id))
-  const ofCode = code === null ? undefined : sql`right(${claims.purchaseId}, 5) = ${code}`
+  const ofCode = hasOrderCode(claims.purchaseId, code)
   if (search.kind === 'phone') {
     const start = startingWith(search.start)
     const reference = startingWith(search.start.replace(/\D/g, '').replace(/^232/, ''))

@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
+import { hasOrderCode } from '../../../kernel/order-code-sql.ts'
 import { PAGE_AND_ONE } from '../../../kernel/paging.ts'
 import { purchases } from './purchases.tables.ts'
 
@@ -16,7 +17,7 @@ export const listOrdersWithCode = async (
     .from(purchases)
     .where(
       and(
-        sql`right(${purchases.id}, 5) = ${code}`,
+        hasOrderCode(purchases.id, code),
         entrepreneurId === null ? undefined : eq(purchases.entrepreneurId, entrepreneurId),
       ),
     )
