@@ -51,6 +51,7 @@ import {
 } from './modules/sales/vouchers/vouchers.routes.ts'
 import { applicationHandlers } from './modules/shop/applications/applications.routes.ts'
 import { installationHandlers } from './modules/shop/installations/installations.routes.ts'
+import { nearHandlers } from './modules/shop/near/near.routes.ts'
 import { packageHandlers } from './modules/shop/packages/packages.routes.ts'
 import { posterHandlers } from './modules/shop/poster/poster.routes.ts'
 import { promotionHandlers } from './modules/shop/promotions/promotions.routes.ts'
@@ -99,6 +100,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...secondFactorHandlers(deps),
     ...peopleHandlers(deps),
     ...shopHandlers(deps),
+    ...nearHandlers(deps),
     ...purchaseHandlers(deps, issueSecret),
     ...insightHandlers(deps),
     ...integrationHandlers(deps),

@@ -8,6 +8,7 @@ import { paymentJobs } from './modules/money/payments/payments.jobs.ts'
 import { payoutJobs } from './modules/money/payouts/payouts.jobs.ts'
 import { refundJobs } from './modules/money/refunds/refunds.jobs.ts'
 import { statementJobs } from './modules/money/statements/statements.jobs.ts'
+import { measuringJobs } from './modules/network/measure-shops.ts'
 import { oldSessionJobs } from './modules/network/old-sessions.ts'
 import { disconnectJobs } from './modules/network/radius/disconnect.ts'
 import { lengthenJobs } from './modules/network/radius/lengthen.ts'
@@ -48,6 +49,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...myCodeJobs(deps),
   ...oldSessionJobs(deps),
   ...silentRouterJobs(deps),
+  ...measuringJobs(deps),
   ...disconnectJobs(deps),
   ...lengthenJobs(deps),
   ...voucherJobs(deps),

@@ -1,7 +1,7 @@
 /** What names nobody and is about nobody by itself: ids of our own, sums, counts, instants, states, and what belongs to a shop or the platform. */
 export const PLAIN_COLUMNS = `
   access_sessions: entrepreneur_id id gateway_id purchase_id began_at last_heard_at ended_at down_octets up_octets
-    end_cause access_point pace_seconds session_seconds
+    end_cause access_point pace_seconds session_seconds stretch_from stretch_octets fastest_kbps fastest_at
   accounts: id role entrepreneur_id phone_proven_at totp_confirmed_at last_totp_step is_demo created_at
     disabled_at
   activity: entrepreneur_id id type description amount_minor created_at
@@ -130,7 +130,8 @@ export const PLAIN_COLUMNS = `
   shift_movements: entrepreneur_id id shift_id key kind amount_minor created_at
   shifts: entrepreneur_id id state opened_at closed_at float_count float_minor sales_minor sales_count refunds_minor
     paid_in_minor taken_out_minor expected_minor closing_count counted_minor
-  sites: entrepreneur_id network_name wifi_kind joining
+  sites: entrepreneur_id network_name wifi_kind joining area landmark latitude longitude located_at opening_hours speed_kbps
+    slowest_kbps slowest_hour returned_minutes
   staff: entrepreneur_id id role created_at removed_at
   staff_devices: entrepreneur_id id invite_ends_at let_in_at last_used_at created_at removed_at
   statement_days: provider day is_covered theirs_in_minor ours_in_minor theirs_out_minor ours_out_minor lines

@@ -64,6 +64,8 @@ export type EndpointRow = {
    * is built once for each version of its data, and has an ETag.
    */
   isShared?: true
+  /** Pages of other sites may read it: it is for everybody, and knows no caller. */
+  allowsOrigins?: true
   /** An admin without a required second factor may call it. */
   beforeSecondFactor?: true
 }

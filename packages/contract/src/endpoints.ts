@@ -27,6 +27,7 @@ import * as customerClaims from './customer/claims.ts'
 import * as customerDiscountCodes from './customer/discount-codes.ts'
 import * as customerGifts from './customer/gifts.ts'
 import * as customerMyPasses from './customer/my-passes.ts'
+import * as customerNear from './customer/near.ts'
 import * as customerNetwork from './customer/network.ts'
 import * as customerPasses from './customer/passes.ts'
 import * as customerPauses from './customer/pauses.ts'
@@ -141,6 +142,7 @@ export const endpoints = {
   ...rowsOf(customerDiscountCodes),
   ...rowsOf(customerGifts),
   ...rowsOf(customerMyPasses),
+  ...rowsOf(customerNear),
   ...rowsOf(customerNetwork),
   ...rowsOf(customerPasses),
   ...rowsOf(customerPauses),

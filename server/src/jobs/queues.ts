@@ -117,6 +117,8 @@ export const QUEUES = {
   'delete-old-sessions': { ...USUAL, policy: 'short', ...NIGHTLY, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Counts sellers' days that are over, or that have changed since, every hour. */
   'count-days': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
+  /** Counts what phones got at each shop in the last days, every hour. */
+  'measure-shops': { ...USUAL, policy: 'short', ...NO_RETRY, ...UP_TO_AN_HOUR },
   /** Notifies sellers of offline routers, every minute. */
   'watch-routers': { ...USUAL, policy: 'short', ...NO_RETRY },
   /** Makes a seller's routers disconnect phones. At most one waits for each seller. */
@@ -188,6 +190,7 @@ export type JobPayloads = {
   'count-days': Record<string, never>
   'forget-people': Record<string, never>
   'reseal-texts': Record<string, never>
+  'measure-shops': Record<string, never>
   'watch-routers': Record<string, never>
   'disconnect-phones': { entrepreneurId: string }
   'lengthen-sessions': { entrepreneurId: string; purchaseIds: string[] }

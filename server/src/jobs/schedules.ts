@@ -37,6 +37,7 @@ export const SCHEDULES = {
   'clean-up': catchUp('40 2 * * *'),
   'delete-old-sessions': catchUp('55 2 * * *'),
   'count-days': catchUp('4 * * * *'),
+  'measure-shops': skipMissed('34 * * * *'),
   'forget-people': catchUp('10 3 * * *'),
   'reseal-texts': skipMissed('*/5 * * * *'),
 } satisfies Partial<Record<QueueName, Schedule>>

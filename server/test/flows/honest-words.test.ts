@@ -70,7 +70,7 @@ test('a slip and the shop say whether a router gives access, and promise minutes
     const call = callApp(fixture.app)
     const { slip } = await (await callAs(seller))(readSlip, { params: { id } })
     const shop = await shopPageOf(fixture, seller)
-    const listed = (await call(listActiveEntrepreneurs, {})).find((each) => each.id === seller.id)
+    const listed = (await call(listActiveEntrepreneurs, { query: {} })).find((each) => each.id === seller.id)
     return [slip.hasRouter, shop.givesBackOutages, listed?.givesBackOutages]
   }
   const router = await aRouter(fixture, seller)

@@ -93,7 +93,7 @@ test('an approved application for equipment sells only once the equipment is ins
     expect(await countRows(fixture, 'purchases', `entrepreneur_id = '${sellerId}'`)).toBe(0)
     const info = await shopPageOf(fixture, { slug: sellerId })
     expect(info).toMatchObject({ isReady: false, isOpen: false })
-    const listed = await callApp(fixture.app)(listActiveEntrepreneurs, {})
+    const listed = await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })
     expect(listed.map((provider) => provider.id)).not.toContain(sellerId)
   }
   await isRefused()

@@ -152,7 +152,7 @@ test('a shop whose owner chose a router sells nothing, and is not listed, until 
   const named = await call(nameNetwork, { body: { networkName: 'Sia Home', joining: 'router' } })
   expect(named).toEqual({ networkName: 'Sia Home', joining: 'router' })
   const isListed = async () =>
-    (await callApp(fixture.app)(listActiveEntrepreneurs, {})).some(({ id }) => id === seller.id)
+    (await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })).some(({ id }) => id === seller.id)
   expect(await isListed()).toBe(false)
   expect(await call(readStats, {})).toMatchObject({ joining: 'router', isJoiningReady: false })
   expect(await refusalOf(buys(fixture, seller))).toMatchObject({ status: 422, code: 'wifi_not_connected' })

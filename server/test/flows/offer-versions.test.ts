@@ -11,12 +11,9 @@ import {
 } from '../../src/modules/shop/packages/packages.ts'
 import { endPromotion } from '../../src/modules/shop/promotions/promotions.ts'
 import { reactivateSeller, suspendSeller } from '../../src/modules/shop/sellers/admin-sellers.ts'
+import { readBusinessInfo } from '../../src/modules/shop/sellers/business-info.ts'
 import { createOfferVersions, type OfferVersions } from '../../src/modules/shop/sellers/offer-versions.ts'
-import {
-  listActiveEntrepreneurs,
-  listCustomerPackages,
-  readBusinessInfo,
-} from '../../src/modules/shop/sellers/providers.ts'
+import { listActiveEntrepreneurs, listCustomerPackages } from '../../src/modules/shop/sellers/providers.ts'
 import { nameNetwork, switchSite } from '../../src/modules/shop/sellers/settings.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'

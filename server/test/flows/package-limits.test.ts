@@ -93,7 +93,7 @@ describe('a seller has at most 50 packages on sale', () => {
 test('one seller’s packages take no place in another’s list', async () => {
   const full = await aSellerWith(20)
   const small = await aSeller(fixture.deps)
-  const listed = await callApp(fixture.app)(listActiveEntrepreneurs, {})
+  const listed = await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })
   const packagesOf = (seller: TestSeller) => listed.find(({ id }) => id === seller.id)?.packages
   expect(packagesOf(full)).toHaveLength(12)
   expect(packagesOf(small)?.map(({ id }) => id)).toEqual([small.pack.id])

@@ -135,7 +135,7 @@ describe('the last code', () => {
     expect(await isSoldOut(shop)).toBe(false)
     expect(await buys(fixture, shop.seller)).toMatchObject({ status: 'ready' })
     expect(await isSoldOut(shop)).toBe(true)
-    const listed = (await callApp(fixture.app)(listActiveEntrepreneurs, {})).find(
+    const listed = (await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })).find(
       ({ id }) => id === shop.seller.id,
     )
     expect(listed?.packages).toMatchObject([{ fromStock: true, isSoldOut: true }])

@@ -35,7 +35,7 @@ test('what pawaPay offered stays on every page while it is deaf, and nothing wai
   for (let round = 0; round < 3; round += 1) {
     fixture.clock.advance({ minutes: 2 })
     expect((await infoIn(fixture.app)).paymentMethods).toContain('orange_money')
-    const [provider] = await callApp(fixture.app)(listActiveEntrepreneurs, {})
+    const [provider] = await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })
     expect(provider?.paymentMethods).toContain('mobile_money')
     await callApp(fixture.app, sessionToken)(readStats, {})
     const sold = await buysOnProviderPage(fixture, seller, { paymentMethod: 'cash' }, AT_ONCE)

@@ -17,7 +17,7 @@ afterAll(() => fixture.close())
 const shown = async ({ id, slug }: TestSeller) => {
   const call = callApp(fixture.app)
   const { isOpen, isOnline } = await shopPageOf(fixture, { slug })
-  const listed = (await call(listActiveEntrepreneurs, {})).find((each) => each.id === id)
+  const listed = (await call(listActiveEntrepreneurs, { query: {} })).find((each) => each.id === id)
   expect(listed).toMatchObject({ isOpen, isOnline })
   return { isOpen, isOnline }
 }

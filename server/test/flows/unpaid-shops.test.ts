@@ -44,7 +44,7 @@ const orders = (at: TestSeller) =>
   })
 
 const isListed = async (at: TestSeller): Promise<boolean> =>
-  (await callApp(fixture.app)(listActiveEntrepreneurs, {})).some(({ id }) => id === at.id)
+  (await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })).some(({ id }) => id === at.id)
 
 describe('a shop whose invoice is unpaid for seven days', () => {
   test('stops selling, honours its passes, can withdraw its money, and sells again at once when it is paid', async () => {

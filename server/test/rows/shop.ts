@@ -234,6 +234,20 @@ export const shopRows = {
     request: () => ({ body: { networkName: 'Market WiFi', joining: 'by_hand' } }),
     bad: { optional: ['joining'] },
   },
+  readPlace: { ids: 'none' },
+  savePlace: {
+    ids: 'none',
+    log: 'place_changed',
+    request: () => ({
+      body: {
+        area: 'kissy',
+        landmark: 'Next to the mosque',
+        position: { latitude: 8.479, longitude: -13.192 },
+        hours: { fromMinute: 480, untilMinute: 1320, days: [1, 2, 3] },
+      },
+    }),
+    bad: { nullable: ['area', 'position', 'hours'], emptied: ['landmark'] },
+  },
   checkDiscountCode: {
     ids: { openBecause: 'a seller’s page is public by its id or slug' },
     request: (_, seller) => ({ body: { entrepreneurId: seller.slug, code: 'NOBODYS' } }),
@@ -244,6 +258,17 @@ export const shopRows = {
     },
   },
   listActiveEntrepreneurs: { ids: 'none' },
+  countShops: { ids: 'none' },
+  listPlaces: { ids: 'none' },
+  listOpenShops: { ids: 'none' },
+  listNearestOpen: {
+    ids: SHOP_WINDOW,
+    prepare: async ({ b }) => ({ caller: 'customer', params: { entrepreneur: b.slug } }),
+  },
+  readBoard: {
+    ids: SHOP_WINDOW,
+    prepare: async ({ b }) => ({ caller: 'customer', params: { entrepreneur: b.slug } }),
+  },
   listCustomerPackages: {
     ids: SHOP_WINDOW,
     prepare: async ({ b }) => ({ caller: 'customer', params: { entrepreneur: b.slug } }),

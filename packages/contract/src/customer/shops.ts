@@ -11,6 +11,7 @@ import {
   PaymentMethodField,
   PhoneField,
 } from '../fields.ts'
+import { MeasuredSpeedBody, ShopListQuery } from './near.ts'
 import { PackageOptionsBody } from './option-bodies.ts'
 
 export const PackageBody = z.object({
@@ -58,7 +59,8 @@ export const listActiveEntrepreneurs = endpoint({
   path: '/api/entrepreneurs/active',
   audience: 'customer',
   isShared: true,
-  summary: 'Sellers to buy from, with their active packages',
+  summary: 'Sellers to buy from, with their active packages: open ones first, by area. At most 100 a page',
+  query: ShopListQuery,
   replies: {
     200: z.array(
       z.object({
@@ -74,6 +76,17 @@ export const listActiveEntrepreneurs = endpoint({
         givesBackOutages: z.boolean(),
         rating: z.nullable(z.number()),
         ownerName: z.string(),
+        /** The heading over it in lists: its area, or that it is not open. */
+        group: z.string(),
+        /** Words by which it is found; may be empty. */
+        landmark: z.string(),
+        /** "Open until 22:00", "Closed, opens tomorrow 08:00"; null without stated hours. */
+        opening: z.nullable(z.string()),
+        /** The price of an hour, and of which package; null if nothing is sold now. */
+        hourPrice: z.nullable(z.object({ price: MoneyOutField, packageName: z.string() })),
+        speed: z.nullable(MeasuredSpeedBody),
+        /** Minutes that outages of the last 30 days gave back. */
+        returnedMinutes: z.int(),
         paymentMethods: z.array(z.enum(PROVIDER_TILES)),
         /** The limits of each method: a tile is offered only if one of its methods accepts the price. */
         paymentLimits: z.array(PaymentLimitsBody),
@@ -81,7 +94,7 @@ export const listActiveEntrepreneurs = endpoint({
       }),
     ),
   },
-  errors: [],
+  errors: ['invalid_request'],
 })
 
 export const listCustomerPackages = endpoint({

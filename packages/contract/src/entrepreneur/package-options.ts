@@ -31,7 +31,8 @@ const makeHours = z.check<PassHours>(({ value, issues }) => {
     issues.push({ code: 'custom', message: problem.text, path: [problem.part], input: value })
 })
 
-const HoursField = z
+/** When something is open: `PassHours` of the domain, with its rules. */
+export const HoursField = z
   .strictObject({
     fromMinute: minuteOfDay(0),
     untilMinute: minuteOfDay(1),

@@ -194,7 +194,7 @@ test('the hub’s 4.8 is the mean of existing ratings, and each of its packages 
   )
   for (const { sum, count, ofPackages, ofRows, rows } of counted)
     expect([ofPackages, ofRows, rows]).toEqual([sum, sum, count])
-  const providers = await callApp(fixture.app)(listActiveEntrepreneurs, {})
+  const providers = await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })
   expect(providers.find(({ ownerName }) => ownerName === DEMO_SELLER_SLUG)?.rating).toBe(4.8)
   const { packagePerformance } = await (await asHub())(readAnalytics, {
     query: { period: '30d' },

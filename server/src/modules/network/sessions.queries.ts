@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../db/database.ts'
+import { goOnMeasuring } from './speed-sql.ts'
 
 /** A phone that its router reports as online, with its pass. */
 export type OpenPhone = {
@@ -29,7 +30,8 @@ const KEEP = `
     returning s.purchase_id
   ), going_on as (
     update access_sessions s set last_heard_at = greatest(s.last_heard_at, $3::timestamptz),
-      down_octets = coalesce(r.down_octets, s.down_octets), up_octets = coalesce(r.up_octets, s.up_octets)
+      down_octets = coalesce(r.down_octets, s.down_octets), up_octets = coalesce(r.up_octets, s.up_octets),
+      ${goOnMeasuring({ down: 'coalesce(r.down_octets, s.down_octets)', now: '$3::timestamptz' })}
     from reported r
     where s.entrepreneur_id = $1::text and s.gateway_id = $2::text and s.ended_at is null
       and s.device_digest = r.device_digest and s.purchase_id = r.purchase_id
@@ -37,8 +39,9 @@ const KEEP = `
     returning s.device_digest
   ), begun as (
     insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
-      last_heard_at, down_octets, up_octets)
-    select $1, r.id, $2, r.purchase_id, r.device_digest, r.mac_tail, $3, $3, coalesce(r.down_octets, 0), coalesce(r.up_octets, 0)
+      last_heard_at, down_octets, up_octets, stretch_from, stretch_octets)
+    select $1, r.id, $2, r.purchase_id, r.device_digest, r.mac_tail, $3, $3, coalesce(r.down_octets, 0), coalesce(r.up_octets, 0),
+      $3, coalesce(r.down_octets, 0)
     from reported r where r.device_digest not in (select device_digest from going_on)
       and (select count(*) from ended) >= 0
     on conflict do nothing

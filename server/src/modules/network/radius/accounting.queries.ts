@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { PACE_AFTER } from '../../shop/sites/router-clock.queries.ts'
+import { PACE_AFTER, REPORT_GAP } from '../../shop/sites/router-clock.queries.ts'
+import { keepFastest } from '../speed-sql.ts'
 import { countedOctets, HAS_RESTARTED } from './reported-sql.ts'
 
 /** A router's report of one of its sessions. */
@@ -47,7 +48,8 @@ export type Recorded = {
 /** What a report changes in its session. */
 const REPORT_CHANGES = `pace_seconds = ${PACE_AFTER}, session_seconds = greatest(s.session_seconds, t.seconds),
     access_point = coalesce(t.access_point, s.access_point),
-    down_octets = ${countedOctets('down')}, up_octets = ${countedOctets('up')}`
+    down_octets = ${countedOctets('down')}, up_octets = ${countedOctets('up')},
+    ${keepFastest({ seconds: REPORT_GAP, octets: `${countedOctets('down')} - s.down_octets`, endedAt: 't.said_at' })}`
 
 /**
  * For most reports: an open session continues, and its counters and time only rise, even if a clock is set

@@ -37,6 +37,10 @@ export const NETWORK_TOPICS = [
       access_point: MACHINERY,
       pace_seconds: MACHINERY,
       session_seconds: MACHINERY,
+      stretch_from: MACHINERY,
+      stretch_octets: MACHINERY,
+      fastest_kbps: MACHINERY,
+      fastest_at: MACHINERY,
     },
   }),
   topic({

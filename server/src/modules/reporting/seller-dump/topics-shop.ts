@@ -19,7 +19,8 @@ export const SHOP_TOPICS = [
     table: 'sites',
     file: 'wifi',
     about: 'Your WiFi, as customers see it',
-    columns: 'network_name wifi_kind joining',
+    columns: `network_name wifi_kind joining area landmark latitude longitude located_at opening_hours speed_kbps slowest_kbps
+      slowest_hour returned_minutes`,
   }),
   topic({
     table: 'onboarding',

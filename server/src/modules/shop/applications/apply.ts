@@ -1,4 +1,5 @@
 import { firstBusinessName, firstNetworkName, splitName } from '@minit/domain/shop/applications.ts'
+import { MAX_LANDMARK } from '@minit/domain/shop/near-shops.ts'
 import { trialEnd } from '@minit/domain/shop/subscriptions.ts'
 import type { Tx } from '../../../db/database.ts'
 import { readPhone } from '../../../kernel/phones.ts'
@@ -59,14 +60,20 @@ export const apply = (deps: Deps, answers: Answers): Promise<string> =>
     return id
   })
 
-export type Newcomer = { fullName: string; location: string; phone: string; hasOwnInternet: boolean }
+export type Newcomer = {
+  fullName: string
+  location: string
+  nearestLandmark: string
+  phone: string
+  hasOwnInternet: boolean
+}
 
 /**
  * Creates a seller on trial with a login by phone number, and queues the link to set its password, in the
  * caller's platform transaction. Returns the seller's id. Refuses with `phone_has_account`.
  */
 export const openAccount = async (deps: Deps, tx: Tx, newcomer: Newcomer): Promise<string> => {
-  const { fullName, location, phone, hasOwnInternet } = newcomer
+  const { fullName, location, nearestLandmark, phone, hasOwnInternet } = newcomer
   const { firstName, lastName } = splitName(fullName)
   const businessName = firstBusinessName(firstName)
   const entrepreneurId = await openNewSeller(deps, tx, {
@@ -81,6 +88,7 @@ export const openAccount = async (deps: Deps, tx: Tx, newcomer: Newcomer): Promi
     trialEndsAt: trialEnd(deps.now()),
     networkName: firstNetworkName(businessName),
     wifiKind: 'captive',
+    landmark: nearestLandmark.slice(0, MAX_LANDMARK),
   })
   await openLogin(deps, tx, { entrepreneurId, phone })
   await deps.notices.signup(deps, tx, { entrepreneurId, businessName, location })

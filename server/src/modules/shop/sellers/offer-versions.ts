@@ -1,10 +1,11 @@
 import { freetownDay, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { messagesADay } from '@minit/domain/messaging/messages.ts'
 import { isSiteOnline } from '@minit/domain/network/presence.ts'
+import { isAccessModeReady } from '@minit/domain/shop/joining.ts'
 import { createBatchedReads } from '../../../kernel/batched-reads.ts'
 import { memoizeWithTtl } from '../../../kernel/fresh-reads.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { sellerStatus } from './seller-terms.ts'
+import { isSellerSelling, sellerStatus } from './seller-terms.ts'
 import { readListMark, readPlatformMark, readShopMarks, type ShopMarks } from './shop-versions.queries.ts'
 
 /**
@@ -37,18 +38,34 @@ const shopText = (marks: ShopMarks, now: Date): string => {
   return JSON.stringify([id, written, isOnline, hasRouter, hasCodeBox, stock, isUsedUp])
 }
 
+/** In the stock's text each package says whether it sells from stock, and whether a code is left. */
+const SOLD_OUT = /truefalse(?= |$)/
+
+const isSoldOut = (stock: string | null): boolean =>
+  stock !== null && stock !== '' && stock.split(' ').every((pack) => SOLD_OUT.test(pack))
+
+/** Whether a shop's page names the nearest open ones, because nothing can be bought or used here now. */
+const showsOthers = (marks: ShopMarks, now: Date): boolean => {
+  const { isOpen, hasPackages, isNamed, chosen, hasRouter, hasCodeBox, stock } = marks
+  const isReady = isNamed && isAccessModeReady({ chosen, hasRouter, hasCodeBox })
+  const isOffline = hasRouter && !isSiteOnline({ isOpen, knownUntil: marks.knownUntil }, now)
+  return !isOpen || !isReady || !hasPackages || isOffline || isSoldOut(stock) || !isSellerSelling(marks, now)
+}
+
 const shopUntil = ({ trialEndsAt, stopsSellingAt }: ShopMarks, now: Date): number[] =>
   [trialEndsAt, stopsSellingAt].flatMap((at) => (at !== null && at > now ? [at.getTime()] : []))
 
 const readAll = async (db: Deps['db'], requests: readonly Shown[], now: Date) => {
   const keys = [...new Set(requests.flatMap(({ shop }) => shop ?? []))]
   const day = freetownDay(now)
+  const readList = () => db.readAsPlatform((tx) => readListMark(tx, now))
   const [platform, list, shops] = await Promise.all([
     requests.some(({ shop }) => shop === null) ? db.readAsPlatform(readPlatformMark) : '',
-    requests.some(({ hasList }) => hasList) ? db.readAsPlatform((tx) => readListMark(tx, now)) : null,
+    requests.some(({ hasList }) => hasList) ? readList() : null,
     keys.length > 0 ? db.readAsPlatform((tx) => readShopMarks(tx, { keys, now, day })) : null,
   ])
-  return { platform, list, shops }
+  const needsOthers = [...(shops?.values() ?? [])].some((marks) => showsOthers(marks, now))
+  return { platform, list: list ?? (needsOthers ? await readList() : null), shops }
 }
 
 type VersionDeps = Pick<Deps, 'db' | 'now' | 'elapsedMs'>
@@ -57,9 +74,10 @@ const createVersionReads = ({ db, now: clock }: VersionDeps) =>
   createBatchedReads<Shown, OfferVersion | null>(async (requests) => {
     const now = clock()
     const { platform, list, shops } = await readAll(db, requests, now)
-    return ({ shop, hasList }) => {
+    return ({ shop, hasList: asksList }) => {
       const marks = shop === null ? null : shops?.get(shop)
       if (marks === undefined) return null
+      const hasList = asksList || (marks !== null && showsOthers(marks, now))
       const ends = [nextMinute(now), ...(hasList ? [now.getTime() + LIST_MS] : [])]
       const until = marks === null ? ends : [...ends, ...shopUntil(marks, now)]
       const ofPlatform = marks?.platform ?? platform

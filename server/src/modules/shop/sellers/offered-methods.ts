@@ -3,11 +3,10 @@ import { railFor } from '@minit/domain/platform/routing.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { OpenMethod } from '../../../ports/deps.ts'
 import type { PaymentProvider } from '../../../ports/payment-provider.ts'
-import { acceptedMethods } from './seller-terms.ts'
-import type { EntrepreneurRow } from './sellers.queries.ts'
+import { type Accepting, acceptedMethods } from './seller-terms.ts'
 
 /** The payment limits of this seller's methods now, in the seller's order. */
-export const limitsAt = (seller: EntrepreneurRow, limits: readonly PaymentLimits[]): PaymentLimits[] =>
+export const limitsAt = (seller: Accepting, limits: readonly PaymentLimits[]): PaymentLimits[] =>
   acceptedMethods(seller).flatMap((method) => limits.find((each) => each.method === method) ?? [])
 
 /** The limits as the API returns them. */

@@ -10,6 +10,8 @@ export type SellerOpening = Omit<NewSeller['entrepreneur'], 'id' | 'createdAt'> 
   wifiKind: WifiKind
   /** How phones join; omitted if the owner has not chosen yet. */
   joining?: AccessMode
+  /** Where customers find it. */
+  landmark?: string
 }
 
 /**
@@ -18,7 +20,7 @@ export type SellerOpening = Omit<NewSeller['entrepreneur'], 'id' | 'createdAt'> 
  */
 export const openSeller = (
   deps: Deps,
-  { networkName, wifiKind, joining, ...entrepreneur }: SellerOpening,
+  { networkName, wifiKind, joining, landmark, ...entrepreneur }: SellerOpening,
 ): Promise<string> =>
   deps.db.asPlatform(async (tx) => {
     const known = await findEntrepreneur(tx, entrepreneur.slug)
@@ -26,7 +28,7 @@ export const openSeller = (
     const id = deps.newId()
     await insertSeller(tx, {
       entrepreneur: { networkNamedAt: deps.now(), ...entrepreneur, id, createdAt: deps.now() },
-      site: { entrepreneurId: id, networkName, wifiKind, joining },
+      site: { entrepreneurId: id, networkName, wifiKind, joining, landmark },
     })
     return id
   })
@@ -37,14 +39,14 @@ const SUFFIX_LETTERS = 4
 export const openNewSeller = async (
   deps: Deps,
   tx: Tx,
-  { networkName, wifiKind, joining, ...seller }: Omit<SellerOpening, 'slug'>,
+  { networkName, wifiKind, joining, landmark, ...seller }: Omit<SellerOpening, 'slug'>,
 ): Promise<string> => {
   const id = deps.newId()
   const preferred = slugOf(seller.businessName, seller.location)
   const opensAt = (slug: string): Promise<boolean> =>
     insertSeller(tx, {
       entrepreneur: { ...seller, slug, id, createdAt: deps.now() },
-      site: { entrepreneurId: id, networkName, wifiKind, joining },
+      site: { entrepreneurId: id, networkName, wifiKind, joining, landmark },
     })
   // The end of an id is random, so two equal names in one place differ; the whole id is unique.
   const uniqueEnd = id.toLowerCase()

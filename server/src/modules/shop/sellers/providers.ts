@@ -1,62 +1,64 @@
 import type { PaymentLimits } from '@minit/domain/money/payment-limits.ts'
-import { isSiteOnline } from '@minit/domain/network/presence.ts'
-import { meanRating } from '@minit/domain/sales/ratings.ts'
-import { accessModeOf } from '@minit/domain/shop/joining.ts'
-import { formatPhone } from '../../../kernel/phones.ts'
+import { cheapestHour, hourPriceMinor } from '@minit/domain/shop/hour-price.ts'
+import { groupName, presenceOf } from '@minit/domain/shop/near-shops.ts'
+import { openingText } from '@minit/domain/shop/opening-hours.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { findShops, type ShopSearch } from '../near/find-shops.ts'
 import { shopPackageView } from '../packages/package-view.ts'
+import { priceNow } from '../packages/price-now.ts'
 import { listHappyHours } from '../promotions/live-promotions.queries.ts'
 import { limitsAt, limitsView } from './offered-methods.ts'
-import { isSellerSelling, lackOf } from './seller-terms.ts'
-import {
-  findSite,
-  listPackagesOfSellers,
-  listPackagesOnSale,
-  listSellingEntrepreneurs,
-} from './sellers.queries.ts'
+import { findSite, listPackagesOfSellers, listPackagesOnSale } from './sellers.queries.ts'
 
 /**
- * Lists the sellers that can sell, with their packages on sale. The two operators share one mobile-money
+ * Lists the sellers that a search finds, with their packages on sale. The two operators share one mobile-money
  * tile.
  */
-export const listActiveEntrepreneurs = async (deps: Deps) => {
-  const allLimits = await deps.payments.limits()
-  return deps.db.asPlatform(async (tx) => {
-    const sellers = await listSellingEntrepreneurs(tx, deps.now())
-    const packs = await listPackagesOfSellers(
-      tx,
-      sellers.map(({ id }) => id),
-    )
-    const now = deps.now()
-    const hoursOf = await listHappyHours(
-      tx,
-      sellers.map(({ id }) => id),
-      now,
-    )
-    return sellers.map((seller) => {
-      const { isOpen, joining } = seller
-      const limits = limitsAt(seller, allLimits)
-      return {
-        id: seller.id,
-        businessName: seller.businessName,
-        location: seller.location,
-        isOpen,
-        isOnline: isSiteOnline({ isOpen, knownUntil: seller.routersKnownUntil }, deps.now()),
-        joining: accessModeOf(joining),
-        givesBackOutages: seller.routersKnownUntil !== null,
-        rating: meanRating(seller),
-        ownerName: seller.slug,
-        paymentMethods: tilesOf(limits),
-        paymentLimits: limitsView(limits),
-        packages: packs
-          .filter((pack) => pack.entrepreneurId === seller.id)
-          .map((pack) =>
-            shopPackageView(pack, { hours: hoursOf.get(seller.id) ?? [], limits, now }, joining),
-          ),
-      }
-    })
+export const listActiveEntrepreneurs = async (deps: Deps, search: ShopSearch = {}) => {
+  const [allLimits, shops] = await Promise.all([deps.payments.limits(), findShops(deps, search)])
+  const ids = shops.map(({ id }) => id)
+  const now = deps.now()
+  const { packs, hoursOf } = await deps.db.asPlatform(async (tx) => ({
+    packs: await listPackagesOfSellers(tx, ids),
+    hoursOf: await listHappyHours(tx, ids, now),
+  }))
+  return shops.map((shop) => {
+    const limits = limitsAt(shop, allLimits)
+    const running = { hours: hoursOf.get(shop.id) ?? [], limits, now }
+    const packages = packs
+      .filter((pack) => pack.entrepreneurId === shop.id)
+      .map((pack) => shopPackageView(pack, running, shop.siteJoining))
+    return {
+      id: shop.id,
+      businessName: shop.businessName,
+      location: shop.location,
+      isOpen: shop.isOpen,
+      isOnline: shop.isOnline,
+      joining: shop.joining,
+      givesBackOutages: shop.givesBackOutages,
+      rating: shop.rating,
+      ownerName: shop.slug,
+      group: groupName(shop, presenceOf(shop, now)),
+      landmark: shop.landmark,
+      opening: openingText(shop, now),
+      hourPrice: hourPriceOf(packages),
+      speed: shop.speed,
+      returnedMinutes: shop.returnedMinutes,
+      paymentMethods: tilesOf(limits),
+      paymentLimits: limitsView(limits),
+      packages,
+    }
   })
+}
+
+type ShownPackage = ReturnType<typeof shopPackageView>
+
+/** The price of an hour now, by the package whose minutes cost least; null if nothing can be bought now. */
+const hourPriceOf = (packages: readonly ShownPackage[]) => {
+  const sold = packages.filter(({ isSoldOut, sellsFrom }) => !isSoldOut && sellsFrom === null)
+  const best = cheapestHour(sold.map((pack) => ({ ...pack, priceMinor: priceNow(pack) })))
+  return best && { price: hourPriceMinor(best), packageName: best.name }
 }
 
 const tilesOf = (limits: readonly PaymentLimits[]) => {
@@ -81,36 +83,4 @@ export const listCustomerPackages = async (deps: Deps, key: string) => {
       shopPackageView(pack, running, seller.joining),
     )
   })
-}
-
-/** Returns a seller's public facts. Refuses with `entrepreneur_not_found`. */
-export const readBusinessInfo = async (deps: Deps, key: string) => {
-  const [found, allLimits] = await Promise.all([
-    deps.db.readAsPlatform(async (tx) => {
-      const seller = await findSite(tx, key, deps.now())
-      return seller && { seller, deliveryMethods: await deps.notices.deliveryMethods(deps, tx, seller.id) }
-    }),
-    deps.payments.limits(),
-  ])
-  if (found === null) throw new Refusal('entrepreneur_not_found')
-  const { seller, deliveryMethods } = found
-  const limits = limitsAt(seller, allLimits)
-  const isReady = lackOf(seller) === null
-  const isOpen = seller.isOpen && isReady && isSellerSelling(seller, deps.now())
-  return {
-    isReady,
-    deliveryMethods,
-    id: seller.id,
-    businessName: seller.businessName,
-    location: seller.location,
-    isOpen,
-    isOnline: isSiteOnline({ isOpen, knownUntil: seller.routersKnownUntil }, deps.now()),
-    joining: accessModeOf(seller.joining),
-    givesBackOutages: seller.routersKnownUntil !== null,
-    isSelling: isSellerSelling(seller, deps.now()),
-    rating: meanRating(seller),
-    helpPhone: formatPhone(seller.phone),
-    paymentMethods: limits.map(({ method }) => method),
-    paymentLimits: limitsView(limits),
-  }
 }

@@ -6,8 +6,11 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type EntrepreneurRow, findEntrepreneur } from './sellers.queries.ts'
 
+/** The seller's switches of payment methods. */
+export type Accepting = Pick<EntrepreneurRow, 'acceptsVult' | 'acceptsOrangeMoney' | 'acceptsAfricellMoney'>
+
 /** The methods this seller accepts; cash is always one of them. */
-export const acceptedMethods = (seller: EntrepreneurRow): PaymentMethod[] => [
+export const acceptedMethods = (seller: Accepting): PaymentMethod[] => [
   ...(seller.acceptsVult ? (['vult'] as const) : []),
   ...(seller.acceptsOrangeMoney ? (['orange_money'] as const) : []),
   ...(seller.acceptsAfricellMoney ? (['africell_money'] as const) : []),

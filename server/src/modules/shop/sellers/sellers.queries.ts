@@ -1,23 +1,8 @@
 import type { SiteJoining } from '@minit/domain/shop/joining.ts'
 import { MAX_PACKAGES_ON_SALE } from '@minit/domain/shop/subscriptions.ts'
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  not,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
-import { sellerTotals } from '../../passes/roll-ups/roll-ups.tables.ts'
 import { stockColumns } from '../codes/code-stock.queries.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { siteJoining } from '../sites/joining-sql.ts'
@@ -102,47 +87,6 @@ export const isSuspended = (now: Date) =>
     eq(entrepreneurs.subscriptionStatus, 'suspended'),
     and(inArray(entrepreneurs.subscriptionStatus, MAY_SELL), not(isSelling(now))),
   )
-
-const MAX_LISTED = 100
-
-/** As `isAccessModeReady` defines it: an owner who chose a router or a code box sells once it is online. */
-const isReady =
-  sql.raw(`(exists (select from gateways g where g.entrepreneur_id = entrepreneurs.id and g.removed_at is null
-    and (g.kind = 'codes' or g.last_heard_at is not null))
-  or not exists (select from sites t where t.entrepreneur_id = entrepreneurs.id and t.joining in ('router', 'codes')))`)
-
-/**
- * Sellers that can sell now or once they open: open shops first, then by sales, so that no name wins a place.
- */
-export const listSellingEntrepreneurs = async (tx: Tx, now: Date): Promise<SiteRow[]> => {
-  const onSale = tx
-    .select({ id: packages.id })
-    .from(packages)
-    .where(
-      and(
-        eq(packages.entrepreneurId, entrepreneurs.id),
-        eq(packages.isActive, true),
-        isNull(packages.archivedAt),
-      ),
-    )
-  const rows = await tx
-    .select({ seller: entrepreneurs, routersKnownUntil: routersKnownUntil(now), joining })
-    .from(entrepreneurs)
-    .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
-    .where(
-      and(
-        inArray(entrepreneurs.subscriptionStatus, ['active', 'trial']),
-        eq(entrepreneurs.awaitsInstallation, false),
-        isNotNull(entrepreneurs.networkNamedAt),
-        isReady,
-        hasPaid(now),
-        exists(onSale),
-      ),
-    )
-    .orderBy(desc(entrepreneurs.isOpen), desc(sellerTotals.sales), asc(entrepreneurs.businessName))
-    .limit(MAX_LISTED)
-  return rows.map(siteOf)
-}
 
 const isOnSale = and(eq(packages.isActive, true), isNull(packages.archivedAt))
 const shortestFirst = [asc(packages.durationMinutes), asc(packages.priceMinor)]

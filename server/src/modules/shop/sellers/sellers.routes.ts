@@ -1,11 +1,12 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { extendTrial, listSellers, reactivateSeller, suspendSeller } from './admin-sellers.ts'
-import { listActiveEntrepreneurs, listCustomerPackages, readBusinessInfo } from './providers.ts'
+import { readBusinessInfo } from './business-info.ts'
+import { listActiveEntrepreneurs, listCustomerPackages } from './providers.ts'
 
 export const shopHandlers = (deps: Deps) =>
   ({
-    listActiveEntrepreneurs: () => listActiveEntrepreneurs(deps),
+    listActiveEntrepreneurs: ({ query }) => listActiveEntrepreneurs(deps, query),
     listCustomerPackages: ({ params }) => listCustomerPackages(deps, params.entrepreneur),
     readBusinessInfo: ({ params }) => readBusinessInfo(deps, params.entrepreneur),
   }) satisfies SomeHandlers

@@ -1,8 +1,20 @@
+import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
 import { ACCESS_MODES } from '@minit/domain/shop/joining.ts'
 import { SUBSCRIPTION_STATUSES } from '@minit/domain/shop/subscriptions.ts'
 import { WIFI_KINDS } from '@minit/domain/shop/wifi.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 
 /** A seller, which is the tenant. */
@@ -56,18 +68,43 @@ export const entrepreneurs = pgTable(
 )
 
 /** The place with the WiFi. */
-export const sites = pgTable('sites', {
-  entrepreneurId: entrepreneurId()
-    .primaryKey()
-    .references(() => entrepreneurs.id),
-  networkName: text().notNull(),
-  wifiKind: text({ enum: WIFI_KINDS }).notNull().default('captive'),
-  /**
-   * How phones join, as the owner chose; null if the owner was not asked. The domain's `wayOf` decides the
-   * way in force.
-   */
-  joining: text({ enum: ACCESS_MODES }),
-})
+export const sites = pgTable(
+  'sites',
+  {
+    entrepreneurId: entrepreneurId()
+      .primaryKey()
+      .references(() => entrepreneurs.id),
+    networkName: text().notNull(),
+    wifiKind: text({ enum: WIFI_KINDS }).notNull().default('captive'),
+    /**
+     * How phones join, as the owner chose; null if the owner was not asked. The domain's `wayOf` decides the
+     * way in force.
+     */
+    joining: text({ enum: ACCESS_MODES }),
+    /** Where customers find it: an area of the domain's list, and words; null and empty until the owner says. */
+    area: text(),
+    landmark: text().notNull().default(''),
+    /** Degrees, rounded to five decimals; null while unknown. */
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    locatedAt: instant(),
+    /** When it is open: they inform customers, and the switch decides; null if the owner has not stated them. */
+    openingHours: jsonb().$type<PassHours>(),
+    /** What phones got in the last days, counted every hour: kbit/s, null while too few sessions speak. */
+    speedKbps: integer(),
+    slowestKbps: integer(),
+    slowestHour: smallint(),
+    /** Minutes returned after outages in the last 30 days. */
+    returnedMinutes: integer().notNull().default(0),
+  },
+  (table) => [
+    check('position_is_whole', sql`(${table.latitude} is null) = (${table.longitude} is null)`),
+    check(
+      'position_is_here',
+      sql`${table.latitude} between 6.85 and 10.01 and ${table.longitude} between -13.35 and -10.25`,
+    ),
+  ],
+)
 
 /** A seller's progress in the eight steps, with the entries. */
 export const onboarding = pgTable('onboarding', {

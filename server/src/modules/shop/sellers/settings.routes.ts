@@ -1,6 +1,7 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { completeOnboarding, readOnboarding, saveOnboarding } from './onboarding.ts'
+import { readPlace, savePlace } from './place.ts'
 import { nameNetwork, readSettings, saveSettings, switchSite } from './settings.ts'
 
 export const onboardingHandlers = (deps: Deps) =>
@@ -19,6 +20,8 @@ export const settingsHandlers = (deps: Deps) =>
       const joining = await nameNetwork(deps, caller.entrepreneurId, body, caller)
       return { networkName: body.networkName, joining }
     },
+    readPlace: ({ caller: { entrepreneurId } }) => readPlace(deps, entrepreneurId),
+    savePlace: ({ body, caller }) => savePlace(deps, caller.entrepreneurId, body, caller),
     switchSite: async ({ body: { isOpen }, caller }) => {
       await switchSite(deps, caller.entrepreneurId, isOpen, caller)
       return { isOpen }

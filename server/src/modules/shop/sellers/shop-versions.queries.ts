@@ -1,4 +1,5 @@
 import { offlineSince } from '@minit/domain/network/presence.ts'
+import type { AccessMode } from '@minit/domain/shop/joining.ts'
 import type { SubscriptionStatus } from '@minit/domain/shop/subscriptions.ts'
 import type { Tx } from '../../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
@@ -24,6 +25,13 @@ export type ShopMarks = {
   /** The packages that sell codes from stock and whether one is left; null without a code box. */
   stock: string | null
   messagesUsed: number
+  /** The seller's switch. */
+  isOpen: boolean
+  hasPackages: boolean
+  /** Its WiFi is named and its equipment installed. */
+  isNamed: boolean
+  /** How phones join, as the owner chose. */
+  chosen: AccessMode | null
 }
 type Row = {
   key: string
@@ -38,6 +46,10 @@ type Row = {
   has_router: boolean | null
   has_code_box: boolean | null
   messages_used: number | null
+  is_open: boolean
+  has_packages: boolean
+  is_named: boolean
+  chosen: AccessMode | null
 }
 
 // A row's xmin is the transaction that wrote it last. Hashed with the row's key: of two that overlap the older may write later.
@@ -57,6 +69,9 @@ const STOCK = `select string_agg(p.id || ${isFromStock('p.entrepreneur_id', 'p.i
 // times as long as the read.
 const SHOPS = `
   select asked.key, e.id, ${PLATFORM} as platform, e.xmin::text as written, coalesce(t.xmin::text, '') as sold, e.subscription_status,
+    e.is_open, e.network_named_at is not null and not e.awaits_installation as is_named,
+    (select s.joining from sites s where s.entrepreneur_id = e.id) as chosen,
+    exists (select from packages p where p.entrepreneur_id = e.id and p.is_active and p.archived_at is null) as has_packages,
     e.trial_ends_at, e.stops_selling_at, g.known_until, g.has_router, g.has_code_box,
     (select d.used from message_days d where d.entrepreneur_id = e.id and d.day = $3::date) as messages_used
   from jsonb_array_elements_text($1::jsonb) as asked (key)
@@ -110,4 +125,8 @@ const marksOf = (row: Row, stock: string | null): ShopMarks => ({
   hasCodeBox: row.has_code_box ?? false,
   stock,
   messagesUsed: row.messages_used ?? 0,
+  isOpen: row.is_open,
+  hasPackages: row.has_packages,
+  isNamed: row.is_named,
+  chosen: row.chosen,
 })

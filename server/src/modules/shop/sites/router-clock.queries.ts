@@ -27,7 +27,7 @@ export const IS_ON_UNTIL = `case when s.acct_session_id is null then g.last_hear
 /**
  * The time between two reports, by the session's clock if it reports one; null for a repeated or late report.
  */
-const GAP = `case when t.seconds > s.session_seconds then t.seconds - s.session_seconds
+export const REPORT_GAP = `case when t.seconds > s.session_seconds then t.seconds - s.session_seconds
     when t.seconds is null then extract(epoch from t.said_at - s.last_heard_at) end`
 
 /**
@@ -35,10 +35,10 @@ const GAP = `case when t.seconds > s.session_seconds then t.seconds - s.session_
  * a phone gets its address, so a short gap counts only for a session that already ran for some minutes with
  * short gaps.
  */
-export const PACE_AFTER = `case when ${GAP} < ${SHORT_SECONDS}
+export const PACE_AFTER = `case when ${REPORT_GAP} < ${SHORT_SECONDS}
       then coalesce(s.pace_seconds, case when t.seconds >= ${3 * RADIUS_INTERIM_SECONDS} then ${RADIUS_INTERIM_SECONDS} end)
-    when ${GAP} is null then s.pace_seconds
-    else ceil(greatest(${RADIUS_INTERIM_SECONDS}, ${GAP}, s.pace_seconds * ${PACE_KEPT}))::int end`
+    when ${REPORT_GAP} is null then s.pace_seconds
+    else ceil(greatest(${RADIUS_INTERIM_SECONDS}, ${REPORT_GAP}, s.pace_seconds * ${PACE_KEPT}))::int end`
 
 /**
  * When the last open session of a RADIUS-only router should report; null if none should, or if an interval is

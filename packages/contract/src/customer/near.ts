@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { EntrepreneurKeyField, MoneyOutField, searchOf } from '../fields.ts'
+import { PassHoursBody } from './option-bodies.ts'
+
+/** Measured in the last seven days, kbit/s of one phone; `slowest` is the slowest hour of the day. */
+export const MeasuredSpeedBody = z.object({
+  kbps: z.int(),
+  slowest: z.nullable(z.object({ hour: z.int(), kbps: z.int() })),
+})
+
+const SearchField = z.optional(searchOf(0, 80, 'Search for something else'))
+
+/** An area's id; an unknown one has no shops. */
+const AreaField = z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/, 'Choose an area')))
+
+const countOf = (most: number) =>
+  z.codec(
+    z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'Choose a page')),
+    z.int().check(z.minimum(1), z.maximum(most, 'Choose a page')),
+    { decode: Number, encode: String },
+  )
+
+/** All are optional. `provider`: the seller that is shown whatever the page, by id or slug. */
+export const ShopListQuery = z.strictObject({
+  q: SearchField,
+  area: AreaField,
+  page: z.optional(countOf(10_000)),
+  size: z.optional(countOf(100)),
+  provider: z.optional(EntrepreneurKeyField),
+})
+
+export const countShops = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneurs/areas',
+  audience: 'customer',
+  isShared: true,
+  summary: 'How many sellers a search finds, in all and in each area',
+  query: z.strictObject({ q: SearchField }),
+  replies: {
+    200: z.object({
+      shops: z.int(),
+      areas: z.array(z.object({ id: z.string(), name: z.string(), shops: z.int() })),
+    }),
+  },
+  errors: ['invalid_request'],
+})
+
+/** Phones behind one carrier address share it. */
+const LIST_LIMITS = [{ by: 'address', max: 600, windowSeconds: 600 }] as const
+
+export const listPlaces = endpoint({
+  method: 'GET',
+  path: '/api/shops/places',
+  audience: 'customer',
+  isShared: true,
+  summary:
+    'Where all open shops are, for a browser that sorts them by its own position, which it sends to nobody',
+  replies: {
+    200: z.array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        /** Degrees; of its area if `isAbout`. */
+        at: z.tuple([z.number(), z.number()]),
+        isAbout: z.boolean(),
+        place: z.string(),
+        hourPrice: MoneyOutField,
+        opening: z.nullable(z.string()),
+      }),
+    ),
+  },
+  errors: ['too_many_requests'],
+  limits: LIST_LIMITS,
+})
+
+export const listNearestOpen = endpoint({
+  method: 'GET',
+  path: '/api/customer/nearest/{entrepreneur}',
+  audience: 'customer',
+  summary: 'The three open shops nearest to another one, for customers who find it closed',
+  params: z.object({ entrepreneur: EntrepreneurKeyField }),
+  replies: {
+    200: z.array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        place: z.string(),
+        hourPrice: MoneyOutField,
+        /** "350 m", "about 2 km"; null where the shop has not said where it is. */
+        distance: z.nullable(z.string()),
+        opening: z.nullable(z.string()),
+      }),
+    ),
+  },
+  errors: ['entrepreneur_not_found'],
+})
+
+export const listOpenShops = endpoint({
+  method: 'GET',
+  path: '/api/shops.json',
+  audience: 'public',
+  isShared: true,
+  allowsOrigins: true,
+  summary: 'Open shops for programs of others: docs/shops-feed.md',
+  replies: {
+    200: z.object({
+      /** Ask again after so many seconds. */
+      ttl: z.int(),
+      shops: z.array(
+        z.object({
+          name: z.string(),
+          ssid: z.string(),
+          cpUrl: z.string(),
+          /** "8.484,-13.2345"; absent while unknown. */
+          geoLoc: z.optional(z.string()),
+          status: z.literal('ACTIVE'),
+          tags: z.object({ OPENBETWEEN: z.optional(z.string()), PAYMENTMODES: z.string() }),
+          location: z.string(),
+          area: z.nullable(z.string()),
+          landmark: z.string(),
+          hours: z.nullable(PassHoursBody),
+          hourPrice: z.nullable(MoneyOutField),
+          speed: z.nullable(MeasuredSpeedBody),
+          rating: z.nullable(z.number()),
+        }),
+      ),
+    }),
+  },
+  errors: ['too_many_requests'],
+  limits: LIST_LIMITS,
+})
+
+export const readBoard = endpoint({
+  method: 'GET',
+  path: '/api/customer/board/{entrepreneur}',
+  audience: 'customer',
+  isShared: true,
+  summary: "A seller's price board for a wall screen, with its QR code as an SVG data URL",
+  params: z.object({ entrepreneur: EntrepreneurKeyField }),
+  replies: {
+    200: z.object({
+      businessName: z.string(),
+      location: z.string(),
+      networkName: z.string(),
+      /** Customers can buy and get online now. */
+      isOpen: z.boolean(),
+      opening: z.nullable(z.string()),
+      packages: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          durationMinutes: z.int(),
+          price: MoneyOutField,
+          /** Without the happy hour; null outside one. */
+          usualPrice: z.nullable(MoneyOutField),
+          happyHourEndsAt: z.nullable(z.string()),
+          isSoldOut: z.boolean(),
+        }),
+      ),
+      morePackages: z.int(),
+      pageUrl: z.string(),
+      qrCode: z.string(),
+      gst: z.string(),
+    }),
+  },
+  errors: ['entrepreneur_not_found'],
+})

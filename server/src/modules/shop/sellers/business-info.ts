@@ -1,0 +1,41 @@
+import { isSiteOnline } from '@minit/domain/network/presence.ts'
+import { meanRating } from '@minit/domain/sales/ratings.ts'
+import { accessModeOf } from '@minit/domain/shop/joining.ts'
+import { formatPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { limitsAt, limitsView } from './offered-methods.ts'
+import { isSellerSelling, lackOf } from './seller-terms.ts'
+import { findSite } from './sellers.queries.ts'
+
+/** Returns a seller's public facts. Refuses with `entrepreneur_not_found`. */
+export const readBusinessInfo = async (deps: Deps, key: string) => {
+  const [found, allLimits] = await Promise.all([
+    deps.db.readAsPlatform(async (tx) => {
+      const seller = await findSite(tx, key, deps.now())
+      return seller && { seller, deliveryMethods: await deps.notices.deliveryMethods(deps, tx, seller.id) }
+    }),
+    deps.payments.limits(),
+  ])
+  if (found === null) throw new Refusal('entrepreneur_not_found')
+  const { seller, deliveryMethods } = found
+  const limits = limitsAt(seller, allLimits)
+  const isReady = lackOf(seller) === null
+  const isOpen = seller.isOpen && isReady && isSellerSelling(seller, deps.now())
+  return {
+    isReady,
+    deliveryMethods,
+    id: seller.id,
+    businessName: seller.businessName,
+    location: seller.location,
+    isOpen,
+    isOnline: isSiteOnline({ isOpen, knownUntil: seller.routersKnownUntil }, deps.now()),
+    joining: accessModeOf(seller.joining),
+    givesBackOutages: seller.routersKnownUntil !== null,
+    isSelling: isSellerSelling(seller, deps.now()),
+    rating: meanRating(seller),
+    helpPhone: formatPhone(seller.phone),
+    paymentMethods: limits.map(({ method }) => method),
+    paymentLimits: limitsView(limits),
+  }
+}
