@@ -54,7 +54,7 @@ export const matchPage = (
 export const sharingOf = async (url: string, settings: PageSettings): Promise<Sharing | null> => {
   const { pathname, searchParams } = readUrl(url)
   const match = find(pathname)
-  return match === null ? null : sharingOfRoute(match.route, searchParams, settings)
+  return match === null ? null : sharingOfRoute(match, searchParams, settings)
 }
 
 // Concatenated, not resolved: resolving `//x` would name another host.

@@ -37,6 +37,13 @@ const CaptiveCode = lazy(() =>
   import('./captive-code.tsx').then((module) => ({ default: module.CaptiveCode })),
 )
 
+// Only for customers who can buy nothing here now. They are plain links.
+const OtherShops = lazy(() => import('./other-shops.tsx').then((module) => ({ default: module.OtherShops })))
+
+/** Whether nothing can be bought, or used, here now. */
+const isOfNoUse = (seller: Seller, packs: readonly Pack[]): boolean =>
+  stateOf(seller) === 'offline' || packs.every(({ isSoldOut }) => isSoldOut)
+
 const SellerHead = ({ seller }: { seller: Seller }) => (
   <PageHead aside={<HelpLink phone={seller.helpPhone} />}>
     <div className="flex items-center gap-3 pt-1 pb-4">
@@ -160,6 +167,11 @@ export const sellerScreen = ({
       client.prefetchQuery(packagesQuery(key)),
       client.prefetchQuery(captiveStateQuery(at.search)),
     ])
+    const seller = client.getQueryData<Seller | null>(sellerQuery(key).queryKey)
+    const packs = client.getQueryData<Pack[] | null>(packagesQuery(key).queryKey)
+    if (!seller || !packs || !isOfNoUse(seller, packs)) return
+    const { nearestQuery } = await import('./other-shops-query.ts')
+    await client.prefetchQuery(nearestQuery(key))
   },
   head: (client: QueryClient, at: PageLocation, settings: PageSettings): PageMeta =>
     headOfSeller(client, shopOf(at.search, settings), screen.title),
@@ -202,6 +214,11 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
           </Suspense>
         )}
         <main>
+          {isOfNoUse(seller.data, packages.data) && (
+            <Suspense>
+              <OtherShops entrepreneur={entrepreneur} />
+            </Suspense>
+          )}
           {!seller.data.isOpen ? (
             <SellerClosed isSelling={seller.data.isSelling} isReady={seller.data.isReady} />
           ) : packages.data.length === 0 ? (

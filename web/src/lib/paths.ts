@@ -95,6 +95,8 @@ export const analytics = () => '/entrepreneur/analytics'
 export const customers = () => '/entrepreneur/customers'
 /** `provider` is an id or a slug, selected at first. */
 export const customerPurchase = (provider?: string) => withQuery('/customer-purchase', { provider })
+/** A seller's price board for a wall screen. */
+export const board = (entrepreneur: string) => `/board/${encodeURIComponent(entrepreneur)}`
 export const customerQrPayment = () => '/customer-qr-payment'
 export const customerSignup = (entrepreneur?: string) => withQuery('/customer-signup', { entrepreneur })
 /** `at` is the captive context from the router's redirect. */

@@ -32,7 +32,7 @@ const isForAll = ({ fields, unless }: SharedPage, search: URLSearchParams): bool
  * no difference.
  */
 export const sharingOf = async (
-  route: PageRoute,
+  { route, params }: { route: PageRoute; params: Record<string, string> },
   search: URLSearchParams,
   settings: PageSettings,
 ): Promise<Sharing | null> => {
@@ -44,13 +44,16 @@ export const sharingOf = async (
     const value = search.get(name)
     return value === null ? [] : [[name, value] as [string, string]]
   })
-  const shop = shows === 'shop' ? (await loadPage(route)).shopOf?.(search, settings) : null
+  const ofPath = params.entrepreneur
+  const shop =
+    shows === 'shop' ? (ofPath ?? (await loadPage(route)).shopOf?.(search, settings) ?? null) : null
+  const path = ofPath === undefined ? pattern : pattern.replace(':entrepreneur', ofPath)
   const at = (place !== undefined && search.get(place)) || null
   if (at !== null && place !== undefined) read.push([place, ANYWHERE])
   const text = new URLSearchParams(read).toString()
   return {
-    url: text === '' ? pattern : `${pattern}?${text}`,
-    shop: shop ?? null,
+    url: text === '' ? path : `${path}?${text}`,
+    shop,
     hasList: shows === 'shops',
     hasStatus: shows === 'status',
     isPlain: read.every(([name]) => name === place || NAMES_SHOP.includes(name)),

@@ -93,6 +93,16 @@ export const plainRoutes: readonly PageRoute[] = [
     load: () => import('../customer/online/page.tsx'),
   },
   {
+    pattern: '/board/:entrepreneur',
+    audience: 'customer',
+    isServerRendered: true,
+    isPlain: true,
+    title: 'Price board',
+    description: 'WiFi prices of this shop now, for a screen on the wall.',
+    source: 'src/customer/board/page.tsx',
+    load: () => import('../customer/board/page.tsx'),
+  },
+  {
     pattern: '/receipt/verify',
     audience: 'public',
     isServerRendered: true,

@@ -36,7 +36,12 @@ export const sharedPages: Readonly<Record<string, SharedPage>> = {
   '/internet-owner-signup': platformPage(),
   '/apply': platformPage(),
   '/application-submitted': { ...platformPage(), unless: ['reference', 'application'] },
-  '/customer-purchase': { fields: ['provider', 'package', 'step'], unless: [], shows: 'shops' },
+  '/customer-purchase': {
+    fields: ['provider', 'package', 'step', 'q', 'area', 'page'],
+    unless: [],
+    shows: 'shops',
+  },
+  '/board/:entrepreneur': { fields: [], unless: [], shows: 'shop' },
   '/customer-self-service': shopPage('entrepreneur', 'id'),
   '/customer-qr-payment': shopPage(),
   '/customer-signup': shopPage('entrepreneur'),

@@ -1,34 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { EntrepreneurKeyField, MoneyOutField, searchOf } from '../fields.ts'
+import { EntrepreneurKeyField, MoneyOutField } from '../fields.ts'
 import { PassHoursBody } from './option-bodies.ts'
-
-/** Measured in the last seven days, kbit/s of one phone; `slowest` is the slowest hour of the day. */
-export const MeasuredSpeedBody = z.object({
-  kbps: z.int(),
-  slowest: z.nullable(z.object({ hour: z.int(), kbps: z.int() })),
-})
-
-const SearchField = z.optional(searchOf(0, 80, 'Search for something else'))
-
-/** An area's id; an unknown one has no shops. */
-const AreaField = z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/, 'Choose an area')))
-
-const countOf = (most: number) =>
-  z.codec(
-    z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'Choose a page')),
-    z.int().check(z.minimum(1), z.maximum(most, 'Choose a page')),
-    { decode: Number, encode: String },
-  )
-
-/** All are optional. `provider`: the seller that is shown whatever the page, by id or slug. */
-export const ShopListQuery = z.strictObject({
-  q: SearchField,
-  area: AreaField,
-  page: z.optional(countOf(10_000)),
-  size: z.optional(countOf(100)),
-  provider: z.optional(EntrepreneurKeyField),
-})
+import { MeasuredSpeedBody, ShopSearchField } from './shop-fields.ts'
 
 export const countShops = endpoint({
   method: 'GET',
@@ -36,7 +10,7 @@ export const countShops = endpoint({
   audience: 'customer',
   isShared: true,
   summary: 'How many sellers a search finds, in all and in each area',
-  query: z.strictObject({ q: SearchField }),
+  query: z.strictObject({ q: ShopSearchField }),
   replies: {
     200: z.object({
       shops: z.int(),

@@ -11,8 +11,8 @@ import {
   PaymentMethodField,
   PhoneField,
 } from '../fields.ts'
-import { MeasuredSpeedBody, ShopListQuery } from './near.ts'
 import { PackageOptionsBody } from './option-bodies.ts'
+import { MeasuredSpeedBody, ShopListQuery } from './shop-fields.ts'
 
 export const PackageBody = z.object({
   id: z.string(),

@@ -1,3 +1,4 @@
+import { countShops } from '@minit/contract/customer/near.ts'
 import { type identifyCustomer, listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { leToMinor } from '@minit/domain/money/money.ts'
@@ -8,6 +9,7 @@ import { type Quote, quotePass } from '@minit/domain/shop/pricing.ts'
 import { promotionOf } from '../../checkout/offer.ts'
 import { call } from '../../lib/call.ts'
 import type { PageQuery } from '../../lib/page-query.ts'
+import { SHOPS_A_PAGE, shopSearchOf } from './shop-search.ts'
 
 export type Provider = Answer<typeof listActiveEntrepreneurs>[number]
 export type ProviderPack = Provider['packages'][number] & {
@@ -21,15 +23,29 @@ export type Tile = Provider['paymentMethods'][number]
 export const stateOf = (provider: Provider): ReturnType<typeof shopState> =>
   shopState({ ...provider, way: provider.joining })
 
-const ORDER = { online: 0, open: 0, offline: 1 } as const
+/** Reads a page of the sellers that a search finds, in the server's order, and the one that the address names. */
+export const providersQuery = (search: URLSearchParams): PageQuery<Provider[]> => {
+  const { q, area, page } = shopSearchOf(search)
+  // An impossible name is nobody's.
+  const provider = /^[\w-]{1,100}$/.exec(search.get('provider') ?? '')?.[0] ?? ''
+  const query = {
+    ...(q !== '' && { q }),
+    ...(area !== '' && { area }),
+    ...(page > 1 && { page: String(page) }),
+    ...(provider !== '' && { provider }),
+    size: String(SHOPS_A_PAGE),
+  }
+  return {
+    queryKey: ['listActiveEntrepreneurs', query],
+    queryFn: ({ signal }) => call(listActiveEntrepreneurs, { query, signal }),
+  }
+}
 
-const openFirst = (providers: readonly Provider[]): Provider[] =>
-  [...providers].sort((one, other) => ORDER[stateOf(one)] - ORDER[stateOf(other)])
-
-/** Reads all sellers with their packages; first those where customers can get online now. */
-export const providersQuery: PageQuery<Provider[]> = {
-  queryKey: ['listActiveEntrepreneurs'],
-  queryFn: async ({ signal }) => openFirst(await call(listActiveEntrepreneurs, { signal })),
+/** Reads how many sellers a search finds in each area. */
+export const countsQuery = (search: URLSearchParams): PageQuery<Answer<typeof countShops>> => {
+  const { q } = shopSearchOf(search)
+  const query = q === '' ? {} : { q }
+  return { queryKey: ['countShops', query], queryFn: ({ signal }) => call(countShops, { query, signal }) }
 }
 
 /** The buyer. The number as it was typed is the identity here. */

@@ -1,6 +1,8 @@
+import type { countShops } from '@minit/contract/customer/near.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
 import { MapPin } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CancelledNotice } from '../../checkout/cancelled-notice.tsx'
 import { notSoldText } from '../../checkout/offer.ts'
 import {
@@ -10,17 +12,40 @@ import {
   StateBadge,
   WifiMayBeOff,
 } from '../../checkout/seller-facts.tsx'
+import * as paths from '../../lib/paths.ts'
 import { readChoiceAgain } from '../../lib/storage.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { GstRate } from '../../ui/platform-texts.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { NO_PACKAGES_AVAILABLE_AT_THE_MOMENT, THIS_SELLER_IS_CLOSED_NOW } from '../../words/customers.ts'
+import { FindBar, PageLinks, shopsFound } from './find-bar.tsx'
+import { NearPart } from './near-part.tsx'
 import { PackageCards } from './package-cards.tsx'
 import { type Buyer, type Provider, type ProviderPack, quoteFor, stateOf } from './queries.ts'
+import { ShopFacts } from './shop-facts.tsx'
+import type { ShopSearch } from './shop-search.ts'
 import { StepHead } from './step-frame.tsx'
 import { isOpen, type Step } from './use-steps.ts'
+
+/** A page of sellers, with what was searched for and how many there are. */
+export type ShownList = {
+  providers: readonly Provider[]
+  search: ShopSearch
+  counts: Answer<typeof countShops> | undefined
+}
+
+/** Says that a search finds no seller. */
+export const NothingFound = () => (
+  <div className="pt-5">
+    <EmptyState title="No provider has these words" text="Try another word, or another area.">
+      <LinkButton variant="ghost" href={paths.customerPurchase()}>
+        See all providers
+      </LinkButton>
+    </EmptyState>
+  </div>
+)
 
 type ProviderListProps = {
   providers: readonly Provider[]
@@ -28,25 +53,40 @@ type ProviderListProps = {
   onChoose: (provider: Provider) => void
 }
 
-/** The providers near the customer. */
+const groupsOf = (providers: readonly Provider[]): { name: string; members: Provider[] }[] => {
+  const groups: { name: string; members: Provider[] }[] = []
+  for (const provider of providers) {
+    const last = groups[groups.length - 1]
+    if (last?.name === provider.group) last.members.push(provider)
+    else groups.push({ name: provider.group, members: [provider] })
+  }
+  return groups
+}
+
+/** The providers of this page, by area. */
 const ProviderList = ({ providers, chosen, onChoose }: ProviderListProps) => (
   <fieldset>
-    <legend className="pt-5 pb-2.5 text-lg font-bold">Choose a provider</legend>
-    <div className="grid gap-3 wide:grid-cols-3">
-      {providers.map((provider) => (
-        <Choice
-          key={provider.id}
-          name="provider"
-          value={provider.ownerName}
-          defaultChecked={provider.id === chosen?.id}
-          onChange={() => onChoose(provider)}
-          look="flex items-center gap-3 h-full p-3.5 wide:flex-col wide:items-start [:checked+&_.face]:bg-surface"
-        >
-          <ProviderFace provider={provider} />
-          <i className="dot wide:absolute wide:top-3.5 wide:right-3.5" />
-        </Choice>
-      ))}
-    </div>
+    <legend className="pt-5 text-lg font-bold">Choose a provider</legend>
+    {groupsOf(providers).map(({ name, members }) => (
+      <div key={members[0]?.id} className="pt-2.5">
+        <p className="pb-1.5 text-sm font-bold text-muted">{name}</p>
+        <div className="grid gap-3 wide:grid-cols-3">
+          {members.map((provider) => (
+            <Choice
+              key={provider.id}
+              name="provider"
+              value={provider.ownerName}
+              defaultChecked={provider.id === chosen?.id}
+              onChange={() => onChoose(provider)}
+              look="flex items-center gap-3 h-full p-3.5 wide:flex-col wide:items-start [:checked+&_.face]:bg-surface"
+            >
+              <ProviderFace provider={provider} />
+              <i className="dot wide:absolute wide:top-3.5 wide:right-3.5" />
+            </Choice>
+          ))}
+        </div>
+      </div>
+    ))}
   </fieldset>
 )
 
@@ -69,6 +109,7 @@ const ProviderFace = ({ provider }: { provider: Provider }) => (
         <Rating rating={provider.rating} />
         <LowestPrice packs={provider.packages} />
       </span>
+      <ShopFacts provider={provider} />
     </span>
   </>
 )
@@ -82,9 +123,8 @@ const LowestPrice = ({ packs }: { packs: readonly ProviderPack[] }) => {
   return <b className="text-ink whitespace-nowrap">from {formatLe(Math.min(...prices))}</b>
 }
 
-type SelectStepProps = {
+type SelectStepProps = ShownList & {
   step: Extract<Step, { name: 'select' }>
-  providers: readonly Provider[]
   buyer: Buyer | null
   isMoved: boolean
   onProvider: (provider: Provider) => void
@@ -94,7 +134,8 @@ type SelectStepProps = {
 
 /** Chooses the provider and the package. */
 export const SelectStep = (props: SelectStepProps) => {
-  const { step, providers, onProvider } = props
+  const { step, providers, search, counts, onProvider } = props
+  const [isNear, setIsNear] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a choice made before scripts ran or before a failed payment
   useEffect(() => {
@@ -111,10 +152,28 @@ export const SelectStep = (props: SelectStepProps) => {
     <main className="scripts-only max-w-[960px] mx-auto px-page pt-4 pb-10">
       <StepHead at="select" isMoved={props.isMoved} />
       <CancelledNotice />
-      <div ref={list}>
-        <ProviderList providers={providers} chosen={step.provider} onChoose={onProvider} />
-      </div>
-      {step.provider !== null && <Packages {...props} key={step.provider.id} provider={step.provider} />}
+      <FindBar search={search} counts={counts} />
+      {isNear ? (
+        <NearPart onBack={() => setIsNear(false)} />
+      ) : (
+        <>
+          <Button className="mt-3" variant="soft" isWide onClick={() => setIsNear(true)}>
+            <MapPin />
+            Near me
+          </Button>
+          <div ref={list}>
+            {providers.length === 0 ? (
+              <NothingFound />
+            ) : (
+              <ProviderList providers={providers} chosen={step.provider} onChoose={onProvider} />
+            )}
+          </div>
+          <PageLinks search={search} shops={shopsFound(search, counts)} />
+        </>
+      )}
+      {!isNear && step.provider !== null && (
+        <Packages {...props} key={step.provider.id} provider={step.provider} />
+      )}
     </main>
   )
 }

@@ -46,6 +46,16 @@ export const searchOf = (choice: { provider?: string; pack?: string; step?: Step
   return search.toString()
 }
 
+/** Adds the search of the list, which no step changes. */
+const keptSearch = (search: URLSearchParams, place: string): string => {
+  const next = new URLSearchParams(place)
+  for (const name of ['q', 'area', 'page']) {
+    const value = search.get(name)
+    if (value) next.set(name, value)
+  }
+  return next.toString()
+}
+
 /** Number of history entries between this one and the selection; 0 when the customer entered here. */
 const depthHere = (): number => (typeof history.state === 'number' ? history.state : 0)
 
@@ -54,8 +64,10 @@ export const useSteps = (providers: readonly Provider[]) => {
   const search = useSearch()
   const [buyer, setBuyer] = useState<Buyer | null>(null)
   const step = stepAt(search, providers, buyer)
-  const show = (place: string, options: { replace?: boolean; state?: unknown }) =>
-    go(`${paths.customerPurchase()}${place === '' ? '' : `?${place}`}`, options)
+  const show = (place: string, options: { replace?: boolean; state?: unknown }) => {
+    const kept = keptSearch(search, place)
+    go(`${paths.customerPurchase()}${kept === '' ? '' : `?${kept}`}`, options)
+  }
   const stepOn = (name: 'auth' | 'payment') => show(searchFor(step, name), { state: depthHere() + 1 })
 
   const wanted = search.get('step') ?? 'select'

@@ -1,4 +1,5 @@
 import { ONBOARDING_STEPS } from '@minit/domain/shop/onboarding.ts'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
@@ -7,7 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { ADD_THE_CODES_OF_YOUR_BOX } from '../../words/sellers.ts'
+import { PlaceButton } from '../place/place-button.tsx'
+import { placeQuery } from '../place/place-query.ts'
 import type { Stats } from '../queries.ts'
+import { useMay } from '../rights.tsx'
 import { NameWifiButton } from './name-wifi-button.tsx'
 import { type FirstStep, firstSteps, isNewShop } from './ready-steps.ts'
 
@@ -75,6 +79,22 @@ const UnfinishedOnboarding = ({ onboarding }: Pick<Stats, 'onboarding'>) => (
   </section>
 )
 
+/** Optional, because a shop sells without it; customers find it by its place. */
+const PlaceStep = () => {
+  const { data } = useQuery(placeQuery())
+  const isPlaced = data !== undefined && (data.area !== null || data.position !== null)
+  return (
+    <Step
+      isDone={isPlaced}
+      isOptional
+      title="Show customers where you are"
+      text="They see how far it is, and when you are open."
+    >
+      <PlaceButton />
+    </Step>
+  )
+}
+
 const JOINING_STEPS: Record<Stats['joining'], { title: string; text: string }> = {
   router: {
     title: 'Connect your router',
@@ -139,6 +159,7 @@ export const FirstSteps = ({ stats, packs, onAddPackage }: FirstStepsProps) => {
   const needed = firstSteps(stats, packs)
   const next = needed.find(({ step, isDone }) => !isDone && step !== 'installation')?.step
   const isNew = isNewShop(stats)
+  const mayPlace = useMay('change_settings')
   if (!isNew && needed.every(({ isDone }) => isDone)) return <UnfinishedOnboarding onboarding={onboarding} />
   return (
     <section aria-labelledby="first-steps">
@@ -162,6 +183,7 @@ export const FirstSteps = ({ stats, packs, onAddPackage }: FirstStepsProps) => {
               </GoLink>
             </Step>
           )}
+          {mayPlace && <PlaceStep />}
           <OnboardingStep onboarding={onboarding} />
         </ol>
       </Card>

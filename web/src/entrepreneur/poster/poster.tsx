@@ -13,6 +13,7 @@ import { WovenBand } from '../../ui/mark.tsx'
 import { PoweredBy } from '../../ui/paper.tsx'
 import { askForFile, saveFile } from '../files.ts'
 import { NotPrintable, PrintArea } from '../printing/print-dialog.tsx'
+import { BoardLink } from './board-link.tsx'
 
 type PosterFacts = Answer<typeof readPoster>
 
@@ -100,6 +101,9 @@ const DownloadButton = () => {
   )
 }
 
+/** The seller's name in links, from the address of the page. */
+const slugIn = ({ pageUrl }: PosterFacts): string => new URL(pageUrl).pathname.split('/').pop() ?? ''
+
 const Poster = ({ poster }: { poster: PosterFacts }) => (
   <>
     <div className="border border-line">
@@ -112,6 +116,7 @@ const Poster = ({ poster }: { poster: PosterFacts }) => (
         Print
       </Button>
     </div>
+    <BoardLink slug={slugIn(poster)} />
     <PrintArea>
       <PosterPaper poster={poster} />
     </PrintArea>

@@ -14,6 +14,8 @@ import { RetryState, Skeleton } from '../../ui/states.tsx'
 import { SALES_CONTINUE_CHECK_CONNECTION } from '../../words/everyone.ts'
 import { AccountSection } from '../account/account-section.tsx'
 import { SubHead } from '../back-link.tsx'
+import { PlaceForm } from '../place/place-form.tsx'
+import { BoardLink } from '../poster/board-link.tsx'
 import { PosterButton } from '../poster/poster-button.tsx'
 import { gatewaysQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
@@ -41,6 +43,9 @@ const PublicLink = ({ slug }: { slug: string }) => {
       </div>
       <div>
         <PosterButton />
+      </div>
+      <div>
+        <BoardLink slug={slug} />
       </div>
     </FormPart>
   )
@@ -121,6 +126,16 @@ const Routers = () => {
   )
 }
 
+const YourPlace = () => (
+  <FormPart
+    id="your-place"
+    title="Where you are, and when"
+    text="Customers see it in the list of shops, and find you by distance."
+  >
+    <PlaceForm />
+  </FormPart>
+)
+
 const YourPhone = () => (
   <FormPart
     id="your-phone"
@@ -155,6 +170,7 @@ export const Page = () => (
       <main className={cx(AUTHENTICATED_WIDTH, LAYOUT)}>
         <LoadedSettings />
         <div className={COLUMN}>
+          <YourPlace />
           <Link />
           <Routers />
           <YourPhone />

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { EntrepreneurKeyField, searchOf } from '../fields.ts'
+
+/** Measured in the last seven days, kbit/s of one phone; `slowest` is the slowest hour of the day. */
+export const MeasuredSpeedBody = z.object({
+  kbps: z.int(),
+  slowest: z.nullable(z.object({ hour: z.int(), kbps: z.int() })),
+})
+
+/** Words of a shop's name and place. */
+export const ShopSearchField = z.optional(searchOf(0, 80, 'Search for something else'))
+
+/** An area's id; an unknown one has no shops. */
+const AreaField = z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/, 'Choose an area')))
+
+const countOf = (most: number) =>
+  z.codec(
+    z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'Choose a page')),
+    z.int().check(z.minimum(1), z.maximum(most, 'Choose a page')),
+    { decode: Number, encode: String },
+  )
+
+/** All are optional. `provider`: the seller that is shown whatever the page, by id or slug. */
+export const ShopListQuery = z.strictObject({
+  q: ShopSearchField,
+  area: AreaField,
+  page: z.optional(countOf(10_000)),
+  size: z.optional(countOf(100)),
+  provider: z.optional(EntrepreneurKeyField),
+})
+

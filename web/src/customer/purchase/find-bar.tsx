@@ -1,0 +1,72 @@
+import type { countShops } from '@minit/contract/customer/near.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { Search } from 'lucide-react'
+import * as paths from '../../lib/paths.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { pageHref, pagesOf, type ShopSearch } from './shop-search.ts'
+
+type Counts = Answer<typeof countShops>
+
+type FindBarProps = { search: ShopSearch; counts: Counts | undefined }
+
+/** Searches by name and place: a plain form, which works without scripts. */
+export const FindBar = ({ search: { q, area }, counts }: FindBarProps) => (
+  <search>
+    <form
+      action={paths.customerPurchase()}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 mt-4"
+    >
+      <Field label="Name or place" name="q" type="search" maxLength={80} defaultValue={q} />
+      <Button type="submit" variant="ghost">
+        <Search />
+        Search
+      </Button>
+      {counts !== undefined && counts.areas.length > 0 && (
+        <label className="grid gap-1 col-span-2 text-sm font-medium">
+          Area
+          <select name="area" defaultValue={area} className="field">
+            <option value="">All areas ({counts.shops})</option>
+            {counts.areas.map(({ id, name, shops }) => (
+              <option key={id} value={id}>
+                {name} ({shops})
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </form>
+  </search>
+)
+
+/** How many shops there are to page through. */
+export const shopsFound = ({ area }: ShopSearch, counts: Counts | undefined): number | undefined =>
+  area === '' ? counts?.shops : (counts?.areas.find(({ id }) => id === area)?.shops ?? 0)
+
+/** Plain links to the pages before and after; nothing for a single page. */
+export const PageLinks = ({ search, shops }: { search: ShopSearch; shops: number | undefined }) => {
+  const pages = pagesOf(shops ?? 0)
+  const { page } = search
+  if (pages === 1 && page === 1) return null
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 mt-5">
+      {page > 1 ? (
+        <LinkButton variant="ghost" href={pageHref({ ...search, page: Math.min(page - 1, pages) })}>
+          Previous
+        </LinkButton>
+      ) : (
+        <span />
+      )}
+      <span className="text-sm text-muted">
+        Page {page} of {pages}
+      </span>
+      {page < pages ? (
+        <LinkButton variant="ghost" href={pageHref({ ...search, page: page + 1 })}>
+          Next
+        </LinkButton>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import * as paths from '../../lib/paths.ts'
+
+/** What a customer searches for, as the address has it; `page` counts from 1. */
+export type ShopSearch = { q: string; area: string; page: number }
+
+/** Shops on a page: the first view stays within 14 kB. */
+export const SHOPS_A_PAGE = 12
+
+const MAX_QUERY = 80
+
+/** Reads the search of an address. What is not valid counts as missing. */
+export const shopSearchOf = (search: URLSearchParams): ShopSearch => {
+  const area = search.get('area') ?? ''
+  const page = search.get('page') ?? ''
+  return {
+    q: (search.get('q') ?? '')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, MAX_QUERY),
+    area: /^[a-z_]{1,30}$/.test(area) ? area : '',
+    page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** Returns the address of a page of the list. */
+export const pageHref = ({ q, area, page }: ShopSearch): string => {
+  const search = new URLSearchParams()
+  if (q !== '') search.set('q', q)
+  if (area !== '') search.set('area', area)
+  if (page > 1) search.set('page', String(page))
+  const text = String(search)
+  return text === '' ? paths.customerPurchase() : `${paths.customerPurchase()}?${text}`
+}
+
+/** Returns the number of pages, at least one. */
+export const pagesOf = (shops: number): number => Math.max(1, Math.ceil(shops / SHOPS_A_PAGE))
