@@ -7,6 +7,7 @@ import { type BenchFixture, startBenchFixture } from './fixture.ts'
 import { benchIdle } from './idle.ts'
 import { benchLanding } from './landing.ts'
 import { benchMemory } from './memory.ts'
+import { benchNearMe } from './near-me.ts'
 import { benchOpening } from './opening.ts'
 import { benchPage } from './page.ts'
 import { benchPages } from './pages.ts'
@@ -37,6 +38,7 @@ const BENCHES: Record<string, Bench> = {
   page: benchPage,
   pages: benchPages,
   landing: benchLanding,
+  'near-me': benchNearMe,
   looks: benchPolls,
   idle: benchIdle,
   routers: benchRouters,

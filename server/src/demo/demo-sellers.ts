@@ -1,4 +1,6 @@
+import { type PassHours, WEEK } from '@minit/domain/passes/pass-hours.ts'
 import type { SellerOpening } from '../modules/shop/sellers/open-seller.ts'
+import type { NewPlace } from '../modules/shop/sellers/place.ts'
 import {
   DEMO_CORNER,
   DEMO_HUB,
@@ -26,6 +28,7 @@ export type DemoSeller = {
    * codes.
    */
   codeBox: { name: string; codes: number } | null
+  place: NewPlace
 }
 
 const pack = (
@@ -41,6 +44,19 @@ const pack = (
   priceMinor,
   overtimeRateMinor,
 })
+
+const hoursOf = (from: number, until: number): PassHours => ({
+  fromMinute: from * 60,
+  untilMinute: until * 60,
+  days: [...WEEK],
+})
+
+const placeAt = (
+  area: string,
+  landmark: string,
+  [latitude, longitude]: readonly [number, number],
+  hours: PassHours | null,
+): NewPlace => ({ area, landmark, position: { latitude, longitude }, hours })
 
 const hub: DemoSeller = {
   shop: {
@@ -70,6 +86,8 @@ const hub: DemoSeller = {
     pack('All Day', 'Eight hours of work or study', 480, 15000),
   ],
   codeBox: null,
+  // Open at any hour: the demo is tried at night, too.
+  place: placeAt('central', 'Next to the Cotton Tree', [8.48712, -13.23561], hoursOf(0, 24)),
 }
 
 const kiosk: DemoSeller = {
@@ -97,6 +115,7 @@ const kiosk: DemoSeller = {
     pack('Beach Hour', 'A whole hour online', 60, 2500),
   ],
   codeBox: { name: 'Rented box', codes: 200 },
+  place: placeAt('lumley', 'By the roundabout', [8.45934, -13.27102], null),
 }
 
 type NewShop = Pick<
@@ -105,7 +124,11 @@ type NewShop = Pick<
 >
 
 /** A seller with a fee after the trial, and no sales yet. */
-const withoutSales = (shop: NewShop, trialDays: number, account: DemoSeller['account']): DemoSeller => ({
+const withoutSales = (
+  shop: NewShop & { isOpen?: boolean },
+  trialDays: number,
+  account: DemoSeller['account'],
+): DemoSeller => ({
   shop: {
     ...shop,
     email: account.username,
@@ -122,6 +145,7 @@ const withoutSales = (shop: NewShop, trialDays: number, account: DemoSeller['acc
   account,
   packages: [],
   codeBox: null,
+  place: { area: null, landmark: '', position: null, hours: null },
 })
 
 /** Connects phones by hand: only the seller knows the WiFi password. */
@@ -142,6 +166,7 @@ const corner: DemoSeller = {
     pack('Half Hour', 'Read and chat', 30, 1500),
     pack('Corner Hour', 'A whole hour online', 60, 2500, 50),
   ],
+  place: placeAt('kissy', 'Opposite the filling station', [8.47893, -13.19467], null),
 }
 
 /** Its trial has ended, and its first invoice is unpaid. */
@@ -158,4 +183,52 @@ const junction = withoutSales(
   DEMO_JUNCTION,
 )
 
-export const DEMO_SELLERS: readonly DemoSeller[] = [hub, kiosk, corner, junction]
+/** Shops in other places, for the list of shops; nobody needs to log in there. */
+const faraway = (
+  shop: Pick<NewShop, 'slug' | 'businessName' | 'location' | 'phone'> & { isOpen?: boolean },
+  place: NewPlace,
+  packages: DemoPackage[],
+): DemoSeller => ({
+  ...withoutSales({ ...shop, firstName: 'Adama', lastName: 'Koroma' }, 14, {
+    username: `${shop.slug}@minit.example`,
+    password: `minit-demo-${shop.slug}`,
+  }),
+  packages,
+  place,
+})
+
+const ELSEWHERE: readonly DemoSeller[] = [
+  faraway(
+    {
+      slug: 'aberdeen-beach',
+      businessName: 'Aberdeen Beach WiFi',
+      location: 'Cape Road',
+      phone: '+23276654321',
+    },
+    placeAt('aberdeen', 'At the taxi park', [8.49157, -13.28521], hoursOf(6, 24)),
+    [pack('Half Hour', 'Read and chat', 30, 1200), pack('Two Hours', 'A film or a lesson', 120, 4000)],
+  ),
+  faraway(
+    {
+      slug: 'bo-clock-tower',
+      businessName: 'Bo Clock Tower Net',
+      location: 'Tikonko Road, Bo',
+      phone: '+23277654322',
+    },
+    placeAt('bo', 'Behind the clock tower', [7.96318, -11.73942], hoursOf(7, 23)),
+    [pack('Hour', 'A whole hour online', 60, 2000)],
+  ),
+  faraway(
+    {
+      slug: 'makeni-campus',
+      businessName: 'Makeni Campus Spot',
+      location: 'Azzolini Highway, Makeni',
+      phone: '+23278654323',
+      isOpen: false,
+    },
+    placeAt('makeni', 'At the university gate', [8.89012, -12.03987], hoursOf(8, 20)),
+    [pack('Study Hour', 'A whole hour online', 60, 1800)],
+  ),
+]
+
+export const DEMO_SELLERS: readonly DemoSeller[] = [hub, kiosk, corner, junction, ...ELSEWHERE]

@@ -123,7 +123,7 @@ test('seeding again changes nothing', async () => {
   const countCodes = () => fixture.database.asOwner('select count(*) from code_stock')
   const before = await countCodes()
   await seedDemo(fixture.deps)
-  expect(await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })).toHaveLength(3)
+  expect(await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })).toHaveLength(6)
   expect(await countCodes()).toEqual(before)
 })
 
@@ -153,7 +153,7 @@ test('wiping removes all made-up data and keeps real sellers and their sales', a
   expect(await integrations()).not.toEqual([])
   // An integration from before the demo.
   await addIntegration({ ...fixture.deps, mode: 'production' }, 'twilio', { settings: {}, isEnabled: true })
-  expect(await wipeDemo(fixture.database.ownerUrl)).toBe(5)
+  expect(await wipeDemo(fixture.database.ownerUrl)).toBe(8)
   expect(await integrations()).toEqual([{ adapter: 'twilio' }])
   const left = await call(listActiveEntrepreneurs, { query: {} })
   expect(left.map(({ id }) => id)).toEqual([real.id])

@@ -1,10 +1,12 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { TRIAL_DAYS } from '@minit/domain/shop/subscriptions.ts'
 import { createAccount } from '../modules/identity/accounts.ts'
+import { measureShops } from '../modules/network/measure-shops.ts'
 import { hasApplications } from '../modules/shop/applications/applications.queries.ts'
 import { listPackages } from '../modules/shop/packages/packages.queries.ts'
 import { createPackage } from '../modules/shop/packages/packages.ts'
 import { openSeller } from '../modules/shop/sellers/open-seller.ts'
+import { savePlace } from '../modules/shop/sellers/place.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_ADMIN, DEMO_SELLER_SLUG } from './demo-accounts.ts'
 import { seedApplications } from './demo-applications.ts'
@@ -32,6 +34,7 @@ export const seedDemo = async (deps: Deps): Promise<void> => {
   await seedHistory(deps)
   for (const { shop } of DEMO_SELLERS) await seedBilling(deps, shop.slug)
   await seedStatements(deps)
+  await measureShops(deps)
   // After the past, which was sold without them.
   for (const seller of DEMO_SELLERS) await seedCodes(deps, seller)
   await seedVouchers(deps)
@@ -49,7 +52,7 @@ const openingOf = (now: Date, { slug, trialDays }: DemoSeller['shop']): Date => 
   return new Date(startOfDay(now).getTime() - days * DAY_MS)
 }
 
-const seedSeller = async (deps: Deps, { shop, account, packages }: DemoSeller): Promise<void> => {
+const seedSeller = async (deps: Deps, { shop, account, packages, place }: DemoSeller): Promise<void> => {
   const { trialDays, ...opening } = shop
   const trialEndsAt = trialDays === null ? null : new Date(deps.now().getTime() + trialDays * DAY_MS)
   const openedAt = openingOf(deps.now(), shop)
@@ -70,6 +73,7 @@ const seedSeller = async (deps: Deps, { shop, account, packages }: DemoSeller): 
   }
   const known = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
   if (known.length > 0) return
+  await savePlace(then, entrepreneurId, place)
   for (const pack of packages) {
     const priceMinor = firstPriceOf(shop.slug, pack)
     const opened = await createPackage(then, entrepreneurId, { ...pack, priceMinor })

@@ -11,7 +11,7 @@ export const OtherShops = ({ entrepreneur }: { entrepreneur: string }) => {
   return (
     <section aria-labelledby="other-shops" className="max-w-[520px] mx-auto px-page pt-4 pb-6">
       <h2 id="other-shops" className="pb-2.5 text-lg">
-        Open near here
+        Nearest open shops
       </h2>
       <ul className="grid gap-3">
         {data.map(({ slug, name, place, hourPrice, distance, opening }) => (

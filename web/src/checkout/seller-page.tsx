@@ -196,6 +196,11 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
   useTitle(seller.data?.businessName ?? title)
   if (seller.data === null || packages.data === null) return <SellerUnknown />
   if (seller.data !== undefined && packages.data !== undefined) {
+    const others = isOfNoUse(seller.data, packages.data) && (
+      <Suspense>
+        <OtherShops entrepreneur={entrepreneur} />
+      </Suspense>
+    )
     return (
       <>
         <SellerHead seller={seller.data} />
@@ -214,15 +219,16 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
           </Suspense>
         )}
         <main>
-          {isOfNoUse(seller.data, packages.data) && (
-            <Suspense>
-              <OtherShops entrepreneur={entrepreneur} />
-            </Suspense>
-          )}
           {!seller.data.isOpen ? (
-            <SellerClosed isSelling={seller.data.isSelling} isReady={seller.data.isReady} />
+            <>
+              <SellerClosed isSelling={seller.data.isSelling} isReady={seller.data.isReady} />
+              {others}
+            </>
           ) : packages.data.length === 0 ? (
-            <NothingOnSale title={emptyTitle} />
+            <>
+              <NothingOnSale title={emptyTitle} />
+              {others}
+            </>
           ) : (
             <>
               {stateOf(seller.data) === 'offline' && (
@@ -230,6 +236,7 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
                   <WifiMayBeOff />
                 </div>
               )}
+              {others}
               {seller.data.joining === 'by_hand' && (
                 <div className="max-w-[960px] mx-auto px-page pt-4">
                   <ConnectedManually />

@@ -23,7 +23,7 @@ describe('what a customer reads of the hours', () => {
     ['in the evening of a night shop', NIGHT, at(30, '23:30'), 'Open until 02:00'],
     ['in its small hours', NIGHT, at(30, '01:59'), 'Open until 02:00'],
     ['between its nights', NIGHT, at(30, '02:00'), 'Closed, opens today 18:00'],
-    ['of a whole day', SATURDAY_ALL_DAY, at(28, '10:00'), 'Open until 00:00'],
+    ['of a whole day', SATURDAY_ALL_DAY, at(28, '10:00'), 'Open until midnight'],
     ['of no end', ALWAYS, at(30, '03:00'), 'Open day and night'],
   ])('%s', (_, hours, now, text) => {
     expect(openingText({ hours, isOpen: true }, now)).toBe(text)

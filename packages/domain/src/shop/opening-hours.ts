@@ -18,7 +18,7 @@ const whenText = (at: Date, now: Date): string => {
 
 /** As `whenText`, but an end in the coming night needs no "tomorrow": "Open until 02:00". */
 const endText = (at: Date, now: Date): string =>
-  at.getTime() - now.getTime() < DAY_MS ? formatClock(at) : whenText(at, now)
+  (at.getTime() - now.getTime() < DAY_MS ? formatClock(at) : whenText(at, now)).replace('00:00', 'midnight')
 
 const opensText = (at: Date, now: Date): string => {
   const text = whenText(at, now)

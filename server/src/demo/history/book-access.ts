@@ -1,4 +1,5 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { BUSY_KBPS } from '@minit/domain/network/line-speed.ts'
 import { minutesLost, type Outage } from '@minit/domain/network/presence.ts'
 import { macTail } from '@minit/domain/network/router-orders.ts'
 import { extendedUntil } from '@minit/domain/passes/passes.ts'
@@ -100,8 +101,30 @@ const bookPhone = (
   access.devices.push({ ...device, addedAt: stays[0]?.beganAt ?? sold.sale.pass.pass.startsAt })
   for (const { beganAt, endedAt, downOctets, upOctets } of stays) {
     const id = tools.idAt(beganAt)
-    access.sessions.push({ ...device, id, beganAt, lastHeardAt: endedAt, endedAt, downOctets, upOctets })
+    const fastest = fastestOf({ beganAt, endedAt, downOctets })
+    access.sessions.push({
+      ...device,
+      id,
+      beganAt,
+      lastHeardAt: endedAt,
+      endedAt,
+      downOctets,
+      upOctets,
+      ...fastest,
+    })
   }
+}
+
+/** A phone's fastest stretch is this many times its average; a busy line in the evening carries less. */
+const BURST = { byDay: 9, inTheEvening: 3, fromHour: 18 }
+const LINE_KBPS = 3_200
+
+const fastestOf = (stay: { beganAt: Date; endedAt: Date; downOctets: number }) => {
+  const { beganAt, endedAt, downOctets } = stay
+  const seconds = (endedAt.getTime() - beganAt.getTime()) / 1000
+  const times = endedAt.getUTCHours() >= BURST.fromHour ? BURST.inTheEvening : BURST.byDay
+  const kbps = Math.round(Math.min(LINE_KBPS, ((downOctets * 8) / 1000 / seconds) * times))
+  return kbps >= BUSY_KBPS ? { fastestKbps: kbps, fastestAt: endedAt } : {}
 }
 
 /** Each person has one phone, with a locally administered address. */

@@ -49,7 +49,7 @@ afterAll(() => fixture.close())
 
 test('an interrupted start leaves no history', async () => {
   const sizes = await tableSizes(fixture)
-  expect(sizes).toMatchObject({ entrepreneurs: 4, purchases: 0, passes: 0, customers: 0, seller_days: 0 })
+  expect(sizes).toMatchObject({ entrepreneurs: 7, purchases: 0, passes: 0, customers: 0, seller_days: 0 })
   expect(await countRows(fixture, 'seller_totals', 'sales > 0')).toBe(0)
 })
 

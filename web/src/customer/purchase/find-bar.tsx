@@ -23,9 +23,13 @@ export const FindBar = ({ search: { q, area }, counts }: FindBarProps) => (
         Search
       </Button>
       {counts !== undefined && counts.areas.length > 0 && (
-        <label className="grid gap-1 col-span-2 text-sm font-medium">
+        <label className="block col-span-2 text-sm font-medium">
           Area
-          <select name="area" defaultValue={area} className="field">
+          <select
+            name="area"
+            defaultValue={area}
+            className="block w-full min-h-12 mt-1 px-3 rounded-lg bg-surface text-base font-normal border border-edge"
+          >
             <option value="">All areas ({counts.shops})</option>
             {counts.areas.map(({ id, name, shops }) => (
               <option key={id} value={id}>

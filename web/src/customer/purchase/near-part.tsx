@@ -18,7 +18,6 @@ export const NearPart = ({ onBack }: NearPartProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown
   useEffect(load, [])
   if (Part !== null) return <Part onBack={onBack} />
-  if (isFailed)
-    return <RetryState title={WE_COULD_NOT_LOAD_THIS} text={CHECK_CONNECTION} onRetry={load} />
+  if (isFailed) return <RetryState title={WE_COULD_NOT_LOAD_THIS} text={CHECK_CONNECTION} onRetry={load} />
   return <Skeleton className="h-[84px] mt-5 rounded-lg" />
 }

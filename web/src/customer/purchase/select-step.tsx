@@ -12,6 +12,7 @@ import {
   StateBadge,
   WifiMayBeOff,
 } from '../../checkout/seller-facts.tsx'
+import { cx } from '../../lib/cx.ts'
 import * as paths from '../../lib/paths.ts'
 import { readChoiceAgain } from '../../lib/storage.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
@@ -67,26 +68,28 @@ const groupsOf = (providers: readonly Provider[]): { name: string; members: Prov
 const ProviderList = ({ providers, chosen, onChoose }: ProviderListProps) => (
   <fieldset>
     <legend className="pt-5 text-lg font-bold">Choose a provider</legend>
-    {groupsOf(providers).map(({ name, members }) => (
-      <div key={members[0]?.id} className="pt-2.5">
-        <p className="pb-1.5 text-sm font-bold text-muted">{name}</p>
-        <div className="grid gap-3 wide:grid-cols-3">
-          {members.map((provider) => (
-            <Choice
-              key={provider.id}
-              name="provider"
-              value={provider.ownerName}
-              defaultChecked={provider.id === chosen?.id}
-              onChange={() => onChoose(provider)}
-              look="flex items-center gap-3 h-full p-3.5 wide:flex-col wide:items-start [:checked+&_.face]:bg-surface"
-            >
-              <ProviderFace provider={provider} />
-              <i className="dot wide:absolute wide:top-3.5 wide:right-3.5" />
-            </Choice>
-          ))}
+    <div className="grid gap-x-3 wide:grid-cols-3">
+      {groupsOf(providers).map(({ name, members }) => (
+        <div key={members[0]?.id} className={cx('pt-2.5', members.length > 1 && 'wide:col-span-3')}>
+          <p className="pb-1.5 text-sm font-bold text-muted">{name}</p>
+          <div className={cx('grid gap-3', members.length > 1 && 'wide:grid-cols-3')}>
+            {members.map((provider) => (
+              <Choice
+                key={provider.id}
+                name="provider"
+                value={provider.ownerName}
+                defaultChecked={provider.id === chosen?.id}
+                onChange={() => onChoose(provider)}
+                look="flex items-center gap-3 h-full p-3.5 wide:flex-col wide:items-start [:checked+&_.face]:bg-surface"
+              >
+                <ProviderFace provider={provider} />
+                <i className="dot wide:absolute wide:top-3.5 wide:right-3.5" />
+              </Choice>
+            ))}
+          </div>
         </div>
-      </div>
-    ))}
+      ))}
+    </div>
   </fieldset>
 )
 

@@ -8,7 +8,7 @@ const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 const speedText = ({ kbps, slowest }: NonNullable<Provider['speed']>): string =>
   slowest === null
     ? `Phones got ${measuredSpeedText(kbps)}`
-    : `Phones got ${measuredSpeedText(kbps)}, at ${clock(slowest.hour)} ${measuredSpeedText(slowest.kbps)}`
+    : `Phones got ${measuredSpeedText(kbps)} (${measuredSpeedText(slowest.kbps)} at ${clock(slowest.hour)})`
 
 /** What helps to choose between shops, each fact only where it is known. */
 export const ShopFacts = ({ provider }: { provider: Provider }) => {

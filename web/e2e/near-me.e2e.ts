@@ -1,0 +1,165 @@
+import { readPlace, savePlace, switchSite } from '@minit/contract/entrepreneur/site.ts'
+import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.ts'
+import { heading, provider } from './providers.ts'
+
+/** A customer in Lumley, at a point that no shop has. */
+const HERE = { latitude: 8.461_27, longitude: -13.267_43 }
+const DIGITS = [/8\.46/, /13\.26/]
+
+const nearMe = (page: import('@playwright/test').Page) => page.getByRole('button', { name: 'Near me' })
+
+test.describe('a customer who lets the page use the location', () => {
+  test.use({ geolocation: HERE, permissions: ['geolocation'] })
+
+  test('sees open shops by distance, and the position leaves the phone in no request', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => {
+      sent.push([request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join(' '))
+    })
+    await page.goto('/customer-purchase')
+    await nearMe(page).click()
+    const list = page.getByRole('region', { name: 'Open shops near you' })
+    await expect(list.getByText('Your position stays on this phone.')).toBeVisible()
+    const shops = list.getByRole('link')
+    await expect(shops.first()).toContainText(/Lumley Kiosk.*\d+ m/)
+    await expect(shops.first()).toContainText(/Le \d+(\.\d+)? an hour/)
+    await expect(list.getByText('Makeni Campus Spot')).toHaveCount(0)
+    await expectSoundAtBothWidths(page)
+    await expectAccessible(page)
+    await shops.filter({ hasText: 'Freetown Central Hub' }).click()
+    await expect(provider(page)).toBeChecked()
+    expect(sent.length).toBeGreaterThan(3)
+    for (const request of sent) for (const digits of DIGITS) expect(request).not.toMatch(digits)
+    expect(page.url()).not.toMatch(/8\.46/)
+  })
+
+  test('goes back to all shops', async ({ page }) => {
+    await page.goto('/customer-purchase')
+    await nearMe(page).click()
+    await page.getByRole('button', { name: 'All shops' }).click()
+    await expect(provider(page)).toBeVisible()
+  })
+})
+
+test('a customer whose browser refuses the location is told what to do', async ({ page }) => {
+  await page.goto('/customer-purchase')
+  await nearMe(page).click()
+  await expect(
+    page.getByText(/Your browser does not let this page use your location|did not find its place/),
+  ).toBeVisible()
+  await expect(page.getByLabel('Area')).toBeVisible()
+  await expectSoundAtBothWidths(page)
+  await page.getByRole('button', { name: 'All shops' }).click()
+  await expect(provider(page)).toBeVisible()
+})
+
+test('a customer finds a shop by its name, its place and its area', async ({ page }) => {
+  await page.goto('/customer-purchase')
+  await expect(provider(page)).toHaveAccessibleName(/an hour with/)
+  await page.getByLabel('Name or place').fill('cotton tree')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/q=cotton\+tree/)
+  await expect(provider(page)).toBeVisible()
+  await expect(provider(page, 'Lumley Kiosk')).toHaveCount(0)
+  // The search stays while the customer chooses.
+  await provider(page).check()
+  await expect(page).toHaveURL(/provider=demo-hub/)
+  await expect(page).toHaveURL(/q=cotton\+tree/)
+  await page.getByLabel('Name or place').fill('elephant')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('No provider has these words')).toBeVisible()
+  await page.getByRole('link', { name: 'See all providers' }).click()
+  await page.getByLabel('Area').selectOption({ label: 'Bo (1)' })
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(provider(page, 'Bo Clock Tower Net')).toBeVisible()
+  await expect(provider(page)).toHaveCount(0)
+})
+
+test('a closed shop shows the nearest open ones', async ({ page }) => {
+  await page.goto('/customer-self-service?entrepreneur=makeni-campus')
+  await expect(page.getByText('This seller is closed now')).toBeVisible()
+  const others = page.getByRole('region', { name: 'Nearest open shops' })
+  await expect(others.getByRole('link')).toHaveCount(3)
+  await expect(others.getByRole('link').first()).toContainText(/Bo Clock Tower Net.*\d+ km.*an hour/)
+  await expectSoundAtBothWidths(page)
+  await expectAccessible(page)
+  await others.getByRole('link').first().click()
+  await expect(heading(page)).toHaveText('Bo Clock Tower Net')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a customer searches by area, and a closed shop shows the nearest open ones', async ({ page }) => {
+    await page.goto('/customer-purchase')
+    await page.getByRole('searchbox', { name: 'Name or place' }).fill('aberdeen')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('heading', { name: 'Aberdeen Beach WiFi' })).toBeVisible()
+    await expect(page.getByText('At the taxi park').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Lumley Kiosk' })).toHaveCount(0)
+    await page.goto('/customer-self-service?entrepreneur=makeni-campus')
+    await expect(page.getByRole('region', { name: 'Nearest open shops' }).getByRole('link')).toHaveCount(3)
+  })
+})
+
+test('a wall screen shows prices, name of the WiFi and a code, and refreshes itself', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/board/demo-hub')
+  await expect(heading(page)).toHaveText('Freetown Central Hub')
+  await expect(page.getByRole('region', { name: 'Prices' })).toContainText(/30 min.*Le 20/)
+  await expect(page.getByRole('img', { name: 'QR code of this shop' })).toBeVisible()
+  await expect(page.locator('meta[http-equiv="refresh"]')).toHaveAttribute('content', '60')
+  expect(await page.locator('script').count()).toBe(0)
+  const fits = () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)
+  expect(await fits()).toBe(true)
+  const size = () =>
+    page
+      .locator('.board-price b')
+      .first()
+      .evaluate((price) => Number.parseFloat(getComputedStyle(price).fontSize))
+  expect(await size()).toBeGreaterThan(40)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  expect([await fits(), (await size()) > 60]).toEqual([true, true])
+  await page.setViewportSize({ width: 1080, height: 1920 })
+  expect(await fits()).toBe(true)
+  const answer = await page.goto('/board/nobody-here')
+  expect(answer?.status()).toBe(404)
+})
+
+test.describe('a seller at the stall', () => {
+  test.use({ geolocation: { latitude: 8.487_12, longitude: -13.235_61 }, permissions: ['geolocation'] })
+
+  test('says where it is with a tap, and when it is open', async ({ hub, openDashboard }) => {
+    const before = await hub.call(readPlace, {})
+    const page = await openDashboard(hub, { path: '/entrepreneur/business-settings' })
+    const place = page.getByRole('region', { name: 'Where you are, and when' })
+    await place.getByLabel('Landmark (optional)').fill('At the Cotton Tree')
+    await place.getByRole('button', { name: /I am here/ }).click()
+    await expect(place.getByText('Your place: 8.48712, -13.23561')).toBeVisible()
+    await expectAccessible(page)
+    await place.getByRole('button', { name: 'Save place and hours' }).click()
+    await expect(page.getByText('Customers find you by it now.', { exact: true })).toBeVisible()
+    expect(await hub.call(readPlace, {})).toMatchObject({
+      landmark: 'At the Cotton Tree',
+      position: { latitude: 8.48712, longitude: -13.23561 },
+    })
+    await expect(page.getByRole('link', { name: 'Prices on a wall screen' })).toHaveAttribute(
+      'href',
+      '/board/demo-hub',
+    )
+    const { area, landmark, position, hours } = before
+    await hub.call(savePlace, { body: { area, landmark, position, hours } })
+  })
+})
+
+test('a shop that closes leaves the open ones at once', async ({ kiosk, page }) => {
+  await page.goto('/customer-purchase')
+  const group = page.getByText('Lumley', { exact: true })
+  await expect(group.first()).toBeVisible()
+  await kiosk.call(switchSite, { body: { isOpen: false } })
+  await page.reload()
+  await expect(group).toHaveCount(0)
+  await kiosk.call(switchSite, { body: { isOpen: true } })
+  await page.reload()
+  await expect(group.first()).toBeVisible()
+})
