@@ -54,6 +54,11 @@ test('pictures of a seller’s help pages', async ({ hub, kiosk, openDashboard, 
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await picture(page, name)
   }
+  await page.goto('/entrepreneur/business-settings')
+  const place = page.getByRole('region', { name: 'Where you are, and when' })
+  await expect(place.getByRole('button', { name: /I am here/ })).toBeVisible()
+  await place.evaluate((part) => part.scrollIntoView())
+  await picture(page, 'place')
   await page.goto('/entrepreneur/sell')
   await page.getByRole('radio', { name: 'Market Hour' }).check()
   await picture(page, 'sell')

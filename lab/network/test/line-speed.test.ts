@@ -55,8 +55,16 @@ describeLab('a phone that is held at a known speed', () => {
     let octets = 0
     for (let count = 0; count < DOWNLOADS.count; count += 1) {
       const { stdout } = await phone.run(
-        ...['curl', '--silent', '--output', '/dev/null', '--write-out', '%{size_download}'],
-        ...['--limit-rate', String((HELD_KBPS * 1000) / 8), '--max-time', String(DOWNLOADS.seconds)],
+        'curl',
+        '--silent',
+        '--output',
+        '/dev/null',
+        '--write-out',
+        '%{size_download}',
+        '--limit-rate',
+        String((HELD_KBPS * 1000) / 8),
+        '--max-time',
+        String(DOWNLOADS.seconds),
         'http://internet.test/bytes?count=100000000',
       )
       octets += Number(stdout)

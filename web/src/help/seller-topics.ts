@@ -81,6 +81,37 @@ export const SELLER_TOPICS: TopicGroup = {
       ],
     },
     {
+      slug: 'place-and-hours',
+      title: 'Show where you are and when you are open',
+      summary: 'Customers find shops by distance, area and name. Yours is found once you say where it is.',
+      steps: [
+        {
+          text: 'Open Shop, then Settings, and go to “Where you are, and when”.',
+          picture: { name: 'place', alt: 'The part of the settings with the place of the stall' },
+        },
+        {
+          text: 'Stand at your stall and tap “I am here”. Does your phone refuse? Choose your area in the list instead.',
+        },
+        { text: 'Type what is next to you, such as a mosque or a market.' },
+        { text: 'Switch on the opening hours, choose times and days, and save.' },
+      ],
+      questions: [
+        {
+          question: 'Can I sell outside my hours?',
+          answer: 'Yes. Hours only inform. While the switch on Today is open, customers at your WiFi can buy.',
+        },
+        {
+          question: 'Where does the speed come from?',
+          answer:
+            'Your router counts what phones got in the last seven days. It shows once 20 phones were busy there.',
+        },
+        {
+          question: 'Can I show my prices on a screen?',
+          answer: 'Yes. In the settings tap “Prices on a wall screen”. The page refreshes itself.',
+        },
+      ],
+    },
+    {
       slug: 'cash-and-shifts',
       title: 'Cash and shifts',
       summary: 'Count your drawer when you start and when you stop, and cash always adds up.',
