@@ -54,6 +54,7 @@ const parameters = rows.flatMap(([endpoint, row]) => {
 })
 
 const VALUES = [
+  '2',
   'a',
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   'pdf',

@@ -6,7 +6,7 @@ import { type Gateway, type Product, startProduct } from './product.ts'
 
 const PORT = 3797
 
-/** What the phone takes, in kbit/s: less than the line carries, so that the speed is known. */
+/** What the router's line to its phones carries, in kbit/s. */
 const HELD_KBPS = 2_000
 /** Downloads one after the other, each as long as a command on a phone may take. */
 const DOWNLOADS = { count: 6, seconds: 25 }
@@ -25,6 +25,10 @@ describeLab('a phone that is held at a known speed', () => {
     await waitUntil('the shop', 60, async () =>
       (await lab.phone('amara').visit('http://internet.test/')).location.includes(`/wifi/${gateway.id}`),
     )
+    const { status: isHeld, stderr } = await lab
+      .router()
+      .run(`tc qdisc add dev br-lan root tbf rate ${HELD_KBPS}kbit burst 128kb latency 400ms`)
+    expect(isHeld, stderr).toBe(0)
   }, 300_000)
 
   afterAll(async () => {
@@ -61,13 +65,19 @@ describeLab('a phone that is held at a known speed', () => {
         '/dev/null',
         '--write-out',
         '%{size_download}',
-        '--limit-rate',
-        String((HELD_KBPS * 1000) / 8),
         '--max-time',
         String(DOWNLOADS.seconds),
         'http://internet.test/bytes?count=100000000',
       )
       octets += Number(stdout)
+      console.log(
+        Math.round((performance.now() - began) / 1000),
+        stdout,
+        await product.query(
+          `select down_octets::float8 as down, stretch_octets::float8 as octets, stretch_from, fastest_kbps, last_heard_at
+           from access_sessions where ended_at is null`,
+        ),
+      )
     }
     const gotKbps = (octets * 8) / (performance.now() - began)
     await waitUntil('a busy stretch', 120, async () => (await measured()) !== null)

@@ -95,6 +95,7 @@ const pages = (): Record<string, readonly string[]> => {
     '/gift/:transactionId': [`/gift/${id}?t=${t}`],
     '/receipts/:transactionId': [`/receipts/${id}?t=${t}`, `/receipts/${id}?t=wrong`],
     '/online': [`/online?${shop}&at=${at}`, `/online?${shop}&at=wrong`, '/online'],
+    '/board/:entrepreneur': [`/board/${seller.slug}`, '/board/nobody'],
     '/receipt/verify': ['/receipt/verify', '/receipt/verify?receipt=wrong'],
     '/pass/:transactionId/help': [`/pass/${id}/help?t=${t}`, `/pass/${id}/help?t=wrong`],
     '/voucher': [`/voucher?${shop}`, '/voucher?code=WRONG22222'],
@@ -109,10 +110,12 @@ const pages = (): Record<string, readonly string[]> => {
 
 /** The calls that the pages make. */
 const ROWS = [
+  'GET /api/customer/board/{entrepreneur}',
   'GET /api/customer/business-info/{entrepreneur}',
   'GET /api/customer/my',
   'GET /api/customer/packages/{entrepreneur}',
   'GET /api/entrepreneurs/active',
+  'GET /api/entrepreneurs/areas',
   'GET /api/gifts/{transactionId}',
   'GET /api/passes/{transactionId}/network',
   'GET /api/purchases/{transactionId}',

@@ -202,7 +202,7 @@ describe('the feed', () => {
     goTo(12)
     await placed(seller, { area: 'kissy', landmark: 'By the well', position: KISSY, hours: DAYTIME })
     const first = await fixture.app.inject({
-      url: '/api/shops.json',
+      url: '/api/open-shops',
       headers: { origin: 'https://maps.example' },
     })
     expect(first.headers).toMatchObject({
@@ -222,7 +222,7 @@ describe('the feed', () => {
       speed: null,
     })
     const again = await fixture.app.inject({
-      url: '/api/shops.json',
+      url: '/api/open-shops',
       headers: { 'if-none-match': String(first.headers.etag) },
     })
     expect([again.statusCode, again.body]).toEqual([304, ''])

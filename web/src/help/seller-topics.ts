@@ -98,7 +98,8 @@ export const SELLER_TOPICS: TopicGroup = {
       questions: [
         {
           question: 'Can I sell outside my hours?',
-          answer: 'Yes. Hours only inform. While the switch on Today is open, customers at your WiFi can buy.',
+          answer:
+            'Yes. Hours only inform. While the switch on Today is open, customers at your WiFi can buy.',
         },
         {
           question: 'Where does the speed come from?',

@@ -72,7 +72,7 @@ export const listNearestOpen = endpoint({
 
 export const listOpenShops = endpoint({
   method: 'GET',
-  path: '/api/shops.json',
+  path: '/api/open-shops',
   audience: 'public',
   isShared: true,
   allowsOrigins: true,

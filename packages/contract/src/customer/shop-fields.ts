@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EntrepreneurKeyField, searchOf } from '../fields.ts'
+import { codeOf, EntrepreneurKeyField, searchOf } from '../fields.ts'
 
 /** Measured in the last seven days, kbit/s of one phone; `slowest` is the slowest hour of the day. */
 export const MeasuredSpeedBody = z.object({
@@ -11,11 +11,11 @@ export const MeasuredSpeedBody = z.object({
 export const ShopSearchField = z.optional(searchOf(0, 80, 'Search for something else'))
 
 /** An area's id; an unknown one has no shops. */
-const AreaField = z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/, 'Choose an area')))
+const AreaField = z.optional(codeOf(1, 30, 'Choose an area'))
 
 const countOf = (most: number) =>
   z.codec(
-    z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'Choose a page')),
+    codeOf(1, 5, 'Choose a page').check(z.regex(/^[1-9]\d*$/, 'Choose a page')),
     z.int().check(z.minimum(1), z.maximum(most, 'Choose a page')),
     { decode: Number, encode: String },
   )
@@ -28,4 +28,3 @@ export const ShopListQuery = z.strictObject({
   size: z.optional(countOf(100)),
   provider: z.optional(EntrepreneurKeyField),
 })
-

@@ -34,7 +34,8 @@ export const nameNetwork = endpoint({
   limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
 })
 
-const degrees = z.number('Choose a place')
+const degrees = (most: number) =>
+  z.number('Choose a place').check(z.minimum(-most, 'Choose a place'), z.maximum(most, 'Choose a place'))
 
 const PositionBody = z.object({ latitude: z.number(), longitude: z.number() })
 
@@ -70,7 +71,7 @@ export const savePlace = endpoint({
     landmark: lineOf(0, MAX_LANDMARK, 'Describe the place'),
     position: z.nullable(
       z
-        .strictObject({ latitude: degrees, longitude: degrees })
+        .strictObject({ latitude: degrees(90), longitude: degrees(180) })
         .check(z.refine(isInSierraLeone, 'This place is not in Sierra Leone')),
     ),
     hours: z.nullable(HoursField),

@@ -78,12 +78,13 @@ export const noteSessions: ReadAccess = async (deps, seen) => {
     const reading = pipelined(readGrants(deps, tx, seen), openWindows(deps, tx, seen))
     const heartbeatWritten = seen.heartbeat === null ? null : writeHeartbeat(tx, gateway.id, seen.heartbeat)
     const [[before, windows]] = await pipelined(reading, Promise.resolve(heartbeatWritten))
-    const sessions = phones.flatMap(({ isOpen, mac, downOctets, upOctets }, index) => {
+    const sessions = phones.flatMap(({ isOpen, mac, downOctets, upOctets, quietSeconds }, index) => {
       const digest = digests[index] ?? ''
       const pass = before.get(digest)
       if (!isOpen || pass === undefined) return []
       const session = { id: deps.newId(), purchaseId: pass.purchaseId, deviceDigest: digest }
-      return [{ ...session, macTail: macTail(mac), downOctets, upOctets, ...pass.access }]
+      const countedAt = new Date(seen.reportedAt.getTime() - quietSeconds * 1000)
+      return [{ ...session, macTail: macTail(mac), downOctets, upOctets, countedAt, ...pass.access }]
     })
     // The router now reports that the phone is online, so its time starts.
     for (const { purchaseId, isFirstUse } of sessions)

@@ -22,16 +22,20 @@ export const keepFastest = (stretch: Stretch): string => `
     fastest_kbps = case when ${isFaster(stretch)} then round(${kbpsOf(stretch)})::int else s.fastest_kbps end,
     fastest_at = case when ${isFaster(stretch)} then ${stretch.endedAt} else s.fastest_at end`
 
-const SINCE = (now: string): string => `extract(epoch from ${now} - s.stretch_from)`
-
 /**
- * The same for a router that reports more often than a stretch lasts: a stretch goes on over several reports.
- * `down` is the session's count in this report.
+ * The same for a router whose counters rise in steps, such as once a minute: a stretch lasts from one step to
+ * another, by the instants of the steps, and may take several reports. `down` is the session's count in this report,
+ * `countedAt` the instant of its last step.
  */
-export const goOnMeasuring = ({ down, now }: { down: string; now: string }): string => {
-  const isGoingOn = `coalesce(${SINCE(now)} >= 0 and ${SINCE(now)} < ${STRETCH_SECONDS}, false)`
-  const stretch = { seconds: SINCE(now), octets: `${down} - s.stretch_octets`, endedAt: now }
-  return `${keepFastest(stretch)},
-    stretch_from = case when ${isGoingOn} then s.stretch_from else ${now} end,
-    stretch_octets = case when ${isGoingOn} then s.stretch_octets else ${down} end`
+export const goOnMeasuring = ({ down, countedAt }: { down: string; countedAt: string }): string => {
+  const seconds = `extract(epoch from ${countedAt} - s.stretch_from)`
+  const hasRisen = `${down} > s.down_octets`
+  const begins = `(${hasRisen} and not coalesce(${seconds} >= 0 and ${seconds} < ${STRETCH_SECONDS}, false))`
+  return `${keepFastest({
+    seconds: `case when ${hasRisen} then ${seconds} end`,
+    octets: `${down} - s.stretch_octets`,
+    endedAt: countedAt,
+  })},
+    stretch_from = case when ${begins} then ${countedAt} else s.stretch_from end,
+    stretch_octets = case when ${begins} then ${down} else s.stretch_octets end`
 }

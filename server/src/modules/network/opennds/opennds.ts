@@ -50,6 +50,8 @@ export type RouterPhone = ReportedPhone & {
   upOctets: number | null
   /** When the router last heard of it, by the router's clock, epoch seconds; 0 if unknown. */
   activeAt: number
+  /** Seconds since its counters last rose, as far as the router says; else 0. */
+  quietSeconds: number
 }
 
 export type OpenndsReport = z.output<typeof RouterReportBody>
@@ -84,6 +86,7 @@ export const phonesOf = (report: OpenndsReport, clockSeconds: number): RouterPho
       const mac = readMac(textIn(client?.mac) ?? name)
       if (client === null || mac === null) return []
       const isOpen = client.state === 'Authenticated'
+      const activeAt = wholeOf(client.last_active, LARGEST.epochSeconds) ?? 0
       const secondsLeft = isOpen ? wholeOf(client.session_end, LARGEST.epochSeconds) : null
       return [
         {
@@ -93,7 +96,8 @@ export const phonesOf = (report: OpenndsReport, clockSeconds: number): RouterPho
           downOctets: octetsOf(client.download_this_session),
           upOctets: octetsOf(client.upload_this_session),
           downKbps: wholeOf(client.download_rate_limit_threshold, LARGEST.kbps),
-          activeAt: wholeOf(client.last_active, LARGEST.epochSeconds) ?? 0,
+          activeAt,
+          quietSeconds: activeAt === 0 ? 0 : Math.max(0, clockSeconds - activeAt),
         },
       ]
     })

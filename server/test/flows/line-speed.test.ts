@@ -1,0 +1,120 @@
+import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
+import { readPlace } from '@minit/contract/entrepreneur/site.ts'
+import { BUSY_SESSIONS } from '@minit/domain/network/line-speed.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { measureShop, measureShops } from '../../src/modules/network/measure-shops.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { countedOctets, opensPhone } from '../router.ts'
+
+let fixture: TestApp
+beforeAll(async () => {
+  fixture = await startTestApp()
+})
+afterAll(() => fixture.close())
+
+const MAC = 'da:a1:19:00:7a:01'
+
+/** The fastest stretch of the shop's sessions, kbit/s; null without a busy one. */
+const fastestAt = async ({ id }: TestSeller): Promise<number | null> => {
+  const [row] = await fixture.database.asOwner(
+    'select max(fastest_kbps) as kbps from access_sessions where entrepreneur_id = $1',
+    [id],
+  )
+  return (row as { kbps: number | null }).kbps
+}
+
+type Router = Awaited<ReturnType<typeof opensPhone>>
+
+/** openNDS counts in steps of `every` seconds, while its agent reports every 25 s. */
+const download = async (
+  router: Router,
+  { kbps, seconds, every }: { kbps: number; seconds: number; every: number },
+) => {
+  const client = router.clients.get(MAC)
+  if (client === undefined) throw new Error('there is no such phone')
+  const began = Number(client.download_this_session) * 1024
+  const start = fixture.deps.now().getTime()
+  for (let passed = 0; passed < seconds; passed += 25) {
+    fixture.clock.advance({ seconds: 25 })
+    const elapsed = Math.round((fixture.deps.now().getTime() - start) / 1000)
+    const counted = Math.floor(elapsed / every) * every
+    if (counted > 0)
+      Object.assign(client, {
+        ...countedOctets({ down: began + (kbps * 1000 * counted) / 8, up: 0 }),
+        last_active: String(Math.floor(start / 1000) + counted),
+      })
+    await router.turn()
+  }
+}
+
+describe('the speed of a phone at an openNDS router', () => {
+  test.each([
+    [2_000, 60],
+    [512, 60],
+    [256, 10],
+    [8_000, 37],
+  ])('of %d kbit/s is measured, whose counters rise every %d s', async (kbps, every) => {
+    const seller = await aSeller(fixture.deps)
+    const router = await opensPhone(fixture, seller, MAC)
+    await router.stays(6)
+    expect(await fastestAt(seller)).toBeNull()
+    await download(router, { kbps, seconds: 300, every })
+    const measured = (await fastestAt(seller)) ?? 0
+    expect(Math.abs(measured / kbps - 1)).toBeLessThan(0.2)
+  })
+
+  test('is not that of messages, and a counter that jumps after a silence is none', async () => {
+    const seller = await aSeller(fixture.deps)
+    const router = await opensPhone(fixture, seller, MAC)
+    await download(router, { kbps: 60, seconds: 300, every: 60 })
+    expect(await fastestAt(seller)).toBeNull()
+    await router.stays(20)
+    router.uses(MAC, { down: 90_000, up: 0 })
+    await router.turn()
+    expect(await fastestAt(seller)).toBeNull()
+  })
+})
+
+/** Copies the seller's session, so that enough of them speak. */
+const copySessions = (seller: TestSeller, count: number) =>
+  fixture.database.asOwner(
+    `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
+       last_heard_at, ended_at, fastest_kbps, fastest_at)
+     select s.entrepreneur_id, left(s.id, 20) || lpad(n::text, 6, '0'), s.gateway_id, s.purchase_id, s.device_digest || n,
+       s.mac_tail, s.began_at, s.last_heard_at, s.last_heard_at, s.fastest_kbps, s.fastest_at
+     from access_sessions s, generate_series(1, $2) n where s.entrepreneur_id = $1`,
+    [seller.id, count],
+  )
+
+test('the list shows the speed from twenty busy sessions on, for seven days, and not another shop’s', async () => {
+  const [seller, other] = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
+  const router = await opensPhone(fixture, seller, MAC)
+  await download(router, { kbps: 1_000, seconds: 200, every: 60 })
+  const shown = async ({ id }: TestSeller) => {
+    fixture.clock.advance({ seconds: 6 })
+    const shops = await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })
+    return shops.find((shop) => shop.id === id)?.speed
+  }
+  await copySessions(seller, BUSY_SESSIONS - 2)
+  await measureShop(fixture.deps, seller.id)
+  expect(await shown(seller)).toBeNull()
+  await fixture.database.asOwner(
+    `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
+       last_heard_at, ended_at, fastest_kbps, fastest_at)
+     select entrepreneur_id, left(id, 25) || 'Z', gateway_id, purchase_id, 'another', mac_tail, began_at, last_heard_at,
+       last_heard_at, fastest_kbps, fastest_at from access_sessions where entrepreneur_id = $1 limit 1`,
+    [seller.id],
+  )
+  await measureShops(fixture.deps)
+  const speed = await shown(seller)
+  expect(Math.abs((speed?.kbps ?? 0) / 1_000 - 1)).toBeLessThan(0.2)
+  expect(speed?.slowest).toMatchObject({ kbps: speed?.kbps })
+  expect(await shown(other)).toBeNull()
+  fixture.clock.advance({ minutes: 8 * 24 * 60 })
+  await measureShops(fixture.deps)
+  expect(await shown(seller)).toBeNull()
+  // The place that the seller set stays.
+  const call = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
+  expect(await call(readPlace, {})).toMatchObject({ area: null, hours: null })
+})
