@@ -1,7 +1,7 @@
 /** What names nobody and is about nobody by itself: ids of our own, sums, counts, instants, states, and what belongs to a shop or the platform. */
 export const PLAIN_COLUMNS = `
   access_sessions: entrepreneur_id id gateway_id purchase_id began_at last_heard_at ended_at down_octets up_octets
-    end_cause access_point pace_seconds session_seconds stretch_from stretch_octets fastest_kbps fastest_at
+    end_cause access_point pace_seconds session_seconds measured_from measured_octets fastest_kbps fastest_at
   accounts: id role entrepreneur_id phone_proven_at totp_confirmed_at last_totp_step is_demo created_at
     disabled_at
   activity: entrepreneur_id id type description amount_minor created_at

@@ -15,7 +15,7 @@ afterAll(() => fixture.close())
 
 const MAC = 'da:a1:19:00:7a:01'
 
-/** The fastest stretch of the shop's sessions, kbit/s; null without a busy one. */
+/** The fastest span of the shop's sessions, kbit/s; null without a busy one. */
 const fastestAt = async ({ id }: TestSeller): Promise<number | null> => {
   const [row] = await fixture.database.asOwner(
     'select max(fastest_kbps) as kbps from access_sessions where entrepreneur_id = $1',

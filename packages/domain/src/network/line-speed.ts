@@ -1,14 +1,14 @@
 /**
- * The speed that phones really got, from what routers count. A session is measured in stretches of at least
- * `STRETCH_SECONDS`: shorter ones end in the middle of a burst. The fastest stretch stays.
+ * The speed that phones really got, from what routers count. A session is measured in spans of at least
+ * `SPAN_SECONDS`: shorter ones end in the middle of a burst. The fastest span stays.
  */
-export const STRETCH_SECONDS = 40
+export const SPAN_SECONDS = 40
 
 /** After a longer gap between two reports, nothing is known of the speed. */
-export const MAX_STRETCH_SECONDS = 900
+export const MAX_SPAN_SECONDS = 900
 
 /**
- * From this average on, a stretch is busy: messages and notifications move less, a video, a call or a download
+ * From this average on, a span is busy: messages and notifications move less, a video, a call or a download
  * more. Then the line decides how fast it is, and not the phone.
  */
 export const BUSY_KBPS = 128
@@ -25,7 +25,7 @@ export const BUSY_SESSIONS = 20
 /** An hour of the day with fewer of them is not compared. */
 const SESSIONS_OF_AN_HOUR = 3
 
-/** The fastest busy stretch of a session, and the hour of the day in which it ended. */
+/** The fastest busy span of a session, and the hour of the day in which it ended. */
 export type BusySession = { kbps: number; hour: number }
 
 /** Speeds of one phone in kbit/s: the median of all busy sessions, and of those in the slowest hour of the day. */

@@ -1,5 +1,5 @@
-ALTER TABLE "access_sessions" ADD COLUMN "stretch_from" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "access_sessions" ADD COLUMN "stretch_octets" bigint;--> statement-breakpoint
+ALTER TABLE "access_sessions" ADD COLUMN "measured_from" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "access_sessions" ADD COLUMN "measured_octets" bigint;--> statement-breakpoint
 ALTER TABLE "access_sessions" ADD COLUMN "fastest_kbps" integer;--> statement-breakpoint
 ALTER TABLE "access_sessions" ADD COLUMN "fastest_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "sites" ADD COLUMN "area" text;--> statement-breakpoint

@@ -115,7 +115,7 @@ const bookPhone = (
   }
 }
 
-/** A phone's fastest stretch is this many times its average; a busy line in the evening carries less. */
+/** A phone's fastest span is this many times its average; a busy line in the evening carries less. */
 const BURST = { byDay: 9, inTheEvening: 3, fromHour: 18 }
 const LINE_KBPS = 3_200
 

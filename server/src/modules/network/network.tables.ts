@@ -150,10 +150,10 @@ export const accessSessions = pgTable(
     /** Octets since it began, as the router counted them. */
     downOctets: bigint({ mode: 'number' }).notNull().default(0),
     upOctets: bigint({ mode: 'number' }).notNull().default(0),
-    /** The beginning of the stretch in which its speed is measured now, and `downOctets` then. */
-    stretchFrom: instant(),
-    stretchOctets: bigint({ mode: 'number' }),
-    /** Its fastest busy stretch, as the domain defines it, and when that ended; null without one. */
+    /** The beginning of the span in which its speed is measured now, and `downOctets` then. */
+    measuredFrom: instant(),
+    measuredOctets: bigint({ mode: 'number' }),
+    /** Its fastest busy span, as the domain defines it, and when that ended; null without one. */
     fastestKbps: integer(),
     fastestAt: instant(),
   },
