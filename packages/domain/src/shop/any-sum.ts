@@ -1,0 +1,137 @@
+import { RENTED_MAX_MINUTES, RENTED_MIN_MINUTES } from '../kernel/durations.ts'
+import { chosenOptions, type PassOptions, USUAL_OPTIONS } from '../passes/pass-options.ts'
+import { MAX_PURCHASE_MINOR } from './pricing.ts'
+
+/** The least minutes that a sum buys, on rented equipment and on a seller's own internet. */
+export const LEAST_SUM_MINUTES = RENTED_MIN_MINUTES
+/** The most minutes of one sum on a seller's own internet: 30 days. */
+const MOST_SUM_MINUTES = 30 * 24 * 60
+
+/** From this sum on, in minor units, each `priceMinor` buys `minutes`. */
+type ScaleStep = { fromMinor: number; minutes: number; priceMinor: number }
+
+/** What a seller's minutes cost by the sum, cheapest sum first: each step has a better rate than the one before. */
+export type SumScale = readonly ScaleStep[]
+
+/** The sums that buy minutes, in minor units, both ends inclusive, in steps. */
+export type SumLimits = { leastMinor: number; mostMinor: number; stepMinor: number }
+
+type ScalePackage = { durationMinutes: number; priceMinor: number; fromStock: boolean; options: PassOptions }
+
+/**
+ * The id of the hidden package that sums are sold with. A seller has one, so it has the seller's id; it is
+ * archived from the start, and no list shows it.
+ */
+export const anySumPackageId = (sellerId: string): string => sellerId
+
+/** Whether minutes of a package are as good as those of any other: no hours, no data or speed limit. */
+const isUsual = ({ fromStock, options }: ScalePackage): boolean =>
+  !fromStock && chosenOptions({ ...options, clock: USUAL_OPTIONS.clock }) === null
+
+const isBetter = (one: Omit<ScaleStep, 'fromMinor'>, other: Omit<ScaleStep, 'fromMinor'>): boolean =>
+  one.minutes * other.priceMinor > other.minutes * one.priceMinor
+
+/**
+ * The scale of a seller by the packages on sale: for a sum, the best rate of all packages that cost no more;
+ * below the cheapest package, its own rate. Packages with limits do not count. Empty without any package.
+ */
+export const sumScale = (packs: readonly ScalePackage[]): SumScale => {
+  const rates = packs
+    .filter(isUsual)
+    .map(({ durationMinutes: minutes, priceMinor }) => ({ minutes, priceMinor }))
+    .toSorted((one, other) => one.priceMinor - other.priceMinor || other.minutes - one.minutes)
+  const steps: ScaleStep[] = []
+  for (const rate of rates) {
+    const last = steps.at(-1)
+    if (last === undefined) steps.push({ ...rate, fromMinor: 1 })
+    else if (isBetter(rate, last)) steps.push({ ...rate, fromMinor: rate.priceMinor })
+  }
+  return steps
+}
+
+const stepFor = (scale: SumScale, sumMinor: number): ScaleStep | undefined =>
+  scale.findLast(({ fromMinor }) => fromMinor <= sumMinor)
+
+/** The whole minutes that a sum in minor units buys; 0 without a scale. */
+export const minutesForSum = (scale: SumScale, sumMinor: number): number => {
+  const step = stepFor(scale, sumMinor)
+  return step === undefined ? 0 : Math.floor((sumMinor * step.minutes) / step.priceMinor)
+}
+
+const leastOf = (scale: SumScale): number | null => {
+  for (const [index, { fromMinor, minutes, priceMinor }] of scale.entries()) {
+    const least = Math.max(fromMinor, Math.ceil((LEAST_SUM_MINUTES * priceMinor) / minutes))
+    const next = scale[index + 1]?.fromMinor ?? Number.POSITIVE_INFINITY
+    if (least < next) return least
+  }
+  return null
+}
+
+const mostOf = (scale: SumScale, mostMinutes: number): number | null => {
+  for (const [index, { fromMinor, minutes, priceMinor }] of [...scale.entries()].toReversed()) {
+    const next = scale[index + 1]?.fromMinor ?? Number.POSITIVE_INFINITY
+    const most = Math.min(next - 1, Math.ceil(((mostMinutes + 1) * priceMinor) / minutes) - 1)
+    if (most >= fromMinor) return most
+  }
+  return null
+}
+
+/** The range of one way to pay, in minor units. */
+type RailRange = { minimumMinor: number; maximumMinor: number; stepMinor: number }
+
+/**
+ * The sums that buy minutes by at least one way to pay: enough for 10 minutes, at most what gives the longest
+ * allowed pass (180 minutes on rented equipment). Null if no sum does.
+ */
+export const sumLimits = (
+  scale: SumScale,
+  rails: readonly RailRange[],
+  hasOwnInternet: boolean,
+): SumLimits | null => {
+  const least = leastOf(scale)
+  const most = mostOf(scale, hasOwnInternet ? MOST_SUM_MINUTES : RENTED_MAX_MINUTES)
+  if (least === null || most === null || rails.length === 0) return null
+  const stepMinor = Math.min(...rails.map((rail) => rail.stepMinor))
+  const leastMinor = Math.max(least, Math.min(...rails.map((rail) => rail.minimumMinor)))
+  const mostMinor = Math.min(most, MAX_PURCHASE_MINOR, Math.max(...rails.map((rail) => rail.maximumMinor)))
+  const limits = {
+    leastMinor: Math.ceil(leastMinor / stepMinor) * stepMinor,
+    mostMinor: Math.floor(mostMinor / stepMinor) * stepMinor,
+    stepMinor,
+  }
+  return limits.leastMinor <= limits.mostMinor ? limits : null
+}
+
+/** Why money cannot buy minutes; `other_currency` and `no_amount` are of the provider's report. */
+export const SUM_REFUSALS = [
+  'switched_off',
+  'shop_stopped',
+  'shop_closed',
+  'no_scale',
+  'too_little',
+  'too_much',
+  'other_currency',
+] as const
+export type SumRefusal = (typeof SUM_REFUSALS)[number]
+
+/** Why a sum in minor units buys nothing; null if it buys minutes. */
+export const sumProblem = (
+  limits: SumLimits | null,
+  sumMinor: number,
+): Extract<SumRefusal, 'no_scale' | 'too_little' | 'too_much'> | null => {
+  if (limits === null) return 'no_scale'
+  if (sumMinor < limits.leastMinor) return 'too_little'
+  return sumMinor > limits.mostMinor ? 'too_much' : null
+}
+
+/** Round sums in leones that a poster shows, as far as they are sold. */
+const ROUND_SUMS_MINOR = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map((le) => le * 100)
+const ROWS_OF_SCALE = 4
+
+/** A short table of the scale: round sums that buy minutes, or else the least and the most. */
+export const scaleRows = (scale: SumScale, limits: SumLimits): { sumMinor: number; minutes: number }[] => {
+  const isSold = (sumMinor: number) => sumProblem(limits, sumMinor) === null
+  const round = ROUND_SUMS_MINOR.filter(isSold).slice(0, ROWS_OF_SCALE)
+  const sums = round.length > 0 ? round : [...new Set([limits.leastMinor, limits.mostMinor])]
+  return sums.map((sumMinor) => ({ sumMinor, minutes: minutesForSum(scale, sumMinor) }))
+}
