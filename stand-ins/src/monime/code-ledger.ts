@@ -8,8 +8,10 @@ import { newId } from './envelope.ts'
 export type MonimeMoney = { currency: string; value: number }
 export type CodeRequest = {
   name: string
-  mode?: string
-  amount: MonimeMoney
+  mode?: 'one_time' | 'recurrent'
+  enable?: boolean
+  /** Left out, the payer of a recurrent code types it. */
+  amount?: MonimeMoney
   duration?: string
   customer?: { name?: string }
   reference?: string
@@ -46,14 +48,22 @@ type Row =
     }
   | { kind: 'paid'; id: string; paid: Paid }
   | { kind: 'cancelled'; id: string }
-  | { kind: 'told'; id: string }
+  | { kind: 'changed'; id: string; enable?: boolean; expireTime?: string }
+  | { kind: 'told'; id: string; paymentId?: string }
 
 export type Code = Omit<Extract<Row, { kind: 'code' }>, 'kind'> & {
+  /** The payment of a one-time code. */
   paid: Paid | undefined
+  /** Every payment of it; a recurrent code has many. */
+  payments: Paid[]
   isCancelled: boolean
-  /** Whether all callbacks were sent or given up. */
+  isEnabled: boolean
+  /** Whether all callbacks were sent or given up; of a recurrent code, for these payments. */
   isNotified: boolean
+  notified: Set<string>
 }
+
+export const isRecurrent = ({ request }: Pick<Code, 'request'>): boolean => request.mode === 'recurrent'
 
 type NewCode = Pick<Code, 'key' | 'bodyHash' | 'request' | 'scenario' | 'expireTime'>
 
@@ -65,13 +75,31 @@ export const openCodeLedger = (dir: string) => {
   const apply = (row: Row): void => {
     if (row.kind === 'turned_away') turnedAway.add(row.key)
     else if (row.kind === 'code')
-      codes.set(row.id, { ...row, paid: undefined, isCancelled: false, isNotified: false })
+      codes.set(row.id, {
+        ...row,
+        paid: undefined,
+        payments: [],
+        isCancelled: false,
+        isEnabled: row.request.enable ?? true,
+        isNotified: false,
+        notified: new Set(),
+      })
     else {
       const code = codes.get(row.id)
       if (code === undefined) return
-      if (row.kind === 'paid') code.paid = row.paid
+      if (row.kind === 'paid') {
+        code.payments.push(row.paid)
+        if (!isRecurrent(code)) code.paid = row.paid
+      }
       if (row.kind === 'cancelled') code.isCancelled = true
-      if (row.kind === 'told') code.isNotified = true
+      if (row.kind === 'changed') {
+        code.isEnabled = row.enable ?? code.isEnabled
+        code.expireTime = row.expireTime ?? code.expireTime
+      }
+      if (row.kind === 'told') {
+        code.isNotified = true
+        if (row.paymentId !== undefined) code.notified.add(row.paymentId)
+      }
     }
   }
   const write = (row: Row): void => {
@@ -99,14 +127,17 @@ export const openCodeLedger = (dir: string) => {
       return true
     },
     cancel: (id: string): void => write({ kind: 'cancelled', id }),
-    markNotified: (id: string): void => write({ kind: 'told', id }),
+    change: (id: string, changed: { enable?: boolean; expireTime?: string }): void =>
+      write({ kind: 'changed', id, ...changed }),
+    markNotified: (id: string, paymentId?: string): void =>
+      write({ kind: 'told', id, ...(paymentId !== undefined && { paymentId }) }),
     /** True at the first call for a key. */
     turnAwayOnce: (key: string): boolean => {
       if (turnedAway.has(key)) return false
       write({ kind: 'turned_away', key })
       return true
     },
-    charges: (): Charge[] => all().map(chargeOf),
+    charges: (): Charge[] => all().flatMap(chargesOf),
     /** The paid codes, as the console exports them. */
     statement: (): StatementLine[] => all().flatMap(lineOf),
     close: ledger.close,
@@ -114,29 +145,38 @@ export const openCodeLedger = (dir: string) => {
 }
 export type CodeLedger = ReturnType<typeof openCodeLedger>
 
-const chargeOf = ({ id, request, paid, createTime }: Code): Charge => ({
-  reference: request.reference ?? id,
-  status: paid === undefined ? 'open' : 'charged',
-  amountMinor: (paid?.amount ?? request.amount).value,
-  currency: request.amount.currency,
-  at: createTime,
-})
+const chargesOf = (code: Code): Charge[] => {
+  const { id, request, paid, createTime } = code
+  if (isRecurrent(code))
+    return code.payments.map(({ paymentId, amount, at }) => ({
+      reference: paymentId,
+      status: 'charged',
+      amountMinor: amount.value,
+      currency: amount.currency,
+      at,
+    }))
+  return [
+    {
+      reference: request.reference ?? id,
+      status: paid === undefined ? 'open' : 'charged',
+      amountMinor: (paid?.amount ?? request.amount)?.value ?? 0,
+      currency: request.amount?.currency ?? 'SLE',
+      at: createTime,
+    },
+  ]
+}
 
-const lineOf = ({ id, request, paid }: Code): StatementLine[] =>
-  paid === undefined
-    ? []
-    : [
-        {
-          reference: request.reference ?? id,
-          transaction: `ftx-${paid.transactionReference}`,
-          type: 'credit',
-          amount: (paid.amount.value / 100).toFixed(2),
-          currency: paid.amount.currency,
-          status: 'completed',
-          phone: paid.phoneNumber,
-          at: paid.at,
-        },
-      ]
+const lineOf = (code: Code): StatementLine[] =>
+  code.payments.map((paid) => ({
+    reference: isRecurrent(code) ? paid.paymentId : (code.request.reference ?? code.id),
+    transaction: `ftx-${paid.transactionReference}`,
+    type: 'credit',
+    amount: (paid.amount.value / 100).toFixed(2),
+    currency: paid.amount.currency,
+    status: 'completed',
+    phone: paid.phoneNumber,
+    at: paid.at,
+  }))
 
 export type CodeStatus = 'pending' | 'cancelled' | 'processing' | 'expired' | 'completed'
 
@@ -144,5 +184,6 @@ export type CodeStatus = 'pending' | 'cancelled' | 'processing' | 'expired' | 'c
 export const statusOf = (code: Code, now = Date.now()): CodeStatus => {
   if (code.paid !== undefined) return 'completed'
   if (code.isCancelled) return 'cancelled'
+  if (code.payments.length > 0 && now < Date.parse(code.expireTime)) return 'processing'
   return now >= Date.parse(code.expireTime) ? 'expired' : 'pending'
 }

@@ -1,5 +1,5 @@
 import { scenarioForPhone } from '../scenarios.ts'
-import { type Code, statusOf } from './code-ledger.ts'
+import { type Code, isRecurrent, type MonimeMoney, statusOf } from './code-ledger.ts'
 
 const STYLE = `
   body { font: 18px/1.5 system-ui, sans-serif; margin: 0; background: #23272f; color: #1b1d22 }
@@ -12,10 +12,25 @@ const STYLE = `
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-export type Dialled = { code: string; phone: string; pin: string }
+/** `amount` in leones, for a code that leaves it to the payer. */
+export type Dialled = { code: string; phone: string; pin: string; amount?: string }
+
+/** The typed leones as money; undefined until a sum is typed. */
+export const amountIn = (typed: string | undefined): MonimeMoney | undefined => {
+  const leones = Number(typed)
+  return typed === undefined || !/^\d{1,7}(\.\d{1,2})?$/.test(typed) || leones <= 0
+    ? undefined
+    : { currency: 'SLE', value: Math.round(leones * 100) }
+}
+
+const AMOUNT = (value: string) =>
+  `<label for="amount">Amount (Le)</label><input id="amount" name="amount" required inputmode="decimal" autocomplete="off" value="${escaped(value)}">`
 
 /** A phone's dialler for a customer: the code, the number that dials it, and the PIN of its account. */
-export const dialPage = ({ code, phone }: Partial<Dialled>, said: string | null): string => `<!doctype html>
+export const dialPage = (
+  { code, phone, amount }: Partial<Dialled>,
+  said: string | null,
+): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Dial</title><style>${STYLE}</style></head>
 <body><main><h1>Dial to pay</h1>
@@ -23,6 +38,7 @@ ${said === null ? '' : `<p role="status">${escaped(said)}</p>`}
 <form method="post">
 <label for="code">Code</label><input id="code" name="code" required autocomplete="off" placeholder="*715*12345678#" value="${escaped(code ?? '')}">
 <label for="phone">Dialled from</label><input id="phone" name="phone" required inputmode="tel" value="${escaped(phone ?? '')}" placeholder="076 123456">
+${amount === undefined ? '' : AMOUNT(amount)}
 <label for="pin">PIN</label><input id="pin" name="pin" type="password" required inputmode="numeric" autocomplete="off" placeholder="4 digits">
 <button>Call</button></form></main></body></html>`
 
@@ -44,7 +60,9 @@ export const dialRefusal = ({ phone, pin }: Dialled, code: Code | undefined): st
   if (code === undefined) return 'Connection problem or invalid code.'
   const status = statusOf(code)
   if (status === 'completed') return 'This code has been paid already.'
-  if (status !== 'pending') return `This code is ${status}. Nothing was taken.`
+  if (status !== 'pending' && !(isRecurrent(code) && status === 'processing'))
+    return `This code is ${status}. Nothing was taken.`
+  if (!code.isEnabled) return 'This code is switched off. Nothing was taken.'
   if (network === undefined) return 'This number has no mobile money.'
   const { authorizedProviders, authorizedPhoneNumber } = code.request
   if (authorizedProviders !== undefined && !authorizedProviders.includes(network.id))

@@ -5,12 +5,13 @@ import { ONCE, type Scenario } from '../scenarios.ts'
 import { forever, obeySilence } from '../silence.ts'
 import type { StatementLine } from '../statement.ts'
 import { type Code, type CodeLedger, type CodeRequest, openCodeLedger } from './code-ledger.ts'
-import { type Dialled, dialPage, dialRefusal, e164Of, paysOtherAmount } from './dial-page.ts'
+import { amountIn, type Dialled, dialPage, dialRefusal, e164Of, paysOtherAmount } from './dial-page.ts'
 import { answer, invalid, pageOf, refuse } from './envelope.ts'
 import { createPayer, type Payer } from './payer.ts'
+import { registerPaymentViews } from './payment-views.ts'
 import { registerPayouts } from './payout-calls.ts'
 import { openPayouts } from './payouts.ts'
-import { badCode, badHeaders, durationMs, hashOfBody, type MonimeOptions } from './refusals.ts'
+import { badChange, badCode, badHeaders, durationMs, hashOfBody, type MonimeOptions } from './refusals.ts'
 import { registerTransactions } from './transactions.ts'
 import { codeView, type Momos, momosView } from './views.ts'
 
@@ -76,6 +77,7 @@ export const registerMonime = async (
           answer(reply, momosView(momos), { count: 2, next: null }),
         )
         serveCodes(api, service)
+        registerPaymentViews(api, ledger)
         registerPayouts(api, payouts, options)
         registerTransactions(api, { codes: ledger, payouts, financialAccountId: options.financialAccountId })
       })
@@ -105,7 +107,9 @@ export const registerMonime = async (
 
 const NOT_FOUND = { status: 404, reason: 'not_found', message: 'There is no such payment code' }
 
-type Listing = { Querystring: { limit?: string; after?: string; ussd_code?: string; status?: string } }
+type Listing = {
+  Querystring: { limit?: string; after?: string; ussd_code?: string; status?: string; mode?: string }
+}
 
 const serveCodes = (app: FastifyInstance, service: Service): void => {
   const { ledger } = service
@@ -113,10 +117,12 @@ const serveCodes = (app: FastifyInstance, service: Service): void => {
   app.get<Listing>('/v1/payment-codes', async ({ query }, reply) => {
     const wanted = ledger
       .all()
-      .map(codeView)
+      .map((code) => codeView(code))
       .filter(
-        ({ ussdCode, status }) =>
-          (query.ussd_code ?? ussdCode) === ussdCode && (query.status ?? status) === status,
+        ({ ussdCode, status, mode }) =>
+          (query.ussd_code ?? ussdCode) === ussdCode &&
+          (query.status ?? status) === status &&
+          (query.mode ?? mode) === mode,
       )
     const page = pageOf(wanted.toReversed(), query)
     return 'page' in page ? answer(reply, page.page, page.pagination) : refuse(reply, page)
@@ -128,9 +134,23 @@ const serveCodes = (app: FastifyInstance, service: Service): void => {
   app.delete<{ Params: { id: string } }>('/v1/payment-codes/:id', async ({ params }, reply) => {
     const code = ledger.find(params.id)
     if (code === undefined) return refuse(reply, NOT_FOUND)
-    if (code.paid !== undefined)
+    // Only an unused code can be deleted; one in use is disabled.
+    if (code.payments.length > 0)
       return refuse(reply, { status: 409, reason: 'conflict', message: 'It was paid' })
     ledger.cancel(code.id)
+    return answer(reply, codeView(code))
+  })
+  app.patch<{ Params: { id: string } }>('/v1/payment-codes/:id', async ({ params, body }, reply) => {
+    const code = ledger.find(params.id)
+    if (code === undefined) return refuse(reply, NOT_FOUND)
+    const refusal = badChange(body)
+    if (refusal !== undefined) return refuse(reply, refusal)
+    // All fields are checked above.
+    const { enable, duration } = body as { enable?: boolean; duration?: string }
+    ledger.change(code.id, {
+      ...(enable !== undefined && { enable }),
+      ...(duration !== undefined && { expireTime: service.expiresIn(durationMs(duration) ?? 0) }),
+    })
     return answer(reply, codeView(code))
   })
 }
@@ -186,8 +206,11 @@ const serveDialler = async (scope: FastifyInstance, { ledger, payer }: Service):
     const code = ledger.findByDial(dialled.code)
     const refusal = dialRefusal(dialled, code)
     if (refusal !== undefined || code === undefined) return html(reply, dialPage(dialled, refusal ?? ''))
-    await payer.pay(code, e164Of(dialled.phone), paysOtherAmount(dialled.phone))
-    const sum = `Le ${(code.request.amount.value / 100).toFixed(2).replace(/\.00$/, '')}`
-    return html(reply, dialPage({ phone: dialled.phone }, `${sum} paid for ${code.request.name}.`))
+    const { name, amount = amountIn(body.amount) } = code.request
+    if (amount === undefined)
+      return html(reply, dialPage({ ...dialled, amount: body.amount ?? '' }, `${name}. Enter the amount.`))
+    await payer.pay(code, e164Of(dialled.phone), paysOtherAmount(dialled.phone), amount)
+    const sum = `Le ${(amount.value / 100).toFixed(2).replace(/\.00$/, '')}`
+    return html(reply, dialPage({ phone: dialled.phone }, `${sum} paid for ${name}.`))
   })
 }

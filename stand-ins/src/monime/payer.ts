@@ -1,7 +1,16 @@
 import { randomInt } from 'node:crypto'
 import type { StandInContext } from '../context.ts'
-import { type Code, type CodeLedger, type Paid, statusOf } from './code-ledger.ts'
+import { scenarioForPhone } from '../scenarios.ts'
+import {
+  type Code,
+  type CodeLedger,
+  isRecurrent,
+  type MonimeMoney,
+  type Paid,
+  statusOf,
+} from './code-ledger.ts'
 import { newId } from './envelope.ts'
+import { paymentView } from './payment-views.ts'
 import { codeView } from './views.ts'
 import { sendEvent } from './webhooks.ts'
 
@@ -24,22 +33,26 @@ type Tools = { ledger: CodeLedger; secret: string; context: StandInContext }
 
 /** Simulates the payers who dial the codes, and sends Monime's webhooks. */
 export const createPayer = ({ ledger, secret, context }: Tools) => {
-  const notifyAll = async (code: Code): Promise<void> => {
+  const notifyAll = async (code: Code, paid: Paid): Promise<void> => {
+    const scenario = isRecurrent(code) ? scenarioForPhone(paid.phoneNumber.replace(/\D/g, '')) : code.scenario
     const send = (event: Parameters<typeof sendEvent>[0], isForged = false) =>
       sendEvent(event, { secret, path: '/api/webhooks/monime', context, isForged })
-    if (code.scenario === 'forged_callback_first') await send(paymentCompleted(code), true)
-    if (code.scenario !== 'no_callback') for (const event of eventsOf(code)) await send(event)
-    if (!context.clock.signal.aborted) ledger.markNotified(code.id)
+    if (scenario === 'forged_callback_first') await send(paymentCompleted(code, paid), true)
+    if (scenario !== 'no_callback') for (const event of eventsOf(code, paid, scenario)) await send(event)
+    if (!context.clock.signal.aborted) ledger.markNotified(code.id, paid.paymentId)
   }
   const pay = async (
     code: Code,
     phoneNumber = phoneFor(code),
     isOther = code.scenario === 'other_amount',
+    amount: MonimeMoney | undefined = code.request.amount,
   ): Promise<void> => {
-    if (ledger.pay(code.id, paidFrom(code, phoneNumber, isOther))) await notifyAll(code)
+    if (amount === undefined) throw new Error(`code ${code.id} needs an amount`)
+    const paid = paidFrom(code, { phoneNumber, isOther, amount })
+    if (ledger.pay(code.id, paid)) await notifyAll(code, paid)
   }
   const invite = (code: Code): void => {
-    if (NOT_DIALLED.includes(code.scenario)) return
+    if (NOT_DIALLED.includes(code.scenario) || isRecurrent(code)) return
     const delayMs = code.scenario === 'late_success' ? context.lateMs : DIAL_MS
     context.clock.after(delayMs, async () => {
       if (code.scenario === 'late_success' || statusOf(code) === 'pending') await pay(code)
@@ -51,8 +64,10 @@ export const createPayer = ({ ledger, secret, context }: Tools) => {
     /** Resumes open codes and pending callbacks after a restart. */
     resume: (): void => {
       for (const code of ledger.all()) {
-        if (code.paid === undefined) invite(code)
-        else if (!code.isNotified) context.clock.after(0, () => notifyAll(code))
+        if (code.payments.length === 0) invite(code)
+        for (const paid of code.payments)
+          if (!code.notified.has(paid.paymentId) && (isRecurrent(code) || !code.isNotified))
+            context.clock.after(0, () => notifyAll(code, paid))
       }
     },
   }
@@ -63,62 +78,57 @@ const phoneFor = ({ request }: Code): string =>
   request.authorizedPhoneNumber ??
   (request.authorizedProviders?.[0] === 'm18' ? '+23277123456' : '+23276123456')
 
-const paidFrom = ({ request }: Code, phoneNumber: string, isOther: boolean): Paid => ({
+const providerOf = ({ request }: Code, phoneNumber: string): string =>
+  isRecurrent({ request })
+    ? /^\+232(?:3[03]|7[07]|8[08]|9[09])/.test(phoneNumber)
+      ? 'm18'
+      : 'm17'
+    : (request.authorizedProviders?.[0] ?? 'm17')
+
+const paidFrom = (
+  code: Code,
+  { phoneNumber, isOther, amount }: { phoneNumber: string; isOther: boolean; amount: MonimeMoney },
+): Paid => ({
   at: new Date().toISOString(),
-  amount: { ...request.amount, value: request.amount.value + (isOther ? 100 : 0) },
+  amount: { ...amount, value: amount.value + (isOther ? 100 : 0) },
   paymentId: newId('spm'),
   orderNumber: String(randomInt(100_000_000, 1_000_000_000)),
-  providerId: request.authorizedProviders?.[0] ?? 'm17',
+  providerId: providerOf(code, phoneNumber),
   phoneNumber,
   channelReference: `PP${Date.now()}${randomInt(1_000, 10_000)}`,
   transactionReference: newId('ftr'),
 })
 
-const masked = (phone: string): string => `${phone.slice(0, 6)}***${phone.slice(-3)}`
-
-const paymentOf = (code: Code, status: string) => ({
-  id: code.paid?.paymentId,
-  status,
-  amount: code.paid?.amount,
-  channel: {
-    type: 'momo',
-    provider: code.paid?.providerId,
-    reference: code.paid?.channelReference,
-    phoneNumber: masked(code.paid?.phoneNumber ?? ''),
-    metadata: {},
-  },
-  name: code.request.name,
-  reference: null,
-  orderNumber: code.paid?.orderNumber,
-  financialTransactionReference: code.paid?.transactionReference,
-  fees: [],
-  createTime: code.paid?.at,
-  ownershipGraph: { owner: { id: code.id, type: 'payment_code', metadata: code.request.metadata ?? {} } },
-  metadata: code.request.metadata ?? {},
-})
-
-const paymentEvent = (code: Code, name: string, status: string) => ({
+const paymentEvent = (code: Code, paid: Paid, name: string, status: string) => ({
   name,
-  object: { id: code.paid?.paymentId ?? '', type: 'payment' },
-  data: paymentOf(code, status),
+  object: { id: paid.paymentId, type: 'payment' },
+  data: paymentView(code, paid, status),
 })
-const paymentCompleted = (code: Code) => paymentEvent(code, 'payment.completed', 'completed')
+const paymentCompleted = (code: Code, paid: Paid) =>
+  paymentEvent(code, paid, 'payment.completed', 'completed')
 
-const codeEvent = (code: Code, name: string) => ({
+const codeEvent = (code: Code, paid: Paid, name: string) => ({
   name,
   object: { id: code.id, type: 'payment_code' },
   data:
-    name === 'payment_code.completed' ? { ...codeView(code), processedPaymentData: null } : codeView(code),
+    name === 'payment_code.completed'
+      ? { ...codeView(code, paid), processedPaymentData: null }
+      : codeView(code, paid),
 })
 
 /** Several events report one payment; only the last contains the code's current state. */
-const eventsOf = (code: Code) => {
+const eventsOf = (code: Code, paid: Paid, scenario: Code['scenario']) => {
   const events = [
-    paymentCompleted(code),
-    codeEvent(code, 'payment_code.processed'),
-    codeEvent(code, 'payment_code.completed'),
+    paymentCompleted(code, paid),
+    codeEvent(code, paid, 'payment_code.processed'),
+    // A recurrent code without a target is never completed.
+    ...(isRecurrent(code) ? [] : [codeEvent(code, paid, 'payment_code.completed')]),
   ]
-  return code.scenario === 'callbacks_disordered'
-    ? [...events.toReversed(), paymentEvent(code, 'payment.processing_started', 'processing'), ...events]
+  return scenario === 'callbacks_disordered'
+    ? [
+        ...events.toReversed(),
+        paymentEvent(code, paid, 'payment.processing_started', 'processing'),
+        ...events,
+      ]
     : events
 }

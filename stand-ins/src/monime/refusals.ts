@@ -83,13 +83,28 @@ export const badCode = (body: unknown): MonimeRefusal | undefined => {
   if (!isObject(body)) return invalid('The request body could not be read')
   const unknown = unknownIn(body, CODE_FIELDS)
   if (unknown !== undefined) return invalid(`${unknown} is not known`)
-  const wrong = wrongInCode(body) ?? badMoney(body.amount) ?? badMetadata(body.metadata)
+  const isOpenSum = body.mode === 'recurrent' && body.amount === undefined
+  const wrong =
+    wrongInCode(body) ?? (isOpenSum ? undefined : badMoney(body.amount)) ?? badMetadata(body.metadata)
   return wrong === undefined ? undefined : invalid(wrong)
+}
+
+/** Why a change of a code is refused; only what is used here is served. */
+export const badChange = (body: unknown): MonimeRefusal | undefined => {
+  if (!isObject(body)) return invalid('The request body could not be read')
+  const unknown = unknownIn(body, ['enable', 'duration'])
+  if (unknown !== undefined) return invalid(`${unknown}: only enable and duration are served here`)
+  if (body.enable !== undefined && typeof body.enable !== 'boolean')
+    return invalid('enable must be a boolean')
+  return body.duration !== undefined && durationMs(String(body.duration)) === undefined
+    ? invalid('duration must be such as 30s, 2m or 1h30m')
+    : undefined
 }
 
 const wrongInCode = (body: Fields): string | undefined => {
   if (!isText(body.name, 3, 64)) return 'name must have 3 to 64 characters'
-  if (body.mode !== undefined && body.mode !== 'one_time') return 'mode: only one_time is served here'
+  if (body.mode !== undefined && body.mode !== 'one_time' && body.mode !== 'recurrent')
+    return 'mode must be one_time or recurrent'
   if (body.reference !== undefined && !isText(body.reference, 1, 64))
     return 'reference: 64 characters at most'
   if (body.duration !== undefined && durationMs(String(body.duration)) === undefined)

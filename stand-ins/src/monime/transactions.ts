@@ -7,30 +7,26 @@ type Ledgers = { codes: CodeLedger; payouts: Payouts; financialAccountId: string
 
 /** Every transaction of the account, newest first. */
 const transactionsIn = ({ codes, payouts, financialAccountId }: Ledgers) => {
-  const credits = codes.all().flatMap(({ id, paid, request }) =>
-    paid === undefined
-      ? []
-      : [
-          {
-            id: `ftx-${paid.transactionReference}`,
-            type: 'credit',
-            amount: paid.amount,
-            timestamp: paid.at,
-            reference: paid.transactionReference,
-            financialAccount: { id: financialAccountId },
-            originatingReversal: null,
-            originatingFee: null,
-            ownershipGraph: {
-              owner: {
-                id: paid.paymentId,
-                type: 'payment',
-                metadata: {},
-                owner: { id, type: 'payment_code', metadata: request.metadata ?? {} },
-              },
-            },
-            metadata: {},
-          },
-        ],
+  const credits = codes.all().flatMap(({ id, payments, request }) =>
+    payments.map((paid) => ({
+      id: `ftx-${paid.transactionReference}`,
+      type: 'credit',
+      amount: paid.amount,
+      timestamp: paid.at,
+      reference: paid.transactionReference,
+      financialAccount: { id: financialAccountId },
+      originatingReversal: null,
+      originatingFee: null,
+      ownershipGraph: {
+        owner: {
+          id: paid.paymentId,
+          type: 'payment',
+          metadata: {},
+          owner: { id, type: 'payment_code', metadata: request.metadata ?? {} },
+        },
+      },
+      metadata: {},
+    })),
   )
   const debits = payouts.all().flatMap(({ id, ending, request }) =>
     ending?.status !== 'completed'

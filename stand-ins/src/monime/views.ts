@@ -1,15 +1,19 @@
-import { type Code, statusOf } from './code-ledger.ts'
+import { type Code, isRecurrent, type Paid, statusOf } from './code-ledger.ts'
 
-/** A payment code as every call and event shows it. */
-export const codeView = (code: Code) => {
-  const { id, request, ussdCode, createTime, expireTime, paid } = code
+/**
+ * A payment code as every call and event shows it. `processed` is the payment that an event is about: a
+ * recurrent code shows a payment in no other place.
+ */
+export const codeView = (code: Code, processed: Paid | undefined = code.paid) => {
+  const { id, request, ussdCode, createTime, expireTime } = code
+  const paid = processed
   return {
     id,
-    mode: 'one_time',
+    mode: isRecurrent(code) ? 'recurrent' : 'one_time',
     status: statusOf(code),
     name: request.name,
-    amount: request.amount,
-    enable: true,
+    amount: request.amount ?? null,
+    enable: code.isEnabled,
     expireTime,
     customer: request.customer ?? null,
     ussdCode,
