@@ -51,7 +51,10 @@ export const registerControl = (app: FastifyInstance, controlled: Controlled): v
     vult: controlled.vult.statement,
     ...(controlled.monime !== null && { monime: controlled.monime.statement }),
   })
-  if (controlled.monime !== null) controlMonime(app, controlled.monime)
+  if (controlled.monime !== null) {
+    controlMonime(app, controlled.monime)
+    controlPayCodes(app, controlled.monime)
+  }
   app.put<{ Body: { url: string } }>(
     '/control/callback-base-url',
     bodyOf({ url: { type: 'string', pattern: '^https?://' } }, ['url']),
@@ -109,6 +112,32 @@ const controlMonime = (app: FastifyInstance, monime: MonimeStandIn): void => {
       monime.setMomos(body)
       return body
     },
+  )
+}
+
+/** For payments of recurrent codes: any money, and whether the payer's number is shown. */
+const controlPayCodes = (app: FastifyInstance, monime: MonimeStandIn): void => {
+  app.put<{ Body: { on: boolean } }>(
+    '/control/monime/masks-payers',
+    bodyOf({ on: { type: 'boolean' } }, ['on']),
+    async ({ body }) => {
+      monime.setMasksPayers(body.on)
+      return body
+    },
+  )
+  type Paying = { code: string; phone: string; currency: string; value: number }
+  app.post<{ Body: Paying }>(
+    '/control/monime/pay-code',
+    bodyOf(
+      {
+        code: { type: 'string' },
+        phone: { type: 'string' },
+        currency: { type: 'string' },
+        value: { type: 'integer' },
+      },
+      ['code', 'phone', 'currency', 'value'],
+    ),
+    async ({ body: { code, phone, ...amount } }) => ({ paid: await monime.payCode(code, phone, amount) }),
   )
 }
 

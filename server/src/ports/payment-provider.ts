@@ -48,6 +48,17 @@ export type ProviderEvent = {
   providerPaymentId?: string
   /** The payer in E.164, if the provider reports it. */
   payerPhone?: string
+  /** Set if the payer used a lasting code: no order of ours waits for this money. */
+  payCode?: PayCodePayment
+}
+
+/** A payment of a lasting code. The event's `reference` is the provider's own id of the payment. */
+export type PayCodePayment = {
+  /** Our reference of the code. */
+  reference: string
+  method: PaymentMethod | null
+  /** The payer's number as shown, some of its digits hidden; null if it is complete or missing. */
+  maskedPhone: string | null
 }
 
 export type ProviderReading =
@@ -84,6 +95,35 @@ export type TransactionsReading =
   | { kind: 'page'; lines: readonly Omit<StatementLine, 'line'>[]; next: string | null }
   | { kind: 'unknown' }
 
+/** A lasting code as the provider has it. `expiresAt` is null if it never expires. */
+export type OpenPayCode = { codeId: string; dialCode: string; expiresAt: Date | null }
+
+/** One page of all payments of the account's lasting codes, newest first; `next` is null on the last one. */
+export type PayCodePaymentsReading =
+  | { kind: 'page'; events: readonly ProviderEvent[]; oldestAt: Date | null; next: string | null }
+  | { kind: 'unknown' }
+
+/** Calls of a provider that has lasting codes: anyone dials one, types a sum and pays. */
+export type PayCodeCalls = {
+  /**
+   * Opens the code of our reference. `mayExist`: an earlier call may have opened it, longer ago than the
+   * provider remembers its key.
+   */
+  open: (request: {
+    reference: string
+    name: string
+    mayExist: boolean
+  }) => Promise<{ kind: 'open'; code: OpenPayCode } | { kind: 'refused'; why: string } | { kind: 'unknown' }>
+  /** Makes it last again as long as a new one; null if the provider did not answer. */
+  renew: (codeId: string) => Promise<OpenPayCode | null>
+  /** Takes no more money by it; false if the provider did not answer. */
+  close: (codeId: string) => Promise<boolean>
+  /** Whether a reference is the provider's own id of a payment. */
+  isPaymentId: (reference: string) => boolean
+  readPayment: (paymentId: string) => Promise<ProviderReading>
+  listPayments: (after: string | null) => Promise<PayCodePaymentsReading>
+}
+
 export type PaymentProvider = {
   name: ProviderName
   /** A new reference in the form this provider accepts. */
@@ -102,6 +142,8 @@ export type PaymentProvider = {
   requestPayment: (request: PaymentRequest) => Promise<AskOutcome>
   readPayment: (reference: string, asked?: PaymentStatusQuery) => Promise<ProviderReading>
   readWebhook: (request: WebhookRequest) => Promise<WebhookReading>
+  /** Left out if the provider has no lasting codes. */
+  payCodes?: PayCodeCalls
   /** Left out if the provider has no refund calls. */
   refunds?: RefundCalls
   /** Our transactions, as on a statement. Left out if the provider has no such call. */

@@ -28,6 +28,8 @@ export type Paid = {
   orderNumber: string
   providerId: string
   phoneNumber: string
+  /** Its code's events mask the number, as the payment does. */
+  isMasked?: boolean
   /** The network's own transaction number, which the payer sees too. */
   channelReference: string
   transactionReference: string
@@ -72,6 +74,7 @@ export const openCodeLedger = (dir: string) => {
   const ledger = openLedger<Row>(`${dir}/monime-codes.jsonl`)
   const codes = new Map<string, Code>()
   const turnedAway = new Set<string>()
+  let masksPayers = false
   const apply = (row: Row): void => {
     if (row.kind === 'turned_away') turnedAway.add(row.key)
     else if (row.kind === 'code')
@@ -123,7 +126,7 @@ export const openCodeLedger = (dir: string) => {
     /** Returns false if it was paid before: a one-time code is paid once. */
     pay: (id: string, paid: Paid): boolean => {
       if (codes.get(id)?.paid !== undefined) return false
-      write({ kind: 'paid', id, paid })
+      write({ kind: 'paid', id, paid: { ...paid, ...(masksPayers && { isMasked: true }) } })
       return true
     },
     cancel: (id: string): void => write({ kind: 'cancelled', id }),
@@ -140,6 +143,9 @@ export const openCodeLedger = (dir: string) => {
     charges: (): Charge[] => all().flatMap(chargesOf),
     /** The paid codes, as the console exports them. */
     statement: (): StatementLine[] => all().flatMap(lineOf),
+    setMasksPayers: (isOn: boolean): void => {
+      masksPayers = isOn
+    },
     close: ledger.close,
   }
 }

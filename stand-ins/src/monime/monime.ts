@@ -4,7 +4,13 @@ import type { Charge, StandInContext } from '../context.ts'
 import { ONCE, type Scenario } from '../scenarios.ts'
 import { forever, obeySilence } from '../silence.ts'
 import type { StatementLine } from '../statement.ts'
-import { type Code, type CodeLedger, type CodeRequest, openCodeLedger } from './code-ledger.ts'
+import {
+  type Code,
+  type CodeLedger,
+  type CodeRequest,
+  type MonimeMoney,
+  openCodeLedger,
+} from './code-ledger.ts'
 import { amountIn, type Dialled, dialPage, dialRefusal, e164Of, paysOtherAmount } from './dial-page.ts'
 import { answer, invalid, pageOf, refuse } from './envelope.ts'
 import { createPayer, type Payer } from './payer.ts'
@@ -24,6 +30,10 @@ export type MonimeStandIn = {
   setOpeningFloat: (minor: number) => void
   setNextScenario: (scenario: Scenario) => void
   setMomos: (momos: Partial<Momos>) => void
+  /** Whether events mask the payer's number everywhere; the documentation leaves it open for codes. */
+  setMasksPayers: (isOn: boolean) => void
+  /** Pays a code by its dial string with any money; false if there is none. */
+  payCode: (ussdCode: string, phone: string, amount: MonimeMoney) => Promise<boolean>
 }
 
 type Service = {
@@ -101,6 +111,12 @@ export const registerMonime = async (
     },
     setMomos: (changed) => {
       momos = { ...momos, ...changed }
+    },
+    setMasksPayers: ledger.setMasksPayers,
+    payCode: async (ussdCode, phone, amount) => {
+      const code = ledger.findByDial(ussdCode)
+      if (code !== undefined) await payer.pay(code, phone, false, amount)
+      return code !== undefined
     },
   }
 }

@@ -49,7 +49,8 @@ export const createPayer = ({ ledger, secret, context }: Tools) => {
   ): Promise<void> => {
     if (amount === undefined) throw new Error(`code ${code.id} needs an amount`)
     const paid = paidFrom(code, { phoneNumber, isOther, amount })
-    if (ledger.pay(code.id, paid)) await notifyAll(code, paid)
+    if (!ledger.pay(code.id, paid)) return
+    await notifyAll(code, code.payments.at(-1) ?? paid)
   }
   const invite = (code: Code): void => {
     if (NOT_DIALLED.includes(code.scenario) || isRecurrent(code)) return

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Code, CodeLedger, Paid } from './code-ledger.ts'
 import { answer, pageOf, refuse } from './envelope.ts'
-
-const masked = (phone: string): string => `${phone.slice(0, 6)}***${phone.slice(-3)}`
+import { masked } from './masked.ts'
 
 /** A payment as its calls and events show it; the payer's number is masked, as Monime documents. */
 export const paymentView = (code: Code, paid: Paid, status = 'completed') => ({

@@ -1,4 +1,5 @@
 import { type Code, isRecurrent, type Paid, statusOf } from './code-ledger.ts'
+import { masked } from './masked.ts'
 
 /**
  * A payment code as every call and event shows it. `processed` is the payment that an event is about: a
@@ -32,7 +33,7 @@ export const codeView = (code: Code, processed: Paid | undefined = code.paid) =>
             orderNumber: paid.orderNumber,
             channelData: {
               providerId: paid.providerId,
-              accountId: paid.phoneNumber,
+              accountId: paid.isMasked === true ? masked(paid.phoneNumber) : paid.phoneNumber,
               reference: paid.channelReference,
             },
             financialTransactionReference: paid.transactionReference,

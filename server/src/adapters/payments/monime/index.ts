@@ -12,6 +12,7 @@ import type { ProviderTools } from '../provider-tools.ts'
 import { eventOf } from './code-events.ts'
 import { connectMonime, type Monime, type MonimeSettings, resultIn } from './monime-calls.ts'
 import { limitsIn, METHODS, momoOf } from './offered-methods.ts'
+import { payCodeCalls } from './pay-codes.ts'
 import { readWebhook } from './read-webhook.ts'
 import { ErrorAnswer, PaymentCode, pageOf, resultOf } from './schemas.ts'
 import { listTransactions } from './transactions.ts'
@@ -26,6 +27,7 @@ export type MonimeTools = ProviderTools & { randomUUID?: () => string }
 export const createMonime = (settings: MonimeSettings, tools: MonimeTools = {}): PaymentProvider => {
   const monime = connectMonime(settings, tools)
   const now = tools.now ?? (() => new Date())
+  const payCodes = payCodeCalls(monime, settings, tools)
   return {
     name: 'monime',
     newReference: tools.randomUUID ?? randomUUID,
@@ -37,8 +39,12 @@ export const createMonime = (settings: MonimeSettings, tools: MonimeTools = {}):
       return momos === undefined ? [] : limitsIn(momos, settings, 'payment')
     },
     requestPayment: (request) => requestCode(monime, request, { settings, tools }),
-    readPayment: (reference, known) => readCode(monime, reference, known?.providerPaymentId ?? null),
+    readPayment: (reference, known) =>
+      payCodes.isPaymentId(reference)
+        ? payCodes.readPayment(reference)
+        : readCode(monime, reference, known?.providerPaymentId ?? null),
     readWebhook: (request) => readWebhook(settings, monime, { request, now: now() }),
+    payCodes,
     listTransactions: listTransactions(settings, tools),
   }
 }

@@ -26,7 +26,7 @@ export type MonimeSettings = {
   maximumAmount?: string
 }
 
-type Call = { method: 'GET' | 'POST'; path: string; body?: string; idempotencyKey?: string }
+type Call = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: string; idempotencyKey?: string }
 
 export type Monime = {
   call: (call: Call) => Promise<CallOutcome>

@@ -13,6 +13,10 @@ const MOMO_IDS: Record<Method, string> = { orange_money: 'm17', africell_money: 
 export const momoOf = (method: PaymentMethod): string | undefined =>
   METHODS.includes(method as Method) ? MOMO_IDS[method as Method] : undefined
 
+/** The method of an operator's id; null for an operator that is not offered. */
+export const methodOfMomo = (momo: string): Method | null =>
+  METHODS.find((method) => MOMO_IDS[method] === momo) ?? null
+
 /** The methods that can be paid from (or paid to) now, within the limits agreed with Monime. */
 export const limitsIn = (
   momos: Momos,

@@ -38,6 +38,80 @@ export const PaymentCode = z.object({
 })
 export type PaymentCode = z.infer<typeof PaymentCode>
 
+/** A recurrent code; its payments are objects of their own. */
+export const RecurrentCode = z.object({
+  id: z.string(),
+  mode: z.optional(z.string()),
+  ussdCode: z.string().check(z.regex(/^[0-9*#]{3,40}$/)),
+  reference: z.optional(z.nullable(z.string())),
+  expireTime: z.optional(z.nullable(z.string())),
+})
+export type RecurrentCode = z.infer<typeof RecurrentCode>
+
+/** The event of one payment of a recurrent code. */
+export const ProcessedCode = z.object({
+  mode: z.literal('recurrent'),
+  reference: z.string(),
+  processedPaymentData: z.object({
+    amount: z.optional(z.nullable(MoneyOf)),
+    paymentId: z.string().check(z.minLength(1)),
+    channelData: z.optional(
+      z.nullable(
+        z.object({
+          providerId: z.optional(z.nullable(z.string())),
+          accountId: z.optional(z.nullable(z.string())),
+          reference: z.optional(z.nullable(z.string())),
+        }),
+      ),
+    ),
+  }),
+})
+
+const Metadata = z.optional(
+  z.nullable(z.object({ reference: z.optional(z.string()), lasting: z.optional(z.string()) })),
+)
+
+/** A payment with its owners, one of which is the code. */
+export const PaymentData = z.object({
+  id: z.optional(z.string()),
+  status: z.string(),
+  amount: MoneyOf,
+  metadata: Metadata,
+  channel: z.optional(
+    z.nullable(
+      z.object({
+        provider: z.optional(z.nullable(z.string())),
+        reference: z.optional(z.nullable(z.string())),
+        phoneNumber: z.optional(z.nullable(z.string())),
+        metadata: Metadata,
+      }),
+    ),
+  ),
+  ownershipGraph: z.optional(z.nullable(z.unknown())),
+  createTime: z.optional(z.nullable(z.string())),
+})
+export type PaymentData = z.infer<typeof PaymentData>
+
+const Owner = z.object({
+  owner: z.optional(z.nullable(z.looseObject({ id: z.optional(z.string()), metadata: Metadata }))),
+})
+export type Owned = NonNullable<z.infer<typeof Owner>['owner']>
+
+const MAX_OWNERS = 5
+
+/** From the payment's own owner upwards. */
+export const ownersOf = (graph: unknown): Owned[] => {
+  const owners: Owned[] = []
+  let next = graph
+  while (owners.length < MAX_OWNERS) {
+    const { owner } = Owner.safeParse(next).data ?? {}
+    if (owner === undefined || owner === null) return owners
+    owners.push(owner)
+    next = owner
+  }
+  return owners
+}
+
 const Momo = z.object({
   providerId: z.string(),
   status: z.object({ active: z.boolean() }),

@@ -133,16 +133,25 @@ const transactionOf = (row: z.infer<typeof FinancialTransaction>): MonimeTransac
 
 const Owner = z.object({
   owner: z.looseObject({
-    metadata: z.optional(z.nullable(z.looseObject({ reference: z.optional(z.string()) }))),
+    id: z.optional(z.string()),
+    metadata: z.optional(
+      z.nullable(z.looseObject({ reference: z.optional(z.string()), lasting: z.optional(z.string()) })),
+    ),
   }),
 })
 
-/** Our reference from the metadata of a code or payout, which is one of the owners. */
+/**
+ * Our reference from the metadata of a code or payout, which is one of the owners. A payment of a recurrent
+ * code has its own id instead, as it is stored.
+ */
 const referenceIn = (graph: unknown): string | null => {
   let next = graph
+  let paymentId: string | null = null
   for (let depth = 0; depth < 5; depth += 1) {
     const owner = Owner.safeParse(next).data?.owner
     if (owner === undefined) return null
+    if (owner.id?.startsWith('spm-')) paymentId = owner.id
+    if (owner.metadata?.lasting === 'yes') return paymentId
     if (owner.metadata?.reference !== undefined) return owner.metadata.reference
     next = owner
   }
