@@ -9,6 +9,7 @@ import { pushHandlers } from './modules/messaging/push/push.routes.ts'
 import { adminInvoiceHandlers, billingHandlers } from './modules/money/billing/billing.routes.ts'
 import { cancelBeforeInstallation } from './modules/money/billing/invoices.queries.ts'
 import { shiftHandlers } from './modules/money/drawers/shifts.routes.ts'
+import { payCodeHandlers } from './modules/money/pay-codes/pay-codes.routes.ts'
 import { paymentHandlers } from './modules/money/payments/payments.routes.ts'
 import { adminPayoutHandlers, payoutHandlers } from './modules/money/payouts/payouts.routes.ts'
 import { adminRefundHandlers, refundHandlers } from './modules/money/refunds/refunds.routes.ts'
@@ -106,6 +107,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...integrationHandlers(deps),
     ...passHandlers(deps),
     ...paymentHandlers(deps, publicOrigin),
+    ...payCodeHandlers(deps),
     ...payoutHandlers(deps, publicOrigin),
     ...adminPayoutHandlers(deps),
     ...refundHandlers(deps, publicOrigin),

@@ -4,6 +4,7 @@ import { deliveryJobs } from './modules/messaging/messages/deliver.ts'
 import { pushJobs } from './modules/messaging/push/push.jobs.ts'
 import { billingJobs } from './modules/money/billing/billing.jobs.ts'
 import { shiftJobs } from './modules/money/drawers/shifts.jobs.ts'
+import { payCodeJobs } from './modules/money/pay-codes/pay-codes.jobs.ts'
 import { paymentJobs } from './modules/money/payments/payments.jobs.ts'
 import { payoutJobs } from './modules/money/payouts/payouts.jobs.ts'
 import { refundJobs } from './modules/money/refunds/refunds.jobs.ts'
@@ -24,6 +25,7 @@ import { deleteEndedAgentSessions } from './modules/sales/agents/agents.queries.
 import { claimJobs } from './modules/sales/claims/match-funds.ts'
 import { cleanUpJobs } from './modules/sales/customers/clean-up.ts'
 import { myCodeJobs } from './modules/sales/customers/my-codes.ts'
+import { dialledJobs } from './modules/sales/dialled/dialled.jobs.ts'
 import { manualAccessJobs } from './modules/sales/manual-access/remind-of-end.ts'
 import { voucherJobs } from './modules/sales/vouchers/hand-batch.ts'
 import { rateJobs } from './modules/shop/rates/set-rates.ts'
@@ -32,6 +34,8 @@ import type { Deps } from './ports/deps.ts'
 /** Collects the job handlers of all modules. */
 export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...paymentJobs(deps),
+  ...payCodeJobs(deps),
+  ...dialledJobs(deps),
   ...forgettingJobs(deps),
   ...keyJobs(deps),
   ...payoutJobs(deps),

@@ -10,7 +10,7 @@ export const startMonimeFixture = async () => {
   return { fixture, seller: await aSeller(fixture.deps), ...monimeHands(fixture) }
 }
 
-const monimeHands = (fixture: TestApp) => {
+export const monimeHands = (fixture: TestApp) => {
   const control = async (method: 'PUT' | 'POST', path: string, body: unknown): Promise<void> => {
     const response = await fetch(`${fixture.standInsUrl}/control${path}`, {
       method,

@@ -33,6 +33,7 @@ export const PERSONAL_COLUMNS = {
   operatorNumber: `
     statement_lines: phone
     suspense_items: payer_phone
+    dialled_payments: payer_phone masked_phone
   `,
   statementText: `
     statement_files: name rest unreadable_lines left_out_lines

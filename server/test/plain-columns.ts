@@ -24,6 +24,8 @@ export const PLAIN_COLUMNS = `
   entrepreneurs: id slug has_own_internet subscription_status trial_ends_at monthly_fee_cents is_open
     accepts_orange_money accepts_africell_money accepts_vult rating_sum rating_count is_demo created_at
     network_named_at opens_to_pay stops_selling_at awaits_installation offer_version
+  dialled_payments: entrepreneur_id id pay_code_id provider provider_payment_id method amount_minor currency
+    transaction_number number_key source received_at purchase_id
   erasures: id why counts purchases erased_at
   gateway_outages: entrepreneur_id id from_at until_at gateway_id access_point
   gateways: entrepreneur_id id name kind sealed_secret secret_digest setup_digest setup_ends_at last_heard_at version
@@ -71,9 +73,12 @@ export const PLAIN_COLUMNS = `
     sealed_password hours max_pauses pause_days moves_used pauses_used resumed_at paused_at paused_seconds
     connected_at connected_by
   password_links: purpose created_at expires_at used_at
+  pay_codes: entrepreneur_id id provider reference created_at asked_at provider_code_id dial_code expires_at refused_why
+    closed_at provider_closed_at
   payment_windows: entrepreneur_id day place purchase_id gateway_id opened_at until_at
   payments: entrepreneur_id id purchase_id provider provider_reference amount_minor currency ask_lease_until
     accepted_at next_check_at check_count created_at reviewed_at settlement_delay_hours provider_payment_id is_current
+    refused
   payout_destinations: entrepreneur_id id method code_until code_tries created_at verified_at held_until replaced_at
   payout_events: entrepreneur_id id part_id provider event_key kind amount_minor currency provider_transaction_id
     source received_at

@@ -43,6 +43,7 @@ import * as sellerCashSales from './entrepreneur/cash-sales.ts'
 import * as sellerClaims from './entrepreneur/claims.ts'
 import * as sellerCodeStock from './entrepreneur/code-stock.ts'
 import * as sellerCustomers from './entrepreneur/customers.ts'
+import * as sellerDialToPay from './entrepreneur/dial-to-pay.ts'
 import * as sellerGateways from './entrepreneur/gateways.ts'
 import * as sellerInstallation from './entrepreneur/installation.ts'
 import * as sellerByHand from './entrepreneur/manual-access.ts'
@@ -114,6 +115,7 @@ export const endpoints = {
   ...rowsOf(sellerClaims),
   ...rowsOf(sellerCodeStock),
   ...rowsOf(sellerCustomers),
+  ...rowsOf(sellerDialToPay),
   ...rowsOf(sellerGateways),
   ...rowsOf(sellerInstallation),
   ...rowsOf(sellerMoney),

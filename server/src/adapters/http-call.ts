@@ -6,7 +6,7 @@ export const MAX_ANSWER_BYTES = 1_000_000
 const DEFAULT_TIMEOUT_MS = 10_000
 
 export type OutgoingCall = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   url: string
   headers?: Record<string, string>
   /** Sent byte for byte, since some providers sign it. */

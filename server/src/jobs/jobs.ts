@@ -98,6 +98,7 @@ const keyOf = <Name extends QueueName>(name: Name, payload: JobPayloads[Name]) =
   if ('invoicePaymentId' in payload) return { singletonKey: payload.invoicePaymentId }
   if ('payoutId' in payload) return { singletonKey: payload.payoutId }
   if ('refundId' in payload) return { singletonKey: payload.refundId }
+  if ('payCodeId' in payload) return { singletonKey: payload.payCodeId }
   if ('fileId' in payload) return { singletonKey: payload.fileId }
   return (name === 'disconnect-phones' || name === 'gather-news') && 'entrepreneurId' in payload
     ? { singletonKey: payload.entrepreneurId }

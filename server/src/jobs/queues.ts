@@ -137,6 +137,12 @@ export const QUEUES = {
   'watch-news': { ...USUAL, policy: 'short', ...NO_RETRY },
   /** Checks the platform's health every minute, and alerts the operator on call. */
   'watch-platform': { ...USUAL, policy: 'short', ...NO_RETRY },
+  /** Makes a shop's lasting code at its provider, renews it, or closes it. At most one waits for each. */
+  'follow-pay-code': { ...USUAL, policy: 'short', ...UNTIL_SUCCESS },
+  /** Makes the sale of a payment by a lasting code. */
+  'sell-dialled': { ...USUAL, policy: 'standard', ...UNTIL_SUCCESS },
+  /** Finds lasting codes and their payments whose job or report was lost, every five minutes. */
+  'watch-pay-codes': { ...USUAL, policy: 'short', ...NO_RETRY },
   /** Finds payments whose own job was lost. */
   'reconcile-payments': { ...USUAL, policy: 'standard', ...NO_RETRY },
 } as const
@@ -148,6 +154,7 @@ export const CONCURRENCY: Partial<Record<QueueName, { workers: number; batch: nu
   'follow-payout': { workers: 1, batch: 5 },
   'follow-refund': { workers: 1, batch: 5 },
   'follow-invoice-payment': { workers: 1, batch: 5 },
+  'sell-dialled': { workers: 2, batch: 5 },
   'deliver-message': { workers: 2, batch: 5 },
   'send-password-link': { workers: 1, batch: 5 },
   'send-my-code': { workers: 1, batch: 5 },
@@ -195,6 +202,9 @@ export type JobPayloads = {
   'disconnect-phones': { entrepreneurId: string }
   'lengthen-sessions': { entrepreneurId: string; purchaseIds: string[] }
   'sell-vouchers': { entrepreneurId: string; batchId: string }
+  'follow-pay-code': { entrepreneurId: string; payCodeId: string }
+  'sell-dialled': { entrepreneurId: string; dialledId: string }
+  'watch-pay-codes': Record<string, never>
   'reconcile-payments': Record<string, never>
   'gather-news': { entrepreneurId: string }
   'remind-of-end': { entrepreneurId: string; purchaseId: string }

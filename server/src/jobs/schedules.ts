@@ -20,6 +20,7 @@ export const SCHEDULES = {
   'watch-platform': skipMissed('* * * * *'),
   'reconcile-payouts': skipMissed('* * * * *'),
   'reconcile-refunds': skipMissed('* * * * *'),
+  'watch-pay-codes': skipMissed('*/5 * * * *'),
   'watch-claims': skipMissed('*/5 * * * *'),
   // A late run waits for the morning, since it sends SMS.
   'daily-payouts': catchUp('0 20 * * *'),

@@ -21,6 +21,9 @@ export const readPhone = (text: string): Phone | null => {
 
 const ANONYMOUS_PREFIX = 'nobody:'
 
+/** Matches the placeholders of `anonymisedPhone` in SQL. */
+export const ANONYMOUS_PHONES = `${ANONYMOUS_PREFIX}%`
+
 /**
  * Placeholder number for a seller's anonymous buyers, such as those of a voucher sold over the counter: it
  * receives no messages and earns no loyalty.

@@ -50,6 +50,12 @@ export const moneyRows = {
       return webhooksOf(fixture, { provider }, () => buys(fixture.app, seller, { paymentMethod }, AT_ONCE))
     },
   },
+  readDialToPay: { ids: 'none' },
+  switchDialToPay: {
+    ids: 'none',
+    log: 'dial_to_pay_switched',
+    request: () => ({ body: { isOn: true } }),
+  },
   readBilling: { ids: 'none' },
   agreeToTaking: {
     ids: 'none',

@@ -21,6 +21,7 @@ const PROBLEMS = {
   wrong_sum: 'The amount differs from the price',
   paid_again: 'Paid a second time',
   sold_out: 'Paid after the last code was sold',
+  not_sold: 'Dialled, and buys no minutes',
   unmatched: PAYMENT_WE_CANNOT_MATCH,
 }
 

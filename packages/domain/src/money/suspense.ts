@@ -2,7 +2,7 @@ import type { Money } from './money.ts'
 import { FAILURE_REASONS, isRequestedSum, type PaymentFact } from './payments.ts'
 
 /** Why money is on the suspense account instead of paying for a sale. */
-export const SUSPENSE_REASONS = ['wrong_sum', 'paid_again', 'sold_out', 'unmatched'] as const
+export const SUSPENSE_REASONS = ['wrong_sum', 'paid_again', 'sold_out', 'not_sold', 'unmatched'] as const
 export type SuspenseReason = (typeof SUSPENSE_REASONS)[number]
 
 /** How an admin can resolve it: sent back by hand, or kept (compensated in another way). */
@@ -42,12 +42,12 @@ export type SuspenseMoney = {
 /**
  * Returns the received money of one payment that pays for nothing: every distinct successful transaction
  * except the first of the right amount. An unstated amount counts as the requested one. `heldAs` is why that
- * first one pays for nothing too: sold out, or paid through another provider.
+ * first one pays for nothing too: sold out, no sum that buys minutes, or paid through another provider.
  */
 export const suspenseMoneyOf = (
   facts: readonly TransactionFact[],
   requested: Money,
-  heldAs: 'sold_out' | 'paid_again' | null = null,
+  heldAs: 'sold_out' | 'not_sold' | 'paid_again' | null = null,
 ): SuspenseMoney[] => {
   const received = firstOfEach(facts.filter(({ kind }) => kind === 'succeeded'))
   const paying = received.find((fact) => isRequestedSum(fact, requested))

@@ -102,7 +102,7 @@ export const sumLimits = (
   return limits.leastMinor <= limits.mostMinor ? limits : null
 }
 
-/** Why money cannot buy minutes; `other_currency` and `no_amount` are of the provider's report. */
+/** Why money that came by dialling buys no minutes. */
 export const SUM_REFUSALS = [
   'switched_off',
   'shop_stopped',
@@ -113,6 +113,17 @@ export const SUM_REFUSALS = [
   'other_currency',
 ] as const
 export type SumRefusal = (typeof SUM_REFUSALS)[number]
+
+/** The reasons as sentences, for whoever looks after the money. */
+export const SUM_REFUSAL_TEXTS: Record<SumRefusal, string> = {
+  switched_off: 'The code was switched off',
+  shop_stopped: 'The shop may not sell now',
+  shop_closed: 'The shop is closed',
+  no_scale: 'No package on sale says what a sum buys',
+  too_little: 'The sum is too small',
+  too_much: 'The sum is too large',
+  other_currency: 'The money is not in leones',
+}
 
 /** Why a sum in minor units buys nothing; null if it buys minutes. */
 export const sumProblem = (

@@ -22,6 +22,7 @@ const SHOP_ACTIONS = {
   codes_uploaded: 'Uploaded codes',
   customer_phone_revealed: 'Looked at a customer’s whole number',
   daily_payouts_switched: 'Switched daily payouts',
+  dial_to_pay_switched: 'Switched dial to pay',
   kept_sale_undone: 'Undid a cash sale that was kept on the phone',
   network_named: 'Named the WiFi',
   package_archived: 'Archived a package',
@@ -74,6 +75,7 @@ const SWITCHES: Record<string, { field: string; on: string; off: string }> = {
   shop_switched: { field: 'isOpen', on: 'Opened the shop', off: 'Closed the shop' },
   package_switched: { field: 'isOnSale', on: 'Put a package on sale', off: 'Took a package off sale' },
   daily_payouts_switched: { field: 'isDaily', on: 'Began daily payouts', off: 'Ended daily payouts' },
+  dial_to_pay_switched: { field: 'isOn', on: 'Switched dial to pay on', off: 'Switched dial to pay off' },
 }
 
 /** Returns the text of an action. An action of a later release appears as stored. */

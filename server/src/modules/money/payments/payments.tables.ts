@@ -1,5 +1,6 @@
 import type { NextAction } from '@minit/domain/money/payments.ts'
 import { PROVIDER_EVENT_KINDS, PROVIDER_EVENT_SOURCES } from '@minit/domain/money/payments.ts'
+import { SUM_REFUSALS } from '@minit/domain/shop/any-sum.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -47,6 +48,8 @@ export const payments = pgTable(
     /** When to poll next; null once no event can follow. */
     nextCheckAt: instant(),
     checkCount: integer().notNull().default(0),
+    /** Why money that came unasked, by a lasting code, buys nothing; null: it pays for the purchase. */
+    refused: text({ enum: SUM_REFUSALS }),
     /** Why an operator has to review money that does not match the request, in text; null once reviewed. */
     needsReview: text(),
     /** When an operator last reviewed such money; the payment is not polled again. */

@@ -7,6 +7,7 @@ import type {
   ProviderReading,
 } from '../../../ports/payment-provider.ts'
 import type { WebhookRequest } from '../../../ports/webhook-request.ts'
+import { recordDialled } from '../pay-codes/record-dialled.ts'
 import { recordIncoming } from '../transfers/kinds.ts'
 import { confirmWebhook } from '../transfers/receive-webhook.ts'
 import type { Reported } from '../transfers/transfer.ts'
@@ -21,7 +22,26 @@ export const recordProviderEvent = async (
   provider: ProviderName,
   reported: Reported & { event: ProviderEvent },
 ): Promise<{ isNew: boolean }> =>
-  (await recordIncoming(deps, provider, reported)) ?? keepUnmatched(deps, provider, reported.event)
+  (await recordByCode(deps, provider, reported)) ??
+  (await recordIncoming(deps, provider, reported)) ??
+  (await readByCode(deps, provider, reported)) ??
+  keepUnmatched(deps, provider, reported.event)
+
+type Heard = Reported & { event: ProviderEvent }
+
+/** Money of a lasting code makes its own sale; null for any other money. */
+const recordByCode = async (deps: Deps, provider: ProviderName, reported: Heard) =>
+  reported.event.payCode === undefined ? null : recordDialled(deps, provider, reported)
+
+/** A statement names a payment of a lasting code without the code: the provider says which it was. */
+const readByCode = async (deps: Deps, name: ProviderName, { event, source }: Heard) => {
+  const calls = (await deps.payments.byName(name))?.payCodes
+  if (event.kind !== 'succeeded' || calls?.isPaymentId(event.reference) !== true) return null
+  const read = await calls.readPayment(event.reference)
+  if (read.kind !== 'event') return null
+  const { payerPhone } = event
+  return recordDialled(deps, name, { event: { ...(payerPhone && { payerPhone }), ...read.event }, source })
+}
 
 const keepUnmatched = async (
   deps: Deps,
@@ -64,6 +84,16 @@ export const receiveWebhook = async (
   if (event !== null) await recordProviderEvent(deps, name, { event, source: 'webhook' })
 }
 
+/** The same for a payment of a lasting code; only the report may name its payer in full. */
+const pollByCode = async (provider: PaymentProvider, received: ProviderEvent): Promise<ProviderReading> => {
+  const reading = (await provider.payCodes?.readPayment(received.reference)) ?? { kind: 'unknown' as const }
+  if (reading.kind !== 'event' || received.payCode === undefined) return reading
+  const { payerPhone, payCode } = received
+  const maskedPhone = payerPhone === undefined ? (reading.event.payCode ?? payCode).maskedPhone : null
+  const event = { ...reading.event, payCode: { ...(reading.event.payCode ?? payCode), maskedPhone } }
+  return { kind: 'event', event: { ...event, ...(payerPhone !== undefined && { payerPhone }) } }
+}
+
 /** The provider's status of a received event. Without a status call, the event itself counts. */
 const pollReceived = async (
   deps: Deps,
@@ -71,6 +101,7 @@ const pollReceived = async (
   received: ProviderEvent,
 ): Promise<ProviderReading> => {
   const { name } = provider
+  if (received.payCode !== undefined) return pollByCode(provider, received)
   const asked = await deps.db.readAsPlatform((tx) => findStatusQuery(tx, name, received.reference))
   const { providerPaymentId = asked?.providerPaymentId ?? null } = received
   const known = asked ?? undefined

@@ -109,8 +109,9 @@ export const settleSale = async (
   { sale, state, folded }: Pick<DueSale, 'sale' | 'state'> & { folded: IncomingMoney },
 ): Promise<Settled | false> => {
   const outcome = await applyState(deps, tx, { sale, state, paymentState: folded.state })
-  const hasMoved = outcome === 'sold_out' ? null : outcome
-  const heldAs = outcome === 'sold_out' ? outcome : isPaidByAnother(sale) ? 'paid_again' : null
+  const isHeld = outcome === 'sold_out' || outcome === 'not_sold'
+  const hasMoved = isHeld ? null : outcome
+  const heldAs = isHeld ? outcome : isPaidByAnother(sale) ? 'paid_again' : null
   const money = suspenseMoneyOf(folded.facts, folded.requested, heldAs)
   const hasHeld = await holdMoney(deps, tx, { sale, money })
   return hasMoved !== null || hasHeld ? { sale, hasMoved, hasRouter: state.hasRouter } : false
@@ -149,13 +150,13 @@ export const settleCardSale = async (
 
 /**
  * The new status of the purchase; null if it stays the same. `sold_out`: it was paid when no code was left,
- * and its money is held until an operator refunds it.
+ * and its money is held until an operator refunds it. `not_sold`: the sum buys nothing, and goes back.
  */
 const applyState = async (
   deps: Deps,
   tx: Tx,
   { sale, state, paymentState }: Pick<DueSale, 'sale' | 'state'> & { paymentState: PaymentState },
-): Promise<PurchaseStatus | 'sold_out' | null> => {
+): Promise<PurchaseStatus | 'sold_out' | 'not_sold' | null> => {
   switch (paymentState.kind) {
     case 'pending':
     case 'mismatch':
@@ -173,6 +174,7 @@ const applyState = async (
       return 'failed'
     }
     case 'succeeded': {
+      if (sale.payment.refused !== null) return 'not_sold'
       const from = statesBefore('paid')
       if (!from.includes(sale.purchase.status)) return null
       // It was refused at first, and its success arrived before that of the next provider.

@@ -1,4 +1,5 @@
 import type { SuspenseMoney, SuspenseOutcome, SuspenseReason } from '@minit/domain/money/suspense.ts'
+import { SUM_REFUSAL_TEXTS } from '@minit/domain/shop/any-sum.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -20,6 +21,7 @@ const WORDS: Record<Exclude<SuspenseReason, 'unmatched'>, string> = {
   wrong_sum: 'The money that came is not the money that was asked',
   paid_again: 'Money came a second time',
   sold_out: 'Money came when the last code was sold',
+  not_sold: 'Money came by dialling, and buys no minutes',
 }
 
 /**
@@ -51,7 +53,8 @@ export const holdMoney = async (
       receivedAt: deps.now(),
     })
     if (isNew && reason !== 'unmatched') words = WORDS[reason]
-    if (isNew && reason === 'paid_again' && isPaidByAnother(sale)) await sendBack(deps, tx, id)
+    const why = isNew ? whySentBack(sale, reason) : null
+    if (why !== null) await sendBack(deps, tx, id, why)
   }
   if (words !== null) await flagForReview(tx, payment, words)
   return words !== null
@@ -61,9 +64,17 @@ export const holdMoney = async (
 export const isPaidByAnother = ({ payment, purchase }: Sale): boolean =>
   !payment.isCurrent && (purchase.status === 'paid' || purchase.status === 'refunded')
 
-/** Two providers collected the money for one purchase: the second payment is refunded automatically. */
-const sendBack = (deps: Deps, tx: Tx, suspenseId: string): Promise<void> =>
-  deps.jobs.enqueue(tx, 'send-suspense-back', { suspenseId, why: 'Money came twice, by two providers' })
+/**
+ * Two providers collected the money for one purchase: the second payment is refunded automatically. So is
+ * money that a lasting code brought and that buys nothing.
+ */
+const whySentBack = (sale: Sale, reason: SuspenseReason): string | null => {
+  if (reason === 'paid_again' && isPaidByAnother(sale)) return 'Money came twice, by two providers'
+  return sale.payment.refused === null ? null : SUM_REFUSAL_TEXTS[sale.payment.refused]
+}
+
+const sendBack = (deps: Deps, tx: Tx, suspenseId: string, why: string): Promise<void> =>
+  deps.jobs.enqueue(tx, 'send-suspense-back', { suspenseId, why })
 
 /**
  * The same for money that matches no payment of ours, in the platform's own ledger. A repeated event is the

@@ -17,6 +17,7 @@ const USUAL: Readonly<Record<string, string>> = {
       'counted_days',
       'days_to_count',
       'invoice_events',
+      'dialled_payments',
       'invoice_payments',
       'invoices',
       'ledger_entries',

@@ -3,6 +3,7 @@ import { MESSAGE_INVARIANTS } from '../../messaging/messages/message-invariants.
 import { INVOICE_INVARIANTS } from '../../money/billing/invoice-invariants.ts'
 import { SHIFT_INVARIANTS } from '../../money/drawers/shift-invariants.ts'
 import { COUNTED_BALANCES } from '../../money/ledger/balances.queries.ts'
+import { PAY_CODE_INVARIANTS } from '../../money/pay-codes/pay-code-invariants.ts'
 import { LINE_INVARIANTS } from '../../passes/line-invariants.ts'
 import { COUNTED_DAY_INVARIANTS } from '../../reporting/figures/counted-day-invariants.ts'
 import { VOUCHER_INVARIANTS } from '../../sales/vouchers/voucher-invariants.ts'
@@ -218,6 +219,7 @@ export const INVARIANTS: readonly Invariant[] = [
         where r.state = 'sent' and i.outcome is distinct from 'sent_back'`,
   },
   ...INVOICE_INVARIANTS,
+  ...PAY_CODE_INVARIANTS,
   ...SHIFT_INVARIANTS,
   ...VOUCHER_INVARIANTS,
   ...LINE_INVARIANTS,

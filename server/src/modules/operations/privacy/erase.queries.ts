@@ -129,6 +129,10 @@ export const CHANGES: readonly Change[] = [
     table: 'suspense_items',
     text: `update suspense_items set payer_phone = null where payer_phone = $1`,
   },
+  {
+    table: 'dialled_payments',
+    text: `update dialled_payments set payer_phone = null where payer_phone = $1`,
+  },
   { table: 'statement_lines', text: `update statement_lines set phone = null where phone = $1` },
   {
     table: 'statement_files',

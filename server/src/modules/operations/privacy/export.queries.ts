@@ -79,6 +79,10 @@ export const PARTS: readonly Part[] = [
       union all select to_jsonb(i) from suspense_items i where (entrepreneur_id, purchase_id) in ${OWN} and payer_phone is null`,
   },
   {
+    name: 'Payments by dialling that wait for their code',
+    text: `select to_jsonb(d) as row from dialled_payments d where payer_phone = $1::text`,
+  },
+  {
     name: 'Lines of operators’ statements',
     text: `select to_jsonb(l) as row from statement_lines l where phone = $1::text`,
   },

@@ -175,6 +175,13 @@ export const SMALL_STEPS: readonly { kept: Kept; table: string; text: string }[]
     text: `update suspense_items set payer_phone = null where (entrepreneur_id, id) in (select entrepreneur_id, id from suspense_items
       where payer_phone is not null and settled_at < $1::timestamptz limit ${BATCH} for update skip locked) returning id`,
   },
+  {
+    kept: 'operatorNumbers',
+    table: 'dialled_payments',
+    text: `update dialled_payments set payer_phone = null, masked_phone = null where (entrepreneur_id, id) in (
+      select entrepreneur_id, id from dialled_payments where coalesce(payer_phone, masked_phone) is not null
+        and purchase_id is not null and received_at < $1::timestamptz limit ${BATCH} for update skip locked) returning id`,
+  },
   // An abandoned upload: `rest` is an incomplete last line, which may contain a number.
   {
     kept: 'operatorNumbers',

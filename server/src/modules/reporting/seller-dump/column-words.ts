@@ -42,7 +42,8 @@ const WORDS: Readonly<Record<string, string>> = {
   phone: 'a phone number; a customer’s with its middle hidden, as on your screens',
   payer_phone: 'with its middle hidden',
   recipient: 'whom it went to: a number with its middle hidden, or an address',
-  channel: 'provider: bought on a page for phones; counter: at your window or on your own page',
+  channel:
+    'provider: bought on a page for phones; counter: at your window or on your own page; dialled: by the code of your poster',
   list_price_le: 'the price before anything was taken off',
   discount_le: 'taken off for loyalty',
   promotion_le: 'taken off by a happy hour or a discount code',

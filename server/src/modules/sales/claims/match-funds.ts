@@ -7,6 +7,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { queueClaimMessage } from '../../messaging/messages/buyer-messages.ts'
 import { passLink } from '../../messaging/messages/deliver.ts'
+import { namePayer } from '../../money/pay-codes/name-payer.ts'
 import type { Sale } from '../../money/payments/payments.queries.ts'
 import { recordProviderEvent } from '../../money/payments/provider-events.ts'
 import { findSuspenseItem } from '../../money/payments/suspense.queries.ts'
@@ -160,12 +161,25 @@ const isUnpaid = ({ purchase }: Sale): boolean => purchase.status !== 'paid' && 
 const findByNumber = async (deps: Deps, tx: Tx, claim: ClaimRow): Promise<boolean> => {
   const orders = await listOrdersOfNumber(tx, claim.payerPhone, moneySince(deps.now()))
   const [paid] = await paidByReference(tx, orders, claim.reference)
-  if (paid === undefined) return applyMatch(deps, tx, claim, orders.filter(isUnpaid))
+  if (paid === undefined) {
+    if (await findDialled(deps, tx, claim)) return false
+    return applyMatch(deps, tx, claim, orders.filter(isUnpaid))
+  }
   const { entrepreneurId, id } = paid.purchase
   const placed = { placedSellerId: entrepreneurId, placedPurchaseId: id }
   await updateClaim(tx, claim, { state: 'found', ...placed, answeredBy: BY_ITSELF, answeredAt: deps.now() })
   await notifyMatched(deps, tx, claim, paid)
   return false
+}
+
+/** A dialled sale whose payer was hidden: its job sends the code to the number of the claim. */
+const findDialled = async (deps: Deps, tx: Tx, claim: ClaimRow): Promise<boolean> => {
+  const { reference, payerPhone } = claim
+  const named = await namePayer(deps, tx, { reference, payerPhone, since: moneySince(deps.now()) })
+  if (named === null) return false
+  const placed = { placedSellerId: named.entrepreneurId, placedPurchaseId: named.purchaseId }
+  await updateClaim(tx, claim, { state: 'found', ...placed, answeredBy: BY_ITSELF, answeredAt: deps.now() })
+  return true
 }
 
 /** If several orders of the number match, an operator decides. */

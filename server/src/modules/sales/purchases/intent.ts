@@ -210,6 +210,7 @@ export const paymentAsStored = (payment: ReturnType<typeof paymentRow>, askLease
   providerPaymentId: null,
   isCurrent: true,
   checkCount: 0,
+  refused: null,
   needsReview: null,
   reviewedAt: null,
 })
