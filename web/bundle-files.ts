@@ -91,6 +91,7 @@ const BASE_MODULES = [
   'web/src/ui/button',
   'web/src/ui/card',
   'web/src/ui/choice',
+  'web/src/ui/copy-button',
   'web/src/ui/field',
   'web/src/ui/line-icon',
   'web/src/ui/mark',
@@ -126,6 +127,7 @@ const CHECKOUT_MODULES = [
   'web/src/checkout/send-to',
   'web/src/checkout/seller-queries',
   'web/src/checkout/use-purchase-form',
+  'web/src/customer/self-service/form',
 ]
 
 const holds = (names: readonly string[]) => (id: string) => names.some((name) => isNamed(id, name))

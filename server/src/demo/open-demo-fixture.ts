@@ -6,6 +6,7 @@ import { readSeededSettings, seedDemoIntegrations, seedDemoMonime } from './demo
 import { makeDemo } from './make-demo.ts'
 import { passOnPhonePages } from './phone-pages.ts'
 import { seedClaims } from './seed-claims.ts'
+import { seedDial } from './seed-dial.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedOptions } from './seed-options.ts'
 import { seedStaff } from './seed-staff.ts'
@@ -61,6 +62,7 @@ const fillFixture = async (foundation: Foundation, dataDir: string, closers: Clo
   })
   // Orders need a provider that answers.
   await seedClaims(quietly(deps))
+  await seedDial(quietly(deps))
   await seedStaff(quietly(deps))
   return { standIns, deps }
 }

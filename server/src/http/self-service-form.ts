@@ -19,6 +19,7 @@ const ORIGINS = {
   '/customer-self-service': null,
   '/customer-signup': 'signup',
   '/customer-qr-payment': 'qr',
+  '/any-amount': null,
 } as const
 
 type Form = Record<string, string> & { idempotencyKey: string }
@@ -93,7 +94,9 @@ const askAgain = (values: Record<string, string>, newPrice: number): PageForm =>
   const instead = old === undefined ? '' : ` instead of ${formatLe(leToMinor(old))}`
   const now = formatLe(leToMinor(newPrice))
   const notice =
-    code === ''
+    old === newPrice
+      ? 'The minutes for this amount have changed. Nothing has been paid. Check them, then press the button.'
+      : code === ''
       ? `The price has changed: ${now}${instead}. Nothing has been paid. Press the button to pay ${now}.`
       : `${code}: you pay ${now}${instead}. Nothing has been paid yet. Press the button to pay ${now}.`
   return { values: { ...values, seen: `${values.packageId}:${code}:${newPrice}` }, fields: {}, notice }
@@ -107,12 +110,13 @@ const readForm = (body: unknown): Record<string, string> =>
   ) as Record<string, string>
 
 const buy = (call: ReturnType<typeof createCall>, values: Form) => {
-  const { entrepreneur, idempotencyKey, at, prices: _, seen: __, ...typed } = values
+  const { entrepreneur, idempotencyKey, at, minutes, prices: _, seen: __, ...typed } = values
   const amount = shownPrice(values)
   // The call's own schema validates the form, as for every other caller.
   const body = {
     ...typed,
     ...(amount !== undefined && { amount }),
+    ...(minutes !== undefined && { minutes: Number(minutes) }),
     entrepreneurId: entrepreneur ?? '',
   } as unknown as FormBody
   const headers = {

@@ -37,6 +37,10 @@ type CheckoutState = {
 
 type CheckoutFormProps = {
   checkout: Checkout
+  /** Where it is sent without scripts; the self-service page by default. */
+  address?: string
+  /** It takes no discount codes. */
+  hasNoCode?: boolean
   seller: Seller
   packs: readonly Pack[]
   /** Reads seller and packages again. */
@@ -63,6 +67,8 @@ const isGiftOf = ({ sendTo, phoneNumber }: PurchaseValues): boolean =>
  */
 export const CheckoutForm = ({
   checkout,
+  address,
+  hasNoCode = false,
   seller,
   packs,
   refresh,
@@ -114,7 +120,7 @@ export const CheckoutForm = ({
     <form
       ref={form}
       method="post"
-      action={isHere ? undefined : paths.customerSelfService(seller.id, place)}
+      action={address ?? (isHere ? undefined : paths.customerSelfService(seller.id, place))}
       noValidate={isHydrated}
       onSubmit={submit}
       onChange={change}
@@ -144,6 +150,7 @@ export const CheckoutForm = ({
             <BetaText of="checkout" end="." /> We never ask for your PIN on this page.
           </span>
         </p>
+        {!hasNoCode && (
         <DiscountCodeField
           code={code}
           pack={pack}
@@ -152,6 +159,7 @@ export const CheckoutForm = ({
           error={state.problems.discountCode}
           phone={state.values.phoneNumber}
         />
+        )}
         <WordsLinks isNewTab />
       </div>
       {bar(shown)}

@@ -162,6 +162,8 @@ export type Checkout = {
   fallback: string
   /** Sent to the pass's page as the buyer's origin; the default is self-service. */
   origin?: PurchaseOrigin
+  /** The only thing on sale, chosen from the start. */
+  packageId?: string
 }
 
 type CheckoutFormOptions = {
@@ -188,10 +190,11 @@ export const useCheckoutForm = (options: CheckoutFormOptions) => {
   const { form, checkout, seller, packs, refresh, onFold, code } = options
   const posted = usePageState().form
   const { navigate, prepare } = useNavigation()
-  const linked = useSearch().get('package')
+  const inAddress = useSearch().get('package')
+  const linked = checkout.packageId ?? inAddress
   // A link can name a package; a choice posted from this page takes precedence.
   const linkedPackage =
-    posted === null && packs.some(({ id }) => id === linked) ? { packageId: linked ?? '' } : {}
+    (posted === null || checkout.packageId !== undefined) && packs.some(({ id }) => id === linked) ? { packageId: linked ?? '' } : {}
   const state = usePurchaseForm({
     form,
     packs,

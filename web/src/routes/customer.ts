@@ -21,6 +21,15 @@ export const customerRoutes: readonly PageRoute[] = [
     load: () => import('../customer/self-service/page.tsx'),
   },
   {
+    pattern: '/any-amount',
+    audience: 'customer',
+    isServerRendered: true,
+    title: 'Buy WiFi time',
+    description: 'Choose your minutes, pay with your phone, and be online at once.',
+    source: 'src/customer/any-amount/page.tsx',
+    load: () => import('../customer/any-amount/page.tsx'),
+  },
+  {
     pattern: '/customer-qr-payment',
     audience: 'customer',
     isServerRendered: true,

@@ -179,7 +179,7 @@ export const readPurchase = endpoint({
       suspense: z.optional(
         z.array(
           z.object({
-            reason: z.enum(['wrong_sum', 'paid_again', 'sold_out', 'not_sold']),
+            reason: z.enum(['wrong_sum', 'paid_again', 'sold_out']),
             money: SuspenseMoneyField,
             /** How an admin resolved it; null while it is open. */
             outcome: z.nullable(z.enum(SUSPENSE_OUTCOMES)),

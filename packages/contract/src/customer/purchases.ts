@@ -90,6 +90,8 @@ export const signupAndPay = endpoint({
     deliveryMethod: z._default(SelfServiceDeliveryField, 'qr_display'),
     sendTo: sendToField,
     amount: shownPrice,
+    /** For any sum (the package's id is the seller's): the minutes that the page showed for it. */
+    minutes: z.optional(z.int()),
     discountCode,
   }),
   replies: purchaseReplies,

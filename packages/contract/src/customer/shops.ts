@@ -137,6 +137,8 @@ export const readBusinessInfo = endpoint({
        * False until the owner has named the WiFi and the chosen access mode is ready: nothing is sold before.
        */
       isReady: z.boolean(),
+      /** On rented equipment a sum buys 180 minutes at most. */
+      hasOwnInternet: z.boolean(),
       /** The limits of each of them. */
       paymentLimits: z.array(PaymentLimitsBody),
     }),

@@ -31,6 +31,14 @@ export const readPoster = endpoint({
       morePackages: z.int(),
       paymentMethods: z.array(PaymentMethodField),
       gst: z.string(),
+      /** What to dial to pay any sum, and what some sums buy; null while it is off. */
+      dial: z.nullable(
+        z.object({
+          /** Null while the provider makes it: nothing is printed then. */
+          code: z.nullable(z.string()),
+          scale: z.array(z.object({ sum: MoneyOutField, minutes: z.int() })),
+        }),
+      ),
     }),
   },
   errors: ['too_many_requests'],
@@ -46,6 +54,6 @@ export const drawPoster = endpoint({
   query: z.strictObject({ format: z.literal('pdf', 'The poster comes as pdf') }),
   file: 'application/pdf',
   replies: { 200: z.string() },
-  errors: ['invalid_request', 'too_many_requests'],
+  errors: ['invalid_request', 'pay_code_not_ready', 'too_many_requests'],
   limits: [{ by: 'account', max: 30, windowSeconds: 600 }],
 })

@@ -1,5 +1,5 @@
 import { RENTED_MAX_MINUTES, RENTED_MIN_MINUTES } from '../kernel/durations.ts'
-import { chosenOptions, type PassOptions, USUAL_OPTIONS } from '../passes/pass-options.ts'
+import type { PassOptions } from '../passes/pass-options.ts'
 import { MAX_PURCHASE_MINOR } from './pricing.ts'
 
 /** The least minutes that a sum buys, on rented equipment and on a seller's own internet. */
@@ -16,7 +16,13 @@ export type SumScale = readonly ScaleStep[]
 /** The sums that buy minutes, in minor units, both ends inclusive, in steps. */
 export type SumLimits = { leastMinor: number; mostMinor: number; stepMinor: number }
 
-type ScalePackage = { durationMinutes: number; priceMinor: number; fromStock: boolean; options: PassOptions }
+/** `options` as `chosenOptions` writes them: null for the defaults. */
+type ScalePackage = {
+  durationMinutes: number
+  priceMinor: number
+  fromStock: boolean
+  options: PassOptions | null
+}
 
 /**
  * The id of the hidden package that sums are sold with. A seller has one, so it has the seller's id; it is
@@ -25,8 +31,15 @@ type ScalePackage = { durationMinutes: number; priceMinor: number; fromStock: bo
 export const anySumPackageId = (sellerId: string): string => sellerId
 
 /** Whether minutes of a package are as good as those of any other: no hours, no data or speed limit. */
-const isUsual = ({ fromStock, options }: ScalePackage): boolean =>
-  !fromStock && chosenOptions({ ...options, clock: USUAL_OPTIONS.clock }) === null
+const isUsual = ({ fromStock, options }: ScalePackage): boolean => {
+  if (fromStock || options === null) return !fromStock
+  // When the minutes begin makes none of them better.
+  const { clock: _, maxDevices, ...limits } = options
+  return maxDevices === 1 && Object.values(limits).every((limit) => limit === null)
+}
+
+// Phones with Chrome 80 have no `at`.
+const lastOf = <Item>(items: readonly Item[]): Item | undefined => items[items.length - 1]
 
 const isBetter = (one: Omit<ScaleStep, 'fromMinor'>, other: Omit<ScaleStep, 'fromMinor'>): boolean =>
   one.minutes * other.priceMinor > other.minutes * one.priceMinor
@@ -39,10 +52,10 @@ export const sumScale = (packs: readonly ScalePackage[]): SumScale => {
   const rates = packs
     .filter(isUsual)
     .map(({ durationMinutes: minutes, priceMinor }) => ({ minutes, priceMinor }))
-    .toSorted((one, other) => one.priceMinor - other.priceMinor || other.minutes - one.minutes)
+    .sort((one, other) => one.priceMinor - other.priceMinor || other.minutes - one.minutes)
   const steps: ScaleStep[] = []
   for (const rate of rates) {
-    const last = steps.at(-1)
+    const last = lastOf(steps)
     if (last === undefined) steps.push({ ...rate, fromMinor: 1 })
     else if (isBetter(rate, last)) steps.push({ ...rate, fromMinor: rate.priceMinor })
   }
@@ -50,7 +63,7 @@ export const sumScale = (packs: readonly ScalePackage[]): SumScale => {
 }
 
 const stepFor = (scale: SumScale, sumMinor: number): ScaleStep | undefined =>
-  scale.findLast(({ fromMinor }) => fromMinor <= sumMinor)
+  lastOf(scale.filter(({ fromMinor }) => fromMinor <= sumMinor))
 
 /** The whole minutes that a sum in minor units buys; 0 without a scale. */
 export const minutesForSum = (scale: SumScale, sumMinor: number): number => {
@@ -68,7 +81,7 @@ const leastOf = (scale: SumScale): number | null => {
 }
 
 const mostOf = (scale: SumScale, mostMinutes: number): number | null => {
-  for (const [index, { fromMinor, minutes, priceMinor }] of [...scale.entries()].toReversed()) {
+  for (const [index, { fromMinor, minutes, priceMinor }] of [...scale.entries()].reverse()) {
     const next = scale[index + 1]?.fromMinor ?? Number.POSITIVE_INFINITY
     const most = Math.min(next - 1, Math.ceil(((mostMinutes + 1) * priceMinor) / minutes) - 1)
     if (most >= fromMinor) return most

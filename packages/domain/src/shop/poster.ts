@@ -18,6 +18,8 @@ export const POSTER_TEXTS = {
   how: 'Scan the code, choose your minutes, pay with your phone.',
   by: 'Powered by Minit',
   noPackages: 'Scan the code for our prices.',
+  dialHead: 'No data? Dial',
+  dialHow: 'Type any amount, then your PIN. You get the code by SMS.',
 } as const
 
 /** "Prices include 15% GST" */

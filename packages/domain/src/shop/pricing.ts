@@ -9,12 +9,12 @@ export const MAX_PURCHASE_MINOR = 100_000_000
 /** The highest overtime rate (Le 100 a minute): three hours of it cost far less than the largest purchase. */
 export const MAX_OVERTIME_RATE_MINOR = 10_000
 
-/**
- * Where a pass is sold: `provider` is /api/purchases, `counter` is purchase-with-qr and signup-and-pay,
- * `dialled` is a payment by the code of a poster.
- */
-export const CHANNEL_NAMES = ['provider', 'counter', 'dialled'] as const
-export type Channel = (typeof CHANNEL_NAMES)[number]
+/** Where a pass is sold: `provider` is /api/purchases, `counter` is purchase-with-qr and signup-and-pay. */
+export type Channel = 'provider' | 'counter'
+
+/** How a sale came about; `dialled` is a payment by the code of a poster, priced as at the counter. */
+export const SALE_CHANNELS = ['provider', 'counter', 'dialled'] as const
+export type SaleChannel = (typeof SALE_CHANNELS)[number]
 
 /**
  * The minutes and the price of a sale. Bonus minutes are wallet, loyalty and VIP together; the final price
@@ -66,7 +66,6 @@ const CHANNELS: Record<
 > = {
   provider: { walletMinutes: 10, walletBasisPoints: 0, rewardsLoyalty: true },
   counter: { walletMinutes: 0, walletBasisPoints: 500, rewardsLoyalty: false },
-  dialled: { walletMinutes: 0, walletBasisPoints: 0, rewardsLoyalty: false },
 }
 
 const NO_BENEFITS: Benefits = { minutes: 0, vipMinutes: 0, discountBasisPoints: 0 }

@@ -16,8 +16,6 @@ export const suspenseText = (item: Suspense, { status, order }: PurchaseView): s
   if (item.outcome === 'kept') return `We received ${sum}. It is resolved.`
   if (item.reason === 'sold_out')
     return `We received ${sum} when the last code was sold: there is none left for you. We are checking it and send it back. Do not pay again.`
-  if (item.reason === 'not_sold')
-    return `We received ${sum}, which buys no minutes here. We are sending it back.`
   if (item.reason === 'paid_again')
     return `We received ${sum} once more. We are checking it. Do not pay again.`
   return status === 'ready' || status === 'refunded'

@@ -14,6 +14,7 @@ import { PoweredBy } from '../../ui/paper.tsx'
 import { askForFile, saveFile } from '../files.ts'
 import { NotPrintable, PrintArea } from '../printing/print-dialog.tsx'
 import { BoardLink } from './board-link.tsx'
+import { DialSwitch } from './dial-switch.tsx'
 
 type PosterFacts = Answer<typeof readPoster>
 
@@ -48,9 +49,31 @@ const Prices = ({ packages, morePackages }: Pick<PosterFacts, 'packages' | 'more
   </div>
 )
 
+/** The code to dial in large digits, and what some sums buy. */
+const Dial = ({ code, scale }: { code: string; scale: NonNullable<PosterFacts['dial']>['scale'] }) => (
+  <div className="px-3 min-w-0">
+    <p className="text-sm font-bold print:text-xl">{POSTER_TEXTS.dialHead}</p>
+    <p className="text-2xl font-bold text-[#0b7a3b] whitespace-nowrap print:text-4xl">{code}</p>
+    <table className="w-full my-2 text-left print:text-xl">
+      <tbody>
+        {scale.map(({ sum, minutes }) => (
+          <tr key={sum} className="border-t border-[#d5d8d2]">
+            <th scope="row" className="py-1 font-bold">
+              {leText(sum)}
+            </th>
+            <td className="py-1 text-right font-bold">{formatDurationWithDays(minutes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p className="text-xs print:text-base">{POSTER_TEXTS.dialHow}</p>
+  </div>
+)
+
 /** The poster on the screen and on paper; the server's PDF looks the same. */
 const PosterPaper = ({ poster }: { poster: PosterFacts }) => {
   const methods = methodsText(poster.paymentMethods)
+  const code = poster.dial?.code ?? null
   return (
     <article className="paper poster">
       <WovenBand />
@@ -64,15 +87,18 @@ const PosterPaper = ({ poster }: { poster: PosterFacts }) => {
         </p>
         <p className="mt-2 text-sm print:text-xl">{POSTER_TEXTS.how}</p>
       </div>
-      <div className="px-3">
-        <img
-          src={poster.qrCode}
-          alt="QR code of your page"
-          width={320}
-          height={320}
-          className="size-50 mx-auto print:size-80"
-        />
-        <p className="text-xs break-all">{poster.pageUrl}</p>
+      <div className={cx(code !== null && 'grid items-center gap-4 wide:grid-cols-2 print:grid-cols-2')}>
+        <div className="px-3">
+          <img
+            src={poster.qrCode}
+            alt="QR code of your page"
+            width={320}
+            height={320}
+            className={cx('size-50 mx-auto', code === null ? 'print:size-80' : 'print:size-64')}
+          />
+          <p className="text-xs break-all">{poster.pageUrl}</p>
+        </div>
+        {code !== null && <Dial code={code} scale={poster.dial?.scale ?? []} />}
       </div>
       <Prices {...poster} />
       <div className="px-3">
@@ -86,7 +112,7 @@ const PosterPaper = ({ poster }: { poster: PosterFacts }) => {
   )
 }
 
-const DownloadButton = () => {
+const DownloadButton = ({ isOff }: { isOff: boolean }) => {
   const { mutate, isPending } = useAction({
     act: () => askForFile(`${drawPoster.path}?format=pdf`),
     done: (file) => ({ title: 'Poster ready', message: file.name }),
@@ -94,7 +120,13 @@ const DownloadButton = () => {
     onDone: saveFile,
   })
   return (
-    <Button variant="ghost" isBusy={isPending} busyLabel="Drawing..." onClick={() => mutate()}>
+    <Button
+      variant="ghost"
+      isBusy={isPending}
+      busyLabel="Drawing..."
+      disabled={isOff}
+      onClick={() => mutate()}
+    >
       <Download />
       Download PDF
     </Button>
@@ -104,24 +136,30 @@ const DownloadButton = () => {
 /** The seller's name in links, from the address of the page. */
 const slugIn = ({ pageUrl }: PosterFacts): string => new URL(pageUrl).pathname.split('/').pop() ?? ''
 
-const Poster = ({ poster }: { poster: PosterFacts }) => (
-  <>
-    <div className="border border-line">
-      <PosterPaper poster={poster} />
-    </div>
-    <div className="grid gap-3 min-[400px]:grid-cols-2">
-      <DownloadButton />
-      <Button onClick={() => window.print()}>
-        <Printer />
-        Print
-      </Button>
-    </div>
-    <BoardLink slug={slugIn(poster)} />
-    <PrintArea>
-      <PosterPaper poster={poster} />
-    </PrintArea>
-  </>
-)
+const Poster = ({ poster, onSwitched }: { poster: PosterFacts; onSwitched: () => void }) => {
+  const isOff = poster.dial !== null && poster.dial.code === null
+  return (
+    <>
+      <DialSwitch onSwitched={onSwitched} />
+      <div className="border border-line">
+        <PosterPaper poster={poster} />
+      </div>
+      <div className="grid gap-3 min-[400px]:grid-cols-2">
+        <DownloadButton isOff={isOff} />
+        <Button disabled={isOff} onClick={() => window.print()}>
+          <Printer />
+          Print
+        </Button>
+      </div>
+      <BoardLink slug={slugIn(poster)} />
+      {!isOff && (
+        <PrintArea>
+          <PosterPaper poster={poster} />
+        </PrintArea>
+      )}
+    </>
+  )
+}
 
 /** The seller's current poster, or why it cannot be shown. */
 export const PosterBody = () => {
@@ -129,6 +167,6 @@ export const PosterBody = () => {
   return data === undefined ? (
     <NotPrintable error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   ) : (
-    <Poster poster={data} />
+    <Poster poster={data} onSwitched={() => void refetch()} />
   )
 }

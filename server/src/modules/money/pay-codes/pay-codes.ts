@@ -1,4 +1,3 @@
-import { minorToLe } from '@minit/domain/money/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PaymentProvider } from '../../../ports/payment-provider.ts'
@@ -39,9 +38,9 @@ export const readDialToPay = async (deps: Deps, entrepreneurId: string) => {
     state: stateOf(code),
     code: code?.dialCode ?? null,
     isOffered: provider !== null,
-    least: limits && minorToLe(limits.leastMinor),
-    most: limits && minorToLe(limits.mostMinor),
-    scale: rows.map(({ sumMinor, minutes }) => ({ sum: minorToLe(sumMinor), minutes })),
+    least: limits && limits.leastMinor,
+    most: limits && limits.mostMinor,
+    scale: rows.map(({ sumMinor, minutes }) => ({ sum: sumMinor, minutes })),
   }
 }
 

@@ -20,9 +20,10 @@ import { followPayment } from '../../money/payments/payment-transfers.ts'
 import { lockCustomer } from '../../passes/loyalty/customers.queries.ts'
 import { type MoneyTerms, readMoneyTerms } from '../../platform/settings/money-terms.ts'
 import { type AnySum, anySumPack, keepAnySumPackage, readScale } from '../../shop/packages/any-sum.ts'
-import { isSellerSelling } from '../../shop/sellers/seller-terms.ts'
+import { isSellerSelling, lackOf } from '../../shop/sellers/seller-terms.ts'
 import {
   type EntrepreneurRow,
+  findJoining,
   findOwnSeller,
   listPackagesOnSale,
 } from '../../shop/sellers/sellers.queries.ts'
@@ -62,11 +63,10 @@ type Found = { dialled: DialledRow; code: PayCodeRow }
 const refusalOf = (
   deps: Deps,
   { dialled, code }: Found,
-  { seller, anySum }: { seller: EntrepreneurRow; anySum: AnySum },
+  { seller, isReady, anySum }: { seller: EntrepreneurRow; isReady: boolean; anySum: AnySum },
 ): SumRefusal | null => {
   if (dialled.currency !== 'SLE') return 'other_currency'
   if (code.closedAt !== null) return 'switched_off'
-  const isReady = !seller.awaitsInstallation && seller.networkNamedAt !== null
   if (!isReady || !isSellerSelling(seller, deps.now())) return 'shop_stopped'
   if (!seller.isOpen) return 'shop_closed'
   return sumProblem(anySum.limits, dialled.amountMinor)
@@ -75,7 +75,8 @@ const refusalOf = (
 const readShop = async (tx: TenantTx, rails: Terms['rails']) => {
   const seller = await findOwnSeller(tx)
   const packs = await listPackagesOnSale(tx, tx.sellerId)
-  return { seller, anySum: readScale(packs, { rails, hasOwnInternet: seller.hasOwnInternet }) }
+  const isReady = lackOf({ ...seller, joining: await findJoining(tx) }) === null
+  return { seller, isReady, anySum: readScale(packs, { rails, hasOwnInternet: seller.hasOwnInternet }) }
 }
 
 /** Writes the sale, and returns the payment to settle. */
@@ -110,7 +111,7 @@ const writeSale = async (
     quote: quotePass({
       pack,
       method,
-      channel: 'dialled',
+      channel: 'counter',
       customer: null,
       gstBasisPoints: gstRateOn(terms.gst, deps.now()),
     }),

@@ -7,7 +7,7 @@ import {
   PAYMENT_WINDOW_MINUTES,
 } from '@minit/domain/money/payments.ts'
 import { chosenOptions, type PassOptions } from '@minit/domain/passes/pass-options.ts'
-import type { Channel, Quote } from '@minit/domain/shop/pricing.ts'
+import type { Quote, SaleChannel } from '@minit/domain/shop/pricing.ts'
 import { pipelined, type TenantTx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -31,7 +31,7 @@ export type PurchaseRef = { entrepreneurId: string; purchaseId: string; paymentI
 /** A checked and priced sale, ready to be written. */
 export type Intent = {
   requestHash: string
-  channel: Channel
+  channel: SaleChannel
   deliveryMethod: DeliveryMethod
   /** The recipient of a gift (E.164); null or absent for the buyer's own pass. */
   recipientPhone?: string | null

@@ -19,9 +19,9 @@ import {
   type Started,
 } from './intent.ts'
 import { type PromptsRead, promptsOf, refuseManyPrompts, startWithRetry } from './open-prompts.ts'
+import { refuseOtherPrice } from './price-changed.ts'
 import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
-import { refuseOtherPrice } from './start-purchase.ts'
 
 type Wanted = { minutes: number; method: PaymentMethod }
 

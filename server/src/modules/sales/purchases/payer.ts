@@ -26,6 +26,8 @@ export type PurchaseOrder = {
   requestedFrom?: string | null
   /** The price on the screen, if it was sent. */
   shownPriceMinor: number | null
+  /** The minutes on the screen of an order for any sum, if they were sent. */
+  shownMinutes?: number | null
   /** A discount code as entered; null or empty without one. */
   discountCode?: string | null
   /** For a cash sale that is uploaded later; otherwise null or absent. */

@@ -101,8 +101,8 @@ const suspenseOf = async (deps: Deps, { purchase, payment }: PurchaseRecord) => 
   if (payment.needsReview === null && payment.reviewedAt === null) return []
   const items = await deps.db.inTenant(purchase.entrepreneurId, (tx) => listSuspense(tx, purchase))
   return items.map(({ reason, amountMinor, currency, outcome }) => ({
-    // Money that matches no payment belongs to no purchase.
-    reason: reason === 'unmatched' ? ('wrong_sum' as const) : reason,
+    // Money that matches no payment belongs to no purchase; of a dialled one nobody has the page.
+    reason: reason === 'unmatched' || reason === 'not_sold' ? ('wrong_sum' as const) : reason,
     money: amountMinor === null || currency === null ? null : { amount: amountMinor, currency },
     outcome,
   }))

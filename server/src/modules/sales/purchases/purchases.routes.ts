@@ -38,7 +38,15 @@ export const purchaseHandlers = (deps: Deps, issueSecret: SecretIssuer) =>
       const requestedFrom = networkOf(deps, request)
       const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
       const place = openCaptiveToken(deps, headers['phone-place'])
-      const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
+      const { minutes: shownMinutes = null } = body
+      const order = {
+        ...counterOrder(body),
+        shownMinutes,
+        requestedFrom,
+        place,
+        entrepreneurKey,
+        deliveryMethod,
+      }
       return buyHere(deps, issueSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
     },
     sellForCash: async ({ body, headers, caller, request, sessionToken }) => {

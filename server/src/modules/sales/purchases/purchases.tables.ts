@@ -6,7 +6,7 @@ import {
 } from '@minit/domain/money/payments.ts'
 import type { PassOptions } from '@minit/domain/passes/pass-options.ts'
 import { USUAL_GST_BASIS_POINTS } from '@minit/domain/platform/gst.ts'
-import { CHANNEL_NAMES } from '@minit/domain/shop/pricing.ts'
+import { SALE_CHANNELS } from '@minit/domain/shop/pricing.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -46,7 +46,7 @@ export const purchases = pgTable(
     phone: text().notNull(),
     /** The recipient of a gift, E.164; null for the buyer's own pass. */
     recipientPhone: text(),
-    channel: text({ enum: CHANNEL_NAMES }).notNull(),
+    channel: text({ enum: SALE_CHANNELS }).notNull(),
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
     deliveryMethod: text({ enum: DELIVERY_METHODS }).notNull(),
     status: text({ enum: PURCHASE_STATUSES }).notNull().default('awaiting_payment'),

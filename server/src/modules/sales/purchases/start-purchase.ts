@@ -1,12 +1,10 @@
 import { firstIdAt } from '@minit/domain/kernel/ids.ts'
-import { minorToLe } from '@minit/domain/money/money.ts'
 import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/money/payments.ts'
 import { nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
 import { gstRateOn } from '@minit/domain/platform/gst.ts'
 import { counterSaleName } from '@minit/domain/sales/counter-sales.ts'
 import { isPackageReady } from '@minit/domain/shop/joining.ts'
 import { dayLimitText, notNowText } from '@minit/domain/shop/option-words.ts'
-import type { Quote } from '@minit/domain/shop/pricing.ts'
 import { readDiscountCode } from '@minit/domain/shop/promotions.ts'
 import { maySellDuration } from '@minit/domain/shop/subscriptions.ts'
 import { isAnonymised } from '../../../kernel/phones.ts'
@@ -40,6 +38,8 @@ import {
 } from './open-prompts.ts'
 import { packAsSold } from './pack-as-sold.ts'
 import { type Payer, type PurchaseOrder, readPayer } from './payer.ts'
+import { refuseOtherPrice } from './price-changed.ts'
+import { isForSum, withSum } from './sum-order.ts'
 
 type Offer = Pick<FoundOrder, 'seller' | 'pack' | 'fromStock' | 'joining'>
 
@@ -79,22 +79,6 @@ const assertWithinDailyLimit = ({ bought }: FoundOrder, { maxPerDay }: PackageRo
   )
 }
 
-/** Refuses with `price_changed` and the current quote if the screen showed another price. */
-export const refuseOtherPrice = (shownPriceMinor: number | null, quote: Quote): void => {
-  if (shownPriceMinor === null || shownPriceMinor === quote.finalPriceMinor) return
-  throw new Refusal('price_changed', undefined, {
-    quote: {
-      listPrice: minorToLe(quote.listPriceMinor),
-      discount: minorToLe(quote.discountMinor),
-      finalPrice: minorToLe(quote.finalPriceMinor),
-      gst: minorToLe(quote.gstMinor),
-      baseMinutes: quote.baseMinutes,
-      bonusMinutes: quote.bonusMinutes,
-      totalMinutes: quote.totalMinutes,
-    },
-  })
-}
-
 /**
  * Writes the intent: purchase with a snapshot of package and quote, payment, and the job that follows it, in
  * one transaction. Calls no provider yet. The same key with the same order returns the first purchase; with
@@ -109,8 +93,9 @@ export const startPurchase = async (
   const open = await deps.payments.forMethod(payer.method)
   const fingerprint = { idempotencyKey, requestHash: hashOfOrder(order) }
   return startWithRetry(async () => {
-    const found = await findOrder(deps, order, { payer, idempotencyKey })
-    const { id: entrepreneurId } = found.seller
+    const listed = await findOrder(deps, order, { payer, idempotencyKey })
+    const { id: entrepreneurId } = listed.seller
+    const found = isForSum(order, listed) ? await withSum(deps, order, listed) : listed
     const earlier = sameRequest(entrepreneurId, found.earlier, fingerprint)
     if (earlier !== null) return { ref: earlier, fresh: null }
     const intent = await checkOrder(deps, { order, payer, open, fingerprint, found })

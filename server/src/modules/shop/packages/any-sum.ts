@@ -9,7 +9,8 @@ import {
   sumScale,
 } from '@minit/domain/shop/any-sum.ts'
 import type { TenantTx } from '../../../db/database.ts'
-import type { OfferedPackage } from './package-view.ts'
+import { owned } from '../../../db/owned.ts'
+import type { OfferedPackage, PackageRow } from './package-view.ts'
 import { packages } from './packages.tables.ts'
 
 type Rails = Parameters<typeof sumLimits>[1]
@@ -21,7 +22,7 @@ export const readScale = (
   packs: readonly OfferedPackage[],
   { rails, hasOwnInternet }: { rails: Rails; hasOwnInternet: boolean },
 ): AnySum => {
-  const scale = sumScale(packs.map((pack) => ({ ...pack, options: chosenOptions(pack) ?? USUAL_OPTIONS })))
+  const scale = sumScale(packs.map((pack) => ({ ...pack, options: chosenOptions(pack) })))
   const limits = sumLimits(scale, rails, hasOwnInternet)
   return { scale, limits, rows: limits === null ? [] : scaleRows(scale, limits) }
 }
@@ -38,8 +39,8 @@ export const anySumPack = (
   priceMinor: sumMinor,
 })
 
-/** Writes the hidden package once. Archived, no list and no form shows it; its sales are counted. */
-export const keepAnySumPackage = async (tx: TenantTx, now: Date): Promise<void> => {
+/** The hidden package, written once. Archived, no list and no form shows it; its sales are counted. */
+export const keepAnySumPackage = async (tx: TenantTx, now: Date): Promise<PackageRow> => {
   const id = anySumPackageId(tx.sellerId)
   const hidden = { isActive: false, archivedAt: now, createdAt: now }
   const terms = { name: 'Any amount', durationMinutes: 10, priceMinor: 100 }
@@ -47,4 +48,10 @@ export const keepAnySumPackage = async (tx: TenantTx, now: Date): Promise<void> 
     .insert(packages)
     .values({ entrepreneurId: tx.sellerId, id, ...terms, ...hidden })
     .onConflictDoNothing()
+  const [pack] = await tx
+    .select()
+    .from(packages)
+    .where(owned(packages, tx, id))
+  if (pack === undefined) throw new Error(`the hidden package of ${tx.sellerId} is missing`)
+  return pack
 }

@@ -1,6 +1,7 @@
 import { POSTER_TEXTS } from '@minit/domain/shop/poster.ts'
 import { bytesOfPdf, newPdf, printable } from '../../../kernel/pdf.ts'
 import { drawQr } from '../../../kernel/pdf-qr.ts'
+import { drawDial } from './draw-dial.ts'
 import { drawBand, drawLines, drawMark, INK, MUTED } from './drawings.ts'
 import type { Poster } from './poster.ts'
 import { drawPayment, drawPrices } from './price-board.ts'
@@ -9,6 +10,10 @@ import { drawPayment, drawPrices } from './price-board.ts'
 const PAGE = { width: 595.28, height: 841.89, margin: 44 }
 const INSIDE = PAGE.width - 2 * PAGE.margin
 const QR_SIZE = 236
+/** Beside the code to dial. */
+const SMALL_QR_SIZE = 204
+const GAP = 22
+const HALF = 226
 const GREEN = '#0b7a3b'
 
 /**
@@ -20,7 +25,11 @@ export const drawPoster = async (poster: Poster): Promise<Uint8Array> => {
   const bytes = bytesOfPdf(doc)
   drawBand(doc, PAGE.width)
   drawHead(doc, poster)
-  drawCode(doc, poster)
+  if (poster.dial === null) drawCode(doc, poster, { x: PAGE.margin, width: INSIDE, size: QR_SIZE })
+  else {
+    drawCode(doc, poster, { x: PAGE.margin, width: HALF, size: SMALL_QR_SIZE })
+    drawDial(doc, poster.dial, { x: PAGE.margin + HALF + GAP, y: 250, width: INSIDE - HALF - GAP })
+  }
   drawPrices(doc, poster, { x: PAGE.margin, y: 536, width: INSIDE, height: 208 })
   drawPayment(doc, poster, { x: PAGE.margin, y: 756, width: INSIDE })
   drawFoot(doc)
@@ -46,8 +55,10 @@ const drawHead = (doc: PDFKit.PDFDocument, { businessName, location }: Poster): 
   drawLines(doc, how, { ...place, y: 212 })
 }
 
-const drawCode = (doc: PDFKit.PDFDocument, { pageUrl }: Poster): void => {
-  drawQr(doc, pageUrl, { x: (PAGE.width - QR_SIZE) / 2, y: 248, size: QR_SIZE, level: 'Q' })
+type CodeSpot = { x: number; width: number; size: number }
+
+const drawCode = (doc: PDFKit.PDFDocument, { pageUrl }: Poster, { x, width, size }: CodeSpot): void => {
+  drawQr(doc, pageUrl, { x: x + (width - size) / 2, y: 248, size, level: 'Q' })
   const address = {
     text: pageUrl,
     sizes: [11, 8],
@@ -55,7 +66,7 @@ const drawCode = (doc: PDFKit.PDFDocument, { pageUrl }: Poster): void => {
     font: 'regular',
     colour: MUTED,
   } as const
-  drawLines(doc, address, { x: PAGE.margin, y: 487, width: INSIDE, align: 'center' })
+  drawLines(doc, address, { x, y: 251 + size, width, align: 'center' })
 }
 
 const drawFoot = (doc: PDFKit.PDFDocument): void => {

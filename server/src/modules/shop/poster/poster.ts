@@ -4,26 +4,21 @@ import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
 import { boardWords } from '@minit/domain/shop/option-words.ts'
 import { MAX_POSTER_PACKAGES, posterGstText } from '@minit/domain/shop/poster.ts'
 import { shopUrl } from '@minit/domain/shop/share-texts.ts'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, isNull } from 'drizzle-orm'
 import type { TenantTx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
+import { firstOrNull } from '../../../kernel/collections.ts'
 import { drawQr } from '../../../kernel/qr.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { payCodes } from '../../money/pay-codes/pay-codes.tables.ts'
 import { gstNow } from '../../platform/settings/money-terms.ts'
-import { packages } from '../packages/packages.tables.ts'
+import { type AnySum, readScale } from '../packages/any-sum.ts'
+import type { OfferedPackage } from '../packages/package-view.ts'
 import { limitsAt } from '../sellers/offered-methods.ts'
-import { findOwnSeller } from '../sellers/sellers.queries.ts'
+import { findOwnSeller, listPackagesOnSale } from '../sellers/sellers.queries.ts'
 
-/** Shortest first. */
-const listPackagesOnSale = (tx: TenantTx) =>
-  tx
-    .select()
-    .from(packages)
-    .where(and(owned(packages, tx), eq(packages.isActive, true), isNull(packages.archivedAt)))
-    .orderBy(asc(packages.durationMinutes), asc(packages.priceMinor))
-    .limit(1000)
-
-const optionsOf = (pack: typeof packages.$inferSelect): string => {
+const optionsOf = (pack: OfferedPackage): string => {
   const chosen = chosenOptions(pack)
   return chosen === null ? '' : boardWords(chosen)
 }
@@ -40,13 +35,18 @@ export type Poster = {
   paymentMethods: PaymentMethod[]
   /** "Prices include 15% GST" */
   gst: string
+  dial: Dial | null
 }
+
+/** What to dial to pay any sum; `code` is null while the provider makes it. */
+export type Dial = { code: string | null; rows: AnySum['rows'] }
 
 /** Reads what a seller's poster shows now. */
 export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Poster> => {
-  const [seller, packs] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+  const [seller, packs, payCode] = await deps.db.inTenant(entrepreneurId, async (tx) => [
     await findOwnSeller(tx),
-    await listPackagesOnSale(tx),
+    await listPackagesOnSale(tx, tx.sellerId),
+    await findDialCode(tx),
   ])
   const limits = limitsAt(seller, await deps.payments.limits())
   const packages = packs.slice(0, MAX_POSTER_PACKAGES)
@@ -65,8 +65,32 @@ export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Po
     morePackages: packs.length - packages.length,
     paymentMethods: methodsSelling(limits, packs),
     gst: posterGstText(await gstNow(deps)),
+    dial: payCode && {
+      code: payCode.dialCode,
+      rows: readScale(packs, {
+        rails: (await (await deps.payments.byName(payCode.provider))?.limits()) ?? [],
+        hasOwnInternet: seller.hasOwnInternet,
+      }).rows,
+    },
   }
 }
+
+/** The same for paper. Refuses with `pay_code_not_ready` while its code to dial is being made. */
+export const readPrintedPoster = async (deps: Deps, entrepreneurId: string): Promise<Poster> => {
+  const poster = await readPoster(deps, entrepreneurId)
+  if (poster.dial !== null && poster.dial.code === null) throw new Refusal('pay_code_not_ready')
+  return poster
+}
+
+/** The shop's lasting code; null while it is off. */
+const findDialCode = async (tx: TenantTx) =>
+  firstOrNull(
+    await tx
+      .select({ dialCode: payCodes.dialCode, provider: payCodes.provider })
+      .from(payCodes)
+      .where(and(owned(payCodes, tx), isNull(payCodes.closedAt), isNull(payCodes.refusedWhy)))
+      .limit(1),
+  )
 
 /** The methods that can pay for at least one package; the poster's page offers no others. */
 const methodsSelling = (limits: readonly PaymentLimits[], packs: readonly { priceMinor: number }[]) =>
@@ -75,9 +99,13 @@ const methodsSelling = (limits: readonly PaymentLimits[], packs: readonly { pric
     .map(({ method }) => method)
 
 /** The poster for the seller's browser; its QR code is an SVG data URL. */
-export const posterView = ({ slug: _, packages, ...poster }: Poster) => {
+export const posterView = ({ slug: _, packages, dial, ...poster }: Poster) => {
   return {
     ...poster,
+    dial: dial && {
+      code: dial.code,
+      scale: dial.rows.map(({ sumMinor, minutes }) => ({ sum: sumMinor, minutes })),
+    },
     qrCode: drawQr(poster.pageUrl, { level: 'Q', margin: 2 }),
     packages: packages.map(({ priceMinor, ...pack }) => ({ ...pack, price: priceMinor })),
   }

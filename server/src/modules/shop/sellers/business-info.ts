@@ -35,6 +35,7 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
     isSelling: isSellerSelling(seller, deps.now()),
     rating: meanRating(seller),
     helpPhone: formatPhone(seller.phone),
+    hasOwnInternet: seller.hasOwnInternet,
     paymentMethods: limits.map(({ method }) => method),
     paymentLimits: limitsView(limits),
   }
