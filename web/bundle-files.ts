@@ -16,9 +16,11 @@ const FORMS = /node_modules\/(react-hook-form|@hookform)\//
 /** Modules that all customer pages share. */
 const BASE_MODULES = [
   'lucide-react/dist/esm/icons/banknote',
+  'lucide-react/dist/esm/icons/check',
   'lucide-react/dist/esm/icons/circle-check',
   'lucide-react/dist/esm/icons/circle-exclamation-point',
   'lucide-react/dist/esm/icons/cloud-off',
+  'lucide-react/dist/esm/icons/copy',
   'lucide-react/dist/esm/icons/info',
   'lucide-react/dist/esm/icons/key-round',
   'lucide-react/dist/esm/icons/map-pin',
