@@ -148,6 +148,12 @@ export const sumProblem = (
   return sumMinor > limits.mostMinor ? 'too_much' : null
 }
 
+/** The limits as texts name them: in whole leones where that leaves any sum. Minor units. */
+export const roundLimits = ({ leastMinor, mostMinor }: SumLimits): Pick<SumLimits, 'leastMinor' | 'mostMinor'> => {
+  const [least, most] = [Math.ceil(leastMinor / 100) * 100, Math.floor(mostMinor / 100) * 100]
+  return least <= most ? { leastMinor: least, mostMinor: most } : { leastMinor, mostMinor }
+}
+
 /** Round sums in leones that a poster shows, as far as they are sold. */
 const ROUND_SUMS_MINOR = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map((le) => le * 100)
 const ROWS_OF_SCALE = 4

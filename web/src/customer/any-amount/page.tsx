@@ -1,6 +1,7 @@
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { formatDurationWithDays } from '@minit/domain/kernel/durations.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
+import { roundLimits } from '@minit/domain/shop/any-sum.ts'
 import { NothingOnSale } from '../../checkout/seller-notices.tsx'
 import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
 import type { Checkout } from '../../checkout/use-purchase-form.ts'
@@ -18,7 +19,7 @@ import { ANY_AMOUNT, anyAmount, readSum, type SumOffer, sumOfferOf, sumPackOf } 
 const AskSum = ({ offer, sellerId, typed }: { offer: SumOffer; sellerId: string; typed: string }) => {
   const place = useCaptiveToken()
   const read = typed === '' ? null : readSum(offer, typed)
-  const { leastMinor, mostMinor } = offer.limits
+  const { leastMinor, mostMinor } = roundLimits(offer.limits)
   return (
     <form
       action={ANY_AMOUNT}
@@ -38,7 +39,7 @@ const AskSum = ({ offer, sellerId, typed }: { offer: SumOffer; sellerId: string;
         hint={`From ${formatLe(leastMinor)} to ${formatLe(mostMinor)}`}
         error={read !== null && 'problem' in read ? read.problem : undefined}
       />
-      <Button type="submit">See minutes</Button>
+      <Button type="submit">Show minutes</Button>
       <table className="w-full text-left">
         <caption className="pb-1 text-sm text-muted text-left">Minutes for some amounts</caption>
         <tbody>
@@ -129,9 +130,9 @@ export const AnySum = ({ seller, packs }: OfferProps) => {
           className="w-24 min-h-touch px-3 rounded-lg border border-edge bg-surface text-base"
         />
         <Button type="submit" variant="soft">
-          See minutes
+          Show<span className="spoken"> minutes</span>
         </Button>
-        <output id="any-sum-minutes" htmlFor="any-sum" className="basis-full text-sm text-muted">
+        <output id="any-sum-minutes" htmlFor="any-sum" className="basis-full min-h-5 text-sm text-muted">
           {read === null
             ? null
             : 'problem' in read

@@ -1,5 +1,5 @@
 import { formatLe, leToMinor, minorToLe } from '@minit/domain/money/money.ts'
-import { anySumPackageId, minutesForSum, scaleRows, sumLimits, sumProblem, sumScale } from '@minit/domain/shop/any-sum.ts'
+import { anySumPackageId, minutesForSum, roundLimits, scaleRows, sumLimits, sumProblem, sumScale } from '@minit/domain/shop/any-sum.ts'
 import { limitsOf, type Pack, type Seller } from '../../checkout/offer.ts'
 
 // Not in `paths.ts`, which every customer's page loads.
@@ -35,8 +35,9 @@ export const readSum = ({ scale, limits }: SumOffer, typed: string): ReadSum => 
   if (leones === undefined) return { problem: 'Type an amount such as 7 or 7.50' }
   const sumMinor = leToMinor(Number(leones.replace(',', '.')))
   const problem = sumProblem(limits, sumMinor)
-  if (problem === 'too_little') return { problem: `The least is ${formatLe(limits.leastMinor)}` }
-  if (problem !== null) return { problem: `The most is ${formatLe(limits.mostMinor)}` }
+  const { leastMinor, mostMinor } = roundLimits(limits)
+  if (problem === 'too_little') return { problem: `The least is ${formatLe(leastMinor)}` }
+  if (problem !== null) return { problem: `The most is ${formatLe(mostMinor)}` }
   return { sumMinor, minutes: minutesForSum(scale, sumMinor) }
 }
 

@@ -87,7 +87,7 @@ const PosterPaper = ({ poster }: { poster: PosterFacts }) => {
         </p>
         <p className="mt-2 text-sm print:text-xl">{POSTER_TEXTS.how}</p>
       </div>
-      <div className={cx(code !== null && 'grid items-center gap-4 wide:grid-cols-2 print:grid-cols-2')}>
+      <div className={cx(code !== null && 'grid items-center gap-4 print:grid-cols-2')}>
         <div className="px-3">
           <img
             src={poster.qrCode}

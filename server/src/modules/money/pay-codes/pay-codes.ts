@@ -1,3 +1,4 @@
+import { roundLimits } from '@minit/domain/shop/any-sum.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PaymentProvider } from '../../../ports/payment-provider.ts'
@@ -38,8 +39,8 @@ export const readDialToPay = async (deps: Deps, entrepreneurId: string) => {
     state: stateOf(code),
     code: code?.dialCode ?? null,
     isOffered: provider !== null,
-    least: limits && limits.leastMinor,
-    most: limits && limits.mostMinor,
+    least: limits && roundLimits(limits).leastMinor,
+    most: limits && roundLimits(limits).mostMinor,
     scale: rows.map(({ sumMinor, minutes }) => ({ sum: sumMinor, minutes })),
   }
 }

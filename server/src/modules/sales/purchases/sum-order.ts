@@ -1,5 +1,5 @@
 import { formatLe } from '@minit/domain/money/money.ts'
-import { anySumPackageId, sumProblem } from '@minit/domain/shop/any-sum.ts'
+import { anySumPackageId, roundLimits, sumProblem } from '@minit/domain/shop/any-sum.ts'
 import { quotePass } from '@minit/domain/shop/pricing.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -33,11 +33,12 @@ export const withSum = async (deps: Deps, order: PurchaseOrder, found: FoundOrde
   const { scale, limits } = readScale(packs, { rails, hasOwnInternet: seller.hasOwnInternet })
   const problem = sumProblem(limits, sumMinor)
   if (limits === null || problem === 'no_scale') throw new Refusal('package_not_found')
+  const { leastMinor, mostMinor } = roundLimits(limits)
   if (problem !== null)
     throw notSold(
       problem === 'too_little'
-        ? `The least is ${formatLe(limits.leastMinor)}`
-        : `The most is ${formatLe(limits.mostMinor)}`,
+        ? `The least is ${formatLe(leastMinor)}`
+        : `The most is ${formatLe(mostMinor)}`,
     )
   const sold = anySumPack(seller.id, { name: formatLe(sumMinor), sumMinor, scale })
   if (shownMinutes !== null && shownMinutes !== sold.durationMinutes)

@@ -1,0 +1,85 @@
+import { switchDialToPay } from '@minit/contract/entrepreneur/dial-to-pay.ts'
+import { aBuyer, expectPass } from './buying.ts'
+import { expect, expectNoSideways, test } from './page.ts'
+import { smsTo } from './stand-ins.ts'
+
+const poster = { name: 'Print poster' } as const
+
+test('a seller switches dialling on, and the code of the poster is paid without an order', async ({
+  page,
+  kiosk,
+  openSecondDashboard,
+}) => {
+  const dashboard = await openSecondDashboard(kiosk, { viewport: { width: 360, height: 740 } })
+  await dashboard.goto('/entrepreneur/shop')
+  await dashboard.getByRole('button', poster).first().click()
+  const part = dashboard.getByRole('region', { name: 'Dial to pay' })
+  await part.getByRole('button', { name: 'Switch on' }).click()
+  await expect(part.getByRole('status')).toContainText(/Customers dial \*715\*\d{8}# and type any amount/, {
+    timeout: 20_000,
+  })
+  const code = /\*715\*\d{8}#/.exec((await part.getByRole('status').textContent()) ?? '')?.[0] ?? ''
+  await expect(dashboard.getByText('No data? Dial').first()).toBeVisible()
+  await expect(dashboard.getByText(code).first()).toBeVisible()
+  await expectNoSideways(dashboard)
+
+  const { phone } = aBuyer()
+  await page.goto('/demo-dial')
+  await page.getByLabel('Code').fill(code)
+  await page.getByLabel('Dialled from').fill(phone)
+  await page.getByLabel('PIN').fill('1234')
+  await page.getByRole('button', { name: 'Call' }).click()
+  await expect(page.getByRole('status')).toContainText('Enter the amount')
+  await page.getByLabel('Amount (Le)').fill('20')
+  await page.getByLabel('PIN').fill('1234')
+  await page.getByRole('button', { name: 'Call' }).click()
+  await expect(page.getByRole('status')).toContainText(/^Le 20 paid/)
+  const e164 = `+232${phone.replace(/\D/g, '').slice(-8)}`
+  await expect.poll(async () => (await smsTo(e164)).join(' '), { timeout: 20_000 }).toMatch(/[A-Z0-9]{5}-[A-Z0-9]{5}/)
+  await kiosk.call(switchDialToPay, { body: { isOn: false } })
+})
+
+test.describe('with scripts', () => {
+  test('the shop’s page says at once what the money buys, and sells it', async ({ page }) => {
+    const buyer = aBuyer()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/customer-self-service')
+    await page.getByLabel('I have Le').fill('2')
+    await expect(page.getByText(/^The least is Le/)).toBeVisible()
+    await page.getByLabel('I have Le').fill('50')
+    await expect(page.getByText(/^Le 50 buys /)).toBeVisible()
+    await expectNoSideways(page)
+    await page.getByRole('button', { name: 'Show minutes' }).click()
+    await expect(page.getByText('Le 50 buys')).toBeVisible()
+    await page.getByRole('radio', { name: 'Orange Money' }).check()
+    await page.getByLabel('Your name').fill(buyer.name)
+    await page.getByLabel('Phone number').fill(buyer.phone)
+    await page.getByRole('button', { name: /^Pay Le 50/ }).click()
+    await expectPass(page)
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('plain forms ask for the amount, show the minutes and sell them', async ({ page }) => {
+    const buyer = aBuyer()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/customer-self-service')
+    await page.getByLabel('I have Le').fill('1')
+    await page.getByRole('button', { name: 'Show minutes' }).click()
+    await expect(page.getByText(/^The least is Le/)).toBeVisible()
+    await expectNoSideways(page)
+    await page.getByLabel('I have Le').fill('50')
+    await page.getByRole('button', { name: 'Show minutes' }).click()
+    await expect(page.getByText('Le 50 buys')).toBeVisible()
+    await page.getByRole('radio', { name: 'Orange Money' }).check()
+    // A missing name comes back to the same page with the sum.
+    await page.getByLabel('Phone number').fill(buyer.phone)
+    await page.getByRole('button', { name: /^Pay / }).click()
+    await expect(page.getByText('Le 50 buys')).toBeVisible()
+    await page.getByLabel('Your name').fill(buyer.name)
+    await page.getByRole('button', { name: /^Pay / }).click()
+    await expectPass(page)
+  })
+})
