@@ -13,6 +13,11 @@ const WHAT_NO_SALE_LEAVES = [
   `insert into ratings select entrepreneur_id, id, 5, now() from purchases where entrepreneur_id = $1`,
   `insert into suspense_items (entrepreneur_id, id, purchase_id, provider, provider_reference, transaction_key, reason, received_at)
    select entrepreneur_id, id, id, 'vult', id, id, 'paid_again', now() from purchases where entrepreneur_id = $1`,
+  `insert into pay_codes (entrepreneur_id, id, provider, reference, created_at) values ($1, 'code of ' || $1, 'monime', $1, now())`,
+  `insert into dialled_payments (entrepreneur_id, id, pay_code_id, provider, provider_payment_id, amount_minor, currency, source,
+     received_at, purchase_id)
+   select entrepreneur_id, 'dialled ' || id, 'code of ' || $1, 'monime', 'spm-' || id, 1, 'SLE', 'webhook', now(), id
+   from purchases where entrepreneur_id = $1`,
   `insert into payment_windows select entrepreneur_id, device_digest, current_date, 1, purchase_id, gateway_id, now(), now()
    from pass_devices where entrepreneur_id = $1 limit 1`,
   `insert into claims (entrepreneur_id, id, purchase_id, reference, said, payer_phone, created_at, asked_at)

@@ -20,6 +20,8 @@ export const CROSS_SELLER_KEYS: Readonly<Record<string, string>> = {
   push_subscriptions_endpoint: LOOKUPS,
   vouchers_code: LOOKUPS,
   payments_provider_reference: LOOKUPS,
+  pay_codes_reference: LOOKUPS,
+  dialled_payments_once: LOOKUPS,
   refunds_reference: LOOKUPS,
   invoice_payments_reference: LOOKUPS,
   payout_parts_reference: LOOKUPS,

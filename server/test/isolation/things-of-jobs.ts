@@ -22,6 +22,8 @@ export const FIELDS = {
   'lengthen-sessions': 'purchaseIds',
   'deliver-push': 'subscriptionId',
   'send-suspense-back': 'suspenseId',
+  'follow-pay-code': 'payCodeId',
+  'sell-dialled': 'dialledId',
 } as const satisfies Partial<Record<QueueName, string>>
 export type ThingJob = keyof typeof FIELDS
 /** For each of these jobs the id of one seller's thing that gives it work. */
@@ -99,6 +101,31 @@ const aRefund: Of<string> = async (fixture, seller) => {
   return (await refundFixture(fixture).bySeller(seller, transactionId)).id
 }
 
+/** A code that was switched off before its provider was asked for it. */
+const anUnmadeCode: Of<string> = async (fixture, seller) => {
+  await fixture.database.asOwner('update pay_codes set closed_at = now(), provider_closed_at = now() where entrepreneur_id = $1', [
+    seller.id,
+  ])
+  await fixture.database.asOwner(
+    `insert into pay_codes (entrepreneur_id, id, provider, reference, created_at, closed_at)
+     values ($1, 'unmade ' || $1, 'monime', 'unmade ' || $1, now(), now())`,
+    [seller.id],
+  )
+  return `unmade ${seller.id}`
+}
+
+/** A payment that its job has not sold yet. */
+const anUnsoldPayment: Of<string> = async (fixture, seller) => {
+  await fixture.database.asOwner(
+    `insert into dialled_payments (entrepreneur_id, id, pay_code_id, provider, provider_payment_id, method, amount_minor,
+       currency, payer_phone, source, received_at)
+     select entrepreneur_id, 'unsold ' || $1, id, 'monime', 'spm-unsold-' || $1, 'orange_money', 3500, 'SLE', '+23278111000',
+       'webhook', now() from pay_codes where entrepreneur_id = $1 limit 1`,
+    [seller.id],
+  )
+  return `unsold ${seller.id}`
+}
+
 const aMessage: Of<string> = (fixture, seller) => idIn(fixture, 'messages', 'entrepreneur_id = $1', seller.id)
 
 const aPass: Of<string> = (fixture, seller) => idIn(fixture, 'purchases', 'entrepreneur_id = $1', seller.id)
@@ -118,4 +145,6 @@ export const thingsOfJobs = async (fixture: TestApp, seller: TestSeller): Promis
   'lengthen-sessions': await aPass(fixture, seller),
   'deliver-push': await aGonePhone(fixture, seller),
   'send-suspense-back': await moneyForNothing(fixture, seller),
+  'follow-pay-code': await anUnmadeCode(fixture, seller),
+  'sell-dialled': await anUnsoldPayment(fixture, seller),
 })

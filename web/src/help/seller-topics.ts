@@ -31,6 +31,37 @@ export const SELLER_TOPICS: TopicGroup = {
       ],
     },
     {
+      slug: 'dial-to-pay',
+      title: 'Let customers dial to pay',
+      summary: 'Customers without data dial the code of your poster, pay any amount, and get a code by SMS.',
+      steps: [
+        { text: 'Put a package without limits on sale: its price says how many minutes an amount buys.' },
+        {
+          text: 'Open Shop and tap “Print poster”. Under “Dial to pay” tap Switch on. Only the owner can.',
+          picture: { name: 'shop', alt: 'The page of a shop' },
+        },
+        { text: 'Wait until the code is there, then print the poster and hang it up.' },
+        {
+          text: 'The customer dials, types an amount and the PIN. The code comes by SMS. Its minutes begin when it is first used, within 180 days.',
+        },
+      ],
+      questions: [
+        {
+          question: 'The customer paid and has no SMS',
+          answer:
+            'Some payments hide the number of the payer. The customer opens “I paid but have no internet” and enters the number of the operator’s SMS.',
+        },
+        {
+          question: 'The amount was too small, or the shop was closed',
+          answer: 'We send the money back by itself when we know the number.',
+        },
+        {
+          question: 'Where are these sales?',
+          answer: 'With your other sales. Their package is named “Dialled”. Refund them as any sale.',
+        },
+      ],
+    },
+    {
       slug: 'connect-a-router',
       title: 'Connect your router',
       summary: 'A connected router lets your customers in by itself, and closes when their time is over.',

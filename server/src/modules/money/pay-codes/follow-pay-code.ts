@@ -23,6 +23,8 @@ export const followPayCode = async (deps: Deps, ref: Ref): Promise<void> => {
   })
   if (found === null || found.code.providerClosedAt !== null) return
   const { code, seller } = found
+  // The provider was never asked for it.
+  if (code.closedAt !== null && code.askedAt === null) return noteClosed(deps, code)
   const calls = (await deps.payments.byName(code.provider))?.payCodes
   if (calls === undefined) return
   if (code.closedAt !== null) return close(deps, calls, code)
@@ -69,6 +71,8 @@ const close = async (deps: Deps, calls: PayCodeCalls, code: PayCodeRow): Promise
     if (opened.kind === 'unknown') throw unanswered(code)
     if (opened.kind === 'open' && !(await calls.close(opened.code.codeId))) throw unanswered(code)
   } else if (providerCodeId !== null && !(await calls.close(providerCodeId))) throw unanswered(code)
-  const providerClosedAt = deps.now()
-  await deps.db.inTenant(code.entrepreneurId, (tx) => noteCode(tx, code.id, { providerClosedAt }))
+  await noteClosed(deps, code)
 }
+
+const noteClosed = (deps: Deps, { entrepreneurId, id }: PayCodeRow): Promise<void> =>
+  deps.db.inTenant(entrepreneurId, (tx) => noteCode(tx, id, { providerClosedAt: deps.now() }))

@@ -131,7 +131,7 @@ export const CHANGES: readonly Change[] = [
   },
   {
     table: 'dialled_payments',
-    text: `update dialled_payments set payer_phone = null where payer_phone = $1`,
+    text: `update dialled_payments set payer_phone = null, masked_phone = null where payer_phone = $1`,
   },
   { table: 'statement_lines', text: `update statement_lines set phone = null where phone = $1` },
   {

@@ -87,6 +87,32 @@ export const MONEY_TOPICS = [
     leftOut: { payer_phone: 'no screen of yours shows it', transaction_key: MACHINERY },
   }),
   topic({
+    table: 'pay_codes',
+    file: 'codes-to-dial',
+    about: 'The codes of your posters that customers dial to pay',
+    columns: 'id provider dial_code created_at expires_at closed_at',
+    leftOut: {
+      reference: MACHINERY,
+      asked_at: MACHINERY,
+      provider_code_id: MACHINERY,
+      refused_why: MACHINERY,
+      provider_closed_at: MACHINERY,
+    },
+  }),
+  topic({
+    table: 'dialled_payments',
+    file: 'dialled-payments',
+    about: 'Payments by these codes, and the sales that they made',
+    columns: 'id pay_code_id provider provider_payment_id method amount_minor currency received_at purchase_id',
+    leftOut: {
+      transaction_number: 'it is of the payer, who may ask for the code by it',
+      number_key: MACHINERY,
+      payer_phone: 'no screen of yours shows it',
+      masked_phone: 'no screen of yours shows it',
+      source: MACHINERY,
+    },
+  }),
+  topic({
     table: 'invoices',
     file: 'invoices',
     about: 'What you owe, or paid, to the platform each month',

@@ -26,7 +26,7 @@ export const SALES_TOPICS = [
     file: 'payments',
     about: 'Money that was asked for a purchase, and through whom',
     columns: `id purchase_id provider provider_reference provider_payment_id is_current amount_minor currency
-      settlement_delay_hours accepted_at needs_review reviewed_at created_at`,
+      settlement_delay_hours accepted_at refused needs_review reviewed_at created_at`,
   }),
   topic({
     table: 'provider_events',
