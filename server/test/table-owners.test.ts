@@ -52,7 +52,8 @@ const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> 
     reason: 'every seller opens with a row of totals, which also numbers the changes of its feed',
   },
   'modules/operations/privacy/erase.queries.ts': {
-    tables: ['dialled_payments', 
+    tables: [
+      'dialled_payments',
       'access_sessions',
       'applications',
       'claims',
@@ -75,7 +76,8 @@ const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> 
     reason: 'a person is taken out of all tables in one transaction',
   },
   'modules/operations/privacy/forget.queries.ts': {
-    tables: ['dialled_payments', 
+    tables: [
+      'dialled_payments',
       'accounts',
       'applications',
       'claims',

@@ -36,7 +36,9 @@ test('a seller switches dialling on, and the code of the poster is paid without 
   await page.getByRole('button', { name: 'Call' }).click()
   await expect(page.getByRole('status')).toContainText(/^Le 20 paid/)
   const e164 = `+232${phone.replace(/\D/g, '').slice(-8)}`
-  await expect.poll(async () => (await smsTo(e164)).join(' '), { timeout: 20_000 }).toMatch(/[A-Z0-9]{5}-[A-Z0-9]{5}/)
+  await expect
+    .poll(async () => (await smsTo(e164)).join(' '), { timeout: 20_000 })
+    .toMatch(/[A-Z0-9]{5}-[A-Z0-9]{5}/)
 })
 
 test.describe('with scripts', () => {

@@ -56,7 +56,9 @@ describeLab('a code that was dialled from the poster', () => {
       `select dial_code as code from pay_codes c join entrepreneurs e on e.id = c.entrepreneur_id
        where e.slug = 'demo-hub' and c.closed_at is null`,
     )
-    expect(await dial({ code: row?.code ?? '', phone: PAYER, pin: '1234', amount: '20' })).toContain('Le 20 paid')
+    expect(await dial({ code: row?.code ?? '', phone: PAYER, pin: '1234', amount: '20' })).toContain(
+      'Le 20 paid',
+    )
     await waitUntil('the SMS', 60, async () => CODE.test(await smsTo(PAYER_E164)))
     const code = CODE.exec(await smsTo(PAYER_E164))?.[0] ?? ''
     const browser = await lab.phone('amara').openBrowser()

@@ -12,6 +12,5 @@ export const seedDial = async (deps: Deps): Promise<void> => {
   if (seller === null) return
   await switchDialToPay(deps, seller.id, { isOn: true })
   const code = await deps.db.inTenant(seller.id, findOpenCode)
-  if (code?.dialCode === null)
-    await followPayCode(deps, { entrepreneurId: seller.id, payCodeId: code.id })
+  if (code?.dialCode === null) await followPayCode(deps, { entrepreneurId: seller.id, payCodeId: code.id })
 }

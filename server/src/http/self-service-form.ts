@@ -97,8 +97,8 @@ const askAgain = (values: Record<string, string>, newPrice: number): PageForm =>
     old === newPrice
       ? 'The minutes for this amount have changed. Nothing has been paid. Check them, then press the button.'
       : code === ''
-      ? `The price has changed: ${now}${instead}. Nothing has been paid. Press the button to pay ${now}.`
-      : `${code}: you pay ${now}${instead}. Nothing has been paid yet. Press the button to pay ${now}.`
+        ? `The price has changed: ${now}${instead}. Nothing has been paid. Press the button to pay ${now}.`
+        : `${code}: you pay ${now}${instead}. Nothing has been paid yet. Press the button to pay ${now}.`
   return { values: { ...values, seen: `${values.packageId}:${code}:${newPrice}` }, fields: {}, notice }
 }
 

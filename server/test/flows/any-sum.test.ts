@@ -60,7 +60,10 @@ describe('an order for the money that a customer has', () => {
     [60_000, 'The most is Le 25200'],
   ])('of Le %d is refused: %s', async (amount, message) => {
     const seller = await aSeller(fixture.deps)
-    expect(await refusalOf(forSum(seller, amount))).toMatchObject({ code: 'invalid_request', fields: { amount: expect.stringContaining(message.slice(0, 12)) } })
+    expect(await refusalOf(forSum(seller, amount))).toMatchObject({
+      code: 'invalid_request',
+      fields: { amount: expect.stringContaining(message.slice(0, 12)) },
+    })
   })
 
   test('is refused without a price, with a code, and where no package says what a sum buys', async () => {

@@ -103,9 +103,10 @@ const aRefund: Of<string> = async (fixture, seller) => {
 
 /** A code that was switched off before its provider was asked for it. */
 const anUnmadeCode: Of<string> = async (fixture, seller) => {
-  await fixture.database.asOwner('update pay_codes set closed_at = now(), provider_closed_at = now() where entrepreneur_id = $1', [
-    seller.id,
-  ])
+  await fixture.database.asOwner(
+    'update pay_codes set closed_at = now(), provider_closed_at = now() where entrepreneur_id = $1',
+    [seller.id],
+  )
   await fixture.database.asOwner(
     `insert into pay_codes (entrepreneur_id, id, provider, reference, created_at, closed_at)
      values ($1, 'unmade ' || $1, 'monime', 'unmade ' || $1, now(), now())`,

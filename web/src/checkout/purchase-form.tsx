@@ -151,14 +151,14 @@ export const CheckoutForm = ({
           </span>
         </p>
         {!hasNoCode && (
-        <DiscountCodeField
-          code={code}
-          pack={pack}
-          quote={quote}
-          start={start}
-          error={state.problems.discountCode}
-          phone={state.values.phoneNumber}
-        />
+          <DiscountCodeField
+            code={code}
+            pack={pack}
+            quote={quote}
+            start={start}
+            error={state.problems.discountCode}
+            phone={state.values.phoneNumber}
+          />
         )}
         <WordsLinks isNewTab />
       </div>

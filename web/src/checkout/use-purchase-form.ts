@@ -194,7 +194,9 @@ export const useCheckoutForm = (options: CheckoutFormOptions) => {
   const linked = checkout.packageId ?? inAddress
   // A link can name a package; a choice posted from this page takes precedence.
   const linkedPackage =
-    (posted === null || checkout.packageId !== undefined) && packs.some(({ id }) => id === linked) ? { packageId: linked ?? '' } : {}
+    (posted === null || checkout.packageId !== undefined) && packs.some(({ id }) => id === linked)
+      ? { packageId: linked ?? '' }
+      : {}
   const state = usePurchaseForm({
     form,
     packs,

@@ -149,7 +149,10 @@ export const sumProblem = (
 }
 
 /** The limits as texts name them: in whole leones where that leaves any sum. Minor units. */
-export const roundLimits = ({ leastMinor, mostMinor }: SumLimits): Pick<SumLimits, 'leastMinor' | 'mostMinor'> => {
+export const roundLimits = ({
+  leastMinor,
+  mostMinor,
+}: SumLimits): Pick<SumLimits, 'leastMinor' | 'mostMinor'> => {
   const [least, most] = [Math.ceil(leastMinor / 100) * 100, Math.floor(mostMinor / 100) * 100]
   return least <= most ? { leastMinor: least, mostMinor: most } : { leastMinor, mostMinor }
 }

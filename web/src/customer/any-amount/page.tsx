@@ -2,10 +2,10 @@ import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { formatDurationWithDays } from '@minit/domain/kernel/durations.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
 import { roundLimits } from '@minit/domain/shop/any-sum.ts'
+import { useState } from 'react'
 import { NothingOnSale } from '../../checkout/seller-notices.tsx'
 import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
 import type { Checkout } from '../../checkout/use-purchase-form.ts'
-import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { useCaptiveToken } from '../../lib/captive-context.ts'
 import { useSearch } from '../../lib/location.ts'
@@ -21,10 +21,7 @@ const AskSum = ({ offer, sellerId, typed }: { offer: SumOffer; sellerId: string;
   const read = typed === '' ? null : readSum(offer, typed)
   const { leastMinor, mostMinor } = roundLimits(offer.limits)
   return (
-    <form
-      action={ANY_AMOUNT}
-      className="grid gap-4 max-w-[440px] mx-auto px-page pt-4 pb-8"
-    >
+    <form action={ANY_AMOUNT} className="grid gap-4 max-w-[440px] mx-auto px-page pt-4 pb-8">
       <h2 className="text-lg font-bold">Pay any amount</h2>
       <input type="hidden" name="entrepreneur" value={sellerId} />
       {place !== undefined && <input type="hidden" name="at" value={place} />}
@@ -106,11 +103,7 @@ export const AnySum = ({ seller, packs }: OfferProps) => {
   if (offer === null) return null
   const read = typed.trim() === '' ? null : readSum(offer, typed)
   return (
-    <form
-      action={ANY_AMOUNT}
-      aria-label="Any amount"
-      className="max-w-[960px] mx-auto px-page pt-2"
-    >
+    <form action={ANY_AMOUNT} aria-label="Any amount" className="max-w-[960px] mx-auto px-page pt-2">
       <input type="hidden" name="entrepreneur" value={seller.id} />
       {place !== undefined && <input type="hidden" name="at" value={place} />}
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

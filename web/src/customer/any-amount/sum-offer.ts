@@ -1,5 +1,13 @@
 import { formatLe, leToMinor, minorToLe } from '@minit/domain/money/money.ts'
-import { anySumPackageId, minutesForSum, roundLimits, scaleRows, sumLimits, sumProblem, sumScale } from '@minit/domain/shop/any-sum.ts'
+import {
+  anySumPackageId,
+  minutesForSum,
+  roundLimits,
+  scaleRows,
+  sumLimits,
+  sumProblem,
+  sumScale,
+} from '@minit/domain/shop/any-sum.ts'
 import { limitsOf, type Pack, type Seller } from '../../checkout/offer.ts'
 
 // Not in `paths.ts`, which every customer's page loads.
@@ -42,7 +50,10 @@ export const readSum = ({ scale, limits }: SumOffer, typed: string): ReadSum => 
 }
 
 /** The sum as a package, for the form that sells packages. */
-export const sumPackOf = (seller: Seller, { sumMinor, minutes }: { sumMinor: number; minutes: number }): Pack => ({
+export const sumPackOf = (
+  seller: Seller,
+  { sumMinor, minutes }: { sumMinor: number; minutes: number },
+): Pack => ({
   id: anySumPackageId(seller.id),
   name: formatLe(sumMinor),
   description: '',

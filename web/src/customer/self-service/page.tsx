@@ -4,9 +4,7 @@ import { NO_PACKAGES_AVAILABLE_AT_THE_MOMENT } from '../../words/customers.ts'
 import { PurchaseForm } from './form.tsx'
 
 // A plain form that needs no script: its scripts load after the page's own.
-const AnySum = lazy(() =>
-  import('../any-amount/page.tsx').then((module) => ({ default: module.AnySum })),
-)
+const AnySum = lazy(() => import('../any-amount/page.tsx').then((module) => ({ default: module.AnySum })))
 
 const SelfService = (offer: OfferProps) => (
   <>

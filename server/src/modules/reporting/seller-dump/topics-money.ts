@@ -103,7 +103,8 @@ export const MONEY_TOPICS = [
     table: 'dialled_payments',
     file: 'dialled-payments',
     about: 'Payments by these codes, and the sales that they made',
-    columns: 'id pay_code_id provider provider_payment_id method amount_minor currency received_at purchase_id',
+    columns:
+      'id pay_code_id provider provider_payment_id method amount_minor currency received_at purchase_id',
     leftOut: {
       transaction_number: 'it is of the payer, who may ask for the code by it',
       number_key: MACHINERY,

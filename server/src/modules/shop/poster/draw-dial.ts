@@ -21,7 +21,11 @@ export const drawDial = (
   const top = afterDigits + 8
   for (const [index, { sumMinor, minutes }] of rows.entries()) {
     const line = top + index * ROW
-    doc.moveTo(x, line).lineTo(x + width, line).lineWidth(0.7).stroke('#d5d8d2')
+    doc
+      .moveTo(x, line)
+      .lineTo(x + width, line)
+      .lineWidth(0.7)
+      .stroke('#d5d8d2')
     const cell = { sizes: [16, 10], lines: 1, font: 'bold', colour: INK } as const
     const at = { y: line + 3, width: width / 2 }
     drawLines(doc, { ...cell, text: formatLe(sumMinor) }, { ...at, x })
@@ -31,6 +35,12 @@ export const drawDial = (
       { ...at, x: x + width / 2, align: 'right' },
     )
   }
-  const how = { text: POSTER_TEXTS.dialHow, sizes: [13, 9], lines: 2, font: 'regular', colour: MUTED } as const
+  const how = {
+    text: POSTER_TEXTS.dialHow,
+    sizes: [13, 9],
+    lines: 2,
+    font: 'regular',
+    colour: MUTED,
+  } as const
   drawLines(doc, how, { ...place, y: top + rows.length * ROW + 6 })
 }
