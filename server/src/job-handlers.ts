@@ -14,6 +14,7 @@ import { oldSessionJobs } from './modules/network/old-sessions.ts'
 import { disconnectJobs } from './modules/network/radius/disconnect.ts'
 import { lengthenJobs } from './modules/network/radius/lengthen.ts'
 import { silentRouterJobs } from './modules/network/silent-routers.ts'
+import { stretchJobs } from './modules/network/stretches.ts'
 import { invariantJobs } from './modules/operations/checks/check-invariants.ts'
 import { forgettingJobs } from './modules/operations/privacy/forget-people.ts'
 import { watchJobs } from './modules/operations/watching/watch-platform.ts'
@@ -54,6 +55,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...oldSessionJobs(deps),
   ...silentRouterJobs(deps),
   ...measuringJobs(deps),
+  ...stretchJobs(deps),
   ...disconnectJobs(deps),
   ...lengthenJobs(deps),
   ...voucherJobs(deps),

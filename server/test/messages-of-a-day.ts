@@ -51,6 +51,8 @@ export const usesUpMessages = async (
       hours: null,
       maxPauses: null,
       pauseDays: null,
+      boughtSeconds: null,
+      drawnSeconds: null,
     },
   } as const
   const recipient = { purchaseId: transactionId, phone: aPhone(), deliveryMethod: 'sms' } as const

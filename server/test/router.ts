@@ -89,7 +89,9 @@ export const aRouter = async (fixture: TestApp, seller: TestSeller) => {
   }
   /** Reports, carries out the orders, and reports that. Returns the orders without their ids. */
   const turn = async (): Promise<string[]> => {
-    const lines = (await post()).body.split('\n').filter((line) => line !== '')
+    const answered = await post()
+    if (answered.statusCode !== 200) throw new Error(answered.body)
+    const lines = answered.body.split('\n').filter((line) => line !== '')
     for (const line of lines) applyOrders(line)
     return lines.map((line) => line.slice(line.indexOf(' ') + 1))
   }
@@ -123,6 +125,18 @@ export const aRouter = async (fixture: TestApp, seller: TestSeller) => {
       const answer = await fixture.app.inject({ url, headers: { ...(cookie !== '' && { cookie }) } })
       const shop = new URL(String(answer.headers.location), 'http://minit.test')
       return { status: answer.statusCode, shop, place: shop.searchParams.get('at') ?? '' }
+    },
+    /** These phones stay online for some minutes, reported every half minute; all others are silent. */
+    live: async (minutes: number, macs: readonly string[]): Promise<string[]> => {
+      const received: string[] = []
+      for (let left = minutes * 2; left > 0; left -= 1) {
+        fixture.clock.advance({ seconds: 30 })
+        const used = { last_active: String(seconds()), download_this_session: '7' }
+        for (const mac of macs)
+          if (clients.get(mac)?.state === 'Authenticated') Object.assign(clients.get(mac) ?? {}, used)
+        received.push(...(await turn()))
+      }
+      return received
     },
     /** A phone uses the internet: thousands of octets since it got access. */
     uses: (mac: string, { down, up }: { down: number; up: number }) => {

@@ -121,6 +121,8 @@ export const QUEUES = {
   'measure-shops': { ...USUAL, policy: 'short', ...NO_RETRY, ...UP_TO_AN_HOUR },
   /** Notifies sellers of offline routers, every minute. */
   'watch-routers': { ...USUAL, policy: 'short', ...NO_RETRY },
+  /** Ends what phones draw that are gone, or whose minutes are used up, every minute. */
+  'end-stretches': { ...USUAL, policy: 'short', ...NO_RETRY },
   /** Makes a seller's routers disconnect phones. At most one waits for each seller. */
   'disconnect-phones': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 5, retryBackoff: true },
   /** Sends routers later ends of passes. A failure loses nothing: the phone logs in again. */
@@ -199,6 +201,7 @@ export type JobPayloads = {
   'reseal-texts': Record<string, never>
   'measure-shops': Record<string, never>
   'watch-routers': Record<string, never>
+  'end-stretches': Record<string, never>
   'disconnect-phones': { entrepreneurId: string }
   'lengthen-sessions': { entrepreneurId: string; purchaseIds: string[] }
   'sell-vouchers': { entrepreneurId: string; batchId: string }

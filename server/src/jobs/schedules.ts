@@ -16,6 +16,7 @@ const catchUp = (cron: string): Schedule => ({ cron, missed: 'once' })
 export const SCHEDULES = {
   'reconcile-payments': skipMissed('* * * * *'),
   'watch-routers': skipMissed('* * * * *'),
+  'end-stretches': skipMissed('* * * * *'),
   'watch-news': skipMissed('* * * * *'),
   'watch-platform': skipMissed('* * * * *'),
   'reconcile-payouts': skipMissed('* * * * *'),

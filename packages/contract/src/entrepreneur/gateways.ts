@@ -42,6 +42,8 @@ const GatewayBody = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(GATEWAY_KINDS),
+  /** Seconds between its reports of a phone's session; null if none was seen. */
+  paceSeconds: z.nullable(z.int()),
   state: z.enum(GATEWAY_STATES),
   lastHeardAt: z.nullable(InstantField),
   version: z.nullable(z.string()),

@@ -9,7 +9,9 @@ import {
   MIN_DATA_MB,
   MIN_SPEED_KBPS,
   PASS_CLOCKS,
+  type PassClock,
 } from '@minit/domain/passes/pass-options.ts'
+import { MAX_SHARING_PHONES } from '@minit/domain/passes/sharing.ts'
 import * as z from 'zod/mini'
 
 const wholeFrom = (least: number, most: number, unit: string) => {
@@ -55,6 +57,22 @@ const belongTogether = z.check<{ maxPauses: number | null; pauseDays: number | n
   },
 )
 
+type Clocked = { clock: PassClock; maxDevices: number; maxPauses: number | null }
+
+/** Minutes that run only while a phone is online pause by themselves, for a family's phones at most. */
+const whileOnlineProblem = ({ clock, maxDevices, maxPauses }: Clocked) => {
+  if (clock !== 'while_online') return null
+  if (maxPauses !== null) return { part: 'maxPauses', text: 'These minutes already wait by themselves' }
+  const text = `At most ${MAX_SHARING_PHONES} phones can share these minutes`
+  return maxDevices > MAX_SHARING_PHONES ? { part: 'maxDevices', text } : null
+}
+
+const waitTogether = z.check<Clocked>(({ value, issues }) => {
+  const problem = whileOnlineProblem(value)
+  if (problem !== null)
+    issues.push({ code: 'custom', message: problem.text, path: [problem.part], input: value })
+})
+
 /** Null if absent, as from a page older than the option. */
 const orNull = <Inner extends z.core.SomeType>(inner: Inner) => z._default(z.nullable(inner), null)
 
@@ -71,4 +89,4 @@ export const PackageOptionsField = z
     maxPauses: orNull(wholeFrom(1, MAX_PAUSES, 'pauses')),
     pauseDays: orNull(wholeFrom(1, MAX_PAUSE_DAYS, 'days')),
   })
-  .check(belongTogether)
+  .check(belongTogether, waitTogether)

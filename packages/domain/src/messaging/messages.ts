@@ -60,6 +60,8 @@ type Access = WifiAccess & {
   expiresAt: Date
   /** Its time begins with its first use, or at `expiresAt` at the latest. */
   isUnused?: boolean
+  /** The minutes left of a pass whose minutes run only while its phones are online; null for others. */
+  onlineMinutes?: number | null
   /**
    * The seller connects the phone by hand, and its time begins then, or now at the latest; null once it has
    * begun.
@@ -90,10 +92,18 @@ const howToUse = ({ kind, hasRouter, code }: Pick<Access, 'kind' | 'hasRouter' |
 export const latestEndText = (expiresAt: Date): string => `${expiresText(expiresAt)} at the latest`
 
 /** When the time ends, or by when it begins. */
-const timeWords = ({ expiresAt, isUnused = false, startsBy = null, hours = null }: Access): string => {
+const timeWords = ({
+  expiresAt,
+  isUnused = false,
+  onlineMinutes = null,
+  startsBy = null,
+  hours = null,
+}: Access): string => {
   if (startsBy !== null)
     return `Your time starts then, ${latestStartText(startsBy)}. Ends ${latestEndText(expiresAt)}`
-  const end = `${isUnused ? 'Use by' : 'Ends'} ${expiresText(expiresAt)}`
+  const waiting = onlineMinutes === null ? '' : `${onlineMinutes} min, they run only while online. `
+  const isKept = isUnused || onlineMinutes !== null
+  const end = `${waiting}${isKept ? 'Use by' : 'Ends'} ${expiresText(expiresAt)}`
   return hours === null ? end : `${end}, only ${hoursText(hours)}`
 }
 

@@ -31,6 +31,7 @@ const accepted = {
   octetsLeft: null,
   deviceIsNew: true,
   isFirstUse: false,
+  whileOnline: false,
 }
 
 test.each([

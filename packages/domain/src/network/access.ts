@@ -1,4 +1,5 @@
 import { formatClock, formatDay, formatDayOfMonth, freetownDay } from '../kernel/durations.ts'
+import { type Purse, shareOf } from '../passes/online-minutes.ts'
 import { endAfter, hoursEndAt, nextHoursAt, type PassHours } from '../passes/pass-hours.ts'
 import { carriedOnUntil, isWaiting, opensAtOf } from '../passes/pass-line.ts'
 import { dataText, OCTETS_A_MEGABYTE } from '../passes/pass-options.ts'
@@ -75,6 +76,8 @@ export type PassAccess = {
   usedOctets: number
   /** Digests of the phones that have it now. */
   devices: readonly string[]
+  /** Its minutes, if they run only while a phone is online; null or absent: they run by the clock. */
+  purse?: Purse | null
 }
 
 /** A phone that requests access, and the seller whose gateway it is at. */
@@ -104,6 +107,8 @@ export type Accepted = {
   deviceIsNew: boolean
   /** Its time begins with this access: `until` holds if it is used now. */
   isFirstUse: boolean
+  /** Its minutes run only while a phone is online; `until` is this phone's share of them. */
+  whileOnline: boolean
 }
 
 /** `text` is a sentence for the user. */
@@ -120,6 +125,7 @@ const IN_USE = 'This code is in use on another phone. Move it here?'
 const textOf = (reason: AccessRefusal, pass: PassAccess, now: Date): string => {
   switch (reason) {
     case 'ended': {
+      if ((pass.purse ?? null) !== null) return 'Its minutes are used'
       const isToday = freetownDay(pass.expiresAt) === freetownDay(now)
       return `Its time ended at ${formatClock(pass.expiresAt)}${isToday ? '' : ` on ${formatDayOfMonth(pass.expiresAt)}`}`
     }
@@ -154,15 +160,26 @@ const refusalOf = (pass: PassAccess, { device, entrepreneurId }: Asking, now: Da
   if (pass.dataLimitOctets !== null && pass.usedOctets >= pass.dataLimitOctets) return 'data_used'
   if (nextHoursAt(pass.hours, now) !== null) return 'outside_hours'
   const isFull = pass.devices.length >= pass.maxDevices
-  return isFull && !pass.devices.includes(device) ? 'too_many_devices' : null
+  if (isFull && !pass.devices.includes(device)) return 'too_many_devices'
+  const purse = pass.purse ?? null
+  return purse !== null && shareOf(purse, device, now) <= 0 ? 'ended' : null
 }
 
-/** Returns until when a pass that admits now does so without a break: its end or the end of its hours. */
-export const openUntil = (
-  { unusedMinutes, expiresAt, hours }: Pick<PassAccess, 'unusedMinutes' | 'expiresAt' | 'hours'>,
-  now: Date,
-): Date => {
-  const endsAt = unusedMinutes === null ? expiresAt : endAfter(hours, now, unusedMinutes)
+type Lasting = Pick<PassAccess, 'unusedMinutes' | 'expiresAt' | 'hours' | 'purse'>
+
+const endsAtOf = ({ unusedMinutes, expiresAt, hours, purse = null }: Lasting, now: Date, device: string) => {
+  if (purse === null) return unusedMinutes === null ? expiresAt : endAfter(hours, now, unusedMinutes)
+  const sharedUntil = new Date(now.getTime() + shareOf(purse, device, now) * 1000)
+  return sharedUntil < expiresAt ? sharedUntil : expiresAt
+}
+
+/**
+ * Returns until when a pass that admits now does so without a break: its end, the end of its hours, or the end
+ * of this phone's share of its minutes.
+ */
+export const openUntil = (pass: Lasting, now: Date, device = ''): Date => {
+  const { hours } = pass
+  const endsAt = endsAtOf(pass, now, device)
   const hoursEnd = hours === null ? null : hoursEndAt(hours, now)
   return hoursEnd !== null && hoursEnd < endsAt ? hoursEnd : endsAt
 }
@@ -175,7 +192,7 @@ export const decideAccess = (pass: PassAccess, asking: Asking, now: Date): Acces
   const reason = refusalOf(pass, asking, now)
   if (reason !== null) return { kind: 'refuse', reason, text: textOf(reason, pass, now) }
   const { unusedMinutes, dataLimitOctets, downKbps, upKbps } = pass
-  const until = openUntil(pass, now)
+  const until = openUntil(pass, now, asking.device)
   return {
     kind: 'accept',
     seconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
@@ -185,6 +202,7 @@ export const decideAccess = (pass: PassAccess, asking: Asking, now: Date): Acces
     octetsLeft: dataLimitOctets === null ? null : dataLimitOctets - pass.usedOctets,
     deviceIsNew: !pass.devices.includes(asking.device),
     isFirstUse: unusedMinutes !== null,
+    whileOnline: (pass.purse ?? null) !== null,
   }
 }
 
@@ -192,7 +210,8 @@ export const decideAccess = (pass: PassAccess, asking: Asking, now: Date): Acces
 export type HeldPass = Omit<PassAccess, 'devices'>
 
 /**
- * Returns the pass that admits a phone: the longest of those that run, or an unused one if none does. Access
+ * Returns the pass that admits a phone: the longest of those that run by the clock, else one whose minutes run
+ * only while it is online, or an unused one if none does. Access
  * lasts as long as further passes continue it without another limit. Null if none admits it.
  */
 export const longestAccess = <Pass extends HeldPass>(
@@ -203,10 +222,11 @@ export const longestAccess = <Pass extends HeldPass>(
   let longest: { pass: Pass; access: Accepted } | null = null
   for (const pass of passes) {
     const access = decideAccess({ ...pass, devices: [asking.device] }, asking, now)
-    if (access.kind === 'accept' && (longest === null || isBetter(access, longest.access)))
-      longest = { pass, access }
+    if (access.kind !== 'accept') continue
+    const found = { pass, access }
+    if (longest === null || isBetter(found, longest, asking)) longest = found
   }
-  if (longest === null || longest.access.isFirstUse) return longest
+  if (longest === null || longest.access.isFirstUse || longest.access.whileOnline) return longest
   const { pass, access } = longest
   const until = carriedOnUntil(pass, access.until, passes)
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
@@ -226,8 +246,19 @@ export const nextOpening = (passes: readonly HeldPass[], asking: Asking, now: Da
   return openings.toSorted((left, right) => left.getTime() - right.getTime())[0] ?? null
 }
 
-const isBetter = (one: Accepted, other: Accepted): boolean =>
-  one.isFirstUse === other.isFirstUse ? one.seconds > other.seconds : other.isFirstUse
+type Found = { pass: HeldPass; access: Accepted }
+
+/** Minutes that run anyway go first, unused ones last; of those that wait, the ones being drawn. */
+const rankOf = ({ pass, access }: Found, { device }: Asking): number => {
+  if (access.isFirstUse) return 0
+  if (!access.whileOnline) return 3
+  return pass.purse?.running.some((stretch) => stretch.device === device) === true ? 2 : 1
+}
+
+const isBetter = (one: Found, other: Found, asking: Asking): boolean => {
+  const [rank, otherRank] = [rankOf(one, asking), rankOf(other, asking)]
+  return rank === otherRank ? one.access.seconds > other.access.seconds : rank > otherRank
+}
 
 /**
  * A phone of a pass. `isOn`: a router has admitted it and was seen recently. `leftAt`: when a router last

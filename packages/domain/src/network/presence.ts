@@ -67,6 +67,8 @@ type PassTimes = {
   /** Since when it is paused, and when its holder last resumed it. A paused pass loses nothing. */
   pausedAt?: Date | null
   resumedAt?: Date | null
+  /** Of a pass whose minutes run only while it is online: an outage takes none. Else null or absent. */
+  boughtSeconds?: number | null
 }
 
 /**
@@ -84,12 +86,13 @@ export const minutesLost = (
     hours = null,
     pausedAt = null,
     resumedAt = null,
+    boughtSeconds = null,
   }: PassTimes,
   outage: Outage,
   covered: readonly TimeSpan[] = [],
 ): number => {
   const endsAt = pausedAt ?? expiresAt
-  if (revokedAt !== null || unusedMinutes !== null) return 0
+  if (revokedAt !== null || unusedMinutes !== null || boughtSeconds !== null) return 0
   const opened = Math.max(startsAt.getTime(), opensAt?.getTime() ?? 0, resumedAt?.getTime() ?? 0)
   const from = Math.max(opened, outage.fromAt.getTime())
   const until = Math.min(endsAt.getTime(), outage.untilAt.getTime())

@@ -46,6 +46,23 @@ export const orderFor = (
   return isShort || isStillSlow ? { verb: 'extend', ...grant } : null
 }
 
+/** A phone gets the rest of its share once it has less than this left, or loses it if it has more too many. */
+const SHARE_SECONDS = 120
+
+/**
+ * As `orderFor`, for a pass whose minutes run only while its phones are online: its share changes with each
+ * phone that comes or goes, and stands still while it is gone, so that small differences need no order.
+ */
+export const orderWhileOnline: typeof orderFor = (phone, secondsWanted, speeds) => {
+  const { secondsLeft, isOpen } = phone
+  if (!isOpen || secondsLeft === null || secondsWanted === null) return orderFor(phone, secondsWanted, speeds)
+  const isLong = secondsLeft > secondsWanted + SHARE_SECONDS
+  if (isLong && secondsWanted > 0)
+    return orderFor({ ...phone, secondsLeft: -SHARE_SECONDS }, secondsWanted, speeds)
+  const isShort = secondsLeft < SHARE_SECONDS
+  return orderFor(phone, isShort ? secondsWanted : Math.min(secondsWanted, secondsLeft), speeds)
+}
+
 const MAC = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
 
 /** Reads a MAC address as lower case with colons; null for anything else. */

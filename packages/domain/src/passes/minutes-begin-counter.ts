@@ -17,6 +17,8 @@ export const minutesBeginAtCounter = (order: CounterOrder, now: Date): string =>
       return `${minutes} start when you connect the phone, at the latest ${CONNECT_WITHIN_MINUTES} minutes after payment`
     case 'connected_later':
       return `${minutes} start when you connect the phone, by ${formatDay(useByAfter(now))}`
+    case 'while_online':
+      return `${minutes} run only while the customer is online, by ${formatDay(useByAfter(now))}`
     case 'first_use':
       return `${minutes} start when the customer's phone first connects, by ${formatDay(useByAfter(now))}`
     default:

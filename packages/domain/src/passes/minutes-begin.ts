@@ -27,7 +27,15 @@ export type MinutesOrder = {
 
 /** When minutes begin; `at` is the instant if it is known before payment. */
 export type MinutesBegin =
-  | { kind: 'payment' | 'first_use' | 'connected_soon' | 'connected_later' | 'typed_at_the_box' }
+  | {
+      kind:
+        | 'payment'
+        | 'first_use'
+        | 'while_online'
+        | 'connected_soon'
+        | 'connected_later'
+        | 'typed_at_the_box'
+    }
   | { kind: 'added' | 'after'; at: Date; until: Date }
 
 const limitsOf = (options: PassOptions): PassLimits => ({
@@ -39,7 +47,8 @@ const limitsOf = (options: PassOptions): PassLimits => ({
 export const minutesBegin = ({ minutes, options, way, isGift, running }: MinutesOrder): MinutesBegin => {
   const chosen = options ?? USUAL_OPTIONS
   if (way === 'codes') return { kind: 'typed_at_the_box' }
-  const waits = isGift || chosen.clock === 'first_use'
+  const waits = isGift || chosen.clock !== 'at_payment'
+  if (chosen.clock === 'while_online' && way !== 'by_hand') return { kind: 'while_online' }
   if (way === 'by_hand') return { kind: waits ? 'connected_later' : 'connected_soon' }
   if (isGift) return { kind: 'first_use' }
   if (running !== null) {
@@ -74,6 +83,8 @@ export const minutesBeginText = (order: MinutesOrder, now: Date): string => {
       return isHere && !isGift
         ? `Your ${minutes} minutes start when this phone goes online`
         : `${theirs} ${minutes} minutes start when ${whose} phone first connects, by ${formatDay(useByAfter(now))}`
+    case 'while_online':
+      return `${minutes} minutes that run only while ${isGift ? 'they are' : 'you are'} online, by ${formatDay(useByAfter(now))}`
     case 'added':
       return `Adds ${minutes} min: online until ${clockText(begin.until, now)}`
     case 'after':
@@ -95,6 +106,7 @@ export const minutesBeginOfAll = (
     orders.map((order) => minutesBegin({ ...order, minutes: 0, isGift: false, isHere, running }).kind),
   )
   if (kinds.size !== 1) return 'Your minutes start when you pay, unless the package says something else'
+  if (kinds.has('while_online')) return 'Your minutes run only while you are online'
   if (kinds.has('first_use')) return 'Your minutes start when your phone first connects'
   if (kinds.has('typed_at_the_box')) return 'Your time starts when you type the code at the WiFi'
   if (kinds.has('connected_soon')) return `Your minutes start when the seller connects your phone, ${SOON}`

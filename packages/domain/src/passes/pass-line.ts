@@ -15,7 +15,13 @@ export type LinedPass = {
   unusedMinutes: number | null
   pausedAt: Date | null
   hours: PassHours | null
+  /** Of a pass whose minutes run only while it is online, which delays no other; else null or absent. */
+  boughtSeconds?: number | null
 }
+
+/** Whether the minutes of a pass run by the clock, once they run. */
+const runsByClock = ({ boughtSeconds = null }: Pick<LinedPass, 'boughtSeconds'>): boolean =>
+  boughtSeconds === null
 
 type Opening = Pick<LinedPass, 'startsAt' | 'opensAt'>
 
@@ -36,7 +42,11 @@ export const startsManually = ({ opensAt = null, startsAt }: Opening, now: Date)
   opensAt === null && startsAt > now
 
 const isClockRunning = (pass: LinedPass, now: Date): boolean =>
-  pass.revokedAt === null && pass.unusedMinutes === null && pass.pausedAt === null && pass.expiresAt > now
+  runsByClock(pass) &&
+  pass.revokedAt === null &&
+  pass.unusedMinutes === null &&
+  pass.pausedAt === null &&
+  pass.expiresAt > now
 
 const endsLater = (one: LinedPass, other: LinedPass): boolean => one.expiresAt > other.expiresAt
 
@@ -113,7 +123,8 @@ export const carriedOnUntil = (first: ChainedPass, until: Date, passes: readonly
   if (first.hours !== null) return until
   let end = until
   const clocks = passes
-    .filter((pass) => pass.revokedAt === null && pass.pausedAt === null && pass.unusedMinutes === null)
+    .filter((pass) => runsByClock(pass) && pass.revokedAt === null)
+    .filter((pass) => pass.pausedAt === null && pass.unusedMinutes === null)
     .toSorted((left, right) => opensAtOf(left).getTime() - opensAtOf(right).getTime())
   for (const pass of clocks)
     if (opensAtOf(pass) <= end && pass.expiresAt > end && haveSameLimits(first, pass)) end = pass.expiresAt

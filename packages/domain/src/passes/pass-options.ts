@@ -1,9 +1,12 @@
 import { DAY_MS } from '../kernel/durations.ts'
 import { areAlways, type PassHours } from './pass-hours.ts'
 
-/** When the minutes of a pass begin: at payment, or when its first phone is admitted. */
-export const PASS_CLOCKS = ['at_payment', 'first_use'] as const
-type PassClock = (typeof PASS_CLOCKS)[number]
+/**
+ * When the minutes of a pass run: from payment, from when its first phone is admitted, or only while a phone of
+ * it is online.
+ */
+export const PASS_CLOCKS = ['at_payment', 'first_use', 'while_online'] as const
+export type PassClock = (typeof PASS_CLOCKS)[number]
 
 /** The most phones that one pass opens at once. */
 export const MAX_DEVICES = 10

@@ -36,8 +36,12 @@ const LATE_USE_MINUTES = 24 * 60
 /** The saved seconds of a paused pass; null or absent for any other. */
 type PausedState = { pausedSeconds?: number | null }
 
+/** The seconds bought of a pass whose minutes run only while it is online, and its last day; else null. */
+type OnlineState = { boughtSeconds?: number | null; useBy?: Date | null }
+
 type Lengthened = {
   expiresAt: Date
+  boughtSeconds?: number
   unusedMinutes: number | null
   useBy?: Date
   pausedAt?: null
@@ -59,15 +63,28 @@ const lengthenedPaused = (
         pausedSeconds: null,
       }
 
+/** Minutes that run only while it is online are used by its last day, or within a day if that is over. */
+const lengthenedOnline = (
+  pass: PassTimes & PassClockState & { boughtSeconds: number; useBy?: Date | null },
+  minutes: number,
+  at: Date,
+): Lengthened => {
+  const lastDay = pass.useBy ?? pass.expiresAt
+  const useBy = lastDay > at ? lastDay : expiryAfter(at, LATE_USE_MINUTES)
+  const unusedMinutes = pass.unusedMinutes === null ? null : pass.unusedMinutes + minutes
+  return { unusedMinutes, boughtSeconds: pass.boughtSeconds + minutes * 60, expiresAt: useBy, useBy }
+}
+
 /**
  * Returns what added minutes change on a pass: its end, or for an unused or paused one how long it will run.
  */
 export const lengthened = (
-  pass: PassTimes & PassClockState & PausedState,
+  pass: PassTimes & PassClockState & PausedState & OnlineState,
   minutes: number,
   at: Date,
 ): Lengthened => {
-  const { unusedMinutes, expiresAt, pausedSeconds = null } = pass
+  const { unusedMinutes, expiresAt, pausedSeconds = null, boughtSeconds = null } = pass
+  if (boughtSeconds !== null) return lengthenedOnline({ ...pass, boughtSeconds }, minutes, at)
   if (pausedSeconds !== null) return lengthenedPaused(pass, pausedSeconds, { minutes, at })
   if (unusedMinutes === null) return { unusedMinutes, expiresAt: extendedUntil(pass, minutes, at) }
   const useBy = expiresAt > at ? expiresAt : expiryAfter(at, LATE_USE_MINUTES)

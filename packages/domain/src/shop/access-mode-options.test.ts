@@ -32,6 +32,7 @@ const TABLE: Record<Option, [Word, Word, Word, Word, Word, Word]> = {
   data: ['yes', 'yes', 'note', 'note', 'no', 'note'],
   hours: ['yes', 'yes', 'yes', 'yes', 'no', 'no'],
   first_use: ['yes', 'yes', 'yes', 'yes', 'note', 'no'],
+  while_online: ['yes', 'yes', 'no', 'no', 'no', 'no'],
   pause: ['yes', 'yes', 'yes', 'yes', 'no', 'no'],
   day_limit: ['yes', 'yes', 'yes', 'yes', 'yes', 'yes'],
   overtime: ['yes', 'yes', 'yes', 'yes', 'yes', 'no'],
@@ -42,7 +43,10 @@ const ROWS = OPTIONS.flatMap((option) =>
 )
 
 test.each(ROWS)('$option by $way $kinds: $word', ({ option, way, kinds, word }) => {
-  const { isPossible, note } = accessModeSupports(option, { way, kinds })
+  const { isPossible, note } = accessModeSupports(option, {
+    way,
+    routers: kinds.map((kind) => ({ kind, paceSeconds: null })),
+  })
   expect(isPossible ? (note === null ? 'yes' : 'note') : 'no').toBe(word)
   // An option that is not possible always has a note.
   expect(isPossible || note !== null).toBe(true)
@@ -59,6 +63,29 @@ const ALL: PassOptions = {
   maxPauses: 2,
   pauseDays: 7,
 }
+
+describe('minutes that run only while a phone is online', () => {
+  const waiting: PassOptions = { ...USUAL_OPTIONS, clock: 'while_online' }
+  const impossibleAt = (paceSeconds: number | null) =>
+    impossibleOptions(waiting, {
+      way: 'router',
+      routers: [{ kind: 'radius', paceSeconds }],
+      allowsOvertime: false,
+    })
+
+  it('need a router that reports between login and end, at least every five minutes', () => {
+    expect(impossibleAt(60)).toEqual([])
+    expect(impossibleAt(300)).toEqual([])
+    expect(impossibleAt(600)).toEqual(['while_online'])
+    expect(impossibleAt(null)).toEqual(['while_online'])
+  })
+
+  it('wait for the tap of a seller who connects phones by hand, and are not sold with codes of a box', () => {
+    expect(optionsOfAccessMode(waiting, 'router').clock).toBe('while_online')
+    expect(optionsOfAccessMode(waiting, 'by_hand').clock).toBe('first_use')
+    expect(optionsOfAccessMode(waiting, 'codes').clock).toBe('at_payment')
+  })
+})
 
 describe('a package with every option', () => {
   it('keeps all of them at a connected router', () => {

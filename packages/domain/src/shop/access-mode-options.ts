@@ -1,5 +1,5 @@
-import type { GatewayKind } from '../network/access.ts'
-import { type PassOptions, USUAL_OPTIONS } from '../passes/pass-options.ts'
+import { type PassClock, type PassOptions, USUAL_OPTIONS } from '../passes/pass-options.ts'
+import { type CountingRouter, countsOnlineMinutes } from '../passes/sharing.ts'
 import type { AccessMode } from './joining.ts'
 
 /** The options of a package, in addition to minutes and price. */
@@ -9,6 +9,7 @@ export const OPTIONS = [
   'data',
   'hours',
   'first_use',
+  'while_online',
   'pause',
   'day_limit',
   'overtime',
@@ -28,6 +29,7 @@ const MANUAL: Record<Option, Ability> = {
   data: no('Not possible by hand: only a connected router can count the data of one customer.'),
   hours: no('Not possible by hand: only a connected router can close and open at these hours.'),
   first_use: yesBut('The minutes begin when you tap Connected.'),
+  while_online: no('Not possible by hand: only a connected router sees when a phone is online.'),
   pause: no('Not possible by hand: only a connected router can stop and go on.'),
   day_limit: YES,
   overtime: YES,
@@ -39,6 +41,7 @@ const CODES: Record<Option, Ability> = {
   data: yesBut('Your box counts the data of its codes: set this there too.'),
   hours: no('Not possible with codes of a box: they work at any time.'),
   first_use: no('Not possible with codes of a box: the box decides when their time begins.'),
+  while_online: no('Not possible with codes of a box: the box counts their time.'),
   pause: no('Not possible with codes of a box: they cannot be paused.'),
   day_limit: YES,
   overtime: no('Not possible with codes of a box: no minutes can be added to them.'),
@@ -50,20 +53,26 @@ const ANY_RADIUS: Partial<Record<Option, Ability>> = {
   data: yesBut('Your router may let a phone go on until it joins again. Only CoovaChilli stops at once.'),
 }
 
-const atRouter = (option: Option, kind: GatewayKind): Ability =>
-  (kind === 'radius' ? ANY_RADIUS[option] : undefined) ?? YES
+const NOT_COUNTED = no(
+  'Not possible with your router yet: we have seen no report from it while a phone was online. Let a phone stay online for ten minutes, then look again.',
+)
+
+const atRouter = (option: Option, router: CountingRouter): Ability => {
+  if (option === 'while_online') return countsOnlineMinutes(router) ? YES : NOT_COUNTED
+  return (router.kind === 'radius' ? ANY_RADIUS[option] : undefined) ?? YES
+}
 
 /**
- * Returns whether an access mode supports an option. `kinds`: those of the seller's routers. If only some of
- * them support it, the result has the note of the others.
+ * Returns whether an access mode supports an option at the seller's routers. If only some of them support it,
+ * the result has the note of the others.
  */
 export const accessModeSupports = (
   option: Option,
-  { way, kinds }: { way: AccessMode; kinds: readonly GatewayKind[] },
+  { way, routers }: { way: AccessMode; routers: readonly CountingRouter[] },
 ): Ability => {
   if (way === 'by_hand') return MANUAL[option]
   if (way === 'codes') return CODES[option]
-  return kinds.map((kind) => atRouter(option, kind)).find(({ note }) => note !== null) ?? YES
+  return routers.map((router) => atRouter(option, router)).find(({ note }) => note !== null) ?? YES
 }
 
 /**
@@ -73,8 +82,8 @@ export const accessModeSupports = (
 export const newPackageOptions = (way: AccessMode): PassOptions =>
   way === 'router' ? { ...USUAL_OPTIONS, clock: 'first_use' } : USUAL_OPTIONS
 
-const isPossible = (option: Option, way: AccessMode): boolean =>
-  accessModeSupports(option, { way, kinds: [] }).isPossible
+const isPossible = (option: Option, way: AccessMode, routers: readonly CountingRouter[] = []): boolean =>
+  accessModeSupports(option, { way, routers }).isPossible
 
 const CHOSEN: Record<Option, (options: PassOptions) => boolean> = {
   devices: ({ maxDevices }) => maxDevices > 1,
@@ -82,6 +91,7 @@ const CHOSEN: Record<Option, (options: PassOptions) => boolean> = {
   data: ({ dataLimitMb }) => dataLimitMb !== null,
   hours: ({ hours }) => hours !== null,
   first_use: ({ clock }) => clock === 'first_use',
+  while_online: ({ clock }) => clock === 'while_online',
   pause: ({ maxPauses, pauseDays }) => maxPauses !== null || pauseDays !== null,
   day_limit: ({ maxPerDay }) => maxPerDay !== null,
   overtime: () => false,
@@ -90,19 +100,28 @@ const CHOSEN: Record<Option, (options: PassOptions) => boolean> = {
 /** Returns the chosen options that the access mode does not support; `allowsOvertime` of the package. */
 export const impossibleOptions = (
   options: PassOptions,
-  { way, allowsOvertime }: { way: AccessMode; allowsOvertime: boolean },
+  {
+    way,
+    routers = [],
+    allowsOvertime,
+  }: { way: AccessMode; routers?: readonly CountingRouter[]; allowsOvertime: boolean },
 ): Option[] =>
   OPTIONS.filter(
     (option) =>
-      (option === 'overtime' ? allowsOvertime : CHOSEN[option](options)) && !isPossible(option, way),
+      (option === 'overtime' ? allowsOvertime : CHOSEN[option](options)) && !isPossible(option, way, routers),
   )
 
 const WITHOUT: Partial<Record<Option, Partial<PassOptions>>> = {
   devices: { maxDevices: 1 },
   speed: { downKbps: null, upKbps: null },
   data: { dataLimitMb: null },
-  first_use: { clock: 'at_payment' },
   pause: { maxPauses: null, pauseDays: null },
+}
+
+/** What minutes fall back to where no router sees when a phone is online: they wait for the seller's tap. */
+const clockOf = (clock: PassClock, way: AccessMode): PassClock => {
+  const counted = clock === 'while_online' && !isPossible('while_online', way) ? 'first_use' : clock
+  return isPossible('first_use', way) ? counted : 'at_payment'
 }
 
 /**
@@ -114,7 +133,8 @@ export const optionsOfAccessMode = <Options extends PassOptions>(
   way: AccessMode,
 ): Options => {
   const impossible = OPTIONS.filter((option) => !isPossible(option, way))
-  return Object.assign({}, options, ...impossible.map((option) => WITHOUT[option]))
+  const clock = clockOf(options.clock, way)
+  return Object.assign({}, options, ...impossible.map((option) => WITHOUT[option]), { clock })
 }
 
 /** Returns the options of the pass itself. Without hours at the site, its time does not stop either. */

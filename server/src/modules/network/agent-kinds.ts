@@ -1,6 +1,11 @@
 import type { GatewayKind } from '@minit/domain/network/access.ts'
 import { disconnectOrderFor } from '@minit/domain/network/disconnect-orders.ts'
-import { orderFor, orderLine, type RouterOrder } from '@minit/domain/network/router-orders.ts'
+import {
+  orderFor,
+  orderLine,
+  orderWhileOnline,
+  type RouterOrder,
+} from '@minit/domain/network/router-orders.ts'
 import { mikrotikPhones } from './mikrotik/mikrotik.ts'
 import { type OpenndsReport, phonesOf, type RouterPhone } from './opennds/opennds.ts'
 
@@ -8,6 +13,8 @@ export type AgentKind = {
   /** The phones in a report, by the router's clock (epoch seconds); null if it does not list them. */
   phonesOf: (report: OpenndsReport, clockSeconds: number) => RouterPhone[] | null
   orderFor: typeof orderFor
+  /** For a pass whose minutes run only while its phones are online. */
+  orderWhileOnline: typeof orderFor
   lineOf: (id: string, order: RouterOrder) => string
   /** The server holds its answer until there is an order. */
   waits: boolean
@@ -26,6 +33,7 @@ export type AgentKind = {
 const WITHOUT_AGENT: AgentKind = {
   phonesOf: () => null,
   orderFor,
+  orderWhileOnline,
   lineOf: orderLine,
   waits: false,
   keepsSessions: false,
@@ -40,6 +48,7 @@ export const AGENT_KINDS: Record<GatewayKind, AgentKind> = {
   opennds: {
     phonesOf,
     orderFor,
+    orderWhileOnline,
     lineOf: orderLine,
     waits: true,
     keepsSessions: true,
@@ -51,6 +60,7 @@ export const AGENT_KINDS: Record<GatewayKind, AgentKind> = {
   mikrotik: {
     phonesOf: mikrotikPhones,
     orderFor: disconnectOrderFor,
+    orderWhileOnline: disconnectOrderFor,
     // RouterOS writes addresses in capitals, and the script compares them by letter.
     lineOf: (id, order) => orderLine(id, { ...order, mac: order.mac.toUpperCase() }),
     // It polls every 20 seconds, whether or not it has an answer.

@@ -1,5 +1,6 @@
 import { type Accepted, longestAccess } from '@minit/domain/network/access.ts'
 import { macTail, type RouterOrder } from '@minit/domain/network/router-orders.ts'
+import { GONE_AFTER_SECONDS } from '@minit/domain/passes/online-minutes.ts'
 import { pipelined, type TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { beginPass } from '../passes/passes.queries.ts'
@@ -11,11 +12,14 @@ import type { RouterPhone } from './opennds/opennds.ts'
 import { type Heartbeat, writeHeartbeat } from './outages.queries.ts'
 import { ALLOWANCE_SPEEDS, readWindows } from './payment-windows.ts'
 import { keepSessions } from './sessions.queries.ts'
+import { announceShares, isDue, noteSightings, settleStretches } from './stretches.ts'
 import { type TestPass, testSeconds } from './test-pass.ts'
 
 /** The pass that grants a phone access now, and the access. */
 type GrantedPass = { purchaseId: string; access: Accepted }
 type GrantsByDigest = ReadonlyMap<string, GrantedPass>
+/** `due`: purchases of whose passes a phone is gone, or whose minutes are used up, which must be written. */
+type Grants = { granted: GrantsByDigest; due: readonly string[] }
 
 const NO_WINDOWS: ReadonlyMap<string, number> = new Map()
 
@@ -41,8 +45,9 @@ const readGrants = async (
   deps: Deps,
   tx: TenantTx,
   { phones, digests }: Pick<Seen, 'phones' | 'digests'>,
-): Promise<GrantsByDigest> => {
+): Promise<Grants> => {
   const [rows, now] = [await listPassesOfPhones(tx, digests), deps.now()]
+  const due = rows.filter(({ pass }) => isDue(pass, now)).map(({ pass }) => pass.purchaseId)
   const granted = new Map<string, GrantedPass>()
   for (const [index, device] of digests.entries()) {
     const isOpen = phones[index]?.isOpen === true
@@ -53,7 +58,7 @@ const readGrants = async (
     const longest = longestAccess(passes, { device, entrepreneurId: tx.sellerId }, now)
     if (longest !== null) granted.set(device, { purchaseId: longest.pass.purchaseId, access: longest.access })
   }
-  return granted
+  return { granted, due: [...new Set(due)] }
 }
 
 /** The access of a report's phones, and the seconds left of payment windows, by digest. */
@@ -65,36 +70,67 @@ const openWindows = async (deps: Deps, tx: TenantTx, seen: Seen): Promise<Access
 
 export const readAgain: ReadAccess = (deps, seen) =>
   deps.db.inTenant(seen.gateway.entrepreneurId, async (tx) => {
-    const [granted, windows] = await pipelined(readGrants(deps, tx, seen), openWindows(deps, tx, seen))
+    const [{ granted }, windows] = await pipelined(readGrants(deps, tx, seen), openWindows(deps, tx, seen))
     return { granted, windows }
   })
 
 const isCounted = ({ access }: GrantedPass): boolean => access.octetsLeft !== null
 
+const drawsOf = ({ access }: GrantedPass): boolean => access.whileOnline
+
+/** Records the phones that are online on passes whose minutes run only then. No statement without one. */
+const noteDrawing = async (
+  deps: Deps,
+  tx: TenantTx,
+  { gateway, phones, digests }: Seen,
+  { granted, due }: Grants,
+): Promise<string[]> => {
+  const sightings = phones.flatMap(({ isOpen, mac, idleSeconds, downOctets, upOctets }, index) => {
+    const device = digests[index] ?? ''
+    const pass = granted.get(device)
+    if (!isOpen || pass === undefined || !drawsOf(pass)) return []
+    // An order resets the router's clock of a phone that is gone, but sends nothing in its name.
+    const hasUsed = (downOctets ?? 1) + (upOctets ?? 1) > 0
+    const seenAt = hasUsed ? new Date(deps.now().getTime() - (idleSeconds ?? 0) * 1000) : null
+    const phone = { device, macTail: macTail(mac), gatewayId: gateway.id, octets: null }
+    const report = { seenAt, sinceAt: null, goneAfterSeconds: GONE_AFTER_SECONDS, hasLeft: false }
+    return [{ purchaseId: pass.purchaseId, ...phone, ...report }]
+  })
+  const changed = sightings.length === 0 ? [] : await noteSightings(deps, tx, sightings)
+  const drawn = new Set(sightings.map(({ purchaseId }) => purchaseId))
+  for (const purchaseId of due)
+    if (!drawn.has(purchaseId) && (await settleStretches(deps, tx, purchaseId))) changed.push(purchaseId)
+  return changed
+}
+
 /** As `readAgain`, and writes the report's sessions. */
 export const noteSessions: ReadAccess = async (deps, seen) => {
   const { gateway, phones, digests } = seen
-  const { changed, ...access } = await deps.db.inTenant(gateway.entrepreneurId, async (tx) => {
+  const { changed, shared, ...access } = await deps.db.inTenant(gateway.entrepreneurId, async (tx) => {
     const reading = pipelined(readGrants(deps, tx, seen), openWindows(deps, tx, seen))
     const heartbeatWritten = seen.heartbeat === null ? null : writeHeartbeat(tx, gateway.id, seen.heartbeat)
-    const [[before, windows]] = await pipelined(reading, Promise.resolve(heartbeatWritten))
-    const sessions = phones.flatMap(({ isOpen, mac, downOctets, upOctets, quietSeconds }, index) => {
+    const [[grants, windows]] = await pipelined(reading, Promise.resolve(heartbeatWritten))
+    const before = grants.granted
+    const sessions = phones.flatMap(({ isOpen, mac, downOctets, upOctets, idleSeconds }, index) => {
       const digest = digests[index] ?? ''
       const pass = before.get(digest)
       if (!isOpen || pass === undefined) return []
       const session = { id: deps.newId(), purchaseId: pass.purchaseId, deviceDigest: digest }
-      const countedAt = new Date(seen.reportedAt.getTime() - quietSeconds * 1000)
+      const countedAt = new Date(seen.reportedAt.getTime() - (idleSeconds ?? 0) * 1000)
       return [{ ...session, macTail: macTail(mac), downOctets, upOctets, countedAt, ...pass.access }]
     })
     // The router now reports that the phone is online, so its time starts.
     for (const { purchaseId, isFirstUse } of sessions)
       if (isFirstUse) await beginPass(tx, purchaseId, deps.now())
     const changed = await keepSessions(tx, gateway.id, { now: deps.now(), phones: sessions })
-    // This report may have used up the data of a pass.
-    const granted = [...before.values()].some(isCounted) ? await readGrants(deps, tx, seen) : before
-    return { granted, changed, windows }
+    const shared = await noteDrawing(deps, tx, seen, grants)
+    // This report may have used up the data of a pass, or changed how its phones share its minutes.
+    const mayDiffer = [...before.values()].some((pass) => isCounted(pass) || drawsOf(pass))
+    const granted = mayDiffer ? (await readGrants(deps, tx, seen)).granted : before
+    return { granted, changed, shared, windows }
   })
   for (const purchaseId of changed) deps.changes.announce(purchaseId)
+  announceShares(deps, gateway.entrepreneurId, shared)
   return access
 }
 
@@ -123,7 +159,8 @@ export const ordersNow = (
     const seconds = free ?? windows.get(digest) ?? null
     const speeds = free === null ? ALLOWANCE_SPEEDS : access
     const secondsLeft = phone.secondsLeft === null ? null : phone.secondsLeft - passed
-    const order = AGENT_KINDS[gateway.kind].orderFor(
+    const { orderFor, orderWhileOnline } = AGENT_KINDS[gateway.kind]
+    const order = (access?.whileOnline === true && free === access.seconds ? orderWhileOnline : orderFor)(
       { ...phone, secondsLeft },
       seconds,
       knowsSpeeds ? speeds : undefined,

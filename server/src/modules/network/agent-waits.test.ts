@@ -10,7 +10,7 @@ const phone = (isOpen: boolean): RouterPhone => ({
   downOctets: 0,
   upOctets: 0,
   activeAt: 0,
-  quietSeconds: 0,
+  idleSeconds: null,
 })
 const OPEN = [phone(false), phone(true)]
 const WALLED = [phone(false)]

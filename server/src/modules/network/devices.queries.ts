@@ -6,6 +6,7 @@ import { passes } from '../passes/passes.tables.ts'
 import { entrepreneurs } from '../shop/sellers/sellers.tables.ts'
 import { isOnAt } from '../shop/sites/router-clock.queries.ts'
 import { accessSessions, gateways, passDevices } from './network.tables.ts'
+import { PURSE, type PurseJson, purseOf, readPurse } from './purse.queries.ts'
 
 export type PassDeviceRow = typeof passDevices.$inferSelect
 type DeviceOfPass = Pick<PassDeviceRow, 'purchaseId' | 'deviceDigest'>
@@ -160,7 +161,8 @@ type PassOfPhone = Pick<PassDeviceRow, 'deviceDigest' | 'addedAt'> &
     | 'dataLimitOctets'
     | 'hours'
     | 'maxPauses'
-  > & { usedOctets: number }
+    | 'boughtSeconds'
+  > & { usedOctets: number; purse: PurseJson | null }
 
 /**
  * A constant statement: routers report thousands of phones a minute, and building it each time cost more than
@@ -170,7 +172,7 @@ const PASSES_OF_PHONES = `
   select d.device_digest as "deviceDigest", d.added_at as "addedAt", p.purchase_id as "purchaseId",
     p.starts_at as "startsAt", p.opens_at as "opensAt", p.expires_at as "expiresAt", p.revoked_at as "revokedAt",
     p.unused_minutes as "unusedMinutes", p.paused_at as "pausedAt", p.max_devices as "maxDevices", p.down_kbps as "downKbps", p.up_kbps as "upKbps", p.hours,
-    p.max_pauses as "maxPauses", p.data_limit_octets::float8 as "dataLimitOctets", case when p.data_limit_octets is null then 0 else (
+    p.max_pauses as "maxPauses", p.bought_seconds as "boughtSeconds", ${PURSE} as purse, p.data_limit_octets::float8 as "dataLimitOctets", case when p.data_limit_octets is null then 0 else (
       select coalesce(sum(s.down_octets + s.up_octets), 0)::float8 from access_sessions s
       where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) end as "usedOctets"
   from pass_devices d join passes p on p.entrepreneur_id = d.entrepreneur_id and p.purchase_id = d.purchase_id
@@ -184,7 +186,7 @@ export const listPassesOfPhones = async (tx: TenantTx, deviceDigests: readonly s
   return rows.map(({ deviceDigest, addedAt, ...pass }) => ({
     deviceDigest,
     addedAt,
-    pass: { ...pass, entrepreneurId: tx.sellerId },
+    pass: { ...pass, purse: purseOf(pass.purse), entrepreneurId: tx.sellerId },
   }))
 }
 
@@ -200,7 +202,9 @@ export const findPass = async (tx: TenantTx, purchaseId: string) => {
     .select({ pass: passes, usedOctets })
     .from(passes)
     .where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId)))
-  return row === undefined ? null : { ...row.pass, usedOctets: row.usedOctets }
+  if (row === undefined) return null
+  const purse = row.pass.boughtSeconds === null ? null : await readPurse(tx, purchaseId)
+  return { ...row.pass, usedOctets: row.usedOctets, purse }
 }
 
 /** Finds the pass of a code of any seller, with the seller's name. Runs as the platform. */

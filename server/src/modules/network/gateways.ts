@@ -212,6 +212,7 @@ export const gatewayView = (row: KnownGateway, now: Date) => ({
   name: row.name,
   kind: row.kind,
   state: gatewayState(row, now),
+  paceSeconds: row.paceSeconds,
   lastHeardAt: row.lastHeardAt,
   version: row.version,
   createdAt: row.createdAt,

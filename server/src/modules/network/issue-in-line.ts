@@ -49,5 +49,9 @@ export const issueInLine = async (
 /** The payer does not know when the recipient is at the WiFi. */
 const whenFirstUsed = (sold: SoldMinutes): SoldMinutes => ({
   ...sold,
-  passOptions: { ...USUAL_OPTIONS, ...sold.passOptions, clock: 'first_use' },
+  passOptions: {
+    ...USUAL_OPTIONS,
+    ...sold.passOptions,
+    clock: sold.passOptions?.clock === 'while_online' ? 'while_online' : 'first_use',
+  },
 })

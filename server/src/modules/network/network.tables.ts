@@ -101,6 +101,8 @@ export const passDevices = pgTable(
      * address.
      */
     browserDigest: text(),
+    /** Until when a RADIUS router lets it stay by itself, on a pass whose minutes run only while it is online. */
+    grantedUntil: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.purchaseId, table.deviceDigest] }),

@@ -76,6 +76,8 @@ export const lockPassesIn = (tx: TenantTx, { fromAt, untilAt }: Outage) =>
         owned(passes, tx),
         isNull(passes.revokedAt),
         isNull(passes.unusedMinutes),
+        // Its minutes stood still while the router was away.
+        isNull(passes.boughtSeconds),
         isNull(passes.stockCodeId),
         lt(passes.startsAt, untilAt),
         gt(passes.expiresAt, fromAt),

@@ -17,6 +17,24 @@ export type Connecting = {
 /** `isFirst`: this tap connected the phone; a later one changes nothing. */
 export type Connected = { pass: PassRow; isFirst: boolean }
 
+/**
+ * Without a router there is no one to see when a phone is online, so what is left of such minutes runs by the
+ * clock, from the seller's tap.
+ */
+const byTheClock = ({ boughtSeconds, drawnSeconds, hours, firstUsedAt }: PassRow, now: Date) => {
+  const bought = boughtSeconds ?? 0
+  const expiresAt = endAfter(hours, now, (bought - (drawnSeconds ?? 0)) / 60)
+  const byClock = {
+    clock: 'first_use' as const,
+    boughtSeconds: null,
+    drawnSeconds: null,
+    unusedMinutes: null,
+  }
+  // As if what was drawn had run until now.
+  const startsAt = new Date(expiresAt.getTime() - bought * 1000)
+  return { ...byClock, startsAt, firstUsedAt: firstUsedAt ?? now, expiresAt }
+}
+
 /** The changes of a first use at `now` to a pass with unused minutes. */
 const startedUse = ({ unusedMinutes, hours }: PassRow, now: Date): Partial<PassRow> =>
   unusedMinutes === null
@@ -26,6 +44,7 @@ const startedUse = ({ unusedMinutes, hours }: PassRow, now: Date): Partial<PassR
 /** A pass that waits for the end of another one keeps its position. */
 const timesOf = (pass: PassRow, now: Date): Partial<PassRow> => {
   if (pass.behindPassId !== null && isWaiting(pass, now)) return {}
+  if (pass.boughtSeconds !== null) return byTheClock(pass, now)
   return pass.unusedMinutes === null ? connectedTimes(pass, now) : startedUse(pass, now)
 }
 

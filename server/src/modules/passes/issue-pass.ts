@@ -55,7 +55,13 @@ const termsOf = (options: PassOptions, { minutes, issuedAt, isByHand = false, la
   const { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours, maxPauses, pauseDays } = options
   const dataLimitOctets = dataLimitMb === null ? null : dataLimitMb * OCTETS_A_MEGABYTE
   const limits = { maxDevices, downKbps, upKbps, dataLimitOctets, hours, maxPauses, pauseDays }
-  const terms = { clock, ...limits, firstUsedAt: null }
+  // Without a router there is no one to count them.
+  const whileOnline = clock === 'while_online' && !isByHand
+  const counted = whileOnline
+    ? { boughtSeconds: minutes * 60, drawnSeconds: 0 }
+    : { boughtSeconds: null, drawnSeconds: null }
+  const soldClock = clock === 'while_online' && isByHand ? ('first_use' as const) : clock
+  const terms = { clock: soldClock, ...limits, ...counted, firstUsedAt: null }
   if (clock === 'at_payment') {
     const startsAt = isByHand ? latestManualStart(issuedAt) : issuedAt
     const expiresAt = endAfter(hours, startsAt, minutes)

@@ -17,7 +17,7 @@ const inLine = ({ seller, purchase, now }: Named): string => {
     where m.entrepreneur_id = ${seller} and m.id = ${purchase} and m.phone not like 'nobody:%'
       and coalesce(m.recipient_phone, m.phone) <> e.phone and not exists (select ${mine})`
   return `p.entrepreneur_id = ${seller} and p.revoked_at is null and p.expires_at > ${now}::timestamptz
-    and p.unused_minutes is null and p.paused_at is null and p.stock_code_id is null and p.purchase_id <> ${purchase}
+    and p.unused_minutes is null and p.paused_at is null and p.bought_seconds is null and p.stock_code_id is null and p.purchase_id <> ${purchase}
     and p.purchase_id in (
       select d.purchase_id from pass_devices d where d.entrepreneur_id = ${seller} and d.removed_at is null
         and d.device_digest in (select m.device_digest ${mine})

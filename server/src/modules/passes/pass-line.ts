@@ -56,7 +56,7 @@ export const extendInQueue = async (
 
 /** As `extendInQueue`, without writing it. */
 const lengthenedBehind = async (tx: Tx, pass: PassRow, { minutes, at }: { minutes: number; at: Date }) => {
-  const isOver = pass.unusedMinutes === null && pass.expiresAt <= at
+  const isOver = pass.boughtSeconds === null && pass.unusedMinutes === null && pass.expiresAt <= at
   const last = isOver ? await lockLastInLine(tx, { ...pass, now: at }) : null
   if (last === null) return lengthened(pass, minutes, at)
   const opensAt = last.expiresAt

@@ -49,6 +49,9 @@ type PassChange = Partial<
     | 'firstUsedAt'
     | 'connectedAt'
     | 'connectedBy'
+    | 'clock'
+    | 'boughtSeconds'
+    | 'drawnSeconds'
   >
 >
 
@@ -76,11 +79,13 @@ export const beginPass = async (
   startsAt = now,
 ): Promise<boolean> => {
   const [started] = await tx.send<{ id: string; hours: PassHours | null; minutes: number }>(
+    // Minutes that run only while it is online are kept until its last day.
     `update passes set starts_at = $3::timestamptz, opens_at = $3::timestamptz, first_used_at = $3::timestamptz,
-       expires_at = $3::timestamptz + unused_minutes * interval '1 minute', unused_minutes = null
+       expires_at = case when bought_seconds is null then $3::timestamptz + unused_minutes * interval '1 minute'
+         else use_by end, unused_minutes = null
      where entrepreneur_id = $1::text and purchase_id = $2::text and unused_minutes is not null
        and revoked_at is null and use_by > $4::timestamptz
-     returning id, hours, (extract(epoch from expires_at - starts_at) / 60)::float8 as minutes`,
+     returning id, case when bought_seconds is null then hours end as hours, (extract(epoch from expires_at - starts_at) / 60)::float8 as minutes`,
     [tx.sellerId, purchaseId, startsAt, now],
   )
   if (started === undefined) return false

@@ -61,6 +61,12 @@ export const passes = pgTable(
     useBy: instant(),
     /** Minutes that run from its first use; null once its time started. Until then `expiresAt` is `useBy`. */
     unusedMinutes: integer(),
+    /**
+     * Of a pass whose minutes run only while its phones are online: the seconds bought, and those of its ended
+     * stretches. Both null for others. After its first use `expiresAt` is `useBy`, or when its minutes were used.
+     */
+    boughtSeconds: integer(),
+    drawnSeconds: integer(),
     /** How often its holder paused it, and the last resumption. */
     pausesUsed: integer().notNull().default(0),
     resumedAt: instant(),
@@ -100,9 +106,15 @@ export const passes = pgTable(
     check('pauses_have_their_days', sql`(${table.maxPauses} is null) = (${table.pauseDays} is null)`),
     check(
       'begins_once',
-      sql`case ${table.clock} when 'first_use' then ${table.useBy} is not null
+      sql`case when ${table.clock} <> 'at_payment' then ${table.useBy} is not null
         and (${table.firstUsedAt} is null) = (${table.unusedMinutes} is not null)
         else num_nonnulls(${table.useBy}, ${table.firstUsedAt}, ${table.unusedMinutes}) = 0 end`,
+    ),
+    check(
+      'draws_what_was_bought',
+      sql`case ${table.clock} when 'while_online'
+        then ${table.boughtSeconds} > 0 and ${table.drawnSeconds} between 0 and ${table.boughtSeconds}
+        else num_nonnulls(${table.boughtSeconds}, ${table.drawnSeconds}) = 0 end`,
     ),
     check('ends_after_its_start', sql`${table.expiresAt} > ${table.startsAt}`),
   ],

@@ -1,4 +1,11 @@
-import { dataText, MAX_DEVICES, speedText, USE_WITHIN_DAYS } from '@minit/domain/passes/pass-options.ts'
+import {
+  dataText,
+  MAX_DEVICES,
+  type PassClock,
+  speedText,
+  USE_WITHIN_DAYS,
+} from '@minit/domain/passes/pass-options.ts'
+import { MAX_SHARING_PHONES } from '@minit/domain/passes/sharing.ts'
 import { type Ability, accessModeSupports, type Option } from '@minit/domain/shop/access-mode-options.ts'
 import { andList } from '@minit/domain/shop/option-words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -13,12 +20,12 @@ import type { PackageTerms } from './use-save-package.ts'
 
 /** What the seller's way of joining supports of an option. */
 const useAbility = (fromStock: boolean): ((option: Option) => Ability) => {
-  const kinds = useQuery(gatewaysQuery()).data?.map(({ kind }) => kind)
+  const routers = useQuery(gatewaysQuery()).data?.filter(({ kind }) => kind !== 'codes')
   const way = useQuery(statsQuery()).data?.joining
   return (option) =>
-    kinds === undefined || way === undefined
+    routers === undefined || way === undefined
       ? { isPossible: true, note: null }
-      : accessModeSupports(option, { way: fromStock ? 'codes' : way, kinds })
+      : accessModeSupports(option, { way: fromStock ? 'codes' : way, routers })
 }
 
 /** A note next to an option: what the seller must know, or why it is not possible. */
@@ -105,7 +112,44 @@ const Pauses = ({ ability }: { ability: Ability }) => {
   )
 }
 
-const PHONES = Array.from({ length: MAX_DEVICES }, (_, index) => index + 1)
+const phonesUpTo = (most: number): number[] => Array.from({ length: most }, (_, index) => index + 1)
+
+const CLOCK_HINTS: Record<PassClock, string | null> = {
+  at_payment: null,
+  first_use: `On its first phone, within ${USE_WITHIN_DAYS} days.`,
+  while_online: `They wait while every phone is away, and are used within ${USE_WITHIN_DAYS} days. Several phones share them.`,
+}
+
+/** When the minutes run. `first` and `online`: whether this shop can sell such minutes. */
+const ClockField = ({ first, online }: { first: Ability; online: Ability }) => {
+  const { register, setValue } = useFormContext<PackageTerms>()
+  const clock = useWatch<PackageTerms, 'options.clock'>({ name: 'options.clock' }) ?? 'at_payment'
+  const hint = CLOCK_HINTS[clock]
+  const choose = (event: { target: { value: string } }): void => {
+    if (event.target.value !== 'while_online') return
+    setValue('options.maxPauses', null, { shouldDirty: true })
+    setValue('options.pauseDays', null, { shouldDirty: true })
+  }
+  return (
+    <>
+      <SelectField
+        {...register('options.clock', { onChange: choose })}
+        label="The minutes begin"
+        {...(hint !== null && { hint })}
+      >
+        <option value="at_payment">When it is paid</option>
+        {(first.isPossible || clock === 'first_use') && (
+          <option value="first_use">When a phone first connects</option>
+        )}
+        {(online.isPossible || clock === 'while_online') && (
+          <option value="while_online">They run only while you are online</option>
+        )}
+      </SelectField>
+      {clock !== 'at_payment' && <Note ability={clock === 'first_use' ? first : online} />}
+      {clock !== 'while_online' && !online.isPossible && first.isPossible && <Note ability={online} />}
+    </>
+  )
+}
 
 type OfferedProps = { ability: Ability; isChosen: boolean; children: ReactNode }
 
@@ -127,6 +171,7 @@ const NAMES = {
   hours: 'hours',
   pause: 'pauses',
   first_use: 'a later start',
+  while_online: 'minutes that wait',
 }
 type Named = keyof typeof NAMES
 
@@ -158,7 +203,7 @@ export const PackageOptions = ({ fromStock }: { fromStock: boolean }) => {
           {...register('options.maxDevices', { valueAsNumber: true })}
           label="Phones at the same time"
         >
-          {PHONES.map((count) => (
+          {phonesUpTo(clock === 'while_online' ? MAX_SHARING_PHONES : MAX_DEVICES).map((count) => (
             <option key={count} value={count}>
               {count === 1 ? '1 phone' : `${count} phones`}
             </option>
@@ -178,17 +223,10 @@ export const PackageOptions = ({ fromStock }: { fromStock: boolean }) => {
         <PackageHours />
       </Offered>
       <CountField name="options.maxPerDay" label="Most that one phone number can buy a day" />
-      <Offered ability={abilityOf('first_use')} isChosen={clock === 'first_use'}>
-        <SelectField
-          {...register('options.clock')}
-          label="The minutes begin"
-          {...(clock === 'first_use' && { hint: `On its first phone, within ${USE_WITHIN_DAYS} days.` })}
-        >
-          <option value="at_payment">When it is paid</option>
-          <option value="first_use">When a phone first connects</option>
-        </SelectField>
-      </Offered>
-      <Pauses ability={abilityOf('pause')} />
+      {(clock !== 'at_payment' || abilityOf('first_use').isPossible) && (
+        <ClockField first={abilityOf('first_use')} online={abilityOf('while_online')} />
+      )}
+      {clock !== 'while_online' && <Pauses ability={abilityOf('pause')} />}
       <NotHere abilityOf={abilityOf} />
       <p className="text-xs text-muted leading-[1.35]">
         What was sold keeps the options that it was sold with. Data is counted up and down, for all phones of

@@ -62,6 +62,7 @@ const WORDS: Partial<Record<Option, string>> = {
   data: 'data limit',
   hours: 'hours of use',
   first_use: 'start at first use',
+  while_online: 'minutes that wait',
   pause: 'pauses',
   overtime: 'overtime',
 }

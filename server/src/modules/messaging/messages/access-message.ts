@@ -1,6 +1,7 @@
 import { accessText } from '@minit/domain/messaging/messages.ts'
 import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import { isUnused, passStateAt } from '@minit/domain/passes/passes.ts'
+import { minutesKept } from '@minit/domain/passes/sharing.ts'
 import { waitsForSeller } from '@minit/domain/shop/joining.ts'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { isReachable, maskPhone } from '../../../kernel/phones.ts'
@@ -66,6 +67,7 @@ export const makeAccessMessage = (
         code,
         expiresAt,
         isUnused: isUnused(pass),
+        onlineMinutes: minutesKept(pass),
         hours,
         kind,
         hasRouter,

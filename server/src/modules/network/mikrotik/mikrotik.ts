@@ -62,7 +62,7 @@ const phoneAt = (mac: string): RouterPhone => ({
   downOctets: 0,
   upOctets: 0,
   activeAt: 0,
-  quietSeconds: 0,
+  idleSeconds: null,
 })
 
 /** Returns 0 for a non-number, null for an impossible one. */

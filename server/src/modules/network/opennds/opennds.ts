@@ -50,8 +50,8 @@ export type RouterPhone = ReportedPhone & {
   upOctets: number | null
   /** When the router last heard of it, by the router's clock, epoch seconds; 0 if unknown. */
   activeAt: number
-  /** Seconds since its counters last rose, as far as the router says; else 0. */
-  quietSeconds: number
+  /** For how many seconds it has been silent; null if unknown. */
+  idleSeconds: number | null
 }
 
 export type OpenndsReport = z.output<typeof RouterReportBody>
@@ -97,7 +97,7 @@ export const phonesOf = (report: OpenndsReport, clockSeconds: number): RouterPho
           upOctets: octetsOf(client.upload_this_session),
           downKbps: wholeOf(client.download_rate_limit_threshold, LARGEST.kbps),
           activeAt,
-          quietSeconds: activeAt === 0 ? 0 : Math.max(0, clockSeconds - activeAt),
+          idleSeconds: activeAt === 0 ? null : Math.max(0, clockSeconds - activeAt),
         },
       ]
     })

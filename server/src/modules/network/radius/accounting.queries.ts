@@ -31,6 +31,8 @@ export type SessionWord = {
   /** An interim report, so the session is most likely known. */
   isInterim: boolean
   isStart: boolean
+  /** Seconds between two of its router's reports; null if it sends none between login and end. */
+  routerPaceSeconds: number | null
 }
 
 /**
@@ -43,6 +45,8 @@ export type Recorded = {
   hasChanged: boolean
   isOver: boolean
   isBack: boolean
+  /** The minutes of its pass run only while it is online. */
+  whileOnline: boolean
 }
 
 /** What a report changes in its session. */
@@ -68,7 +72,9 @@ const CONTINUE = `
   from reported t
   where s.entrepreneur_id = t.entrepreneur_id and s.gateway_id = t.gateway_id and s.acct_session_id = t.acct_session_id
     and s.device_digest = t.device_digest and s.ended_at is null and not ${HAS_RESTARTED}
-  returning t.place::int, s.entrepreneur_id, s.purchase_id, t.sealed_handle is not null and (
+  returning t.place::int, s.entrepreneur_id, s.purchase_id, exists (select from passes w
+      where w.entrepreneur_id = s.entrepreneur_id and w.purchase_id = s.purchase_id and w.bought_seconds is not null)
+    as while_online, t.sealed_handle is not null and (
     not exists (select from passes p where p.entrepreneur_id = s.entrepreneur_id and p.purchase_id = s.purchase_id
       and p.revoked_at is null and p.expires_at > $1::timestamptz)
     or not exists (select from pass_devices d where d.removed_at is null and d.entrepreneur_id = s.entrepreneur_id
@@ -153,15 +159,21 @@ const RECORD = `
   select n.entrepreneur_id, n.purchase_id, n.has_changed, n.is_open and g.radius_address is not null and (
       p.revoked_at is not null or p.expires_at <= $1 or not exists (select from pass_devices d where d.removed_at is null
         and d.entrepreneur_id = n.entrepreneur_id and d.purchase_id = n.purchase_id and d.device_digest = n.device_digest)
-    ) as is_over, n.is_back and g.radius_address is not null as is_back
+    ) as is_over, n.is_back and g.radius_address is not null as is_back, p.bought_seconds is not null as while_online
   from seen n
     join gateways g on g.entrepreneur_id = n.entrepreneur_id and g.id = n.gateway_id
     join passes p on p.entrepreneur_id = n.entrepreneur_id and p.purchase_id = n.purchase_id
-  union all select entrepreneur_id, purchase_id, true, false, false from renamed
-  union all select entrepreneur_id, purchase_id, true, false, false from reused
-  union all select entrepreneur_id, purchase_id, true, false, false from replaced`
+  union all select entrepreneur_id, purchase_id, true, false, false, false from renamed
+  union all select entrepreneur_id, purchase_id, true, false, false, false from reused
+  union all select entrepreneur_id, purchase_id, true, false, false, false from replaced`
 
-type ContinuedRow = { entrepreneur_id: string; purchase_id: string; is_over: boolean; place: number }
+type ContinuedRow = {
+  entrepreneur_id: string
+  purchase_id: string
+  is_over: boolean
+  while_online: boolean
+  place: number
+}
 type Row = Omit<ContinuedRow, 'place'> & { has_changed: boolean; is_back: boolean }
 
 const column = <Key extends keyof SessionWord>(reports: readonly SessionWord[], key: Key) =>
@@ -174,6 +186,7 @@ const recordedOf = (
   entrepreneurId: row.entrepreneur_id,
   purchaseId: row.purchase_id,
   isOver: row.is_over,
+  whileOnline: row.while_online,
   hasChanged,
   isBack,
 })

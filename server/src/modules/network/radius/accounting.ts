@@ -1,5 +1,5 @@
 import { longestAccess } from '@minit/domain/network/access.ts'
-import { readStation } from '@minit/domain/network/radius.ts'
+import { RADIUS_INTERIM_SECONDS, readStation } from '@minit/domain/network/radius.ts'
 import { macTail } from '@minit/domain/network/router-orders.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -131,6 +131,8 @@ const reportOf = (deps: Deps, { gateway }: Proven, reported: SessionPacket): Ses
     endCause: status === 'Stop' ? cause || 'Stop' : null,
     isInterim: status === 'Interim-Update',
     isStart: status === 'Start',
+    routerPaceSeconds:
+      gateway.kind === 'mikrotik' ? (gateway.paceSeconds ?? RADIUS_INTERIM_SECONDS) : gateway.paceSeconds,
   }
 }
 

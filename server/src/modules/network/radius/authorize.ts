@@ -5,10 +5,12 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { deviceDigest } from '../captive-tokens.ts'
 import { isLoginToken, readLoginToken } from '../mikrotik/login-token.ts'
+import type { GatewayRow } from '../network.queries.ts'
 import { testForPhone } from '../test-pass.ts'
 import { whileNotGuessing } from '../wrong-codes.ts'
 import { decideAt, NOT_KNOWN, type Phone, takeAt } from './assign-phone.ts'
 import { findGrantingPass } from './granting-pass.ts'
+import { holdMinutes } from './hold-minutes.ts'
 import { isProvenAs, type NasResolver } from './proven-router.ts'
 import { type Login, readLogin } from './radius-login.queries.ts'
 import { has, type Packet, stationOf, textOf } from './radius-packet.ts'
@@ -18,6 +20,7 @@ import {
   type Grant,
   grantAttributes,
   isEnterprise,
+  logsInAgain,
   type RadiusAnswer,
   refuse,
   unexpanded,
@@ -27,6 +30,7 @@ import { isTestCode } from './radius-test.ts'
 const NO_STATION = 'This WiFi does not say which phone you are on. Ask the seller.'
 const TOO_LATE = 'This took too long. Open the page of your pass again.'
 const TEST_OVER = 'This test is over, or runs on another phone'
+const MINUTES_USED = 'The other phones of this pass have its last minutes'
 const NO_PASS = 'No pass runs on this phone'
 
 /**
@@ -75,8 +79,26 @@ const answerPhone = async (deps: RadiusDeps, login: Login, packet: Packet): Prom
   const phone = { mac, deviceDigest: deviceDigest(deps, gateway.entrepreneurId, mac) }
   const decided = await decide(deps, login, { packet, phone })
   if ('refusal' in decided) return refuse(decided.refusal)
-  const granted = grantAttributes(deps, gateway, { packet, grant: decided.grant })
+  const grant = await heldGrant(deps, gateway, { packet, phone, grant: decided.grant })
+  if (grant === null) return refuse(MINUTES_USED)
+  const granted = grantAttributes(deps, gateway, { packet, grant })
   return { status: 200, body: { ...decided.check, ...granted } }
+}
+
+/**
+ * The grant, with minutes kept for this phone if the pass's phones share them; null if none is free. Routers
+ * keep to an answer whatever happens later, so all answers together give no more than is left.
+ */
+const heldGrant = async (
+  deps: Deps,
+  gateway: GatewayRow,
+  { packet, phone, grant }: LoginAttempt & { grant: Grant },
+): Promise<Grant | null> => {
+  if (grant.access.whileOnline !== true) return grant
+  const { deviceDigest: device } = phone
+  const holding = { purchaseId: grant.purchaseId, device, logsInAgain: logsInAgain(gateway, packet) }
+  const seconds = await deps.db.inTenant(gateway.entrepreneurId, (tx) => holdMinutes(deps, tx, holding))
+  return seconds === 0 ? null : { ...grant, access: { ...grant.access, seconds } }
 }
 
 type LoginAttempt = { packet: Packet; phone: Phone }

@@ -33,6 +33,7 @@ export const listSessionsOfPasses = async (
     eq(passes.purchaseId, accessSessions.purchaseId),
     isNull(passes.revokedAt),
     isNull(passes.unusedMinutes),
+    isNull(passes.boughtSeconds),
     isNull(passes.pausedAt),
     gt(passes.expiresAt, now),
   )

@@ -4,12 +4,14 @@ import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
 import { passes } from '../../passes/passes.tables.ts'
 import { type HolderRow, holderOf, STANDING } from '../holders.queries.ts'
 import { gateways } from '../network.tables.ts'
+import { PURSE, type PurseJson, purseOf } from '../purse.queries.ts'
 
 type Row = {
   gateway: JsonRow
   pass: JsonRow | null
   business_name: string | null
   used_octets: string | null
+  purse: PurseJson | null
   has_next: boolean
 } & (HolderRow | Record<keyof HolderRow, null>)
 
@@ -18,7 +20,7 @@ type Row = {
  * the possible digests of the typed code, empty without one. `$3` the instant.
  */
 const READ = `
-  select row_to_json(g) as gateway, row_to_json(p) as pass, e.business_name,
+  select row_to_json(g) as gateway, row_to_json(p) as pass, e.business_name, ${PURSE} as purse,
     case when p.data_limit_octets is not null then (
       select sum(s.down_octets + s.up_octets) from access_sessions s
       where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) end as used_octets,
@@ -57,6 +59,7 @@ const typedPass = (rows: readonly Row[], now: Date) => {
     ...fromJsonRow(passes, first.pass),
     businessName: first.business_name ?? '',
     usedOctets: Number(first.used_octets ?? 0),
+    purse: purseOf(first.purse),
     /** Another pass waits for its end. */
     hasNext: first.has_next,
     holders,

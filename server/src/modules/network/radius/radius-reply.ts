@@ -1,5 +1,6 @@
 import type { Accepted } from '@minit/domain/network/access.ts'
 import { gigawordsOf, RADIUS_INTERIM_SECONDS, sessionSeconds } from '@minit/domain/network/radius.ts'
+import { GONE_AFTER_SECONDS } from '@minit/domain/passes/online-minutes.ts'
 import { createBoundedMemory } from '../../../kernel/bounded-memory.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { GatewayRow } from '../network.queries.ts'
@@ -22,14 +23,14 @@ const CLASS = 'class of a session'
 /** The access of a phone, as its router receives it. */
 export type Grant = {
   purchaseId: string
-  access: Pick<Accepted, 'seconds' | 'downKbps' | 'upKbps' | 'octetsLeft'>
+  access: Pick<Accepted, 'seconds' | 'downKbps' | 'upKbps' | 'octetsLeft'> & { whileOnline?: boolean }
 }
 
 /**
  * Whether a router logs a phone in again at the end of a session without the user: our MikroTik script uses
  * the phone's address, and 802.1X uses `Termination-Action`.
  */
-const logsInAgain = ({ kind }: Pick<GatewayRow, 'kind'>, packet: Packet): boolean =>
+export const logsInAgain = ({ kind }: Pick<GatewayRow, 'kind'>, packet: Packet): boolean =>
   kind === 'mikrotik' || isEnterprise(packet)
 
 /** Whether a phone uses 802.1X, which it does automatically. */
@@ -51,11 +52,12 @@ export const grantAttributes = (
   gateway: GatewayRow,
   { packet, grant }: { packet: Packet; grant: Grant },
 ): Attributes => ({
-  'reply:Session-Timeout': sessionSeconds(
-    grant.access.seconds,
-    logsInAgain(gateway, packet) && !isReachable(gateway),
-  ),
-  'reply:Idle-Timeout': IDLE_SECONDS,
+  'reply:Session-Timeout':
+    grant.access.whileOnline === true
+      ? grant.access.seconds
+      : sessionSeconds(grant.access.seconds, logsInAgain(gateway, packet) && !isReachable(gateway)),
+  // A router that obeys it ends the session of a phone that is gone, whose minutes then wait.
+  'reply:Idle-Timeout': grant.access.whileOnline === true ? GONE_AFTER_SECONDS : IDLE_SECONDS,
   'reply:Acct-Interim-Interval': RADIUS_INTERIM_SECONDS,
   'reply:Class': sealClass(deps, gateway.entrepreneurId, grant.purchaseId),
   ...(isEnterprise(packet) && { 'reply:Termination-Action': 'RADIUS-Request' }),

@@ -2,6 +2,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import { goOn, type Recorded, recordWords, type SessionWord } from './accounting.queries.ts'
 import { requestDisconnect } from './disconnect.ts'
 import { requestSessionExtension } from './lengthen.ts'
+import { noteDrawing } from './radius-sightings.ts'
 import { findRestarted } from './restarts.queries.ts'
 import { returnRestarts } from './restarts.ts'
 
@@ -85,6 +86,7 @@ export const createRecorder = (deps: Deps): Recorder => {
 const write = async (deps: Deps, reports: readonly SessionWord[]): Promise<void> => {
   const joined = mergeReports(reports)
   const recorded = await writeAll(deps, joined)
+  await noteDrawing(deps, joined, recorded)
   for (const { purchaseId, hasChanged } of recorded) if (hasChanged) deps.changes.announce(purchaseId)
   await notifyRouters(deps, recorded)
 }

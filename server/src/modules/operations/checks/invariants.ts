@@ -113,6 +113,8 @@ export const INVARIANTS: readonly Invariant[] = [
       where case
         when s.unused_minutes is not null
         then s.unused_minutes <> coalesce(m.minutes, 0) or s.expires_at <> s.use_by
+        when s.bought_seconds is not null
+        then s.bought_seconds <> coalesce(m.minutes, 0) * 60 or s.expires_at > s.use_by
         when s.paused_seconds is not null
         then s.paused_seconds > coalesce(m.minutes, 0) * 60 + s.pauses_used
           or s.expires_at <> s.paused_at + s.pause_days * interval '1 day'

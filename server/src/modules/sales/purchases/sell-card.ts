@@ -33,6 +33,9 @@ export type SoldCard = {
   notify: () => void
 }
 
+/** A card's minutes wait for its first use, whatever its package sells. */
+const cardClock = ({ clock }: PassOptions) => (clock === 'while_online' ? clock : ('first_use' as const))
+
 /** Every buyer pays the printed price and gets the printed minutes. */
 const intentOf = (
   deps: Deps,
@@ -47,7 +50,7 @@ const intentOf = (
     deliveryMethod: 'qr_display' as const,
     payer: { phone: phone ?? anonymisedPhone(sellerId), method },
     provider: { name: method, newReference: deps.newId },
-    pack: { id: pack.id, name: pack.name, ...pack.options, clock: 'first_use' as const },
+    pack: { id: pack.id, name: pack.name, ...pack.options, clock: cardClock(pack.options) },
     customer: { id: customerId },
     quote: quotePass({ pack, method, channel: 'counter', customer: null, gstBasisPoints }),
     passPurchaseId: null,

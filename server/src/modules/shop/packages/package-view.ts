@@ -42,7 +42,7 @@ export const shopPackageView = (pack: OfferedPackage, running: Running, site: Si
   const way = accessModeOfPackage(site, pack)
   return {
     ...packageView({ ...pack, ...optionsOfAccessMode(pack, way) }, running),
-    allowsOvertime: pack.allowsOvertime && accessModeSupports('overtime', { way, kinds: [] }).isPossible,
+    allowsOvertime: pack.allowsOvertime && accessModeSupports('overtime', { way, routers: [] }).isPossible,
     isSoldOut: pack.isSoldOut || !isPackageReady(site, pack),
   }
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { readPackageStock } from '../codes/code-stock.queries.ts'
 import { findJoining } from '../sellers/sellers.queries.ts'
+import { listCountingRouters } from '../sites/gateways.queries.ts'
 import type { NewPackage } from './packages.ts'
 
 /** The form field that shows an option's problem. */
@@ -16,6 +17,7 @@ const FIELDS: Record<Option, string> = {
   data: 'options.dataLimitMb',
   hours: 'options.hours',
   first_use: 'options.clock',
+  while_online: 'options.clock',
   pause: 'options.maxPauses',
   day_limit: 'options.maxPerDay',
   overtime: 'allowsOvertime',
@@ -28,7 +30,7 @@ const accessModeFor = async (tx: TenantTx, packageId: string | null) => {
   const site = await findJoining(tx)
   const fromStock =
     packageId === null ? accessModeOf(site) === 'codes' : (await readPackageStock(tx, packageId)).fromStock
-  return accessModeOfPackage(site, { fromStock })
+  return { way: accessModeOfPackage(site, { fromStock }), routers: await listCountingRouters(tx) }
 }
 
 /**
@@ -40,10 +42,10 @@ export const refuseImpossible = async (
   entrepreneurId: string,
   { terms, packageId }: { terms: NewPackage; packageId: string | null },
 ): Promise<void> => {
-  const way = await deps.db.inTenant(entrepreneurId, (tx) => accessModeFor(tx, packageId))
+  const { way, routers } = await deps.db.inTenant(entrepreneurId, (tx) => accessModeFor(tx, packageId))
   const allowsOvertime = terms.overtimeRateMinor > 0
-  const [first] = impossibleOptions({ ...USUAL_OPTIONS, ...terms }, { way, allowsOvertime })
+  const [first] = impossibleOptions({ ...USUAL_OPTIONS, ...terms }, { way, routers, allowsOvertime })
   if (first === undefined) return
-  const note = accessModeSupports(first, { way, kinds: [] }).note ?? defaultMessageOf('option_not_possible')
+  const note = accessModeSupports(first, { way, routers }).note ?? defaultMessageOf('option_not_possible')
   throw new Refusal('option_not_possible', note, { fields: { [FIELDS[first]]: note } })
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { gateways } from '../../network/network.tables.ts'
@@ -13,6 +13,13 @@ export const findOwnGateway = async (tx: TenantTx, id: string): Promise<GatewayR
     .where(and(owned(gateways, tx, id), isNull(gateways.removedAt)))
   return row ?? null
 }
+
+/** The seller's routers that let phones in, with what decides whether they count minutes online. */
+export const listCountingRouters = (tx: TenantTx) =>
+  tx
+    .select({ kind: gateways.kind, paceSeconds: gateways.paceSeconds })
+    .from(gateways)
+    .where(and(owned(gateways, tx), isNull(gateways.removedAt), ne(gateways.kind, 'codes')))
 
 /** Whether a router of this seller was ever heard, so that purchases connect by themselves. */
 const onlineRouter = (tx: Tx, entrepreneurId: string) =>

@@ -9,6 +9,7 @@ const router = (changes: Partial<Followed> = {}): Followed => ({
   id: 'a',
   name: 'At the door',
   kind: 'opennds',
+  paceSeconds: null,
   state: 'online',
   lastHeardAt: AT,
   version: '10.2.0',
