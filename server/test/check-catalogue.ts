@@ -26,6 +26,7 @@ const MAY_BE_DELETED = new Set([
   'access_sessions',
   'payment_windows',
   'pass_devices',
+  'pass_stretches',
   'agent_sessions',
   'push_subscriptions',
 ])
@@ -59,6 +60,8 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   purchases_id: 'finds the purchase whose token its buyer holds',
   payments_provider_reference: 'a webhook knows our reference, not the seller',
   payments_to_check: 'reconciliation looks over all sellers',
+  pass_stretches_began: 'those of long ago are deleted over all sellers',
+  pass_stretches_unended: 'those of phones that left are ended over all sellers',
   payouts_of_state: 'the admin works through them over all sellers',
   payouts_to_check: 'reconciliation looks over all sellers',
   payout_parts_reference: 'a webhook knows our reference, not the seller',

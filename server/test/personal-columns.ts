@@ -16,6 +16,7 @@ export const PERSONAL_COLUMNS = {
   routerTimes: `
     access_sessions: device_digest mac_tail acct_session_id sealed_handle
     pass_devices: device_digest mac_tail browser_digest
+    pass_stretches: device_digest mac_tail
     payment_windows: device_digest
   `,
   testPhone: `

@@ -66,12 +66,14 @@ export const PLAIN_COLUMNS = `
   packages: entrepreneur_id id name description duration_minutes price_minor currency is_active allows_overtime
     overtime_rate_minor sold_count rating_sum rating_count archived_at created_at clock max_devices down_kbps up_kbps
     data_limit_mb hours max_per_day max_pauses pause_days
-  pass_devices: entrepreneur_id purchase_id gateway_id added_at removed_at asked_at
+  pass_devices: entrepreneur_id purchase_id gateway_id added_at removed_at asked_at granted_until
   pass_minutes: entrepreneur_id pass_id purchase_id kind minutes
   passes: entrepreneur_id id purchase_id network_name wifi_kind sealed_code code_digest starts_at expires_at opens_at behind_pass_id
     revoked_at clock max_devices down_kbps up_kbps data_limit_octets first_used_at use_by unused_minutes stock_code_id
     sealed_password hours max_pauses pause_days moves_used pauses_used resumed_at paused_at paused_seconds
-    connected_at connected_by
+    connected_at connected_by bought_seconds drawn_seconds
+  pass_stretches: entrepreneur_id id purchase_id gateway_id began_at last_seen_at gone_after_seconds octets ended_at seconds
+    end_cause
   password_links: purpose created_at expires_at used_at
   pay_codes: entrepreneur_id id provider reference created_at asked_at provider_code_id dial_code expires_at refused_why
     closed_at provider_closed_at

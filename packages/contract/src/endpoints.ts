@@ -29,6 +29,7 @@ import * as customerGifts from './customer/gifts.ts'
 import * as customerMyPasses from './customer/my-passes.ts'
 import * as customerNear from './customer/near.ts'
 import * as customerNetwork from './customer/network.ts'
+import * as customerOnlineMinutes from './customer/online-minutes.ts'
 import * as customerPasses from './customer/passes.ts'
 import * as customerPauses from './customer/pauses.ts'
 import * as customerPurchases from './customer/purchases.ts'
@@ -147,6 +148,7 @@ export const endpoints = {
   ...rowsOf(customerNear),
   ...rowsOf(customerNetwork),
   ...rowsOf(customerPasses),
+  ...rowsOf(customerOnlineMinutes),
   ...rowsOf(customerPauses),
   ...rowsOf(customerPurchases),
   ...rowsOf(customerReceipts),

@@ -1,6 +1,7 @@
 import { formatDay, formatDuration, formatEnds, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { msWithin, nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
 import { beginText, hoursText } from '@minit/domain/shop/option-words.ts'
+import type { ReactNode } from 'react'
 import { useNow } from '../lib/clock.ts'
 import { MinuteTrack } from '../ui/minute-track.tsx'
 import { type ManualState, manualStartText } from './manual-access.ts'
@@ -49,30 +50,11 @@ export const TimeLeft = ({ access, isLarge = false }: { access: Access; isLarge?
   )
 }
 
-/** For a code of the seller's own router: only that router knows when its time begins and ends. */
-const CountedByWifi = () => (
-  <p>
-    <b className="block text-lg leading-[1.3]">Type this code at the WiFi’s page</b>
-    <span className="text-sm text-muted">The WiFi counts your time from then on, not this page.</span>
-  </p>
-)
-
-/** For an unused pass: its minutes, and the date by which it must be used. */
-const NotBegun = ({ minutes, useBy, hours }: { minutes: number; useBy: string; hours: Access['hours'] }) => (
+/** Minutes that do not run now, and what becomes of them. */
+const Minutes = ({ minutes, children }: { minutes: number; children: ReactNode }) => (
   <p className="leading-[1.3]">
     <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
-    <span className="block mt-2">
-      Your {minutes} minutes begin when you first connect, until <b>{formatDay(new Date(useBy))}</b>
-      {hours !== null && `, ${hoursText(hours)}`}
-    </span>
-  </p>
-)
-
-/** For a paused pass: the minutes that are left. */
-const Paused = ({ minutes }: { minutes: number }) => (
-  <p className="leading-[1.3]">
-    <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
-    <span className="block mt-2">are kept. This pass is paused and opens nothing now.</span>
+    <span className="block mt-2">{children}</span>
   </p>
 )
 
@@ -82,12 +64,9 @@ const WaitsForSeller = ({ access }: { access: Access }) => {
   const minutes =
     unusedMinutes ?? Math.round(msWithin(hours, new Date(startsAt), new Date(expiresAt)) / MINUTE_MS)
   return (
-    <p className="leading-[1.3]">
-      <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
-      <span className="block mt-2">
-        Your {minutes} minutes start when the seller connects your phone, <b>{manualStartText(access)}</b>
-      </span>
-    </p>
+    <Minutes minutes={minutes}>
+      Your {minutes} minutes start when the seller connects your phone, <b>{manualStartText(access)}</b>
+    </Minutes>
   )
 }
 
@@ -97,13 +76,10 @@ const StartsLater = ({ access }: { access: Access }) => {
   const [from, until] = [new Date(access.startsAt), new Date(access.expiresAt)]
   const minutes = Math.round(msWithin(access.hours, from, until) / MINUTE_MS)
   return (
-    <p className="leading-[1.3]">
-      <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
-      <span className="block mt-2">
-        Starts <b>{formatEnds(from, now)}</b>, when your other pass ends, and runs until{' '}
-        <b>{formatEnds(until, now)}</b>. Type its code on another phone to start it there now.
-      </span>
-    </p>
+    <Minutes minutes={minutes}>
+      Starts <b>{formatEnds(from, now)}</b>, when your other pass ends, and runs until{' '}
+      <b>{formatEnds(until, now)}</b>. Type its code on another phone to start it there now.
+    </Minutes>
   )
 }
 
@@ -111,12 +87,28 @@ type TimeProps = { access: Access; hand: ManualState | null; isLarge: boolean }
 
 /** Shows the time of a pass in its current state; `isLarge` where it is the page's main content. */
 export const Time = ({ access, hand, isLarge }: TimeProps) => {
-  const { fromStock, unusedMinutes, pausedMinutes, expiresAt, hours } = access
+  const { fromStock, unusedMinutes, pausedMinutes, onlineMinutes, hours } = access
   const now = useNow(10_000)
-  if (pausedMinutes !== null) return <Paused minutes={pausedMinutes} />
+  if (pausedMinutes !== null)
+    return <Minutes minutes={pausedMinutes}>are kept. This pass is paused and opens nothing now.</Minutes>
   if (hand === 'waiting') return <WaitsForSeller access={access} />
-  if (fromStock) return <CountedByWifi />
-  if (unusedMinutes !== null) return <NotBegun minutes={unusedMinutes} useBy={expiresAt} hours={hours} />
+  // Only the seller's own router knows when the time of its code begins and ends.
+  if (fromStock)
+    return (
+      <p>
+        <b className="block text-lg leading-[1.3]">Type this code at the WiFi’s page</b>
+        <span className="text-sm text-muted">The WiFi counts your time from then on, not this page.</span>
+      </p>
+    )
+  const minutes = onlineMinutes ?? unusedMinutes
+  if (minutes !== null)
+    return (
+      <Minutes minutes={minutes}>
+        {`Your ${minutes} minutes ${onlineMinutes === null ? 'begin when you first connect' : 'run only while you are online'}, until `}
+        <b>{formatDay(new Date(access.expiresAt))}</b>
+        {hours !== null && `, ${hoursText(hours)}`}
+      </Minutes>
+    )
   if (Date.parse(access.startsAt) > now) return <StartsLater access={access} />
   return <TimeLeft access={access} isLarge={isLarge} />
 }

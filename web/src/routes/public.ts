@@ -1,5 +1,9 @@
 import type { PageRoute } from '../lib/route.ts'
-import { SELL_WIFI_BY_THE_MINUTE, SIGN_UP_AS_INTERNET_OWNER } from '../words/customers.ts'
+import {
+  SELL_WIFI_BY_THE_MINUTE,
+  SIGN_UP_AS_INTERNET_OWNER,
+  WHERE_YOUR_MINUTES_WENT,
+} from '../words/customers.ts'
 import { I_PAID_BUT_HAVE_NO_INTERNET } from '../words/everyone.ts'
 
 /** Pages that only the server renders: no browser needs their code. */
@@ -121,6 +125,16 @@ export const plainRoutes: readonly PageRoute[] = [
     description: 'What is true now of your money, your pass, the router and your phone.',
     source: 'src/customer/paid/page.tsx',
     load: () => import('../customer/paid/page.tsx'),
+  },
+  {
+    pattern: '/pass/:transactionId/minutes',
+    audience: 'customer',
+    isServerRendered: true,
+    isPlain: true,
+    title: WHERE_YOUR_MINUTES_WENT,
+    description: 'Which phone used which minutes of your pass.',
+    source: 'src/customer/minutes/page.tsx',
+    load: () => import('../customer/minutes/page.tsx'),
   },
   {
     pattern: '/voucher',

@@ -16,6 +16,7 @@ export const THE_DATA_OF_THIS_PASS_IS_USED_UP = 'The data of this pass is used u
 export const ROUTER_COULD_NOT_CHECK_PAYMENT =
   'The router could not ask us whether you have paid. Wait a moment, then try again.'
 export const THE_ROUTER_DOES_NOT_ANSWER = 'The router does not answer'
+export const WHERE_YOUR_MINUTES_WENT = 'Where your minutes went'
 export const THIS_PURCHASE_WAS_NOT_FOUND = 'This purchase was not found'
 export const THIS_SELLER_IS_CLOSED_NOW = 'This seller is closed now'
 export const THIS_SELLER_IS_NOT_SELLING_AT_THE_MOMENT = 'This seller is not selling at the moment'

@@ -52,6 +52,8 @@ const resultFields = {
   hours: z.nullable(PassHoursBody),
   /** Saved minutes of a paused pass, rounded up, which must be resumed by `expiresAt`; null while it runs. */
   pausedMinutes: z.nullable(z.int()),
+  /** Minutes left of a pass whose minutes run only while its phones are online; null for any other. */
+  onlineMinutes: z.nullable(z.int()),
   wifiKind: z.enum(WIFI_KINDS),
   message: z.nullable(MessageBody),
 }

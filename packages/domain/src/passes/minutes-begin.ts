@@ -84,7 +84,7 @@ export const minutesBeginText = (order: MinutesOrder, now: Date): string => {
         ? `Your ${minutes} minutes start when this phone goes online`
         : `${theirs} ${minutes} minutes start when ${whose} phone first connects, by ${formatDay(useByAfter(now))}`
     case 'while_online':
-      return `${minutes} minutes that run only while ${isGift ? 'they are' : 'you are'} online, by ${formatDay(useByAfter(now))}`
+      return `${minutes} minutes that run only while ${isGift ? 'they' : 'you'} are online`
     case 'added':
       return `Adds ${minutes} min: online until ${clockText(begin.until, now)}`
     case 'after':
@@ -105,8 +105,8 @@ export const minutesBeginOfAll = (
   const kinds = new Set(
     orders.map((order) => minutesBegin({ ...order, minutes: 0, isGift: false, isHere, running }).kind),
   )
-  if (kinds.size !== 1) return 'Your minutes start when you pay, unless the package says something else'
-  if (kinds.has('while_online')) return 'Your minutes run only while you are online'
+  if (kinds.size !== 1 || kinds.has('while_online'))
+    return 'Your minutes start when you pay, unless the package says something else'
   if (kinds.has('first_use')) return 'Your minutes start when your phone first connects'
   if (kinds.has('typed_at_the_box')) return 'Your time starts when you type the code at the WiFi'
   if (kinds.has('connected_soon')) return `Your minutes start when the seller connects your phone, ${SOON}`

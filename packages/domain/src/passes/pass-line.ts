@@ -123,8 +123,10 @@ export const carriedOnUntil = (first: ChainedPass, until: Date, passes: readonly
   if (first.hours !== null) return until
   let end = until
   const clocks = passes
-    .filter((pass) => runsByClock(pass) && pass.revokedAt === null)
-    .filter((pass) => pass.pausedAt === null && pass.unusedMinutes === null)
+    .filter(
+      (pass) =>
+        runsByClock(pass) && pass.revokedAt === null && pass.pausedAt === null && pass.unusedMinutes === null,
+    )
     .toSorted((left, right) => opensAtOf(left).getTime() - opensAtOf(right).getTime())
   for (const pass of clocks)
     if (opensAtOf(pass) <= end && pass.expiresAt > end && haveSameLimits(first, pass)) end = pass.expiresAt

@@ -82,7 +82,7 @@ const optionWords = (options: PassOptions): string[] =>
     options.dataLimitMb === null ? null : `${dataText(options.dataLimitMb)} of data`,
     options.hours === null ? null : hoursText(options.hours),
     options.clock === 'first_use' ? 'starts when you first connect' : null,
-    options.clock === 'while_online' ? 'minutes run only while you are online' : null,
+    options.clock === 'while_online' ? 'runs only while you are online' : null,
     options.maxPerDay === null ? null : `${options.maxPerDay} a day for each person`,
     pauseWords(options),
   ].filter((words) => words !== null)

@@ -23,6 +23,7 @@ export const deleteOldSessions = async (deps: Deps): Promise<number> => {
   const steps = [
     () => untilDone(deps, (tx) => deleteWindows(tx, before)),
     () => untilDone(deps, (tx) => deletePhones(tx, before)),
+    () => untilDone(deps, (tx) => deleteStretches(tx, before)),
     () => deps.db.asPlatform((tx) => forgetTests(tx, before)),
     () =>
       untilDone(deps, async (tx) => {
@@ -78,6 +79,22 @@ export const deletePhones = async (tx: Tx, before: Date): Promise<number> => {
         limit ${BATCH} for update of d skip locked) old
       limit ${BATCH})
     returning purchase_id`)
+  return rows.length
+}
+
+/**
+ * Deletes the stretches of passes 90 days after their end, which is when they say no more of what was drawn. At
+ * most one batch; returns how many.
+ */
+const deleteStretches = async (tx: Tx, before: Date): Promise<number> => {
+  const { rows } = await tx.execute(sql`
+    delete from pass_stretches where (entrepreneur_id, id) in (
+      select s.entrepreneur_id, s.id from pass_stretches s join passes p
+        on p.entrepreneur_id = s.entrepreneur_id and p.purchase_id = s.purchase_id
+      where s.began_at < ${before.toISOString()}::timestamptz
+        and least(p.expires_at, p.revoked_at) < ${before.toISOString()}::timestamptz
+      limit ${BATCH} for update of s skip locked)
+    returning id`)
   return rows.length
 }
 

@@ -25,6 +25,16 @@ const aGenerousShop = (fixture: FuzzFixture): Promise<TestSeller> =>
 export const aPass = async (fixture: FuzzFixture): Promise<Ticket> =>
   aPaidSale(fixture.app, await aGenerousShop(fixture), { deliveryMethod: 'qr_display' })
 
+/** A pass whose minutes run only while its phones are online. */
+export const aFamilyPass = async (fixture: FuzzFixture): Promise<Ticket> => {
+  const seller = await once(fixture, 'family shop', async () => {
+    const shop = await freshSeller(fixture, { pack: { clock: 'while_online', maxDevices: 5 } })
+    await (await aRouter(fixture.app, shop)).turn()
+    return shop
+  })
+  return aPaidSale(fixture.app, seller, { deliveryMethod: 'qr_display' })
+}
+
 export const anOpenReceipt = async (fixture: FuzzFixture) =>
   aReceipt(fixture.app, await aGenerousShop(fixture))
 

@@ -26,6 +26,7 @@ const ACCESS = {
   expiresAt: inMinutes(50),
   unusedMinutes: null,
   pausedMinutes: null,
+  onlineMinutes: null,
   hours: null,
   message: null,
   entrepreneurNotified: true,

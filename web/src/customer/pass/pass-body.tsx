@@ -5,6 +5,7 @@ import { HelpTopic } from '../../checkout/help-topic.tsx'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
 import { cx } from '../../lib/cx.ts'
+import { useSearch } from '../../lib/location.ts'
 import { Fold } from '../../ui/fold.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DataUsed } from './data-used.tsx'
@@ -53,6 +54,7 @@ const ReturnedMinutes = ({ minutes }: { minutes: number }) =>
 export const PassBody = (props: PassBodyProps) => {
   const { transactionId, access, pass, standing, notice, more, again, help, rating, folds, children } = props
   const { end, isPaused, hand } = standing
+  const search = useSearch()
   const hasEnded = end !== null
   // The seller's own box answers no question about phones.
   const asking = hasEnded || access.fromStock ? null : props.asking
@@ -83,6 +85,11 @@ export const PassBody = (props: PassBodyProps) => {
               )}
               {end !== 'time' && <DataUsed data={pass?.data} />}
               {!hasEnded && <PassIs pass={pass} />}
+              {access.onlineMinutes !== null && (
+                <a href={`/pass/${transactionId}/minutes?${search}`} className="block py-3 text-sm">
+                  Who used them
+                </a>
+              )}
               <ReturnedMinutes minutes={pass?.outageMinutes ?? 0} />
               {hasEnded && again}
               {!mustConnect && more}
@@ -108,7 +115,7 @@ export const PassBody = (props: PassBodyProps) => {
               <div className="mt-4">
                 {!hasEnded && <OtherPhone pass={pass} access={access} isIn={isIn} hand={hand} />}
                 {!hasEnded && !isPaused && pausing}
-                {pass?.hasRouter === true && !access.fromStock && <UseOf pass={pass} asking={asking} />}
+                {pass?.hasRouter === true && !access.fromStock && <UseOf pass={pass} />}
                 {folds}
               </div>
               {mustConnect && more}

@@ -26,6 +26,7 @@ const USUAL: Readonly<Record<string, string>> = {
       'owed_back',
       'pass_devices',
       'pass_minutes',
+      'pass_stretches',
       'passes',
       'payments',
       'payout_events',

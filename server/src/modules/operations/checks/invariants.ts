@@ -4,6 +4,7 @@ import { INVOICE_INVARIANTS } from '../../money/billing/invoice-invariants.ts'
 import { SHIFT_INVARIANTS } from '../../money/drawers/shift-invariants.ts'
 import { COUNTED_BALANCES } from '../../money/ledger/balances.queries.ts'
 import { PAY_CODE_INVARIANTS } from '../../money/pay-codes/pay-code-invariants.ts'
+import { STRETCH_INVARIANTS } from '../../network/stretch-invariants.ts'
 import { LINE_INVARIANTS } from '../../passes/line-invariants.ts'
 import { COUNTED_DAY_INVARIANTS } from '../../reporting/figures/counted-day-invariants.ts'
 import { VOUCHER_INVARIANTS } from '../../sales/vouchers/voucher-invariants.ts'
@@ -225,6 +226,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...SHIFT_INVARIANTS,
   ...VOUCHER_INVARIANTS,
   ...LINE_INVARIANTS,
+  ...STRETCH_INVARIANTS,
   ...ROLL_UP_INVARIANTS,
   ...COUNTED_DAY_INVARIANTS,
 ]

@@ -87,6 +87,11 @@ export const CHANGES: readonly Change[] = [
       ended_at = coalesce(ended_at, last_heard_at) where (entrepreneur_id, purchase_id) in ${HELD}`,
   },
   {
+    table: 'pass_stretches',
+    text: `update pass_stretches set device_digest = $2 || ':' || id, mac_tail = ''
+      where (entrepreneur_id, purchase_id) in ${HELD}`,
+  },
+  {
     table: 'payments',
     text: `update payments set next_action = erase_in_json(next_action, number_pattern($1)),
         needs_review = erase_in_text(needs_review, number_pattern($1))

@@ -62,6 +62,10 @@ export const PARTS: readonly Part[] = [
     text: `select to_jsonb(a) - '{device_digest,sealed_handle,acct_session_id}'::text[] as row from access_sessions a where (entrepreneur_id, purchase_id) in ${HELD} order by id`,
   },
   {
+    name: 'When they drew minutes of a pass',
+    text: `select to_jsonb(s) - 'device_digest' as row from pass_stretches s where (entrepreneur_id, purchase_id) in ${HELD} order by id`,
+  },
+  {
     name: 'Stars you gave',
     text: `select to_jsonb(r) as row from ratings r where (entrepreneur_id, purchase_id) in ${OWN}`,
   },

@@ -44,6 +44,13 @@ export const NETWORK_TOPICS = [
     },
   }),
   topic({
+    table: 'pass_stretches',
+    file: 'online-times',
+    about: 'When a phone was online on a pass whose minutes run only then, and what it drew',
+    columns: 'id purchase_id gateway_id began_at last_seen_at ended_at seconds end_cause',
+    leftOut: { gone_after_seconds: MACHINERY, octets: MACHINERY },
+  }),
+  topic({
     table: 'gateway_outages',
     file: 'outages',
     about: 'When a router of yours was away, or one access point of it; without a router: all of them',

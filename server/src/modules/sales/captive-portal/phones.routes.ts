@@ -8,6 +8,7 @@ import { beginHere, joinByToken } from '../../network/devices.ts'
 import { pauseAndClose, resumeAndOpen } from '../../network/pauses.ts'
 import { captiveStateView, passNetworkView } from '../../network/where-phones-stand.ts'
 import { guesserOf, whileNotGuessing } from '../../network/wrong-codes.ts'
+import { readOnlineMinutes } from '../purchases/online-minutes.ts'
 import { sellerForHolder } from '../purchases/read-purchase.ts'
 import type { Redeemed } from '../vouchers/redeem.ts'
 import { enterCode } from './enter-code.ts'
@@ -38,6 +39,8 @@ export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie, issueS
       await beginHere(deps, place)
       return captiveStateView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
     },
+    readOnlineMinutes: ({ params: { transactionId }, headers }) =>
+      readOnlineMinutes(deps, transactionId, headers['purchase-token'] ?? ''),
     pausePass: async ({ params: { transactionId: purchaseId }, headers }) => {
       const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
       await pauseAndClose(deps, { entrepreneurId, purchaseId })

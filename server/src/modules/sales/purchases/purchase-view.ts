@@ -15,6 +15,7 @@ import { findRefundsOfSales } from '../../money/refunds/refunds.queries.ts'
 import { passView } from '../../passes/pass-view.ts'
 import { isPrintedCard } from '../../passes/slips.queries.ts'
 import { receiptPathOf } from '../receipts/read-receipt.ts'
+import { onlineMinutesLeft } from './online-minutes.ts'
 import { passOptionsOf } from './pass-options-view.ts'
 import { listSuspense, type PurchaseRecord } from './purchases.queries.ts'
 
@@ -133,6 +134,7 @@ export const resultView = async (deps: Deps, record: PurchaseRecord) => {
   if (pass === null || purchase.status !== 'paid' || isRefundedPass(record)) return null
   return {
     ...(await passView(deps, pass, record.hasRouter)),
+    onlineMinutes: await onlineMinutesLeft(deps, pass),
     transactionId: purchase.id,
     businessName: seller.businessName,
     entrepreneurNotified: notificationId !== null,
