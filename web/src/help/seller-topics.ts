@@ -244,6 +244,39 @@ export const SELLER_TOPICS: TopicGroup = {
       ],
     },
     {
+      slug: 'minutes-that-wait',
+      title: 'Minutes that wait',
+      summary:
+        'A package whose minutes run only while a phone is online. A family shares it, and nothing is lost while they are away.',
+      steps: [
+        {
+          text: 'Open Shop, then Packages. Create a package or edit one, and open “Options: phones, speed, hours”.',
+        },
+        {
+          text: 'Under “The minutes begin” choose “They run only while you are online”. Choose how many phones share them: up to five.',
+        },
+        {
+          text: 'The minutes stop 3 minutes after a phone is gone, and go on by themselves when it is back. They must be used within 180 days.',
+        },
+      ],
+      questions: [
+        {
+          question: 'I cannot choose it',
+          answer:
+            'Your router must report while a phone is online. OpenWrt and MikroTik routers do. Others do it once “interim accounting” is on, at most every 5 minutes. Let a phone stay online for ten minutes, then look again.',
+        },
+        {
+          question: 'I change or remove my router later',
+          answer:
+            'Passes that you sold stay valid. At a router that does not report, minutes count from the login to its end. Where you connect phones by hand, the rest runs by the clock from your tap.',
+        },
+        {
+          question: 'Do these customers get minutes back after a power cut?',
+          answer: 'They lose none: their minutes stand still while your router is off.',
+        },
+      ],
+    },
+    {
       slug: 'staff',
       title: 'Let others sell for you',
       summary: 'Each person has their own PIN and drawer. You see who did what.',
