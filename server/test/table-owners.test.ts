@@ -62,6 +62,7 @@ const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> 
       'my_codes',
       'my_sessions',
       'pass_devices',
+      'pass_stretches',
       'payment_windows',
       'payments',
       'purchases',

@@ -1,5 +1,5 @@
 import { formatClock, formatDay, formatDayOfMonth, freetownDay } from '../kernel/durations.ts'
-import { type Purse, shareOf } from '../passes/online-minutes.ts'
+import { type Purse, secondsLeft, shareOf } from '../passes/online-minutes.ts'
 import { endAfter, hoursEndAt, nextHoursAt, type PassHours } from '../passes/pass-hours.ts'
 import { carriedOnUntil, isWaiting, opensAtOf } from '../passes/pass-line.ts'
 import { dataText, OCTETS_A_MEGABYTE } from '../passes/pass-options.ts'
@@ -122,10 +122,13 @@ const outsideText = ({ hours }: Pick<PassAccess, 'hours'>, now: Date): string =>
 
 const IN_USE = 'This code is in use on another phone. Move it here?'
 
+const OTHERS_HAVE_THEM = 'The other phones of this pass have its last minutes'
+
 const textOf = (reason: AccessRefusal, pass: PassAccess, now: Date): string => {
   switch (reason) {
     case 'ended': {
-      if ((pass.purse ?? null) !== null) return 'Its minutes are used'
+      const purse = pass.purse ?? null
+      if (purse !== null) return secondsLeft(purse, now) > 0 ? OTHERS_HAVE_THEM : 'Its minutes are used'
       const isToday = freetownDay(pass.expiresAt) === freetownDay(now)
       return `Its time ended at ${formatClock(pass.expiresAt)}${isToday ? '' : ` on ${formatDayOfMonth(pass.expiresAt)}`}`
     }

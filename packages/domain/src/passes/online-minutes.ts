@@ -113,6 +113,7 @@ const begun = <S extends Stretch>(
   if (seenAt === null || (endedUntil !== null && seenAt <= endedUntil)) return []
   // A session whose earlier stretch ended was silent until now.
   const isNew = sinceAt !== null && sinceAt <= seenAt && (endedUntil === null || sinceAt > endedUntil)
+  if (hasLeft && !isNew) return []
   const beganAt = isNew ? sinceAt : seenAt
   const stretch = { device, beganAt, lastSeenAt: seenAt, goneAfterSeconds: hasLeft ? 0 : goneAfterSeconds }
   return [{ kind: 'begin', stretch }]

@@ -18,6 +18,7 @@ import type { CaptiveContext } from './captive-tokens.ts'
 import { addDevice, listPassesOfPhones, lockPass, removeDevice, takeLine } from './devices.queries.ts'
 import { listHolders } from './holders.queries.ts'
 import { requestDisconnect } from './radius/disconnect.ts'
+import { endStretchOf } from './stretches.ts'
 
 /** Records the phone that ordered, in the order's transaction: the pass will open it. */
 export const claimForPurchase = async (
@@ -114,6 +115,7 @@ export const joinPhone = async (
     if (isMove({ isFree, leaves: leaving }) && !(await countMove(tx, purchaseId)))
       throw new Refusal('pass_moves_used')
     await removeDevice(tx, { purchaseId, deviceDigest: leaving.deviceDigest }, now)
+    await endStretchOf(deps, tx, found, leaving.deviceDigest)
     await requestDisconnect(deps, tx)
   }
   await claimForPurchase(deps, tx, { purchaseId, place })

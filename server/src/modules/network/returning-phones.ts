@@ -8,6 +8,7 @@ import type { CaptiveContext } from './captive-tokens.ts'
 import { addDevice, lockPass, removeDevice, takeLine } from './devices.queries.ts'
 import { requestDisconnect } from './radius/disconnect.ts'
 import { listMarked, type Marked, type MarkedPass, markBrowserOf } from './returning-phones.queries.ts'
+import { endStretchOf } from './stretches.ts'
 
 /** A secret that a browser received for one pass. */
 export type PassSecret = { purchaseId: string; token: string }
@@ -66,6 +67,7 @@ const replaceAddress = async (
   const access = decideAccess({ ...pass, devices: [deviceDigest] }, requester, now)
   if (access.kind === 'refuse' || access.isFirstUse || pass.stockCodeId !== null) return false
   await removeDevice(tx, held, now)
+  await endStretchOf(deps, tx, pass, held.deviceDigest)
   const phone = { deviceDigest, macTail, gatewayId, purchaseId }
   await addDevice(tx, { ...phone, entrepreneurId, addedAt: now, browserDigest })
   await takeLine(tx, { ...phone, leaving: held.deviceDigest, isSamePhone: true }, now)

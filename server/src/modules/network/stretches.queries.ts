@@ -1,5 +1,5 @@
 import type { Stretch, StretchChange } from '@minit/domain/passes/online-minutes.ts'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { passDevices } from './network.tables.ts'
@@ -7,7 +7,7 @@ import { passStretches } from './stretches.tables.ts'
 
 export type RunningStretch = Stretch & { id: string; octets: number | null }
 
-/** The running stretches of a pass, and when each phone's last one ended. Read under the pass's lock. */
+/** The running stretches of a pass, and the end of each phone's last one with its octets. Read under the pass's lock. */
 export const readStretches = async (tx: TenantTx, purchaseId: string) => {
   const ofPass = and(owned(passStretches, tx), eq(passStretches.purchaseId, purchaseId))
   const rows = await tx
@@ -16,13 +16,14 @@ export const readStretches = async (tx: TenantTx, purchaseId: string) => {
     .where(and(ofPass, isNull(passStretches.endedAt)))
     .orderBy(passStretches.beganAt, passStretches.id)
   const ends = await tx
-    .select({
+    .selectDistinctOn([passStretches.deviceDigest], {
       device: passStretches.deviceDigest,
-      until: sql<Date>`max(${passStretches.endedAt})`.mapWith(passStretches.endedAt),
+      until: passStretches.endedAt,
+      octets: passStretches.octets,
     })
     .from(passStretches)
     .where(and(ofPass, isNotNull(passStretches.endedAt)))
-    .groupBy(passStretches.deviceDigest)
+    .orderBy(passStretches.deviceDigest, desc(passStretches.endedAt))
   const running: RunningStretch[] = rows.map(({ id, deviceDigest: device, octets, ...row }) => ({
     id,
     device,
@@ -31,7 +32,7 @@ export const readStretches = async (tx: TenantTx, purchaseId: string) => {
     lastSeenAt: row.lastSeenAt,
     goneAfterSeconds: row.goneAfterSeconds,
   }))
-  return { running, endedUntil: new Map(ends.map(({ device, until }) => [device, until])) }
+  return { running, ended: new Map(ends.map(({ device, ...last }) => [device, last])) }
 }
 
 export type NewStretch = { id: string; purchaseId: string; macTail: string; gatewayId: string }

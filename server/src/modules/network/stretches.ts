@@ -33,8 +33,8 @@ export type PassSighting = Sighting & {
 type Tools = Pick<Deps, 'newId' | 'now'>
 
 /** Whether a session has used nothing since its stretch was last seen: its phone is there and silent. */
-const isSilent = (stretch: RunningStretch | undefined, { octets }: PassSighting): boolean =>
-  stretch !== undefined && octets !== null && stretch.octets === octets
+const isSilent = (last: { octets: number | null } | undefined, { octets }: PassSighting): boolean =>
+  last !== undefined && octets !== null && last.octets === octets
 
 type Counted = {
   pass: PassRow
@@ -52,7 +52,8 @@ const write = async (
   const { running, drawnSeconds } = counted
   if (change.kind === 'begin') {
     if (added === null) return counted
-    const stretch = { ...change.stretch, ...added }
+    const { id, purchaseId, macTail, gatewayId, octets } = added
+    const stretch = { ...change.stretch, id, purchaseId, macTail, gatewayId, octets }
     await insertStretch(tx, stretch)
     return { ...counted, running: [...running, stretch] }
   }
@@ -124,14 +125,15 @@ const noteOfPass = async (
 ): Promise<boolean> => {
   const pass = await lock(tx, tx.sellerId, purchaseId)
   if (pass === null || pass.boughtSeconds === null || pass.unusedMinutes !== null) return false
-  const { running, endedUntil } = await readStretches(tx, purchaseId)
+  const { running, ended } = await readStretches(tx, purchaseId)
   let counted: Counted = { pass, running, drawnSeconds: pass.drawnSeconds ?? 0 }
   let hasMoved = false
   for (const sighting of seen) {
     const { device, octets } = sighting
     const stretch = counted.running.find((each) => each.device === device)
-    const heard = isSilent(stretch, sighting) ? { ...sighting, seenAt: null } : sighting
-    const changes = stretchAfter(stretch ?? null, heard, endedUntil.get(device) ?? null)
+    const last = ended.get(device)
+    const heard = isSilent(stretch ?? last, sighting) ? { ...sighting, seenAt: null } : sighting
+    const changes = stretchAfter(stretch ?? null, heard, last?.until ?? null)
     for (const change of changes) {
       if (change.kind === 'begin' && isOver(pass, now())) continue
       counted = await write(tx, counted, change, { ...sighting, id: newId(), octets })
@@ -163,14 +165,17 @@ export const settleStretches = async (
   return settle(tx, { pass, running, drawnSeconds: pass.drawnSeconds ?? 0 }, now())
 }
 
-/** Ends the stretch of a phone that lost its place on a pass, when it was last seen. */
+/** Ends the stretch of a phone that lost its place on a pass, when it was last seen. Nothing for other passes. */
 export const endStretchOf = async (
   tools: Tools,
   tx: TenantTx,
-  { purchaseId, device, gatewayId }: { purchaseId: string; device: string; gatewayId: string },
+  { purchaseId, boughtSeconds }: Pick<PassRow, 'purchaseId' | 'boughtSeconds'>,
+  device: string,
 ): Promise<void> => {
-  const left = { seenAt: null, sinceAt: null, goneAfterSeconds: 0, hasLeft: true, macTail: '', octets: null }
-  await noteSightings(tools, tx, [{ purchaseId, device, gatewayId, ...left }])
+  if (boughtSeconds === null) return
+  const phone = { purchaseId, device, gatewayId: '', macTail: '', octets: null }
+  const left = { seenAt: null, sinceAt: null, goneAfterSeconds: 0, hasLeft: true }
+  await noteSightings(tools, tx, [{ ...phone, ...left }])
 }
 
 /** Wakes the pass's pages and the routers whose phones share its minutes, after the commit. */

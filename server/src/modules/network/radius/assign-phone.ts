@@ -8,6 +8,7 @@ import { countMove } from '../../passes/passes.queries.ts'
 import { addDevice, findTyped, lockPass, noteTyped, removeDevice, takeLine } from '../devices.queries.ts'
 import { readyFor } from '../devices.ts'
 import { listHolders } from '../holders.queries.ts'
+import { endStretchOf } from '../stretches.ts'
 import { requestDisconnect } from './disconnect.ts'
 import { findGrantingPass } from './granting-pass.ts'
 import type { Grant } from './radius-reply.ts'
@@ -72,7 +73,10 @@ export const takeAt = async (
   const { decision, leaving, costsMove } = decideAt(pass, holders, { device, now, moves })
   if (decision.kind === 'refuse') return { refusal: decision.text }
   if (costsMove) await countMove(tx, purchaseId)
-  if (leaving !== null) await removeDevice(tx, { purchaseId, deviceDigest: leaving.deviceDigest }, now)
+  if (leaving !== null) {
+    await removeDevice(tx, { purchaseId, deviceDigest: leaving.deviceDigest }, now)
+    await endStretchOf(deps, tx, locked, leaving.deviceDigest)
+  }
   if (costsMove) await requestDisconnect(deps, tx)
   if (decision.deviceIsNew) await addDevice(tx, deviceRow)
   await takeLine(tx, { purchaseId, gatewayId, ...added, leaving: leaving?.deviceDigest ?? null }, now)

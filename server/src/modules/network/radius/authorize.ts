@@ -30,7 +30,7 @@ import { isTestCode } from './radius-test.ts'
 const NO_STATION = 'This WiFi does not say which phone you are on. Ask the seller.'
 const TOO_LATE = 'This took too long. Open the page of your pass again.'
 const TEST_OVER = 'This test is over, or runs on another phone'
-const MINUTES_USED = 'The other phones of this pass have its last minutes'
+const MINUTES_USED = 'Its minutes are used'
 const NO_PASS = 'No pass runs on this phone'
 
 /**
