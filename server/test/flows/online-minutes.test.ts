@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteOldSessions } from '../../src/modules/network/old-sessions.ts'
 import { addsMinutes, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
@@ -96,6 +97,30 @@ describe('a pass whose minutes run only while its phone is online', () => {
     expect((await stretchesOf(fixture, pass)).map(({ cause }) => cause)).not.toContain(null)
     expect(await at.breaches()).toEqual([])
   })
+})
+
+test('the times online go 90 days after the end of their pass, and not before', async () => {
+  const own = await startTestApp()
+  try {
+    const shop = await aSeller(own.deps)
+    const router = await aRouter(own, shop)
+    const mac = aMac()
+    const pass = await phonesAt(own, () => shop).buys(
+      { clock: 'while_online' },
+      (await router.join(mac)).place,
+    )
+    await router.turn()
+    await router.live(4, [mac])
+    await router.live(4, [])
+    own.clock.advance({ hours: 24 * 200 })
+    await deleteOldSessions(own.deps)
+    expect(await stretchesOf(own, pass)).toHaveLength(1)
+    own.clock.advance({ hours: 24 * 80 })
+    await deleteOldSessions(own.deps)
+    expect(await stretchesOf(own, pass)).toHaveLength(0)
+  } finally {
+    await own.close()
+  }
 })
 
 describe('several phones of a family', () => {

@@ -4,6 +4,8 @@ import { MINUTE_MS } from '../kernel/durations.ts'
 export const GONE_AFTER_SECONDS = 180
 /** How late a router tells of a phone that is still there: its minutes end without waiting for it. */
 const REPORT_LAG_MS = MINUTE_MS
+/** Routers count whole seconds, so the same last sign looks some of them later in another report. */
+const CLOCK_STEP_MS = 5_000
 /** A rest this short is used up. */
 const LEAST_SECONDS = 5
 
@@ -110,7 +112,8 @@ const begun = <S extends Stretch>(
   { device, seenAt, sinceAt, goneAfterSeconds, hasLeft }: Sighting,
   endedUntil: Date | null,
 ): StretchChange<S>[] => {
-  if (seenAt === null || (endedUntil !== null && seenAt <= endedUntil)) return []
+  if (seenAt === null) return []
+  if (endedUntil !== null && seenAt.getTime() - endedUntil.getTime() < CLOCK_STEP_MS) return []
   // A session whose earlier stretch ended was silent until now.
   const isNew = sinceAt !== null && sinceAt <= seenAt && (endedUntil === null || sinceAt > endedUntil)
   if (hasLeft && !isNew) return []

@@ -57,10 +57,18 @@ const NOT_COUNTED = no(
   'Not possible with your router yet: we have seen no report from it while a phone was online. Let a phone stay online for ten minutes, then look again.',
 )
 
-const atRouter = (option: Option, router: CountingRouter): Ability => {
-  if (option === 'while_online') return countsOnlineMinutes(router) ? YES : NOT_COUNTED
-  return (router.kind === 'radius' ? ANY_RADIUS[option] : undefined) ?? YES
+const COUNTED_AT_SOME = yesBut(
+  'One of your routers sends no report while a phone is online. There these minutes count from the login to its end.',
+)
+
+const whileOnlineAt = (routers: readonly CountingRouter[]): Ability => {
+  const counting = routers.filter(countsOnlineMinutes)
+  if (counting.length === routers.length) return YES
+  return counting.length === 0 ? NOT_COUNTED : COUNTED_AT_SOME
 }
+
+const atRouter = (option: Option, { kind }: CountingRouter): Ability =>
+  (kind === 'radius' ? ANY_RADIUS[option] : undefined) ?? YES
 
 /**
  * Returns whether an access mode supports an option at the seller's routers. If only some of them support it,
@@ -72,6 +80,7 @@ export const accessModeSupports = (
 ): Ability => {
   if (way === 'by_hand') return MANUAL[option]
   if (way === 'codes') return CODES[option]
+  if (option === 'while_online') return whileOnlineAt(routers)
   return routers.map((router) => atRouter(option, router)).find(({ note }) => note !== null) ?? YES
 }
 

@@ -35,4 +35,5 @@ ALTER TABLE "passes" ADD CONSTRAINT "draws_what_was_bought" CHECK (case "passes"
 ALTER TABLE "passes" ADD CONSTRAINT "begins_once" CHECK (case when "passes"."clock" <> 'at_payment' then "passes"."use_by" is not null
         and ("passes"."first_used_at" is null) = ("passes"."unused_minutes" is not null)
         else num_nonnulls("passes"."use_by", "passes"."first_used_at", "passes"."unused_minutes") = 0 end) NOT VALID;--> statement-breakpoint
-select make_tenant_table('pass_stretches'::regclass);
+select make_tenant_table('pass_stretches'::regclass);--> statement-breakpoint
+grant delete on pass_stretches to minit_platform;
