@@ -110,6 +110,6 @@ test('its holder sees how many are left, and which phone used which, also withou
   await expect(plain.getByRole('listitem').filter({ hasText: '…07:01' })).toHaveCount(2)
   await expectNoSideways(plain)
   await expectSoundAtBothWidths(page)
-  await plain.getByRole('link', { name: 'Back to your pass' }).click()
+  await plain.getByRole('link', { name: 'Show your pass' }).click()
   await expect(plain.getByRole('link', { name: 'Who used them' })).toBeVisible()
 })

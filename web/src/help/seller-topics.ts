@@ -251,9 +251,10 @@ export const SELLER_TOPICS: TopicGroup = {
       steps: [
         {
           text: 'Open Shop, then Packages. Create a package or edit one, and open “Options: phones, speed, hours”.',
+          picture: { name: 'shop', alt: 'The page of a shop with packages' },
         },
         {
-          text: 'Under “The minutes begin” choose “They run only while you are online”. Choose how many phones share them: up to five.',
+          text: 'Under “The minutes begin” choose “Only while you are online”. Choose how many phones share them: up to five.',
         },
         {
           text: 'The minutes stop 3 minutes after a phone is gone, and go on by themselves when it is back. They must be used within 180 days.',
@@ -263,7 +264,7 @@ export const SELLER_TOPICS: TopicGroup = {
         {
           question: 'I cannot choose it',
           answer:
-            'Your router must report while a phone is online. OpenWrt and MikroTik routers do. Others do it once “interim accounting” is on, at most every 5 minutes. Let a phone stay online for ten minutes, then look again.',
+            'Your router must report while a phone is online. OpenWrt and MikroTik routers do. Others do it once “interim accounting” is on, at most every 5 minutes. Keep a phone online for ten minutes, then look again.',
         },
         {
           question: 'I change or remove my router later',

@@ -59,7 +59,7 @@ const tidy = (held: Held, now: Date): Held => {
   return { ...changes.reduce(apply, held), usedUpAt }
 }
 
-const hear = (held: Held, sighting: Sighting, now: Date): Held => {
+const receive = (held: Held, sighting: Sighting, now: Date): Held => {
   const { device } = sighting
   const stretch = held.purse.running.find((each) => each.device === device) ?? null
   const ends = held.done.filter((each) => each.device === device).map(({ endedAt }) => endedAt.getTime())
@@ -72,7 +72,7 @@ const hear = (held: Held, sighting: Sighting, now: Date): Held => {
 /** A phone that its router reports every half minute. */
 const stay = (held: Held, device: string, from: number, until: number): Held => {
   let now = held
-  for (let seen = from; seen <= until; seen += 30) now = hear(now, sawAt(device, seen), at(seen))
+  for (let seen = from; seen <= until; seen += 30) now = receive(now, sawAt(device, seen), at(seen))
   return now
 }
 
@@ -92,23 +92,23 @@ describe('one phone', () => {
   })
 
   test('is not charged again for a report that is repeated, late or of an ended stretch', () => {
-    let held = hear(fresh(3600), sawAt('a', 0), at(0))
-    for (const seconds of [120, 60, 120, 30]) held = hear(held, sawAt('a', seconds), at(130))
-    held = hear(held, sawAt('a', 150, { hasLeft: true }), at(150))
-    for (const seconds of [140, 150]) held = hear(held, sawAt('a', seconds), at(200))
+    let held = receive(fresh(3600), sawAt('a', 0), at(0))
+    for (const seconds of [120, 60, 120, 30]) held = receive(held, sawAt('a', seconds), at(130))
+    held = receive(held, sawAt('a', 150, { hasLeft: true }), at(150))
+    for (const seconds of [140, 150]) held = receive(held, sawAt('a', seconds), at(200))
     expect(held.done.map(({ seconds }) => seconds)).toEqual([150])
     expect(held.purse.running).toEqual([])
   })
 
   test('pays for its whole session where only the end of it was heard', () => {
-    const held = hear(fresh(3600), sawAt('a', 900, { sinceAt: at(100), hasLeft: true }), at(900))
-    const again = hear(held, sawAt('a', 900, { sinceAt: at(100), hasLeft: true }), at(905))
+    const held = receive(fresh(3600), sawAt('a', 900, { sinceAt: at(100), hasLeft: true }), at(900))
+    const again = receive(held, sawAt('a', 900, { sinceAt: at(100), hasLeft: true }), at(905))
     expect(again.done.map(({ seconds }) => seconds)).toEqual([800])
   })
 
   test('has no minutes left at the instant at which they are used', () => {
-    let held = hear(fresh(120), sawAt('a', 0), at(0))
-    held = hear(held, sawAt('a', 100), at(100))
+    let held = receive(fresh(120), sawAt('a', 0), at(0))
+    held = receive(held, sawAt('a', 100), at(100))
     held = tidy(held, at(130))
     expect(held.usedUpAt).toEqual(at(120))
     expect(held.done.map(({ seconds }) => seconds)).toEqual([120])
@@ -117,18 +117,18 @@ describe('one phone', () => {
 
 describe('several phones', () => {
   test('share what is left, and a new one shortens the others', () => {
-    let held = hear(fresh(600), sawAt('a', 0), at(0))
+    let held = receive(fresh(600), sawAt('a', 0), at(0))
     expect(shareOf(held.purse, 'a', at(0))).toBe(600)
-    held = hear(held, sawAt('b', 60), at(60))
+    held = receive(held, sawAt('b', 60), at(60))
     expect(shareOf(held.purse, 'a', at(60))).toBe(270)
     expect(shareOf(held.purse, 'b', at(60))).toBe(270)
   })
 
   test('are cut together when the last minute is used', () => {
-    let held = hear(fresh(60), sawAt('a', 0), at(0))
-    held = hear(held, sawAt('b', 0), at(0))
-    held = hear(held, sawAt('a', 25), at(25))
-    held = hear(held, sawAt('b', 25), at(25))
+    let held = receive(fresh(60), sawAt('a', 0), at(0))
+    held = receive(held, sawAt('b', 0), at(0))
+    held = receive(held, sawAt('a', 25), at(25))
+    held = receive(held, sawAt('b', 25), at(25))
     held = tidy(held, at(40))
     expect(held.usedUpAt).toEqual(at(30))
     expect(held.purse.drawnSeconds).toBe(60)
@@ -170,7 +170,7 @@ describe('several phones', () => {
   })
 })
 
-/** What a phone did, and how its router told of it. */
+/** What a phone did, and how its router reported of it. */
 const PhoneHistory = fc.array(
   fc.record({
     online: fc.integer({ min: 1, max: 2_000 }),
@@ -185,7 +185,7 @@ const Delivery = fc.record({
   pace: fc.integer({ min: 10, max: 60 }),
 })
 
-type Word = { heardAt: number; sighting: Sighting }
+type Word = { arrivesAt: number; sighting: Sighting }
 
 /** The reports of one phone's history, as they arrive, and the seconds that it was really online. */
 const wordsOf = (
@@ -201,15 +201,15 @@ const wordsOf = (
     online += stay.online
     for (let seen = clock; seen <= until; seen += pace)
       // Every third report overtakes the one before it.
-      words.push({ heardAt: seen + (index % 3 === 0 ? delay : 0), sighting: sawAt(device, seen) })
+      words.push({ arrivesAt: seen + (index % 3 === 0 ? delay : 0), sighting: sawAt(device, seen) })
     const stops = stay.end === 'stop' ? 1 : stay.end === 'stop twice' ? 2 : 0
     for (let count = 0; count < stops; count += 1)
-      words.push({ heardAt: until + delay + count, sighting: sawAt(device, until, { hasLeft: true }) })
+      words.push({ arrivesAt: until + delay + count, sighting: sawAt(device, until, { hasLeft: true }) })
     if (stay.end === 'random address') address += 1
     clock = until + stay.away
   }
-  const heard = isTwice ? words.flatMap((word) => [word, { ...word, heardAt: word.heardAt + 3 }]) : words
-  return { words: heard, online, until: clock }
+  const arriving = isTwice ? words.flatMap((word) => [word, { ...word, arrivesAt: word.arrivesAt + 3 }]) : words
+  return { words: arriving, online, until: clock }
 }
 
 describe('any history', () => {
@@ -219,16 +219,16 @@ describe('any history', () => {
         fc.integer({ min: 60, max: 30_000 }),
         fc.array(fc.tuple(PhoneHistory, Delivery), { minLength: 1, maxLength: 3 }),
         (bought, phones) => {
-          const told = phones.map(([history, delivery], index) => wordsOf(`p${index}-`, history, delivery))
-          const words = told.flatMap((each) => each.words).toSorted((one, two) => one.heardAt - two.heardAt)
+          const reported = phones.map(([history, delivery], index) => wordsOf(`p${index}-`, history, delivery))
+          const words = reported.flatMap((each) => each.words).toSorted((one, two) => one.arrivesAt - two.arrivesAt)
           let held = fresh(bought)
-          for (const { heardAt, sighting } of words) held = hear(held, sighting, at(heardAt))
-          held = tidy(held, at(Math.max(...told.map(({ until }) => until)) + 10_000))
+          for (const { arrivesAt, sighting } of words) held = receive(held, sighting, at(arrivesAt))
+          held = tidy(held, at(Math.max(...reported.map(({ until }) => until)) + 10_000))
           const sum = held.done.reduce((total, { seconds }) => total + seconds, 0)
           expect(held.purse.drawnSeconds).toBe(sum)
           expect(held.purse.running).toEqual([])
           expect(sum).toBeLessThanOrEqual(bought)
-          const online = told.reduce((total, each) => total + each.online, 0)
+          const online = reported.reduce((total, each) => total + each.online, 0)
           const grace = 60 * held.done.length
           // A phone that joins within three minutes of leaving never left.
           const joined = phones.flatMap(([history]) => history).filter(({ away }) => away < 240).length

@@ -132,8 +132,8 @@ const noteOfPass = async (
     const { device, octets } = sighting
     const stretch = counted.running.find((each) => each.device === device)
     const last = ended.get(device)
-    const heard = isSilent(stretch ?? last, sighting) ? { ...sighting, seenAt: null } : sighting
-    const changes = stretchAfter(stretch ?? null, heard, last?.until ?? null)
+    const reported = isSilent(stretch ?? last, sighting) ? { ...sighting, seenAt: null } : sighting
+    const changes = stretchAfter(stretch ?? null, reported, last?.until ?? null)
     for (const change of changes) {
       if (change.kind === 'begin' && isOver(pass, now())) continue
       counted = await write(tx, counted, change, { ...sighting, id: newId(), octets })

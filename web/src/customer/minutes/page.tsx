@@ -187,7 +187,7 @@ export const Page = () => {
         </Part>
         <div className="grid mt-7">
           <LinkButton variant="ghost" href={back}>
-            Back to your pass
+            Show your pass
           </LinkButton>
         </div>
       </main>

@@ -142,7 +142,7 @@ const ClockField = ({ first, online }: { first: Ability; online: Ability }) => {
           <option value="first_use">When a phone first connects</option>
         )}
         {(online.isPossible || clock === 'while_online') && (
-          <option value="while_online">They run only while you are online</option>
+          <option value="while_online">Only while you are online</option>
         )}
       </SelectField>
       {clock !== 'at_payment' && <Note ability={clock === 'first_use' ? first : online} />}
