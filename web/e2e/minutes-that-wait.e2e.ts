@@ -12,7 +12,7 @@ const WORDS = '3 phones, runs only while you are online'
 const forgetPackages = async ({ call }: Seller): Promise<void> => {
   const packs = await call(listPackages, {})
   for (const { id, name } of packs)
-    if (name.startsWith('Family')) await call(archivePackage, { params: { id } })
+    if (name === 'Family Hour' || name === 'Family Purse') await call(archivePackage, { params: { id } })
 }
 
 test.afterEach(async ({ hub }) => {

@@ -264,7 +264,7 @@ export const SELLER_TOPICS: TopicGroup = {
         {
           question: 'I cannot choose it',
           answer:
-            'Your router must report while a phone is online. OpenWrt and MikroTik routers do. Others do it once “interim accounting” is on, at most every 5 minutes. Keep a phone online for ten minutes, then look again.',
+            'Your router must report while a phone is online. OpenWrt and MikroTik routers do. Others do it once “interim accounting” is on, at most every 5 minutes. Keep a phone online for ten minutes, then check again.',
         },
         {
           question: 'I change or remove my router later',

@@ -24,7 +24,10 @@ const CaptiveStateBody = z.object({
   /** The end of the phone's MAC address, for display. */
   phone: z.string(),
   state: z.enum(PHONE_STATES),
-  /** The end of the pass that admits the phone; null without one. For an unused pass, as if it began now. */
+  /**
+   * The end of the pass that admits the phone; null without one, and for minutes that run only while it is
+   * online. For an unused pass, as if it began now.
+   */
   endsAt: z.nullable(InstantField),
   /** When a pass of the phone that waits for its hours opens; null without one. */
   opensAt: z.nullable(InstantField),

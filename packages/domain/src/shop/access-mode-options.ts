@@ -54,7 +54,7 @@ const ANY_RADIUS: Partial<Record<Option, Ability>> = {
 }
 
 const NOT_COUNTED = no(
-  'Not possible with your router yet: we have seen no report from it while a phone was online. Keep a phone online for ten minutes, then look again.',
+  'Not possible with your router yet: we have seen no report from it while a phone was online. Keep a phone online for ten minutes, then check again.',
 )
 
 const COUNTED_AT_SOME = yesBut(

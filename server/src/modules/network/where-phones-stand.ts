@@ -84,7 +84,9 @@ export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, ga
     if (held === null) return blockedView(nextOpening(passes, { device, entrepreneurId }, now))
     const { purchaseId, addedAt } = held.pass
     const running = runningOf(passes, now)
-    const found = { endsAt: held.access.until, opensAt: null, running, purchaseId }
+    // Minutes that run only while it is online have no end by the clock.
+    const endsAt = held.access.whileOnline ? null : held.access.until
+    const found = { endsAt, opensAt: null, running, purchaseId }
     if (await isOnlineAt(tx, { deviceDigest: device, gatewayId }, now))
       return { state: 'online' as const, ...found }
     if (!mayBegin(held.pass, waitsSince(addedAt, passes, now), now))

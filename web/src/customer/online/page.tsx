@@ -86,8 +86,11 @@ const textOf = ({ state, businessName, endsAt, opensAt, phone, logsIn }: Place, 
     opening: logsIn
       ? `${businessName} opens the WiFi for this phone (…${phone}). If nothing happens, tap the button.`
       : `${businessName} is opening the WiFi for this phone (…${phone}). This takes a few seconds.`,
-    online: `At ${businessName}, until ${until}. You can close this page.`,
-    router_silent: `Your pass runs until ${until}, but the router of ${businessName} is not connected. Ask the seller.`,
+    online:
+      endsAt === null
+        ? `At ${businessName}. Your minutes run only while you are online. You can close this page.`
+        : `At ${businessName}, until ${until}. You can close this page.`,
+    router_silent: `Your pass ${endsAt === null ? 'is safe' : `runs until ${until}`}, but the router of ${businessName} is not connected. Ask the seller.`,
   }
   return texts[state]
 }
