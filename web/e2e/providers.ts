@@ -44,7 +44,7 @@ export const startOnProviderPage = async (
 }
 
 /** The call that lists the providers. */
-export const ACTIVE = '**/api/entrepreneurs/active'
+export const ACTIVE = '**/api/entrepreneurs/active?*'
 
 /** Opens the page without a load, so that the browser reads the providers itself. */
 export const arrive = async (page: Page): Promise<void> => {

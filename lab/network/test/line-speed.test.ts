@@ -70,20 +70,11 @@ describeLab('a phone that is held at a known speed', () => {
         'http://internet.test/bytes?count=100000000',
       )
       octets += Number(stdout)
-      console.log(
-        Math.round((performance.now() - began) / 1000),
-        stdout,
-        await product.query(
-          `select down_octets::float8 as down, measured_octets::float8 as octets, measured_from, fastest_kbps, last_heard_at
-           from access_sessions where ended_at is null`,
-        ),
-      )
     }
     const gotKbps = (octets * 8) / (performance.now() - began)
     await waitUntil('a busy span', 120, async () => (await measured()) !== null)
     await sleep(60_000)
     const kbps = (await measured()) ?? 0
-    console.log({ gotKbps, kbps })
     expect(Math.abs(gotKbps / HELD_KBPS - 1)).toBeLessThan(0.1)
     expect(Math.abs(kbps / HELD_KBPS - 1)).toBeLessThan(0.2)
   }, 600_000)

@@ -12,20 +12,20 @@ body{background:#14381f}
 .board-body{flex:1;display:grid;gap:4vmin;padding:2.5vmin 4vmin 3vmin;grid-template-columns:minmax(0,1fr) minmax(0,34vw)}
 .board-prices{display:flex;flex-direction:column;justify-content:center;gap:2vmin}
 .board-prices ul{margin:0;padding:0;list-style:none}
-.board-row{display:flex;justify-content:space-between;align-items:baseline;gap:3vmin;padding:min(1.6vmin,6vh / var(--rows)) 0;border-top:2px solid #3f6b4c;font-size:clamp(20px,min(4.6vw,34vh / var(--rows)),120px);line-height:1.12}
+.board-row{display:flex;justify-content:space-between;align-items:baseline;gap:3vmin;padding:min(1.6vmin,6vh / var(--rows)) 0;border-top:2px solid #3f6b4c;font-size:clamp(20px,min(4.6vw,31vh / var(--rows)),120px);line-height:1.12}
 .board-time{min-width:0}
 .board-name{display:block;font-size:.5em;color:#cfe0d4}
 .board-price{flex:none;text-align:right;color:#f6c445}
 .board-price s{font-size:.55em;color:#cfe0d4}
 .board-off{color:#ffd9d3}
 .board-scan{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1vmin;text-align:center}
-.board-scan img{width:min(32vw,52vh);height:auto;background:#fff;border-radius:2vmin}
+.board-scan img{width:min(30vw,46vh);height:auto;background:#fff;border-radius:2vmin}
 .board-line{margin:0;font-size:max(20px,4.2vmin);line-height:1.2}
 .board-small{margin:0;font-size:max(14px,2.4vmin);color:#cfe0d4}
 .board-by{display:flex;align-items:center;gap:1vmin}
 @media (orientation:portrait){
 .board-body{grid-template-columns:minmax(0,1fr);grid-template-rows:1fr auto}
-.board-row{font-size:clamp(18px,min(7vw,36vh / var(--rows)),120px)}
-.board-scan img{width:min(54vw,30vh)}
+.board-row{font-size:clamp(18px,min(6.6vw,30vh / var(--rows)),120px)}
+.board-scan img{width:min(50vw,27vh)}
 }
 `

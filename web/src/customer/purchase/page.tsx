@@ -23,7 +23,7 @@ import { PaymentStep } from './payment-step.tsx'
 import { countsQuery, providersQuery, quoteFor, stateOf } from './queries.ts'
 import { NothingFound, SelectStep, type ShownList } from './select-step.tsx'
 import { ShopFacts } from './shop-facts.tsx'
-import { shopSearchOf } from './shop-search.ts'
+import { isWholeList, shopSearchOf } from './shop-search.ts'
 import type { StepName } from './use-steps.ts'
 import { useSteps } from './use-steps.ts'
 
@@ -111,7 +111,7 @@ export const Page = () => {
         <>
           <OfflineBanner since={dataUpdatedAt} />
           <OpenOrder />
-          {counts?.shops === 0 && shopSearch.q === '' ? (
+          {data.length === 0 && isWholeList(shopSearch) ? (
             <NoProviders />
           ) : (
             <Steps providers={data} search={shopSearch} counts={counts} refresh={refetch} />

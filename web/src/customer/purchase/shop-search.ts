@@ -32,5 +32,8 @@ export const pageHref = ({ q, area, page }: ShopSearch): string => {
   return text === '' ? paths.customerPurchase() : `${paths.customerPurchase()}?${text}`
 }
 
+/** Whether nothing is searched for. */
+export const isWholeList = ({ q, area, page }: ShopSearch): boolean => q === '' && area === '' && page === 1
+
 /** Returns the number of pages, at least one. */
 export const pagesOf = (shops: number): number => Math.max(1, Math.ceil(shops / SHOPS_A_PAGE))
