@@ -26,6 +26,6 @@ body{background:#14381f}
 @media (orientation:portrait){
 .board-body{grid-template-columns:minmax(0,1fr);grid-template-rows:1fr auto}
 .board-row{font-size:clamp(18px,min(6.6vw,30vh / var(--rows)),120px)}
-.board-scan img{width:min(50vw,27vh)}
+.board-scan img{width:min(44vw,24vh)}
 }
 `
