@@ -38,7 +38,7 @@ test('a seller switches dialling on, and the code of the poster is paid without 
   const e164 = `+232${phone.replace(/\D/g, '').slice(-8)}`
   await expect
     .poll(async () => (await smsTo(e164)).join(' '), { timeout: 20_000 })
-    .toMatch(/[A-Z0-9]{5}-[A-Z0-9]{5}/)
+    .toMatch(/[A-Z0-9]{4}-[A-Z0-9]{3}-[A-Z0-9]{3}/)
 })
 
 test.describe('with scripts', () => {

@@ -8,7 +8,7 @@ const PORT = 3786
 const PAYER = '076 455 123'
 const PAYER_E164 = '+23276455123'
 /** The code of a pass in the text of an SMS. */
-const CODE = /\b[A-Z0-9]{5}-[A-Z0-9]{5}\b/
+const CODE = /\b[A-Z0-9]{4}-[A-Z0-9]{3}-[A-Z0-9]{3}\b/
 
 describeLab('a code that was dialled from the poster', () => {
   let product: Product
