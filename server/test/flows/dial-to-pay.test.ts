@@ -25,10 +25,10 @@ const aShop = async (
   return { seller, code: await dialling.switchesOn(seller) }
 }
 
-type Told = { recipient: string; sealed: string; id: string }
+type SentRow = { recipient: string; sealed: string; id: string }
 /** The texts of the messages about a purchase. */
 const messagesOf = async (purchaseId: string | null): Promise<{ to: string; text: string }[]> => {
-  const rows = await fixture.database.asOwner<Told>(
+  const rows = await fixture.database.asOwner<SentRow>(
     'select recipient, sealed_text as sealed, id from messages where purchase_id = $1 order by id',
     [purchaseId],
   )

@@ -27,14 +27,14 @@ export const recordProviderEvent = async (
   (await readByCode(deps, provider, reported)) ??
   keepUnmatched(deps, provider, reported.event)
 
-type Heard = Reported & { event: ProviderEvent }
+type ReportedPayment = Reported & { event: ProviderEvent }
 
 /** Money of a lasting code makes its own sale; null for any other money. */
-const recordByCode = async (deps: Deps, provider: ProviderName, reported: Heard) =>
+const recordByCode = async (deps: Deps, provider: ProviderName, reported: ReportedPayment) =>
   reported.event.payCode === undefined ? null : recordDialled(deps, provider, reported)
 
 /** A statement names a payment of a lasting code without the code: the provider says which it was. */
-const readByCode = async (deps: Deps, name: ProviderName, { event, source }: Heard) => {
+const readByCode = async (deps: Deps, name: ProviderName, { event, source }: ReportedPayment) => {
   const calls = (await deps.payments.byName(name))?.payCodes
   if (event.kind !== 'succeeded' || calls?.isPaymentId(event.reference) !== true) return null
   const read = await calls.readPayment(event.reference)
