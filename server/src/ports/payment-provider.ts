@@ -53,7 +53,7 @@ export type ProviderEvent = {
 }
 
 /** A payment of a lasting code. The event's `reference` is the provider's own id of the payment. */
-export type PayCodePayment = {
+type PayCodePayment = {
   /** Our reference of the code. */
   reference: string
   method: PaymentMethod | null

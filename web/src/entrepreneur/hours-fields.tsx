@@ -66,7 +66,7 @@ const Days = ({ days, error, onChange }: DaysProps) => (
 )
 
 /** The messages of a form's fields. */
-export type HoursErrors = {
+type HoursErrors = {
   fromMinute?: string | undefined
   untilMinute?: string | undefined
   days?: string | undefined

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField } from '../fields.ts'
 
 /** The minutes of a pass that run only while its phones are online. Each part of a minute counts whole. */
-export const OnlineMinutesBody = z.object({
+const OnlineMinutesBody = z.object({
   businessName: z.string(),
   boughtMinutes: z.int(),
   leftMinutes: z.int(),

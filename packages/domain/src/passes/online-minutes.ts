@@ -96,7 +96,7 @@ export type Sighting = {
 }
 
 export const STRETCH_ENDS = ['left', 'stopped', 'used_up'] as const
-export type StretchEnd = (typeof STRETCH_ENDS)[number]
+type StretchEnd = (typeof STRETCH_ENDS)[number]
 
 export type StretchChange<S extends Stretch> =
   | { kind: 'begin'; stretch: Stretch }

@@ -81,7 +81,7 @@ export const hasWords = (
 export type Distance = { metres: number; isAbout: boolean }
 
 /** Returns how far a shop is from a point; null if not even its area is known. */
-export const distanceTo = (
+const distanceTo = (
   { position, area }: Pick<PlacedShop, 'position' | 'area'>,
   from: Position,
 ): Distance | null => {
@@ -90,7 +90,7 @@ export const distanceTo = (
 }
 
 /** How many open shops a customer of a closed one is shown. */
-export const NEAREST_SHOWN = 3
+const NEAREST_SHOWN = 3
 
 export type NearestShop<Shop> = { shop: Shop; distance: Distance | null }
 

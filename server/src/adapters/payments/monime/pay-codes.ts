@@ -101,7 +101,7 @@ const findCode = async (monime: Monime, reference: string): Promise<RecurrentCod
 }
 
 /** The current state of one payment, by Monime's own id. */
-export const readLastingPayment = async (monime: Monime, paymentId: string): Promise<ProviderReading> => {
+const readLastingPayment = async (monime: Monime, paymentId: string): Promise<ProviderReading> => {
   const answer = await monime.read(`/v1/payments/${encodeURIComponent(paymentId)}`, resultOf(PaymentData))
   if (answer === undefined) return { kind: 'unknown' }
   const event = lastingEvent({ ...answer.result, id: answer.result.id ?? paymentId })

@@ -13,7 +13,7 @@ import { hasCodeBox, hasSeenRouter } from '../sites/joining-sql.ts'
 import { knownUntilText } from '../sites/router-clock.queries.ts'
 
 /** Measured kbit/s of one phone. */
-export type MeasuredSpeed = { kbps: number; slowest: { hour: number; kbps: number } | null }
+type MeasuredSpeed = { kbps: number; slowest: { hour: number; kbps: number } | null }
 
 /** A shop that can sell now, or once it opens. */
 export type IndexedShop = PlacedShop &
