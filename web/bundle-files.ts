@@ -95,6 +95,7 @@ const BASE_MODULES = [
   'web/src/ui/choice',
   'web/src/ui/copy-button',
   'web/src/ui/field',
+  'web/src/ui/later',
   'web/src/ui/line-icon',
   'web/src/ui/mark',
   'web/src/ui/notice',

@@ -51,7 +51,9 @@ test('a new shop sells nothing until its owner has named the WiFi', async () => 
   expect(await asSeller(readStats, {})).toMatchObject({ networkName: '' })
   expect(await asSeller(readSettings, {})).toMatchObject({ networkName: '' })
   expect(await info()).toMatchObject({ isReady: false, isOnline: false })
-  const listed = (await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })).find(({ id }) => id === seller.id)
+  const listed = (await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })).find(
+    ({ id }) => id === seller.id,
+  )
   expect(listed).toBeUndefined()
   expect(await refusalOf(buys(fixture, seller))).toMatchObject({
     status: 422,

@@ -164,7 +164,9 @@ describe('a site that its seller closed', () => {
     expect(await asSeller(readStats, {})).toMatchObject({ isOpen: false })
     const ask = () => shopPageOf(fixture, seller)
     expect(await ask()).toMatchObject({ isOpen: false, isSelling: true })
-    const listed = (await asCustomer()(listActiveEntrepreneurs, { query: {} })).find(({ id }) => id === seller.id)
+    const listed = (await asCustomer()(listActiveEntrepreneurs, { query: {} })).find(
+      ({ id }) => id === seller.id,
+    )
     expect(listed).toMatchObject({ isOpen: false })
     expect(await refusalOf(buys(fixture, seller))).toMatchObject({ status: 422, code: 'seller_closed' })
     await switchTo(true)

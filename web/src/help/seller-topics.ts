@@ -1,3 +1,4 @@
+import { DIAL_TO_PAY, MINUTES_THAT_WAIT, PLACE_AND_HOURS } from './shop-topics.ts'
 import type { TopicGroup } from './topic.ts'
 
 export const SELLER_TOPICS: TopicGroup = {
@@ -30,37 +31,7 @@ export const SELLER_TOPICS: TopicGroup = {
         },
       ],
     },
-    {
-      slug: 'dial-to-pay',
-      title: 'Let customers dial to pay',
-      summary: 'Customers without data dial the code of your poster, pay any amount, and get a code by SMS.',
-      steps: [
-        { text: 'Put a package without limits on sale: its price says how many minutes an amount buys.' },
-        {
-          text: 'Open Shop and tap “Print poster”. Under “Dial to pay” tap Switch on. Only the owner can.',
-          picture: { name: 'shop', alt: 'The page of a shop' },
-        },
-        { text: 'Wait until the code is there, then print the poster and hang it up.' },
-        {
-          text: 'The customer dials, types an amount and the PIN. The code comes by SMS. Its minutes begin when it is first used, within 180 days.',
-        },
-      ],
-      questions: [
-        {
-          question: 'The customer paid and has no SMS',
-          answer:
-            'Some payments hide the number of the payer. The customer opens “I paid but have no internet” and enters the number of the operator’s SMS.',
-        },
-        {
-          question: 'The amount was too small, or the shop was closed',
-          answer: 'We send the money back by itself when we know the number.',
-        },
-        {
-          question: 'Where are these sales?',
-          answer: 'With your other sales. Their package is named “Dialled”. Refund them as any sale.',
-        },
-      ],
-    },
+    DIAL_TO_PAY,
     {
       slug: 'connect-a-router',
       title: 'Connect your router',
@@ -111,38 +82,7 @@ export const SELLER_TOPICS: TopicGroup = {
         },
       ],
     },
-    {
-      slug: 'place-and-hours',
-      title: 'Show where you are and when you are open',
-      summary: 'Customers find shops by distance, area and name. Yours is found once you say where it is.',
-      steps: [
-        {
-          text: 'Open Shop, then Settings, and go to “Where you are, and when”.',
-          picture: { name: 'place', alt: 'The part of the settings with the place of the stall' },
-        },
-        {
-          text: 'Stand at your stall and tap “I am here”. Does your phone refuse? Choose your area in the list instead.',
-        },
-        { text: 'Type what is next to you, such as a mosque or a market.' },
-        { text: 'Switch on the opening hours, choose times and days, and save.' },
-      ],
-      questions: [
-        {
-          question: 'Can I sell outside my hours?',
-          answer:
-            'Yes. Hours only inform. While the switch on Today is open, customers at your WiFi can buy.',
-        },
-        {
-          question: 'Where does the speed come from?',
-          answer:
-            'Your router counts what phones got in the last seven days. It shows once 20 phones were busy there.',
-        },
-        {
-          question: 'Can I show my prices on a screen?',
-          answer: 'Yes. In the settings tap “Prices on a wall screen”. The page refreshes itself.',
-        },
-      ],
-    },
+    PLACE_AND_HOURS,
     {
       slug: 'cash-and-shifts',
       title: 'Cash and shifts',
@@ -243,40 +183,7 @@ export const SELLER_TOPICS: TopicGroup = {
         },
       ],
     },
-    {
-      slug: 'minutes-that-wait',
-      title: 'Minutes that wait',
-      summary:
-        'A package whose minutes run only while a phone is online. A family shares it, and nothing is lost while they are away.',
-      steps: [
-        {
-          text: 'Open Shop, then Packages. Create a package or edit one, and open “Options: phones, speed, hours”.',
-          picture: { name: 'shop', alt: 'The page of a shop with packages' },
-        },
-        {
-          text: 'Under “The minutes begin” choose “Only while you are online”. Choose how many phones share them: up to five.',
-        },
-        {
-          text: 'The minutes stop 3 minutes after a phone is gone, and go on by themselves when it is back. They must be used within 180 days.',
-        },
-      ],
-      questions: [
-        {
-          question: 'I cannot choose it',
-          answer:
-            'Your router must report while a phone is online. OpenWrt and MikroTik routers do. Others do it once “interim accounting” is on, at most every 5 minutes. Keep a phone online for ten minutes, then check again.',
-        },
-        {
-          question: 'I change or remove my router later',
-          answer:
-            'Passes that you sold stay valid. At a router that does not report, minutes count from the login to its end. Where you connect phones by hand, the rest runs by the clock from your tap.',
-        },
-        {
-          question: 'Do these customers get minutes back after a power cut?',
-          answer: 'They lose none: their minutes stand still while your router is off.',
-        },
-      ],
-    },
+    MINUTES_THAT_WAIT,
     {
       slug: 'staff',
       title: 'Let others sell for you',

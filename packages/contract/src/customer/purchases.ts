@@ -91,7 +91,7 @@ export const signupAndPay = endpoint({
     sendTo: sendToField,
     amount: shownPrice,
     /** For any sum (the package's id is the seller's): the minutes that the page showed for it. */
-    minutes: z.optional(z.int()),
+    minutes: z.optional(z.int().check(z.minimum(1), z.maximum(43_200))),
     discountCode,
   }),
   replies: purchaseReplies,

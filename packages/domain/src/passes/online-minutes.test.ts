@@ -208,7 +208,9 @@ const wordsOf = (
     if (stay.end === 'random address') address += 1
     clock = until + stay.away
   }
-  const arriving = isTwice ? words.flatMap((word) => [word, { ...word, arrivesAt: word.arrivesAt + 3 }]) : words
+  const arriving = isTwice
+    ? words.flatMap((word) => [word, { ...word, arrivesAt: word.arrivesAt + 3 }])
+    : words
   return { words: arriving, online, until: clock }
 }
 
@@ -219,8 +221,12 @@ describe('any history', () => {
         fc.integer({ min: 60, max: 30_000 }),
         fc.array(fc.tuple(PhoneHistory, Delivery), { minLength: 1, maxLength: 3 }),
         (bought, phones) => {
-          const reported = phones.map(([history, delivery], index) => wordsOf(`p${index}-`, history, delivery))
-          const words = reported.flatMap((each) => each.words).toSorted((one, two) => one.arrivesAt - two.arrivesAt)
+          const reported = phones.map(([history, delivery], index) =>
+            wordsOf(`p${index}-`, history, delivery),
+          )
+          const words = reported
+            .flatMap((each) => each.words)
+            .toSorted((one, two) => one.arrivesAt - two.arrivesAt)
           let held = fresh(bought)
           for (const { arrivesAt, sighting } of words) held = receive(held, sighting, at(arrivesAt))
           held = tidy(held, at(Math.max(...reported.map(({ until }) => until)) + 10_000))

@@ -18,17 +18,20 @@ import { readChoiceAgain } from '../../lib/storage.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { later } from '../../ui/later.tsx'
 import { GstRate } from '../../ui/platform-texts.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { NO_PACKAGES_AVAILABLE_AT_THE_MOMENT, THIS_SELLER_IS_CLOSED_NOW } from '../../words/customers.ts'
 import { FindBar, PageLinks, shopsFound } from './find-bar.tsx'
-import { NearPart } from './near-part.tsx'
 import { PackageCards } from './package-cards.tsx'
 import { type Buyer, type Provider, type ProviderPack, quoteFor, stateOf } from './queries.ts'
 import { ShopFacts } from './shop-facts.tsx'
 import type { ShopSearch } from './shop-search.ts'
 import { StepHead } from './step-frame.tsx'
 import { isOpen, type Step } from './use-steps.ts'
+
+/** Most customers stand in the shop, so the list by distance loads after a tap. */
+const NearMe = later(async () => (await import('./near-me.tsx')).NearMe)
 
 /** A page of sellers, with what was searched for and how many there are. */
 export type ShownList = {
@@ -157,7 +160,7 @@ export const SelectStep = (props: SelectStepProps) => {
       <CancelledNotice />
       <FindBar search={search} counts={counts} />
       {isNear ? (
-        <NearPart onBack={() => setIsNear(false)} />
+        <NearMe onBack={() => setIsNear(false)} />
       ) : (
         <>
           <Button className="mt-3" variant="soft" isWide onClick={() => setIsNear(true)}>
