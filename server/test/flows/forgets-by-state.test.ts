@@ -81,6 +81,19 @@ const suspense = (settled: boolean): Case => ({
     ${settled ? `$1::timestamptz, 'kept'` : 'null, null'} where $2::text <> ''`,
 })
 
+const dialled = (isSold: boolean): Case => ({
+  name: `dialled payment ${isSold ? 'that was sold' : 'waiting'}`,
+  table: 'dialled_payments',
+  days: KEPT_DAYS.operatorNumbers,
+  ends: isSold,
+  left: 'payer_phone is not null',
+  write: `with code as (insert into pay_codes (entrepreneur_id, id, provider, reference, created_at, closed_at)
+      values ($2, $3, 'monime', $3, $1::timestamptz, $1::timestamptz) returning id)
+    insert into dialled_payments (entrepreneur_id, id, pay_code_id, provider, provider_payment_id, amount_minor, currency, payer_phone,
+      source, received_at, purchase_id) select $2, $3, id, 'monime', $3, 700, 'SLE', '+23276999006', 'webhook', $1::timestamptz,
+      ${isSold ? '$3' : 'null'} from code`,
+})
+
 const file = (state: 'reading' | 'taken'): Case => ({
   name: `statement ${state}`,
   table: 'statement_files',
@@ -123,6 +136,8 @@ const CASES: readonly Case[] = [
   halfForgotten(),
   suspense(true),
   suspense(false),
+  dialled(true),
+  dialled(false),
   file('reading'),
   file('taken'),
   agent('who left', { removed: true, owed: 0 }),
