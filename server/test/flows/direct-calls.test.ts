@@ -84,6 +84,11 @@ const pages = (): Record<string, readonly string[]> => {
       '/customer-self-service?entrepreneur=%20&cancelled=1',
       `/customer-self-service?entrepreneur=${'x'.repeat(250)}&cancelled=1`,
     ],
+    '/any-amount': [
+      `/any-amount?${shop}`,
+      `/any-amount?${shop}&le=7&at=${at}`,
+      '/any-amount?entrepreneur=nobody&le=x',
+    ],
     '/customer-qr-payment': [`/customer-qr-payment?${shop}&problem=code_not_known`],
     '/customer-signup': [`/customer-signup?${shop}&at=${at}`],
     '/pass/:transactionId': [
