@@ -22,7 +22,7 @@ const WHAT_NO_SALE_LEAVES = [
    from pass_devices where entrepreneur_id = $1 limit 1`,
   `insert into pass_stretches (entrepreneur_id, id, purchase_id, device_digest, mac_tail, gateway_id, began_at, last_seen_at,
      gone_after_seconds)
-   select entrepreneur_id, purchase_id, purchase_id, device_digest, mac_tail, gateway_id, now(), now(), 180
+   select entrepreneur_id, purchase_id, purchase_id, device_digest, mac_tail, gateway_id, date_trunc('milliseconds', now()), date_trunc('milliseconds', now()), 180
    from pass_devices where entrepreneur_id = $1 limit 1`,
   `insert into claims (entrepreneur_id, id, purchase_id, reference, said, payer_phone, created_at, asked_at)
    select entrepreneur_id, id, id, 'ABC12345', 'ABC12345', '+23276001000', now(), now()

@@ -27,6 +27,7 @@ const WHO: Readonly<Record<Audience, FuzzCaller>> = {
 /** Rows without own data here; they have tests of their own. */
 const NOT_ASKED: Readonly<Partial<Record<keyof Endpoints, string>>> = {
   readGift: 'nobody was given a pass here',
+  readOnlineMinutes: 'no pass here has minutes that run only while online',
   readMyPasses: 'shows a number what it bought at every seller, by a code of its own',
   readRouterCertificate: 'is for routers that come by RadSec',
   readApplicationStatus: 'nobody has applied here',

@@ -55,6 +55,15 @@ export const moneyRows = {
     ids: 'none',
     log: 'dial_to_pay_switched',
     request: () => ({ body: { isOn: true } }),
+    // No provider here has such codes, so an open one is switched off.
+    prepare: async (fixture) => {
+      const seller = await freshSeller(fixture)
+      await fixture.app.database.asOwner(
+        `insert into pay_codes (entrepreneur_id, id, provider, reference, created_at) values ($1, $1, 'monime', $1, now())`,
+        [seller.id],
+      )
+      return { caller: 'owner', headers: await asOwnerOf(fixture, seller), body: { isOn: false } }
+    },
   },
   readBilling: { ids: 'none' },
   agreeToTaking: {
