@@ -118,7 +118,7 @@ export const QUEUES = {
   /** Counts sellers' days that are over, or that have changed since, every hour. */
   'count-days': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Counts what phones got at each shop in the last days, every hour. */
-  'measure-shops': { ...USUAL, policy: 'short', ...NO_RETRY, ...UP_TO_AN_HOUR },
+  'measure-shops': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Notifies sellers of offline routers, every minute. */
   'watch-routers': { ...USUAL, policy: 'short', ...NO_RETRY },
   /** Ends what phones draw that are gone, or whose minutes are used up, every minute. */
