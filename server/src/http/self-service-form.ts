@@ -35,6 +35,7 @@ export const addSelfServiceForm = (
     if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
     const sent: Record<string, string> = { ...captiveTokenInAddress(request), ...readForm(request.body) }
     if (sent.form === 'wifi-code') return enterCode(request, reply)
+    if (sent.form === 'any-amount') return reply.redirect(anyAmountAddress(sent), 303)
     const { prices: _, seen: __, idempotencyKey = '', ...words } = sent
     const values: Form = { ...sent, idempotencyKey: idempotencyKey || keys.keyOf(request, words) }
     try {
@@ -63,6 +64,10 @@ export const addSelfServiceForm = (
   for (const [path, from] of Object.entries(ORIGINS))
     app.post(path, (request, reply) => take(request, reply, from))
 }
+
+/** The page that sells minutes for the typed sum, on the phone that the form's address names. */
+const anyAmountAddress = ({ entrepreneur = '', le = '', at }: Record<string, string>): string =>
+  `/any-amount?${new URLSearchParams({ entrepreneur, le: le.trim(), ...(at !== undefined && { at }) })}`
 
 /** Summary of field errors for the top of the page: without scripts the page does not scroll to them. */
 const summaryOf = (fields: Record<string, string>): string | null => {

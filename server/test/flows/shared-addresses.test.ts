@@ -84,6 +84,15 @@ test('a code typed on that page is used for that phone', async () => {
   expect(again.body).toContain('value="WRONG22222"')
 })
 
+test('a sum typed on that page shows its minutes, for that phone', async () => {
+  const { url, place } = await aPhoneAtTheWifi()
+  const sent = await posts(url, { form: 'any-amount', entrepreneur: seller.id, le: ' 70 ' })
+  expect(sent.statusCode).toBe(303)
+  const { pathname, searchParams } = new URL(String(sent.headers.location), 'https://minit.test')
+  expect([pathname, searchParams.get('le'), searchParams.get('at')]).toEqual(['/any-amount', '70', place])
+  expect((await visit(site, String(sent.headers.location))).body).toContain('name="minutes"')
+})
+
 test('a phone with a pass, and one with an expired place, get individual pages', async () => {
   const { url, mac } = await aPhoneAtTheWifi()
   const { url: walled } = await aPhoneAtTheWifi()

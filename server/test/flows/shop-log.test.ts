@@ -27,7 +27,7 @@ const linesSince = (id: string) =>
   )
 
 /** Actions whose text needs no more facts. */
-const SAYS_ALL: readonly ShopAction[] = ['shop_switched', 'daily_payouts_switched']
+const SAYS_ALL: readonly ShopAction[] = ['shop_switched', 'daily_payouts_switched', 'dial_to_pay_switched']
 
 /** The facts of the line on the owner's page. */
 const factsSince = async (id: string, action: ShopAction) => {

@@ -28,8 +28,7 @@ export const listPlaces = endpoint({
   path: '/api/shops/places',
   audience: 'customer',
   isShared: true,
-  summary:
-    'Where all open shops are, for a browser that sorts them by its own position, which it sends to nobody',
+  summary: 'Where all open shops are, for a browser that sorts them by its own position and never sends it',
   replies: {
     200: z.array(
       z.object({

@@ -13,18 +13,24 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NO_PACKAGES_AVAILABLE_AT_THE_MOMENT } from '../../words/customers.ts'
 import { PurchaseForm, SELF_SERVICE } from '../self-service/form.tsx'
-import { ANY_AMOUNT, anyAmount, readSum, type SumOffer, sumOfferOf, sumPackOf } from './sum-offer.ts'
+import { anyAmount, readSum, type SumOffer, sumOfferOf, sumPackOf } from './sum-offer.ts'
+
+/** What the forms for a sum send. They post to their page's address, which names the phone's place. */
+const SumFields = ({ sellerId }: { sellerId: string }) => (
+  <>
+    <input type="hidden" name="form" value="any-amount" />
+    <input type="hidden" name="entrepreneur" value={sellerId} />
+  </>
+)
 
 /** Asks for the sum, and shows what some sums buy. A plain form: it opens this page again. */
 const AskSum = ({ offer, sellerId, typed }: { offer: SumOffer; sellerId: string; typed: string }) => {
-  const place = useCaptiveToken()
   const read = typed === '' ? null : readSum(offer, typed)
   const { leastMinor, mostMinor } = roundLimits(offer.limits)
   return (
-    <form action={ANY_AMOUNT} className="grid gap-4 max-w-[440px] mx-auto px-page pt-4 pb-8">
+    <form method="post" className="grid gap-4 max-w-[440px] mx-auto px-page pt-4 pb-8">
       <h2 className="text-lg font-bold">Pay any amount</h2>
-      <input type="hidden" name="entrepreneur" value={sellerId} />
-      {place !== undefined && <input type="hidden" name="at" value={place} />}
+      <SumFields sellerId={sellerId} />
       <Field
         label="I have Le"
         name="le"
@@ -98,14 +104,12 @@ const AnyAmount = ({ seller, packs, refresh }: OfferProps) => {
 /** "I have Le 7": shows the minutes at once; without scripts the page that it opens shows them. */
 export const AnySum = ({ seller, packs }: OfferProps) => {
   const [typed, setTyped] = useState('')
-  const place = useCaptiveToken()
   const offer = sumOfferOf(seller, packs)
   if (offer === null) return null
   const read = typed.trim() === '' ? null : readSum(offer, typed)
   return (
-    <form action={ANY_AMOUNT} aria-label="Any amount" className="max-w-[960px] mx-auto px-page pt-2">
-      <input type="hidden" name="entrepreneur" value={seller.id} />
-      {place !== undefined && <input type="hidden" name="at" value={place} />}
+    <form method="post" aria-label="Any amount" className="max-w-[960px] mx-auto px-page pt-2">
+      <SumFields sellerId={seller.id} />
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <label htmlFor="any-sum" className="font-medium">
           I have Le

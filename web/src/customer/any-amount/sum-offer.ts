@@ -11,7 +11,7 @@ import {
 import { limitsOf, type Pack, type Seller } from '../../checkout/offer.ts'
 
 // Not in `paths.ts`, which every customer's page loads.
-export const ANY_AMOUNT = '/any-amount'
+const ANY_AMOUNT = '/any-amount'
 
 /** The page that sells minutes for a sum in leones as typed; without one it asks. */
 export const anyAmount = (entrepreneur: string, le?: string, at?: string): string =>
