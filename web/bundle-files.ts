@@ -113,6 +113,7 @@ const BASE_MODULES = [
 
 /** Modules that the pages of one seller add, which sell by a single form. */
 const CHECKOUT_MODULES = [
+  'lucide-react/dist/esm/icons/chevrons-up-down',
   'lucide-react/dist/esm/icons/message-circle',
   'lucide-react/dist/esm/icons/message-square',
   'lucide-react/dist/esm/icons/qr-code',
