@@ -170,13 +170,13 @@ test('a package shows how often it was sold', async ({ hub, openDashboard }) => 
   await expect(await openPackage(dashboard, 'Long Chat')).toContainText(`${before + 1} sold`)
 })
 
-test('a new seller is led to the onboarding, the WiFi, the first package and the router', async ({
+test('a new seller is led to the onboarding, the WiFi, the first package, the router and the place', async ({
   kiosk,
   openDashboard,
 }) => {
   const dashboard = await openDashboard(kiosk, { prepare: (page) => withStats(page, NEW_SELLER, false) })
   const steps = dashboard.getByRole('region', { name: /^Welcome/ })
-  await expect(steps.getByRole('listitem')).toHaveCount(4)
+  await expect(steps.getByRole('listitem')).toHaveCount(5)
   await expectSoundAtBothWidths(dashboard)
   await steps.getByRole('button', { name: 'Add package' }).click()
   await expect(dashboard.getByRole('dialog', { name: 'Add package' })).toBeVisible()
