@@ -8,3 +8,5 @@ export const minor = () => bigint({ mode: 'number' }).notNull()
 export const bigintCount = () => bigint({ mode: 'number' }).notNull().default(0)
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const currency = () => text().notNull().default('SLE')
+/** Who moves a customer's money: `ProviderName` of the payment port. */
+export const paymentProvider = () => text({ enum: ['pawapay', 'monime', 'vult', 'orange-web', 'cash'] })

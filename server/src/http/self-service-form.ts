@@ -9,6 +9,7 @@ import { captiveTokenInAddress, takeCode } from './code-form.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import type { FormKeys } from './form-keys.ts'
 import { inProcess } from './in-process.ts'
+import { passAddress } from './plain-form.ts'
 import type { PageForm, SendPage } from './send-page.ts'
 
 /**
@@ -45,12 +46,8 @@ export const addSelfServiceForm = (
       )
       // Sending the same form again from the page is a new purchase.
       keys.mark(reply)
-      const search = new URLSearchParams({
-        t: statusToken,
-        ...(from !== null && { from }),
-        ...(values.at !== undefined && { at: values.at }),
-      })
-      return reply.redirect(`/pass/${transactionId}?${search}`, 303)
+      const shown = { t: statusToken, from: from ?? '', at: values.at ?? '' }
+      return reply.redirect(passAddress('pass', transactionId, shown), 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.details === null) throw error
       const newPrice = newPriceIn(error.details.quote)

@@ -38,7 +38,7 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : Math.round(((sorted[middle - 1] ?? 0) + upper) / 2)
 }
 
-/** Returns the speed that busy sessions got; null where too few of them speak. */
+/** Returns the speed that busy sessions got; null with too few of them. */
 export const lineSpeedOf = (sessions: readonly BusySession[]): LineSpeed | null => {
   if (sessions.length < BUSY_SESSIONS) return null
   const byHour = Array.from({ length: 24 }, (_, hour) => ({

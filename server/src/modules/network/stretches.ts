@@ -189,7 +189,7 @@ export const announceShares = (
 }
 
 /**
- * Ends the stretches of phones that are gone, of which no router will speak again, and those of passes whose
+ * Ends the stretches of phones that are gone, which no router reports any more, and those of passes whose
  * minutes are used up. Returns how many passes changed.
  */
 const endStretches = async (deps: Deps): Promise<number> => {

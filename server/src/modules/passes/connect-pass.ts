@@ -18,8 +18,8 @@ export type Connecting = {
 export type Connected = { pass: PassRow; isFirst: boolean }
 
 /**
- * Without a router there is no one to see when a phone is online, so what is left of such minutes runs by the
- * clock, from the seller's tap.
+ * Only a router knows when a phone is online. Without one, what is left of such minutes runs by the clock,
+ * from the seller's tap.
  */
 const byTheClock = ({ boughtSeconds, drawnSeconds, hours, firstUsedAt }: PassRow, now: Date) => {
   const bought = boughtSeconds ?? 0

@@ -55,7 +55,7 @@ const termsOf = (options: PassOptions, { minutes, issuedAt, isByHand = false, la
   const { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours, maxPauses, pauseDays } = options
   const dataLimitOctets = dataLimitMb === null ? null : dataLimitMb * OCTETS_A_MEGABYTE
   const limits = { maxDevices, downKbps, upKbps, dataLimitOctets, hours, maxPauses, pauseDays }
-  // Without a router there is no one to count them.
+  // Only a router can count them.
   const whileOnline = clock === 'while_online' && !isByHand
   const counted = whileOnline
     ? { boughtSeconds: minutes * 60, drawnSeconds: 0 }

@@ -1,7 +1,7 @@
 import { SUSPENSE_OUTCOMES, SUSPENSE_REASONS } from '@minit/domain/money/suspense.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { entrepreneurId, id, instant, minor } from '../../../db/columns.ts'
+import { entrepreneurId, id, instant, minor, paymentProvider } from '../../../db/columns.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 
 /** Trusted events about unknown payments: stored for an operator, never dropped. */
@@ -32,7 +32,7 @@ export const suspenseItems = pgTable(
     id: id(),
     /** Null if it matches no payment of ours. */
     purchaseId: text(),
-    provider: text({ enum: ['pawapay', 'monime', 'vult', 'orange-web', 'cash'] }).notNull(),
+    provider: paymentProvider().notNull(),
     providerReference: text().notNull(),
     /** The provider's name for this movement of money: the same name is booked once. */
     transactionKey: text().notNull(),

@@ -1,9 +1,7 @@
 import { PAYMENT_METHODS, PROVIDER_EVENT_SOURCES } from '@minit/domain/money/payments.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { entrepreneurId, id, instant } from '../../../db/columns.ts'
-
-const provider = () => text({ enum: ['pawapay', 'monime', 'vult', 'orange-web', 'cash'] }).notNull()
+import { entrepreneurId, id, instant, paymentProvider } from '../../../db/columns.ts'
 
 /** The lasting codes of shops: anyone dials one, types a sum, and the payment makes the sale. */
 export const payCodes = pgTable(
@@ -11,7 +9,7 @@ export const payCodes = pgTable(
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
-    provider: provider(),
+    provider: paymentProvider().notNull(),
     /** Our reference, stored before the provider is asked for the code. */
     reference: text().notNull(),
     createdAt: instant().notNull(),
@@ -45,7 +43,7 @@ export const dialledPayments = pgTable(
     entrepreneurId: entrepreneurId(),
     id: id(),
     payCodeId: id(),
-    provider: provider(),
+    provider: paymentProvider().notNull(),
     /** The provider's own id of the payment. */
     providerPaymentId: text().notNull(),
     /** Null if the provider did not say it. */

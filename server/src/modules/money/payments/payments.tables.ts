@@ -15,7 +15,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { currency, entrepreneurId, id, instant, minor } from '../../../db/columns.ts'
+import { currency, entrepreneurId, id, instant, minor, paymentProvider } from '../../../db/columns.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { shifts } from '../drawers/shifts.tables.ts'
 
@@ -26,7 +26,7 @@ export const payments = pgTable(
     entrepreneurId: entrepreneurId(),
     id: id(),
     purchaseId: id(),
-    provider: text({ enum: ['pawapay', 'monime', 'vult', 'orange-web', 'cash'] }).notNull(),
+    provider: paymentProvider().notNull(),
     /** Our reference for this payment at the provider, stored before the request. */
     providerReference: text().notNull(),
     /** The provider's own id, if status queries need it. */
@@ -80,7 +80,7 @@ export const providerEvents = pgTable(
     entrepreneurId: entrepreneurId(),
     id: id(),
     paymentId: id(),
-    provider: text({ enum: ['pawapay', 'monime', 'vult', 'orange-web', 'cash'] }).notNull(),
+    provider: paymentProvider().notNull(),
     eventKey: text().notNull(),
     kind: text({ enum: PROVIDER_EVENT_KINDS }).notNull(),
     amountMinor: bigint({ mode: 'number' }),
