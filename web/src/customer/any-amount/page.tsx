@@ -2,7 +2,7 @@ import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { formatDurationWithDays } from '@minit/domain/kernel/durations.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
 import { roundLimits } from '@minit/domain/shop/any-sum.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { NothingOnSale } from '../../checkout/seller-notices.tsx'
 import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
 import type { Checkout } from '../../checkout/use-purchase-form.ts'
@@ -104,6 +104,9 @@ const AnyAmount = ({ seller, packs, refresh }: OfferProps) => {
 /** "I have Le 7": shows the minutes at once; without scripts the page that it opens shows them. */
 export const AnySum = ({ seller, packs }: OfferProps) => {
   const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // The field can be typed in before this part's script has loaded.
+  useEffect(() => setTyped(field.current?.value ?? ''), [])
   const offer = sumOfferOf(seller, packs)
   if (offer === null) return null
   const read = typed.trim() === '' ? null : readSum(offer, typed)
@@ -121,7 +124,7 @@ export const AnySum = ({ seller, packs }: OfferProps) => {
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
-          value={typed}
+          ref={field}
           onChange={(event) => setTyped(event.target.value)}
           aria-describedby="any-sum-minutes"
           className="w-24 min-h-touch px-3 rounded-lg border border-edge bg-surface text-base"
