@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { setServerClock } from '../../lib/clock.ts'
 import { lateText, lessText } from './cells.tsx'
 import type { Sale } from './queries.ts'
 
@@ -19,10 +20,14 @@ test.each<[Pick<Sale, 'discount' | 'offer'>, string | null]>([
   expect(lessText({ listPrice: 20, ...sale } as Sale)).toBe(text)
 })
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  setServerClock(Date.now())
+})
 
 test('shows the day of an offline sale, and the year if it is another one', () => {
   vi.useFakeTimers({ now: new Date('2026-11-28T16:00:00Z') })
+  setServerClock(Date.now())
   const by = { personName: 'Isatu Conteh', device: '' }
   const receivedAt = '2026-11-28T15:02:00Z'
   expect(lateText({ ...by, receivedAt, soldAt: '2026-11-28T13:34:00Z' })).toBe(
