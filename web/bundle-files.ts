@@ -155,11 +155,32 @@ export const CUSTOMER_FILES = {
 /** More than the admin's 18 pages, whose navigation no seller loads. */
 const NEARLY_ALL = 20
 
+/** Shown on Today and shared with other pages: each would be a file of some 200 bytes. */
+const TODAY_MODULES = [
+  'lucide-react/dist/esm/icons/arrow-right',
+  'lucide-react/dist/esm/icons/chart-column',
+  'lucide-react/dist/esm/icons/chevron-down',
+  'lucide-react/dist/esm/icons/chevron-right',
+  'lucide-react/dist/esm/icons/message-circle',
+  'lucide-react/dist/esm/icons/percent',
+  'lucide-react/dist/esm/icons/phone',
+  'lucide-react/dist/esm/icons/plus',
+  'lucide-react/dist/esm/icons/printer',
+  'lucide-react/dist/esm/icons/qr-code',
+  'lucide-react/dist/esm/icons/search',
+  'lucide-react/dist/esm/icons/trending-up',
+  'web/src/entrepreneur/dashboard/keep-focus',
+  'web/src/entrepreneur/dashboard/page-link',
+]
+
+export const AUTHENTICATED_LISTS: readonly NamedModules[] = [{ list: 'TODAY_MODULES', names: TODAY_MODULES }]
+
 export const AUTHENTICATED_FILES = {
   groups: [
     { name: 'vendor', test: (id: string) => VENDOR.test(id) || QUERIES.test(id) },
     // Forms load with the first dialog that has one.
     { name: 'forms', test: (id: string) => FORMS.test(id) },
+    { name: 'today', test: holds(TODAY_MODULES) },
     { name: 'base', minShareCount: NEARLY_ALL },
   ],
 }

@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { baseStandsAlone } from './base-alone.ts'
-import { AUTHENTICATED_FILES, CUSTOMER_FILES, CUSTOMER_LISTS } from './bundle-files.ts'
+import { AUTHENTICATED_FILES, AUTHENTICATED_LISTS, CUSTOMER_FILES, CUSTOMER_LISTS } from './bundle-files.ts'
 import { cssForOlderPhones } from './css-for-older-phones.ts'
 import { finishBuild } from './finish-build.ts'
 import { keepForTheServer, SCREEN_FOLDERS } from './for-the-server.ts'
@@ -31,7 +31,9 @@ const SELLERS_PHONES = ['chrome98', 'safari16']
 const AUTHENTICATED = 'authenticated'
 
 const named = (isAuthenticated: boolean) => [
-  ...(isAuthenticated ? [] : [...CUSTOMER_LISTS, { list: 'for-the-server', names: SCREEN_FOLDERS }]),
+  ...(isAuthenticated
+    ? AUTHENTICATED_LISTS
+    : [...CUSTOMER_LISTS, { list: 'for-the-server', names: SCREEN_FOLDERS }]),
   { list: 'rows-for-browsers', names: ROW_FOLDERS },
   { list: 'small-icons', names: [OUR_ICON] },
 ]
