@@ -42,6 +42,7 @@ import {
   purchaseHandlers,
 } from './modules/sales/purchases/purchases.routes.ts'
 import { receiptHandlers } from './modules/sales/receipts/receipts.routes.ts'
+import { freeMinuteHandlers } from './modules/sales/sponsors/free-minutes.routes.ts'
 import { voucherSheetHandlers } from './modules/sales/voucher-sheets/voucher-sheets.routes.ts'
 import { sellAtRouter } from './modules/sales/vouchers/redeem.ts'
 import {
@@ -126,6 +127,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...analyticsHandlers(deps),
     ...customerHandlers(deps),
     ...myPassesHandlers(deps, my),
+    ...freeMinuteHandlers(deps, my, issueSecret),
     ...packageHandlers(deps),
     ...promotionHandlers(deps),
     ...rateHandlers(deps),

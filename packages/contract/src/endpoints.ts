@@ -25,6 +25,7 @@ import * as adminWorklist from './admin/worklist.ts'
 import * as agentAgents from './agent/agents.ts'
 import * as customerClaims from './customer/claims.ts'
 import * as customerDiscountCodes from './customer/discount-codes.ts'
+import * as customerFreeMinutes from './customer/free-minutes.ts'
 import * as customerGifts from './customer/gifts.ts'
 import * as customerMyPasses from './customer/my-passes.ts'
 import * as customerNear from './customer/near.ts'
@@ -45,6 +46,7 @@ import * as sellerClaims from './entrepreneur/claims.ts'
 import * as sellerCodeStock from './entrepreneur/code-stock.ts'
 import * as sellerCustomers from './entrepreneur/customers.ts'
 import * as sellerDialToPay from './entrepreneur/dial-to-pay.ts'
+import * as sellerFreeMinutes from './entrepreneur/free-minutes.ts'
 import * as sellerGateways from './entrepreneur/gateways.ts'
 import * as sellerInstallation from './entrepreneur/installation.ts'
 import * as sellerByHand from './entrepreneur/manual-access.ts'
@@ -117,6 +119,7 @@ export const endpoints = {
   ...rowsOf(sellerCodeStock),
   ...rowsOf(sellerCustomers),
   ...rowsOf(sellerDialToPay),
+  ...rowsOf(sellerFreeMinutes),
   ...rowsOf(sellerGateways),
   ...rowsOf(sellerInstallation),
   ...rowsOf(sellerMoney),
@@ -143,6 +146,7 @@ export const endpoints = {
   ...rowsOf(agentAgents),
   ...rowsOf(customerClaims),
   ...rowsOf(customerDiscountCodes),
+  ...rowsOf(customerFreeMinutes),
   ...rowsOf(customerGifts),
   ...rowsOf(customerMyPasses),
   ...rowsOf(customerNear),

@@ -10,6 +10,7 @@ import { addCancelForm } from './cancel-form.ts'
 import { addCodeForm } from './code-form.ts'
 import { directCalls } from './direct-calls.ts'
 import { createFormKeys } from './form-keys.ts'
+import { addFreeForms } from './free-forms.ts'
 import { addGiftForm } from './gift-form.ts'
 import { addMyForms } from './my-forms.ts'
 import { addPaidForms } from './paid-forms.ts'
@@ -151,6 +152,7 @@ export const addPageRoutes = (
   addGiftForm(app, settings.publicOrigin)
   addPauseForm(app, settings.publicOrigin)
   addMyForms(app, sendPage, settings.publicOrigin)
+  addFreeForms(app, sendPage, settings.publicOrigin)
   addVoucherForm(app, sendPage, settings.publicOrigin)
   addShortAddress(app)
   addSearchEngineFiles(app, { siteOrigin: settings.siteOrigin, listedPaths: renderer.listedPaths })

@@ -37,6 +37,7 @@ export const addSelfServiceForm = (
     const sent: Record<string, string> = { ...captiveTokenInAddress(request), ...readForm(request.body) }
     if (sent.form === 'wifi-code') return enterCode(request, reply)
     if (sent.form === 'any-amount') return reply.redirect(anyAmountAddress(sent), 303)
+    if (sent.form === 'free') return reply.redirect(freeAddress(sent), 303)
     const { prices: _, seen: __, idempotencyKey = '', ...words } = sent
     const values: Form = { ...sent, idempotencyKey: idempotencyKey || keys.keyOf(request, words) }
     try {
@@ -65,6 +66,9 @@ export const addSelfServiceForm = (
 /** The page that sells minutes for the typed sum, on the phone that the form's address names. */
 const anyAmountAddress = ({ entrepreneur = '', le = '', at }: Record<string, string>): string =>
   `/any-amount?${new URLSearchParams({ entrepreneur, le: le.trim(), ...(at !== undefined && { at }) })}`
+/** The shop's free minutes, for the phone at the place that the page's address names. */
+const freeAddress = ({ entrepreneur = '', at }: Record<string, string>): string =>
+  `/free/${encodeURIComponent(entrepreneur)}${at === undefined ? '' : `?${new URLSearchParams({ at })}`}`
 
 /** Summary of field errors for the top of the page: without scripts the page does not scroll to them. */
 const summaryOf = (fields: Record<string, string>): string | null => {

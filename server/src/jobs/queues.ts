@@ -185,7 +185,8 @@ export type JobPayloads = {
   'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string; unsentTries?: number }
   /** The name as typed, whether or not an account has it. */
   'send-password-link': { name: string }
-  'send-my-code': { askId: string }
+  /** `isForAll`: also to a number that never bought; absent in jobs of the release before. */
+  'send-my-code': { askId: string; isForAll?: boolean }
   'compute-insights': Record<string, never>
   'set-rates': Record<string, never>
   'check-invariants': Record<string, never>

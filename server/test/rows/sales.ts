@@ -7,6 +7,7 @@ import { aDevice, aDeviceOf, codeSentTo } from '../my-passes.ts'
 import { AT_ONCE, buys } from '../purchases.ts'
 import { aCard, sells } from '../voucher-fixture.ts'
 import { aFamilyPass, anOpenReceipt, aPass, ofAPass, ofTicket } from './making/customers.ts'
+import { aFreeAsk, aFreePass, aFreeTake } from './making/free.ts'
 import { aCodeOf, aMac, aMove, aStall } from './making/machines.ts'
 import { freshSeller } from './making/prepared.ts'
 import { anOrderOf } from './making/shops.ts'
@@ -16,6 +17,8 @@ import { NO_BUYER, type SomeRows } from './row.ts'
 const SEALED_PLACE = {
   openBecause: 'the place in its header is sealed by the server for one router',
 } as const
+
+const FREE_PAGE = { openBecause: 'a seller’s free page is public by its id or slug' } as const
 
 /** Requests about purchases, passes, vouchers, receipts, claims and phones at a router, by buyers. */
 export const salesRows = {
@@ -74,6 +77,26 @@ export const salesRows = {
       const { askId } = (await aDevice(fixture.app).ask(phoneNumber)).body as { askId: string }
       return { caller: 'nobody', body: { askId, code: await codeSentTo(fixture.app, phoneNumber) } }
     },
+  },
+  readFreeMinutes: {
+    ids: FREE_PAGE,
+    prepare: async ({ b }) => ({ caller: 'customer', params: { entrepreneur: b.slug } }),
+  },
+  askFreeCode: {
+    ids: FREE_PAGE,
+    request: (_, { slug }) => ({ params: { entrepreneur: slug }, body: { phoneNumber: '+23278123460' } }),
+    prepare: aFreeAsk,
+  },
+  takeFreeMinutes: {
+    ids: FREE_PAGE,
+    request: (_, { slug }) => ({ params: { entrepreneur: slug }, body: { sponsorshipId: null } }),
+    bad: { nullable: ['sponsorshipId'] },
+    prepare: aFreeTake,
+  },
+  readFreePass: {
+    ids: NO_BUYER,
+    request: ({ paidId }) => ({ params: { transactionId: paidId } }),
+    prepare: aFreePass,
   },
   forgetMyDevice: { ids: 'none' },
   readMyPasses: {

@@ -149,6 +149,12 @@ export const shopRows = {
     ids: 'none',
     prepare: async () => ({ caller: 'owner', query: { format: 'pdf' } }),
   },
+  readFreeOffer: { ids: 'none' },
+  setFreeOffer: {
+    ids: 'none',
+    log: 'free_minutes_set',
+    request: () => ({ body: { isOn: true, minutes: 10, maxADay: 50 } }),
+  },
   listPromotions: { ids: 'none' },
   createHappyHour: {
     ids: ONLY_ITS_SELLER,

@@ -14,13 +14,14 @@ export const SUBSCRIPTIONS: Record<SubscriptionStatus, Word> = {
   cancelled: { word: 'Cancelled', tone: 'line' },
 }
 
-export const PURCHASES: Record<PurchaseFilter, Word> = {
+export const PURCHASES: Record<PurchaseFilter | 'granted', Word> = {
   awaiting_payment: { word: 'Waiting', tone: 'warn' },
   paid: { word: 'Paid', tone: 'good' },
   failed: { word: 'Failed', tone: 'bad' },
   cancelled: { word: 'Cancelled', tone: 'quiet' },
   expired: { word: 'Expired', tone: 'quiet' },
   refunded: { word: 'Refunded', tone: 'info' },
+  granted: { word: 'Free', tone: 'info' },
 }
 
 export const purchaseWord = (purchase: { status: PurchaseStatus; isCancelled: boolean }): Word =>

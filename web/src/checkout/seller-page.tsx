@@ -44,6 +44,9 @@ const OtherShops = lazy(() => import('./other-shops.tsx').then((module) => ({ de
 const isOfNoUse = (seller: Seller, packs: readonly Pack[]): boolean =>
   stateOf(seller) === 'offline' || packs.every(({ isSoldOut }) => isSoldOut)
 
+// Few shops give minutes away.
+const FreeToday = lazy(() => import('./free-today.tsx').then((module) => ({ default: module.FreeToday })))
+
 const SellerHead = ({ seller }: { seller: Seller }) => (
   <PageHead aside={<HelpLink phone={seller.helpPhone} />}>
     <div className="flex items-center gap-3 pt-1 pb-4">
@@ -206,6 +209,11 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
         <SellerHead seller={seller.data} />
         <OfflineBanner since={packages.dataUpdatedAt} />
         <OpenOrder />
+        {seller.data.free !== null && (
+          <Suspense>
+            <FreeToday seller={seller.data} />
+          </Suspense>
+        )}
         {place === undefined && <HaveACode seller={seller.data} />}
         {place !== undefined && (
           <Suspense>

@@ -121,6 +121,9 @@ export const paidHelp = (transactionId: string, token: string, from?: string, at
 export const asGift = (href: string) => `${href}${href.includes('?') ? '&' : '?'}gift=again`
 /** What a number bought anywhere in 90 days, shown after an SMS code. */
 export const myPasses = () => '/my'
+/** A shop's free minutes; `at` is the captive context. */
+export const freeMinutes = (entrepreneur: string, at?: string) =>
+  withQuery(`/free/${encodeURIComponent(entrepreneur)}`, { at: at || undefined })
 /** Where a customer types a voucher's code; the link on a voucher is `/v/` and its code. */
 export const voucher = (entrepreneur?: string) => withQuery('/voucher', { entrepreneur })
 /** A seller's batches of vouchers and who sells them, and one batch. */

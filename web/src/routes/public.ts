@@ -176,6 +176,26 @@ export const plainRoutes: readonly PageRoute[] = [
     source: 'src/customer/my/page.tsx',
     load: () => import('../customer/my/page.tsx'),
   },
+  {
+    pattern: '/free/:entrepreneur',
+    audience: 'customer',
+    isServerRendered: true,
+    isPlain: true,
+    title: 'Free minutes',
+    description: 'Minutes that the seller or a sponsor gives, once a day.',
+    source: 'src/customer/free/page.tsx',
+    load: () => import('../customer/free/page.tsx'),
+  },
+  {
+    pattern: '/free-pass/:transactionId',
+    audience: 'customer',
+    isServerRendered: true,
+    isPlain: true,
+    title: 'Your free minutes',
+    description: 'Your WiFi pass, and who paid for it.',
+    source: 'src/customer/free-pass/page.tsx',
+    load: () => import('../customer/free-pass/page.tsx'),
+  },
 ]
 
 export const publicRoutes: readonly PageRoute[] = [

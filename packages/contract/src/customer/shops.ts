@@ -46,8 +46,21 @@ export const PackageBody = z.object({
   createdAt: InstantField,
 })
 
-/** How phones join the WiFi of a shop. */
-const AccessModeField = z.enum(ACCESS_MODES)
+/** What the list of shops and a shop's own page both say. */
+const shopFields = {
+  id: z.string(),
+  businessName: z.string(),
+  location: z.string(),
+  /** The seller has opened the shop. */
+  isOpen: z.boolean(),
+  /** Its WiFi also works, by its routers' reports; never without a router. */
+  isOnline: z.boolean(),
+  /** How phones join the WiFi of the shop. */
+  joining: z.enum(ACCESS_MODES),
+  /** A router of its was seen, so outages return minutes. */
+  givesBackOutages: z.boolean(),
+  rating: z.nullable(z.number()),
+}
 
 /** The provider page shows the two operators as one tile. */
 const PROVIDER_TILES = ['mobile_money', 'vult', 'cash'] as const
@@ -64,17 +77,7 @@ export const listActiveEntrepreneurs = endpoint({
   replies: {
     200: z.array(
       z.object({
-        id: z.string(),
-        businessName: z.string(),
-        location: z.string(),
-        /** The seller has opened the shop. */
-        isOpen: z.boolean(),
-        /** Its WiFi also works, by its routers' reports; never without a router. */
-        isOnline: z.boolean(),
-        joining: AccessModeField,
-        /** A router of its was seen, so outages return minutes. */
-        givesBackOutages: z.boolean(),
-        rating: z.nullable(z.number()),
+        ...shopFields,
         ownerName: z.string(),
         /** The heading over it in lists: its area, or that it is not open. */
         group: z.string(),
@@ -117,18 +120,8 @@ export const readBusinessInfo = endpoint({
   params: entrepreneurParams,
   replies: {
     200: z.object({
-      id: z.string(),
-      businessName: z.string(),
-      location: z.string(),
-      /** The seller has opened the shop. */
-      isOpen: z.boolean(),
-      /** Its WiFi also works, by its routers' reports; never without a router. */
-      isOnline: z.boolean(),
-      joining: AccessModeField,
-      /** A router of its was seen, so outages return minutes. */
-      givesBackOutages: z.boolean(),
+      ...shopFields,
       isSelling: z.boolean(),
-      rating: z.nullable(z.number()),
       helpPhone: z.nullable(z.string()),
       paymentMethods: z.array(PaymentMethodField),
       /** How the code can be delivered now; the screen always works. */
@@ -141,6 +134,8 @@ export const readBusinessInfo = endpoint({
       hasOwnInternet: z.boolean(),
       /** The limits of each of them. */
       paymentLimits: z.array(PaymentLimitsBody),
+      /** The free minutes of now and the sponsor’s name, empty where the seller gives them; null without any. */
+      free: z.nullable(z.object({ name: z.string(), minutes: z.int() })),
     }),
   },
   errors: ['entrepreneur_not_found'],

@@ -103,11 +103,26 @@ const FAILURE_TEXTS: Record<FailureReason, string> = {
 /** Returns the customer's text: short plain English, without the provider's terms. */
 export const failureText = (reason: FailureReason): string => FAILURE_TEXTS[reason]
 
-export const PURCHASE_STATUSES = ['awaiting_payment', 'paid', 'failed', 'expired', 'refunded'] as const
+/** `granted`: free minutes, which are no sale. They have no payment, are never paid, and count in no figure. */
+export const PURCHASE_STATUSES = [
+  'awaiting_payment',
+  'paid',
+  'failed',
+  'expired',
+  'refunded',
+  'granted',
+] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
 /** What an admin can list: each status, and of the failed orders those that the customer cancelled apart. */
-export const PURCHASE_FILTERS = [...PURCHASE_STATUSES, 'cancelled'] as const
+export const PURCHASE_FILTERS = [
+  'awaiting_payment',
+  'paid',
+  'failed',
+  'expired',
+  'refunded',
+  'cancelled',
+] as const
 export type PurchaseFilter = (typeof PURCHASE_FILTERS)[number]
 
 /** The allowed transitions of a purchase. Money can arrive after failure or expiry, and is honoured. */
@@ -117,6 +132,7 @@ export const PURCHASE_TRANSITIONS: Record<PurchaseStatus, readonly PurchaseStatu
   expired: ['paid'],
   paid: ['refunded'],
   refunded: [],
+  granted: [],
 }
 
 export type Operator = 'orange' | 'africell' | 'qcell' | 'other'

@@ -23,6 +23,7 @@ const SHOP_ACTIONS = {
   customer_phone_revealed: 'Looked at a customer’s whole number',
   daily_payouts_switched: 'Switched daily payouts',
   dial_to_pay_switched: 'Switched dial to pay',
+  free_minutes_set: 'Set the free minutes',
   kept_sale_undone: 'Undid a cash sale that was kept on the phone',
   network_named: 'Named the WiFi',
   package_archived: 'Archived a package',
@@ -74,6 +75,7 @@ export type ShopAction = keyof typeof SHOP_ACTIONS
 const SWITCHES: Record<string, { field: string; on: string; off: string }> = {
   shop_switched: { field: 'isOpen', on: 'Opened the shop', off: 'Closed the shop' },
   package_switched: { field: 'isOnSale', on: 'Put a package on sale', off: 'Took a package off sale' },
+  free_minutes_set: { field: 'isOn', on: 'Gave free minutes', off: 'Ended the free minutes' },
   daily_payouts_switched: { field: 'isDaily', on: 'Began daily payouts', off: 'Ended daily payouts' },
   dial_to_pay_switched: { field: 'isOn', on: 'Switched dial to pay on', off: 'Switched dial to pay off' },
 }

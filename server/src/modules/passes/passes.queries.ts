@@ -8,6 +8,15 @@ import { passes, passMinutes } from './passes.tables.ts'
 
 export type PassRow = typeof passes.$inferSelect
 
+/** Writes a pass that no sale settles, with its minutes. */
+export const insertPass = async (
+  tx: Tx,
+  { pass, minutes }: { pass: typeof passes.$inferInsert; minutes: (typeof passMinutes.$inferInsert)[] },
+): Promise<void> => {
+  await tx.insert(passes).values(pass)
+  await insertPassMinutes(tx, minutes)
+}
+
 export const insertPassMinutes = async (
   tx: Tx,
   lines: (typeof passMinutes.$inferInsert)[],

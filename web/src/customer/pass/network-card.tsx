@@ -2,7 +2,7 @@ import { movePass, readPassNetwork, rejoinPass } from '@minit/contract/customer/
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { movesLeftText } from '@minit/domain/passes/pass-moves.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { AddressFields } from '../../checkout/address-fields.tsx'
 import { refreshPass } from '../../checkout/purchase-query.ts'
 import { call, failureText } from '../../lib/call.ts'
@@ -101,6 +101,14 @@ const goOnce = (href: string): void => {
   window.location.assign(href)
 }
 
+const Way = ({ href, children }: { href: string; children: ReactNode }) => (
+  <div className="mt-2.5">
+    <LinkButton href={href} size="small">
+      {children}
+    </LinkButton>
+  </div>
+)
+
 /** Leads to the router's login address: by itself once, and by a button. */
 const LoginNotice = ({ href }: { href: string }) => {
   useEffect(() => {
@@ -110,11 +118,7 @@ const LoginNotice = ({ href }: { href: string }) => {
   return (
     <Notice tone="info" role="status" className="mt-4">
       <b>Opening...</b> The router lets this phone in now. If nothing happens, tap the button.
-      <div className="mt-2.5">
-        <LinkButton href={href} size="small">
-          Open the WiFi
-        </LinkButton>
-      </div>
+      <Way href={href}>Open the WiFi</Way>
     </Notice>
   )
 }
@@ -188,11 +192,7 @@ export const NetworkCard = (asking: Asking) => {
         <Notice tone="good" role="status" className="mt-4">
           <b>You are online.</b> There is nothing to type.
           {network.wantedUrl !== null && (
-            <div className="mt-2.5">
-              <LinkButton href={network.wantedUrl} size="small">
-                Go on to {new URL(network.wantedUrl).host}
-              </LinkButton>
-            </div>
+            <Way href={network.wantedUrl}>Go on to {new URL(network.wantedUrl).host}</Way>
           )}
         </Notice>
       )
@@ -200,13 +200,7 @@ export const NetworkCard = (asking: Asking) => {
       return (
         <Notice tone="warn" role="status" className="mt-4">
           <b>The router does not answer.</b> Your pass is safe. Ask the seller to look at the router.
-          {login !== null && (
-            <div className="mt-2.5">
-              <LinkButton href={login} size="small">
-                Try to open the WiFi
-              </LinkButton>
-            </div>
-          )}
+          {login !== null && <Way href={login}>Try to open the WiFi</Way>}
         </Notice>
       )
     case 'unused':

@@ -10,6 +10,7 @@ import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { SubHead } from '../back-link.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { FreePart } from './free-part.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferRow } from './offer-row.tsx'
 import { type Promotion, promotionsQuery } from './queries.ts'
@@ -114,6 +115,7 @@ const Offers = () => {
       )}
     >
       <NewOffers onNew={setMade} />
+      <FreePart />
       <p className="text-sm text-muted">
         Of a happy hour and a code, a customer gets the bigger discount. With what loyal customers save
         anyway, no one pays less than 70 % of a price, and never less than mobile money can carry.

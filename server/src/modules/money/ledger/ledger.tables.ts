@@ -69,7 +69,8 @@ export const suspenseItems = pgTable(
 
 /**
  * A sale and its refund, suspense money and its settlement, the steps of a payout's part and of a refund's
- * money, an invoice's payment or unowed money for one, and an agent's sale, return and settlement.
+ * money, an invoice's payment or unowed money for one, an agent's sale, return and settlement, and a sponsor's money: paid, used
+ * and sent back.
  */
 const LEDGER_KINDS = [
   'sale',
@@ -87,6 +88,9 @@ const LEDGER_KINDS = [
   'agent_sale',
   'agent_return',
   'agent_settled',
+  'sponsor_paid',
+  'sponsor_used',
+  'sponsor_returned',
 ] as const
 
 export const ledgerTransactions = pgTable(
@@ -108,6 +112,10 @@ export const ledgerTransactions = pgTable(
     invoiceMoneyKey: text(),
     /** The agent's cash settlement that it books. */
     agentSettlementId: text(),
+    /** The sponsorship whose money it books. */
+    sponsorshipId: text(),
+    /** The provider's name for a sponsor's money, or the id of what goes back: the same name is booked once. */
+    sponsorMoneyKey: text(),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
     createdAt: instant().notNull(),
     /**
@@ -162,7 +170,16 @@ export const ledgerTransactions = pgTable(
     check(
       'sale_has_its_purchase',
       sql`${table.purchaseId} is not null or ${table.suspenseId} is not null or ${table.payoutPartId} is not null
-        or ${table.refundId} is not null or ${table.invoiceId} is not null or ${table.agentSettlementId} is not null`,
+        or ${table.refundId} is not null or ${table.invoiceId} is not null or ${table.agentSettlementId} is not null
+        or ${table.sponsorshipId} is not null`,
+    ),
+    uniqueIndex('ledger_one_per_sponsors_money')
+      .on(table.entrepreneurId, table.sponsorshipId, table.sponsorMoneyKey)
+      .where(sql`sponsor_money_key is not null`),
+    check(
+      'sponsors_money_has_its_sponsorship',
+      sql`(${table.kind} in ('sponsor_paid', 'sponsor_used', 'sponsor_returned')) = (${table.sponsorshipId} is not null)
+        and (${table.kind} in ('sponsor_paid', 'sponsor_returned')) = (${table.sponsorMoneyKey} is not null)`,
     ),
     uniqueIndex('ledger_one_per_agent_settlement')
       .on(table.entrepreneurId, table.agentSettlementId)

@@ -56,9 +56,11 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    title: 'No pass works without its purchase paid',
+    title: 'No pass works without its purchase paid, or granted with its own row',
     breaches: `select s.id from passes s join purchases p on p.entrepreneur_id = s.entrepreneur_id and p.id = s.purchase_id
-      where p.status <> 'paid' and s.revoked_at is null and s.expires_at > now()`,
+      where p.status <> 'paid' and s.revoked_at is null and s.expires_at > now()
+        and not (p.status = 'granted' and exists (select from free_grants g
+          where g.entrepreneur_id = p.entrepreneur_id and g.purchase_id = p.id and g.minutes = p.base_minutes))`,
   },
   {
     id: 'I5',

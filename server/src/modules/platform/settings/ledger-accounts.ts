@@ -75,3 +75,6 @@ export const REFUNDS_RETURNED = 'refunds:returned'
 export const AGENTS_OWED = 'agents:owed'
 /** What agents keep for selling, as the seller's cost. */
 export const AGENTS_COMMISSION = 'agents:commission'
+
+/** What sponsors paid that no phone has used yet and that did not go back: owed to them. */
+export const SPONSORS_HELD = 'sponsors:held'

@@ -10,6 +10,7 @@ import {
 } from '@minit/domain/passes/my-passes.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { JobHandlers } from '../../../jobs/jobs.ts'
+import type { JobPayloads } from '../../../jobs/queues.ts'
 import { drawSixDigits } from '../../../kernel/draw-digits.ts'
 import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
@@ -43,11 +44,15 @@ const NO_SMS = 'We cannot send SMS now. Open the link of your pass, or ask the s
 
 /**
  * Promises a code to a number. It stores only the request, so that the answer and its timing do not show
- * whether the number ever bought: the job checks later. Refuses with `phone_not_valid`,
+ * whether the number ever bought: the job checks later. `isForAll`: also to a number that never bought. Refuses with `phone_not_valid`,
  * `delivery_not_offered` while no gateway sends SMS, and `too_many_requests` if the number was requested too
  * often, from any network.
  */
-export const askMyCode = async (deps: Deps, typed: string): Promise<{ askId: string; codeUntil: Date }> => {
+export const askMyCode = async (
+  deps: Deps,
+  typed: string,
+  isForAll = false,
+): Promise<{ askId: string; codeUntil: Date }> => {
   const phone = readPhone(typed)
   if (phone === null || !phone.isSierraLeoneMobile) {
     const message = 'Enter a Sierra Leone mobile number'
@@ -60,7 +65,7 @@ export const askMyCode = async (deps: Deps, typed: string): Promise<{ askId: str
     await lockAsking(tx, phone.e164)
     await refuseTooOften(tx, phone.e164, now)
     await insertMyCode(tx, { id: askId, phone: phone.e164, until: codeUntil, createdAt: now })
-    await deps.jobs.enqueue(tx, 'send-my-code', { askId })
+    await deps.jobs.enqueue(tx, 'send-my-code', { askId, isForAll })
   })
   return { askId, codeUntil }
 }
@@ -73,13 +78,15 @@ const refuseTooOften = async (tx: Tx, phone: string, now: Date): Promise<void> =
   throw new Refusal('too_many_requests', words, { retryAfterSeconds })
 }
 
-/** Creates the code of a request and queues its SMS, if the number recently bought or received a pass. */
-const sendMyCode = (deps: Deps, askId: string): Promise<void> =>
+/**
+ * Creates the code of a request and queues its SMS, if the number recently bought or received a pass or `isForAll`.
+ */
+const sendMyCode = (deps: Deps, { askId, isForAll }: JobPayloads['send-my-code']): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const ask = await lockMyCode(tx, askId)
     if (ask === null || ask.codeDigest !== null || !isCodeOpen(ask, deps.now())) return
     const since = later(deps.now(), -MY_PASSES_DAYS * DAY_MS)
-    if (!(await hasPasses(tx, ask.phone, since))) return
+    if (isForAll !== true && !(await hasPasses(tx, ask.phone, since))) return
     const code = drawSixDigits(deps)
     await changeMyCode(tx, askId, { codeDigest: deps.secrets.digest(digested(askId, code)) })
     await queueMyCodeMessage(deps, tx, { phone: ask.phone, text: myCodeText(code), endsAt: ask.until })
@@ -122,5 +129,5 @@ export const forgetMyDevice = async (deps: Deps, token: string | undefined): Pro
 }
 
 export const myCodeJobs = (deps: Deps): Pick<JobHandlers, 'send-my-code'> => ({
-  'send-my-code': ({ askId }) => sendMyCode(deps, askId),
+  'send-my-code': (ask) => sendMyCode(deps, ask),
 })

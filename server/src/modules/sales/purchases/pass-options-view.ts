@@ -11,10 +11,15 @@ import { limitsAt, limitsView } from '../../shop/sellers/offered-methods.ts'
 import { isSellerSelling } from '../../shop/sellers/seller-terms.ts'
 import { findPassExtras, type PurchaseRecord } from './purchases.queries.ts'
 
-/** What the holder of a paid pass can still do with it; null for overtime, whose pass has its own page. */
-export const passOptionsOf = async (deps: Deps, { purchase, pass, seller, hasRouter }: PurchaseRecord) => {
-  if (pass === null || purchase.status !== 'paid' || purchase.kind !== 'pass') return null
-  const isOwn = purchase.recipientPhone === null
+type PassRecord = Pick<PurchaseRecord, 'purchase' | 'pass' | 'seller' | 'hasRouter'>
+
+/**
+ * What the holder of a paid or granted pass can still do with it; null for overtime, whose pass has its own page.
+ */
+export const passOptionsOf = async (deps: Deps, { purchase, pass, seller, hasRouter }: PassRecord) => {
+  const isGiven = purchase.status === 'granted'
+  if (pass === null || !(purchase.status === 'paid' || isGiven) || purchase.kind !== 'pass') return null
+  const isOwn = purchase.recipientPhone === null && !isGiven
   const { entrepreneurId, id: purchaseId, packageId } = purchase
   const [extras, phones] = await deps.db.inTenant(entrepreneurId, (tx) =>
     pipelined(

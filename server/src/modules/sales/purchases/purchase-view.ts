@@ -43,8 +43,10 @@ const PAID_FOR_NOTHING = 'This pass was refunded. The money for these minutes co
 const isRefundedPass = ({ purchase, pass }: PurchaseRecord): boolean =>
   purchase.status === 'paid' && pass !== null && pass.revokedAt !== null
 
-const wireStatus = (record: PurchaseRecord): Exclude<PurchaseStatus, 'paid'> | 'ready' => {
+const wireStatus = (record: PurchaseRecord): Exclude<PurchaseStatus, 'paid' | 'granted'> | 'ready' => {
   const { status } = record.purchase
+  // Granted minutes have no payment, and a page of their own.
+  if (status === 'granted') return 'ready'
   if (status !== 'paid') return status
   return isRefundedPass(record) ? 'refunded' : 'ready'
 }

@@ -4,6 +4,7 @@ import { accessModeOf } from '@minit/domain/shop/joining.ts'
 import { formatPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { freeNow, readFreeNow } from './free-now.queries.ts'
 import { limitsAt, limitsView } from './offered-methods.ts'
 import { isSellerSelling, lackOf } from './seller-terms.ts'
 import { findSite } from './sellers.queries.ts'
@@ -13,12 +14,14 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
   const [found, allLimits] = await Promise.all([
     deps.db.readAsPlatform(async (tx) => {
       const seller = await findSite(tx, key, deps.now())
-      return seller && { seller, deliveryMethods: await deps.notices.deliveryMethods(deps, tx, seller.id) }
+      if (seller === null) return null
+      const deliveryMethods = await deps.notices.deliveryMethods(deps, tx, seller.id)
+      return { seller, deliveryMethods, free: await readFreeNow(tx, seller.id, deps.now()) }
     }),
     deps.payments.limits(),
   ])
   if (found === null) throw new Refusal('entrepreneur_not_found')
-  const { seller, deliveryMethods } = found
+  const { seller, deliveryMethods, free } = found
   const limits = limitsAt(seller, allLimits)
   const isReady = lackOf(seller) === null
   const isOpen = seller.isOpen && isReady && isSellerSelling(seller, deps.now())
@@ -38,5 +41,6 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
     hasOwnInternet: seller.hasOwnInternet,
     paymentMethods: limits.map(({ method }) => method),
     paymentLimits: limitsView(limits),
+    free: isOpen && accessModeOf(seller.joining) !== 'codes' ? freeNow(free, deps.now()) : null,
   }
 }

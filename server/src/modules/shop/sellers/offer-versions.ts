@@ -6,6 +6,8 @@ import { createBatchedReads } from '../../../kernel/batched-reads.ts'
 import { memoizeWithTtl } from '../../../kernel/fresh-reads.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { isSellerSelling, sellerStatus } from './seller-terms.ts'
+import { freeNow } from './free-now.queries.ts'
+import { sellerStatus } from './seller-terms.ts'
 import { readListMark, readPlatformMark, readShopMarks, type ShopMarks } from './shop-versions.queries.ts'
 
 /**
@@ -35,7 +37,8 @@ const shopText = (marks: ShopMarks, now: Date): string => {
   const isOnline = isSiteOnline({ isOpen: true, knownUntil: marks.knownUntil }, now)
   const isUsedUp = marks.messagesUsed >= messagesADay(sellerStatus(marks, now))
   const { id, written, hasRouter, hasCodeBox, stock } = marks
-  return JSON.stringify([id, written, isOnline, hasRouter, hasCodeBox, stock, isUsedUp])
+  const free = freeNow(marks.free, now)
+  return JSON.stringify([id, written, isOnline, hasRouter, hasCodeBox, stock, isUsedUp, free])
 }
 
 /** In the stock's text each package says whether it sells from stock, and whether a code is left. */

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
 import { hasCodeBox } from '../sites/joining-sql.ts'
 import { knownUntilText } from '../sites/router-clock.queries.ts'
+import { type FreeGiver, freeGivers } from './free-now.queries.ts'
 
 /**
  * Marks that change with what a shop shows. `written` is the last write of the seller's row, `sold` of its
@@ -32,6 +33,7 @@ export type ShopMarks = {
   isNamed: boolean
   /** How phones join, as the owner chose. */
   chosen: AccessMode | null
+  free: readonly FreeGiver[]
 }
 type Row = {
   key: string
@@ -50,6 +52,7 @@ type Row = {
   has_packages: boolean
   is_named: boolean
   chosen: AccessMode | null
+  free: FreeGiver[] | null
 }
 
 // A row's xmin is the transaction that wrote it last. Hashed with the row's key: of two that overlap the older may write later.
@@ -73,7 +76,8 @@ const SHOPS = `
     (select s.joining from sites s where s.entrepreneur_id = e.id) as chosen,
     exists (select from packages p where p.entrepreneur_id = e.id and p.is_active and p.archived_at is null) as has_packages,
     e.trial_ends_at, e.stops_selling_at, g.known_until, g.has_router, g.has_code_box,
-    (select d.used from message_days d where d.entrepreneur_id = e.id and d.day = $3::date) as messages_used
+    (select d.used from message_days d where d.entrepreneur_id = e.id and d.day = $3::date) as messages_used,
+    ${freeGivers({ seller: 'e.id', day: '$3::date' })} as free
   from jsonb_array_elements_text($1::jsonb) as asked (key)
   join entrepreneurs e on e.id = asked.key or e.slug = asked.key
   left join seller_totals t on t.entrepreneur_id = e.id
@@ -129,4 +133,5 @@ const marksOf = (row: Row, stock: string | null): ShopMarks => ({
   hasPackages: row.has_packages,
   isNamed: row.is_named,
   chosen: row.chosen,
+  free: row.free ?? [],
 })

@@ -1,0 +1,16 @@
+import { freetownDay } from '../kernel/durations.ts'
+
+/** What a seller gives for nothing, unless the seller chooses otherwise. */
+export const USUAL_FREE_MINUTES = 10
+export const MAX_FREE_MINUTES = 180
+export const USUAL_FREE_A_DAY = 50
+export const MAX_FREE_A_DAY = 1_000
+
+/** The day of a grant in Sierra Leone: a number gets free minutes of one giver once in it. */
+export const grantDay = (now: Date): string => freetownDay(now)
+
+/** "Go online free for 20 minutes" */
+export const goOnlineFreeText = (minutes: number): string => `Go online free for ${minutes} minutes`
+
+/** "Free today, paid by Kissy School" */
+export const freeTodayText = (payer: string): string => `Free today, paid by ${payer}`

@@ -1,0 +1,2 @@
+-- concurrently
+create unique index concurrently "ledger_one_per_sponsors_money" on "ledger_transactions" using btree ("entrepreneur_id","sponsorship_id","sponsor_money_key") where sponsor_money_key is not null;

@@ -1,0 +1,128 @@
+import type { MinutePrice } from '@minit/domain/money/sponsorships.ts'
+import { LEAST_MINUTES } from '@minit/domain/money/sponsorships.ts'
+import { and, eq } from 'drizzle-orm'
+import type { TenantTx } from '../../../db/database.ts'
+import { owned } from '../../../db/owned.ts'
+import { firstOrNull } from '../../../kernel/collections.ts'
+import { sponsoredKeys, sponsorships } from './sponsors.tables.ts'
+
+export type SponsorshipRow = typeof sponsorships.$inferSelect
+
+const LEFT = '(s.paid_minor - s.reserved_minor - s.used_minor - s.returned_minor)'
+
+/** `minutesFor` and `mostFor` of the domain in SQL, under the lock of the row. */
+const RESERVE = `
+  with held as materialized (
+    select s.* from sponsorships s
+    where s.entrepreneur_id = $1::text and s.id = $2::text and s.state = 'running'
+      and $3::date between s.first_day and s.last_day for update
+  ), drawn as (
+    select s.id, least(s.minutes_each, div(${LEFT}::numeric * s.price_minutes, s.price_minor))::int as minutes,
+      s.minutes_each, s.price_minor, s.price_minutes from held s
+  ), costed as (
+    select id, minutes, ceil(minutes::numeric * price_minor / price_minutes)::bigint as reserved_minor from drawn
+    where minutes >= least(minutes_each, ${LEAST_MINUTES})
+  )
+  update sponsorships s set reserved_minor = s.reserved_minor + c.reserved_minor from costed c
+  where s.entrepreneur_id = $1 and s.id = c.id
+  returning c.minutes, c.reserved_minor::float8 as "reservedMinor"`
+
+export type Draw = { minutes: number; reservedMinor: number }
+
+/**
+ * Reserves the minutes of one grant from a running sponsorship's sum, in one statement: of simultaneous ones each sees what the
+ * others left. Null when too few are left, or it does not run on this day (YYYY-MM-DD).
+ */
+export const reserveMinutes = async (tx: TenantTx, id: string, day: string): Promise<Draw | null> =>
+  firstOrNull(await tx.send<Draw>(RESERVE, [tx.sellerId, id, day]))
+
+export const findSponsorship = async (tx: TenantTx, id: string): Promise<SponsorshipRow | null> =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(sponsorships)
+      .where(owned(sponsorships, tx, id)),
+  )
+
+export const lockSponsorship = async (tx: TenantTx, id: string): Promise<SponsorshipRow | null> =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(sponsorships)
+      .where(owned(sponsorships, tx, id))
+      .for('update'),
+  )
+
+export const changeSponsorship = async (
+  tx: TenantTx,
+  id: string,
+  change: Partial<typeof sponsorships.$inferInsert>,
+): Promise<void> => {
+  await tx
+    .update(sponsorships)
+    .set(change)
+    .where(owned(sponsorships, tx, id))
+}
+
+/** Whether a number, by any of its digests, is on a sponsorship's list. */
+export const isListed = async (
+  tx: TenantTx,
+  sponsorshipId: string,
+  digests: readonly string[],
+): Promise<boolean> => {
+  const found = await tx.send(
+    `select from sponsored_keys where entrepreneur_id = $1::text and sponsorship_id = $2::text
+       and digest = any($3::text[]) and sealed_code is null limit 1`,
+    [tx.sellerId, sponsorshipId, digests],
+  )
+  return found.length > 0
+}
+
+const USE_CARD = `
+  update sponsored_keys set used_at = $4::timestamptz
+  where entrepreneur_id = $1::text and sponsorship_id = $2::text and digest = any($3::text[])
+    and sealed_code is not null and used_at is null
+  returning digest`
+
+/** Marks a card as used and returns its digest; null if it is not of this sponsorship, or was used. */
+export const takeCard = async (
+  tx: TenantTx,
+  sponsorshipId: string,
+  { digests, now }: { digests: readonly string[]; now: Date },
+): Promise<string | null> => {
+  const rows = await tx.send<{ digest: string }>(USE_CARD, [tx.sellerId, sponsorshipId, digests, now])
+  return rows[0]?.digest ?? null
+}
+
+/** Finds the card of a sponsorship of this seller by its code's digests. */
+export const findCard = async (tx: TenantTx, digests: readonly string[]) => {
+  const [row] = await tx.send<{ sponsorshipId: string; usedAt: Date | null }>(
+    `select sponsorship_id as "sponsorshipId", used_at as "usedAt" from sponsored_keys
+     where entrepreneur_id = $1::text and digest = any($2::text[]) and sealed_code is not null`,
+    [tx.sellerId, digests],
+  )
+  return row ?? null
+}
+
+export const insertKeys = async (
+  tx: TenantTx,
+  keys: (typeof sponsoredKeys.$inferInsert)[],
+): Promise<void> => {
+  if (keys.length > 0) await tx.insert(sponsoredKeys).values(keys).onConflictDoNothing()
+}
+
+export const listCards = (tx: TenantTx, sponsorshipId: string) =>
+  tx
+    .select({
+      digest: sponsoredKeys.digest,
+      sealedCode: sponsoredKeys.sealedCode,
+      usedAt: sponsoredKeys.usedAt,
+    })
+    .from(sponsoredKeys)
+    .where(and(owned(sponsoredKeys, tx), eq(sponsoredKeys.sponsorshipId, sponsorshipId)))
+
+/** The price of a sponsorship's minutes. */
+export const priceOf = ({ priceMinor, priceMinutes }: SponsorshipRow): MinutePrice => ({
+  priceMinor,
+  priceMinutes,
+})

@@ -1,0 +1,34 @@
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
+import { nextHoursAt, type PassHours } from '@minit/domain/passes/pass-hours.ts'
+import type { Tx } from '../../../db/database.ts'
+
+/** Who gives free minutes at a shop today: a sponsor, or null for the seller. */
+export type FreeGiver = { sponsor: string | null; minutes: number; hours: PassHours | null }
+
+/**
+ * SQL: who gives free minutes at a shop on a day and has some left, sponsors first; null if none does. Its counts read the
+ * grants of one day.
+ */
+export const freeGivers = ({ seller, day }: { seller: string; day: string }): string => `(
+  select jsonb_agg(f order by f.sponsor nulls last) from (
+    select h.sponsor_name as sponsor, h.minutes_each as minutes, h.hours from sponsorships h
+    where h.entrepreneur_id = ${seller} and h.state = 'running' and ${day} between h.first_day and h.last_day
+      and (h.paid_minor - h.reserved_minor - h.used_minor - h.returned_minor)::numeric * h.price_minutes
+        >= least(h.minutes_each, 5)::numeric * h.price_minor
+    union all select null, o.minutes, null from free_offers o
+    where o.entrepreneur_id = ${seller} and o.is_on and o.max_a_day > (select count(*) from free_grants g
+      where g.entrepreneur_id = o.entrepreneur_id and g.sponsorship_id is null and g.day = ${day})
+  ) f)`
+
+const GIVERS = `select ${freeGivers({ seller: '$1::text', day: '$2::date' })} as givers`
+
+export const readFreeNow = async (tx: Tx, sellerId: string, now: Date): Promise<FreeGiver[]> => {
+  const [row] = await tx.send<{ givers: FreeGiver[] | null }>(GIVERS, [sellerId, freetownDay(now)])
+  return row?.givers ?? []
+}
+
+/** The first giver whose hours run now; null without one. */
+export const freeNow = (givers: readonly FreeGiver[], now: Date) => {
+  const giver = givers.find(({ hours }) => nextHoursAt(hours, now) === null)
+  return giver === undefined ? null : { name: giver.sponsor ?? '', minutes: giver.minutes }
+}

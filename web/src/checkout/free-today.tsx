@@ -1,0 +1,24 @@
+import { freeTodayText, goOnlineFreeText } from '@minit/domain/sales/free-minutes.ts'
+import { Button } from '../ui/button.tsx'
+import type { Seller } from './offer.ts'
+
+/**
+ * Free minutes of the shop, with one button. A plain form to the page's own address, which carries the captive context: the page
+ * is the same for all phones.
+ */
+export const FreeToday = ({ seller }: { seller: Seller }) =>
+  seller.free === null ? null : (
+    <section aria-label="Free minutes" className="max-w-[960px] mx-auto px-page pt-4">
+      <form
+        method="post"
+        className="flex flex-wrap items-center justify-between gap-3 p-4 bg-sun-soft text-sun-ink rounded-xl"
+      >
+        <p className="font-bold">
+          {seller.free.name === '' ? 'Free today' : freeTodayText(seller.free.name)}
+        </p>
+        <input type="hidden" name="form" value="free" />
+        <input type="hidden" name="entrepreneur" value={seller.id} />
+        <Button type="submit">{goOnlineFreeText(seller.free.minutes)}</Button>
+      </form>
+    </section>
+  )
