@@ -1,16 +1,11 @@
-import { resendGift } from '@minit/contract/customer/gifts.ts'
 import { CircleAlert, CircleCheck, Clock, Gift, Phone } from 'lucide-react'
-import { useState } from 'react'
-import { AddressFields } from '../../checkout/address-fields.tsx'
-import { type PurchaseView, refreshPass } from '../../checkout/purchase-query.ts'
+import { lazy, Suspense } from 'react'
+import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { Receipt } from '../../checkout/receipt.tsx'
 import { FootNote, WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
-import { call, failureText } from '../../lib/call.ts'
-import { useSearch } from '../../lib/location.ts'
 import * as paths from '../../lib/paths.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import type { Origin } from './origins.ts'
 import { Emblem } from './outcome.tsx'
 import { SuspenseNotice } from './suspense-notice.tsx'
@@ -40,64 +35,6 @@ const HowFar = ({ gift: { to, message } }: { gift: SentGift }) => {
   )
 }
 
-/** Messages for the result of a form posted without scripts. */
-const SAID: Record<string, { tone: 'good' | 'warn'; words: string }> = {
-  yes: { tone: 'good', words: 'Sent again' },
-  later: {
-    tone: 'warn',
-    words:
-      'It was sent a moment ago, or the seller can send no more messages today. Try again later, or ask the seller to show the code to them.',
-  },
-  no: { tone: 'warn', words: 'It could not be sent again. Ask the seller to show the code to them.' },
-}
-
-const Said = () => {
-  const said = SAID[useSearch().get('resent') ?? '']
-  return said === undefined ? null : (
-    <Notice tone={said.tone} role="status" className="mt-4">
-      {said.words}
-    </Notice>
-  )
-}
-
-/** A plain form, so that it works without scripts. */
-const SendAgain = ({ transactionId }: { transactionId: string }) => {
-  const token = useSearch().get('t') ?? ''
-  const [isBusy, setIsBusy] = useState(false)
-  const send = async (): Promise<void> => {
-    setIsBusy(true)
-    try {
-      const input = { params: { transactionId }, headers: { 'purchase-token': token } }
-      const { success, message } = await call(resendGift, input)
-      toast({
-        title: success ? 'Sent again' : 'Not sent',
-        message,
-        ...(!success && { tone: 'destructive' as const }),
-      })
-    } catch (error) {
-      toast({ title: 'Not sent', message: failureText(error, 'Please try again'), tone: 'destructive' })
-    }
-    await refreshPass(transactionId)
-    setIsBusy(false)
-  }
-  return (
-    <form
-      method="post"
-      action={`/pass/${encodeURIComponent(transactionId)}/resend`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-      className="grid mt-4"
-    >
-      <AddressFields />
-      <Button type="submit" variant="soft" isBusy={isBusy} busyLabel="Sending...">
-        Send it again
-      </Button>
-    </form>
-  )
-}
-
 const EMBLEMS = {
   good: { look: 'bg-action-soft text-action-ink', Icon: CircleCheck },
   wait: { look: 'bg-sun-soft text-sun-ink', Icon: Clock },
@@ -114,6 +51,9 @@ export const giftTitle = ({ message }: SentGift): string => {
   return message?.state === 'failed' ? 'Your gift is paid, and did not arrive' : 'Your gift is on its way'
 }
 
+// Only the payer of a gift needs it. It is a plain form that needs no script.
+const SendAgain = lazy(async () => ({ default: (await import('./send-again.tsx')).SendAgain }))
+
 type GiftSentProps = { purchase: PurchaseView; gift: SentGift; origin: Origin; fetchedAt: number }
 
 /** Shows the payer of a gift how far its message got, and the receipt. It shows no code and no phone. */
@@ -129,9 +69,10 @@ export const GiftSent = ({ purchase, gift, origin, fetchedAt }: GiftSentProps) =
         You paid for a pass for <b className="whitespace-nowrap">{gift.to}</b>. The WiFi code is in the
         message to that phone.
       </WaitingTitle>
-      <Said />
       <HowFar gift={gift} />
-      {gift.canSendAgain && <SendAgain transactionId={transactionId} />}
+      <Suspense>
+        <SendAgain transactionId={transactionId} canSend={gift.canSendAgain} />
+      </Suspense>
       <FootNote icon={<Gift />}>
         We do not show them your name or your number. Only they see the code, so only they use the time.
       </FootNote>
