@@ -43,6 +43,7 @@ import {
 } from './modules/sales/purchases/purchases.routes.ts'
 import { receiptHandlers } from './modules/sales/receipts/receipts.routes.ts'
 import { freeMinuteHandlers } from './modules/sales/sponsors/free-minutes.routes.ts'
+import { sponsorHandlers } from './modules/sales/sponsors/sponsors.routes.ts'
 import { voucherSheetHandlers } from './modules/sales/voucher-sheets/voucher-sheets.routes.ts'
 import { sellAtRouter } from './modules/sales/vouchers/redeem.ts'
 import {
@@ -128,6 +129,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...customerHandlers(deps),
     ...myPassesHandlers(deps, my),
     ...freeMinuteHandlers(deps, my, issueSecret),
+    ...sponsorHandlers(deps),
     ...packageHandlers(deps),
     ...promotionHandlers(deps),
     ...rateHandlers(deps),

@@ -28,6 +28,7 @@ import { cleanUpJobs } from './modules/sales/customers/clean-up.ts'
 import { myCodeJobs } from './modules/sales/customers/my-codes.ts'
 import { dialledJobs } from './modules/sales/dialled/dialled.jobs.ts'
 import { manualAccessJobs } from './modules/sales/manual-access/remind-of-end.ts'
+import { sponsorJobs } from './modules/sales/sponsors/sponsors.jobs.ts'
 import { voucherJobs } from './modules/sales/vouchers/hand-batch.ts'
 import { rateJobs } from './modules/shop/rates/set-rates.ts'
 import type { Deps } from './ports/deps.ts'
@@ -42,6 +43,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...payoutJobs(deps),
   ...refundJobs(deps),
   ...billingJobs(deps),
+  ...sponsorJobs(deps),
   ...statementJobs(deps),
   ...claimJobs(deps),
   ...deliveryJobs(deps),

@@ -18,6 +18,7 @@ import * as adminRails from './admin/rails.ts'
 import * as adminRefunds from './admin/refunds.ts'
 import * as adminRevenue from './admin/revenue.ts'
 import * as adminSecondFactor from './admin/second-factor.ts'
+import * as adminSponsors from './admin/sponsors.ts'
 import * as adminStatements from './admin/statements.ts'
 import * as adminSuspense from './admin/suspense.ts'
 import * as adminWatch from './admin/watch.ts'
@@ -36,6 +37,7 @@ import * as customerPauses from './customer/pauses.ts'
 import * as customerPurchases from './customer/purchases.ts'
 import * as customerReceipts from './customer/receipts.ts'
 import * as customerShops from './customer/shops.ts'
+import * as customerSponsors from './customer/sponsors.ts'
 import * as customerVouchers from './customer/vouchers.ts'
 import * as sellerAlerts from './entrepreneur/alerts.ts'
 import * as sellerAnalytics from './entrepreneur/analytics.ts'
@@ -66,6 +68,7 @@ import * as sellerShare from './entrepreneur/share.ts'
 import * as sellerShifts from './entrepreneur/shifts.ts'
 import * as sellerShopLog from './entrepreneur/shop-log.ts'
 import * as sellerSite from './entrepreneur/site.ts'
+import * as sellerSponsors from './entrepreneur/sponsors.ts'
 import * as sellerStaff from './entrepreneur/staff.ts'
 import * as sellerStats from './entrepreneur/stats.ts'
 import * as sellerVoucherAgents from './entrepreneur/voucher-agents.ts'
@@ -105,6 +108,7 @@ export const endpoints = {
   ...rowsOf(adminRefunds),
   ...rowsOf(adminRevenue),
   ...rowsOf(adminSecondFactor),
+  ...rowsOf(adminSponsors),
   ...rowsOf(adminStatements),
   ...rowsOf(adminSuspense),
   ...rowsOf(adminWatch),
@@ -138,6 +142,7 @@ export const endpoints = {
   ...rowsOf(sellerShifts),
   ...rowsOf(sellerShopLog),
   ...rowsOf(sellerSite),
+  ...rowsOf(sellerSponsors),
   ...rowsOf(sellerStaff),
   ...rowsOf(sellerStats),
   ...rowsOf(sellerVoucherAgents),
@@ -157,6 +162,7 @@ export const endpoints = {
   ...rowsOf(customerPurchases),
   ...rowsOf(customerReceipts),
   ...rowsOf(customerShops),
+  ...rowsOf(customerSponsors),
   ...rowsOf(customerVouchers),
   ...rowsOf(publicApplications),
   ...rowsOf(publicAuth),

@@ -5,7 +5,13 @@ import type { Deps } from '../ports/deps.ts'
 import type { JobPayloads } from './queues.ts'
 
 /** Queues whose jobs poll one row, whose id is their key. */
-export type FollowQueue = 'follow-payment' | 'follow-payout' | 'follow-refund' | 'follow-invoice-payment'
+export type FollowQueue =
+  | 'follow-payment'
+  | 'follow-payout'
+  | 'follow-refund'
+  | 'follow-invoice-payment'
+  | 'follow-sponsor-payment'
+  | 'follow-sponsor-return'
 
 /** A running or slightly late job has started by then. */
 const OVERDUE_SECONDS = 30

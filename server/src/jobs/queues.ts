@@ -39,6 +39,14 @@ export const QUEUES = {
   'follow-invoice-payment': { ...USUAL, policy: 'short', ...UNTIL_SUCCESS },
   /** Finds payments of invoices whose own job was lost. */
   'reconcile-invoice-payments': { ...USUAL, policy: 'standard', ...NO_RETRY },
+  /** Requests a sponsor's payment and polls it until it is final. At most one waits for each. */
+  'follow-sponsor-payment': { ...USUAL, policy: 'short', ...UNTIL_SUCCESS },
+  /** Sends what a sponsorship left back and polls it until it is final. At most one waits for each. */
+  'follow-sponsor-return': { ...USUAL, policy: 'short', ...UNTIL_SUCCESS },
+  /** Finds sponsors' payments and returns whose own job was lost. */
+  'reconcile-sponsors': { ...USUAL, policy: 'standard', ...NO_RETRY },
+  /** Books used sponsored minutes, ends sponsorships, and starts sending back what is left, every minute. */
+  'keep-sponsorships': { ...USUAL, policy: 'short', ...NO_RETRY, ...UP_TO_AN_HOUR },
   /** Bills sellers with a fee, collects agreed payments, and notifies them, every hour of the day. */
   'bill-sellers': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Searches for the money of a claim, and settles it once it is matched. */
@@ -157,6 +165,8 @@ export const CONCURRENCY: Partial<Record<QueueName, { workers: number; batch: nu
   'follow-refund': { workers: 1, batch: 5 },
   'follow-invoice-payment': { workers: 1, batch: 5 },
   'sell-dialled': { workers: 2, batch: 5 },
+  'follow-sponsor-payment': { workers: 1, batch: 5 },
+  'follow-sponsor-return': { workers: 1, batch: 5 },
   'deliver-message': { workers: 2, batch: 5 },
   'send-password-link': { workers: 1, batch: 5 },
   'send-my-code': { workers: 1, batch: 5 },
@@ -180,6 +190,10 @@ export type JobPayloads = {
   'daily-payouts': Record<string, never>
   'follow-invoice-payment': { entrepreneurId: string; invoicePaymentId: string }
   'reconcile-invoice-payments': Record<string, never>
+  'follow-sponsor-payment': { entrepreneurId: string; sponsorPaymentId: string }
+  'follow-sponsor-return': { entrepreneurId: string; sponsorReturnId: string }
+  'reconcile-sponsors': Record<string, never>
+  'keep-sponsorships': Record<string, never>
   'bill-sellers': Record<string, never>
   /** `endsAt` (ISO): after it the message is useless; `unsentTries`: tries that certainly sent nothing. */
   'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string; unsentTries?: number }

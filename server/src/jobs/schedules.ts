@@ -26,6 +26,8 @@ export const SCHEDULES = {
   // A late run waits for the morning, since it sends SMS.
   'daily-payouts': catchUp('0 20 * * *'),
   'reconcile-invoice-payments': skipMissed('* * * * *'),
+  'reconcile-sponsors': skipMissed('* * * * *'),
+  'keep-sponsorships': skipMissed('* * * * *'),
   // By day, since it sends SMS, and before the daily payouts. A late run might be at night.
   'bill-sellers': skipMissed('50 7-19 * * *'),
   // By day, since it sends SMS, and before most sales. A late run does nothing at night.

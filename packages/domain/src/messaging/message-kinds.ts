@@ -2,7 +2,7 @@
 
 /**
  * `my_code`: a code that shows a phone number its passes. `cash`: customers wait with cash. `payout`: a
- * change of the payout number. `rates`: an automatic price change. `alert`: a platform alert to the operator
+ * change of the payout number. `sponsor`: who pays for others' minutes. `rates`: an automatic price change. `alert`: a platform alert to the operator
  * on call.
  */
 export const MESSAGE_KINDS = [
@@ -17,6 +17,7 @@ export const MESSAGE_KINDS = [
   'billing',
   'claim',
   'installation',
+  'sponsor',
   'rates',
   'alert',
 ] as const

@@ -104,6 +104,26 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
       },
     ],
   },
+  sponsor: {
+    channels: 'SMS',
+    allowance: 'needed',
+    messages: [
+      {
+        says: 'The money came, with the link of the figures',
+        causedBy: "a sponsor's first payment",
+        to: 'the number that paid',
+        typedWords: NO_WORDS,
+        bound: { by: 'allowance', also: 'once for a sponsorship' },
+      },
+      {
+        says: 'The sponsorship is over, and what went back',
+        causedBy: 'its last day, or the seller',
+        to: 'the number that paid',
+        typedWords: NO_WORDS,
+        bound: { by: 'allowance', also: 'once for a sponsorship' },
+      },
+    ],
+  },
   rates: {
     channels: 'SMS',
     allowance: 'needed',

@@ -21,6 +21,7 @@ export const NEWS_MINUTES: Readonly<Record<NewsKind, number>> = {
   billing: 24 * 60,
   claim: 72 * 60,
   installation: 48 * 60,
+  sponsor: 72 * 60,
   rates: 12 * 60,
   // Later it is old news: the admin's dashboard shows what is still wrong.
   alert: 60,

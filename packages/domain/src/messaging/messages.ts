@@ -206,6 +206,16 @@ export const payoutCodeText = (code: string): string =>
 export const payoutChangedText = (maskedPhone: string, heldUntil: Date): string =>
   `Minit: from ${formatClock(heldUntil)} on ${formatDayOfMonth(heldUntil)} your sales money goes to ${maskedPhone}. Not you? Call us now.`
 
+/** To a sponsor whose money came. */
+export const sponsorPaidText = (amount: string, link: string): string =>
+  `Minit: ${amount} came. Phones go online with it now. Your figures: ${link}`
+
+/** To a sponsor at the end; `amount` is null where nothing was left. */
+export const sponsorEndedText = (amount: string | null, maskedPhone: string): string =>
+  amount === null
+    ? 'Minit: your sponsorship is over. All of it was used. Thank you.'
+    : `Minit: your sponsorship is over. ${amount} was left and goes back to ${maskedPhone}. Thank you.`
+
 type RefundNews = { amount: string; maskedPhone: string; endsPass: boolean }
 
 /** To a customer whose refund is under way or was sent. It contains no text that a user typed. */

@@ -54,6 +54,7 @@ const SHOP_ACTIONS = {
   settings_changed: 'Changed the settings',
   shop_switched: 'Opened or closed the shop',
   slip_shown: 'Showed the slip of another person’s sale',
+  sponsorship_ended: 'Ended a sponsorship',
   staff_added: 'Added staff',
   staff_changed: 'Changed staff',
   staff_device_let_in: 'Let a phone or computer in',

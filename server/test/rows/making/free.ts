@@ -2,7 +2,10 @@ import { setFreeOffer } from '../../../src/modules/sales/sponsors/free-offer.ts'
 import { ADMIN, aPhone } from '../../builders.ts'
 import { freePhone } from '../../free-minutes.ts'
 import type { FuzzFixture } from '../../fuzz/fuzz-fixture.ts'
+import { aSponsorship } from '../../sponsors.ts'
+import { soon } from '../soon.ts'
 import { freshSeller, type Prepared } from './prepared.ts'
+import { aShop } from './shops.ts'
 
 /** A shop that gives ten minutes to each number. */
 const aFreeShop = async (fixture: FuzzFixture) => {
@@ -29,4 +32,28 @@ export const aFreePass = async (fixture: FuzzFixture): Promise<Prepared> => {
   const phone = freePhone(fixture.app, await aFreeShop(fixture))
   const { transactionId, statusToken } = await phone.proveAndTake(aPhone())
   return { caller: 'nobody', params: { transactionId }, headers: { 'purchase-token': statusToken } }
+}
+
+/** A sponsor's order at a shop. */
+export const sponsorBody = (packageId: string) => ({
+  sponsorName: 'Kissy School',
+  phoneNumber: '+23278123469',
+  packageId,
+  sum: 350,
+  who: 'anyone',
+  numbers: '',
+  minutesEach: 20,
+  firstDay: soon(),
+  lastDay: soon(),
+})
+
+export const aSponsorLink = async (fixture: FuzzFixture): Promise<Prepared> => {
+  const { link } = await aSponsorship(fixture.app, await freshSeller(fixture))
+  return { caller: 'nobody', params: { link } }
+}
+
+export const aSponsorshipToEnd = async (fixture: FuzzFixture): Promise<Prepared> => {
+  const { seller, headers } = await aShop(fixture)
+  const { id } = await aSponsorship(fixture.app, seller)
+  return { caller: 'owner', params: { id }, headers }
 }

@@ -28,6 +28,13 @@ export const queueClaimMessage = async (deps: Deps, tx: Tx, news: News): Promise
   await queueMessage(deps, tx, { ...news, kind: 'claim', channel: 'sms', endsAt })
 }
 
+/** Notifies a sponsor; does nothing for an unreachable number. */
+export const queueSponsorMessage = async (deps: Deps, tx: Tx, news: News): Promise<void> => {
+  if (!isReachable(news.recipient)) return
+  const endsAt = minutesAhead(deps, NEWS_MINUTES.sponsor)
+  await queueMessage(deps, tx, { ...news, kind: 'sponsor', channel: 'sms', endsAt })
+}
+
 /**
  * Sends the code that shows a number its passes, in the caller's platform transaction: no seller sees it or
  * pays for it from the daily messages.

@@ -71,6 +71,7 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   my_code: 'the code has ended',
   claim: 'the news is too old',
   installation: 'the news is too old',
+  sponsor: 'the news is too old',
   payout: 'the news is too old',
   refund: 'the news is too old',
   billing: 'the news is too old',

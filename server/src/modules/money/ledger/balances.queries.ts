@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import {
+  FEES_WITHHELD,
   INVOICES_WITHHELD,
   OWED_BY_SALES,
   PAYOUTS_RESERVED,
   PAYOUTS_SET_ASIDE,
   REFUNDS_RESERVED,
   REFUNDS_RETURNED,
+  SPONSORS_HELD,
 } from '../../platform/settings/ledger-accounts.ts'
 import { sellerBalances } from './balances.tables.ts'
 
@@ -90,7 +92,8 @@ export const lockBalance = async (tx: Tx, entrepreneurId: string): Promise<void>
 const accounts = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 
 /** Money for an invoice that was not owed belongs to the seller, like that of a sale. */
-const OF_SALES = `t.kind in ('sale', 'refund', 'invoice_credit') and e.account in (${accounts(OWED_BY_SALES)})`
+const OF_SALES = `(t.kind in ('sale', 'refund', 'invoice_credit') and e.account in (${accounts(OWED_BY_SALES)})
+  or t.kind = 'sponsor_used' and e.account in ('${SPONSORS_HELD}', '${FEES_WITHHELD}'))`
 
 const MATURE = `
   update seller_balances b set matured_until = $2::timestamptz,

@@ -49,13 +49,16 @@ export const chooseRoute = async (
   return { method: 'payout', provider: name, providerReference: newReference(), payoutMethod }
 }
 
+/** What a request to send money back needs to know. */
+type RoutedRefund = RefundRoute & Pick<RefundRow, 'takenBy' | 'amountMinor' | 'paymentReference' | 'phone'>
+
 /**
  * The provider that sends a refund; null for a manual refund, and for a provider that is no
  * longer configured.
  */
 export const railOf = async (
   { payments, payouts }: Pick<Deps, 'payments' | 'payouts'>,
-  refund: RefundRow,
+  refund: RoutedRefund,
 ): Promise<Rail | null> => {
   const { provider: name, providerReference: reference, amountMinor, paymentReference, phone } = refund
   if (name === null || reference === null) return null

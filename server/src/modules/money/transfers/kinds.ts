@@ -4,9 +4,11 @@ import { recordInvoiceEvent } from '../billing/invoice-transfers.ts'
 import { recordPaymentEvent } from '../payments/payment-transfers.ts'
 import { PAYOUT_KIND, recordPayoutEvent } from '../payouts/payout-transfers.ts'
 import { REFUND_KIND, recordRefundEvent } from '../refunds/refund-transfers.ts'
+import { recordSponsorReturnEvent, SPONSOR_RETURN_KIND } from '../sponsors/return-transfers.ts'
+import { recordSponsorEvent } from '../sponsors/sponsor-transfers.ts'
 import type { Reported } from './transfer.ts'
 
-const INCOMING = [recordPaymentEvent, recordInvoiceEvent]
+const INCOMING = [recordPaymentEvent, recordInvoiceEvent, recordSponsorEvent]
 
 /** Records a provider's report about money of a payer; null if no payment has its reference. */
 export const recordIncoming = async (
@@ -24,6 +26,7 @@ export const recordIncoming = async (
 const OUTGOING = {
   refund: { kind: REFUND_KIND, record: recordRefundEvent },
   payout: { kind: PAYOUT_KIND, record: recordPayoutEvent },
+  sponsor: { kind: SPONSOR_RETURN_KIND, record: recordSponsorReturnEvent },
 }
 type KindName = keyof typeof OUTGOING
 

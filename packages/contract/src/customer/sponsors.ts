@@ -1,0 +1,158 @@
+import { SPONSORED, SPONSORSHIP_STATES } from '@minit/domain/money/sponsorships.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import {
+  dayField,
+  EntrepreneurKeyField,
+  InstantField,
+  lineOf,
+  linesOf,
+  MoneyOutField,
+  PackageIdField,
+  PhoneField,
+  PriceField,
+  SuccessBody,
+} from '../fields.ts'
+
+const params = z.object({ entrepreneur: EntrepreneurKeyField })
+
+const MINUTES = 'Enter a whole number from 5 to 1,440'
+
+/** The id of a sponsorship and its token, as its link has them. */
+const SponsorLinkField = z.string().check(z.regex(/^[0-9A-Z]{26}\.[\w-]{27}$/, 'The link is not complete'))
+
+/** What is known of a sponsorship without any phone or number. */
+export const SponsorshipBody = z.object({
+  id: z.string(),
+  sponsorName: z.string(),
+  businessName: z.string(),
+  location: z.string(),
+  state: z.enum(SPONSORSHIP_STATES),
+  who: z.enum(SPONSORED),
+  minutesEach: z.int(),
+  firstDay: z.iso.date(),
+  lastDay: z.iso.date(),
+  /** The agreed price: so much for so many minutes. */
+  price: MoneyOutField,
+  priceMinutes: z.int(),
+  sum: MoneyOutField,
+  paid: MoneyOutField,
+  used: MoneyOutField,
+  /** Neither used nor sent back; what running grants may still use is in it. */
+  left: MoneyOutField,
+  returned: MoneyOutField,
+  usedMinutes: z.int(),
+  /** About how many minutes are left at the price. */
+  minutesLeft: z.int(),
+  /** Grants so far, and how many different phones, numbers or cards had one. */
+  grants: z.int(),
+  phones: z.int(),
+  /** Days so far, and those on which the shop's line let a phone in. */
+  days: z.int(),
+  daysUp: z.int(),
+  paidAt: z.nullable(InstantField),
+  endedAt: z.nullable(InstantField),
+})
+
+export const readSponsorOffer = endpoint({
+  method: 'GET',
+  path: '/api/customer/sponsor/{entrepreneur}',
+  audience: 'customer',
+  summary: 'What a sponsor of a shop can pay for',
+  params,
+  replies: {
+    200: z.object({
+      entrepreneurId: z.string(),
+      businessName: z.string(),
+      location: z.string(),
+      packages: z.array(
+        z.object({ id: z.string(), name: z.string(), minutes: z.int(), price: MoneyOutField }),
+      ),
+      /** Today in Sierra Leone. */
+      today: z.iso.date(),
+    }),
+  },
+  errors: ['invalid_request', 'entrepreneur_not_found', 'too_many_requests'],
+  limits: [{ by: 'address', max: 6_000, windowSeconds: 600 }],
+})
+
+export const startSponsorship = endpoint({
+  method: 'POST',
+  path: '/api/customer/sponsor/{entrepreneur}',
+  audience: 'customer',
+  summary: "Pay a sum for other people's minutes at a shop: asks the sponsor's phone for the money",
+  params,
+  body: z.strictObject({
+    sponsorName: lineOf(2, 60, 'Enter the name that phones are shown'),
+    phoneNumber: PhoneField,
+    packageId: PackageIdField,
+    sum: PriceField,
+    who: z.enum(SPONSORED, 'Choose who may use it'),
+    /** One a line, for `numbers`; they are stored as digests only. */
+    numbers: z._default(linesOf(0, 20_000, 'Enter the numbers, one in each line'), ''),
+    minutesEach: z.int(MINUTES).check(z.minimum(5, MINUTES), z.maximum(1_440, MINUTES)),
+    firstDay: dayField('Choose the first day'),
+    lastDay: dayField('Choose the last day'),
+  }),
+  replies: { 200: z.object({ sponsorshipId: z.string(), link: z.string() }) },
+  errors: [
+    'invalid_request',
+    'entrepreneur_not_found',
+    'seller_not_selling',
+    'seller_not_installed',
+    'wifi_not_named',
+    'wifi_not_connected',
+    'free_minutes_not_offered',
+    'phone_not_valid',
+    'operator_unknown',
+    'method_not_offered',
+    'package_not_found',
+    'day_not_possible',
+    'too_many_requests',
+  ],
+  limits: [
+    { by: 'phone', max: 10, windowSeconds: 3_600 },
+    { by: 'address', max: 60, windowSeconds: 600 },
+  ],
+})
+
+const linkParams = z.object({ link: SponsorLinkField })
+
+export const readSponsorship = endpoint({
+  method: 'GET',
+  path: '/api/customer/sponsored/{link}',
+  audience: 'customer',
+  summary: 'The figures of a sponsorship, by its link; nothing of any user',
+  params: linkParams,
+  replies: {
+    200: z.object({
+      ...SponsorshipBody.shape,
+      /** A prompt waits on the sponsor's phone. */
+      isBeingPaid: z.boolean(),
+      /** The codes of its cards that are not used, to print. */
+      cards: z.array(z.string()),
+    }),
+  },
+  errors: ['invalid_request', 'sponsorship_not_found', 'too_many_requests'],
+  limits: [{ by: 'address', max: 2_400, windowSeconds: 600 }],
+})
+
+export const paySponsorship = endpoint({
+  method: 'POST',
+  path: '/api/customer/sponsored/{link}/pay',
+  audience: 'customer',
+  summary: "Ask the sponsor's phone for the money again, after a payment failed",
+  params: linkParams,
+  replies: { 200: SuccessBody },
+  errors: [
+    'invalid_request',
+    'sponsorship_not_found',
+    'sponsorship_not_open',
+    'sponsorship_being_paid',
+    'phone_not_valid',
+    'operator_unknown',
+    'method_not_offered',
+    'too_many_requests',
+  ],
+  limits: [{ by: 'address', max: 60, windowSeconds: 600 }],
+})

@@ -1,0 +1,45 @@
+import { sponsorEndedText, sponsorPaidText } from '@minit/domain/messaging/messages.ts'
+import { formatLe } from '@minit/domain/money/money.ts'
+import type { Tx } from '../../../db/database.ts'
+import { maskPhone } from '../../../kernel/phones.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { queueSponsorMessage } from '../../messaging/messages/buyer-messages.ts'
+import type { SponsorshipRow } from './draw.queries.ts'
+
+/** What is made of a sponsorship's id for its link: never the token of a purchase. */
+const linkedTo = (id: string): string => `sponsorship:${id}`
+
+/** The token of a sponsor's page. */
+export const sponsorToken = ({ secrets }: Pick<Deps, 'secrets'>, id: string): string =>
+  secrets.purchaseToken(linkedTo(id))
+
+export const isSponsorToken = ({ secrets }: Pick<Deps, 'secrets'>, id: string, token: string): boolean =>
+  secrets.isPurchaseToken(linkedTo(id), token)
+
+/** The path of a sponsor's page: the id and its token in one part. */
+export const sponsorPath = (deps: Pick<Deps, 'secrets'>, id: string): string =>
+  `/sponsored/${id}.${sponsorToken(deps, id)}`
+
+type Sponsor = Pick<SponsorshipRow, 'entrepreneurId' | 'id' | 'contactPhone'>
+
+/** Sends the sponsor the link, once the first money came. */
+export const queueSponsorPaid = async (
+  deps: Deps,
+  tx: Tx,
+  { sponsorship, amountMinor }: { sponsorship: Sponsor; amountMinor: number },
+): Promise<void> => {
+  const { entrepreneurId, id, contactPhone: recipient } = sponsorship
+  const text = sponsorPaidText(formatLe(amountMinor), `${deps.publicUrl}${sponsorPath(deps, id)}`)
+  await queueSponsorMessage(deps, tx, { entrepreneurId, recipient, text })
+}
+
+/** Says at the end what went back, and where. */
+export const queueSponsorEnded = async (
+  deps: Deps,
+  tx: Tx,
+  { sponsorship, returnedMinor, phone }: { sponsorship: Sponsor; returnedMinor: number; phone: string },
+): Promise<void> => {
+  const { entrepreneurId, contactPhone: recipient } = sponsorship
+  const text = sponsorEndedText(returnedMinor === 0 ? null : formatLe(returnedMinor), maskPhone(phone))
+  await queueSponsorMessage(deps, tx, { entrepreneurId, recipient, text })
+}

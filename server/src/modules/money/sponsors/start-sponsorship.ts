@@ -1,0 +1,150 @@
+import { freetownDay, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
+import { amountProblem } from '@minit/domain/money/payment-limits.ts'
+import { firstPollAt } from '@minit/domain/money/payment-polls.ts'
+import { methodForPhone, PAYMENT_WINDOW_MINUTES } from '@minit/domain/money/payments.ts'
+import type { Sponsored } from '@minit/domain/money/sponsorships.ts'
+import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import { readPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps, OpenMethod } from '../../../ports/deps.ts'
+import { lockPackage } from '../../shop/packages/packages.queries.ts'
+import { insertKeys, lockSponsorship, type SponsorshipRow } from './draw.queries.ts'
+import { insertSponsorPayment } from './sponsor-payments.queries.ts'
+import { insertSponsorship } from './sponsors.queries.ts'
+
+type Rail = Pick<OpenMethod, 'provider' | 'limits'>
+type Payer = { phone: string; method: 'orange_money' | 'africell_money' }
+
+export type Wanted = {
+  sponsorName: string
+  phoneNumber: string
+  packageId: string
+  sumMinor: number
+  who: Sponsored
+  minutesEach: number
+  downKbps: number | null
+  hours: PassHours | null
+  firstDay: string
+  lastDay: string
+}
+
+const readPayer = (typed: string): Payer => {
+  const read = readPhone(typed)
+  const fieldsOf = (message: string) => ({ fields: { phoneNumber: message } })
+  if (read === null || !read.isSierraLeoneMobile)
+    throw new Refusal('phone_not_valid', undefined, fieldsOf('Valid phone number required'))
+  const method = methodForPhone(read.e164)
+  if (method === null)
+    throw new Refusal('operator_unknown', undefined, fieldsOf('Enter an Orange or Africell number'))
+  return { phone: read.e164, method }
+}
+
+/** The first rail that prompts on the phone: the sponsor is not sent to a payment page. */
+const railFor = async ({ payments }: Pick<Deps, 'payments'>, method: Payer['method']): Promise<Rail> => {
+  const open = await payments.forMethod(method)
+  const rails = open === null ? [] : [open, ...open.others]
+  const rail = rails.find(({ provider }) => provider.hasPage !== true)
+  if (rail === undefined)
+    throw new Refusal('method_not_offered', 'No prompt can be sent to this number now. Try again later.')
+  return rail
+}
+
+/** Days run from today on, in the right order. */
+const checkDays = ({ firstDay, lastDay }: Wanted, now: Date): void => {
+  const isPossible = firstDay >= freetownDay(now) && lastDay >= firstDay
+  if (!isPossible)
+    throw new Refusal('day_not_possible', undefined, { fields: { lastDay: 'Choose days from today on' } })
+}
+
+type Starting = {
+  wanted: Wanted
+  startedBy: SponsorshipRow['startedBy']
+  /** Who may have its minutes: listed numbers, or cards. */
+  keysOf: (row: SponsorshipRow) => Parameters<typeof insertKeys>[1]
+}
+
+/**
+ * Writes a sponsorship with its first payment and the job that requests it, in one transaction. Calls no provider yet. Refuses
+ * with `phone_not_valid`, `operator_unknown`, `method_not_offered`, `package_not_found` and `day_not_possible`.
+ */
+export const startSponsorship = async (
+  deps: Deps,
+  entrepreneurId: string,
+  { wanted, startedBy, keysOf }: Starting,
+): Promise<SponsorshipRow> => {
+  const payer = readPayer(wanted.phoneNumber)
+  checkDays(wanted, deps.now())
+  const rail = await railFor(deps, payer.method)
+  return deps.db.inTenant(entrepreneurId, async (tx) => {
+    const pack = await lockPackage(tx, wanted.packageId)
+    if (pack === null) throw new Refusal('package_not_found')
+    const { phoneNumber: _, ...terms } = wanted
+    const row = await insertSponsorship(tx, {
+      ...terms,
+      entrepreneurId,
+      id: deps.newId(),
+      contactPhone: payer.phone,
+      startedBy,
+      priceMinor: pack.priceMinor,
+      priceMinutes: pack.durationMinutes,
+      createdAt: deps.now(),
+    })
+    await insertKeys(tx, keysOf(row))
+    await writePayment(deps, tx, { sponsorship: row, payer, rail })
+    return row
+  })
+}
+
+/**
+ * Asks the sponsor's number for the money again, after a payment failed. Refuses with `sponsorship_not_found`,
+ * `sponsorship_not_open`, `sponsorship_being_paid` and as `startSponsorship` does.
+ */
+export const payAgain = async (
+  deps: Deps,
+  { entrepreneurId, id }: { entrepreneurId: string; id: string },
+): Promise<void> => {
+  const found = await deps.db.inTenant(entrepreneurId, (tx) => lockSponsorship(tx, id))
+  if (found === null) throw new Refusal('sponsorship_not_found')
+  const payer = readPayer(found.contactPhone)
+  const rail = await railFor(deps, payer.method)
+  await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const sponsorship = await lockSponsorship(tx, id)
+    if (sponsorship?.state !== 'awaiting_payment') throw new Refusal('sponsorship_not_open')
+    await writePayment(deps, tx, { sponsorship, payer, rail })
+  })
+}
+
+type Paying = { sponsorship: SponsorshipRow; payer: Payer; rail: Rail }
+
+const writePayment = async (
+  deps: Deps,
+  tx: TenantTx,
+  { sponsorship, payer, rail }: Paying,
+): Promise<void> => {
+  const { provider, limits } = rail
+  const { entrepreneurId, id: sponsorshipId, sumMinor } = sponsorship
+  // A rail that carries only whole leones rounds up; the excess is the sponsor's too.
+  const amountMinor = Math.ceil(sumMinor / limits.stepMinor) * limits.stepMinor
+  const problem = amountProblem(limits, amountMinor)
+  if (problem !== null) throw new Refusal('method_not_offered', `${problem}.`, { fields: { sum: problem } })
+  const createdAt = deps.now()
+  const payBy = new Date(createdAt.getTime() + PAYMENT_WINDOW_MINUTES * MINUTE_MS)
+  const id = deps.newId()
+  const isWritten = await insertSponsorPayment(tx, {
+    entrepreneurId,
+    id,
+    sponsorshipId,
+    ...payer,
+    amountMinor,
+    payBy,
+    createdAt,
+    provider: provider.name,
+    providerReference: provider.newReference(),
+    nextAction: { type: 'await_prompt' },
+    // The job is in the same transaction; this finds the payment if the job is lost.
+    nextCheckAt: firstPollAt({ canBePolled: true, payBy }, createdAt),
+  })
+  if (!isWritten) throw new Refusal('sponsorship_being_paid')
+  await deps.jobs.enqueue(tx, 'follow-sponsor-payment', { entrepreneurId, sponsorPaymentId: id })
+}

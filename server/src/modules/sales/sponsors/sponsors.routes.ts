@@ -1,0 +1,37 @@
+import type { SomeHandlers } from '../../../http/handlers.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import {
+  confirmReturn,
+  endSponsorship,
+  listAllSponsorships,
+  listSponsorships,
+  paySponsorship,
+  readSponsorOffer,
+  readSponsorship,
+  sponsorShop,
+} from './sponsors.ts'
+
+const SUCCESS = { success: true }
+
+/** Sponsors who pay for other people's minutes, their sellers, and admins. */
+export const sponsorHandlers = (deps: Deps) =>
+  ({
+    readSponsorOffer: ({ params }) => readSponsorOffer(deps, params.entrepreneur),
+    startSponsorship: ({ params, body: { numbers, sum: sumMinor, ...wanted } }) =>
+      sponsorShop(deps, { key: params.entrepreneur, wanted: { ...wanted, sumMinor }, numbers }),
+    readSponsorship: ({ params }) => readSponsorship(deps, params.link),
+    paySponsorship: async ({ params }) => {
+      await paySponsorship(deps, params.link)
+      return SUCCESS
+    },
+    listSponsorships: ({ caller }) => listSponsorships(deps, caller.entrepreneurId),
+    endSponsorship: async ({ params, caller }) => {
+      await endSponsorship(deps, { entrepreneurId: caller.entrepreneurId, id: params.id, actor: caller })
+      return SUCCESS
+    },
+    listAllSponsorships: ({ query }) => listAllSponsorships(deps, query.search),
+    confirmSponsorReturn: async ({ params, body, caller }) => {
+      await confirmReturn(deps, caller, { id: params.id, reference: body.reference })
+      return SUCCESS
+    },
+  }) satisfies SomeHandlers

@@ -1,0 +1,229 @@
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
+import { minutesFor, mostFor } from '@minit/domain/money/sponsorships.ts'
+import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
+import { formatPhone, readPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { listCards, priceOf, type SponsorshipRow } from '../../money/sponsors/draw.queries.ts'
+import { endNow, endOverdue } from '../../money/sponsors/end-sponsorship.ts'
+import { markReturned } from '../../money/sponsors/return-transfers.ts'
+import { isSponsorToken, sponsorPath } from '../../money/sponsors/sponsor-messages.ts'
+import { lockSponsorReturn } from '../../money/sponsors/sponsor-payments.queries.ts'
+import { findSellerOfSponsorship } from '../../money/sponsors/sponsors.queries.ts'
+import { payAgain, startSponsorship, type Wanted } from '../../money/sponsors/start-sponsorship.ts'
+import { newCode } from '../../passes/issue-pass.ts'
+import { type Actor, type Admin, writeAudit, writeShopChange } from '../../platform/audit/audit.ts'
+import { listPackages } from '../../shop/packages/packages.queries.ts'
+import { findSite } from '../../shop/sellers/sellers.queries.ts'
+import { findShop } from './free-minutes.queries.ts'
+import { numberDigests, refuseClosedShop } from './grant-minutes.ts'
+import {
+  findFigures,
+  listAllFigures,
+  listFigures,
+  listToSend,
+  type SponsorFigures,
+} from './sponsor-figures.queries.ts'
+
+const MAX_CARDS = 500
+
+const sellerOf = async (deps: Deps, key: string) => {
+  const found = await deps.db.readAsPlatform((tx) => findSite(tx, key, deps.now()))
+  if (found === null) throw new Refusal('entrepreneur_not_found')
+  return found
+}
+
+/** What a sponsor can pay for at a shop: the prices of its packages. Refuses with `entrepreneur_not_found`. */
+export const readSponsorOffer = async (deps: Deps, key: string) => {
+  const { id: entrepreneurId, businessName, location } = await sellerOf(deps, key)
+  const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
+  const packages = packs
+    .filter(({ isActive }) => isActive)
+    .map(({ id, name, durationMinutes: minutes, priceMinor: price }) => ({ id, name, minutes, price }))
+  return { entrepreneurId, businessName, location, packages, today: freetownDay(deps.now()) }
+}
+
+const digestsOfNumbers = (deps: Deps, entrepreneurId: string, typed: string): string[] => {
+  const lines = typed.split(/[\n,;]+/).map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => {
+      const phone = readPhone(line)
+      const message = `This is not a number of Sierra Leone: ${line.slice(0, 30)}`
+      if (phone === null || !phone.isSierraLeoneMobile)
+        throw new Refusal('phone_not_valid', message, { fields: { numbers: message } })
+      return numberDigests(deps, entrepreneurId, phone.e164)[0] ?? ''
+    })
+}
+
+/** As many cards as the sum pays for. */
+const cardsOf = (deps: Deps, { entrepreneurId, id, sumMinor, minutesEach, ...row }: SponsorshipRow) => {
+  const price = priceOf({ entrepreneurId, id, sumMinor, minutesEach, ...row })
+  const count = Math.min(MAX_CARDS, Math.floor(sumMinor / mostFor(price, minutesEach)))
+  return Array.from({ length: count }, () => {
+    const code = newCode(deps)
+    const digest = deps.secrets.digest(groupCode(normaliseCode(code) ?? code))
+    return { entrepreneurId, sponsorshipId: id, digest, sealedCode: deps.secrets.seal(code, `card:${id}`) }
+  })
+}
+
+type Starting = { key: string; wanted: Omit<Wanted, 'downKbps' | 'hours'>; numbers: string }
+
+/**
+ * Starts a sponsorship of a shop by its sponsor: asks the phone for the money, and stores who may have minutes. Refuses as
+ * `startSponsorship` does, and if the shop cannot let phones in.
+ */
+export const sponsorShop = async (deps: Deps, { key, wanted, numbers }: Starting) => {
+  const { id: entrepreneurId } = await sellerOf(deps, key)
+  const shop = await deps.db.inTenant(entrepreneurId, findShop)
+  if (shop === null) throw new Refusal('entrepreneur_not_found')
+  refuseClosedShop(shop, deps.now())
+  const listed = wanted.who === 'numbers' ? digestsOfNumbers(deps, entrepreneurId, numbers) : []
+  if (wanted.who === 'numbers' && listed.length === 0) {
+    const message = 'Enter at least one number'
+    throw new Refusal('phone_not_valid', message, { fields: { numbers: message } })
+  }
+  const row = await startSponsorship(deps, entrepreneurId, {
+    wanted: { ...wanted, downKbps: null, hours: null },
+    startedBy: 'sponsor',
+    keysOf: (made) =>
+      made.who === 'cards'
+        ? cardsOf(deps, made)
+        : listed.map((digest) => ({ entrepreneurId, sponsorshipId: made.id, digest, sealedCode: null })),
+  })
+  return { sponsorshipId: row.id, link: sponsorPath(deps, row.id) }
+}
+
+/** The seller and the id of a sponsor's link. Any wrong link is `sponsorship_not_found`. */
+const openLink = async (deps: Deps, link: string) => {
+  const [id = '', token = ''] = link.split('.')
+  if (!isSponsorToken(deps, id, token)) throw new Refusal('sponsorship_not_found')
+  const entrepreneurId = await deps.db.readAsPlatform((tx) => findSellerOfSponsorship(tx, id))
+  if (entrepreneurId === null) throw new Refusal('sponsorship_not_found')
+  return { entrepreneurId, id }
+}
+
+const viewOf = ({ sponsorship: row, isBeingPaid: _, ...figures }: SponsorFigures) => {
+  const {
+    id,
+    sponsorName,
+    state,
+    who,
+    minutesEach,
+    firstDay,
+    lastDay,
+    priceMinutes,
+    usedMinutes,
+    paidAt,
+    endedAt,
+  } = row
+  const left = row.paidMinor - row.usedMinor - row.returnedMinor
+  return {
+    ...figures,
+    id,
+    sponsorName,
+    state,
+    who,
+    minutesEach,
+    firstDay,
+    lastDay,
+    priceMinutes,
+    usedMinutes,
+    paidAt,
+    endedAt,
+    price: row.priceMinor,
+    sum: row.sumMinor,
+    paid: row.paidMinor,
+    used: row.usedMinor,
+    left,
+    returned: row.returnedMinor,
+    minutesLeft: state === 'running' ? minutesFor(priceOf(row), left, Number.MAX_SAFE_INTEGER) : 0,
+  }
+}
+
+/** A sponsorship for its sponsor, with the unused cards to print. Refuses with `sponsorship_not_found`. */
+export const readSponsorship = async (deps: Deps, link: string) => {
+  const { entrepreneurId, id } = await openLink(deps, link)
+  const day = freetownDay(deps.now())
+  return deps.db.inTenant(entrepreneurId, async (tx) => {
+    const found = await findFigures(tx, { entrepreneurId, id, day })
+    if (found === null) throw new Refusal('sponsorship_not_found')
+    const cards = found.sponsorship.state === 'running' ? await listCards(tx, id) : []
+    const unused = cards.flatMap(({ sealedCode, usedAt }) =>
+      usedAt === null && sealedCode !== null ? [sealedCode] : [],
+    )
+    return {
+      ...viewOf(found),
+      isBeingPaid: found.isBeingPaid,
+      cards: unused.map((sealed) => deps.secrets.open(sealed, `card:${id}`)),
+    }
+  })
+}
+
+export const paySponsorship = async (deps: Deps, link: string): Promise<void> =>
+  payAgain(deps, await openLink(deps, link))
+
+export const listSponsorships = (deps: Deps, entrepreneurId: string) =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const found = await listFigures(tx, entrepreneurId, freetownDay(deps.now()))
+    return { sponsorships: found.map(viewOf) }
+  })
+
+/** Ends a sponsorship at its seller's wish. Refuses as `endNow` does. */
+export const endSponsorship = async (
+  deps: Deps,
+  { entrepreneurId, id, actor }: { entrepreneurId: string; id: string; actor: Actor },
+): Promise<void> => {
+  await endNow(deps, { entrepreneurId, id })
+  await deps.db.inTenant(entrepreneurId, (tx) =>
+    writeShopChange(deps, tx, {
+      actor,
+      action: 'sponsorship_ended',
+      subject: { type: 'sponsorship', id },
+      after: {},
+    }),
+  )
+  await endOverdue(deps, { entrepreneurId, id })
+}
+
+export const listAllSponsorships = async (deps: Deps, search: string) => {
+  const day = freetownDay(deps.now())
+  const found = await deps.db.readAsPlatform((tx) => listAllFigures(tx, search, day))
+  const toSend = await deps.db.readAsPlatform(listToSend)
+  return {
+    sponsorships: found.map(viewOf),
+    toSend: toSend.map(({ amountMinor: amount, phone, id, sponsorName, businessName }) => ({
+      id,
+      sponsorName,
+      businessName,
+      amount,
+      phone: formatPhone(phone) ?? phone,
+    })),
+  }
+}
+
+/**
+ * Books that an admin sent back what was left, with a line in the log. Refuses with `sponsorship_not_found` and `already_decided`.
+ */
+export const confirmReturn = async (
+  deps: Deps,
+  admin: Admin,
+  { id, reference }: { id: string; reference: string },
+): Promise<void> => {
+  const toSend = await deps.db.readAsPlatform(listToSend)
+  const found = toSend.find((each) => each.id === id)
+  if (found === undefined) throw new Refusal('sponsorship_not_found')
+  await deps.db.asPlatform(async (tx) => {
+    const row = await lockSponsorReturn(tx, { entrepreneurId: found.entrepreneurId, sponsorReturnId: id })
+    if (row?.state !== 'to_confirm') throw new Refusal('already_decided')
+    await markReturned(deps, tx, row, { reference })
+    await writeAudit(deps, tx, {
+      admin,
+      action: 'sponsor_return_confirmed',
+      subject: { type: 'sponsorship', id: row.sponsorshipId },
+      before: null,
+      after: { amountMinor: row.amountMinor, reference },
+      reason: reference,
+    })
+  })
+}
