@@ -89,6 +89,13 @@ export const PERSONAL_COLUMNS = {
     invoices: reason
     invoice_payments: phone next_action failure_reason alarm
     invoice_events: reason
+    sponsorships: sponsor_name contact_phone
+    sponsor_payments: phone next_action failure_reason alarm
+    sponsor_events: reason
+    sponsor_returns: phone reference failure_reason alarm confirmed_by
+    sponsor_return_events: reason reference
+    sponsored_keys: digest
+    free_grants: who_digest
   `,
   worker: `
     shifts: account_id person_name

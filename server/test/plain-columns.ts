@@ -27,6 +27,9 @@ export const PLAIN_COLUMNS = `
   dialled_payments: entrepreneur_id id pay_code_id provider provider_payment_id method amount_minor currency
     transaction_number number_key source received_at purchase_id
   erasures: id why counts purchases erased_at
+  free_grants: entrepreneur_id purchase_id sponsorship_id day minutes reserved_minor book_at booked_at used_minutes
+    used_minor created_at
+  free_offers: entrepreneur_id is_on minutes max_a_day updated_at
   gateway_outages: entrepreneur_id id from_at until_at gateway_id access_point
   gateways: entrepreneur_id id name kind sealed_secret secret_digest setup_digest setup_ends_at last_heard_at version
     phones_seen phones_online phone_seen_at test_asked_at test_until test_opened_at test_reached_at created_at
@@ -49,7 +52,7 @@ export const PLAIN_COLUMNS = `
   known_devices: last_used_at
   ledger_entries: entrepreneur_id transaction_id account amount_minor currency
   ledger_transactions: entrepreneur_id id purchase_id kind created_at suspense_id matures_at payout_part_id refund_id
-    invoice_id invoice_money_key agent_settlement_id
+    invoice_id invoice_money_key agent_settlement_id sponsorship_id sponsor_money_key
   late_sales: entrepreneur_id purchase_id sold_at received_at actor_id device judged_as_of off_list_minor
   login_sessions: created_at last_used_at connected_since heard_until revoked_at
   message_days: entrepreneur_id day used used_for_account
@@ -139,6 +142,18 @@ export const PLAIN_COLUMNS = `
     paid_in_minor taken_out_minor expected_minor closing_count counted_minor
   sites: entrepreneur_id network_name wifi_kind joining area landmark latitude longitude located_at opening_hours speed_kbps
     slowest_kbps slowest_hour returned_minutes
+  sponsor_events: entrepreneur_id id payment_id provider event_key kind amount_minor currency provider_transaction_id
+    source received_at
+  sponsor_payments: entrepreneur_id id sponsorship_id provider provider_reference method amount_minor currency state
+    pay_by ask_lease_until accepted_at next_check_at check_count created_at ended_at
+  sponsor_return_events: entrepreneur_id id return_id event_key kind amount_minor currency source received_at
+  sponsor_returns: entrepreneur_id id sponsorship_id amount_minor currency method state taken_by payment_reference
+    provider provider_reference payout_method ask_lease_until asked_at accepted_at next_check_at check_count
+    created_at ended_at
+  sponsored_keys: entrepreneur_id sponsorship_id sealed_code used_at
+  sponsorships: entrepreneur_id id started_by package_id price_minor price_minutes sum_minor who minutes_each
+    down_kbps hours first_day last_day state paid_minor reserved_minor used_minor used_minutes returned_minor
+    created_at paid_at ended_at
   staff: entrepreneur_id id role created_at removed_at
   staff_devices: entrepreneur_id id invite_ends_at let_in_at last_used_at created_at removed_at
   statement_days: provider day is_covered theirs_in_minor ours_in_minor theirs_out_minor ours_out_minor lines

@@ -21,6 +21,7 @@ import { addSelfServiceForm } from './self-service-form.ts'
 import type { PageForm, PageSettings, PlatformFacts, SendPage } from './send-page.ts'
 import { createSharedPages, type DrawForAll, type PageSharer, type SharedSources } from './shared-pages.ts'
 import { addShortAddress } from './short-address.ts'
+import { addSponsorForms } from './sponsor-forms.ts'
 import { addStaticFiles } from './static-files.ts'
 import { addVoucherForm } from './voucher-form.ts'
 
@@ -153,6 +154,7 @@ export const addPageRoutes = (
   addPauseForm(app, settings.publicOrigin)
   addMyForms(app, sendPage, settings.publicOrigin)
   addFreeForms(app, sendPage, settings.publicOrigin)
+  addSponsorForms(app, sendPage, settings.publicOrigin)
   addVoucherForm(app, sendPage, settings.publicOrigin)
   addShortAddress(app)
   addSearchEngineFiles(app, { siteOrigin: settings.siteOrigin, listedPaths: renderer.listedPaths })

@@ -96,6 +96,8 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
 const keyOf = <Name extends QueueName>(name: Name, payload: JobPayloads[Name]) => {
   if ('paymentId' in payload) return { singletonKey: payload.paymentId }
   if ('invoicePaymentId' in payload) return { singletonKey: payload.invoicePaymentId }
+  if ('sponsorPaymentId' in payload) return { singletonKey: payload.sponsorPaymentId }
+  if ('sponsorReturnId' in payload) return { singletonKey: payload.sponsorReturnId }
   if ('payoutId' in payload) return { singletonKey: payload.payoutId }
   if ('refundId' in payload) return { singletonKey: payload.refundId }
   if ('payCodeId' in payload) return { singletonKey: payload.payCodeId }

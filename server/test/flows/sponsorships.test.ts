@@ -147,9 +147,11 @@ describe('a sponsorship', () => {
     const seller = await aSeller(fixture.deps)
     // 20 minutes cost Le 11.67: Le 15 pays for one phone and 5 minutes.
     const { id } = await aSponsorship(fixture, seller, { sum: 15 })
+    const late = freePhone(fixture, seller)
+    await late.prove(aPhone())
     await takesAt(seller, id)
     await takesAt(seller, id)
-    expect(await refusalOf(takesAt(seller, id))).toMatchObject({ code: 'free_minutes_used_up' })
+    expect(await refusalOf(late.take({ sponsorshipId: id }))).toMatchObject({ code: 'free_minutes_used_up' })
     const grants = await fixture.database.asOwner(
       'select minutes from free_grants where sponsorship_id = $1 order by minutes',
       [id],

@@ -1,5 +1,6 @@
 import type { QueueName } from '../../src/jobs/queues.ts'
 import { bookPayoutReserved } from '../../src/modules/money/ledger/payout-ledger.ts'
+import { endNow, endOverdue } from '../../src/modules/money/sponsors/end-sponsorship.ts'
 import { anUnansweredOrder, aReference, claimFixture, claims } from '../a-claim.ts'
 import type { TestApp } from '../app.ts'
 import { billingFixture } from '../billing-fixture.ts'
@@ -8,6 +9,7 @@ import { payoutNumber } from '../payout-fixture.ts'
 import { buys } from '../purchases.ts'
 import { pushFixture } from '../push-fixture.ts'
 import { refundFixture, refundNumber } from '../refund-fixture.ts'
+import { aSponsorship, ordersSponsorship } from '../sponsors.ts'
 import { aBatch, anAgent } from '../voucher-fixture.ts'
 
 /** Jobs that name a seller's thing, with the field of their payload that contains its id. */
@@ -17,6 +19,8 @@ export const FIELDS = {
   'follow-claim': 'claimId',
   'follow-refund': 'refundId',
   'follow-invoice-payment': 'invoicePaymentId',
+  'follow-sponsor-payment': 'sponsorPaymentId',
+  'follow-sponsor-return': 'sponsorReturnId',
   'deliver-message': 'messageId',
   'sell-vouchers': 'batchId',
   'lengthen-sessions': 'purchaseIds',
@@ -72,6 +76,20 @@ const anInvoicePayment: Of<string> = async (fixture, seller) => {
   const invoiceId = await idIn(fixture, 'invoices', `state = 'open' and entrepreneur_id = $1`, seller.id)
   const begun = await billingFixture(fixture).beginsToPay(seller, invoiceId, payoutNumber('129'))
   return begun.id
+}
+
+/** A payment of a sponsor, by a number whose owner never answers. */
+const aSponsorPayment: Of<string> = async (fixture, seller) => {
+  const { id } = await ordersSponsorship(fixture, seller, { phoneNumber: payoutNumber('129') })
+  return idIn(fixture, 'sponsor_payments', 'sponsorship_id = $1', id)
+}
+
+/** What is left of an ended sponsorship, not asked of a provider yet. */
+const aSponsorReturn: Of<string> = async (fixture, seller) => {
+  const { id } = await aSponsorship(fixture, seller)
+  await endNow(fixture.deps, { entrepreneurId: seller.id, id })
+  await endOverdue(fixture.deps, { entrepreneurId: seller.id, id })
+  return idIn(fixture, 'sponsor_returns', 'sponsorship_id = $1', id)
 }
 
 /** An agent's cards that can be sold to it. */
@@ -141,6 +159,8 @@ export const thingsOfJobs = async (fixture: TestApp, seller: TestSeller): Promis
   'follow-claim': await aClaim(fixture, seller),
   'follow-refund': await aRefund(fixture, seller),
   'follow-invoice-payment': await anInvoicePayment(fixture, seller),
+  'follow-sponsor-payment': await aSponsorPayment(fixture, seller),
+  'follow-sponsor-return': await aSponsorReturn(fixture, seller),
   'deliver-message': await aMessage(fixture, seller),
   'sell-vouchers': await aHandedBatch(fixture, seller),
   'lengthen-sessions': await aPass(fixture, seller),

@@ -117,12 +117,11 @@ export const salesRows = {
   },
   readSponsorship: {
     ids: { openBecause: 'the link itself is the key of one sponsorship' },
-    request: () => ({ params: { link: NO_LINK } }),
     prepare: aSponsorLink,
   },
   paySponsorship: {
     ids: { openBecause: 'the link itself is the key of one sponsorship' },
-    request: () => ({ params: { link: NO_LINK } }),
+    prepare: async () => ({ caller: 'nobody', params: { link: NO_LINK } }),
   },
   forgetMyDevice: { ids: 'none' },
   readMyPasses: {

@@ -121,6 +121,9 @@ export const paidHelp = (transactionId: string, token: string, from?: string, at
 export const asGift = (href: string) => `${href}${href.includes('?') ? '&' : '?'}gift=again`
 /** What a number bought anywhere in 90 days, shown after an SMS code. */
 export const myPasses = () => '/my'
+/** Where a sponsor pays for other people's minutes at a shop, and the figures; `link` is the sponsor's secret. */
+export const sponsorShop = (entrepreneur: string) => `/sponsor/${encodeURIComponent(entrepreneur)}`
+export const sponsored = (link: string) => `/sponsored/${encodeURIComponent(link)}`
 /** A shop's free minutes; `at` is the captive context. */
 export const freeMinutes = (entrepreneur: string, at?: string) =>
   withQuery(`/free/${encodeURIComponent(entrepreneur)}`, { at: at || undefined })

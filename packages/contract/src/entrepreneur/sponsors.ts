@@ -9,7 +9,13 @@ export const listSponsorships = endpoint({
   audience: 'entrepreneur',
   action: 'read_reports',
   summary: "The shop's sponsorships with their figures, open ones first, at most a hundred",
-  replies: { 200: z.object({ sponsorships: z.array(SponsorshipBody) }) },
+  replies: {
+    200: z.object({
+      sponsorships: z.array(SponsorshipBody),
+      /** The address where sponsors pay. */
+      page: z.string(),
+    }),
+  },
   errors: [],
 })
 

@@ -14,6 +14,7 @@ import { FreePart } from './free-part.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferRow } from './offer-row.tsx'
 import { type Promotion, promotionsQuery } from './queries.ts'
+import { SponsorsPart } from './sponsors-part.tsx'
 
 type Kind = Promotion['kind']
 
@@ -116,6 +117,7 @@ const Offers = () => {
     >
       <NewOffers onNew={setMade} />
       <FreePart />
+      <SponsorsPart />
       <p className="text-sm text-muted">
         Of a happy hour and a code, a customer gets the bigger discount. With what loyal customers save
         anyway, no one pays less than 70 % of a price, and never less than mobile money can carry.

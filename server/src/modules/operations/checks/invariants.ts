@@ -5,6 +5,7 @@ import { SHIFT_INVARIANTS } from '../../money/drawers/shift-invariants.ts'
 import { COUNTED_BALANCES } from '../../money/ledger/balances.queries.ts'
 import { PAY_CODE_INVARIANTS } from '../../money/pay-codes/pay-code-invariants.ts'
 import { STRETCH_INVARIANTS } from '../../network/stretch-invariants.ts'
+import { SPONSOR_INVARIANTS } from '../../money/sponsors/sponsor-invariants.ts'
 import { LINE_INVARIANTS } from '../../passes/line-invariants.ts'
 import { COUNTED_DAY_INVARIANTS } from '../../reporting/figures/counted-day-invariants.ts'
 import { VOUCHER_INVARIANTS } from '../../sales/vouchers/voucher-invariants.ts'
@@ -96,6 +97,7 @@ export const INVARIANTS: readonly Invariant[] = [
           on sold.entrepreneur_id = kept.entrepreneur_id and sold.day = kept.day where ${SAME_FIGURES}`,
   },
   ...MESSAGE_INVARIANTS,
+  ...SPONSOR_INVARIANTS,
   {
     id: 'I9',
     title: 'Everything of a purchase belongs to the seller of it',

@@ -6,8 +6,8 @@ export const MONEY_TOPICS = [
     table: 'ledger_transactions',
     file: 'ledger-transactions',
     about: 'Each booking, and what it is for; its lines are in ledger-lines.csv and add up to nothing',
-    columns: `id kind purchase_id suspense_id payout_part_id refund_id invoice_id agent_settlement_id created_at matures_at`,
-    leftOut: { invoice_money_key: MACHINERY },
+    columns: `id kind purchase_id suspense_id payout_part_id refund_id invoice_id agent_settlement_id sponsorship_id created_at matures_at`,
+    leftOut: { invoice_money_key: MACHINERY, sponsor_money_key: MACHINERY },
   }),
   topic({
     table: 'ledger_entries',
@@ -134,6 +134,67 @@ export const MONEY_TOPICS = [
     about: 'What the provider said of such a payment',
     columns:
       'id payment_id provider kind amount_minor currency reason provider_transaction_id source received_at',
+  }),
+  topic({
+    table: 'sponsorships',
+    file: 'sponsorships',
+    about: 'Sums that sponsors paid for other people’s minutes at your shop',
+    columns: `id sponsor_name contact_phone started_by package_id price_minor price_minutes sum_minor who minutes_each down_kbps
+      hours first_day last_day state paid_minor reserved_minor used_minor used_minutes returned_minor created_at paid_at
+      ended_at`,
+    buyersPhones: ['contact_phone'],
+  }),
+  topic({
+    table: 'sponsored_keys',
+    file: 'sponsored-cards',
+    about: 'Cards and listed numbers of sponsorships: only how many, and when a card was used',
+    columns: 'sponsorship_id used_at',
+    leftOut: { digest: 'a secret', sealed_code: 'a secret' },
+  }),
+  topic({
+    table: 'sponsor_payments',
+    file: 'sponsor-payments',
+    about: 'Payments of sponsors',
+    columns: `id sponsorship_id provider provider_reference method phone amount_minor currency state failure_reason pay_by
+      accepted_at created_at ended_at`,
+    buyersPhones: ['phone'],
+    leftOut: { alarm: 'a note for us' },
+  }),
+  topic({
+    table: 'sponsor_events',
+    file: 'sponsor-events',
+    about: 'What the provider said of such a payment',
+    columns:
+      'id payment_id provider kind amount_minor currency reason provider_transaction_id source received_at',
+  }),
+  topic({
+    table: 'sponsor_returns',
+    file: 'sponsor-returns',
+    about: 'What was left and went back to sponsors',
+    columns: `id sponsorship_id amount_minor currency method state taken_by payment_reference provider provider_reference phone
+      payout_method reference failure_reason asked_at accepted_at created_at ended_at`,
+    buyersPhones: ['phone'],
+    leftOut: { alarm: 'a note for us', confirmed_by: 'it may be one of us' },
+  }),
+  topic({
+    table: 'sponsor_return_events',
+    file: 'sponsor-return-events',
+    about: 'What was said of such a return',
+    columns: 'id return_id kind amount_minor currency source received_at',
+    leftOut: { reason: 'it may name who paid', reference: 'it may name who paid' },
+  }),
+  topic({
+    table: 'free_offers',
+    file: 'free-minutes',
+    about: 'The minutes that you give free',
+    columns: 'is_on minutes max_a_day updated_at',
+  }),
+  topic({
+    table: 'free_grants',
+    file: 'free-passes',
+    about: 'Passes of free minutes: yours, and those of sponsors',
+    columns: `purchase_id sponsorship_id day minutes reserved_minor booked_at used_minutes used_minor created_at`,
+    leftOut: { who_digest: 'a secret', book_at: MACHINERY },
   }),
   topic({
     table: 'billing_terms',

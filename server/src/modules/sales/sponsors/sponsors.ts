@@ -166,7 +166,9 @@ export const paySponsorship = async (deps: Deps, link: string): Promise<void> =>
 export const listSponsorships = (deps: Deps, entrepreneurId: string) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await listFigures(tx, entrepreneurId, freetownDay(deps.now()))
-    return { sponsorships: found.map(viewOf) }
+    const shop = await findShop(tx)
+    const page = `${deps.publicUrl}/sponsor/${shop?.seller.slug ?? entrepreneurId}`
+    return { sponsorships: found.map(viewOf), page }
   })
 
 /** Ends a sponsorship at its seller's wish. Refuses as `endNow` does. */

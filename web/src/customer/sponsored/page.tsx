@@ -1,0 +1,174 @@
+import { readSponsorship } from '@minit/contract/customer/sponsors.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { formatDay } from '@minit/domain/kernel/durations.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { call, isRefusal } from '../../lib/call.ts'
+import { leText } from '../../lib/money.ts'
+import { useNavigation } from '../../lib/navigation.ts'
+import { type PageQuery, usePageQuery } from '../../lib/page-query.ts'
+import { usePageState } from '../../lib/page-state.ts'
+import * as paths from '../../lib/paths.ts'
+import type { PageLocation, PageMeta } from '../../lib/route.ts'
+import { limitWords, unreadMeta } from '../../lib/unread.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PlainPage } from '../../ui/plain-page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT } from '../../words/customers.ts'
+
+type Sponsorship = Answer<typeof readSponsorship>
+
+/** Null when this link opens nothing. */
+const sponsorshipQuery = ({ params }: Pick<PageLocation, 'params'>): PageQuery<Sponsorship | null> => ({
+  // The link is a secret and no part of the key.
+  queryKey: ['readSponsorship'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await call(readSponsorship, { params: { link: params.link ?? '' }, signal })
+    } catch (error) {
+      if (isRefusal(error, 'sponsorship_not_found') || isRefusal(error, 'invalid_request')) return null
+      throw error
+    }
+  },
+})
+
+export const prefetch = (client: QueryClient, at: PageLocation): Promise<void> =>
+  client.prefetchQuery(sponsorshipQuery(at))
+
+const TITLE = 'Your sponsorship'
+const UNKNOWN = 'This sponsorship was not found'
+const WHILE_PAYING_SECONDS = 5
+
+export const head = (client: QueryClient, at: PageLocation): PageMeta => {
+  const { queryKey } = sponsorshipQuery(at)
+  const found = client.getQueryData<Sponsorship | null>(queryKey)
+  if (found === undefined) return unreadMeta(client, queryKey, { title: TITLE })
+  if (found === null) return { title: UNKNOWN, status: 404 }
+  return { title: TITLE, status: 200, ...(found.isBeingPaid && { refreshSeconds: WHILE_PAYING_SECONDS }) }
+}
+
+const Figure = ({ name, children }: { name: string; children: string }) => (
+  <div className="flex items-baseline justify-between gap-4 py-2.5 border-b border-line last:border-0">
+    <dt className="text-muted">{name}</dt>
+    <dd className="font-bold text-right">{children}</dd>
+  </div>
+)
+
+const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
+
+const STATES: Record<Sponsorship['state'], string> = {
+  awaiting_payment: 'Not paid yet',
+  running: 'Running',
+  ended: 'Ended',
+  cancelled: 'Cancelled',
+}
+
+const Payment = ({ found }: { found: Sponsorship }) => {
+  const { params } = useNavigation()
+  const { form } = usePageState()
+  if (found.state !== 'awaiting_payment') return null
+  if (found.isBeingPaid)
+    return (
+      <Notice tone="info" role="status" className="mt-4">
+        <b>Confirm {leText(found.sum)} on your phone.</b> This page shows it once the money came.
+      </Notice>
+    )
+  return (
+    <Notice tone="warn" role="status" className="mt-4">
+      <b>The payment did not come.</b> {form?.message ?? 'Nothing was charged.'}
+      <form method="post" action={paths.sponsored(params.link ?? '')} className="mt-2.5">
+        <Button type="submit" size="small">
+          Pay {leText(found.sum)}
+        </Button>
+      </form>
+    </Notice>
+  )
+}
+
+const Cards = ({ cards }: { cards: readonly string[] }) =>
+  cards.length === 0 ? null : (
+    <section className="mt-6">
+      <h2 className="text-lg">Cards to print</h2>
+      <p className="text-sm text-muted">Each code lets one phone in once. Used ones leave this list.</p>
+      <ul className="grid grid-cols-2 gap-2 mt-3 wide:grid-cols-3">
+        {cards.map((card) => (
+          <li
+            key={card}
+            className="p-3 border border-dashed border-edge rounded-lg text-center font-bold tracking-wide"
+          >
+            {card}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+const Figures = ({ found }: { found: Sponsorship }) => (
+  <dl className="mt-4 px-4 bg-surface border border-line rounded-xl">
+    <Figure name="State">{STATES[found.state]}</Figure>
+    <Figure name="Days">{`${dayText(found.firstDay)} to ${dayText(found.lastDay)}`}</Figure>
+    <Figure name="Minutes used">{found.usedMinutes.toLocaleString('en')}</Figure>
+    {found.state === 'running' && (
+      <Figure name="Minutes left, about">{found.minutesLeft.toLocaleString('en')}</Figure>
+    )}
+    <Figure name="Times online">{found.grants.toLocaleString('en')}</Figure>
+    <Figure name={found.who === 'cards' ? 'Cards used' : 'Numbers'}>
+      {found.phones.toLocaleString('en')}
+    </Figure>
+    <Figure name="Days with the line up">{`${found.daysUp} of ${found.days}`}</Figure>
+  </dl>
+)
+
+/** The receipt: what was paid, what phones used of it, and what went back. */
+const Money = ({ found }: { found: Sponsorship }) => (
+  <section className="mt-6">
+    <h2 className="text-lg">Receipt</h2>
+    <dl className="mt-2 px-4 bg-surface border border-line rounded-xl">
+      <Figure name="Paid">{leText(found.paid)}</Figure>
+      <Figure name="Agreed price">{`${leText(found.price)} for ${found.priceMinutes} min, with GST`}</Figure>
+      <Figure name="Used">{leText(found.used)}</Figure>
+      <Figure name="Sent back">{leText(found.returned)}</Figure>
+      <Figure name="Left">{leText(found.left)}</Figure>
+    </dl>
+    <p className="mt-2 text-sm text-muted">
+      Sold by {found.businessName}, {found.location}. Number {found.id.slice(-8)}. Minutes count as the router
+      saw them; what is left goes back after the last day.
+    </p>
+  </section>
+)
+
+/** What a sponsor's money did, without anything of a user. Works without scripts. */
+export const Page = () => {
+  const { params } = useNavigation()
+  const { data: found, error } = usePageQuery(sponsorshipQuery({ params }))
+  if (found === undefined || found === null)
+    return (
+      <PlainPage>
+        <EmptyState
+          level="page"
+          title={found === null ? UNKNOWN : TITLE}
+          text={
+            found === null
+              ? 'The link is not complete. Open it again from the SMS.'
+              : (limitWords(error) ?? LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT)
+          }
+        />
+      </PlainPage>
+    )
+  return (
+    <>
+      <PageHead />
+      <main className="max-w-[560px] mx-auto px-page pt-4 pb-7">
+        <p className="text-sm font-bold text-action-ink">{found.sponsorName}</p>
+        <h1 className="mt-0.5 text-2xl leading-[1.25]">
+          {found.minutesEach} free minutes at {found.businessName}
+        </h1>
+        <Payment found={found} />
+        <Figures found={found} />
+        <Money found={found} />
+        <Cards cards={found.cards} />
+      </main>
+    </>
+  )
+}
