@@ -242,6 +242,10 @@ const NOT_LISTED: Readonly<Record<string, string>> = {
   payout_events: 'what was told of payouts that are told',
   invoices: 'the shop’s books',
   invoice_events: 'the shop’s books',
+  sponsor_events: 'the shop’s books',
+  sponsor_return_events: 'the shop’s books',
+  sponsored_keys: 'digests of numbers, which nobody can read',
+  free_grants: 'digests of numbers, which nobody can read',
   voucher_prints: 'the name of who printed, without a number',
 }
 

@@ -17,7 +17,7 @@ import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../ui/page-head.tsx'
 import { PlainPage } from '../ui/plain-page.tsx'
 import { CHECK_CONNECTION, RetryState, Skeleton } from '../ui/states.tsx'
-import { I_HAVE_A_CODE, THIS_SELLER_WAS_NOT_FOUND } from '../words/customers.ts'
+import { I_HAVE_A_CODE, PAY_FOR_OTHERS_MINUTES, THIS_SELLER_WAS_NOT_FOUND } from '../words/customers.ts'
 import { captiveStateQuery } from './captive-context-query.ts'
 import type { Pack, Seller } from './offer.ts'
 import { OpenOrder } from './open-order.tsx'
@@ -71,15 +71,20 @@ const SellerHead = ({ seller }: { seller: Seller }) => (
   </PageHead>
 )
 
-/** For a customer with a voucher. It also shows when nothing is on sale, because the voucher is paid. */
+/**
+ * For a customer with a voucher, and for sponsors. It also shows when nothing is on sale, because the voucher is paid.
+ */
 const HaveACode = ({ seller }: { seller: Seller }) => (
-  <nav aria-label="Voucher" className="max-w-[960px] mx-auto px-page pt-2">
+  <nav aria-label="Voucher" className="flex flex-wrap gap-x-6 max-w-[960px] mx-auto px-page pt-2">
     <a
       href={paths.voucher(seller.id)}
       className="inline-flex items-center gap-2 min-h-touch font-medium text-info"
     >
       <KeyRound className="size-4" />
       {I_HAVE_A_CODE}
+    </a>
+    <a href={paths.sponsorShop(seller.id)} className="inline-flex items-center min-h-touch text-info">
+      {PAY_FOR_OTHERS_MINUTES}
     </a>
   </nav>
 )

@@ -185,6 +185,30 @@ export const SELLER_TOPICS: TopicGroup = {
     },
     MINUTES_THAT_WAIT,
     {
+      slug: 'free-minutes',
+      title: 'Give free minutes, and let others pay',
+      summary:
+        'Ten free minutes bring new customers. A school, a clinic or a firm can pay for other people’s minutes.',
+      steps: [
+        {
+          text: 'Open Offers. Under “First minutes free”, set the minutes and how many phones a day, and switch it on.',
+        },
+        {
+          text: 'A phone at your WiFi sees a button on your page. The customer proves a number by an SMS code, once a day.',
+        },
+        { text: 'Under “Sponsors” is the address where a sponsor pays. Send it to the school or the firm.' },
+        {
+          text: 'You earn what phones use, as your router saw it. Without a router, each grant counts whole.',
+        },
+      ],
+      questions: [
+        {
+          question: 'What happens with money that is left?',
+          answer: 'It goes back to the sponsor after the last day, or when you tap “End it now”.',
+        },
+      ],
+    },
+    {
       slug: 'staff',
       title: 'Let others sell for you',
       summary: 'Each person has their own PIN and drawer. You see who did what.',

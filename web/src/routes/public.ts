@@ -1,5 +1,6 @@
 import type { PageRoute } from '../lib/route.ts'
 import {
+  PAY_FOR_OTHERS_MINUTES,
   SELL_WIFI_BY_THE_MINUTE,
   SIGN_UP_AS_INTERNET_OWNER,
   WHERE_YOUR_MINUTES_WENT,
@@ -181,7 +182,7 @@ export const plainRoutes: readonly PageRoute[] = [
     audience: 'customer',
     isServerRendered: true,
     isPlain: true,
-    title: 'Pay for others’ minutes',
+    title: PAY_FOR_OTHERS_MINUTES,
     description: 'Pay for pupils, patients, staff or neighbours, who then go online free at this shop.',
     source: 'src/customer/sponsor/page.tsx',
     load: () => import('../customer/sponsor/page.tsx'),

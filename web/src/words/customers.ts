@@ -7,6 +7,7 @@ export const FAILED_TO_PROCESS_PAYMENT_PLEASE_TRY_AGAIN = 'Failed to process pay
 export const INTERNET_ACCESS_ACTIVATED_SUCCESSFULLY = 'Internet access activated successfully!'
 export const I_HAVE_A_CODE = 'I have a code'
 export const LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT = 'Load this page again in a moment.'
+export const PAY_FOR_OTHERS_MINUTES = 'Pay for others’ minutes'
 export const NO_PACKAGES_AVAILABLE_AT_THE_MOMENT = 'No packages available at the moment'
 export const SELL_WIFI_BY_THE_MINUTE = 'Sell WiFi by the minute'
 export const SIGN_UP_AS_INTERNET_OWNER = 'Sign up as internet owner'

@@ -6,6 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   account: 'the number of a login',
   payout: 'a number that payouts go or went to',
   invoice: 'a number that paid an invoice',
+  sponsor: 'a number that paid for others’ minutes',
   application: 'the number of an application that waits or was approved',
   operator: 'a number in the platform’s own settings, such as support or who is on call',
 }

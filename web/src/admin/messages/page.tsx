@@ -46,6 +46,7 @@ const KINDS: Record<OutboxMessage['kind'], string> = {
   billing: 'Invoice',
   claim: 'Answer to “I paid”',
   installation: 'Installation',
+  sponsor: 'Sponsor',
   rates: 'Price changed by itself',
   alert: 'Alert',
 }

@@ -16,7 +16,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT, THIS_SELLER_WAS_NOT_FOUND } from '../../words/customers.ts'
+import {
+  LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT,
+  PAY_FOR_OTHERS_MINUTES,
+  THIS_SELLER_WAS_NOT_FOUND,
+} from '../../words/customers.ts'
 
 type Offer = Answer<typeof readSponsorOffer>
 
@@ -38,7 +42,7 @@ const offerQuery = ({ params }: Pick<PageLocation, 'params'>): PageQuery<Offer |
 export const prefetch = (client: QueryClient, at: PageLocation): Promise<void> =>
   client.prefetchQuery(offerQuery(at))
 
-const TITLE = 'Pay for others’ minutes'
+const TITLE = PAY_FOR_OTHERS_MINUTES
 
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   const { queryKey } = offerQuery(at)

@@ -66,6 +66,18 @@ export const ROLE_PARTS: readonly Part[] = [
     text: `select to_jsonb(p) - 'ask_lease_until' as row from invoice_payments p where phone = $1::text order by id`,
   },
   {
+    name: 'Minutes that you sponsored',
+    text: `select to_jsonb(s) as row from sponsorships s where contact_phone = $1::text order by id`,
+  },
+  {
+    name: 'What you paid as a sponsor',
+    text: `select to_jsonb(p) - 'ask_lease_until' as row from sponsor_payments p where phone = $1::text order by id`,
+  },
+  {
+    name: 'What went back to you as a sponsor',
+    text: `select to_jsonb(r) - 'ask_lease_until' as row from sponsor_returns r where phone = $1::text order by id`,
+  },
+  {
     name: 'Where you are named to be called',
     text: `select jsonb_build_object('setting', key) as row from platform_settings where erase_in_json(value, number_pattern($1::text)) <> value`,
   },

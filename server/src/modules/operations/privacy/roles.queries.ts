@@ -8,6 +8,7 @@ export const ROLES = `select 'seller' as role from entrepreneurs where phone = $
   union select 'agent' from voucher_agents where phone = $1 union select 'account' from accounts where phone = $1
   union select 'payout' from payout_destinations where phone = $1
   union select 'invoice' from invoice_payments where phone = $1
+  union select 'sponsor' from sponsorships where contact_phone = $1
   union select 'application' from applications where phone = $1 and status <> 'rejected'
   union select 'operator' from platform_settings where erase_in_json(value, number_pattern($1)) <> value`
 
