@@ -148,6 +148,8 @@ export const readFreePass = async (deps: Deps, transactionId: string, token: str
       businessName: seller.businessName,
       entrepreneurNotified: false,
       message: null,
+      // Free minutes run by the wall clock.
+      onlineMinutes: null,
     },
     pass,
   }

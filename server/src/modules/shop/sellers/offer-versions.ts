@@ -5,9 +5,8 @@ import { isAccessModeReady } from '@minit/domain/shop/joining.ts'
 import { createBatchedReads } from '../../../kernel/batched-reads.ts'
 import { memoizeWithTtl } from '../../../kernel/fresh-reads.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { isSellerSelling, sellerStatus } from './seller-terms.ts'
 import { freeNow } from './free-now.queries.ts'
-import { sellerStatus } from './seller-terms.ts'
+import { isSellerSelling, sellerStatus } from './seller-terms.ts'
 import { readListMark, readPlatformMark, readShopMarks, type ShopMarks } from './shop-versions.queries.ts'
 
 /**
