@@ -16,12 +16,14 @@ let fixture: TestApp
 let b: TestSeller
 let routerA: Awaited<ReturnType<typeof aRouter>>
 let routerB: Awaited<ReturnType<typeof aRouter>>
+let slugOfA = ''
 let passOfB: { id: string; token: string; code: string }
 let placeOfA = ''
 let radiusNameOfA = ''
 beforeAll(async () => {
   fixture = await startTestApp()
   const a = await aSeller(fixture.deps, { shop: { businessName: 'Shop A' } })
+  slugOfA = a.slug
   b = await aSeller(fixture.deps, { shop: { businessName: 'Shop B' } })
   routerA = await aRouter(fixture, a)
   routerB = await opensPhone(fixture, b, THEIRS)
@@ -63,7 +65,7 @@ const json = { 'content-type': 'application/json' }
 const askOf = ({ method, path }: EndpointRow): Pick<Ask, 'url' | 'method'> => ({
   // The calls sent here use one of the two.
   method: method === 'POST' ? 'POST' : 'GET',
-  url: path.replace('{transactionId}', passOfB.id),
+  url: path.replace('{transactionId}', passOfB.id).replace('{entrepreneur}', slugOfA),
 })
 /** Each row of the table for a router or a phone at a router. A new row must add its attempts here. */
 const CALLS: Record<string, (tried: Try) => Ask> = {
@@ -118,6 +120,20 @@ const CALLS: Record<string, (tried: Try) => Ask> = {
   correctClaim: ({ place, code }) => ({
     ...askOf(endpoints.correctClaim),
     headers: { 'phone-place': place, 'purchase-token': code },
+  }),
+  readFreeMinutes: ({ place }) => ({
+    ...askOf(endpoints.readFreeMinutes),
+    headers: { 'phone-place': place },
+  }),
+  askFreeCode: ({ place }) => ({
+    ...askOf(endpoints.askFreeCode),
+    headers: { ...json, 'phone-place': place },
+    payload: { phoneNumber: '+23278999112' },
+  }),
+  takeFreeMinutes: ({ place, code }) => ({
+    ...askOf(endpoints.takeFreeMinutes),
+    headers: { ...json, 'phone-place': place },
+    payload: { sponsorshipId: null, card: code },
   }),
   beginPass: ({ place }) => ({ ...askOf(endpoints.beginPass), headers: { 'phone-place': place } }),
   readRouterCertificate: ({ token }) => ({

@@ -100,6 +100,27 @@ const aStall = (id: string): string => `
   insert into shift_movements (entrepreneur_id, id, shift_id, key, kind, amount_minor, reason, created_at)
     values ('${id}', 'm ${id}', 's ${id}', 'k', 'in', 1, 'x', now())`
 
+/** A seller's own free minutes, and a sponsor who has paid, gave minutes and gets money back. */
+const aSponsor = (id: string): string => `
+  insert into free_offers (entrepreneur_id, is_on, minutes, max_a_day, updated_at) values ('${id}', true, 10, 50, now());
+  insert into sponsorships (entrepreneur_id, id, sponsor_name, contact_phone, started_by, package_id, price_minor,
+      price_minutes, sum_minor, who, minutes_each, first_day, last_day, created_at)
+    select '${id}', 'o ${id}', 'x', '+23276001000', 'sponsor', id, 1, 1, 1, 'cards', 20, now(), now(), now()
+    from packages where entrepreneur_id = '${id}' limit 1;
+  insert into sponsored_keys (entrepreneur_id, sponsorship_id, digest) values ('${id}', 'o ${id}', 'd ${id}');
+  insert into sponsor_payments (entrepreneur_id, id, sponsorship_id, provider, provider_reference, method, phone,
+      amount_minor, next_action, pay_by, created_at)
+    values ('${id}', 'y ${id}', 'o ${id}', 'pawapay', 'y ${id}', 'orange_money', '+23276001000', 1, '{}', now(), now());
+  insert into sponsor_events (entrepreneur_id, id, payment_id, provider, event_key, kind, source, received_at)
+    values ('${id}', 'e ${id}', 'y ${id}', 'pawapay', 'y ${id}', 'failed', 'poll', now());
+  insert into sponsor_returns (entrepreneur_id, id, sponsorship_id, amount_minor, method, state, taken_by,
+      payment_reference, phone, created_at)
+    values ('${id}', 'u ${id}', 'o ${id}', 1, 'by_hand', 'to_confirm', 'pawapay', 'x', '+23276001000', now());
+  insert into sponsor_return_events (entrepreneur_id, id, return_id, event_key, kind, source, received_at)
+    values ('${id}', 'e ${id}', 'u ${id}', 'k', 'succeeded', 'person', now());
+  insert into free_grants (entrepreneur_id, purchase_id, sponsorship_id, day, who_digest, minutes, created_at)
+    select '${id}', id, 'o ${id}', now(), 'x', 20, now() from purchases where entrepreneur_id = '${id}' limit 1`
+
 /** Writes a seller's row into every table that a sale and a phone leave empty; the seller has had both. */
 export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string): Promise<void> => {
   for (const statement of WHAT_NO_SALE_LEAVES) await asOwner(statement, [sellerId])
@@ -109,4 +130,5 @@ export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string):
   await asOwner(aNotifiedPhone(sellerId, `phone ${sellerId}`))
   await asOwner(anAlert(sellerId))
   await asOwner(aStall(sellerId))
+  await asOwner(aSponsor(sellerId))
 }

@@ -45,10 +45,11 @@ const AS_THEY_ARE: readonly [RegExp, string][] = [
   [/\.headers\./, 'programs write headers'],
   [/\.params\.(?:id|transactionId|packageId)$/, 'ids are made by us and come from links and lists'],
   [/\.(?:\w+Id|ids?|after|upTo|card|cursor)$/, 'ids and cursors are made by us'],
+  [/\.params\.link$/, 'a link made by us'],
   [/\.(?:token|endpoint|key|p256dh|auth)$/, 'tokens and keys are made by programs'],
   [/\.(?:password|newPassword|currentPassword)$/, 'a password is what was typed, sign for sign'],
   [
-    /\.(?:beginsAt|soldAt|from|to|day|trainingDay|lastDay|coveredFrom|coveredUntil|month)$/,
+    /\.(?:beginsAt|soldAt|from|to|day|trainingDay|firstDay|lastDay|coveredFrom|coveredUntil|month)$/,
     'chosen from a calendar',
   ],
   [/^drawReceipt\.query\.k$/, 'a key made by us'],
