@@ -1,4 +1,4 @@
-import { SPONSORED, SPONSORSHIP_STATES } from '@minit/domain/money/sponsorships.ts'
+import { SPONSOR_WAYS, SPONSORED, SPONSORSHIP_STATES } from '@minit/domain/money/sponsorships.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -50,6 +50,9 @@ export const SponsorshipBody = z.object({
   /** Days so far, and those on which the shop's line let a phone in. */
   days: z.int(),
   daysUp: z.int(),
+  way: z.enum(SPONSOR_WAYS),
+  /** The platform's invoice for the sum; null by mobile money. */
+  invoice: z.nullable(z.object({ number: z.string(), issuedAt: InstantField })),
   paidAt: z.nullable(InstantField),
   endedAt: z.nullable(InstantField),
 })
@@ -80,7 +83,8 @@ export const startSponsorship = endpoint({
   method: 'POST',
   path: '/api/customer/sponsor/{entrepreneur}',
   audience: 'customer',
-  summary: "Pay a sum for other people's minutes at a shop: asks the sponsor's phone for the money",
+  summary:
+    "Pay a sum for other people's minutes at a shop: asks the sponsor's phone for the money, or issues an invoice",
   params,
   body: z.strictObject({
     sponsorName: lineOf(2, 60, 'Enter the name that phones are shown'),
@@ -93,6 +97,7 @@ export const startSponsorship = endpoint({
     minutesEach: z.int(MINUTES).check(z.minimum(5, MINUTES), z.maximum(1_440, MINUTES)),
     firstDay: dayField('Choose the first day'),
     lastDay: dayField('Choose the last day'),
+    way: z._default(z.enum(SPONSOR_WAYS, 'Choose how you pay'), 'mobile_money'),
   }),
   replies: { 200: z.object({ sponsorshipId: z.string(), link: z.string() }) },
   errors: [
@@ -155,4 +160,16 @@ export const paySponsorship = endpoint({
     'too_many_requests',
   ],
   limits: [{ by: 'address', max: 60, windowSeconds: 600 }],
+})
+
+export const drawSponsorInvoice = endpoint({
+  method: 'GET',
+  path: '/api/customer/sponsored/{link}/invoice',
+  audience: 'customer',
+  summary: 'The invoice of a sponsorship as an A4 page in PDF, by its link',
+  params: linkParams,
+  file: 'application/pdf',
+  replies: { 200: z.string() },
+  errors: ['invalid_request', 'sponsorship_not_found', 'invoice_not_found', 'too_many_requests'],
+  limits: [{ by: 'address', max: 120, windowSeconds: 600 }],
 })
