@@ -78,6 +78,7 @@ export const seedSponsors = async (deps: Deps): Promise<void> => {
       hours: null,
       firstDay: freetownDay(deps.now()),
       lastDay: freetownDay(new Date(deps.now().getTime() + TERM_DAYS * DAY_MS)),
+      way: 'mobile_money',
     },
     startedBy: 'sponsor',
     keysOf: () => [],

@@ -18,13 +18,19 @@ const Form = z.object({
   minutesEach: word(10),
   firstDay: word(20),
   lastDay: word(20),
+  way: word(20),
 })
 
 type Body = CallInput<typeof startSponsorship>['body']
 
 /** The call's own schema validates the form, as for every other caller. */
-const bodyOf = ({ sum, minutesEach, ...typed }: z.output<typeof Form>): Body =>
-  ({ ...typed, sum: readLe(sum), minutesEach: readNumber(minutesEach) }) as Body
+const bodyOf = ({ sum, minutesEach, way, ...typed }: z.output<typeof Form>): Body =>
+  ({
+    ...typed,
+    way: way === '' ? 'mobile_money' : way,
+    sum: readLe(sum),
+    minutesEach: readNumber(minutesEach),
+  }) as Body
 
 type ToShop = { Params: { entrepreneur: string } }
 type ToLink = { Params: { link: string } }

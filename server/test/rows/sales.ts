@@ -7,7 +7,7 @@ import { aDevice, aDeviceOf, codeSentTo } from '../my-passes.ts'
 import { AT_ONCE, buys } from '../purchases.ts'
 import { aCard, sells } from '../voucher-fixture.ts'
 import { aFamilyPass, anOpenReceipt, aPass, ofAPass, ofTicket } from './making/customers.ts'
-import { aFreeAsk, aFreePass, aFreeTake, aSponsorLink, sponsorBody } from './making/free.ts'
+import { aFreeAsk, aFreePass, aFreeTake, anInvoicedLink, aSponsorLink, sponsorBody } from './making/free.ts'
 import { aCodeOf, aMac, aMove, aStall } from './making/machines.ts'
 import { freshSeller } from './making/prepared.ts'
 import { anOrderOf } from './making/shops.ts'
@@ -108,7 +108,7 @@ export const salesRows = {
   startSponsorship: {
     ids: FREE_PAGE,
     request: (_, { slug, pack }) => ({ params: { entrepreneur: slug }, body: sponsorBody(pack.id) }),
-    bad: { optional: ['numbers'], emptied: ['numbers'] },
+    bad: { optional: ['numbers', 'way'], emptied: ['numbers'] },
     prepare: async (fixture) => {
       const seller = await freshSeller(fixture)
       const body = { ...sponsorBody(seller.pack.id), phoneNumber: aPhone() }
@@ -122,6 +122,10 @@ export const salesRows = {
   paySponsorship: {
     ids: { openBecause: 'the link itself is the key of one sponsorship' },
     prepare: async () => ({ caller: 'nobody', params: { link: NO_LINK } }),
+  },
+  drawSponsorInvoice: {
+    ids: { openBecause: 'the link itself is the key of one sponsorship' },
+    prepare: anInvoicedLink,
   },
   forgetMyDevice: { ids: 'none' },
   readMyPasses: {

@@ -73,17 +73,29 @@ const Choices = ({ offer }: { offer: Offer }) => {
   )
 }
 
-const Who = () => {
+const WAYS = [
+  ['mobile_money', 'By mobile money', 'You confirm on your phone. What is left goes back to your number.'],
+  ['invoice', 'Send me an invoice', 'You pay by bank transfer. Phones go online once the money came.'],
+] as const
+
+type RadiosProps = {
+  name: string
+  legend: string
+  /** The first is chosen unless the form says another. */
+  options: readonly (readonly [value: string, label: string, hint: string])[]
+}
+
+const Radios = ({ name, legend, options }: RadiosProps) => {
   const { form } = usePageState()
-  const chosen = form?.values.who ?? 'anyone'
+  const chosen = form?.values[name] || options[0]?.[0]
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-medium">Who may use it</legend>
-      {WHO.map(([value, label, hint]) => (
+      <legend className="mb-1 font-medium">{legend}</legend>
+      {options.map(([value, label, hint]) => (
         <label key={value} className="flex items-start gap-3 py-2">
           <input
             type="radio"
-            name="who"
+            name={name}
             value={value}
             defaultChecked={value === chosen}
             className="flex-none mt-0.5 size-5"
@@ -118,7 +130,7 @@ const SponsorForm = ({ offer }: { offer: Offer }) => {
       />
       <Field
         {...field('phoneNumber')}
-        label="Orange or Africell number that pays"
+        label="Your Orange or Africell number"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -135,7 +147,7 @@ const SponsorForm = ({ offer }: { offer: Offer }) => {
         defaultValue={values.minutesEach ?? '20'}
         hint="A day for a number, or once for a card."
       />
-      <Who />
+      <Radios name="who" legend="Who may use it" options={WHO} />
       <label className="grid gap-1">
         <span className="font-medium">Numbers, if you chose a list</span>
         <span className="text-sm text-muted">
@@ -163,10 +175,11 @@ const SponsorForm = ({ offer }: { offer: Offer }) => {
         />
         <Field {...field('lastDay')} label="Last day" type="date" />
       </div>
-      <Button type="submit">Pay by mobile money</Button>
+      <Radios name="way" legend="How you pay" options={WAYS} />
+      <Button type="submit">Continue</Button>
       <p className="text-sm text-muted">
-        You confirm on your phone. Only minutes that phones really use are paid to the seller. What is left
-        after the last day goes back to your number.
+        Only minutes that phones really use are paid to the seller. What is left after the last day goes back
+        to you.
       </p>
     </form>
   )
