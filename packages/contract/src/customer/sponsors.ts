@@ -113,6 +113,8 @@ export const startSponsorship = endpoint({
     'method_not_offered',
     'package_not_found',
     'day_not_possible',
+    'name_holds_address',
+    'name_holds_number',
     'too_many_requests',
   ],
   limits: [
