@@ -34,13 +34,14 @@ import {
   type FreeShop,
   findShop,
   hadToday,
+  hasRunningPass,
   insertGrant,
   insertGrantedPurchase,
   lockFreeOffer,
 } from './free-minutes.queries.ts'
 
 /** Who asks: a number that this device has proven (E.164), or the holder of a sponsor's card. */
-export type Taker = { phone: string } | { card: string }
+type Taker = { phone: string } | { card: string }
 
 export type Taking = {
   entrepreneurId: string
@@ -144,6 +145,9 @@ const draw = async (
     return drawSponsored(deps, tx, { id: card.sponsorshipId, day, taker: 'card', digests })
   }
   const digests = numberDigests(deps, entrepreneurId, taker.phone)
+  // Free minutes beside bought ones would be nobody's; at a router the phone itself is looked at.
+  if (await hasRunningPass(tx, taker.phone, deps.now()))
+    throw new Refusal('free_minutes_online', 'Your pass still runs here. Come back when its time is over.')
   if (sponsorshipId === null) return drawOwn(tx, { shop, day, digests })
   return drawSponsored(deps, tx, { id: sponsorshipId, day, taker: 'number', digests })
 }
@@ -156,6 +160,7 @@ type Writing = {
   place: CaptiveContext | null
 }
 
+/** Only the sponsor limits free minutes: neither clock, data, phones nor hours of the package, which is their price alone. */
 const optionsOf = ({ sponsorship }: Given) => ({
   ...USUAL_OPTIONS,
   downKbps: sponsorship?.downKbps ?? null,
