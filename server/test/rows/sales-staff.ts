@@ -1,7 +1,6 @@
 import { claimFixture } from '../a-claim.ts'
 import { agentCookie, anAgentWithPin } from '../agent-fixture.ts'
 import { callApp } from '../builders.ts'
-import { aSponsorshipToEnd } from './making/free.ts'
 import { anAgentAtWork } from './making/logins.ts'
 import { byAdmin, freshSeller, idBy } from './making/prepared.ts'
 import { aManualSale, anOrderOf, aSale, aShop } from './making/shops.ts'
@@ -256,25 +255,6 @@ export const salesStaffRows = {
       const id = await idBy(fixture, 'select customer_id as id from purchases where id = $1', [transactionId])
       return byAdmin(id, { isVip: turn % 2 === 0, reason: 'A friend.' })
     },
-  },
-  listSponsorships: { ids: 'none' },
-  endSponsorship: {
-    ids: { ...ONLY_ITS_SELLER, 'entrepreneur B': 404 },
-    log: 'sponsorship_ended',
-    request: (_, { pack }) => ({ params: { id: pack.id } }),
-    prepare: aSponsorshipToEnd,
-  },
-  listAllSponsorships: { ids: ADMIN_ONLY },
-  confirmSponsorMoney: {
-    ids: ADMIN_ONLY,
-    request: (_, { pack }) => ({
-      params: { id: pack.id },
-      body: { amount: 350, paidBefore: 0, reference: 'FT26334KLM' },
-    }),
-  },
-  confirmSponsorReturn: {
-    ids: ADMIN_ONLY,
-    request: (_, { pack }) => ({ params: { id: pack.id }, body: { reference: 'OM 123' } }),
   },
   readHeldVouchers: {
     ids: ADMIN_ONLY,
