@@ -9,7 +9,7 @@ export const OtherShops = ({ entrepreneur }: { entrepreneur: string }) => {
   const { data } = usePageQuery(nearestQuery(entrepreneur))
   if (data === undefined || data.length === 0) return null
   return (
-    <section aria-labelledby="other-shops" className="max-w-[520px] mx-auto px-page pt-4 pb-6">
+    <section aria-labelledby="other-shops" className="max-w-[480px] mx-auto px-page pb-6">
       <h2 id="other-shops" className="pb-2.5 text-lg">
         Nearest open shops
       </h2>

@@ -1,18 +1,23 @@
-import { CONNECT_WITHIN_MINUTES, type shopState } from '@minit/domain/shop/joining.ts'
+import { CONNECT_WITHIN_MINUTES, isUsable, type shopState } from '@minit/domain/shop/joining.ts'
 import { Star } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 export type ShopState = ReturnType<typeof shopState>
-export const STATE_WORDS: Record<ShopState, string> = { online: 'Online', open: 'Open', offline: 'Offline' }
+export const STATE_WORDS: Record<ShopState, string> = {
+  online: 'Online',
+  open: 'Open',
+  offline: 'Offline',
+  closed: 'Closed',
+}
 
 /**
  * Says in a word whether customers can get online there now. Only a router reports that; a shop without one
  * is open.
  */
 export const StateBadge = ({ state, className }: { state: ShopState; className?: string }) =>
-  state === 'offline' ? (
+  !isUsable(state) ? (
     <Badge>{STATE_WORDS[state]}</Badge>
   ) : (
     <Badge

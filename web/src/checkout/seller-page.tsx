@@ -1,4 +1,4 @@
-import { shopState } from '@minit/domain/shop/joining.ts'
+import { isUsable, shopState } from '@minit/domain/shop/joining.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { KeyRound, MapPin } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
@@ -42,7 +42,7 @@ const OtherShops = lazy(() => import('./other-shops.tsx').then((module) => ({ de
 
 /** Whether nothing can be bought, or used, here now. */
 const isOfNoUse = (seller: Seller, packs: readonly Pack[]): boolean =>
-  stateOf(seller) === 'offline' || packs.every(({ isSoldOut }) => isSoldOut)
+  !isUsable(stateOf(seller)) || packs.every(({ isSoldOut }) => isSoldOut)
 
 // Few shops give minutes away.
 const FreeToday = lazy(() => import('./free-today.tsx').then((module) => ({ default: module.FreeToday })))
@@ -92,7 +92,7 @@ const HaveACode = ({ seller }: { seller: Seller }) => (
 const stateOf = (seller: Seller): ShopState => shopState({ ...seller, way: seller.joining })
 
 const StateWord = ({ state }: { state: ShopState }) =>
-  state === 'offline' ? (
+  !isUsable(state) ? (
     <Badge>{STATE_WORDS[state]}</Badge>
   ) : (
     <span

@@ -56,12 +56,12 @@ describe('the access mode of a site', () => {
 })
 
 test.each([
-  [false, true, 'router', 'offline'],
+  [false, true, 'router', 'closed'],
   [true, true, 'router', 'online'],
   [true, false, 'router', 'offline'],
   [true, false, 'by_hand', 'open'],
   [true, false, 'codes', 'open'],
-  [false, false, 'by_hand', 'offline'],
+  [false, false, 'by_hand', 'closed'],
 ] as const)('a shop with open %s, online %s and mode %s is shown as %s', (isOpen, isOnline, way, shown) => {
   expect(shopState({ isOpen, isOnline, way })).toBe(shown)
 })

@@ -50,11 +50,15 @@ export const shopState = ({
   isOpen: boolean
   isOnline: boolean
   way: AccessMode
-}): 'online' | 'open' | 'offline' => {
-  if (!isOpen) return 'offline'
+}): 'online' | 'open' | 'offline' | 'closed' => {
+  if (!isOpen) return 'closed'
   if (isOnline) return 'online'
   return way === 'router' ? 'offline' : 'open'
 }
+
+/** Whether customers can get online at a shop in this state. */
+export const isUsable = (state: ReturnType<typeof shopState>): boolean =>
+  state === 'online' || state === 'open'
 
 /** The time of a pass that is joined by hand begins at most this many minutes after payment. */
 export const CONNECT_WITHIN_MINUTES = 15

@@ -1,7 +1,7 @@
 import type { PassHours } from '../passes/pass-hours.ts'
 import { areaCentre, areaName, areaRank } from './areas.ts'
 import type { PricedMinutes } from './hour-price.ts'
-import { type AccessMode, shopState } from './joining.ts'
+import { type AccessMode, isUsable, shopState } from './joining.ts'
 import { isWithinHours } from './opening-hours.ts'
 import { metresBetween, type Position } from './positions.ts'
 
@@ -33,7 +33,7 @@ export const presenceOf = (
   { isOpen, isOnline, joining, hours }: Pick<PlacedShop, 'isOpen' | 'isOnline' | 'joining' | 'hours'>,
   now: Date,
 ): ShopPresence => {
-  if (shopState({ isOpen, isOnline, way: joining }) === 'offline') return 'away'
+  if (!isUsable(shopState({ isOpen, isOnline, way: joining }))) return 'away'
   return isWithinHours(hours, now) ? 'open' : 'outside_hours'
 }
 

@@ -1,34 +1,38 @@
 import type { countShops } from '@minit/contract/customer/near.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { pageHref, pagesOf, type ShopSearch } from './shop-search.ts'
 
 type Counts = Answer<typeof countShops>
 
-type FindBarProps = { search: ShopSearch; counts: Counts | undefined }
+type FindBarProps = {
+  search: ShopSearch
+  counts: Counts | undefined
+  /** The button that needs scripts, beside the area. */
+  near?: ReactNode
+}
 
-/** Searches by name and place: a plain form, which works without scripts. */
-export const FindBar = ({ search: { q, area }, counts }: FindBarProps) => (
-  <search>
-    <form
-      action={paths.customerPurchase()}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 mt-4"
-    >
-      <Field label="Name or place" name="q" type="search" maxLength={80} defaultValue={q} />
-      <Button type="submit" variant="ghost">
-        <Search />
-        Search
-      </Button>
-      {counts !== undefined && counts.areas.length > 0 && (
-        <label className="block col-span-2 text-sm font-medium">
-          Area
+const CONTROL = 'w-full min-w-0 min-h-12 px-3 rounded-lg bg-surface text-base border border-edge'
+
+/** Searches by area, name and place in two rows: a plain form, which works without scripts. */
+export const FindBar = ({ search: { q, area }, counts, near }: FindBarProps) => {
+  const hasAreas = counts !== undefined && counts.areas.length > 0
+  return (
+    <search>
+      <form
+        action={paths.customerPurchase()}
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-2.5 mt-4 wide:flex"
+      >
+        {hasAreas && (
           <select
             name="area"
+            aria-label="Area"
             defaultValue={area}
-            className="block w-full min-h-12 mt-1 px-3 rounded-lg bg-surface text-base font-normal border border-edge"
+            className={cx(CONTROL, 'wide:flex-1', near === undefined && 'col-span-2')}
           >
             <option value="">All areas ({counts.shops})</option>
             {counts.areas.map(({ id, name, shops }) => (
@@ -37,11 +41,25 @@ export const FindBar = ({ search: { q, area }, counts }: FindBarProps) => (
               </option>
             ))}
           </select>
-        </label>
-      )}
-    </form>
-  </search>
-)
+        )}
+        {near !== undefined && <div className={cx('grid', !hasAreas && 'col-span-2')}>{near}</div>}
+        <input
+          name="q"
+          type="search"
+          aria-label="Name or place"
+          placeholder="Name or place"
+          maxLength={80}
+          defaultValue={q}
+          className={cx(CONTROL, 'col-start-1 wide:flex-1')}
+        />
+        <Button type="submit" variant="ghost">
+          <Search />
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
 
 /** How many shops there are to page through. */
 export const shopsFound = ({ area }: ShopSearch, counts: Counts | undefined): number | undefined =>

@@ -37,7 +37,7 @@ const ProvidersAsText = ({ providers, search, counts }: ShownList) => (
   <main className="grid gap-3 max-w-[520px] mx-auto px-page pt-4 pb-10 [overflow-wrap:anywhere]">
     <h1 className="text-xl">Buy Internet Time</h1>
     <FindBar search={search} counts={counts} />
-    {providers.length === 0 && <NothingFound />}
+    {providers.length === 0 && <NothingFound {...search} />}
     {providers.map((provider, index) => (
       <Fragment key={provider.id}>
         {provider.group !== providers[index - 1]?.group && (
@@ -46,7 +46,9 @@ const ProvidersAsText = ({ providers, search, counts }: ShownList) => (
         <Card className="p-3.5">
           <h2 className="text-lg">{provider.businessName}</h2>
           <p className="text-sm text-muted">
-            {provider.location} · {STATE_WORDS[stateOf(provider)]}
+            {[provider.location, provider.landmark, STATE_WORDS[stateOf(provider)]]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           <ShopFacts provider={provider} />
           <ul className="my-2.5">

@@ -41,9 +41,14 @@ export type ShownList = {
 }
 
 /** Says that a search finds no seller. */
-export const NothingFound = () => (
+export const NothingFound = ({ q, area }: ShopSearch) => (
   <div className="pt-5">
-    <EmptyState title="No provider has these words" text="Try another word, or another area.">
+    <EmptyState
+      title={q === '' ? 'No provider here' : 'No provider has these words'}
+      text={
+        q === '' ? 'Try another area.' : area === '' ? 'Try another word.' : 'Try another word, or all areas.'
+      }
+    >
       <LinkButton variant="ghost" href={paths.customerPurchase()}>
         See all providers
       </LinkButton>
@@ -83,7 +88,7 @@ const ProviderList = ({ providers, chosen, onChoose }: ProviderListProps) => (
                 value={provider.ownerName}
                 defaultChecked={provider.id === chosen?.id}
                 onChange={() => onChoose(provider)}
-                look="flex items-center gap-3 h-full p-3.5 wide:flex-col wide:items-start [:checked+&_.face]:bg-surface"
+                look="flex items-start gap-3 h-full p-3.5 wide:flex-col wide:items-start [:checked+&_.face]:bg-surface"
               >
                 <ProviderFace provider={provider} />
                 <i className="dot wide:absolute wide:top-3.5 wide:right-3.5" />
@@ -109,7 +114,7 @@ const ProviderFace = ({ provider }: { provider: Provider }) => (
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
         <span className="inline-flex gap-1 basis-full">
           <MapPin className="size-4 mt-0.5" />
-          {provider.location}
+          {[provider.location, provider.landmark].filter(Boolean).join(', ')}
         </span>
         <StateBadge state={stateOf(provider)} className="face" />
         <Rating rating={provider.rating} />
@@ -158,18 +163,25 @@ export const SelectStep = (props: SelectStepProps) => {
     <main className="scripts-only max-w-[960px] mx-auto px-page pt-4 pb-10">
       <StepHead at="select" isMoved={props.isMoved} />
       <CancelledNotice />
-      <FindBar search={search} counts={counts} />
+      <FindBar
+        search={search}
+        counts={counts}
+        near={
+          isNear ? undefined : (
+            <Button variant="soft" onClick={() => setIsNear(true)}>
+              <MapPin />
+              Near me
+            </Button>
+          )
+        }
+      />
       {isNear ? (
         <NearMe onBack={() => setIsNear(false)} />
       ) : (
         <>
-          <Button className="mt-3" variant="soft" isWide onClick={() => setIsNear(true)}>
-            <MapPin />
-            Near me
-          </Button>
           <div ref={list}>
             {providers.length === 0 ? (
-              <NothingFound />
+              <NothingFound {...search} />
             ) : (
               <ProviderList providers={providers} chosen={step.provider} onChoose={onProvider} />
             )}

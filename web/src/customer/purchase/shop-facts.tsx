@@ -12,9 +12,8 @@ const speedText = ({ kbps, slowest }: NonNullable<Provider['speed']>): string =>
 
 /** What helps to choose between shops, each fact only where it is known. */
 export const ShopFacts = ({ provider }: { provider: Provider }) => {
-  const { landmark, opening, hourPrice, speed, returnedMinutes } = provider
+  const { opening, hourPrice, speed, returnedMinutes } = provider
   const facts = [
-    landmark,
     opening,
     hourPrice && `${formatLe(leToMinor(hourPrice.price))} an hour with ${hourPrice.packageName}`,
     speed && speedText(speed),

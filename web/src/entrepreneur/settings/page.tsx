@@ -60,7 +60,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
   const problems = Object.keys(form.formState.errors).length
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:gap-5">
+      <form noValidate onSubmit={submit} className={COLUMN}>
         <BusinessFields />
         <WifiFields />
         <PaymentFields />

@@ -1,5 +1,5 @@
 import { formatClock } from '@minit/domain/kernel/durations.ts'
-import { shopState } from '@minit/domain/shop/joining.ts'
+import { isUsable, shopState } from '@minit/domain/shop/joining.ts'
 import { openingText } from '@minit/domain/shop/opening-hours.ts'
 import { MAX_POSTER_PACKAGES, posterGstText } from '@minit/domain/shop/poster.ts'
 import { shopUrl } from '@minit/domain/shop/share-texts.ts'
@@ -27,7 +27,7 @@ export const readBoard = async (deps: Deps, key: string) => {
     businessName: shop.businessName,
     location: shop.location,
     networkName: place.networkName,
-    isOpen: shopState({ ...shop, way: shop.joining }) !== 'offline',
+    isOpen: isUsable(shopState({ ...shop, way: shop.joining })),
     opening: openingText({ hours: place.hours, isOpen: shop.isOpen }, deps.now()),
     packages: shown.slice(0, MAX_POSTER_PACKAGES).map((pack) => {
       const price = priceNow(pack)
