@@ -53,6 +53,21 @@ test('a customer whose browser refuses the location is told what to do', async (
   await expect(provider(page)).toBeVisible()
 })
 
+test('the search leaves room for shops on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/customer-purchase')
+  const heightOf = (name: string) =>
+    page.getByRole('search').evaluate(
+      (search, above) => {
+        const list = [...document.querySelectorAll('legend')].find(({ textContent }) => textContent === above)
+        return (list?.getBoundingClientRect().top ?? 0) - search.getBoundingClientRect().top
+      },
+      name,
+    )
+  expect(await heightOf('Choose a provider')).toBeGreaterThan(90)
+  expect(await heightOf('Choose a provider')).toBeLessThanOrEqual(130)
+})
+
 test('a customer finds a shop by its name, its place and its area', async ({ page }) => {
   await page.goto('/customer-purchase')
   await expect(provider(page)).toHaveAccessibleName(/an hour with/)
@@ -149,6 +164,38 @@ test.describe('a seller at the stall', () => {
     )
     const { area, landmark, position, hours } = before
     await hub.call(savePlace, { body: { area, landmark, position, hours } })
+  })
+})
+
+test.describe('a new seller at the stall', () => {
+  test.use({ geolocation: { latitude: 8.471_23, longitude: -13.2612 }, permissions: ['geolocation'] })
+
+  test('says from the first steps on Today where it is', async ({ kiosk, openDashboard }) => {
+    const { area, landmark, position, hours } = await kiosk.call(readPlace, {})
+    await kiosk.call(savePlace, { body: { area: null, landmark, position: null, hours } })
+    const page = await openDashboard(kiosk, {
+      viewport: { width: 360, height: 740 },
+      // A shop is new until its first sale.
+      prepare: (shown) =>
+        shown.route('**/api/entrepreneur/stats', async (route) => {
+          const response = await route.fetch()
+          const onboarding = { completed: false, currentStep: 1 }
+          await route.fulfill({ response, json: { ...(await response.json()), firstDaySold: null, onboarding } })
+        }),
+    })
+    const step = page.getByRole('listitem').filter({ hasText: 'Show customers where you are' })
+    await step.getByRole('button', { name: 'Set your place' }).click()
+    const window = page.getByRole('dialog', { name: 'Where you are' })
+    await window.getByRole('button', { name: 'I am here' }).click()
+    await expect(window.getByText('Your place: 8.47123, -13.26120')).toBeVisible()
+    await expectSoundAtBothWidths(page)
+    await expectAccessible(page)
+    await window.getByRole('button', { name: 'Save place and hours' }).click()
+    await expect(window).toHaveCount(0)
+    await expect(step.getByText('Done:')).toHaveCount(1)
+    await expect(step.getByRole('button')).toHaveCount(0)
+    expect((await kiosk.call(readPlace, {})).position).toEqual({ latitude: 8.47123, longitude: -13.2612 })
+    await kiosk.call(savePlace, { body: { area, landmark, position, hours } })
   })
 })
 

@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test'
 import { aBuyer, fillIn, payButton, startBuying } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { expectSeen } from './sight.ts'
+
+const nearest = (page: Page) => page.getByRole('region', { name: 'Nearest open shops' })
 
 test('an unknown path is page not found, with its text and status', async ({ page }) => {
   const response = await page.goto('/no-such-page')
@@ -53,7 +56,7 @@ test('a seller who closes while a customer fills in the form sells nothing', asy
   await fillIn(page, aBuyer())
   await payButton(page).click()
   await expectSeen(page.getByRole('heading', { name: 'This seller is closed now' }))
-  await expect(page.getByText('Offline')).toBeVisible()
+  await expect(page.getByText('Closed', { exact: true })).toBeVisible()
   await expectNoSideways(page)
   await expectAccessible(page)
 })
@@ -71,8 +74,26 @@ test('a shop whose router is offline says so and sells', async ({ page }) => {
   await expectSeen(page.getByText('The WiFi here may be off'))
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
   await expect(payButton(page)).toBeVisible()
+  await expect(nearest(page).getByRole('link')).toHaveCount(3)
   await expectNoSideways(page)
   await expectAccessible(page)
+})
+
+test('a shop that sells out meanwhile shows the nearest open ones', async ({ page }) => {
+  await page.route('**/api/customer/packages/*', async (route) => {
+    const response = await route.fetch()
+    const packs: object[] = await response.json()
+    await route.fulfill({ response, json: packs.map((pack) => ({ ...pack, isSoldOut: true })) })
+  })
+  await page.route('**/api/customer/signup-and-pay', (route) =>
+    route.fulfill({ status: 409, json: { code: 'price_changed', message: 'The price has changed.' } }),
+  )
+  await fillIn(page, aBuyer())
+  await payButton(page).click()
+  await expectSeen(nearest(page))
+  await expect(nearest(page).getByRole('link')).toHaveCount(3)
+  await expect(nearest(page).getByRole('link').first()).toContainText('an hour')
+  await expectNoSideways(page)
 })
 
 test('a purchase is not shown with another token', async ({ page, newVisitor }) => {

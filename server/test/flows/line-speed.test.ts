@@ -1,7 +1,9 @@
 import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import { readPlace } from '@minit/contract/entrepreneur/site.ts'
-import { BUSY_SESSIONS } from '@minit/domain/network/line-speed.ts'
+import { BUSY_SESSIONS, type Measuring, measuredOn } from '@minit/domain/network/line-speed.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepSessions } from '../../src/modules/network/sessions.queries.ts'
 import { measureShop, measureShops } from '../../src/modules/network/measure-shops.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
@@ -73,6 +75,70 @@ describe('the speed of a phone at an openNDS router', () => {
     router.uses(MAC, { down: 90_000, up: 0 })
     await router.turn()
     expect(await fastestAt(seller)).toBeNull()
+  })
+})
+
+describe('the database measures as the rule does', () => {
+  const readMeasuring = async (seller: TestSeller): Promise<Measuring | undefined> => {
+    const [row] = await fixture.database.asOwner<Record<'down' | 'fromMs' | 'octets' | 'kbps' | 'atMs', number | null>>(
+      `select down_octets::float8 as down, extract(epoch from measured_from)::float8 * 1000 as "fromMs",
+         measured_octets::float8 as octets, fastest_kbps as kbps, extract(epoch from fastest_at)::float8 * 1000 as "atMs"
+       from access_sessions where entrepreneur_id = $1 and ended_at is null`,
+      [seller.id],
+    )
+    return (
+      row && {
+        downOctets: row.down ?? 0,
+        measuredFromMs: row.fromMs === null ? null : Math.round(row.fromMs),
+        measuredOctets: row.octets ?? 0,
+        fastest: row.kbps === null ? null : { kbps: row.kbps, atMs: Math.round(row.atMs ?? 0) },
+      }
+    )
+  }
+
+  test('for any reports', async () => {
+    const seller = await aSeller(fixture.deps)
+    const router = await opensPhone(fixture, seller, MAC)
+    await router.stays(2)
+    const [phone] = await fixture.database.asOwner<{
+      gatewayId: string
+      purchaseId: string
+      deviceDigest: string
+      macTail: string
+    }>(
+      `select gateway_id as "gatewayId", purchase_id as "purchaseId", device_digest as "deviceDigest", mac_tail as "macTail"
+       from access_sessions where entrepreneur_id = $1 and ended_at is null`,
+      [seller.id],
+    )
+    if (phone === undefined) throw new Error('the phone has no session')
+    const { gatewayId, ...found } = phone
+    // Seconds since the report before, how late its step was counted, and octets since then.
+    const report = fc.tuple(
+      fc.integer({ min: 1, max: 1_200 }),
+      fc.integer({ min: 0, max: 90 }),
+      fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 9_000_000 }), fc.integer({ min: 1, max: 4e11 })),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(report, { minLength: 1, maxLength: 12 }), async (reports) => {
+        let expected = await readMeasuring(seller)
+        for (const [gap, late, octets] of reports) {
+          fixture.clock.advance({ seconds: gap })
+          if (expected === undefined) throw new Error('the session ended')
+          const now = fixture.deps.now()
+          const countedAt = new Date(now.getTime() - late * 1000)
+          const downOctets = expected.downOctets + octets
+          const phones = [{ ...found, id: fixture.deps.newId(), downOctets, upOctets: null, countedAt }]
+          await fixture.deps.db.inTenant(seller.id, (tx) => keepSessions(tx, gatewayId, { now, phones }))
+          expected = measuredOn(expected, { downOctets, countedAtMs: countedAt.getTime() })
+          expect(await readMeasuring(seller)).toEqual(expected)
+        }
+        await fixture.database.asOwner(
+          'update access_sessions set fastest_kbps = null, fastest_at = null where entrepreneur_id = $1',
+          [seller.id],
+        )
+      }),
+      { numRuns: 40 },
+    )
   })
 })
 

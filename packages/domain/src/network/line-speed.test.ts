@@ -1,9 +1,50 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BUSY_SESSIONS, lineSpeedOf, measuredSpeedText } from './line-speed.ts'
+import { BUSY_SESSIONS, lineSpeedOf, type Measuring, measuredOn, measuredSpeedText } from './line-speed.ts'
 
 const sessions = (count: number, kbps: number, hour: number) =>
   Array.from({ length: count }, () => ({ kbps, hour }))
+
+const FRESH: Measuring = { downOctets: 0, measuredFromMs: null, measuredOctets: 0, fastest: null }
+
+/** Reports as [second of the last step, octets]. */
+const after = (reports: readonly (readonly [number, number])[]): Measuring =>
+  reports.reduce(
+    (measured, [second, downOctets]) => measuredOn(measured, { downOctets, countedAtMs: second * 1000 }),
+    FRESH,
+  )
+
+describe('a session is measured', () => {
+  test('from one step of its counters to another, over 40 s or more', () => {
+    // 1,000 kbit/s are 125,000 octets a second.
+    expect(after([[0, 1_000]]).fastest).toBeNull()
+    expect(after([[0, 1_000], [30, 3_751_000]]).fastest).toBeNull()
+    expect(after([[0, 1_000], [30, 3_751_000], [60, 7_501_000]]).fastest).toEqual({ kbps: 1_000, atMs: 60_000 })
+  })
+
+  test('by its fastest busy span, and not over a silence', () => {
+    const fast = [[0, 1_000], [60, 7_501_000]] as const
+    expect(after([...fast, [120, 8_000_000]]).fastest).toMatchObject({ kbps: 1_000 })
+    expect(after([...fast, [120, 30_001_000]]).fastest).toEqual({ kbps: 3_000, atMs: 120_000 })
+    expect(after([[0, 1_000], [60, 500_000]]).fastest).toBeNull()
+    expect(after([[0, 1_000], [901, 200_000_000]]).fastest).toBeNull()
+  })
+
+  test('never above what a held line carries, however its router reports', () => {
+    const steps = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 40 })
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 50_000 }), steps, (kbps, gaps) => {
+        let second = 0
+        const reports = gaps.map((gap) => {
+          second += gap
+          return [second, Math.floor((kbps * 1000 * second) / 8)] as const
+        })
+        const { fastest } = after(reports)
+        if (fastest !== null) expect(Math.abs(fastest.kbps - kbps)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})
 
 describe('the speed that phones got', () => {
   test('says nothing below twenty busy sessions', () => {

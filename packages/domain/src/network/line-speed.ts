@@ -25,6 +25,35 @@ export const BUSY_SESSIONS = 20
 /** An hour of the day with fewer of them is not compared. */
 const SESSIONS_OF_AN_HOUR = 3
 
+/** What is known of a session's speed: its octets, where the span under way began, and its fastest busy span. */
+export type Measuring = {
+  downOctets: number
+  measuredFromMs: number | null
+  measuredOctets: number
+  fastest: { kbps: number; atMs: number } | null
+}
+
+/**
+ * Goes on measuring with a report of a router whose counters rise in steps, such as once a minute: a span lasts from one
+ * step to another and may take several reports. `countedAtMs` is the instant of the last step. The twin of
+ * `server/src/modules/network/speed-sql.ts`.
+ */
+export const measuredOn = (
+  before: Measuring,
+  { downOctets, countedAtMs }: { downOctets: number; countedAtMs: number },
+): Measuring => {
+  const after = { ...before, downOctets }
+  if (downOctets <= before.downOctets) return after
+  const { measuredFromMs, measuredOctets, fastest } = before
+  const seconds = measuredFromMs === null ? null : (countedAtMs - measuredFromMs) / 1000
+  if (seconds !== null && seconds >= 0 && seconds < SPAN_SECONDS) return after
+  const begun = { ...after, measuredFromMs: countedAtMs, measuredOctets: downOctets }
+  if (seconds === null || seconds < 0 || seconds > MAX_SPAN_SECONDS) return begun
+  const kbps = Math.trunc(((downOctets - measuredOctets) * 8) / 1000) / seconds
+  const isFaster = kbps >= Math.max(BUSY_KBPS, (fastest?.kbps ?? -1) + 1) && kbps <= MAX_LINE_KBPS
+  return isFaster ? { ...begun, fastest: { kbps: Math.round(kbps), atMs: countedAtMs } } : begun
+}
+
 /** The fastest busy span of a session, and the hour of the day in which it ended. */
 export type BusySession = { kbps: number; hour: number }
 

@@ -1,6 +1,6 @@
 import { BUSY_KBPS, MAX_LINE_KBPS, MAX_SPAN_SECONDS, SPAN_SECONDS } from '@minit/domain/network/line-speed.ts'
 
-// SQL for `packages/domain/src/network/line-speed.ts`. `s` is a session.
+// The twin of `measuredOn` in `packages/domain/src/network/line-speed.ts`. `s` is a session.
 
 /** A span with its octets, as SQL expressions; `seconds` is null if it is unknown. */
 type Span = { seconds: string; octets: string; endedAt: string }

@@ -26,8 +26,10 @@ const stateOf = (code: PayCodeRow | null) => {
 }
 
 /** Whether the shop's code is on, what to dial, and the scale of its poster. */
-export const readDialToPay = async (deps: Deps, entrepreneurId: string) => {
-  const provider = await providerWithCodes(deps)
+export const readDialToPay = async (deps: Deps, entrepreneurId: string) =>
+  readWith(deps, entrepreneurId, await providerWithCodes(deps))
+
+const readWith = async (deps: Deps, entrepreneurId: string, provider: PaymentProvider | null) => {
   const { code, seller, packs } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
     code: await findOpenCode(tx),
     seller: await findOwnSeller(tx),
@@ -60,7 +62,7 @@ export const switchDialToPay = async (
 ): Promise<void> => {
   const provider = isOn ? await providerWithCodes(deps) : null
   if (isOn && provider === null) throw new Refusal('dialling_not_offered')
-  if (isOn && (await readDialToPay(deps, entrepreneurId)).scale.length === 0) throw new Refusal('no_scale')
+  if (isOn && (await readWith(deps, entrepreneurId, provider)).scale.length === 0) throw new Refusal('no_scale')
   await deps.db.inTenant(entrepreneurId, async (tx) => {
     const before = await findOpenCode(tx)
     if (isOn === (before !== null && before.refusedWhy === null)) return
