@@ -5,6 +5,7 @@
 export const SLOW_TESTS: readonly string[] = [
   // The server or its database is killed (server/test/crash/named-points.test.ts).
   'server/test/crash/database-killed.test.ts',
+  'server/test/crash/dialled-points.test.ts',
   'server/test/crash/random-kills.test.ts',
   'server/test/crash/sending-points.test.ts',
   'server/test/crash/sponsor-points.test.ts',

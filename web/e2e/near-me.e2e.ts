@@ -57,13 +57,10 @@ test('the search leaves room for shops on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/customer-purchase')
   const heightOf = (name: string) =>
-    page.getByRole('search').evaluate(
-      (search, above) => {
-        const list = [...document.querySelectorAll('legend')].find(({ textContent }) => textContent === above)
-        return (list?.getBoundingClientRect().top ?? 0) - search.getBoundingClientRect().top
-      },
-      name,
-    )
+    page.getByRole('search').evaluate((search, above) => {
+      const list = [...document.querySelectorAll('legend')].find(({ textContent }) => textContent === above)
+      return (list?.getBoundingClientRect().top ?? 0) - search.getBoundingClientRect().top
+    }, name)
   expect(await heightOf('Choose a provider')).toBeGreaterThan(90)
   expect(await heightOf('Choose a provider')).toBeLessThanOrEqual(130)
 })
@@ -180,7 +177,10 @@ test.describe('a new seller at the stall', () => {
         shown.route('**/api/entrepreneur/stats', async (route) => {
           const response = await route.fetch()
           const onboarding = { completed: false, currentStep: 1 }
-          await route.fulfill({ response, json: { ...(await response.json()), firstDaySold: null, onboarding } })
+          await route.fulfill({
+            response,
+            json: { ...(await response.json()), firstDaySold: null, onboarding },
+          })
         }),
     })
     const step = page.getByRole('listitem').filter({ hasText: 'Show customers where you are' })

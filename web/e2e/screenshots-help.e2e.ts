@@ -38,6 +38,17 @@ test('pictures of a customer’s help pages', async ({ page, newVisitor }) => {
   await picture(waiting, 'paid-help')
 })
 
+test.describe('with a location', () => {
+  test.use({ geolocation: { latitude: 8.461_27, longitude: -13.267_43 }, permissions: ['geolocation'] })
+
+  test('the picture of shops near a customer', async ({ page }) => {
+    await page.goto('/customer-purchase')
+    await page.getByRole('button', { name: 'Near me' }).click()
+    await expect(page.getByText('Your position stays on this phone.')).toBeVisible()
+    await picture(page, 'near')
+  })
+})
+
 const OF_THE_HUB = [
   ['today', '/entrepreneur/dashboard', 'Customer Activity'],
   ['money', '/entrepreneur/money', 'My money'],

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startStandIns } from '@minit/stand-ins/main.ts'
 import pino from 'pino'
-import { seedDemoIntegrations } from '../../src/demo/demo-integrations.ts'
+import { seedDemoIntegrations, seedDemoMonime } from '../../src/demo/demo-integrations.ts'
 import { standInsConfig } from '../../src/demo/start-stand-ins.ts'
 import { createDeps } from '../../src/deps.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
@@ -43,10 +43,13 @@ const SPEED = 5
 const serverFile = fileURLToPath(new URL('./crashing-server.ts', import.meta.url))
 
 /** A database, stand-ins in this process that outlive every crash, one seller, and no server yet. */
-export const openCrashFixture = async (database: TestDatabase): Promise<CrashFixture> => {
+export const openCrashFixture = async (
+  database: TestDatabase,
+  options: { hasMonime?: boolean } = {},
+): Promise<CrashFixture> => {
   const dir = await mkdtemp(join(tmpdir(), 'minit-crash-'))
   const history = openHistory(join(dir, 'history.jsonl'))
-  const { seller, config } = await furnish(database, dir)
+  const { seller, config } = await furnish(database, dir, options)
   const standIns = await startStandIns({ ...config, speed: SPEED })
   let server: Program | null = null
   let customers = 0
@@ -89,7 +92,7 @@ export const openCrashFixture = async (database: TestDatabase): Promise<CrashFix
   }
 }
 
-const furnish = async ({ db }: TestDatabase, dir: string) => {
+const furnish = async ({ db }: TestDatabase, dir: string, { hasMonime = false }: { hasMonime?: boolean }) => {
   const jobs = { enqueue: () => Promise.reject(new Error('nothing is sold while a world is furnished')) }
   const secrets = createSecrets(TEST_SECRET_KEY)
   const deps = createDeps({
@@ -102,6 +105,7 @@ const furnish = async ({ db }: TestDatabase, dir: string) => {
   })
   // They exist already, except in a test with a PostgreSQL of its own.
   await seedDemoIntegrations(deps, 2048)
+  if (hasMonime) await seedDemoMonime(deps)
   return { seller: await aSeller(deps), config: await standInsConfig(deps, dir) }
 }
 

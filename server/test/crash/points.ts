@@ -29,6 +29,22 @@ export const POINTS = {
 
 export type PointName = keyof typeof POINTS
 
+/** The points of a payment by a lasting code, which makes its own sale. */
+export const DIALLED_POINTS = {
+  'after the payment is recorded and before it is sold': {
+    openedBy: 'record-dialled.ts',
+    when: 'after_commit',
+  },
+  'with the sale written and before its commit': { openedBy: 'sell-dialled.ts', when: 'before_commit' },
+  'after the sale is committed and before it is settled': {
+    openedBy: 'sell-dialled.ts',
+    when: 'after_commit',
+  },
+  'inside settling and before its commit': POINTS['inside settling and before its commit'],
+  'after the gateway accepted and before that is written':
+    POINTS['after the gateway accepted and before that is written'],
+} satisfies Record<string, CrashPoint>
+
 type SendingPoint = Record<'payout' | 'refund', CrashPoint>
 const sender = (when: 'before_call' | 'after_call'): SendingPoint => {
   const point = { port: 'sender', when } as const

@@ -1,10 +1,10 @@
 import { WEEK } from '@minit/domain/passes/pass-hours.ts'
 import type { PassOptions } from '@minit/domain/passes/pass-options.ts'
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aSeller, type TestSeller } from '../builders.ts'
 import { buys } from '../purchases.ts'
+import { watchStatements } from '../sent-statements.ts'
 
 let fixture: TestApp
 let seller: TestSeller
@@ -34,21 +34,10 @@ const COUNTED = /^\s*(with given|insert|select to_jsonb)/
 /** The statements that a purchase reads and writes until it has its pass, each once. */
 const statementsOf = async (options: Partial<PassOptions>): Promise<string[]> => {
   const pack = await aPackage(fixture.deps, seller.id, options)
-  const texts = new Set<string>()
-  const listen = (client: pg.PoolClient): void => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    const watched = (...given: unknown[]) => {
-      const [first] = given
-      const text = typeof first === 'string' ? first : (first as { text: string }).text
-      if (COUNTED.test(text)) texts.add(text)
-      return query(...given)
-    }
-    client.query = watched as typeof client.query
-  }
-  const { appPool, platformPool } = fixture.deps.db
-  for (const pool of [appPool, platformPool]) pool.on('acquire', listen)
+  const sent = watchStatements(fixture)
   await buys(fixture, { ...seller, pack })
-  for (const pool of [appPool, platformPool]) pool.off('acquire', listen)
+  sent.stop()
+  const texts = new Set(sent.texts.filter((text) => COUNTED.test(text)))
   expect(texts.size).toBeGreaterThan(2)
   return [...texts].toSorted()
 }

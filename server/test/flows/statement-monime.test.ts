@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchStatements } from '../../src/modules/money/statements/fetch-statements.ts'
 import { matchStatement } from '../../src/modules/money/statements/match.ts'
 import { readStatement, readStatements } from '../../src/modules/money/statements/read-statements.ts'
+import { dialledFixture } from '../dialled-fixture.ts'
 import { expectInvariants } from '../invariants.ts'
 import { openMarketplace } from '../marketplace.ts'
 import { codeIn, paymentsOf, startMonimeFixture } from '../monime-fixture.ts'
@@ -45,23 +46,36 @@ const nightAfter = async (day: string): Promise<void> => {
   for (const { id } of files) await matchStatement(deps, id)
 }
 
-test('Monime’s list settles a dialled payment at night whose notices were all lost, and once', async () => {
+test('Monime’s list settles at night what was dialled and whose notices were all lost, and once', async () => {
   const { fixture, seller } = here
+  const dialling = dialledFixture(fixture)
+  const poster = await dialling.aSeller()
+  const lasting = await dialling.switchesOn(poster)
   const days = [freetownDay(new Date())]
+  // This payer's payment is never reported.
+  await dialling.pays(lasting, '35', '+23276000059')
   await here.nextCode('no_callback')
   const order = codeIn(await buys(fixture, seller, {}, AT_ONCE))
-  await eventually(async () => expect(await paidAtMonime()).toHaveLength(1))
+  await eventually(async () => expect(await paidAtMonime()).toHaveLength(2))
+  expect(await dialling.sales(poster)).toEqual([])
   expect(await statusOf(fixture, order)).toMatchObject({ status: 'awaiting_payment' })
   // Midnight may have passed in between.
   days.push(freetownDay(new Date()))
   for (const day of new Set(days)) await nightAfter(day)
   expect(await statusOf(fixture, order)).toMatchObject({ status: 'ready' })
+  // It names no payer: the sale waits a little for a report that does.
+  fixture.clock.advance({ seconds: 25 })
+  const [sale] = await dialling.settles(poster, 1)
+  expect(sale).toMatchObject({ status: 'paid', channel: 'dialled', minutes: 60, priceMinor: 3_500 })
   const found = (await readStatements(fixture.deps, '30d')).days.filter(({ lines }) => lines > 0)
   expect(found).toMatchObject([
-    { provider: 'monime', state: 'agreed', theirsIn: 3_500, oursIn: 3_500, lines: 1 },
+    { provider: 'monime', state: 'agreed', theirsIn: 7_000, oursIn: 7_000, lines: 2 },
   ])
   for (const day of new Set(days)) await nightAfter(day)
-  expect(await recordsOf(fixture, order.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  await fixture.drain()
+  for (const id of [order.transactionId, sale?.purchaseId ?? ''])
+    expect(await recordsOf(fixture, id)).toMatchObject({ ...ONE_SALE, events: 1 })
+  expect(await dialling.sales(poster)).toHaveLength(1)
   await expectInvariants(fixture)
 })
 
@@ -69,7 +83,7 @@ test('the file of Monime’s console contains the same as its list', async () =>
   const money = statementFixture(here.fixture)
   const answer = await fetch(`${here.fixture.standInsUrl}/control/statements/monime.csv`)
   const id = await money.uploads('monime', await answer.text())
-  expect(await readStatement(here.fixture.deps, id)).toMatchObject({ fresh: 0, known: 1, moneyIn: 0 })
+  expect(await readStatement(here.fixture.deps, id)).toMatchObject({ fresh: 0, known: 2, moneyIn: 0 })
 })
 
 test('Monime’s notice has the same key as its list', async () => {

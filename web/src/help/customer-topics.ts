@@ -32,6 +32,39 @@ export const CUSTOMER_TOPICS: TopicGroup = {
       ],
     },
     {
+      slug: 'find-wifi',
+      title: 'Find WiFi near you',
+      summary: 'See open shops by distance, area or name, with the price of an hour and the speed.',
+      steps: [
+        {
+          text: 'Open “Buy Internet Time” and tap “Near me”. Let the page use your location.',
+          picture: { name: 'near', alt: 'Open shops by their distance' },
+        },
+        { text: 'The nearest open shop is first, with its distance, its landmark and its hours.' },
+        { text: 'Or choose an area, or type a name or a place, and tap Search.' },
+        { text: 'Choose the shop, then how long you want to be online.' },
+      ],
+      questions: [
+        {
+          question: 'Who sees where I am?',
+          answer: 'We do not. Your position stays on your phone, which sorts the shops itself.',
+        },
+        {
+          question: 'My phone does not find its place',
+          answer: 'Choose your area instead, or allow the location in the settings of your browser.',
+        },
+        {
+          question: 'Where does the speed come from?',
+          answer:
+            'Routers counted what phones there got in the last seven days, all day and in the slowest hour.',
+        },
+        {
+          question: 'The shop where I am is closed',
+          answer: 'Its page shows the three nearest open shops.',
+        },
+      ],
+    },
+    {
       slug: 'connect',
       title: 'Connect your phone',
       summary: 'Your pass shows the one way to join that fits the shop.',

@@ -22,7 +22,7 @@ const WITH_PAUSES = { ...USUAL_OPTIONS, maxPauses: 2, pauseDays: 7 }
 test.each([
   ['Your 60 minutes start when you pay', order()],
   [
-    'Your 60 minutes start when you pay. If a pass of yours still runs here, they start when it ends.',
+    'Your 60 minutes start when you pay, or when your pass here ends',
     order({ isHere: false }),
   ],
   ['Your 60 minutes start when this phone goes online', order({ options: FIRST_USE })],

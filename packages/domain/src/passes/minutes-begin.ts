@@ -65,7 +65,7 @@ const clockText = (at: Date, now: Date): string =>
 
 const SOON = `at the latest ${CONNECT_WITHIN_MINUTES} minutes after you pay`
 
-const STILL_RUNS = 'If a pass of yours still runs here, they start when it ends.'
+const STILL_RUNS = 'or when your pass here ends'
 
 /** Returns the text of `minutesBegin` for the pay bar: "Adds 60 min: online until 06:13". */
 export const minutesBeginText = (order: MinutesOrder, now: Date): string => {
@@ -90,7 +90,7 @@ export const minutesBeginText = (order: MinutesOrder, now: Date): string => {
     case 'after':
       return `Starts at ${clockText(begin.at, now)}, when your pass ends`
     case 'payment':
-      return `Your ${minutes} minutes start when you pay${isHere ? '' : `. ${STILL_RUNS}`}`
+      return `Your ${minutes} minutes start when you pay${isHere ? '' : `, ${STILL_RUNS}`}`
   }
 }
 
@@ -111,5 +111,5 @@ export const minutesBeginOfAll = (
   if (kinds.has('typed_at_the_box')) return 'Your time starts when you type the code at the WiFi'
   if (kinds.has('connected_soon')) return `Your minutes start when the seller connects your phone, ${SOON}`
   if (kinds.has('connected_later')) return 'Your minutes start when the seller connects your phone'
-  return `Your minutes start when you pay${isHere ? '' : `. ${STILL_RUNS}`}`
+  return `Your minutes start when you pay${isHere ? '' : `, ${STILL_RUNS}`}`
 }

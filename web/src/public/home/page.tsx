@@ -61,12 +61,14 @@ const LINK = 'inline-flex items-center min-h-touch text-ink'
 const SiteFoot = () => {
   const { phone, email } = usePageState().support
   return (
-    <footer className={`${COLUMN} grid gap-4 pt-6 pb-8 desk:flex desk:items-center desk:justify-between`}>
+    <footer
+      className={`${COLUMN} grid gap-4 pt-6 pb-8 desk:grid-cols-[auto_1fr] desk:items-center desk:gap-x-12`}
+    >
       <div>
         <Wordmark height={22} />
         <p className="mt-1.5 text-xs text-muted">WiFi by the minute</p>
       </div>
-      <ul aria-label="Payment partners" className="flex flex-wrap gap-x-5 gap-y-2">
+      <ul aria-label="Payment partners" className="flex flex-wrap gap-x-5 gap-y-2 desk:justify-end">
         {PARTNERS.map(([method, name]) => (
           <li key={method} className="flex items-center gap-2 font-bold tracking-[-.01em]">
             <PaymentMark method={method} />
@@ -74,7 +76,7 @@ const SiteFoot = () => {
           </li>
         ))}
       </ul>
-      <nav aria-label="Footer" className="flex flex-wrap gap-x-5">
+      <nav aria-label="Footer" className="flex flex-wrap gap-x-5 desk:col-span-2">
         {phone !== null || email !== null ? (
           <a href={phone === null ? `mailto:${email}` : paths.call(phone)} className={LINK}>
             Help, 24/7

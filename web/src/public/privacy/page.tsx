@@ -114,6 +114,11 @@ export const Page = () => (
         changed what, or saw whole numbers, keeps the name that you had.
       </p>
       <p>
+        Where your stall stands is public once you set it, as exact as you set it: customers see how far it
+        is. Remove it in Settings, and it is gone from our pages at once. A customer’s own place never leaves
+        their phone.
+      </p>
+      <p>
         Of a router we keep where it stands, who set it up, and the address that it last came from. Of an
         invoice we keep the number that paid it.
       </p>

@@ -5,7 +5,13 @@ import type { PaymentProvider } from '../../../ports/payment-provider.ts'
 import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
 import { readScale } from '../../shop/packages/any-sum.ts'
 import { findOwnSeller, listPackagesOnSale } from '../../shop/sellers/sellers.queries.ts'
-import { closeCodes, findOpenCode, insertPayCode, type PayCodeRow } from './pay-codes.queries.ts'
+import {
+  closeCodes,
+  findDialledProvider,
+  findOpenCode,
+  insertPayCode,
+  type PayCodeRow,
+} from './pay-codes.queries.ts'
 
 const METHODS = ['orange_money', 'africell_money'] as const
 
@@ -48,8 +54,14 @@ const readWith = async (deps: Deps, entrepreneurId: string, provider: PaymentPro
 }
 
 /** The limits of a provider's methods now; none without a provider. */
-export const railsOf = async (deps: Deps, name: PayCodeRow['provider'] | null) =>
+const railsOf = async (deps: Deps, name: PayCodeRow['provider'] | null) =>
   (name === null ? undefined : await (await deps.payments.byName(name))?.limits()) ?? []
+
+/** The limits of the provider that took a payment of a lasting code. */
+export const railsOfDialled = async (
+  deps: Deps,
+  { entrepreneurId, dialledId }: { entrepreneurId: string; dialledId: string },
+) => railsOf(deps, await deps.db.inTenant(entrepreneurId, (tx) => findDialledProvider(tx, dialledId)))
 
 /**
  * Switches the shop's lasting code on or off. Its job asks the provider. Refuses with `dialling_not_offered`
@@ -62,7 +74,8 @@ export const switchDialToPay = async (
 ): Promise<void> => {
   const provider = isOn ? await providerWithCodes(deps) : null
   if (isOn && provider === null) throw new Refusal('dialling_not_offered')
-  if (isOn && (await readWith(deps, entrepreneurId, provider)).scale.length === 0) throw new Refusal('no_scale')
+  if (isOn && (await readWith(deps, entrepreneurId, provider)).scale.length === 0)
+    throw new Refusal('no_scale')
   await deps.db.inTenant(entrepreneurId, async (tx) => {
     const before = await findOpenCode(tx)
     if (isOn === (before !== null && before.refusedWhy === null)) return

@@ -9,12 +9,11 @@ import { anonymisedPhone, isAnonymised, isReachable } from '../../../kernel/phon
 import type { Deps } from '../../../ports/deps.ts'
 import {
   type DialledRow,
-  findDialledProvider,
   lockDialled,
   noteDialledSale,
   type PayCodeRow,
 } from '../../money/pay-codes/pay-codes.queries.ts'
-import { railsOf } from '../../money/pay-codes/pay-codes.ts'
+import { railsOfDialled } from '../../money/pay-codes/pay-codes.ts'
 import { PAYMENT_STORE } from '../../money/payments/payment-store.ts'
 import { followPayment } from '../../money/payments/payment-transfers.ts'
 import { lockCustomer } from '../../passes/loyalty/customers.queries.ts'
@@ -34,7 +33,7 @@ import { sendDialledCode } from './dialled-code.ts'
 
 type Ref = { entrepreneurId: string; dialledId: string }
 
-type Terms = { terms: MoneyTerms; rails: Awaited<ReturnType<typeof railsOf>> }
+type Terms = { terms: MoneyTerms; rails: Awaited<ReturnType<typeof railsOfDialled>> }
 
 /**
  * Makes the sale of a payment by a lasting code, once: purchase, payment and the provider's report in one
@@ -43,9 +42,8 @@ type Terms = { terms: MoneyTerms; rails: Awaited<ReturnType<typeof railsOf>> }
  */
 export const sellDialled = async (deps: Deps, { entrepreneurId, dialledId }: Ref): Promise<void> => {
   const terms = await readMoneyTerms(deps)
-  const provider = await deps.db.inTenant(entrepreneurId, (tx) => findDialledProvider(tx, dialledId))
   // Asked before the transaction begins.
-  const rails = await railsOf(deps, provider)
+  const rails = await railsOfDialled(deps, { entrepreneurId, dialledId })
   const paymentId = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await lockDialled(tx, dialledId)
     if (found === null) return null
