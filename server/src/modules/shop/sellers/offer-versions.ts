@@ -4,8 +4,10 @@ import { isSiteOnline } from '@minit/domain/network/presence.ts'
 import { isAccessModeReady } from '@minit/domain/shop/joining.ts'
 import { createBatchedReads } from '../../../kernel/batched-reads.ts'
 import { memoizeWithTtl } from '../../../kernel/fresh-reads.ts'
+import { onceFor } from '../../../kernel/once-for.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { freeNow } from './free-now.queries.ts'
+import { createListMarks } from './list-mark.ts'
 import { isSellerSelling, sellerStatus } from './seller-terms.ts'
 import { readListMark, readPlatformMark, readShopMarks, type ShopMarks } from './shop-versions.queries.ts'
 
@@ -22,7 +24,7 @@ export type OfferVersion = { platform: string; text: string; sold: string; valid
 
 /**
  * Maximum age, in the list of shops, of sales counts, the stock of codes, and the state of RADIUS-only
- * routers. Prices, hours, switches and other routers are always current.
+ * routers. Prices, hours, switches and other routers are as current as `createListMarks` says.
  */
 const LIST_MS = 5_000
 
@@ -57,10 +59,18 @@ const showsOthers = (marks: ShopMarks, now: Date): boolean => {
 const shopUntil = ({ trialEndsAt, stopsSellingAt }: ShopMarks, now: Date): number[] =>
   [trialEndsAt, stopsSellingAt].flatMap((at) => (at !== null && at > now ? [at.getTime()] : []))
 
-const readAll = async (db: Deps['db'], requests: readonly Shown[], now: Date) => {
+type VersionDeps = Pick<Deps, 'db' | 'now' | 'elapsedMs'>
+
+/** One for pages and index: they show the same list. */
+const listMarks = onceFor(({ db, now, elapsedMs }: VersionDeps) =>
+  createListMarks({ read: () => db.readAsPlatform((tx) => readListMark(tx, now())), elapsedMs }),
+)
+
+const readAll = async (deps: VersionDeps, requests: readonly Shown[], now: Date) => {
+  const { db } = deps
   const keys = [...new Set(requests.flatMap(({ shop }) => shop ?? []))]
   const day = freetownDay(now)
-  const readList = () => db.readAsPlatform((tx) => readListMark(tx, now))
+  const readList = listMarks(deps)
   const [platform, list, shops] = await Promise.all([
     requests.some(({ shop }) => shop === null) ? db.readAsPlatform(readPlatformMark) : '',
     requests.some(({ hasList }) => hasList) ? readList() : null,
@@ -70,12 +80,10 @@ const readAll = async (db: Deps['db'], requests: readonly Shown[], now: Date) =>
   return { platform, list: list ?? (needsOthers ? await readList() : null), shops }
 }
 
-type VersionDeps = Pick<Deps, 'db' | 'now' | 'elapsedMs'>
-
-const createVersionReads = ({ db, now: clock }: VersionDeps) =>
+const createVersionReads = (deps: VersionDeps) =>
   createBatchedReads<Shown, OfferVersion | null>(async (requests) => {
-    const now = clock()
-    const { platform, list, shops } = await readAll(db, requests, now)
+    const now = deps.now()
+    const { platform, list, shops } = await readAll(deps, requests, now)
     return ({ shop, hasList: asksList }) => {
       const marks = shop === null ? null : shops?.get(shop)
       if (marks === undefined) return null

@@ -6,6 +6,7 @@ import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
 import { hasCodeBox } from '../sites/joining-sql.ts'
 import { knownUntilText } from '../sites/router-clock.queries.ts'
 import { type FreeGiver, freeGivers } from './free-now.queries.ts'
+import type { ListMark } from './list-mark.ts'
 
 /**
  * Marks that change with what a shop shows. `written` is the last write of the seller's row, `sold` of its
@@ -91,14 +92,17 @@ const ROUTERS = `(select count(*) || '.' || coalesce(sum(hashtext(g.id || g.kind
   from gateways g where g.removed_at is null)`
 
 /** The last write of the platform's settings. */
-export const readPlatformMark = async (tx: Tx): Promise<string> => readMark(tx, PLATFORM)
+export const readPlatformMark = async (tx: Tx): Promise<string> =>
+  (await tx.send<{ mark: string }>(`select ${PLATFORM} as mark`, []))[0]?.mark ?? ''
+
+const LIST = `select ${lastWrite('entrepreneurs', 'id')} || '/' || ${ROUTERS} as mark,
+  (select count(*)::int from entrepreneurs) as shops`
 
 /** The last write of any seller's row, and which routers are online. */
-export const readListMark = async (tx: Tx, now: Date): Promise<string> =>
-  readMark(tx, `${lastWrite('entrepreneurs', 'id')} || '/' || ${ROUTERS}`, [offlineSince(now)])
-
-const readMark = async (tx: Tx, mark: string, values: unknown[] = []): Promise<string> =>
-  (await tx.send<{ mark: string }>(`select ${mark} as mark`, values))[0]?.mark ?? ''
+export const readListMark = async (tx: Tx, now: Date): Promise<ListMark> => {
+  const [row] = await tx.send<ListMark>(LIST, [offlineSince(now)])
+  return row ?? { mark: '', shops: 0 }
+}
 
 /** Reads the shops with these ids or slugs, by key; an unknown shop has no entry. */
 export const readShopMarks = async (
