@@ -4,7 +4,7 @@ import type { TenantTx, Tx } from '../../db/database.ts'
 import { forEachSeller } from '../../jobs/each-seller.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { noteFigures } from '../shop/sellers/site-figures.ts'
+import { lockFigures, noteFigures } from '../shop/sellers/site-figures.ts'
 import { sumReturned } from './overview.queries.ts'
 
 /** Days over which returned minutes are counted. */
@@ -32,9 +32,17 @@ const BUSY = `
 const listBusy = (tx: TenantTx, since: Date): Promise<BusySession[]> =>
   tx.send<BusySession>(BUSY, [tx.sellerId, since])
 
-/** Counts a shop's figures and stores them with its site; an unchanged site is not written. */
-export const measureShop = (deps: Pick<Deps, 'db' | 'now'>, entrepreneurId: string): Promise<void> =>
+/**
+ * Counts a shop's figures and stores them with its site; an unchanged site is not written. Tests pass a `lock` that
+ * locks nothing.
+ */
+export const measureShop = (
+  deps: Pick<Deps, 'db' | 'now'>,
+  entrepreneurId: string,
+  lock: typeof lockFigures = lockFigures,
+): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
+    await lock(tx)
     const now = deps.now()
     const speed = lineSpeedOf(await listBusy(tx, daysBefore(now, SPEED_DAYS)))
     const { minutes } = await sumReturned(tx, daysBefore(now, RETURNED_DAYS))

@@ -8,6 +8,11 @@ export type SiteFigures = {
   returnedMinutes: number
 }
 
+/** Makes whoever counts a shop's figures wait for others who do: what was counted first is stored first. */
+export const lockFigures = async (tx: TenantTx): Promise<void> => {
+  await tx.send('select from sites where entrepreneur_id = $1::text for no key update', [tx.sellerId])
+}
+
 /** Stores a shop's figures in the caller's transaction. Equal ones are not written: pages stay valid. */
 export const noteFigures = async (
   tx: TenantTx,
