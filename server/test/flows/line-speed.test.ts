@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepSessions } from '../../src/modules/network/sessions.queries.ts'
 import { measureShop, measureShops } from '../../src/modules/network/measure-shops.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { buys } from '../purchases.ts'
+import { aRadiusRouter } from '../radius-router.ts'
 import { countedOctets, opensPhone } from '../router.ts'
 
 let fixture: TestApp
@@ -141,6 +143,53 @@ describe('the database measures as the rule does', () => {
     )
   })
 })
+
+/** Three sessions in each of eight hours by RADIUS: the phone is held at another speed in one of them. */
+const sessionsByRadius = async (
+  seller: TestSeller,
+  { every, kbpsAt }: { every: number; kbpsAt: (hour: number) => number },
+): Promise<number[]> => {
+  const { clock, deps } = fixture
+  const stall = await aRadiusRouter(fixture, seller, 'radius')
+  const pack = await aPackage(deps, seller.id, { durationMinutes: 20 * 60 })
+  const pass = await buys(fixture, { ...seller, pack })
+  if (pass.status !== 'ready') throw new Error('the sale was not paid in time')
+  const grant = String((await stall.types(MAC, pass.password)).json()['reply:Class'])
+  const hours: number[] = []
+  for (let hour = 0; hour < 8; hour += 1) {
+    clock.advance({ seconds: 3_600 - (Math.floor(deps.now().getTime() / 1000) % 3_600) })
+    hours.push(deps.now().getUTCHours())
+    for (let each = 0; each < 3; each += 1) {
+      const session = `${hour}-${each}`
+      await stall.tells('Start', MAC, grant, { session })
+      // The download begins and ends between two reports.
+      for (let report = 1; report <= 4; report += 1) {
+        clock.advance({ seconds: every })
+        const busy = Math.min(Math.max(report - 0.4, 0), 2.5) * every
+        const counted = { seconds: report * every, down: Math.round((kbpsAt(hour) * 1000 * busy) / 8) }
+        await stall.tells(report === 4 ? 'Stop' : 'Interim-Update', MAC, grant, { session, ...counted })
+      }
+    }
+  }
+  return hours
+}
+
+test.each([60, 300])(
+  'a RADIUS router that reports every %d s shows the median and the slowest hour within a fifth',
+  async (every) => {
+    const seller = await aSeller(fixture.deps)
+    const kbpsAt = (hour: number): number => (hour === 5 ? 600 : 2_000)
+    const hours = await sessionsByRadius(seller, { every, kbpsAt })
+    await measureShop(fixture.deps, seller.id)
+    const [site] = await fixture.database.asOwner<{ kbps: number; slowest: number; hour: number }>(
+      `select speed_kbps as kbps, slowest_kbps as slowest, slowest_hour as hour from sites where entrepreneur_id = $1`,
+      [seller.id],
+    )
+    expect(Math.abs((site?.kbps ?? 0) / 2_000 - 1)).toBeLessThan(0.2)
+    expect(Math.abs((site?.slowest ?? 0) / 600 - 1)).toBeLessThan(0.2)
+    expect(site?.hour).toBe(hours[5])
+  },
+)
 
 /** Copies the seller's session, so that enough of them speak. */
 const copySessions = (seller: TestSeller, count: number) =>
