@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 /** Started first: each takes some minutes, mostly waiting. */
-const LONGEST = ['limits', 'several-routers', 'pays-and-is-online']
+const LONGEST = ['limits', 'counts-minutes', 'several-routers', 'pays-and-is-online']
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))

@@ -3,6 +3,7 @@ import { waitUntil } from '../src/commands.ts'
 import { type Lab, startLab } from '../src/lab.ts'
 import { describeLab } from './describe-lab.ts'
 import { type Gateway, type Product, startProduct } from './product.ts'
+import { smsTo } from './sponsors.ts'
 
 const PORT = 3786
 const PAYER = '076 455 123'
@@ -35,19 +36,6 @@ describeLab('a code that was dialled from the poster', () => {
     return answer.text()
   }
 
-  /** What the gateway accepted for a number, as its stand-in keeps it. */
-  const smsTo = async (phone: string): Promise<string> => {
-    const origin = (await fetch(`${product.url}/demo-wallet/none`)).headers.get('x-stand-ins')
-    const sent = (await (await fetch(`${origin}/control/ledger/africastalking`)).json()) as {
-      to: string
-      text: string
-    }[]
-    return sent
-      .filter(({ to }) => to === phone)
-      .map(({ text }) => text)
-      .join('\n')
-  }
-
   test('opens real openNDS for the phone on which it is typed, whoever paid', async () => {
     const { status, stdout, stderr } = await lab.router().run(gateway.setup.command, { timeoutMs: 120_000 })
     expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: '' })
@@ -59,8 +47,8 @@ describeLab('a code that was dialled from the poster', () => {
     expect(await dial({ code: row?.code ?? '', phone: PAYER, pin: '1234', amount: '20' })).toContain(
       'Le 20 paid',
     )
-    await waitUntil('the SMS', 60, async () => CODE.test(await smsTo(PAYER_E164)))
-    const code = CODE.exec(await smsTo(PAYER_E164))?.[0] ?? ''
+    await waitUntil('the SMS', 60, async () => CODE.test(await smsTo(product.url, PAYER_E164)))
+    const code = CODE.exec(await smsTo(product.url, PAYER_E164))?.[0] ?? ''
     const browser = await lab.phone('amara').openBrowser()
     try {
       const page = await browser.newPage({ viewport: { width: 360, height: 700 }, javaScriptEnabled: false })

@@ -88,8 +88,11 @@ const startProcess = async (port: number, databaseUrl: string) => {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(server, 'exit')
-  for (let tries = 600; !(await isReady(`http://127.0.0.1:${port}`)); tries -= 1) {
-    if (tries === 0 || server.exitCode !== null) throw new Error('the product did not start')
+  for (let tries = 1_500; !(await isReady(`http://127.0.0.1:${port}`)); tries -= 1) {
+    if (tries === 0 || server.exitCode !== null) {
+      server.kill('SIGKILL')
+      throw new Error('the product did not start')
+    }
     await sleep(200)
   }
   return async (signal: 'SIGTERM' | 'SIGKILL') => {
@@ -162,7 +165,10 @@ export const startProduct = async (portOfFirstLab: number): Promise<Product> => 
   const port = portOfFirstLab + 100 * Number(process.env.NETWORK_LAB ?? 0)
   const url = `http://127.0.0.1:${port}`
   const database = await startLabDatabase()
-  let end = await startProcess(port, database.url)
+  let end = await startProcess(port, database.url).catch(async (error: unknown) => {
+    await database.stop()
+    throw error
+  })
   const post = caller(url)
   const asSeller = async (name: DemoSeller) => {
     const { slug: _, ...login } = SELLERS[name]
