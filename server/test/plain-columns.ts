@@ -34,6 +34,7 @@ export const PLAIN_COLUMNS = `
   gateways: entrepreneur_id id name kind sealed_secret secret_digest setup_digest setup_ends_at last_heard_at version
     phones_seen phones_online phone_seen_at test_asked_at test_until test_opened_at test_reached_at created_at
     removed_at secret_version radius_port silence_told_at pace_seconds
+  given_minutes: entrepreneur_id purchase_id from_purchase_id minutes day created_at
   insight_reports: kind body computed_at
   installation_items: entrepreneur_id position kind name serial removed_at
   installations: entrepreneur_id id application_id state planned_day times_moved installed_at training_day done_at

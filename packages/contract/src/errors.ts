@@ -207,6 +207,7 @@ export const ERRORS = {
   sponsorship_not_found: [404, 'This sponsorship was not found'],
   sponsorship_not_open: [409, 'This sponsorship is not open any more'],
   sponsorship_being_paid: [409, 'A payment of this sponsorship is under way. Confirm it on the phone.'],
+  minutes_not_given: [422, 'These minutes cannot be given'],
   package_inactive: [422, 'This package is not on sale now'],
   package_not_now: [422, 'This package is not sold at this time'],
   package_day_limit: [422, 'One phone number can buy no more of this package today'],

@@ -28,6 +28,7 @@ const SELLER_TABLES = [
   'gateways',
   'pass_minutes',
   'free_grants',
+  'given_minutes',
   'free_offers',
   'passes',
   'ledger_entries',

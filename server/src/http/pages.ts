@@ -12,6 +12,7 @@ import { directCalls } from './direct-calls.ts'
 import { createFormKeys } from './form-keys.ts'
 import { addFreeForms } from './free-forms.ts'
 import { addGiftForm } from './gift-form.ts'
+import { addGiveForm } from './give-form.ts'
 import { addMyForms } from './my-forms.ts'
 import { addPaidForms } from './paid-forms.ts'
 import { addPauseForm } from './pause-form.ts'
@@ -152,6 +153,7 @@ export const addPageRoutes = (
   addPaidForms(app, sendPage, settings.publicOrigin)
   addGiftForm(app, settings.publicOrigin)
   addPauseForm(app, settings.publicOrigin)
+  addGiveForm(app, sendPage, settings.publicOrigin)
   addMyForms(app, sendPage, settings.publicOrigin)
   addFreeForms(app, sendPage, settings.publicOrigin)
   addSponsorForms(app, sendPage, settings.publicOrigin)

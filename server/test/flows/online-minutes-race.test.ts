@@ -2,37 +2,17 @@ import { GONE_AFTER_SECONDS } from '@minit/domain/passes/online-minutes.ts'
 import { expect, test } from 'vitest'
 import { holdMinutes } from '../../src/modules/network/radius/hold-minutes.ts'
 import { type LockPass, noteSightings } from '../../src/modules/network/stretches.ts'
-import { lockPassOfPurchase } from '../../src/modules/passes/passes.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { atOnce, lockNothing } from '../at-once.ts'
 import { aSeller } from '../builders.ts'
 import { countBreaches } from '../invariants.ts'
 import { aMac, phonesAt } from '../phones-at.ts'
 import { aRouter } from '../router.ts'
-import { untilWaiting } from '../waiting-for-locks.ts'
 
 const PHONES = 4
 const LAST_SECONDS = 60
 
-/** Reads the pass, and releases its lock at once. */
-const lockNothing =
-  ({ deps }: TestApp): LockPass =>
-  (_tx, entrepreneurId, purchaseId) =>
-    deps.db.inTenant(entrepreneurId, (other) => lockPassOfPurchase(other, entrepreneurId, purchaseId))
-
-/** Runs a task for each phone at once: none writes to `table` before all wait for a lock. */
-const atOnce = async <T>(
-  { deps, database }: TestApp,
-  { table, purchaseId, devices }: { table: string; purchaseId: string; devices: readonly string[] },
-  task: (device: string) => Promise<T>,
-): Promise<T[]> => {
-  let all: Promise<T[]> = Promise.resolve([])
-  await deps.db.asPlatform(async (tx) => {
-    await tx.send(`select from ${table} where purchase_id = $1 for update`, [purchaseId])
-    all = Promise.all(devices.map(task))
-    await untilWaiting(database, { atLeast: devices.length })
-  })
-  return all
-}
+const of = (table: string, purchaseId: string) => ({ [table]: { purchase_id: purchaseId } })
 
 /** A pass in use by four phones, of which the last minute is left. */
 const aLastMinute = async (fixture: TestApp) => {
@@ -61,7 +41,7 @@ const holdsAtOnce = async (fixture: TestApp, lock?: LockPass): Promise<number> =
     purchaseId,
     LAST_SECONDS,
   ])
-  const seconds = await atOnce(fixture, { table: 'pass_devices', purchaseId, devices }, (device) =>
+  const seconds = await atOnce(fixture, of('pass_devices', purchaseId), devices, (device) =>
     fixture.deps.db.inTenant(seller.id, (tx) =>
       holdMinutes(fixture.deps, tx, { purchaseId, device, logsInAgain: true }, lock),
     ),
@@ -106,9 +86,7 @@ const leaveAtOnce = async (fixture: TestApp, lock?: LockPass) => {
     fixture.clock.advance({ minutes: 2 })
     for (const device of devices) await note(device, false)
   }
-  await atOnce(fixture, { table: 'pass_stretches', purchaseId, devices }, (device) =>
-    note(device, true, lock),
-  )
+  await atOnce(fixture, of('pass_stretches', purchaseId), devices, (device) => note(device, true, lock))
   return countBreaches(fixture, 'I31')
 }
 

@@ -17,6 +17,7 @@ import type { Body, Ids, RowRequest } from './request.ts'
 import type { Lenient, Log, Row, WithBody } from './row.ts'
 import { salesRows } from './sales.ts'
 import { sponsorRows } from './sales-sponsors.ts'
+import { salesMinutesRows } from './sales-minutes.ts'
 import { salesStaffRows } from './sales-staff.ts'
 import { shopRows } from './shop.ts'
 import { shopPeopleRows } from './shop-people.ts'
@@ -34,6 +35,7 @@ const ROWS: { [Name in keyof Endpoints]: Row<Name> } = {
   ...moneyAdminRows,
   ...salesRows,
   ...sponsorRows,
+  ...salesMinutesRows,
   ...salesStaffRows,
   ...reportingRows,
   ...operationsRows,

@@ -6,7 +6,7 @@ import { givesPass } from '../gifts.ts'
 import { aDevice, aDeviceOf, codeSentTo } from '../my-passes.ts'
 import { AT_ONCE, buys } from '../purchases.ts'
 import { aCard, sells } from '../voucher-fixture.ts'
-import { aFamilyPass, anOpenReceipt, aPass, ofAPass, ofTicket } from './making/customers.ts'
+import { anOpenReceipt, aPass, ofAPass, ofTicket } from './making/customers.ts'
 import { aFreeAsk, aFreePass, aFreeTake } from './making/free.ts'
 import { aCodeOf, aMac, aMove, aStall } from './making/machines.ts'
 import { freshSeller } from './making/prepared.ts'
@@ -165,11 +165,6 @@ export const salesRows = {
     ids: NO_BUYER,
     request: ({ paidId }) => ({ params: { transactionId: paidId } }),
     prepare: ofAPass,
-  },
-  readOnlineMinutes: {
-    ids: NO_BUYER,
-    request: ({ paidId }) => ({ params: { transactionId: paidId } }),
-    prepare: async (fixture) => ofTicket(await aFamilyPass(fixture)),
   },
   pausePass: {
     ids: NO_BUYER,

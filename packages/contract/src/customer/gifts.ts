@@ -25,6 +25,8 @@ export const readGift = endpoint({
       helpPhone: z.nullable(z.string()),
       packageName: z.string(),
       totalMinutes: z.int(),
+      /** The masked number that gave these minutes of its own pass; null where a payer bought it. */
+      givenBy: z.nullable(z.string()),
       /** Absent once it was revoked. */
       result: z.optional(PurchaseResultBody),
       pass: z.optional(PassOptionsBody),

@@ -107,10 +107,12 @@ const pendingReply = z.object({
   statusToken: z.string(),
 })
 
+export const IdempotencyKeyField = z.optional(
+  z.string().check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
+)
+
 export const purchaseHeaders = z.object({
-  'idempotency-key': z.optional(
-    z.string().check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
-  ),
+  'idempotency-key': IdempotencyKeyField,
   prefer: z.optional(z.string().check(z.maxLength(100))),
   /** Where the phone is that the pass is to open. */
   'phone-place': z.optional(CaptiveTokenField),

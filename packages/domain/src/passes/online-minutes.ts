@@ -47,13 +47,19 @@ const drawnBy = (stretch: Stretch, now: Date): number =>
 export const secondsLeft = ({ boughtSeconds, drawnSeconds, running }: Purse, now: Date): number =>
   Math.max(0, boughtSeconds - drawnSeconds - running.reduce((sum, each) => sum + drawnBy(each, now), 0))
 
+const heldSeconds = (holds: readonly Hold[], now: Date): number =>
+  holds.reduce((sum, { until }) => sum + Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000)), 0)
+
+/** The seconds from now that RADIUS routers let phones stay, whatever happens here. */
+export const promisedSeconds = ({ holds }: Purse, now: Date): number => heldSeconds(holds, now)
+
 /**
  * The seconds that one phone may stay online from now: what is left without what routers already let other
  * phones have, shared with the phones that are online.
  */
 export const shareOf = (purse: Purse, device: string, now: Date): number => {
   const holds = purse.holds.filter((hold) => hold.device !== device && hold.until > now)
-  const held = holds.reduce((sum, { until }) => sum + Math.ceil((until.getTime() - now.getTime()) / 1000), 0)
+  const held = heldSeconds(holds, now)
   const others = purse.running.filter(
     (stretch) =>
       stretch.device !== device &&

@@ -19,7 +19,8 @@ export const findFirstUse = async (tx: TenantTx): Promise<Date | null> => {
 
 /** The minutes sold of a pass `p`, and its online time up to that: several phones of one pass count once. */
 export const MINUTES_OF_PASS = `
-  cross join lateral (select sum(l.minutes) as sold from pass_minutes l
+  cross join lateral (select sum(l.minutes) - coalesce((select sum(g.minutes) from given_minutes g
+      where g.entrepreneur_id = p.entrepreneur_id and g.from_purchase_id = p.purchase_id), 0) as sold from pass_minutes l
     where l.entrepreneur_id = p.entrepreneur_id and l.pass_id = p.id) m
   cross join lateral (select coalesce(sum(${ONLINE_SECONDS}), 0) / 60 as used
     from access_sessions s where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) n`

@@ -30,6 +30,8 @@ export type SoldMinutes = {
   stockCode?: SoldCode | null
   /** The printed card that it is sold by; null or left out where none is. */
   card?: CardOfPass | null
+  /** The last instant to use it first; without one so many days after it is issued. */
+  useBy?: Date
   /** The seller connects the phone by hand: its time begins with that, some minutes after paying at the latest. */
   isByHand?: boolean
 }
@@ -108,7 +110,7 @@ export const makePass = (
       : // An order of before an option was there has nothing of it.
         termsOf(
           { ...USUAL_OPTIONS, ...sold.passOptions },
-          { minutes, issuedAt, isByHand, lastUse: sold.card?.useBy },
+          { minutes, issuedAt, isByHand, lastUse: sold.card?.useBy ?? sold.useBy },
         )),
     behindPassId: null,
     revokedAt: null,

@@ -76,8 +76,10 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
         <div className="pt-1 mb-7">
           <FootNote icon={<GiftIcon />}>
             {formatDuration(gift.totalMinutes)} {gift.packageName}, sold by {gift.businessName},{' '}
-            {gift.location}. We do not say who paid, and we do not say to them who you are or where you use
-            it.
+            {gift.location}.{' '}
+            {gift.givenBy === null
+              ? 'We do not say who paid, and we do not say to them who you are or where you use it.'
+              : `From ${gift.givenBy}, who does not see where you use it.`}
           </FootNote>
         </div>
       </PassBody>

@@ -1,5 +1,3 @@
-import { readOnlineMinutes } from '@minit/contract/customer/online-minutes.ts'
-import type { Answer } from '@minit/contract/endpoint.ts'
 import {
   formatClock,
   formatDay,
@@ -11,7 +9,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NOT_READ_NOW, NotReadNow } from '../../checkout/not-read-now.tsx'
-import { call, isRefusal } from '../../lib/call.ts'
 import { captiveTokenIn } from '../../lib/captive-context.ts'
 import { useNow } from '../../lib/clock.ts'
 import { useSearch } from '../../lib/location.ts'
@@ -27,25 +24,8 @@ import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { THIS_PURCHASE_WAS_NOT_FOUND, WHERE_YOUR_MINUTES_WENT } from '../../words/customers.ts'
 import { fromOf } from '../pass/origins.ts'
-
-type Minutes = Answer<typeof readOnlineMinutes>
-
-/** Null for a link that opens nothing. */
-const minutesQuery = ({ params, search }: Pick<PageLocation, 'params' | 'search'>) => ({
-  queryKey: ['readOnlineMinutes', params.transactionId] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Minutes | null> => {
-    try {
-      return await call(readOnlineMinutes, {
-        params: { transactionId: params.transactionId ?? '' },
-        headers: { 'purchase-token': search.get('t') ?? '' },
-        signal,
-      })
-    } catch (error) {
-      if (isRefusal(error, 'purchase_not_found') || isRefusal(error, 'invalid_request')) return null
-      throw error
-    }
-  },
-})
+import { Give, GiveNews } from './give.tsx'
+import { type Minutes, minutesQuery } from './minutes-query.ts'
 
 export const prefetch = (client: QueryClient, at: PageLocation): Promise<void> =>
   client.prefetchQuery(minutesQuery(at))
@@ -64,6 +44,7 @@ const NOW_WORDS: Record<Minutes['state'], (useBy: string) => string> = {
   running: (useBy) =>
     `They run now, and stop 3 minutes after the last phone is gone. Use the rest by ${useBy}.`,
   used_up: () => 'All minutes are used.',
+  refunded: () => 'This pass was refunded, and opens no phone.',
   over: (useBy) => `The last day to use them was ${useBy}.`,
 }
 
@@ -75,6 +56,11 @@ const Left = ({ minutes }: { minutes: Minutes }) => (
     </p>
     <MinuteTrack label="Minutes left" value={minutes.leftMinutes} max={minutes.boughtMinutes} size="slim" />
     <p className="mt-3 leading-[1.4]">{NOW_WORDS[minutes.state](formatDay(new Date(minutes.useBy)))}</p>
+    {minutes.from !== null && (
+      <p className="mt-1.5">
+        {minutes.boughtMinutes} minutes from {minutes.from}. Minutes that were given cannot be given on.
+      </p>
+    )}
     {minutes.maxPhones > 1 && (
       <p className="mt-1.5 text-sm text-muted">
         Up to {minutes.maxPhones} phones share them. Each phone draws its own minutes.
@@ -137,6 +123,20 @@ const Stretches = ({ stretches, now }: { stretches: Minutes['stretches']; now: n
   </ul>
 )
 
+const Given = ({ given, now }: { given: Minutes['given']; now: number }) => (
+  <ul className="border border-line rounded-lg mb-3">
+    {given.map(({ to, minutes, at }) => (
+      <li key={at} className="flex items-center gap-3 px-3.5 min-h-12 py-2 not-first:border-t border-line">
+        <span>
+          Given to {to}
+          <span className="block text-sm text-muted">{whenText(at, now)}</span>
+        </span>
+        <b className="ml-auto font-medium">{formatDuration(minutes)}</b>
+      </li>
+    ))}
+  </ul>
+)
+
 const Unknown = () => (
   <PlainPage>
     <EmptyState
@@ -157,18 +157,18 @@ export const Page = () => {
   const { data: minutes, error } = usePageQuery(minutesQuery({ params, search }))
   if (minutes === null) return <Unknown />
   if (minutes === undefined) return <NotReadNow error={error} />
-  const { phones, stretches } = minutes
-  const back = paths.pass(
-    params.transactionId ?? '',
-    search.get('t') ?? '',
-    fromOf(search),
-    captiveTokenIn(search),
-  )
+  const { phones, stretches, given, give, from, isGift } = minutes
+  const id = params.transactionId ?? ''
+  const [token, at] = [search.get('t') ?? '', captiveTokenIn(search)]
+  const back = isGift
+    ? `/gift/${id}?${new URLSearchParams({ t: token, ...(at !== undefined && { at }) })}`
+    : paths.pass(id, token, fromOf(search), at)
   return (
     <div className="min-h-screen bg-surface">
       <PageHead isSeamless aside={<AsideName name={minutes.businessName} />} />
       <main className="max-w-[440px] mx-auto px-page pt-2 pb-7">
         <h1 className="mb-4 text-2xl leading-[1.25]">{WHERE_YOUR_MINUTES_WENT}</h1>
+        <GiveNews given={given} />
         <Left minutes={minutes} />
         {phones.length > 0 && (
           <Part title="Phones">
@@ -185,6 +185,12 @@ export const Page = () => {
             <p className="mt-2 text-sm text-muted">Each part of a minute shows as a whole one.</p>
           )}
         </Part>
+        {(given.length > 0 || (give !== null && from === null)) && (
+          <Part title="Give minutes">
+            {given.length > 0 && <Given given={given} now={now} />}
+            {give !== null && <Give give={give} />}
+          </Part>
+        )}
         <div className="grid mt-7">
           <LinkButton variant="ghost" href={back}>
             Show your pass

@@ -17,6 +17,7 @@ const USUAL: Readonly<Record<string, string>> = {
       'counted_days',
       'days_to_count',
       'free_grants',
+      'given_minutes',
       'invoice_events',
       'dialled_payments',
       'invoice_payments',

@@ -8,6 +8,7 @@ import { SPONSOR_INVARIANTS } from '../../money/sponsors/sponsor-invariants.ts'
 import { STRETCH_INVARIANTS } from '../../network/stretch-invariants.ts'
 import { LINE_INVARIANTS } from '../../passes/line-invariants.ts'
 import { COUNTED_DAY_INVARIANTS } from '../../reporting/figures/counted-day-invariants.ts'
+import { GIVEN_INVARIANTS } from '../../sales/given-minutes/given-invariants.ts'
 import { VOUCHER_INVARIANTS } from '../../sales/vouchers/voucher-invariants.ts'
 import { ROLL_UP_INVARIANTS } from './roll-up-invariants.ts'
 
@@ -61,6 +62,8 @@ export const INVARIANTS: readonly Invariant[] = [
     breaches: `select s.id from passes s join purchases p on p.entrepreneur_id = s.entrepreneur_id and p.id = s.purchase_id
       where p.status <> 'paid' and s.revoked_at is null and s.expires_at > now()
         and not (p.status = 'granted' and exists (select from free_grants g
+          where g.entrepreneur_id = p.entrepreneur_id and g.purchase_id = p.id and g.minutes = p.base_minutes
+          union all select from given_minutes g
           where g.entrepreneur_id = p.entrepreneur_id and g.purchase_id = p.id and g.minutes = p.base_minutes))`,
   },
   {
@@ -231,6 +234,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...VOUCHER_INVARIANTS,
   ...LINE_INVARIANTS,
   ...STRETCH_INVARIANTS,
+  ...GIVEN_INVARIANTS,
   ...ROLL_UP_INVARIANTS,
   ...COUNTED_DAY_INVARIANTS,
 ]

@@ -45,7 +45,8 @@ export const COUNTED_DAY_INVARIANTS: readonly Invariant[] = [
         where s.entrepreneur_id = c.entrepreneur_id and ${isOfDay('s.began_at')} and s.ended_at is not null) phones
       cross join lateral (
         select count(*) as passes, coalesce(sum(l.minutes), 0) as sold from passes p
-        cross join lateral (select sum(m.minutes) as minutes from pass_minutes m
+        cross join lateral (select sum(m.minutes) - coalesce((select sum(g.minutes) from given_minutes g
+            where g.entrepreneur_id = p.entrepreneur_id and g.from_purchase_id = p.purchase_id), 0) as minutes from pass_minutes m
           where m.entrepreneur_id = p.entrepreneur_id and m.pass_id = p.id) l
         where p.entrepreneur_id = c.entrepreneur_id and p.id >= first_id_of(c.day) and p.id < first_id_of(c.day + 1)
           and p.revoked_at is null and p.expires_at <= c.counted_at and not exists (select from access_sessions a

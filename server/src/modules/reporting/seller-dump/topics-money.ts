@@ -203,6 +203,12 @@ export const MONEY_TOPICS = [
     leftOut: { who_digest: 'a secret', book_at: MACHINERY },
   }),
   topic({
+    table: 'given_minutes',
+    file: 'given-minutes',
+    about: 'Minutes that a holder gave to another number',
+    columns: 'purchase_id from_purchase_id minutes day created_at',
+  }),
+  topic({
     table: 'billing_terms',
     file: 'billing',
     about: 'Since when you are billed, and whether invoices may be taken from your balance',

@@ -8,6 +8,7 @@ import { beginHere, joinByToken } from '../../network/devices.ts'
 import { pauseAndClose, resumeAndOpen } from '../../network/pauses.ts'
 import { captiveStateView, passNetworkView } from '../../network/where-phones-stand.ts'
 import { guesserOf, whileNotGuessing } from '../../network/wrong-codes.ts'
+import { giveMinutes } from '../given-minutes/give-minutes.ts'
 import { readOnlineMinutes } from '../purchases/online-minutes.ts'
 import { sellerForHolder } from '../purchases/read-purchase.ts'
 import type { Redeemed } from '../vouchers/redeem.ts'
@@ -41,6 +42,14 @@ export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie, issueS
     },
     readOnlineMinutes: ({ params: { transactionId }, headers }) =>
       readOnlineMinutes(deps, transactionId, headers['purchase-token'] ?? ''),
+    giveMinutes: ({ params: { transactionId }, headers, body: { minutes, phoneNumber } }) =>
+      giveMinutes(deps, {
+        transactionId,
+        token: headers['purchase-token'] ?? '',
+        minutes,
+        phoneText: phoneNumber,
+        idempotencyKey: headers['idempotency-key'] ?? null,
+      }),
     pausePass: async ({ params: { transactionId: purchaseId }, headers }) => {
       const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
       await pauseAndClose(deps, { entrepreneurId, purchaseId })

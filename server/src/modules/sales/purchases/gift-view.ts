@@ -1,15 +1,23 @@
 import { totalMinutesOf } from '@minit/domain/shop/pricing.ts'
-import { formatPhone } from '../../../kernel/phones.ts'
+import { formatPhone, maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { FOR_PAYER_OF_GIFT, sendAgain } from '../../messaging/messages/access-message.ts'
+import { findGiverPhone } from '../given-minutes/given-minutes.queries.ts'
 import { passOptionsOf } from './pass-options-view.ts'
 import { resultView } from './purchase-view.ts'
-import { findSellerOfPurchase, type PurchaseRecord } from './purchases.queries.ts'
-import { sellerForToken } from './read-purchase.ts'
+import { findSellerOfPurchase } from './purchases.queries.ts'
+import { type GiftRecord, sellerForToken } from './read-purchase.ts'
+
+/** The masked number of who gave the minutes of a pass; null for one that was bought, whose payer stays unknown. */
+const giverOf = async (deps: Deps, { purchase }: GiftRecord): Promise<string | null> => {
+  if (purchase.status !== 'granted') return null
+  const phone = await deps.db.inTenant(purchase.entrepreneurId, (tx) => findGiverPhone(tx, purchase.id))
+  return phone === null ? null : maskPhone(phone)
+}
 
 /** A gift as its recipient sees it: the pass and its seller, without the payer or the payment. */
-export const giftView = async (deps: Deps, record: PurchaseRecord) => {
+export const giftView = async (deps: Deps, record: GiftRecord) => {
   const { purchase, seller } = record
   const result = await resultView(deps, record)
   const pass = await passOptionsOf(deps, record)
@@ -22,6 +30,7 @@ export const giftView = async (deps: Deps, record: PurchaseRecord) => {
     helpPhone: formatPhone(seller.phone),
     packageName: purchase.packageName,
     totalMinutes: totalMinutesOf(purchase),
+    givenBy: await giverOf(deps, record),
     ...(result !== null && { result }),
     ...(pass !== null && { pass }),
   }

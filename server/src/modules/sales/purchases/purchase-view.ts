@@ -40,7 +40,7 @@ export const boughtReply = async (deps: Deps, record: PurchaseRecord) => {
 const PAID_FOR_NOTHING = 'This pass was refunded. The money for these minutes comes back.'
 
 /** Minutes paid for a pass that was refunded in the meantime: they are of no use, and are refunded too. */
-const isRefundedPass = ({ purchase, pass }: PurchaseRecord): boolean =>
+const isRefundedPass = ({ purchase, pass }: Pick<PurchaseRecord, 'purchase' | 'pass'>): boolean =>
   purchase.status === 'paid' && pass !== null && pass.revokedAt !== null
 
 const wireStatus = (record: PurchaseRecord): Exclude<PurchaseStatus, 'paid' | 'granted'> | 'ready' => {
@@ -130,10 +130,11 @@ const ticketOf = ({ secrets }: Deps, transactionId: string) => ({
 export const readFailure = (text: string | null): FailureReason =>
   FAILURE_REASONS.find((reason) => reason === text) ?? 'unspecified'
 
-/** Null until paid, and after a refund. For a gift only its recipient gets it. */
-export const resultView = async (deps: Deps, record: PurchaseRecord) => {
+/** Null until paid or given, and after a refund. For a gift only its recipient gets it. */
+export const resultView = async (deps: Deps, record: Omit<PurchaseRecord, 'payment'>) => {
   const { purchase, pass, seller, notificationId } = record
-  if (pass === null || purchase.status !== 'paid' || isRefundedPass(record)) return null
+  const isGranted = purchase.status === 'granted'
+  if (pass === null || !(purchase.status === 'paid' || isGranted) || isRefundedPass(record)) return null
   return {
     ...(await passView(deps, pass, record.hasRouter)),
     onlineMinutes: await onlineMinutesLeft(deps, pass),
@@ -144,7 +145,7 @@ export const resultView = async (deps: Deps, record: PurchaseRecord) => {
   }
 }
 
-const messageView = (deps: Deps, { message }: PurchaseRecord) =>
+const messageView = (deps: Deps, { message }: Pick<PurchaseRecord, 'message'>) =>
   // An access message goes to the phone that bought.
   message === null || message.channel === 'email'
     ? null

@@ -1,6 +1,7 @@
 import type { ReadStamps } from '../../../kernel/changes.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { findGivenPass } from '../given-minutes/given-minutes.queries.ts'
 import { findPurchase, findSellerOfPurchase, type PurchaseRecord, readStamps } from './purchases.queries.ts'
 
 /** Reads the stamps of all awaited purchases, of all sellers. */
@@ -103,10 +104,16 @@ export const sellerForHolder = async (deps: Deps, transactionId: string, token: 
   return found.entrepreneurId
 }
 
-/** Reads a gift by its recipient's token. Anything else is `purchase_not_found`. */
-export const readGift = async (deps: Deps, transactionId: string, token: string): Promise<PurchaseRecord> => {
-  if (!deps.secrets.isHolderToken(transactionId, token)) throw new Refusal('purchase_not_found')
-  const record = await deps.db.readAsPlatform((tx) => findPurchase(tx, transactionId))
+/** A pass that came from another number: its payment, if it has one, is not its holder's. */
+export type GiftRecord = Omit<PurchaseRecord, 'payment'>
+
+/**
+ * Reads a gift, or a pass of given minutes, by its recipient's token. Anything else is `purchase_not_found`.
+ */
+export const readGift = async (deps: Deps, transactionId: string, token: string): Promise<GiftRecord> => {
+  const entrepreneurId = await sellerForHolder(deps, transactionId, token)
+  const bought = await deps.db.readAsPlatform((tx) => findPurchase(tx, transactionId))
+  const record = bought ?? (await deps.db.inTenant(entrepreneurId, (tx) => findGivenPass(tx, transactionId)))
   if (record === null || record.pass === null || record.purchase.recipientPhone === null)
     throw new Refusal('purchase_not_found')
   return record

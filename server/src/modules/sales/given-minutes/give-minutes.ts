@@ -1,0 +1,223 @@
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
+import { splitGst } from '@minit/domain/money/money.ts'
+import {
+  GIVE_PROBLEM_WORDS,
+  giveLimitsText,
+  giveProblem,
+  LEAST_GIVEN,
+  mostToGive,
+  worthOfGiven,
+} from '@minit/domain/passes/give-minutes.ts'
+import { type Purse, secondsLeft, wholeMinutes } from '@minit/domain/passes/online-minutes.ts'
+import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
+import { passStateAt } from '@minit/domain/passes/passes.ts'
+import { type GiftChannel, giftChannel } from '@minit/domain/sales/gifts.ts'
+import { totalMinutesOf } from '@minit/domain/shop/pricing.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import { anonymisedPhone, maskPhone, readPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { accessMessageFor, enqueueMessage } from '../../messaging/messages/access-message.ts'
+import { deliveryMethodsOf } from '../../messaging/messages/allowance.ts'
+import { insertMessage } from '../../messaging/messages/messages.queries.ts'
+import { readPurse } from '../../network/purse.queries.ts'
+import { announceShares, type LockPass } from '../../network/stretches.ts'
+import { makePass } from '../../passes/issue-pass.ts'
+import { lockCustomer } from '../../passes/loyalty/customers.queries.ts'
+import { changePass, insertPass, lockPassOfPurchase, type PassRow } from '../../passes/passes.queries.ts'
+import { newCustomer } from '../customers/customers.ts'
+import { hashOf, namesOf } from '../purchases/intent.ts'
+import { sellerForHolder } from '../purchases/read-purchase.ts'
+import { insertGrantedPurchase } from '../sponsors/free-minutes.queries.ts'
+import { countGivenOn, findByKey, holdGiver, insertGiven } from './given-minutes.queries.ts'
+
+export type Giving = {
+  transactionId: string
+  token: string
+  minutes: number
+  phoneText: string
+  idempotencyKey: string | null
+}
+
+type Wanted = {
+  fromPurchaseId: string
+  minutes: number
+  /** E.164 */
+  phone: string
+  channel: GiftChannel
+  idempotencyKey: string | null
+}
+
+const NO_NUMBER = 'Enter a Sierra Leone mobile number'
+const OWN_NUMBER = 'This is the number of this pass. Enter another one.'
+const NO_MESSAGES = 'No SMS can be sent now, so nothing was given. Try again later.'
+
+const refuseNumber = (problem: string): never => {
+  throw new Refusal('recipient_not_reachable', problem, { fields: { phoneNumber: problem } })
+}
+
+type GiverFound = NonNullable<Awaited<ReturnType<typeof holdGiver>>>
+
+/** The locked pass with its minutes. Refuses where `giveMinutes` says. */
+const checkGiver = async (
+  { now }: Pick<Deps, 'now'>,
+  tx: TenantTx,
+  { found, pass }: { found: GiverFound | null; pass: PassRow | null },
+  { minutes, phone }: Wanted,
+): Promise<{ found: GiverFound; pass: PassRow; purse: Purse }> => {
+  const purse = pass === null ? null : await readPurse(tx, pass.purchaseId)
+  if (found === null || pass === null || purse === null) throw new Refusal('purchase_not_found')
+  if (passStateAt(pass, now()) !== 'active') throw new Refusal('pass_over')
+  const { purchase, wasGiven } = found
+  if (phone === (purchase.recipientPhone ?? purchase.phone)) refuseNumber(OWN_NUMBER)
+  const givenToday = await countGivenOn(tx, purchase.id, freetownDay(now()))
+  const problem = giveProblem(
+    { purse, wasGiven, hasDataLimit: pass.dataLimitOctets !== null, givenToday },
+    now(),
+  )
+  if (problem !== null) throw new Refusal('minutes_not_given', GIVE_PROBLEM_WORDS[problem])
+  const most = mostToGive(purse, now())
+  if (minutes < LEAST_GIVEN || minutes > most) {
+    const message = `Type ${LEAST_GIVEN} to ${most} minutes`
+    throw new Refusal('minutes_not_given', giveLimitsText(most), { fields: { minutes: message } })
+  }
+  return { found, pass, purse }
+}
+
+/** Writes the purchase, which is no sale, with its pass; returns the pass. */
+const writePass = async (
+  deps: Deps,
+  tx: TenantTx,
+  { found: { purchase, site }, pass }: { found: GiverFound; pass: PassRow },
+  wanted: Wanted & { requestHash: string },
+) => {
+  const [entrepreneurId, purchaseId, now] = [tx.sellerId, deps.newId(), deps.now()]
+  const { minutes, phone: recipientPhone, channel: deliveryMethod, idempotencyKey, requestHash } = wanted
+  const phone = anonymisedPhone(entrepreneurId)
+  const { id: customerId } = await lockCustomer(tx, newCustomer(deps, phone))
+  const passOptions = {
+    ...USUAL_OPTIONS,
+    ...purchase.passOptions,
+    clock: 'while_online' as const,
+    maxDevices: 1,
+  }
+  const price = { priceMinor: purchase.priceMinor, minutes: totalMinutesOf(purchase) }
+  const worthMinor = worthOfGiven(price, minutes)
+  const { gstBasisPoints, packageId, packageName, channel } = purchase
+  const counted = { baseMinutes: minutes, walletBonusMinutes: 0, loyaltyMinutes: 0, vipMinutes: 0 }
+  const isWritten = await insertGrantedPurchase(tx, {
+    entrepreneurId,
+    id: purchaseId,
+    idempotencyKey,
+    requestHash,
+    packageId,
+    packageName,
+    customerId,
+    ...namesOf('Given minutes'),
+    phone,
+    recipientPhone,
+    channel,
+    paymentMethod: 'cash',
+    deliveryMethod,
+    status: 'granted',
+    passOptions,
+    ...counted,
+    listPriceMinor: worthMinor,
+    discountMinor: 0,
+    priceMinor: worthMinor,
+    ...splitGst(worthMinor, gstBasisPoints),
+    gstBasisPoints,
+    countsForLoyalty: false,
+    payBy: now,
+    createdAt: now,
+  })
+  if (!isWritten) throw new Refusal('key_reused')
+  const useBy = pass.useBy ?? pass.expiresAt
+  const made = makePass(deps, site, {
+    entrepreneurId,
+    purchaseId,
+    paidAt: now,
+    useBy,
+    passOptions,
+    ...counted,
+  })
+  await insertPass(tx, made)
+  return { purchaseId, made, phone, recipientPhone, deliveryMethod }
+}
+
+/**
+ * Moves minutes from a pass to a new one of another number, in the caller's transaction: what the one draws, the
+ * other has. Tests pass a `lock` that locks nothing.
+ */
+export const moveMinutes = async (
+  deps: Deps,
+  tx: TenantTx,
+  wanted: Wanted,
+  lock: LockPass = lockPassOfPurchase,
+): Promise<{ minutes: number; phone: string; leftSeconds: number }> => {
+  const { fromPurchaseId, minutes, phone, idempotencyKey } = wanted
+  const held = await holdGiver(tx, fromPurchaseId)
+  const locked = await lock(tx, tx.sellerId, fromPurchaseId)
+  const requestHash = hashOf(['give', fromPurchaseId, minutes, phone])
+  const earlier = idempotencyKey === null ? null : await findByKey(tx, idempotencyKey)
+  if (earlier !== null) {
+    if (earlier.requestHash !== requestHash) throw new Refusal('key_reused')
+    const purse = await readPurse(tx, fromPurchaseId)
+    return { minutes, phone, leftSeconds: purse === null ? 0 : secondsLeft(purse, deps.now()) }
+  }
+  const { found, pass, purse } = await checkGiver(deps, tx, { found: held, pass: locked }, wanted)
+  const { purchaseId, made, ...recipient } = await writePass(
+    deps,
+    tx,
+    { found, pass },
+    {
+      ...wanted,
+      requestHash,
+    },
+  )
+  await changePass(tx, pass, { drawnSeconds: (pass.drawnSeconds ?? 0) + minutes * 60 })
+  const [day, createdAt] = [freetownDay(deps.now()), deps.now()]
+  await insertGiven(tx, {
+    entrepreneurId: tx.sellerId,
+    purchaseId,
+    fromPurchaseId,
+    minutes,
+    day,
+    createdAt,
+  })
+  await sendCode(deps, tx, { issued: made, recipient: { purchaseId, ...recipient } })
+  return { minutes, phone, leftSeconds: secondsLeft(purse, deps.now()) - minutes * 60 }
+}
+
+/** Without a message the minutes would be lost: then nothing is given. */
+const sendCode = async (
+  deps: Deps,
+  tx: TenantTx,
+  sending: Omit<Parameters<typeof accessMessageFor>[2], 'at'>,
+): Promise<void> => {
+  const message = await accessMessageFor(deps, tx, { ...sending, at: deps.now() })
+  if (message?.state !== 'queued') throw new Refusal('delivery_not_offered', NO_MESSAGES)
+  await insertMessage(tx, message)
+  await enqueueMessage(deps, tx, message)
+}
+
+/**
+ * Gives minutes of a pass to another number, by its holder. Refuses with `purchase_not_found`, `pass_over`,
+ * `minutes_not_given`, `recipient_not_reachable`, `delivery_not_offered` where no message can be sent, and
+ * `key_reused`.
+ */
+export const giveMinutes = async (
+  deps: Deps,
+  { transactionId, token, minutes, phoneText, idempotencyKey }: Giving,
+) => {
+  const entrepreneurId = await sellerForHolder(deps, transactionId, token)
+  const typed = readPhone(phoneText)
+  if (typed?.isSierraLeoneMobile !== true) return refuseNumber(NO_NUMBER)
+  const offered = await deps.db.inTenant(entrepreneurId, (tx) => deliveryMethodsOf(deps, tx, entrepreneurId))
+  const channel = giftChannel('qr_display', offered)
+  if (channel === null) throw new Refusal('delivery_not_offered', NO_MESSAGES)
+  const wanted = { fromPurchaseId: transactionId, minutes, phone: typed.e164, channel, idempotencyKey }
+  const given = await deps.db.inTenant(entrepreneurId, (tx) => moveMinutes(deps, tx, wanted))
+  announceShares(deps, entrepreneurId, [transactionId])
+  return { to: maskPhone(given.phone), minutes, leftMinutes: wholeMinutes(given.leftSeconds) }
+}
