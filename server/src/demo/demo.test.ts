@@ -15,6 +15,7 @@ import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_STAFF } from './demo-accounts.ts
 import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedOptions } from './seed-options.ts'
+import { seedPurse } from './seed-purse.ts'
 import { seedStaff } from './seed-staff.ts'
 import { wipeDemo } from './wipe-demo.ts'
 
@@ -48,6 +49,23 @@ test('the hub also sells a night and a family package, seeded once', async () =>
     ['Family Time', '3 phones, up to 3 Mbit/s, 2 GB of data, 2 pauses of up to 7 days'],
     ['Night Owl', '1 phone, up to 2 Mbit/s, from 10 pm to 6 am, 1 a day for each person'],
   ])
+})
+
+test('the hub sold ten hours to a family, who gave an hour of them to another number, once', async () => {
+  await seedPurse(fixture.deps)
+  await seedPurse(fixture.deps)
+  const rows = await fixture.database.asOwner<{
+    bought: number
+    drawn: number
+    phones: string
+    given: string
+  }>(
+    `select s.bought_seconds as bought, s.drawn_seconds as drawn,
+       (select count(distinct device_digest) from pass_stretches t where t.purchase_id = s.purchase_id) as phones,
+       (select sum(minutes) from given_minutes g where g.from_purchase_id = s.purchase_id) as given
+     from passes s where s.bought_seconds = 36000`,
+  )
+  expect(rows).toEqual([{ bought: 36_000, drawn: (154 + 60) * 60, phones: '3', given: '60' }])
 })
 
 test('the kiosk has a current happy hour, and the hub a discount code', async () => {

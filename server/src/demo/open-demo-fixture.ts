@@ -9,6 +9,7 @@ import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedDial } from './seed-dial.ts'
 import { seedOptions } from './seed-options.ts'
+import { seedPurse } from './seed-purse.ts'
 import { seedStaff } from './seed-staff.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
 import { passOnStatements } from './statement-files.ts'
@@ -64,5 +65,6 @@ const fillFixture = async (foundation: Foundation, dataDir: string, closers: Clo
   await seedClaims(quietly(deps))
   await seedDial(quietly(deps))
   await seedStaff(quietly(deps))
+  await seedPurse(quietly(deps))
   return { standIns, deps }
 }

@@ -246,7 +246,7 @@ test('a seller sees no pass of another seller that gave or got minutes', async (
   await gives(await at.buys(FAMILY), 20, { to })
   const other = await aSeller(fixture.deps)
   const seen = await fixture.deps.db.inTenant(other.id, (tx) =>
-    tx.send<{ count: string }>('select count(*) from given_minutes'),
+    tx.send<{ count: string }>('select count(*) from given_minutes', []),
   )
   expect(seen).toEqual([{ count: '0' }])
 })

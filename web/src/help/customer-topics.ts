@@ -116,6 +116,37 @@ export const CUSTOMER_TOPICS: TopicGroup = {
       ],
     },
     {
+      slug: 'minutes-that-wait',
+      title: 'Minutes that run only while you are online',
+      summary:
+        'They wait while your phone is away. A family shares them, and can give some to another number.',
+      steps: [
+        {
+          text: 'Your pass shows how many minutes are left, and the last day to use them.',
+          picture: { name: 'pass', alt: 'A pass with its time and the way to join' },
+        },
+        {
+          text: 'They stop 3 minutes after your phone has left the WiFi, and go on by themselves when it is back.',
+        },
+        { text: 'Tap “Who used them” to see each phone, and each time that it was online.' },
+        {
+          text: 'Under “Give minutes” type how many and to which number. It gets a pass of its own by SMS.',
+        },
+      ],
+      questions: [
+        {
+          question: 'Can I take given minutes back?',
+          answer:
+            'No. They are used within the days of your pass, and cannot be given on. A pass gives at least 5 minutes, and up to 5 times a day.',
+        },
+        {
+          question: 'My phone was off, and minutes are gone',
+          answer:
+            'Some routers do not tell when a phone leaves. There minutes count until the router ends the login. The page says so.',
+        },
+      ],
+    },
+    {
       slug: 'get-help',
       title: 'You paid but have no internet',
       summary: 'Four lines show where it stops, and what to do.',

@@ -93,6 +93,8 @@ const PurchaseDetailBody = z.object({
       revokedAt: z.nullable(InstantField),
       /** Minutes of an unused pass, which must begin by `expiresAt`; else null. */
       unusedMinutes: z.nullable(z.int()),
+      /** Minutes left of a pass whose minutes run only while it is online, by `expiresAt`; else null. */
+      onlineMinutes: z.nullable(z.int()),
       minutes: z.array(z.object({ kind: z.string(), minutes: z.int() })),
     }),
   ),

@@ -64,6 +64,8 @@ const PaidHelpBody = z.object({
   refund: z.nullable(OwnRefundBody),
   /** The end of the pass. */
   endsAt: z.nullable(InstantField),
+  /** Of a pass whose minutes run only while it is online; else null. */
+  minutesLeft: z.nullable(z.int()),
   /** When the pass opens phones; null without hours or a pass. */
   hours: z.nullable(PassHoursBody),
   /** When any of the shop's routers was last seen; null if none ever was. */

@@ -70,6 +70,8 @@ export const readMyPasses = endpoint({
           paidAt: InstantField,
           /** The end of the buyer's own pass, or its last day of use. */
           endsAt: z.nullable(InstantField),
+          /** Of a pass whose minutes run only while it is online, which are used by `endsAt`; else null. */
+          minutesLeft: z.nullable(z.int()),
           /** What the number paid; null for a received gift. */
           price: z.nullable(MoneyOutField),
           /** The recipient of a gift, masked. */

@@ -22,6 +22,8 @@ const SlipBody = z.object({
   expiresAt: InstantField,
   /** Minutes of an unused pass, which must begin by `expiresAt`; else null. */
   unusedMinutes: z.nullable(z.int()),
+  /** Minutes left of a pass whose minutes run only while it is online, by `expiresAt`; else null. */
+  onlineMinutes: z.nullable(z.int()),
   /** When it opens phones; null: always. */
   hours: z.nullable(PassHoursBody),
   amount: MoneyOutField,

@@ -9,6 +9,7 @@ import { isWaiting, lastInLine, mayBegin, waitsSince } from '@minit/domain/passe
 import { movesLeft } from '@minit/domain/passes/pass-moves.ts'
 import { isPaused } from '@minit/domain/passes/pass-pauses.ts'
 import { isUnused } from '@minit/domain/passes/passes.ts'
+import { minutesKept } from '@minit/domain/passes/sharing.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { CaptiveContext } from './captive-tokens.ts'
@@ -159,7 +160,7 @@ const readPass = async (deps: Deps, asked: PassAtWifi) => {
       !isPaused(pass) &&
       !isWaiting(pass, now) &&
       phoneOnPass({ ...pass, holders }, device, now).isFree,
-    unusedMinutes: pass?.unusedMinutes ?? null,
+    unusedMinutes: pass === null || !isUnused(pass) ? null : (minutesKept(pass) ?? pass.unusedMinutes),
     devices: holders.map(({ macTail, deviceDigest }) => ({ macTail, isOnline: online.has(deviceDigest) })),
     movesLeft: pass === null ? 0 : movesLeft(pass.movesUsed),
     wantedUrl: asked.place?.wantedUrl ?? null,

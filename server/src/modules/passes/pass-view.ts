@@ -1,4 +1,5 @@
 import { opensAtOf } from '@minit/domain/passes/pass-line.ts'
+import { minutesKept } from '@minit/domain/passes/sharing.ts'
 import { wifiQrText } from '@minit/domain/shop/wifi.ts'
 import { createQrCache } from '../../kernel/qr.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -31,7 +32,14 @@ const CONNECT_PATH = '/entrepreneur/by-hand'
 export const isManual = ({ stockCodeId }: Pick<PassRow, 'stockCodeId'>, hasRouter: boolean): boolean =>
   stockCodeId === null && !hasRouter
 
-/** A pass's credentials for its holder; the QR code is an SVG data URL. `unusedMinutes` as in the row. */
+/** What an unused pass will run; null once its time began. */
+const unusedOf = (pass: PassRow): number | null =>
+  pass.unusedMinutes === null ? null : (minutesKept(pass) ?? pass.unusedMinutes)
+
+/**
+ * A pass's credentials for its holder; the QR code is an SVG data URL. `unusedMinutes`: without what it gave.
+ * `onlineMinutes`: without what its phones use right now.
+ */
 export const passView = async (deps: Deps, pass: PassRow, hasRouter: boolean) => {
   const password = deps.secrets.open(pass.sealedCode, pass.id)
   const isManualPass = isManual(pass, hasRouter)
@@ -47,7 +55,8 @@ export const passView = async (deps: Deps, pass: PassRow, hasRouter: boolean) =>
     qrCode: drawings.draw(text),
     startsAt: opensAtOf(pass) > pass.startsAt ? opensAtOf(pass) : pass.startsAt,
     expiresAt: pass.expiresAt,
-    unusedMinutes: pass.unusedMinutes,
+    unusedMinutes: unusedOf(pass),
+    onlineMinutes: minutesKept(pass),
     pausedMinutes: pass.pausedSeconds === null ? null : Math.ceil(pass.pausedSeconds / 60),
     hours: pass.hours,
   }

@@ -32,7 +32,7 @@ const soldPasses = (tx: Tx) =>
 
 /**
  * Lists running passes with ids from `fromId` on, so that a long history is never scanned; passes that wait
- * for their first use, and those with hours, may be older. `soldBy` limits the list to one account's sales.
+ * for their first use or until they are online, and those with hours, may be older. `soldBy` limits the list to one account's sales.
  */
 export const listRunningPasses = (
   tx: TenantTx,
@@ -42,7 +42,12 @@ export const listRunningPasses = (
     .where(
       and(
         owned(passes, tx),
-        or(gte(passes.id, fromId), sql`${passes.clock} = 'first_use'`, isNotNull(passes.hours)),
+        or(
+          gte(passes.id, fromId),
+          sql`${passes.clock} = 'first_use'`,
+          isNotNull(passes.hours),
+          isNotNull(passes.boughtSeconds),
+        ),
         gt(passes.expiresAt, now),
         isNull(passes.revokedAt),
         eq(purchases.status, 'paid'),

@@ -24,6 +24,7 @@ const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boo
     qrCode,
     expiresAt,
     unusedMinutes,
+    onlineMinutes,
     hours,
   } = view
   return {
@@ -42,6 +43,7 @@ const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boo
     qrCode,
     expiresAt,
     unusedMinutes,
+    onlineMinutes,
     hours,
     amount: purchase.priceMinor,
     paymentMethod: purchase.paymentMethod,

@@ -86,7 +86,13 @@ export const PassPart = ({ pass }: { pass: NonNullable<Detail['pass']> }) => (
       facts={[
         ['Network', pass.networkName],
         [pass.unusedMinutes === null ? 'Starts' : 'Sold, not used', whenText(pass.startsAt)],
-        [pass.unusedMinutes === null ? 'Ends' : 'Use until', whenText(pass.expiresAt)],
+        ...(pass.onlineMinutes === null
+          ? []
+          : [['Left, only while online', `${pass.onlineMinutes} min`] as const]),
+        [
+          pass.unusedMinutes === null && pass.onlineMinutes === null ? 'Ends' : 'Use until',
+          whenText(pass.expiresAt),
+        ],
         ['Taken back', whenText(pass.revokedAt)],
         ...pass.minutes.map(({ kind, minutes }) => [MINUTES[kind] ?? kind, `${minutes} min`] as const),
       ]}

@@ -28,11 +28,16 @@ const STATES: Record<MyPass['state'], { word: string; tone: BadgeTone }> = {
   received: { word: A_GIFT_FOR_YOU, tone: 'good' },
 }
 
+/** Its minutes wait while its phones are away, so it does not simply run. */
+const READY = { word: 'Ready', tone: 'good' } as const
+
 /** When the pass ends, or who received it. */
-const noteOf = ({ state, endsAt, sentTo }: MyPass, now: Date): string | null => {
+const noteOf = ({ state, endsAt, sentTo, minutesLeft }: MyPass, now: Date): string | null => {
   if (sentTo !== null) return `For ${sentTo}`
   if (endsAt === null || state === 'refunded') return null
   const end = formatEnds(new Date(endsAt), now)
+  if (minutesLeft !== null && state !== 'ended')
+    return `${formatDuration(minutesLeft)} left, only while online. Use it by ${end}`
   if (state === 'paused') return `Go on with it by ${end}`
   if (state === 'to_connect') return `Ends ${end} at the latest`
   if (state === 'unused') return `Use it by ${end}`
@@ -40,7 +45,8 @@ const noteOf = ({ state, endsAt, sentTo }: MyPass, now: Date): string | null => 
 }
 
 const PassLine = ({ pass, now }: { pass: MyPass; now: Date }) => {
-  const { word, tone } = STATES[pass.state]
+  const waits = pass.state === 'running' && pass.minutesLeft !== null
+  const { word, tone } = waits ? READY : STATES[pass.state]
   const note = noteOf(pass, now)
   const isOvertime = pass.kind === 'overtime'
   return (

@@ -22,6 +22,7 @@ const REFUNDED: PaidHelp = {
   paidAt: '2026-11-26T17:00:00Z',
   refund: { amount: 35, state: 'under_way', isCash: false, phone: '+232 76 *** 456', reference: null },
   endsAt: null,
+  minutesLeft: null,
   hours: null,
   routerSeenAt: null,
   thisPhone: null,

@@ -125,9 +125,11 @@ const PHONE: Record<PaidHelp['phone'], Omit<Line, 'name'>> = {
 
 /** Returns the four conditions for being online. */
 export const linesOf = (help: PaidHelp, now: number): readonly Line[] => {
-  const { paidAt, endsAt, routerSeenAt, thisPhone } = help
+  const { paidAt, endsAt, minutesLeft, routerSeenAt, thisPhone } = help
   const since = (text: string, iso: string | null) => (iso === null ? text : `${text} ${whenText(iso, now)}`)
   const pass = PASS[help.pass]
+  const runs =
+    minutesLeft === null ? 'Runs until' : `${minutesLeft} min left, which run only while online. Use them by`
   const router = ROUTER[help.router]
   return [
     {
@@ -135,7 +137,7 @@ export const linesOf = (help: PaidHelp, now: number): readonly Line[] => {
       ...MONEY[help.money],
       ...(paidAt !== null && help.money === 'received' && { text: since('Received', paidAt) }),
     },
-    { name: 'Pass', ...pass, ...(help.pass === 'running' && { text: since('Runs until', endsAt) }) },
+    { name: 'Pass', ...pass, ...(help.pass === 'running' && { text: since(runs, endsAt) }) },
     {
       name: 'Router',
       ...router,

@@ -177,7 +177,10 @@ type Named = keyof typeof NAMES
 
 /** Options that this shop cannot sell, so that no seller searches for them. */
 const NotHere = ({ abilityOf }: { abilityOf: (option: Option) => Ability }) => {
-  const missing = (Object.keys(NAMES) as Named[]).filter((option) => !abilityOf(option).isPossible)
+  const missing = (Object.keys(NAMES) as Named[])
+    .filter((option) => !abilityOf(option).isPossible)
+    // Its reason stands under "The minutes begin", where that can be chosen.
+    .filter((option) => option !== 'while_online' || !abilityOf('first_use').isPossible)
   return missing.length === 0 ? null : (
     <p className="text-sm text-muted">
       Not possible in your shop: {andList(missing.map((option) => NAMES[option]))}. A connected router can do

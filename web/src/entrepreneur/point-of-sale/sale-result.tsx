@@ -115,8 +115,9 @@ const ConnectNow = ({ access, buyer, connecting: { mutate, isPending, data } }: 
   )
 }
 
-const timeWord = ({ fromStock, unusedMinutes }: Access): string => {
+const timeWord = ({ fromStock, unusedMinutes, onlineMinutes }: Access): string => {
   if (fromStock) return 'Time'
+  if (onlineMinutes !== null) return `${onlineMinutes} min, only while online, until`
   return unusedMinutes === null ? 'Expires' : 'To be used until'
 }
 

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@minit/domain/kernel/durations.ts'
+import { formatDateTime, formatDuration } from '@minit/domain/kernel/durations.ts'
 import { hoursText } from '@minit/domain/shop/option-words.ts'
 import { slipLine } from '@minit/domain/shop/wifi.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,9 +12,9 @@ import { NotPrintable, PrintDialog } from './print-dialog.tsx'
 import { type SlipFacts, slipQuery } from './queries.ts'
 
 /** By hand the time begins with a later tap, so the slip shows the latest end. */
-const endWord = ({ fromStock, unusedMinutes, hasRouter }: SlipFacts): string => {
+const endWord = ({ fromStock, unusedMinutes, onlineMinutes, hasRouter }: SlipFacts): string => {
   if (fromStock) return 'Time'
-  if (unusedMinutes !== null) return 'Use by'
+  if (unusedMinutes !== null || onlineMinutes !== null) return 'Use by'
   return hasRouter ? 'Ends' : 'Ends at the latest'
 }
 
@@ -39,6 +39,12 @@ export const Slip = ({ slip, businessName }: { slip: SlipFacts; businessName: st
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-xs">
       <dt>Package</dt>
       <dd className="text-right font-bold">{slip.packageName}</dd>
+      {slip.onlineMinutes !== null && (
+        <>
+          <dt>Minutes</dt>
+          <dd className="text-right font-bold">{formatDuration(slip.onlineMinutes)}, only while online</dd>
+        </>
+      )}
       <dt>{endWord(slip)}</dt>
       <dd className="text-right font-bold">
         {slip.fromStock ? 'Counted by the WiFi' : formatDateTime(new Date(slip.expiresAt))}

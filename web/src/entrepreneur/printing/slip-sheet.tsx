@@ -1,4 +1,4 @@
-import { formatEnds } from '@minit/domain/kernel/durations.ts'
+import { formatDuration, formatEnds } from '@minit/domain/kernel/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -17,8 +17,10 @@ const TICK_MS = 30_000
 
 type ChoiceProps = { slip: SlipFacts; now: number; isChosen: boolean; onChange: (isChosen: boolean) => void }
 
-const endsWord = ({ unusedMinutes }: Pick<SlipFacts, 'unusedMinutes'>): string =>
-  unusedMinutes === null ? 'ends' : 'to be used until'
+const endsWord = ({ unusedMinutes, onlineMinutes }: SlipFacts): string => {
+  if (onlineMinutes !== null) return `${formatDuration(onlineMinutes)} left, to be used until`
+  return unusedMinutes === null ? 'ends' : 'to be used until'
+}
 
 const SlipChoice = ({ slip, now, isChosen, onChange }: ChoiceProps) => (
   <label className="flex items-center gap-3 px-3 py-2.5 min-h-touch border-t border-line first:border-t-0">

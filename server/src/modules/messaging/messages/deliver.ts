@@ -5,6 +5,7 @@ import {
   retrySeconds,
 } from '@minit/domain/messaging/message-tries.ts'
 import { expiresText, latestEndText, NAME_LEFT_OUT } from '@minit/domain/messaging/messages.ts'
+import { minutesKept } from '@minit/domain/passes/sharing.ts'
 import { sentName } from '@minit/domain/shop/sent-names.ts'
 import type { JobHandlers } from '../../../jobs/jobs.ts'
 import type { JobPayloads } from '../../../jobs/queues.ts'
@@ -124,6 +125,8 @@ const outgoing = (deps: Deps, { message, pass, isGift }: Delivery): OutgoingMess
 
 const endText = (pass: NonNullable<ClaimedMessage['pass']>, now: Date): string => {
   if (pass.stockCodeId !== null) return 'when the WiFi has counted its time'
+  const minutes = minutesKept(pass)
+  if (minutes !== null) return `${minutes} min online, by ${expiresText(pass.expiresAt)}`
   return isUnconnected(pass, now) ? latestEndText(pass.expiresAt) : expiresText(pass.expiresAt)
 }
 

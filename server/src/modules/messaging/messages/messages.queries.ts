@@ -1,6 +1,6 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { statusAt } from '@minit/domain/shop/subscriptions.ts'
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
@@ -84,7 +84,7 @@ export const findMessageState = async (tx: TenantTx, id: string) => {
   return row?.state ?? null
 }
 
-/** Locks a paid purchase with its pass, so that two concurrent resends count each other. */
+/** Locks a paid or given purchase with its pass, so that two concurrent resends count each other. */
 export const lockDelivery = async (tx: TenantTx, purchaseId: string) =>
   firstOrNull(
     await tx
@@ -99,7 +99,16 @@ export const lockDelivery = async (tx: TenantTx, purchaseId: string) =>
         passes,
         and(eq(passes.entrepreneurId, purchases.entrepreneurId), eq(passes.purchaseId, purchases.id)),
       )
-      .where(and(owned(purchases, tx, purchaseId), eq(purchases.status, 'paid')))
+      .where(
+        and(
+          owned(purchases, tx, purchaseId),
+          // Given minutes went to a number; free ones did not.
+          or(
+            eq(purchases.status, 'paid'),
+            and(eq(purchases.status, 'granted'), isNotNull(purchases.recipientPhone)),
+          ),
+        ),
+      )
       .for('update'),
   )
 

@@ -1,5 +1,6 @@
 import { isPaused } from '@minit/domain/passes/pass-pauses.ts'
 import { isUnused, passStateAt } from '@minit/domain/passes/passes.ts'
+import { minutesKept } from '@minit/domain/passes/sharing.ts'
 import { claimDueAt, claimStateWith } from '@minit/domain/sales/claims.ts'
 import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { type PaidFacts, paidTruth } from '@minit/domain/sales/paid-help.ts'
@@ -81,6 +82,7 @@ export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
     paidAt: purchase.paidAt,
     refund,
     endsAt: pass?.expiresAt ?? null,
+    minutesLeft: pass && minutesKept(pass),
     hours: pass?.hours ?? null,
     routerSeenAt: lastSeenAt(routers),
     thisPhone: question.place?.macTail ?? null,

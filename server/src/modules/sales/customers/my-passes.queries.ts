@@ -95,7 +95,11 @@ const isOf = (phone: string, since: Date) =>
   and(
     or(eq(purchases.phone, phone), eq(purchases.recipientPhone, phone)),
     gte(purchases.id, firstIdAt(since)),
-    inArray(purchases.status, ['paid', 'refunded']),
+    or(
+      inArray(purchases.status, ['paid', 'refunded']),
+      // Minutes that another number gave to this one.
+      and(eq(purchases.status, 'granted'), eq(purchases.recipientPhone, phone)),
+    ),
   )
 
 /** Whether a number bought or received a pass at any seller since an instant. */

@@ -2,6 +2,7 @@ import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { loyaltyStanding, MY_PASSES_DAYS, type MyPassState } from '@minit/domain/passes/my-passes.ts'
 import { isPaused } from '@minit/domain/passes/pass-pauses.ts'
 import { isUnused, passStateAt } from '@minit/domain/passes/passes.ts'
+import { minutesKept } from '@minit/domain/passes/sharing.ts'
 import { totalMinutesOf } from '@minit/domain/shop/pricing.ts'
 import { maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
@@ -74,6 +75,7 @@ const mineView = (deps: Deps, row: MineRow, phone: string) => {
     paidAt: sale.paidAt ?? sale.createdAt,
     // Only its recipient may see when a gift ends.
     endsAt: side === 'sent' ? null : (pass?.expiresAt ?? null),
+    minutesLeft: side === 'sent' || pass === null ? null : minutesKept(pass),
     price: isPayer ? sale.priceMinor : null,
     sentTo: side === 'sent' && sale.recipientPhone !== null ? maskPhone(sale.recipientPhone) : null,
     passPath: pathFor(deps, { purchaseId: sale.passPurchaseId ?? sale.id, isGift: side === 'received' }),

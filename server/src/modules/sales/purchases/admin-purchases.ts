@@ -1,4 +1,5 @@
 import type { PurchaseFilter } from '@minit/domain/money/payments.ts'
+import { minutesKept } from '@minit/domain/passes/sharing.ts'
 import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { totalMinutesOf } from '@minit/domain/shop/pricing.ts'
 import { pageOf } from '../../../kernel/paging.ts'
@@ -176,7 +177,8 @@ const detailOf = ({
 // Only the pass holder sees the code.
 const passView = (pass: NonNullable<Found['pass']>, minutes: Found['minutes']) => {
   const { networkName, startsAt, expiresAt, revokedAt, unusedMinutes } = pass
-  return { networkName, startsAt, expiresAt, revokedAt, unusedMinutes, minutes }
+  const onlineMinutes = minutesKept(pass)
+  return { networkName, startsAt, expiresAt, revokedAt, unusedMinutes, onlineMinutes, minutes }
 }
 
 const paymentView = (payment: NonNullable<Found['payment']>, events: Found['events']) => ({

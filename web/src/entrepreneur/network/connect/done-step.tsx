@@ -50,6 +50,16 @@ const AboutAddedMinutes = () => (
   </Folded>
 )
 
+/** Of a router whose reports between login and end were not seen yet. */
+const AboutMinutesThatWait = () => (
+  <Folded title="Minutes that run only while online">
+    <p className="text-sm text-muted">
+      We have seen no report from this router while a phone was online, so you cannot sell such minutes yet.
+      Turn on interim accounting in it, every 60 seconds, and keep a phone online for ten minutes.
+    </p>
+  </Folded>
+)
+
 type DoneStepProps = { router: Followed; box: Box }
 
 /** The last step: what happens now, and the router's name. */
@@ -77,6 +87,7 @@ export const DoneStep = ({ router, box }: DoneStepProps) => {
         </Only>
       </div>
       {router.kind === 'radius' && <AboutAddedMinutes />}
+      {router.kind === 'radius' && router.paceSeconds === null && <AboutMinutesThatWait />}
     </StepFrame>
   )
 }
