@@ -1,6 +1,8 @@
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { archivePackage, createPackage, listPackages } from '@minit/contract/entrepreneur/packages.ts'
-import { aBuyer } from './buying.ts'
+import type { Page } from '@playwright/test'
+import { aBuyer, maskedPhone } from './buying.ts'
+import { giftLinkTo } from './gifts.ts'
 import { openPackage } from './package-rows.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { aSimulatedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
@@ -85,7 +87,7 @@ const aFamilyOnline = async (hub: Seller, origin: string, mac: string) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   for (const kilobytes of [0, 500, 900]) await router.report([{ mac, openSeconds: 3_600, kilobytes }])
-  return sold
+  return { transactionId: sold.transactionId, statusToken: sold.statusToken }
 }
 
 test('its holder sees how many are left, and which phone used which, also without scripts', async ({
@@ -112,4 +114,52 @@ test('its holder sees how many are left, and which phone used which, also withou
   await expectSoundAtBothWidths(page)
   await plain.getByRole('link', { name: 'Show your pass' }).click()
   await expect(plain.getByRole('link', { name: 'Who used them' })).toBeVisible()
+})
+
+type Sold = { transactionId: string; statusToken: string }
+
+/** Gives minutes on the page of the pass, from a refusal to the pass of the other number. */
+const givesMinutes = async (page: Page, { transactionId, statusToken }: Sold): Promise<void> => {
+  const recipient = aBuyer()
+  await page.goto(`/pass/${transactionId}/minutes?t=${statusToken}`)
+  const most = Number(await page.getByLabel('How many minutes').getAttribute('max'))
+  expect(most).toBeGreaterThan(30)
+  await page.getByLabel('How many minutes').fill('20')
+  await page.getByLabel('To which phone number').fill('+14155550100')
+  await page.getByRole('button', { name: 'Give minutes' }).click()
+  await expect(page.getByText('Nothing was given.', { exact: false })).toBeVisible()
+  await expect(page.getByLabel('How many minutes')).toHaveValue('20')
+  await page.getByLabel('To which phone number').fill(recipient.phone)
+  await page.getByRole('button', { name: 'Give minutes' }).click()
+  const masked = maskedPhone(recipient)
+  await expect(page.getByRole('status')).toContainText(`20 minutes given to ${masked}`)
+  await expect(page.getByRole('listitem').filter({ hasText: `Given to ${masked}` })).toHaveCount(1)
+  await expectNoSideways(page)
+
+  await page.goto(await giftLinkTo(recipient.phone))
+  await expect(page.getByText('20 minutes run only while you are online', { exact: false })).toBeVisible()
+  await expect(
+    page.getByText(/From \+232 \d\d \*\*\* \d{3}, who does not see where you use it/),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Who used them' }).click()
+  await expect(page.getByText(/^20 minutes from \+232/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Give minutes' })).toHaveCount(0)
+  await expectNoSideways(page)
+  await page.getByRole('link', { name: 'Show your pass' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A gift for you')
+}
+
+test('its holder gives minutes to another number, also without scripts', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const sold = await aFamilyOnline(hub, origin, 'da:a1:19:0f:07:02')
+  const page = await newVisitor({ viewport: { width: 360, height: 740 } })
+  await givesMinutes(page, sold)
+  await page.goto(`/pass/${sold.transactionId}/minutes?t=${sold.statusToken}`)
+  await expectSoundAtBothWidths(page)
+  await expectAccessible(page)
+  const plain = await newVisitor({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+  await givesMinutes(plain, await aFamilyOnline(hub, origin, 'da:a1:19:0f:07:03'))
 })
