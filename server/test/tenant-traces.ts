@@ -107,6 +107,8 @@ const aSponsor = (id: string): string => `
       price_minutes, sum_minor, who, minutes_each, first_day, last_day, created_at)
     select '${id}', 'o ${id}', 'x', '+23276001000', 'sponsor', id, 1, 1, 1, 'cards', 20, now(), now(), now()
     from packages where entrepreneur_id = '${id}' limit 1;
+  insert into sponsor_invoices (entrepreneur_id, sponsorship_id, series, number, total_minor, issued_at)
+    values ('${id}', 'o ${id}', 'o ${id}', 1, 1, now());
   insert into sponsored_keys (entrepreneur_id, sponsorship_id, digest) values ('${id}', 'o ${id}', 'd ${id}');
   insert into sponsor_payments (entrepreneur_id, id, sponsorship_id, provider, provider_reference, method, phone,
       amount_minor, next_action, pay_by, created_at)
@@ -121,6 +123,15 @@ const aSponsor = (id: string): string => `
   insert into free_grants (entrepreneur_id, purchase_id, sponsorship_id, day, who_digest, minutes, created_at)
     select '${id}', id, 'o ${id}', now(), 'x', 20, now() from purchases where entrepreneur_id = '${id}' limit 1`
 
+/** Minutes that a pass of the seller gave to another one. */
+const aGift = (id: string): string => `
+  insert into purchases select (jsonb_populate_record(p, jsonb_build_object('id', 'given of ${id}', 'status', 'granted',
+      'idempotency_key', null, 'paid_at', null))).*
+    from purchases p where entrepreneur_id = '${id}' and status = 'paid' limit 1;
+  insert into given_minutes (entrepreneur_id, purchase_id, from_purchase_id, minutes, day, created_at)
+    select '${id}', 'given of ${id}', id, 5, current_date, now()
+    from purchases where entrepreneur_id = '${id}' and status = 'paid' limit 1`
+
 /** Writes a seller's row into every table that a sale and a phone leave empty; the seller has had both. */
 export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string): Promise<void> => {
   for (const statement of WHAT_NO_SALE_LEAVES) await asOwner(statement, [sellerId])
@@ -131,4 +142,5 @@ export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string):
   await asOwner(anAlert(sellerId))
   await asOwner(aStall(sellerId))
   await asOwner(aSponsor(sellerId))
+  await asOwner(aGift(sellerId))
 }

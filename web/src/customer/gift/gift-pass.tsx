@@ -24,10 +24,13 @@ const TICK_MS = 10_000
 
 type GiftPassProps = { gift: Gift; access: Access; fetchedAt: number }
 
-const wordsOf = (access: Access, { end, isPaused, hand }: Standing): string => {
+const wordsOf = (gift: Gift, access: Access, { end, isPaused, hand }: Standing): string => {
   if (end !== null) return endedWords(access)
   if (isPaused) return PAUSED
-  return hand === null ? 'It is paid for. Your WiFi access is ready' : manualWords(hand)
+  if (hand !== null) return manualWords(hand)
+  return gift.givenBy === null
+    ? 'It is paid for. Your WiFi access is ready'
+    : `${formatDuration(gift.totalMinutes)} from ${gift.givenBy}`
 }
 
 const titleOf = ({ end, isPaused }: Standing): string => {
@@ -46,7 +49,7 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
       <ReadyHead
         helpPhone={gift.helpPhone}
         title={titleOf(standing)}
-        words={wordsOf(access, standing)}
+        words={wordsOf(gift, access, standing)}
         isOn={!hasEnded && !standing.isPaused}
         Icon={GiftIcon}
       />

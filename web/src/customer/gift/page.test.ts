@@ -57,6 +57,7 @@ const drawnWith = async (access: Partial<typeof ACCESS> | { pausedMinutes: numbe
     helpPhone: null,
     packageName: 'Market Hour',
     totalMinutes: 60,
+    givenBy: null,
     result: { ...ACCESS, ...access },
     pass: { ...PASS, ...pass },
   }
