@@ -104,7 +104,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
       'payments provider_events shifts',
     ].map((tables) => [tables, BY_REFERENCE]),
   ),
-  'access_sessions counted_days gateway_outages packages pass_minutes passes provider_events purchases':
+  'access_sessions counted_days gateway_outages given_minutes packages pass_minutes passes provider_events purchases':
     ONE_SELLER,
   'invoice_events invoice_payments payments provider_events purchases': SUMS,
   invoices: NUMBERS,
@@ -115,6 +115,8 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
     [
       'code_stock passes',
       'entrepreneurs outage_credits pass_devices pass_minutes passes purchases',
+      'given_minutes pass_minutes passes purchases',
+      'given_minutes pass_stretches passes',
       'invoice_events invoice_payments invoices ledger_entries ledger_transactions',
       'ledger_entries ledger_transactions payments suspense_items',
       'ledger_entries ledger_transactions voucher_agents voucher_batches vouchers',
@@ -124,7 +126,6 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
       'ledger_transactions purchases refund_events refunds suspense_items',
       'outage_credits pass_minutes passes',
       'owed_back purchases',
-      'pass_stretches passes',
       'passes purchases vouchers',
       'payments purchases',
       'purchases seller_days seller_totals',

@@ -200,8 +200,8 @@ describe('no minutes are given', () => {
     await refundByAdmin(fixture, refunded.transactionId)
     expect(await refusalOf(gives(refunded, 5))).toMatchObject({ code: 'pass_over' })
     const pass = await at.buys(FAMILY)
-    const stranger = { transactionId: pass.transactionId, statusToken: refunded.statusToken }
-    expect(await refusalOf(gives(stranger, 5))).toMatchObject({ code: 'purchase_not_found' })
+    const outsider = { transactionId: pass.transactionId, statusToken: refunded.statusToken }
+    expect(await refusalOf(gives(outsider, 5))).toMatchObject({ code: 'purchase_not_found' })
     fixture.clock.advance({ hours: 24 * 181 })
     expect(await refusalOf(gives(pass, 5))).toMatchObject({ code: 'pass_over' })
   })

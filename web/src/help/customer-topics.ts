@@ -116,7 +116,7 @@ export const CUSTOMER_TOPICS: TopicGroup = {
       ],
     },
     {
-      slug: 'minutes-that-wait',
+      slug: 'use-minutes-that-wait',
       title: 'Minutes that run only while you are online',
       summary:
         'They wait while your phone is away. A family shares them, and can give some to another number.',

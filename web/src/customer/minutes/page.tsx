@@ -8,6 +8,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { HelpTopic } from '../../checkout/help-topic.tsx'
 import { NOT_READ_NOW, NotReadNow } from '../../checkout/not-read-now.tsx'
 import { captiveTokenIn } from '../../lib/captive-context.ts'
 import { useNow } from '../../lib/clock.ts'
@@ -195,6 +196,7 @@ export const Page = () => {
           <LinkButton variant="ghost" href={back}>
             Show your pass
           </LinkButton>
+          <HelpTopic slug="use-minutes-that-wait">How these minutes work</HelpTopic>
         </div>
       </main>
     </div>
