@@ -23,7 +23,7 @@ const send = async (url: string, method: 'POST' | 'PUT', body: unknown, token = 
 }
 
 /** The first row once there is one. */
-const untilFound = async <Row>(database: TestDatabase, query: string): Promise<Row> => {
+const untilFound = async <Row extends Record<string, unknown>>(database: TestDatabase, query: string): Promise<Row> => {
   const isInTime = untilTimeout(SERVE_SECONDS)
   for (;;) {
     const [row] = await database.asOwner<Row>(query)
@@ -42,7 +42,14 @@ const switchesOn = async (fixture: CrashFixture, database: TestDatabase): Promis
     email,
     password,
   })) as { sessionToken: string }
-  await send(`${fixture.url()}${switchDialToPay.path}`, 'PUT', { isOn: true }, sessionToken)
+  const isInTime = untilTimeout(REACH_SECONDS)
+  const switching = () =>
+    send(`${fixture.url()}${switchDialToPay.path}`, 'PUT', { isOn: true }, sessionToken)
+  // A provider that does not say in time what it offers is off for a moment.
+  while (!(await switching().then(Boolean, () => false))) {
+    if (!isInTime()) throw new Error('dialling was not offered in time')
+    await delay(500)
+  }
   const { code } = await untilFound<{ code: string }>(
     database,
     'select dial_code as code from pay_codes where dial_code is not null',
