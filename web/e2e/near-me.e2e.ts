@@ -173,15 +173,14 @@ test.describe('a new seller at the stall', () => {
     const page = await openDashboard(kiosk, {
       viewport: { width: 360, height: 740 },
       // A shop is new until its first sale.
-      prepare: (shown) =>
-        shown.route('**/api/entrepreneur/stats', async (route) => {
+      prepare: async (shown) => {
+        await shown.route('**/api/entrepreneur/stats', async (route) => {
           const response = await route.fetch()
           const onboarding = { completed: false, currentStep: 1 }
-          await route.fulfill({
-            response,
-            json: { ...(await response.json()), firstDaySold: null, onboarding },
-          })
-        }),
+          const stats = { ...(await response.json()), firstDaySold: null, onboarding }
+          await route.fulfill({ response, json: stats })
+        })
+      },
     })
     const step = page.getByRole('listitem').filter({ hasText: 'Show customers where you are' })
     await step.getByRole('button', { name: 'Set your place' }).click()

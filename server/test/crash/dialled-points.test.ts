@@ -23,7 +23,10 @@ const send = async (url: string, method: 'POST' | 'PUT', body: unknown, token = 
 }
 
 /** The first row once there is one. */
-const untilFound = async <Row extends Record<string, unknown>>(database: TestDatabase, query: string): Promise<Row> => {
+const untilFound = async <Row extends Record<string, unknown>>(
+  database: TestDatabase,
+  query: string,
+): Promise<Row> => {
   const isInTime = untilTimeout(SERVE_SECONDS)
   for (;;) {
     const [row] = await database.asOwner<Row>(query)
@@ -43,8 +46,7 @@ const switchesOn = async (fixture: CrashFixture, database: TestDatabase): Promis
     password,
   })) as { sessionToken: string }
   const isInTime = untilTimeout(REACH_SECONDS)
-  const switching = () =>
-    send(`${fixture.url()}${switchDialToPay.path}`, 'PUT', { isOn: true }, sessionToken)
+  const switching = () => send(`${fixture.url()}${switchDialToPay.path}`, 'PUT', { isOn: true }, sessionToken)
   // A provider that does not say in time what it offers is off for a moment.
   while (!(await switching().then(Boolean, () => false))) {
     if (!isInTime()) throw new Error('dialling was not offered in time')

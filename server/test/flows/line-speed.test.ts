@@ -3,8 +3,8 @@ import { readPlace } from '@minit/contract/entrepreneur/site.ts'
 import { BUSY_SESSIONS, type Measuring, measuredOn } from '@minit/domain/network/line-speed.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepSessions } from '../../src/modules/network/sessions.queries.ts'
 import { measureShop, measureShops } from '../../src/modules/network/measure-shops.ts'
+import { keepSessions } from '../../src/modules/network/sessions.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buys } from '../purchases.ts'
@@ -82,7 +82,9 @@ describe('the speed of a phone at an openNDS router', () => {
 
 describe('the database measures as the rule does', () => {
   const readMeasuring = async (seller: TestSeller): Promise<Measuring | undefined> => {
-    const [row] = await fixture.database.asOwner<Record<'down' | 'fromMs' | 'octets' | 'kbps' | 'atMs', number | null>>(
+    const [row] = await fixture.database.asOwner<
+      Record<'down' | 'fromMs' | 'octets' | 'kbps' | 'atMs', number | null>
+    >(
       `select down_octets::float8 as down, extract(epoch from measured_from)::float8 * 1000 as "fromMs",
          measured_octets::float8 as octets, fastest_kbps as kbps, extract(epoch from fastest_at)::float8 * 1000 as "atMs"
        from access_sessions where entrepreneur_id = $1 and ended_at is null`,

@@ -18,16 +18,40 @@ describe('a session is measured', () => {
   test('from one step of its counters to another, over 40 s or more', () => {
     // 1,000 kbit/s are 125,000 octets a second.
     expect(after([[0, 1_000]]).fastest).toBeNull()
-    expect(after([[0, 1_000], [30, 3_751_000]]).fastest).toBeNull()
-    expect(after([[0, 1_000], [30, 3_751_000], [60, 7_501_000]]).fastest).toEqual({ kbps: 1_000, atMs: 60_000 })
+    expect(
+      after([
+        [0, 1_000],
+        [30, 3_751_000],
+      ]).fastest,
+    ).toBeNull()
+    expect(
+      after([
+        [0, 1_000],
+        [30, 3_751_000],
+        [60, 7_501_000],
+      ]).fastest,
+    ).toEqual({ kbps: 1_000, atMs: 60_000 })
   })
 
   test('by its fastest busy span, and not over a silence', () => {
-    const fast = [[0, 1_000], [60, 7_501_000]] as const
+    const fast = [
+      [0, 1_000],
+      [60, 7_501_000],
+    ] as const
     expect(after([...fast, [120, 8_000_000]]).fastest).toMatchObject({ kbps: 1_000 })
     expect(after([...fast, [120, 30_001_000]]).fastest).toEqual({ kbps: 3_000, atMs: 120_000 })
-    expect(after([[0, 1_000], [60, 500_000]]).fastest).toBeNull()
-    expect(after([[0, 1_000], [901, 200_000_000]]).fastest).toBeNull()
+    expect(
+      after([
+        [0, 1_000],
+        [60, 500_000],
+      ]).fastest,
+    ).toBeNull()
+    expect(
+      after([
+        [0, 1_000],
+        [901, 200_000_000],
+      ]).fastest,
+    ).toBeNull()
   })
 
   test('never above what a held line carries, however its router reports', () => {

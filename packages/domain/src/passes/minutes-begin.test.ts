@@ -21,10 +21,7 @@ const WITH_PAUSES = { ...USUAL_OPTIONS, maxPauses: 2, pauseDays: 7 }
 
 test.each([
   ['Your 60 minutes start when you pay', order()],
-  [
-    'Your 60 minutes start when you pay, or when your pass here ends',
-    order({ isHere: false }),
-  ],
+  ['Your 60 minutes start when you pay, or when your pass here ends', order({ isHere: false })],
   ['Your 60 minutes start when this phone goes online', order({ options: FIRST_USE })],
   [
     'Your 60 minutes start when your phone first connects, by 27 May 2027',

@@ -91,8 +91,16 @@ describe('its payments', () => {
     await pays(code.dialCode, 1_250, '+23277123456')
     const found = await listed(code.reference)
     expect(found).toMatchObject([
-      { kind: 'succeeded', amount: { amountMinor: 1_250, currency: 'SLE' }, payCode: { method: 'africell_money' } },
-      { kind: 'succeeded', amount: { amountMinor: 700, currency: 'SLE' }, payCode: { method: 'orange_money' } },
+      {
+        kind: 'succeeded',
+        amount: { amountMinor: 1_250, currency: 'SLE' },
+        payCode: { method: 'africell_money' },
+      },
+      {
+        kind: 'succeeded',
+        amount: { amountMinor: 700, currency: 'SLE' },
+        payCode: { method: 'orange_money' },
+      },
     ])
     for (const event of found) {
       expect(codes.isPaymentId(event.reference)).toBe(true)
