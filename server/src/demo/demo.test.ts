@@ -15,6 +15,7 @@ import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_STAFF } from './demo-accounts.ts
 import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedOptions } from './seed-options.ts'
+import { seedSponsors } from './seed-sponsors.ts'
 import { seedStaff } from './seed-staff.ts'
 import { wipeDemo } from './wipe-demo.ts'
 
@@ -48,6 +49,20 @@ test('the hub also sells a night and a family package, seeded once', async () =>
     ['Family Time', '3 phones, up to 3 Mbit/s, 2 GB of data, 2 pauses of up to 7 days'],
     ['Night Owl', '1 phone, up to 2 Mbit/s, from 10 pm to 6 am, 1 a day for each person'],
   ])
+})
+
+test('the hub has a school that pays, a clinic whose rest goes back, and ten minutes of its own', async () => {
+  await seedSponsors(fixture.deps)
+  await seedSponsors(fixture.deps)
+  const rows = await fixture.database.asOwner<Record<string, unknown>>(
+    `select state, used_minutes::int as minutes, reserved_minor::int as reserved, paid_minor - used_minor = returned_minor as is_back
+     from sponsorships order by first_day`,
+  )
+  expect(rows).toEqual([
+    { state: 'ended', minutes: 90, reserved: 0, is_back: true },
+    { state: 'running', minutes: 175, reserved: 0, is_back: false },
+  ])
+  expect(await countRows(fixture, 'free_offers', 'is_on and minutes = 10')).toBe(1)
 })
 
 test('the kiosk has a current happy hour, and the hub a discount code', async () => {
