@@ -6,6 +6,7 @@ import { optionsLine } from '@minit/domain/shop/option-words.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aPhone, aSeller, callApp } from '../../test/builders.ts'
+import { eventually } from '../../test/purchases.ts'
 import { countRows } from '../../test/records.ts'
 import { logIn } from '../modules/identity/sessions.ts'
 import { checkInvariants } from '../modules/operations/checks/check-invariants.ts'
@@ -58,6 +59,10 @@ test('the hub has a school that pays, a clinic whose rest goes back, and ten min
     `select state, used_minutes::int as minutes, reserved_minor::int as reserved, paid_minor - used_minor = returned_minor as is_back
      from sponsorships order by first_day`,
   )
+  await eventually(async () => {
+    await fixture.drain()
+    expect(await countRows(fixture, 'sponsor_returns', `state = 'sent'`)).toBe(1)
+  })
   expect(rows).toEqual([
     { state: 'ended', minutes: 90, reserved: 0, is_back: true },
     { state: 'running', minutes: 175, reserved: 0, is_back: false },

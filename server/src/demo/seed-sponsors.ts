@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS, freetownDay, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import type { Sponsored } from '@minit/domain/money/sponsorships.ts'
 import { ulid } from 'ulid'
+import { findSponsorship } from '../modules/money/sponsors/draw.queries.ts'
 import { endOverdue } from '../modules/money/sponsors/end-sponsorship.ts'
-import { recordSponsorEvent } from '../modules/money/sponsors/sponsor-transfers.ts'
+import { followSponsorPayment } from '../modules/money/sponsors/sponsor-transfers.ts'
 import { startSponsorship } from '../modules/money/sponsors/start-sponsorship.ts'
 import { type CaptiveContext, deviceDigest } from '../modules/network/captive-tokens.ts'
 import { bookGrants } from '../modules/sales/sponsors/book-grants.ts'
@@ -14,6 +16,9 @@ import type { Deps } from '../ports/deps.ts'
 import { DEMO_SELLER_SLUG } from './demo-accounts.ts'
 import { findGatewayOf, findSponsorPaymentOf, insertAccess } from './history/access.queries.ts'
 import { startOfDay } from './history/instants.ts'
+
+/** The stand-in of the provider pays within a second. */
+const [MAX_TRIES, WAIT_MS] = [50, 200]
 
 /** One grant: so many days ago, at this minute of the day, used for so many minutes. */
 type Use = { daysAgo: number; minute: number; phone: number; used: number }
@@ -113,20 +118,18 @@ const seedSponsor = async (deps: Deps, entrepreneurId: string, sponsor: DemoSpon
   await endOverdue(deps, { entrepreneurId, id })
 }
 
-/** What the provider's webhook would say. */
+/** Asks the stand-in for the money as for any order, then for its answer: what is left can go back only where it came from. */
 const pay = async (deps: Deps, ref: { entrepreneurId: string; id: string }): Promise<void> => {
-  const payment = await deps.db.inTenant(ref.entrepreneurId, (tx) => findSponsorPaymentOf(tx, ref.id))
+  const { entrepreneurId } = ref
+  const payment = await deps.db.inTenant(entrepreneurId, (tx) => findSponsorPaymentOf(tx, ref.id))
   if (payment === null) throw new Error(`sponsorship ${ref.id} has no payment`)
-  const { provider, providerReference: reference, amountMinor } = payment
-  await recordSponsorEvent(deps, provider, {
-    event: {
-      key: `${reference}:succeeded`,
-      reference,
-      kind: 'succeeded',
-      amount: { amountMinor, currency: 'SLE' },
-    },
-    source: 'webhook',
-  })
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    await followSponsorPayment(deps, { entrepreneurId, sponsorPaymentId: payment.id })
+    const found = await deps.db.inTenant(entrepreneurId, (tx) => findSponsorship(tx, ref.id))
+    if (found?.state === 'running') return
+    await delay(WAIT_MS)
+  }
+  throw new Error(`the payment of sponsorship ${ref.id} did not come`)
 }
 
 type Place = { entrepreneurId: string; gatewayId: string; sponsorshipId: string }

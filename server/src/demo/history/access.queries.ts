@@ -25,11 +25,7 @@ export const findGatewayOf = async (tx: Tx, entrepreneurId: string): Promise<str
 /** The payment of a sponsorship that has one. */
 export const findSponsorPaymentOf = async (tx: Tx, sponsorshipId: string) => {
   const rows = await tx
-    .select({
-      provider: sponsorPayments.provider,
-      providerReference: sponsorPayments.providerReference,
-      amountMinor: sponsorPayments.amountMinor,
-    })
+    .select({ id: sponsorPayments.id })
     .from(sponsorPayments)
     .where(eq(sponsorPayments.sponsorshipId, sponsorshipId))
   return rows[0] ?? null
