@@ -23,6 +23,12 @@ const NO_LINK = `01ARZ3NDEKTSV4RRFFQ69G5FAV.${'A'.repeat(27)}`
 
 const FREE_PAGE = { openBecause: 'a seller’s free page is public by its id or slug' } as const
 
+const SPONSOR_TERMS = {
+  optional: ['numbers', 'downKbps', 'hours'],
+  emptied: ['numbers'],
+  nullable: ['downKbps', 'hours'],
+} as const
+
 /** Requests about purchases, passes, vouchers, receipts, claims and phones at a router, by buyers. */
 export const salesRows = {
   readPaidHelp: {
@@ -105,10 +111,19 @@ export const salesRows = {
     ids: FREE_PAGE,
     prepare: async ({ b }) => ({ caller: 'customer', params: { entrepreneur: b.slug } }),
   },
+  quoteSponsorship: {
+    ids: FREE_PAGE,
+    request: (_, { slug, pack }) => ({ params: { entrepreneur: slug }, body: sponsorBody(pack.id) }),
+    bad: SPONSOR_TERMS,
+    prepare: async (fixture) => {
+      const { slug, pack } = await freshSeller(fixture)
+      return { caller: 'nobody', params: { entrepreneur: slug }, body: sponsorBody(pack.id) }
+    },
+  },
   startSponsorship: {
     ids: FREE_PAGE,
     request: (_, { slug, pack }) => ({ params: { entrepreneur: slug }, body: sponsorBody(pack.id) }),
-    bad: { optional: ['numbers'], emptied: ['numbers'] },
+    bad: SPONSOR_TERMS,
     prepare: async (fixture) => {
       const seller = await freshSeller(fixture)
       const body = { ...sponsorBody(seller.pack.id), phoneNumber: aPhone() }

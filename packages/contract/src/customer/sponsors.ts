@@ -2,6 +2,7 @@ import { SPONSORED, SPONSORSHIP_STATES } from '@minit/domain/money/sponsorships.
 import { MAX_SPEED_KBPS, MIN_SPEED_KBPS } from '@minit/domain/passes/pass-options.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { HoursField } from '../entrepreneur/package-options.ts'
 import {
   dayField,
   EntrepreneurKeyField,
@@ -14,7 +15,6 @@ import {
   PriceField,
   SuccessBody,
 } from '../fields.ts'
-import { HoursField } from '../entrepreneur/package-options.ts'
 
 const params = z.object({ entrepreneur: EntrepreneurKeyField })
 

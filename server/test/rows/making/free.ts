@@ -43,6 +43,8 @@ export const sponsorBody = (packageId: string) => ({
   who: 'anyone',
   numbers: '',
   minutesEach: 20,
+  downKbps: 1_000,
+  hours: { fromMinute: 480, untilMinute: 960, days: [1, 2, 3, 4, 5] },
   firstDay: soon(),
   lastDay: soon(),
 })

@@ -88,10 +88,12 @@ const Payment = ({ found }: { found: Sponsorship }) => {
 
 const Cards = ({ cards }: { cards: readonly string[] }) =>
   cards.length === 0 ? null : (
-    <section className="mt-6">
-      <h2 className="text-lg">Cards to print</h2>
+    <section aria-labelledby="cards" className="mt-6">
+      <h2 id="cards" className="text-lg">
+        Cards
+      </h2>
       <p className="text-sm text-muted">Each code lets one phone in once. Used ones leave this list.</p>
-      <ul className="grid grid-cols-2 gap-2 mt-3 wide:grid-cols-3">
+      <ul aria-labelledby="cards" className="grid grid-cols-2 gap-2 mt-3 wide:grid-cols-3">
         {cards.map((card) => (
           <li
             key={card}
@@ -122,8 +124,10 @@ const Figures = ({ found }: { found: Sponsorship }) => (
 
 /** The receipt: what was paid, what phones used of it, and what went back. */
 const Money = ({ found }: { found: Sponsorship }) => (
-  <section className="mt-6">
-    <h2 className="text-lg">Receipt</h2>
+  <section aria-labelledby="receipt" className="mt-6">
+    <h2 id="receipt" className="text-lg">
+      Receipt
+    </h2>
     <dl className="mt-2 px-4 bg-surface border border-line rounded-xl">
       <Figure name="Paid">{leText(found.paid)}</Figure>
       <Figure name="Agreed price">{`${leText(found.price)} for ${found.priceMinutes} min, with GST`}</Figure>

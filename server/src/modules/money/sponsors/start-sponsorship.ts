@@ -2,13 +2,14 @@ import { freetownDay, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { amountProblem } from '@minit/domain/money/payment-limits.ts'
 import { firstPollAt } from '@minit/domain/money/payment-polls.ts'
 import { methodForPhone, PAYMENT_WINDOW_MINUTES } from '@minit/domain/money/payments.ts'
-import type { Sponsored } from '@minit/domain/money/sponsorships.ts'
+import type { MinutePrice, Sponsored } from '@minit/domain/money/sponsorships.ts'
 import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
+import { sumProblem } from '@minit/domain/sales/sponsor-terms.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../../ports/deps.ts'
-import { lockPackage } from '../../shop/packages/packages.queries.ts'
+import { listPackages, lockPackage } from '../../shop/packages/packages.queries.ts'
 import { insertKeys, lockSponsorship, type SponsorshipRow } from './draw.queries.ts'
 import { insertSponsorPayment } from './sponsor-payments.queries.ts'
 import { insertSponsorship } from './sponsors.queries.ts'
@@ -65,6 +66,43 @@ type Starting = {
 }
 
 /**
+ * Checks what a sponsor asks for, and writes nothing. Returns the price of the minutes. Refuses as `startSponsorship` does.
+ */
+export const checkSponsorship = async (
+  deps: Deps,
+  entrepreneurId: string,
+  wanted: Wanted,
+): Promise<MinutePrice> => {
+  const payer = readPayer(wanted.phoneNumber)
+  checkDays(wanted, deps.now())
+  const { limits } = await railFor(deps, payer.method)
+  refuseSumOf(limits, wanted.sumMinor)
+  const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
+  const pack = packs.find(({ id }) => id === wanted.packageId)
+  if (pack === undefined) throw new Refusal('package_not_found')
+  return pricedAt(pack, wanted)
+}
+
+/** The agreed price. Refuses a sum that pays for nothing. */
+const pricedAt = (
+  { priceMinor, durationMinutes: priceMinutes }: { priceMinor: number; durationMinutes: number },
+  wanted: Wanted,
+): MinutePrice => {
+  const price = { priceMinor, priceMinutes }
+  const problem = sumProblem({ ...wanted, price })
+  if (problem !== null) throw new Refusal('method_not_offered', `${problem}.`, { fields: { sum: problem } })
+  return price
+}
+
+/** A rail that carries only whole leones rounds up; the excess is the sponsor's too. */
+const refuseSumOf = (limits: Rail['limits'], sumMinor: number): number => {
+  const amountMinor = Math.ceil(sumMinor / limits.stepMinor) * limits.stepMinor
+  const problem = amountProblem(limits, amountMinor)
+  if (problem !== null) throw new Refusal('method_not_offered', `${problem}.`, { fields: { sum: problem } })
+  return amountMinor
+}
+
+/**
  * Writes a sponsorship with its first payment and the job that requests it, in one transaction. Calls no provider yet. Refuses
  * with `phone_not_valid`, `operator_unknown`, `method_not_offered`, `package_not_found` and `day_not_possible`.
  */
@@ -79,6 +117,7 @@ export const startSponsorship = async (
   return deps.db.inTenant(entrepreneurId, async (tx) => {
     const pack = await lockPackage(tx, wanted.packageId)
     if (pack === null) throw new Refusal('package_not_found')
+    const price = pricedAt(pack, wanted)
     const { phoneNumber: _, ...terms } = wanted
     const row = await insertSponsorship(tx, {
       ...terms,
@@ -86,8 +125,7 @@ export const startSponsorship = async (
       id: deps.newId(),
       contactPhone: payer.phone,
       startedBy,
-      priceMinor: pack.priceMinor,
-      priceMinutes: pack.durationMinutes,
+      ...price,
       createdAt: deps.now(),
     })
     await insertKeys(tx, keysOf(row))
@@ -124,10 +162,7 @@ const writePayment = async (
 ): Promise<void> => {
   const { provider, limits } = rail
   const { entrepreneurId, id: sponsorshipId, sumMinor } = sponsorship
-  // A rail that carries only whole leones rounds up; the excess is the sponsor's too.
-  const amountMinor = Math.ceil(sumMinor / limits.stepMinor) * limits.stepMinor
-  const problem = amountProblem(limits, amountMinor)
-  if (problem !== null) throw new Refusal('method_not_offered', `${problem}.`, { fields: { sum: problem } })
+  const amountMinor = refuseSumOf(limits, sumMinor)
   const createdAt = deps.now()
   const payBy = new Date(createdAt.getTime() + PAYMENT_WINDOW_MINUTES * MINUTE_MS)
   const id = deps.newId()

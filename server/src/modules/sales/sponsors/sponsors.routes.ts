@@ -6,6 +6,7 @@ import {
   listAllSponsorships,
   listSponsorships,
   paySponsorship,
+  quoteSponsorship,
   readSponsorOffer,
   readSponsorship,
   sponsorShop,
@@ -17,6 +18,8 @@ const SUCCESS = { success: true }
 export const sponsorHandlers = (deps: Deps) =>
   ({
     readSponsorOffer: ({ params }) => readSponsorOffer(deps, params.entrepreneur),
+    quoteSponsorship: ({ params, body: { numbers, sum: sumMinor, ...wanted } }) =>
+      quoteSponsorship(deps, { key: params.entrepreneur, wanted: { ...wanted, sumMinor }, numbers }),
     startSponsorship: ({ params, body: { numbers, sum: sumMinor, ...wanted } }) =>
       sponsorShop(deps, { key: params.entrepreneur, wanted: { ...wanted, sumMinor }, numbers }),
     readSponsorship: ({ params }) => readSponsorship(deps, params.link),

@@ -1,6 +1,9 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
-import { minutesFor, mostFor } from '@minit/domain/money/sponsorships.ts'
+import { minutesFor } from '@minit/domain/money/sponsorships.ts'
+import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
+import { MAX_CARDS, sumBuys, sumBuysText } from '@minit/domain/sales/sponsor-terms.ts'
+import { hasUsualMinutes } from '@minit/domain/shop/any-sum.ts'
 import { formatPhone, readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -10,7 +13,7 @@ import { markReturned } from '../../money/sponsors/return-transfers.ts'
 import { isSponsorToken, sponsorPath } from '../../money/sponsors/sponsor-messages.ts'
 import { lockSponsorReturn } from '../../money/sponsors/sponsor-payments.queries.ts'
 import { findSellerOfSponsorship } from '../../money/sponsors/sponsors.queries.ts'
-import { payAgain, startSponsorship, type Wanted } from '../../money/sponsors/start-sponsorship.ts'
+import { checkSponsorship, payAgain, startSponsorship, type Wanted } from '../../money/sponsors/start-sponsorship.ts'
 import { newCode } from '../../passes/issue-pass.ts'
 import { type Actor, type Admin, writeAudit, writeShopChange } from '../../platform/audit/audit.ts'
 import { listPackages } from '../../shop/packages/packages.queries.ts'
@@ -25,21 +28,24 @@ import {
   type SponsorFigures,
 } from './sponsor-figures.queries.ts'
 
-const MAX_CARDS = 500
-
 const sellerOf = async (deps: Deps, key: string) => {
   const found = await deps.db.readAsPlatform((tx) => findSite(tx, key, deps.now()))
   if (found === null) throw new Refusal('entrepreneur_not_found')
   return found
 }
 
+/** The packages on sale without limits: their minutes are as good as any other's. */
+const pricesAt = async (deps: Deps, entrepreneurId: string) => {
+  const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
+  return packs
+    .filter((pack) => pack.isActive && hasUsualMinutes({ fromStock: false, options: chosenOptions(pack) }))
+    .map(({ id, name, durationMinutes: minutes, priceMinor: price }) => ({ id, name, minutes, price }))
+}
+
 /** What a sponsor can pay for at a shop: the prices of its packages. Refuses with `entrepreneur_not_found`. */
 export const readSponsorOffer = async (deps: Deps, key: string) => {
   const { id: entrepreneurId, businessName, location } = await sellerOf(deps, key)
-  const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
-  const packages = packs
-    .filter(({ isActive }) => isActive)
-    .map(({ id, name, durationMinutes: minutes, priceMinor: price }) => ({ id, name, minutes, price }))
+  const packages = await pricesAt(deps, entrepreneurId)
   return { entrepreneurId, businessName, location, packages, today: freetownDay(deps.now()) }
 }
 
@@ -59,7 +65,7 @@ const digestsOfNumbers = (deps: Deps, entrepreneurId: string, typed: string): st
 /** As many cards as the sum pays for. */
 const cardsOf = (deps: Deps, { entrepreneurId, id, sumMinor, minutesEach, ...row }: SponsorshipRow) => {
   const price = priceOf({ entrepreneurId, id, sumMinor, minutesEach, ...row })
-  const count = Math.min(MAX_CARDS, Math.floor(sumMinor / mostFor(price, minutesEach)))
+  const count = Math.min(MAX_CARDS, sumBuys({ price, sumMinor, minutesEach }).times)
   return Array.from({ length: count }, () => {
     const code = newCode(deps)
     const digest = deps.secrets.digest(groupCode(normaliseCode(code) ?? code))
@@ -67,13 +73,10 @@ const cardsOf = (deps: Deps, { entrepreneurId, id, sumMinor, minutesEach, ...row
   })
 }
 
-type Starting = { key: string; wanted: Omit<Wanted, 'downKbps' | 'hours'>; numbers: string }
+type Starting = { key: string; wanted: Wanted; numbers: string }
 
-/**
- * Starts a sponsorship of a shop by its sponsor: asks the phone for the money, and stores who may have minutes. Refuses as
- * `startSponsorship` does, and if the shop cannot let phones in.
- */
-export const sponsorShop = async (deps: Deps, { key, wanted, numbers }: Starting) => {
+/** The shop that a sponsor pays, and the digests of the list. */
+const readStarting = async (deps: Deps, { key, wanted, numbers }: Starting) => {
   const { id: entrepreneurId } = await sellerOf(deps, key)
   const shop = await deps.db.inTenant(entrepreneurId, findShop)
   if (shop === null) throw new Refusal('entrepreneur_not_found')
@@ -83,8 +86,26 @@ export const sponsorShop = async (deps: Deps, { key, wanted, numbers }: Starting
     const message = 'Enter at least one number'
     throw new Refusal('phone_not_valid', message, { fields: { numbers: message } })
   }
+  const prices = await pricesAt(deps, entrepreneurId)
+  if (!prices.some(({ id }) => id === wanted.packageId)) throw new Refusal('package_not_found')
+  return { entrepreneurId, listed }
+}
+
+/** Says what a sponsor's sum would pay for. Refuses as `sponsorShop` does, and writes nothing. */
+export const quoteSponsorship = async (deps: Deps, starting: Starting) => {
+  const { entrepreneurId } = await readStarting(deps, starting)
+  const price = await checkSponsorship(deps, entrepreneurId, starting.wanted)
+  return { buys: sumBuysText({ ...starting.wanted, price }) }
+}
+
+/**
+ * Starts a sponsorship of a shop by its sponsor: asks the phone for the money, and stores who may have minutes. Refuses as
+ * `startSponsorship` does, and if the shop cannot let phones in.
+ */
+export const sponsorShop = async (deps: Deps, starting: Starting) => {
+  const { entrepreneurId, listed } = await readStarting(deps, starting)
   const row = await startSponsorship(deps, entrepreneurId, {
-    wanted: { ...wanted, downKbps: null, hours: null },
+    wanted: starting.wanted,
     startedBy: 'sponsor',
     keysOf: (made) =>
       made.who === 'cards'

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { readFreeOffer, setFreeOffer } from '@minit/contract/entrepreneur/free-minutes.ts'
+import { endSponsorship, listSponsorships } from '@minit/contract/entrepreneur/sponsors.ts'
+import { aBuyer } from './buying.ts'
+import { myCodeTo } from './gifts.ts'
+import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+import { aSimulatedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
+import { smsTo } from './stand-ins.ts'
+
+const PHONE = { width: 360, height: 700 }
+const [NO_SCRIPTS, SCRIPTS] = [
+  { javaScriptEnabled: false, viewport: PHONE },
+  { javaScriptEnabled: true, viewport: PHONE },
+]
+
+let sponsors = 0
+/** The name of a sponsor that no other test uses. */
+const aSponsor = (): string => {
+  sponsors += 1
+  return `Lumley School ${process.pid}-${sponsors}`
+}
+
+let phones = 0
+const aMac = (): string => {
+  phones += 1
+  const tail = (process.pid * 16 + phones).toString(16).padStart(6, '0').slice(-6)
+  return `da:5c:19:${tail.slice(0, 2)}:${tail.slice(2, 4)}:${tail.slice(4)}`
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+type Order = { sponsorName: string; phone: string; sum?: string; who?: RegExp; lastDay?: string }
+
+/** A sponsor says what it pays for, up to the page that shows what the sum buys. */
+const asksWhatItBuys = async (page: Page, { sponsorName, phone, sum = '35', who, lastDay }: Order) => {
+  await page.goto('/sponsor/demo-hub')
+  await page.getByLabel('Your name, or your school, clinic or firm').fill(sponsorName)
+  await page.getByLabel('Your phone number').fill(phone)
+  await page.getByLabel('Sum in Le').fill(sum)
+  await page.getByLabel('Price of the minutes').selectOption({ label: 'Le 35 for 1h' })
+  if (who !== undefined) await page.getByRole('radio', { name: who }).check()
+  await page.getByLabel('Last day').fill(lastDay ?? (await page.getByLabel('First day').inputValue()))
+  await page.getByRole('button', { name: 'See what it buys' }).click()
+}
+
+/** The same, paid: the figures are open, and say that it runs. */
+const paysFor = async (page: Page, order: Order): Promise<void> => {
+  await asksWhatItBuys(page, order)
+  await page.getByRole('button', { name: /^Pay Le .* by mobile money$/ }).click()
+  await expect(heading(page)).toHaveText(/20 free minutes at Freetown Central Hub/)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 40_000 })
+}
+
+/** What a test started at the hub ends with it: the shop's page is the same for all tests. */
+test.afterEach(async ({ hub }) => {
+  const { sponsorships } = await hub.call(listSponsorships, {})
+  for (const { id, state, sponsorName } of sponsorships)
+    if (state === 'running' && sponsorName.includes(`${process.pid}-`))
+      await hub.call(endSponsorship, { params: { id } })
+  await forgetRouters(hub)
+})
+
+/** A phone at a new router of the hub. */
+const aPlace = async (hub: Parameters<typeof connectRouter>[0], origin: string) => {
+  const mac = aMac()
+  const { id, token } = await connectRouter(hub)
+  await aSimulatedRouter(origin, token).report([{ mac }])
+  return portalOf(id, mac)
+}
+
+test('a sponsor sees what a sum buys, pays it by mobile money, and reads its figures at its link', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor(NO_SCRIPTS)
+  const sponsorName = aSponsor()
+  const { phone } = aBuyer()
+  await page.goto('/customer-self-service?entrepreneur=demo-hub')
+  await page.getByRole('link', { name: 'Pay for others’ minutes' }).click()
+  await expect(heading(page)).toHaveText('Pay for others’ minutes')
+  await expectNoSideways(page)
+  await asksWhatItBuys(page, { sponsorName, phone, sum: '1', lastDay: '2001-01-01' })
+  await expect(page.getByText('Choose days from today on')).toBeVisible()
+  await asksWhatItBuys(page, { sponsorName, phone, sum: '1' })
+  await expect(page.getByText(/Enter at least Le/)).toBeVisible()
+  await expect(page.getByLabel('Your name, or your school, clinic or firm')).toHaveValue(sponsorName)
+  await page.getByLabel('Sum in Le').fill('350')
+  await page.getByText('Hours and speed, if you like').click()
+  await page.getByLabel('Speed of each phone').selectOption({ label: 'Up to 1 Mbit/s' })
+  await page.getByRole('button', { name: 'See what it buys' }).click()
+  await expect(page.getByText('Le 350 pays for 600 minutes: 29 phones, 20 minutes each.')).toBeVisible()
+  await expect(page.getByText('up to 1 Mbit/s')).toBeVisible()
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByLabel('Sum in Le')).toHaveValue('350')
+  await page.getByRole('button', { name: 'See what it buys' }).click()
+  await page.getByRole('button', { name: 'Pay Le 350 by mobile money' }).click()
+  await expect(page.getByText(/Confirm Le 350 on your phone|Running/).first()).toBeVisible()
+  const link = new URL(page.url()).pathname
+  await expect
+    .poll(async () => (await smsTo(phone)).join(' '), { timeout: 40_000 })
+    .toContain(link)
+  await page.goto(link)
+  await expect(page.getByText('Running', { exact: true })).toBeVisible()
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await expect(receipt).toContainText('Le 350')
+  await expect(receipt).toContainText('Le 35 for 60 min, with GST')
+  await expectNoSideways(page)
+})
+
+for (const [words, visitor] of [
+  ['with scripts', SCRIPTS],
+  ['without scripts', NO_SCRIPTS],
+] as const)
+  test(`a phone at the WiFi goes online free by an SMS code, once a day, ${words}`, async ({
+    newVisitor,
+    hub,
+    origin,
+  }) => {
+    const sponsorName = aSponsor()
+    await paysFor(await newVisitor(NO_SCRIPTS), { sponsorName, phone: aBuyer().phone })
+    const page = await newVisitor(visitor)
+    const { phone } = aBuyer()
+    await page.goto(await aPlace(hub, origin))
+    await page.getByRole('button', { name: /^Go online free for \d+ minutes$/ }).click()
+    await expect(heading(page)).toHaveText(/^Free today, (paid by|from) /)
+    await expectNoSideways(page)
+    await page.getByLabel('Phone number').fill('12345')
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(page.getByText(/Enter a Sierra Leone mobile number|Valid phone number required/)).toBeVisible()
+    await page.getByLabel('Phone number').fill(phone)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await page.getByLabel('Code of the SMS').fill('000000')
+    await page.getByRole('button', { name: /^Go online free/ }).click()
+    await expect(page.getByText(/This code is wrong or too old/)).toBeVisible()
+    await page.getByLabel('Code of the SMS').fill(await myCodeTo(phone))
+    await page.getByRole('button', { name: /^Go online free/ }).click()
+    await expect(heading(page)).toHaveText('20 free minutes')
+    await expect(page.getByText(/^Paid by /)).toBeVisible()
+    await expect(page.getByText(/Opening|You are online/).first()).toBeVisible()
+    if (visitor.javaScriptEnabled) await expectAccessible(page)
+    await expectNoSideways(page)
+
+    // The same number at another phone, on the same day, by the same sponsor.
+    await page.goto(await aPlace(hub, origin))
+    await page.getByRole('button', { name: /^Go online free/ }).click()
+    await expect(page.getByText('Once a day for your number', { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: /^Go online free for 20 minutes$/ }).first().click()
+    await expect(
+      page.getByText('This number had its free minutes today. Come again tomorrow.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'This is not my number' }).click()
+    await expect(page.getByLabel('Phone number')).toBeVisible()
+  })
+
+test('a card lets one phone in once, on the free page, without scripts', async ({ newVisitor, hub, origin }) => {
+  const sponsor = await newVisitor(NO_SCRIPTS)
+  await paysFor(sponsor, { sponsorName: aSponsor(), phone: aBuyer().phone, sum: '70', who: /^Cards/ })
+  const codes = await sponsor.getByRole('list', { name: 'Cards' }).getByRole('listitem').allTextContents()
+  expect(codes).toHaveLength(5)
+  const page = await newVisitor(NO_SCRIPTS)
+  await page.goto(await aPlace(hub, origin))
+  await page.getByRole('button', { name: /^Go online free/ }).click()
+  await page.getByLabel('Code of your card').fill('WWWW-WWW-WWW')
+  await page.getByRole('button', { name: 'Go online free', exact: true }).click()
+  await expect(page.getByText(/We do not know this code/)).toBeVisible()
+  await page.getByLabel('Code of your card').fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Go online free', exact: true }).click()
+  await expect(heading(page)).toHaveText('20 free minutes')
+  await page.goto(await aPlace(hub, origin))
+  await page.getByRole('button', { name: /^Go online free/ }).click()
+  await page.getByLabel('Code of your card').fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Go online free', exact: true }).click()
+  await expect(page.getByText('This card was used already')).toBeVisible()
+})
+
+test('a seller switches own free minutes off and on by keyboard, and the shop’s page follows', async ({
+  openDashboard,
+  hub,
+}) => {
+  const before = await hub.call(readFreeOffer, {})
+  try {
+    const page = await openDashboard(hub, { path: '/entrepreneur/offers', viewport: PHONE })
+    const own = page.getByRole('region', { name: 'First minutes free' })
+    const toggle = own.getByRole('switch')
+    await expect(toggle).toBeChecked()
+    await expect(own.getByText(/^On: \d+ of \d+ given today$/)).toBeVisible()
+    await toggle.focus()
+    await page.keyboard.press('Space')
+    await expect(own.getByText('Off', { exact: true })).toBeVisible()
+    expect(await hub.call(readFreeOffer, {})).toMatchObject({ isOn: false })
+    await own.getByLabel('Free minutes').fill('15')
+    await page.keyboard.press('Enter')
+    await expect(own.getByLabel('Free minutes')).toHaveValue('15')
+    await toggle.focus()
+    await page.keyboard.press('Space')
+    await expect(own.getByText(/^On: /)).toBeVisible()
+    expect(await hub.call(readFreeOffer, {})).toMatchObject({ isOn: true, minutes: 15 })
+    await expectSoundAtBothWidths(page)
+  } finally {
+    const { isOn, minutes, maxADay } = before
+    await hub.call(setFreeOffer, { body: { isOn, minutes, maxADay } })
+  }
+})
