@@ -52,6 +52,9 @@ export const SponsorshipBody = z.object({
   /** Days so far, and those on which the shop's line let a phone in. */
   days: z.int(),
   daysUp: z.int(),
+  way: z.enum(SPONSOR_WAYS),
+  /** The platform's invoice for the sum; null by mobile money. */
+  invoice: z.nullable(z.object({ number: z.string(), issuedAt: InstantField })),
   paidAt: z.nullable(InstantField),
   endedAt: z.nullable(InstantField),
 })
@@ -75,6 +78,7 @@ export const SponsorTermsBody = z.strictObject({
   hours: z._default(z.nullable(HoursField), null),
   firstDay: dayField('Choose the first day'),
   lastDay: dayField('Choose the last day'),
+  way: z._default(z.enum(SPONSOR_WAYS, 'Choose how you pay'), 'mobile_money'),
 })
 
 export const readSponsorOffer = endpoint({
@@ -132,7 +136,8 @@ export const startSponsorship = endpoint({
   method: 'POST',
   path: '/api/customer/sponsor/{entrepreneur}',
   audience: 'customer',
-  summary: "Pay a sum for other people's minutes at a shop: asks the sponsor's phone for the money",
+  summary:
+    "Pay a sum for other people's minutes at a shop: asks the sponsor's phone for the money, or issues an invoice",
   params,
   body: SponsorTermsBody,
   replies: { 200: z.object({ sponsorshipId: z.string(), link: z.string() }) },
@@ -182,4 +187,16 @@ export const paySponsorship = endpoint({
     'too_many_requests',
   ],
   limits: [{ by: 'address', max: 60, windowSeconds: 600 }],
+})
+
+export const drawSponsorInvoice = endpoint({
+  method: 'GET',
+  path: '/api/customer/sponsored/{link}/invoice',
+  audience: 'customer',
+  summary: 'The invoice of a sponsorship as an A4 page in PDF, by its link',
+  params: linkParams,
+  file: 'application/pdf',
+  replies: { 200: z.string() },
+  errors: ['invalid_request', 'sponsorship_not_found', 'invoice_not_found', 'too_many_requests'],
+  limits: [{ by: 'address', max: 120, windowSeconds: 600 }],
 })

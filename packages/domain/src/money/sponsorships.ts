@@ -5,6 +5,10 @@ export type Sponsored = (typeof SPONSORED)[number]
 export const SPONSORSHIP_STATES = ['awaiting_payment', 'running', 'ended', 'cancelled'] as const
 export type SponsorshipState = (typeof SPONSORSHIP_STATES)[number]
 
+/** How a sponsor pays: by a prompt on the phone, or by an invoice, whose money an admin confirms. */
+export const SPONSOR_WAYS = ['mobile_money', 'invoice'] as const
+export type SponsorWay = (typeof SPONSOR_WAYS)[number]
+
 /** The agreed price as an exact ratio: so many minor units for so many minutes. */
 export type MinutePrice = { priceMinor: number; priceMinutes: number }
 

@@ -1,6 +1,6 @@
 import { INVOICE_PAYMENT_STATES } from '@minit/domain/money/invoices.ts'
 import { type NextAction, PAYMENT_METHODS, PROVIDER_EVENT_KINDS } from '@minit/domain/money/payments.ts'
-import { SPONSORED, SPONSORSHIP_STATES } from '@minit/domain/money/sponsorships.ts'
+import { SPONSOR_WAYS, SPONSORED, SPONSORSHIP_STATES } from '@minit/domain/money/sponsorships.ts'
 import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -20,6 +20,9 @@ import { bigintCount, currency, entrepreneurId, id, instant, minor } from '../..
 import type { ProviderName } from '../../../ports/payment-provider.ts'
 import { packages } from '../../shop/packages/packages.tables.ts'
 
+/** Who holds a sponsor's money: a provider, or the platform's bank for an invoice. */
+export type SponsorHolder = ProviderName | 'bank'
+
 /** A day in Africa/Freetown. */
 const day = () => date({ mode: 'string' }).notNull()
 
@@ -37,6 +40,7 @@ export const sponsorships = pgTable(
     /** E.164; pays, and gets the link. */
     contactPhone: text().notNull(),
     startedBy: text({ enum: ['seller', 'sponsor'] }).notNull(),
+    way: text({ enum: SPONSOR_WAYS }).notNull().default('mobile_money'),
     /** The package whose price was agreed, for whichever number of minutes. */
     packageId: id(),
     priceMinor: minor(),
@@ -60,6 +64,8 @@ export const sponsorships = pgTable(
     returnedMinor: bigintCount(),
     createdAt: instant().notNull(),
     paidAt: instant(),
+    /** When the sponsor was sent the SMS that all minutes are used, which is sent once. */
+    usedUpAt: instant(),
     endedAt: instant(),
   },
   (table) => [
@@ -86,6 +92,29 @@ export const sponsorships = pgTable(
       'over_has_its_end',
       sql`(${table.state} in ('ended', 'cancelled')) = (${table.endedAt} is not null)`,
     ),
+  ],
+)
+
+/** The platform's invoice to a sponsor who pays by invoice. Its money is confirmed by an admin. */
+export const sponsorInvoices = pgTable(
+  'sponsor_invoices',
+  {
+    entrepreneurId: entrepreneurId(),
+    sponsorshipId: id(),
+    /** `SP`, or `SPDEMO` at demo sellers. */
+    series: text().notNull(),
+    number: integer().notNull(),
+    totalMinor: minor(),
+    issuedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.sponsorshipId] }),
+    uniqueIndex('sponsor_invoices_number').on(table.series, table.number),
+    check('sponsor_invoice_asks', sql`${table.totalMinor} > 0`),
+    foreignKey({
+      columns: [table.entrepreneurId, table.sponsorshipId],
+      foreignColumns: [sponsorships.entrepreneurId, sponsorships.id],
+    }),
   ],
 )
 
@@ -198,8 +227,8 @@ export const sponsorReturns = pgTable(
     currency: currency(),
     method: text({ enum: ['provider', 'payout', 'by_hand'] }).notNull(),
     state: text({ enum: ['waiting', 'asked', 'to_confirm', 'sent', 'failed'] }).notNull(),
-    /** The provider that collected the money, and our reference there. */
-    takenBy: text().$type<ProviderName>().notNull(),
+    /** Who collected the money, and the reference there: ours, or the one of a transfer to the bank. */
+    takenBy: text().$type<SponsorHolder>().notNull(),
     paymentReference: text().notNull(),
     /** The provider that sends it back; null where an admin does. */
     provider: text(),
