@@ -89,6 +89,7 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   sponsor_returns_reference: 'a webhook knows our reference, not the seller',
   sponsor_returns_to_check: 'reconciliation looks over all sellers',
   sponsor_returns_to_confirm: 'the admin works through them over all sellers',
+  sponsor_invoices_number: 'one number, one invoice, whoever it is for',
   sponsored_cards: 'a card is looked for by its code',
   sponsorships_id: 'a sponsor’s link knows the sponsorship, not the seller',
   sponsorships_to_end: 'a job ends them over all sellers',

@@ -144,6 +144,7 @@ export const PLAIN_COLUMNS = `
     slowest_kbps slowest_hour returned_minutes
   sponsor_events: entrepreneur_id id payment_id provider event_key kind amount_minor currency provider_transaction_id
     source received_at
+  sponsor_invoices: entrepreneur_id sponsorship_id series number total_minor issued_at
   sponsor_payments: entrepreneur_id id sponsorship_id provider provider_reference method amount_minor currency state
     pay_by ask_lease_until accepted_at next_check_at check_count created_at ended_at
   sponsor_return_events: entrepreneur_id id return_id event_key kind amount_minor currency source received_at
@@ -151,7 +152,7 @@ export const PLAIN_COLUMNS = `
     provider provider_reference payout_method ask_lease_until asked_at accepted_at next_check_at check_count
     created_at ended_at
   sponsored_keys: entrepreneur_id sponsorship_id sealed_code used_at
-  sponsorships: entrepreneur_id id started_by package_id price_minor price_minutes sum_minor who minutes_each
+  sponsorships: entrepreneur_id id started_by way used_up_at package_id price_minor price_minutes sum_minor who minutes_each
     down_kbps hours first_day last_day state paid_minor reserved_minor used_minor used_minutes returned_minor
     created_at paid_at ended_at
   staff: entrepreneur_id id role created_at removed_at

@@ -108,7 +108,15 @@ const seedSponsor = async (deps: Deps, entrepreneurId: string, sponsor: DemoSpon
   if (packageId === undefined || gatewayId === null) return
   const [firstDay, lastDay] = [freetownDay(begins.now()), freetownDay(daysFrom(deps, days[1]))]
   const { id } = await startSponsorship(begins, entrepreneurId, {
-    wanted: { ...wanted, packageId, downKbps: null, hours: null, firstDay, lastDay },
+    wanted: {
+      ...wanted,
+      packageId,
+      downKbps: null,
+      hours: null,
+      firstDay,
+      lastDay,
+      way: 'mobile_money',
+    },
     startedBy: 'sponsor',
     keysOf: () => [],
   })

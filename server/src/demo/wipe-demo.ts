@@ -49,6 +49,7 @@ const SELLER_TABLES = [
   'sponsor_events',
   'sponsor_payments',
   'sponsored_keys',
+  'sponsor_invoices',
   'sponsorships',
   'billing_notices',
   'invoice_events',

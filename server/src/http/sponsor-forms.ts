@@ -24,6 +24,7 @@ const Form = z.object({
   untilMinute: word(10),
   ...Object.fromEntries(WEEK.map((day) => [dayBox(day), word(1)])),
   downKbps: word(10),
+  way: word(20),
 })
 
 type Body = CallInput<typeof startSponsorship>['body']

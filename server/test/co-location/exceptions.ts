@@ -32,6 +32,7 @@ export const CROSS_SELLER_KEYS: Readonly<Record<string, string>> = {
   provider_events_key: 'our reference leads to one seller: unique with the seller is enough',
   payout_events_key: 'our reference leads to one seller: unique with the seller is enough',
   invoice_events_key: 'our reference leads to one seller: unique with the seller is enough',
+  sponsor_invoices_number: 'numbered from invoice_series on the platform database',
   invoices_number: 'numbered from invoice_series on the platform database',
   claims_money_once: 'claimed in the directory of references, in the matching transaction',
   installation_items_serial: 'serial numbers on the platform database',

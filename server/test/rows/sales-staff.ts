@@ -265,6 +265,13 @@ export const salesStaffRows = {
     prepare: aSponsorshipToEnd,
   },
   listAllSponsorships: { ids: ADMIN_ONLY },
+  confirmSponsorMoney: {
+    ids: ADMIN_ONLY,
+    request: (_, { pack }) => ({
+      params: { id: pack.id },
+      body: { amount: 350, paidBefore: 0, reference: 'FT26334KLM' },
+    }),
+  },
   confirmSponsorReturn: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reference: 'OM 123' } }),

@@ -7,7 +7,7 @@ import { aDevice, aDeviceOf, codeSentTo } from '../my-passes.ts'
 import { AT_ONCE, buys } from '../purchases.ts'
 import { aCard, sells } from '../voucher-fixture.ts'
 import { aFamilyPass, anOpenReceipt, aPass, ofAPass, ofTicket } from './making/customers.ts'
-import { aFreeAsk, aFreePass, aFreeTake, aSponsorLink, sponsorBody } from './making/free.ts'
+import { aFreeAsk, aFreePass, aFreeTake, anInvoicedLink, aSponsorLink, sponsorBody } from './making/free.ts'
 import { aCodeOf, aMac, aMove, aStall } from './making/machines.ts'
 import { freshSeller } from './making/prepared.ts'
 import { anOrderOf } from './making/shops.ts'
@@ -24,7 +24,7 @@ const NO_LINK = `01ARZ3NDEKTSV4RRFFQ69G5FAV.${'A'.repeat(27)}`
 const FREE_PAGE = { openBecause: 'a seller’s free page is public by its id or slug' } as const
 
 const SPONSOR_TERMS = {
-  optional: ['numbers', 'downKbps', 'hours'],
+  optional: ['numbers', 'downKbps', 'hours', 'way'],
   emptied: ['numbers'],
   nullable: ['downKbps', 'hours'],
 } as const
@@ -137,6 +137,10 @@ export const salesRows = {
   paySponsorship: {
     ids: { openBecause: 'the link itself is the key of one sponsorship' },
     prepare: async () => ({ caller: 'nobody', params: { link: NO_LINK } }),
+  },
+  drawSponsorInvoice: {
+    ids: { openBecause: 'the link itself is the key of one sponsorship' },
+    prepare: anInvoicedLink,
   },
   forgetMyDevice: { ids: 'none' },
   readMyPasses: {

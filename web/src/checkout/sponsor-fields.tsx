@@ -1,9 +1,10 @@
 import { formatDuration } from '@minit/domain/kernel/durations.ts'
-import type { Sponsored } from '@minit/domain/money/sponsorships.ts'
+import type { Sponsored, SponsorWay } from '@minit/domain/money/sponsorships.ts'
 import { MINUTES_A_DAY, WEEK } from '@minit/domain/passes/pass-hours.ts'
 import { speedText } from '@minit/domain/passes/pass-options.ts'
 import { dayBox, SPONSOR_SPEEDS } from '@minit/domain/sales/sponsor-terms.ts'
 import { dayName, minuteText } from '@minit/domain/shop/option-words.ts'
+import type { ReactNode } from 'react'
 import { leText } from '../lib/money.ts'
 import { Field, FieldError, SelectField, TextAreaField } from '../ui/field.tsx'
 
@@ -30,39 +31,56 @@ const WHO: readonly (readonly [Sponsored, string, string])[] = [
 /** Hidden while another choice is made; where the browser cannot tell, it stays. */
 const LISTED_ONLY = '[form:has([value=numbers]:not(:checked))_&]:hidden'
 
-const Who = ({ values, problems }: Pick<FieldsProps, 'values' | 'problems'>) => {
-  const chosen = values?.who ?? 'anyone'
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 text-sm font-medium">Who may use it</legend>
-      {WHO.map(([value, label, hint]) => (
-        <label key={value} className="flex items-start gap-3 py-2">
-          <input
-            type="radio"
-            name="who"
-            value={value}
-            defaultChecked={value === chosen}
-            className="flex-none mt-0.5 size-5 accent-action"
-          />
-          <span>
-            {label}
-            <span className="block text-sm text-muted">{hint}</span>
-          </span>
-        </label>
-      ))}
-      <TextAreaField
-        label="Phone numbers"
-        name="numbers"
-        rows={4}
-        maxLength={20_000}
-        defaultValue={values?.numbers ?? ''}
-        error={problems.numbers}
-        hint="One in each line. We keep no number: only marks that match it."
-        className={LISTED_ONLY}
-      />
-    </fieldset>
-  )
+const WAYS: readonly (readonly [SponsorWay, string, string])[] = [
+  ['mobile_money', 'By mobile money', 'You confirm on your Orange or Africell phone.'],
+  ['invoice', 'By invoice', 'You pay by bank transfer. It begins once the money came.'],
+]
+
+type RadiosProps = {
+  name: string
+  legend: string
+  /** The first is chosen unless the form says another. */
+  choices: readonly (readonly [value: string, label: string, hint: string])[]
+  chosen: string | undefined
+  children?: ReactNode
 }
+
+const Radios = ({ name, legend, choices, chosen, children }: RadiosProps) => (
+  <fieldset className="grid gap-1">
+    <legend className="mb-1 text-sm font-medium">{legend}</legend>
+    {choices.map(([value, label, hint], place) => (
+      <label key={value} className="flex items-start gap-3 py-2">
+        <input
+          type="radio"
+          name={name}
+          value={value}
+          defaultChecked={chosen ? value === chosen : place === 0}
+          className="flex-none mt-0.5 size-5 accent-action"
+        />
+        <span>
+          {label}
+          <span className="block text-sm text-muted">{hint}</span>
+        </span>
+      </label>
+    ))}
+    {children}
+  </fieldset>
+)
+
+const Who = ({ values, problems }: Pick<FieldsProps, 'values' | 'problems'>) => (
+  <Radios name="who" legend="Who may use it" choices={WHO} chosen={values?.who}>
+    <TextAreaField
+      label="Phone numbers"
+      name="numbers"
+      rows={4}
+      maxLength={20_000}
+      defaultValue={values?.numbers ?? ''}
+      error={problems.numbers}
+      hint="One in each line. We keep no number: only marks that match it."
+      className={LISTED_ONLY}
+    />
+  </Radios>
+)
 
 const STEPS = Array.from({ length: MINUTES_A_DAY / 30 + 1 }, (_, step) => step * 30)
 
@@ -185,6 +203,7 @@ export const SponsorFields = ({ packages, today, values, problems, isForSponsor 
         <Field {...field('lastDay')} label="Last day" type="date" min={today} />
       </div>
       <HoursAndSpeed values={values} problems={problems} />
+      {!isForSponsor && <Radios name="way" legend="How you pay" choices={WAYS} chosen={values?.way} />}
     </>
   )
 }

@@ -124,6 +124,8 @@ export const myPasses = () => '/my'
 /** Where a sponsor pays for other people's minutes at a shop, and the figures; `link` is the sponsor's secret. */
 export const sponsorShop = (entrepreneur: string) => `/sponsor/${encodeURIComponent(entrepreneur)}`
 export const sponsored = (link: string) => `/sponsored/${encodeURIComponent(link)}`
+/** The invoice in PDF. */
+export const sponsorInvoice = (link: string) => `/api/customer/sponsored/${encodeURIComponent(link)}/invoice`
 /** A shop's free minutes; `at` is the captive context. */
 export const freeMinutes = (entrepreneur: string, at?: string) =>
   withQuery(`/free/${encodeURIComponent(entrepreneur)}`, { at: at || undefined })

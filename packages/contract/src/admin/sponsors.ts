@@ -6,26 +6,30 @@ import { IdField, lineOf, MoneyField, MoneyOutField, SuccessBody } from '../fiel
 import { AfterField, NextField, SearchField } from './list-fields.ts'
 
 /** A sponsorship for an admin, who confirms the money that no provider reports. */
-const AdminSponsorshipBody = z.extend(SponsorshipBody, {
-  entrepreneurId: z.string(),
-  /** The sponsor's number, for display. */
-  phone: z.string(),
-  /** What waits for an admin: an invoice's money to come, or money to send back. */
-  waits: z.nullable(z.enum(['invoice_money', 'money_back'])),
-  /** What an admin has to send back by hand. */
-  toSendBack: z.nullable(
-    z.object({
-      /** Of the return, for `confirmSponsorReturn`. */
-      id: z.string(),
-      amount: MoneyOutField,
-      phone: z.string(),
-      /** Who holds it: a provider, or `bank` for an invoice's money. */
-      heldBy: z.string(),
-    }),
-  ),
-  /** What is wrong with its payments and needs an operator. */
-  alarm: z.nullable(z.string()),
-})
+const AdminSponsorshipBody = z.extend(
+  // These are counted from each session: not for 50 at a time.
+  z.omit(SponsorshipBody, { grants: true, phones: true, days: true, daysUp: true }),
+  {
+    entrepreneurId: z.string(),
+    /** The sponsor's number, for display. */
+    phone: z.string(),
+    /** What waits for an admin: an invoice's money to come, or money to send back. */
+    waits: z.nullable(z.enum(['invoice_money', 'money_back'])),
+    /** What an admin has to send back by hand. */
+    toSendBack: z.nullable(
+      z.object({
+        /** Of the return, for `confirmSponsorReturn`. */
+        id: z.string(),
+        amount: MoneyOutField,
+        phone: z.string(),
+        /** Who holds it: a provider, or `bank` for an invoice's money. */
+        heldBy: z.string(),
+      }),
+    ),
+    /** What is wrong with its payments and needs an operator. */
+    alarm: z.nullable(z.string()),
+  },
+)
 
 export const listAllSponsorships = endpoint({
   method: 'GET',

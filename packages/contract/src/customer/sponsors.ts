@@ -1,4 +1,4 @@
-import { SPONSORED, SPONSORSHIP_STATES } from '@minit/domain/money/sponsorships.ts'
+import { SPONSOR_WAYS, SPONSORED, SPONSORSHIP_STATES } from '@minit/domain/money/sponsorships.ts'
 import { MAX_SPEED_KBPS, MIN_SPEED_KBPS } from '@minit/domain/passes/pass-options.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'

@@ -116,6 +116,20 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
         bound: { by: 'allowance', also: 'once for a sponsorship' },
       },
       {
+        says: 'The invoice is ready, with the link',
+        causedBy: 'anybody who asks for an invoice',
+        to: 'the number typed there',
+        typedWords: NO_WORDS,
+        bound: { by: 'allowance', also: 'once for a sponsorship; 10 an hour and number' },
+      },
+      {
+        says: 'All minutes are used, with the link',
+        causedBy: 'booking what the last phone used',
+        to: 'the number that paid',
+        typedWords: NO_WORDS,
+        bound: { by: 'allowance', also: 'once for a sponsorship' },
+      },
+      {
         says: 'The sponsorship is over, and what went back',
         causedBy: 'its last day, or the seller',
         to: 'the number that paid',

@@ -210,6 +210,14 @@ export const payoutChangedText = (maskedPhone: string, heldUntil: Date): string 
 export const sponsorPaidText = (amount: string, link: string): string =>
   `Minit: ${amount} came. Phones go online with it now. Your figures: ${link}`
 
+/** To a sponsor who pays by invoice. */
+export const sponsorInvoicedText = (amount: string, link: string): string =>
+  `Minit: your invoice for ${amount} is ready. Phones go online once it is paid: ${link}`
+
+/** To a sponsor, once all minutes are used. */
+export const sponsorUsedText = (link: string): string =>
+  `Minit: all minutes that you paid for are used. Thank you. Your figures: ${link}`
+
 /** To a sponsor at the end; `amount` is null where nothing was left. */
 export const sponsorEndedText = (amount: string | null, maskedPhone: string): string =>
   amount === null

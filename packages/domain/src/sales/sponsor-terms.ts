@@ -75,4 +75,5 @@ export const readSponsorTerms = (typed: Readonly<Record<string, string>>) => ({
   hours: hoursOf(typed),
   firstDay: typed.firstDay ?? '',
   lastDay: typed.lastDay ?? '',
+  way: typed.way || 'mobile_money',
 })

@@ -2,7 +2,7 @@ import { setFreeOffer } from '../../../src/modules/sales/sponsors/free-offer.ts'
 import { ADMIN, aPhone } from '../../builders.ts'
 import { freePhone } from '../../free-minutes.ts'
 import type { FuzzFixture } from '../../fuzz/fuzz-fixture.ts'
-import { aSponsorship } from '../../sponsors.ts'
+import { aSponsorship, ordersSponsorship } from '../../sponsors.ts'
 import { soon } from '../soon.ts'
 import { freshSeller, type Prepared } from './prepared.ts'
 import { aShop } from './shops.ts'
@@ -51,6 +51,11 @@ export const sponsorBody = (packageId: string) => ({
 
 export const aSponsorLink = async (fixture: FuzzFixture): Promise<Prepared> => {
   const { link } = await aSponsorship(fixture.app, await freshSeller(fixture))
+  return { caller: 'nobody', params: { link } }
+}
+
+export const anInvoicedLink = async (fixture: FuzzFixture): Promise<Prepared> => {
+  const { link } = await ordersSponsorship(fixture.app, await freshSeller(fixture), { way: 'invoice' })
   return { caller: 'nobody', params: { link } }
 }
 

@@ -100,7 +100,9 @@ const daysOf = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): s
 
 /** What the sum buys, before anything is charged. */
 const Review = ({ buys, values }: { buys: string; values: Record<string, string> }) => {
-  const { sum, who, hours, downKbps, firstDay, lastDay, phoneNumber, sponsorName } = readSponsorTerms(values)
+  const { sum, who, way, hours, downKbps, firstDay, lastDay, phoneNumber, sponsorName } =
+    readSponsorTerms(values)
+  const isInvoice = way === 'invoice'
   const action = usePlainForm()
   const kept = Object.entries(values).filter(([name]) => name !== 'do')
   const hidden = kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
@@ -115,16 +117,21 @@ const Review = ({ buys, values }: { buys: string; values: Record<string, string>
         <Line name="Days">{daysOf({ firstDay, lastDay })}</Line>
         {hours !== null && <Line name="Hours">{hoursText(hours)}</Line>}
         {downKbps !== null && <Line name="Speed">{`up to ${speedText(downKbps)}`}</Line>}
-        <Line name="Pays">{phoneNumber}</Line>
+        <Line name="Your number">{phoneNumber}</Line>
       </dl>
       <form {...action} className="grid mt-4">
         {hidden}
         <input type="hidden" name="do" value="pay" />
-        <Button type="submit">Pay {leText(sum)} by mobile money</Button>
+        <Button type="submit">
+          {isInvoice ? `Get the invoice for ${leText(sum)}` : `Pay ${leText(sum)} by mobile money`}
+        </Button>
       </form>
       <p className="mt-2 text-sm text-muted">
-        You confirm on your phone. {who === 'cards' ? 'Then you print the cards.' : 'Then phones see it at once.'}{' '}
-        What is left after the last day goes back to your number.
+        {isInvoice
+          ? 'You pay by bank transfer. It begins once the money came.'
+          : 'You confirm on your phone, and it begins.'}{' '}
+        {who === 'cards' && 'Then you print the cards. '}
+        What is left after the last day goes back to you.
       </p>
       <form {...action} className="grid mt-3">
         {hidden}

@@ -2,6 +2,7 @@ import { readSponsorship } from '@minit/contract/customer/sponsors.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { formatDay } from '@minit/domain/kernel/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call, isRefusal } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { useNavigation } from '../../lib/navigation.ts'
@@ -48,7 +49,7 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   return { title: TITLE, status: 200, ...(found.isBeingPaid && { refreshSeconds: WHILE_PAYING_SECONDS }) }
 }
 
-const Figure = ({ name, children }: { name: string; children: string }) => (
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 py-2.5 border-b border-line last:border-0">
     <dt className="text-muted">{name}</dt>
     <dd className="font-bold text-right">{children}</dd>
@@ -68,6 +69,13 @@ const Payment = ({ found }: { found: Sponsorship }) => {
   const { params } = useNavigation()
   const { form } = usePageState()
   if (found.state !== 'awaiting_payment') return null
+  if (found.way === 'invoice')
+    return (
+      <Notice tone="info" role="status" className="mt-4">
+        <b>Pay {leText(found.sum)} by bank transfer.</b> The invoice says how. Phones go online once the money
+        came.
+      </Notice>
+    )
   if (found.isBeingPaid)
     return (
       <Notice tone="info" role="status" className="mt-4">
@@ -123,12 +131,17 @@ const Figures = ({ found }: { found: Sponsorship }) => (
 )
 
 /** The receipt: what was paid, what phones used of it, and what went back. */
-const Money = ({ found }: { found: Sponsorship }) => (
+const Money = ({ found, link }: { found: Sponsorship; link: string }) => (
   <section aria-labelledby="receipt" className="mt-6">
     <h2 id="receipt" className="text-lg">
       Receipt
     </h2>
     <dl className="mt-2 px-4 bg-surface border border-line rounded-xl">
+      {found.invoice !== null && (
+        <Figure name="Invoice">
+          <a href={paths.sponsorInvoice(link)}>{found.invoice.number} (PDF)</a>
+        </Figure>
+      )}
       <Figure name="Paid">{leText(found.paid)}</Figure>
       <Figure name="Agreed price">{`${leText(found.price)} for ${found.priceMinutes} min, with GST`}</Figure>
       <Figure name="Used">{leText(found.used)}</Figure>
@@ -170,7 +183,7 @@ export const Page = () => {
         </h1>
         <Payment found={found} />
         <Figures found={found} />
-        <Money found={found} />
+        <Money found={found} link={params.link ?? ''} />
         <Cards cards={found.cards} />
       </main>
     </>

@@ -1,18 +1,21 @@
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import type { ProviderName } from '../../../ports/payment-provider.ts'
 import {
   FEES_CHARGED,
   FEES_WITHHELD,
   RECEIVED,
+  RECEIVED_IN_BANK,
   SALES_GST,
   SALES_NET,
   SPONSORS_HELD,
 } from '../../platform/settings/ledger-accounts.ts'
+import type { SponsorHolder } from '../sponsors/sponsors.tables.ts'
 import { addToBalance } from './balances.queries.ts'
 import { type LedgerLine, linesBetween, writeLedger } from './ledger.queries.ts'
 
 type Tools = Pick<Deps, 'newId' | 'now'>
+const HELD_AT = { ...RECEIVED, bank: RECEIVED_IN_BANK } as const satisfies Record<SponsorHolder, string>
+
 type Sponsored = { entrepreneurId: string; sponsorshipId: string }
 
 const book = (
@@ -32,36 +35,36 @@ const book = (
   )
 
 type Moved = Sponsored & {
-  provider: ProviderName
+  heldBy: SponsorHolder
   /** The name of this movement of money: the same name is booked once. */
   moneyKey: string
   amountMinor: number
 }
 
-/** Books that a provider received a sponsor's money: it is owed to the sponsor, and to no seller. */
+/** Books that a provider, or the bank, received a sponsor's money: it is owed to the sponsor, and to no seller. */
 export const bookSponsorPaid = (
   deps: Tools,
   tx: Tx,
-  { provider, moneyKey, amountMinor, ...of }: Moved,
+  { heldBy, moneyKey, amountMinor, ...of }: Moved,
 ): Promise<void> =>
   book(
     deps,
     tx,
     { ...of, kind: 'sponsor_paid', sponsorMoneyKey: moneyKey },
-    linesBetween({ to: RECEIVED[provider], from: SPONSORS_HELD }, amountMinor),
+    linesBetween({ to: HELD_AT[heldBy], from: SPONSORS_HELD }, amountMinor),
   )
 
-/** Books that the provider no longer has what was left: the sponsor got it back. */
+/** Books that its holder no longer has what was left: the sponsor got it back. */
 export const bookSponsorReturned = (
   deps: Tools,
   tx: Tx,
-  { provider, moneyKey, amountMinor, ...of }: Moved,
+  { heldBy, moneyKey, amountMinor, ...of }: Moved,
 ): Promise<void> =>
   book(
     deps,
     tx,
     { ...of, kind: 'sponsor_returned', sponsorMoneyKey: moneyKey },
-    linesBetween({ to: SPONSORS_HELD, from: RECEIVED[provider] }, amountMinor),
+    linesBetween({ to: SPONSORS_HELD, from: HELD_AT[heldBy] }, amountMinor),
   )
 
 export type UsedMoney = Sponsored & {

@@ -6,14 +6,10 @@ import { findPlatformHoldLocked } from '../payouts/platform-hold.queries.ts'
 import { chooseRoute, MANUAL, type RefundRoute } from '../refunds/choose-route.ts'
 import { changeSponsorship, lockSponsorship, type SponsorshipRow } from './draw.queries.ts'
 import { queueSponsorEnded } from './sponsor-messages.ts'
-import { findPaidBy, insertSponsorReturn, type PaidBy } from './sponsor-payments.queries.ts'
-import { moveReturned } from './sponsors.queries.ts'
+import { findSource, hasReturns, insertSponsorReturn, type MoneySource } from './sponsor-payments.queries.ts'
+import { moveReturned, restOf } from './sponsors.queries.ts'
 
 type Ref = { entrepreneurId: string; id: string }
-
-/** What no phone used and is not on its way back yet; money of running grants is not in it. */
-const restOf = ({ paidMinor, reservedMinor, usedMinor, returnedMinor }: SponsorshipRow): number =>
-  paidMinor - reservedMinor - usedMinor - returnedMinor
 
 /**
  * Ends a sponsorship: no phone gets more of it, those online keep their minutes. Refuses with `sponsorship_not_found` and
@@ -30,12 +26,15 @@ export const endNow = (deps: Deps, ref: Ref): Promise<void> =>
 const markEnded = (deps: Deps, tx: TenantTx, { id, state }: SponsorshipRow): Promise<void> =>
   changeSponsorship(tx, id, { state: state === 'running' ? 'ended' : 'cancelled', endedAt: deps.now() })
 
-/** How money goes back, decided before the transaction: a provider may be asked. */
-const routeFor = async (deps: Deps, paidBy: PaidBy | null, amountMinor: number): Promise<RefundRoute> => {
-  if (paidBy === null) return MANUAL
-  const { takenBy, phone } = paidBy
-  return chooseRoute(deps, { takenBy, paidBy: paidBy.paidBy, phone, amountMinor })
-}
+/** How money goes back, decided before the transaction: a provider may be asked. By hand after it failed once. */
+const routeFor = async (
+  deps: Deps,
+  { takenBy, paidBy, phone, hasFailed }: MoneySource,
+  amountMinor: number,
+): Promise<RefundRoute> =>
+  takenBy === 'bank' || paidBy === null || hasFailed
+    ? MANUAL
+    : chooseRoute(deps, { takenBy, paidBy, phone, amountMinor })
 
 /**
  * Ends a sponsorship after its last day and, once all its grants are booked, starts to send back what is left, by the way it
@@ -49,29 +48,37 @@ export const endOverdue = async (deps: Deps, ref: Ref): Promise<void> => {
     return row
   })
   if (before === null || before.reservedMinor > 0 || restOf(before) === 0) return
-  const paidBy = await deps.db.inTenant(ref.entrepreneurId, (tx) =>
-    findPaidBy(tx, ref.entrepreneurId, ref.id),
-  )
-  if (paidBy === null) return
-  const route = await routeFor(deps, paidBy, restOf(before))
-  await deps.db.inTenant(ref.entrepreneurId, (tx) => startReturn(deps, tx, { id: ref.id, paidBy, route }))
+  const source = await deps.db.inTenant(ref.entrepreneurId, (tx) => findSource(tx, ref))
+  if (source === null) return
+  const route = await routeFor(deps, source, Math.min(restOf(before), source.leftMinor))
+  await deps.db.inTenant(ref.entrepreneurId, (tx) => startReturn(deps, tx, { id: ref.id, source, route }))
 }
 
-const startReturn = async (
-  deps: Deps,
-  tx: TenantTx,
-  { id, paidBy, route }: { id: string; paidBy: PaidBy; route: RefundRoute },
-): Promise<void> => {
+type Returning = { id: string; source: MoneySource; route: RefundRoute }
+
+/** What goes back now, under the lock of the sponsorship; null if nothing does. */
+const toReturn = async (tx: TenantTx, { id, source }: Returning) => {
   const row = await lockSponsorship(tx, id)
-  if (row === null || row.state === 'running' || row.state === 'awaiting_payment') return
-  const amountMinor = restOf(row)
-  if (row.reservedMinor > 0 || amountMinor === 0) return
+  if (row === null || row.state === 'running' || row.state === 'awaiting_payment') return null
+  // Decided again: another process may have sent it meanwhile.
+  const now = await findSource(tx, row)
+  if (row.reservedMinor > 0 || now === null || now.paymentReference !== source.paymentReference) return null
+  const amountMinor = Math.min(restOf(row), now.leftMinor)
   // A restored database may have lost a return that was sent.
-  if ((await findPlatformHoldLocked(tx)) !== null) return
+  if (amountMinor <= 0 || (await findPlatformHoldLocked(tx)) !== null) return null
+  return { row, amountMinor }
+}
+
+const startReturn = async (deps: Deps, tx: TenantTx, returning: Returning): Promise<void> => {
+  const found = await toReturn(tx, returning)
+  if (found === null) return
+  const { row, amountMinor } = found
+  const { source, route, id } = returning
   const { entrepreneurId } = row
-  const { takenBy, paymentReference, phone } = paidBy
+  const { takenBy, paymentReference, phone } = source
   const isByPerson = route.method === 'by_hand' || route.method === 'cash'
   const sponsorReturnId = deps.newId()
+  const isFirst = !(await hasReturns(tx, row))
   const isWritten = await insertSponsorReturn(tx, {
     entrepreneurId,
     id: sponsorReturnId,
@@ -90,6 +97,7 @@ const startReturn = async (
   })
   if (!isWritten) return
   await moveReturned(tx, { entrepreneurId, id, amountMinor })
-  await queueSponsorEnded(deps, tx, { sponsorship: row, returnedMinor: amountMinor, phone })
+  // Says the whole rest, which may go back in parts.
+  if (isFirst) await queueSponsorEnded(deps, tx, { sponsorship: row, returnedMinor: restOf(row), phone })
   if (!isByPerson) await deps.jobs.enqueue(tx, 'follow-sponsor-return', { entrepreneurId, sponsorReturnId })
 }

@@ -17,11 +17,12 @@ import { transferStore } from '../transfers/transfer-store.ts'
 import {
   changeSponsorReturn,
   findSponsorReturn,
+  lockReturnToConfirm,
   lockSponsorReturn,
   type SponsorReturnRef,
   type SponsorReturnRow,
 } from './sponsor-payments.queries.ts'
-import { moveReturned } from './sponsors.queries.ts'
+import { lockSponsorshipOf, moveReturned, restOf } from './sponsors.queries.ts'
 import { sponsorReturnEvents, sponsorReturns } from './sponsors.tables.ts'
 
 const store = transferStore({
@@ -38,6 +39,39 @@ const isFollowed = (row: SponsorReturnRow | null): row is SponsorReturnRow =>
   row?.state === 'waiting' || row?.state === 'asked'
 
 const SENT_LATE = 'It was sent after it had failed, and the money had been taken into the sum again'
+const SENT_TWICE = 'It was sent after it had failed, and it had been sent again meanwhile'
+const NOT_NEEDED = 'What it was for was sent after all: nothing is to be sent'
+
+/**
+ * Takes the money of a failed return off the sum again, with the one that waits for an admin in its place. False if that money was
+ * sent again.
+ */
+const takeOffAgain = async (deps: Deps, tx: Tx, row: SponsorReturnRow): Promise<boolean> => {
+  const { entrepreneurId, sponsorshipId, amountMinor } = row
+  const sponsorship = await lockSponsorshipOf(tx, { entrepreneurId, id: sponsorshipId })
+  const waiting = await lockReturnToConfirm(tx, row)
+  if (waiting !== null) {
+    const ended = { state: 'failed', failureReason: NOT_NEEDED, endedAt: deps.now() } as const
+    await changeSponsorReturn(tx, waiting, ended)
+    await moveReturned(tx, { entrepreneurId, id: sponsorshipId, amountMinor: -waiting.amountMinor })
+  }
+  const isLeft = sponsorship !== null && restOf(sponsorship) + (waiting?.amountMinor ?? 0) >= amountMinor
+  if (isLeft) await moveReturned(tx, { entrepreneurId, id: sponsorshipId, amountMinor })
+  return isLeft
+}
+
+/** It is the platform's loss: the sum stays as it is. A repeated event is noted once. */
+const noteSentTwice = async (
+  deps: Deps,
+  tx: Tx,
+  row: SponsorReturnRow,
+  reference: string | null,
+): Promise<boolean> => {
+  if (row.alarm !== null) return false
+  const alarm = discrepancyOf(deps, { id: row.id, isOtherSum: false, sentLate: SENT_TWICE })
+  await changeSponsorReturn(tx, row, { reference, alarm })
+  return true
+}
 
 /**
  * Marks a return as sent and books it, once; `reference` is the operator's own number. One that had failed takes the money off the
@@ -47,19 +81,31 @@ export const markReturned = async (
   deps: Deps,
   tx: Tx,
   row: SponsorReturnRow,
-  { reference, isOtherSum = false }: { reference: string | null; isOtherSum?: boolean },
+  {
+    reference,
+    isOtherSum = false,
+    confirmedBy = null,
+  }: { reference: string | null; isOtherSum?: boolean; confirmedBy?: string | null },
 ): Promise<boolean> => {
   if (row.state === 'sent') return false
   const { entrepreneurId, id, sponsorshipId, takenBy, amountMinor } = row
+  if (row.state === 'failed' && !(await takeOffAgain(deps, tx, row)))
+    return noteSentTwice(deps, tx, row, reference)
   const sentLate = row.state === 'failed' ? SENT_LATE : null
   const alarm = discrepancyOf(deps, { id, isOtherSum, sentLate })
   const ended = { endedAt: deps.now(), askLeaseUntil: null, nextCheckAt: null }
-  await changeSponsorReturn(tx, row, { state: 'sent', failureReason: null, reference, alarm, ...ended })
-  if (row.state === 'failed') await moveReturned(tx, { entrepreneurId, id: sponsorshipId, amountMinor })
+  await changeSponsorReturn(tx, row, {
+    state: 'sent',
+    failureReason: null,
+    reference,
+    alarm,
+    confirmedBy,
+    ...ended,
+  })
   await bookSponsorReturned(deps, tx, {
     entrepreneurId,
     sponsorshipId,
-    provider: takenBy,
+    heldBy: takenBy,
     moneyKey: id,
     amountMinor,
   })
@@ -95,9 +141,9 @@ export const SPONSOR_RETURN_KIND: TransferKind<'follow-sponsor-return', SponsorR
   direction: 'out',
   listDue: async (deps, ref) => {
     const row = await deps.db.inTenant(ref.entrepreneurId, (tx) => findSponsorReturn(tx, ref))
-    return isFollowed(row) && row.method !== 'by_hand'
-      ? [{ row, rail: await railOf(deps, { ...row, method: row.method, provider: providerOf(row) }) }]
-      : []
+    if (!isFollowed(row) || row.method === 'by_hand' || row.takenBy === 'bank') return []
+    const { method, takenBy } = row
+    return [{ row, rail: await railOf(deps, { ...row, method, takenBy, provider: providerOf(row) }) }]
   },
   stage: ({ state }) => (state === 'waiting' ? 'unrequested' : 'requested'),
   acquireLease: (deps, { row }) => acquireOutgoingLease(deps, store, row),

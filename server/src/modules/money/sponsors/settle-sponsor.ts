@@ -46,7 +46,7 @@ const bookAll = async (deps: Deps, tx: Tx, { payment, sponsorship, arrived }: Bo
     const moneyKey = `${providerReference}:${transactionKey}`
     const money = { entrepreneurId, sponsorshipId: sponsorship.id, moneyKey }
     if (await hasBooked(tx, money)) continue
-    await bookSponsorPaid(deps, tx, { ...money, provider, amountMinor })
+    await bookSponsorPaid(deps, tx, { ...money, heldBy: provider, amountMinor })
     await addPaid(tx, { entrepreneurId, id: sponsorship.id, amountMinor, now: deps.now() })
     if (isFirst) await queueSponsorPaid(deps, tx, { sponsorship, amountMinor })
     isFirst = false

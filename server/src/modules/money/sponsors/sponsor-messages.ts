@@ -1,4 +1,9 @@
-import { sponsorEndedText, sponsorPaidText } from '@minit/domain/messaging/messages.ts'
+import {
+  sponsorEndedText,
+  sponsorInvoicedText,
+  sponsorPaidText,
+  sponsorUsedText,
+} from '@minit/domain/messaging/messages.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { maskPhone } from '../../../kernel/phones.ts'
@@ -10,7 +15,7 @@ import type { SponsorshipRow } from './draw.queries.ts'
 const linkedTo = (id: string): string => `sponsorship:${id}`
 
 /** The token of a sponsor's page. */
-export const sponsorToken = ({ secrets }: Pick<Deps, 'secrets'>, id: string): string =>
+const sponsorToken = ({ secrets }: Pick<Deps, 'secrets'>, id: string): string =>
   secrets.purchaseToken(linkedTo(id))
 
 export const isSponsorToken = ({ secrets }: Pick<Deps, 'secrets'>, id: string, token: string): boolean =>
@@ -30,6 +35,24 @@ export const queueSponsorPaid = async (
 ): Promise<void> => {
   const { entrepreneurId, id, contactPhone: recipient } = sponsorship
   const text = sponsorPaidText(formatLe(amountMinor), `${deps.publicUrl}${sponsorPath(deps, id)}`)
+  await queueSponsorMessage(deps, tx, { entrepreneurId, recipient, text })
+}
+
+/** Sends the sponsor the link, where the invoice is. */
+export const queueSponsorInvoiced = async (
+  deps: Deps,
+  tx: Tx,
+  { sponsorship, amountMinor }: { sponsorship: Sponsor; amountMinor: number },
+): Promise<void> => {
+  const { entrepreneurId, id, contactPhone: recipient } = sponsorship
+  const text = sponsorInvoicedText(formatLe(amountMinor), `${deps.publicUrl}${sponsorPath(deps, id)}`)
+  await queueSponsorMessage(deps, tx, { entrepreneurId, recipient, text })
+}
+
+/** Says that no minutes are left. */
+export const queueSponsorUsed = async (deps: Deps, tx: Tx, sponsorship: Sponsor): Promise<void> => {
+  const { entrepreneurId, id, contactPhone: recipient } = sponsorship
+  const text = sponsorUsedText(`${deps.publicUrl}${sponsorPath(deps, id)}`)
   await queueSponsorMessage(deps, tx, { entrepreneurId, recipient, text })
 }
 

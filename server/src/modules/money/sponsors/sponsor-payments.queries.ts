@@ -102,6 +102,33 @@ export const findSponsorReturn = async (tx: Tx, ref: SponsorReturnRef): Promise<
 export const lockSponsorReturn = async (tx: Tx, ref: SponsorReturnRef): Promise<SponsorReturnRow | null> =>
   firstOrNull(await tx.select().from(sponsorReturns).where(isReturn(ref)).for('update'))
 
+/** Finds what goes back by its id alone; runs as the platform. */
+export const findSellerOfReturn = async (tx: Tx, id: string): Promise<string | null> => {
+  const { entrepreneurId } = sponsorReturns
+  const rows = await tx.select({ entrepreneurId }).from(sponsorReturns).where(eq(sponsorReturns.id, id))
+  return firstOrNull(rows)?.entrepreneurId ?? null
+}
+
+/** Locks what goes back of the same payment and waits for an admin; null if there is none. */
+export const lockReturnToConfirm = async (
+  tx: Tx,
+  { entrepreneurId, sponsorshipId, paymentReference }: SponsorReturnRow,
+): Promise<SponsorReturnRow | null> =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(sponsorReturns)
+      .where(
+        and(
+          eq(sponsorReturns.entrepreneurId, entrepreneurId),
+          eq(sponsorReturns.sponsorshipId, sponsorshipId),
+          eq(sponsorReturns.paymentReference, paymentReference),
+          eq(sponsorReturns.state, 'to_confirm'),
+        ),
+      )
+      .for('update'),
+  )
+
 export const changeSponsorReturn = async (
   tx: Tx,
   { entrepreneurId, id }: Pick<SponsorReturnRow, 'entrepreneurId' | 'id'>,
@@ -113,17 +140,53 @@ export const changeSponsorReturn = async (
     .where(isReturn({ entrepreneurId, sponsorReturnId: id }))
 }
 
-const PAID_BY = `select p.provider as "takenBy", p.provider_reference as "paymentReference", p.method as "paidBy", p.phone
-  from sponsor_payments p where p.entrepreneur_id = $1::text and p.sponsorship_id = $2::text and p.state in ('paid', 'credited')
-  order by p.amount_minor desc, p.id limit 1`
+/** Our name for money in the platform's bank, as `payment_reference` of what goes back of it. */
+export const BANK_REFERENCE = 'bank'
 
-export type PaidBy = Pick<SponsorReturnRow, 'takenBy' | 'paymentReference' | 'phone'> & {
-  paidBy: SponsorPaymentRow['method']
+const SOURCE = `
+  with came as (
+    select coalesce(p.provider, 'bank') as taken_by, coalesce(p.provider_reference, '${BANK_REFERENCE}') as reference, p.method,
+      coalesce(p.phone, s.contact_phone) as phone, sum(e.amount_minor) as minor
+    from ledger_transactions t
+    join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id and e.account like 'received:%'
+    join sponsorships s on s.entrepreneur_id = t.entrepreneur_id and s.id = t.sponsorship_id
+    left join sponsor_payments p on p.entrepreneur_id = t.entrepreneur_id and p.sponsorship_id = t.sponsorship_id
+      and starts_with(t.sponsor_money_key, p.provider_reference || ':')
+    where t.entrepreneur_id = $1::text and t.sponsorship_id = $2::text and t.kind = 'sponsor_paid'
+    group by 1, 2, 3, 4
+  )
+  select c.taken_by as "takenBy", c.reference as "paymentReference", c.method as "paidBy", c.phone,
+    (c.minor - coalesce(r.gone, 0))::float8 as "leftMinor", coalesce(r.has_failed, false) as "hasFailed"
+  from came c left join lateral (
+    select sum(r.amount_minor) filter (where r.state <> 'failed') as gone, bool_or(r.state = 'failed') as has_failed
+    from sponsor_returns r where r.entrepreneur_id = $1 and r.sponsorship_id = $2 and r.payment_reference = c.reference
+  ) r on true
+  where c.minor > coalesce(r.gone, 0) order by "leftMinor" desc, c.reference limit 1`
+
+/** Money of a sponsorship where it came in, less what goes back of it already. */
+export type MoneySource = Pick<SponsorReturnRow, 'takenBy' | 'paymentReference' | 'phone'> & {
+  /** Null for a transfer to the bank. */
+  paidBy: SponsorPaymentRow['method'] | null
+  leftMinor: number
+  /** A return of it failed: it is not tried again without an admin. */
+  hasFailed: boolean
 }
 
-/** The payment that brought the most of a sponsorship's money: what is left goes back by it. */
-export const findPaidBy = async (
+/** The payment of which the most is left: it goes back first, and no more than came by it. */
+export const findSource = async (
   tx: Tx,
-  entrepreneurId: string,
-  sponsorshipId: string,
-): Promise<PaidBy | null> => firstOrNull(await tx.send<PaidBy>(PAID_BY, [entrepreneurId, sponsorshipId]))
+  { entrepreneurId, id }: { entrepreneurId: string; id: string },
+): Promise<MoneySource | null> => firstOrNull(await tx.send<MoneySource>(SOURCE, [entrepreneurId, id]))
+
+/** Whether something of a sponsorship went back, or tried to. */
+export const hasReturns = async (
+  tx: Tx,
+  { entrepreneurId, id }: { entrepreneurId: string; id: string },
+): Promise<boolean> => {
+  const rows = await tx
+    .select({ id: sponsorReturns.id })
+    .from(sponsorReturns)
+    .where(and(eq(sponsorReturns.entrepreneurId, entrepreneurId), eq(sponsorReturns.sponsorshipId, id)))
+    .limit(1)
+  return rows.length > 0
+}

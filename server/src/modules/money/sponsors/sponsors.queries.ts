@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
 import type { SponsorshipRow } from './draw.queries.ts'
@@ -11,6 +12,23 @@ export const insertSponsorship = async (
   if (written === undefined) throw new Error('the sponsorship was not inserted')
   return written
 }
+
+/** Locks a sponsorship of any seller; in a tenant's transaction, of this one. */
+export const lockSponsorshipOf = async (
+  tx: Tx,
+  { entrepreneurId, id }: { entrepreneurId: string; id: string },
+): Promise<SponsorshipRow | null> =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(sponsorships)
+      .where(and(eq(sponsorships.entrepreneurId, entrepreneurId), eq(sponsorships.id, id)))
+      .for('update'),
+  )
+
+/** What no phone used and is not on its way back; money of running grants is not in it. */
+export const restOf = ({ paidMinor, reservedMinor, usedMinor, returnedMinor }: SponsorshipRow): number =>
+  paidMinor - reservedMinor - usedMinor - returnedMinor
 
 const ADD_PAID = `
   update sponsorships set paid_minor = paid_minor + $3::bigint, paid_at = coalesce(paid_at, $4::timestamptz),

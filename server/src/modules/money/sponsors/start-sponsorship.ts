@@ -2,7 +2,7 @@ import { freetownDay, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { amountProblem } from '@minit/domain/money/payment-limits.ts'
 import { firstPollAt } from '@minit/domain/money/payment-polls.ts'
 import { methodForPhone, PAYMENT_WINDOW_MINUTES } from '@minit/domain/money/payments.ts'
-import type { MinutePrice, Sponsored } from '@minit/domain/money/sponsorships.ts'
+import type { MinutePrice, Sponsored, SponsorWay } from '@minit/domain/money/sponsorships.ts'
 import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
 import { sumProblem } from '@minit/domain/sales/sponsor-terms.ts'
 import type { TenantTx } from '../../../db/database.ts'
@@ -11,6 +11,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../../ports/deps.ts'
 import { listPackages, lockPackage } from '../../shop/packages/packages.queries.ts'
 import { insertKeys, lockSponsorship, type SponsorshipRow } from './draw.queries.ts'
+import { issueSponsorInvoice } from './sponsor-invoice.ts'
 import { insertSponsorPayment } from './sponsor-payments.queries.ts'
 import { insertSponsorship } from './sponsors.queries.ts'
 
@@ -28,6 +29,7 @@ export type Wanted = {
   hours: PassHours | null
   firstDay: string
   lastDay: string
+  way: SponsorWay
 }
 
 const readPayer = (typed: string): Payer => {
@@ -39,6 +41,16 @@ const readPayer = (typed: string): Payer => {
   if (method === null)
     throw new Refusal('operator_unknown', undefined, fieldsOf('Enter an Orange or Africell number'))
   return { phone: read.e164, method }
+}
+
+/** By invoice no operator has to be known: the number gets only messages. */
+const readContact = (typed: string): string => {
+  const read = readPhone(typed)
+  if (read === null || !read.isSierraLeoneMobile)
+    throw new Refusal('phone_not_valid', undefined, {
+      fields: { phoneNumber: 'Valid phone number required' },
+    })
+  return read.e164
 }
 
 /** The first rail that prompts on the phone: the sponsor is not sent to a payment page. */
@@ -73,10 +85,12 @@ export const checkSponsorship = async (
   entrepreneurId: string,
   wanted: Wanted,
 ): Promise<MinutePrice> => {
-  const payer = readPayer(wanted.phoneNumber)
   checkDays(wanted, deps.now())
-  const { limits } = await railFor(deps, payer.method)
-  refuseSumOf(limits, wanted.sumMinor)
+  if (wanted.way === 'invoice') readContact(wanted.phoneNumber)
+  else {
+    const { limits } = await railFor(deps, readPayer(wanted.phoneNumber).method)
+    refuseSumOf(limits, wanted.sumMinor)
+  }
   const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
   const pack = packs.find(({ id }) => id === wanted.packageId)
   if (pack === undefined) throw new Refusal('package_not_found')
@@ -103,18 +117,19 @@ const refuseSumOf = (limits: Rail['limits'], sumMinor: number): number => {
 }
 
 /**
- * Writes a sponsorship with its first payment and the job that requests it, in one transaction. Calls no provider yet. Refuses
- * with `phone_not_valid`, `operator_unknown`, `method_not_offered`, `package_not_found` and `day_not_possible`.
+ * Writes a sponsorship with its first payment and the job that requests it, in one transaction, or issues its invoice. Calls no
+ * provider yet. Refuses with `phone_not_valid`, `operator_unknown`, `method_not_offered`, `package_not_found` and `day_not_possible`.
  */
 export const startSponsorship = async (
   deps: Deps,
   entrepreneurId: string,
   { wanted, startedBy, keysOf }: Starting,
 ): Promise<SponsorshipRow> => {
-  const payer = readPayer(wanted.phoneNumber)
+  const payer = wanted.way === 'invoice' ? null : readPayer(wanted.phoneNumber)
+  const contactPhone = payer?.phone ?? readContact(wanted.phoneNumber)
   checkDays(wanted, deps.now())
-  const rail = await railFor(deps, payer.method)
-  return deps.db.inTenant(entrepreneurId, async (tx) => {
+  const rail = payer && (await railFor(deps, payer.method))
+  const written = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const pack = await lockPackage(tx, wanted.packageId)
     if (pack === null) throw new Refusal('package_not_found')
     const price = pricedAt(pack, wanted)
@@ -123,15 +138,18 @@ export const startSponsorship = async (
       ...terms,
       entrepreneurId,
       id: deps.newId(),
-      contactPhone: payer.phone,
+      contactPhone,
       startedBy,
       ...price,
       createdAt: deps.now(),
     })
     await insertKeys(tx, keysOf(row))
-    await writePayment(deps, tx, { sponsorship: row, payer, rail })
+    if (payer !== null && rail !== null) await writePayment(deps, tx, { sponsorship: row, payer, rail })
     return row
   })
+  // A job issues it if this process is killed here.
+  if (wanted.way === 'invoice') await issueSponsorInvoice(deps, written)
+  return written
 }
 
 /**
@@ -144,6 +162,7 @@ export const payAgain = async (
 ): Promise<void> => {
   const found = await deps.db.inTenant(entrepreneurId, (tx) => lockSponsorship(tx, id))
   if (found === null) throw new Refusal('sponsorship_not_found')
+  if (found.way !== 'mobile_money') throw new Refusal('sponsorship_not_open')
   const payer = readPayer(found.contactPhone)
   const rail = await railFor(deps, payer.method)
   await deps.db.inTenant(entrepreneurId, async (tx) => {

@@ -76,5 +76,8 @@ export const AGENTS_OWED = 'agents:owed'
 /** What agents keep for selling, as the seller's cost. */
 export const AGENTS_COMMISSION = 'agents:commission'
 
+/** What came to the platform's own bank account: money of sponsors' invoices. No provider can send it back. */
+export const RECEIVED_IN_BANK = 'received:bank'
+
 /** What sponsors paid that no phone has used yet and that did not go back: owed to them. */
 export const SPONSORS_HELD = 'sponsors:held'

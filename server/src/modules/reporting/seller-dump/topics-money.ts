@@ -139,10 +139,16 @@ export const MONEY_TOPICS = [
     table: 'sponsorships',
     file: 'sponsorships',
     about: 'Sums that sponsors paid for other people’s minutes at your shop',
-    columns: `id sponsor_name contact_phone started_by package_id price_minor price_minutes sum_minor who minutes_each down_kbps
-      hours first_day last_day state paid_minor reserved_minor used_minor used_minutes returned_minor created_at paid_at
+    columns: `id sponsor_name contact_phone started_by way package_id price_minor price_minutes sum_minor who minutes_each
+      down_kbps used_up_at hours first_day last_day state paid_minor reserved_minor used_minor used_minutes returned_minor created_at paid_at
       ended_at`,
     buyersPhones: ['contact_phone'],
+  }),
+  topic({
+    table: 'sponsor_invoices',
+    file: 'sponsor-invoices',
+    about: 'Invoices of ours to sponsors of your shop',
+    columns: 'sponsorship_id series number total_minor issued_at',
   }),
   topic({
     table: 'sponsored_keys',

@@ -1,7 +1,6 @@
-import type { SponsorshipState } from '@minit/domain/money/sponsorships.ts'
 import type { Tx } from '../../../db/database.ts'
 import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
-import { sponsorships } from '../../money/sponsors/sponsors.tables.ts'
+import { sponsorInvoices, sponsorships } from '../../money/sponsors/sponsors.tables.ts'
 
 /** Days of the shop's line: sessions of any pass that began on a day of the sponsorship, up to today. */
 const FIGURES = `
@@ -12,7 +11,8 @@ const FIGURES = `
       where a.entrepreneur_id = s.entrepreneur_id and a.began_at >= s.first_day::timestamp at time zone 'UTC'
         and a.began_at < (least(s.last_day, $2::date) + 1)::timestamp at time zone 'UTC') as "daysUp",
     exists (select from sponsor_payments p where p.entrepreneur_id = s.entrepreneur_id and p.sponsorship_id = s.id
-      and p.state = 'pending') as "isBeingPaid"
+      and p.state = 'pending') as "isBeingPaid",
+    (select to_jsonb(i) from sponsor_invoices i where i.entrepreneur_id = s.entrepreneur_id and i.sponsorship_id = s.id) as invoice
   from sponsorships s
   join entrepreneurs e on e.id = s.entrepreneur_id
   left join lateral (select count(*) as grants, count(distinct who_digest) as phones from free_grants g
@@ -21,8 +21,6 @@ const FIGURES = `
 const OF_ID = `${FIGURES} where s.entrepreneur_id = $1::text and s.id = $3::text`
 const OF_SELLER = `${FIGURES} where s.entrepreneur_id = $1::text
   order by s.state in ('running', 'awaiting_payment') desc, s.id desc limit 100`
-const OF_ALL = `${FIGURES} where $1::text = '' or s.sponsor_name ilike '%' || $1 || '%' or e.business_name ilike '%' || $1 || '%'
-  order by s.id desc limit 200`
 
 type Row = {
   sponsorship: JsonRow
@@ -33,10 +31,12 @@ type Row = {
   days: number
   daysUp: number
   isBeingPaid: boolean
+  invoice: JsonRow | null
 }
 
-const figuresOf = ({ sponsorship, ...figures }: Row) => ({
+const figuresOf = ({ sponsorship, invoice, ...figures }: Row) => ({
   sponsorship: fromJsonRow(sponsorships, sponsorship),
+  invoice: invoice && fromJsonRow(sponsorInvoices, invoice),
   ...figures,
 })
 export type SponsorFigures = ReturnType<typeof figuresOf>
@@ -52,30 +52,3 @@ export const findFigures = async (
 
 export const listFigures = async (tx: Tx, entrepreneurId: string, day: string): Promise<SponsorFigures[]> =>
   (await tx.send<Row>(OF_SELLER, [entrepreneurId, day])).map(figuresOf)
-
-/** Of all sellers, by a part of the sponsor's or the shop's name; runs as the platform. */
-export const listAllFigures = async (tx: Tx, search: string, day: string): Promise<SponsorFigures[]> =>
-  (await tx.send<Row>(OF_ALL, [search.replace(/[\\%_]/g, '\\$&'), day])).map(figuresOf)
-
-const TO_SEND = `
-  select r.id, r.entrepreneur_id as "entrepreneurId", s.sponsor_name as "sponsorName", e.business_name as "businessName", r.phone,
-    r.amount_minor::float8 as "amountMinor"
-  from sponsor_returns r
-  join sponsorships s on s.entrepreneur_id = r.entrepreneur_id and s.id = r.sponsorship_id
-  join entrepreneurs e on e.id = r.entrepreneur_id
-  where r.state = 'to_confirm' order by r.id limit 200`
-
-type ToSend = {
-  id: string
-  entrepreneurId: string
-  sponsorName: string
-  businessName: string
-  phone: string
-  amountMinor: number
-}
-
-/** What an admin has to send back by hand; runs as the platform. */
-export const listToSend = (tx: Tx): Promise<ToSend[]> => tx.send<ToSend>(TO_SEND, [])
-
-export const isOpenState = (state: SponsorshipState): boolean =>
-  state === 'running' || state === 'awaiting_payment'

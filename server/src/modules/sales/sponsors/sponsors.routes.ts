@@ -1,9 +1,10 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { confirmSponsorMoney, confirmSponsorReturn } from '../../money/sponsors/confirm-money.ts'
+import { listForAdmin } from './admin-sponsors.ts'
 import {
-  confirmReturn,
+  drawInvoiceOf,
   endSponsorship,
-  listAllSponsorships,
   listSponsorships,
   paySponsorship,
   quoteSponsorship,
@@ -32,9 +33,19 @@ export const sponsorHandlers = (deps: Deps) =>
       await endSponsorship(deps, { entrepreneurId: caller.entrepreneurId, id: params.id, actor: caller })
       return SUCCESS
     },
-    listAllSponsorships: ({ query }) => listAllSponsorships(deps, query.search),
+    drawSponsorInvoice: async ({ params }) => {
+      const { fileName, bytes } = await drawInvoiceOf(deps, params.link)
+      const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
+      return { status: 200, headers, body: bytes }
+    },
+    listAllSponsorships: ({ query }) => listForAdmin(deps, query),
+    confirmSponsorMoney: async ({ params, body: { amount, paidBefore, reference }, caller }) => {
+      const came = { id: params.id, amountMinor: amount, paidBeforeMinor: paidBefore, reference }
+      await confirmSponsorMoney(deps, caller, came)
+      return SUCCESS
+    },
     confirmSponsorReturn: async ({ params, body, caller }) => {
-      await confirmReturn(deps, caller, { id: params.id, reference: body.reference })
+      await confirmSponsorReturn(deps, caller, { id: params.id, reference: body.reference })
       return SUCCESS
     },
   }) satisfies SomeHandlers

@@ -1,32 +1,26 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
+import { invoiceNumber } from '@minit/domain/money/invoices.ts'
 import { minutesFor } from '@minit/domain/money/sponsorships.ts'
 import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
 import { MAX_CARDS, sumBuys, sumBuysText } from '@minit/domain/sales/sponsor-terms.ts'
 import { hasUsualMinutes } from '@minit/domain/shop/any-sum.ts'
-import { formatPhone, readPhone } from '../../../kernel/phones.ts'
+import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { listCards, priceOf, type SponsorshipRow } from '../../money/sponsors/draw.queries.ts'
 import { endNow, endOverdue } from '../../money/sponsors/end-sponsorship.ts'
-import { markReturned } from '../../money/sponsors/return-transfers.ts'
+import { drawSponsorInvoice } from '../../money/sponsors/sponsor-invoice.ts'
 import { isSponsorToken, sponsorPath } from '../../money/sponsors/sponsor-messages.ts'
-import { lockSponsorReturn } from '../../money/sponsors/sponsor-payments.queries.ts'
 import { findSellerOfSponsorship } from '../../money/sponsors/sponsors.queries.ts'
 import { checkSponsorship, payAgain, startSponsorship, type Wanted } from '../../money/sponsors/start-sponsorship.ts'
 import { newCode } from '../../passes/issue-pass.ts'
-import { type Actor, type Admin, writeAudit, writeShopChange } from '../../platform/audit/audit.ts'
+import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
 import { listPackages } from '../../shop/packages/packages.queries.ts'
 import { findSite } from '../../shop/sellers/sellers.queries.ts'
 import { findShop } from './free-minutes.queries.ts'
 import { numberDigests, refuseClosedShop } from './grant-minutes.ts'
-import {
-  findFigures,
-  listAllFigures,
-  listFigures,
-  listToSend,
-  type SponsorFigures,
-} from './sponsor-figures.queries.ts'
+import { findFigures, listFigures, type SponsorFigures } from './sponsor-figures.queries.ts'
 
 const sellerOf = async (deps: Deps, key: string) => {
   const found = await deps.db.readAsPlatform((tx) => findSite(tx, key, deps.now()))
@@ -124,7 +118,11 @@ const openLink = async (deps: Deps, link: string) => {
   return { entrepreneurId, id }
 }
 
-const viewOf = ({ sponsorship: row, isBeingPaid: _, ...figures }: SponsorFigures) => {
+/** A sponsorship's terms and sums. */
+export const moneyViewOf = ({
+  sponsorship: row,
+  invoice,
+}: Pick<SponsorFigures, 'sponsorship' | 'invoice'>) => {
   const {
     id,
     sponsorName,
@@ -135,12 +133,12 @@ const viewOf = ({ sponsorship: row, isBeingPaid: _, ...figures }: SponsorFigures
     lastDay,
     priceMinutes,
     usedMinutes,
+    way,
     paidAt,
     endedAt,
   } = row
   const left = row.paidMinor - row.usedMinor - row.returnedMinor
   return {
-    ...figures,
     id,
     sponsorName,
     state,
@@ -150,6 +148,11 @@ const viewOf = ({ sponsorship: row, isBeingPaid: _, ...figures }: SponsorFigures
     lastDay,
     priceMinutes,
     usedMinutes,
+    way,
+    invoice: invoice && {
+      number: invoiceNumber(invoice.series, invoice.number),
+      issuedAt: invoice.issuedAt,
+    },
     paidAt,
     endedAt,
     price: row.priceMinor,
@@ -161,6 +164,12 @@ const viewOf = ({ sponsorship: row, isBeingPaid: _, ...figures }: SponsorFigures
     minutesLeft: state === 'running' ? minutesFor(priceOf(row), left, Number.MAX_SAFE_INTEGER) : 0,
   }
 }
+
+/** The same with its figures, without any user. */
+const viewOf = ({ sponsorship, invoice, isBeingPaid: _, ...figures }: SponsorFigures) => ({
+  ...figures,
+  ...moneyViewOf({ sponsorship, invoice }),
+})
 
 /** A sponsorship for its sponsor, with the unused cards to print. Refuses with `sponsorship_not_found`. */
 export const readSponsorship = async (deps: Deps, link: string) => {
@@ -180,6 +189,10 @@ export const readSponsorship = async (deps: Deps, link: string) => {
     }
   })
 }
+
+/** The invoice of a sponsor's link in PDF. Refuses with `sponsorship_not_found` and `invoice_not_found`. */
+export const drawInvoiceOf = async (deps: Deps, link: string) =>
+  drawSponsorInvoice(deps, await openLink(deps, link))
 
 export const paySponsorship = async (deps: Deps, link: string): Promise<void> =>
   payAgain(deps, await openLink(deps, link))
@@ -207,46 +220,4 @@ export const endSponsorship = async (
     }),
   )
   await endOverdue(deps, { entrepreneurId, id })
-}
-
-export const listAllSponsorships = async (deps: Deps, search: string) => {
-  const day = freetownDay(deps.now())
-  const found = await deps.db.readAsPlatform((tx) => listAllFigures(tx, search, day))
-  const toSend = await deps.db.readAsPlatform(listToSend)
-  return {
-    sponsorships: found.map(viewOf),
-    toSend: toSend.map(({ amountMinor: amount, phone, id, sponsorName, businessName }) => ({
-      id,
-      sponsorName,
-      businessName,
-      amount,
-      phone: formatPhone(phone) ?? phone,
-    })),
-  }
-}
-
-/**
- * Books that an admin sent back what was left, with a line in the log. Refuses with `sponsorship_not_found` and `already_decided`.
- */
-export const confirmReturn = async (
-  deps: Deps,
-  admin: Admin,
-  { id, reference }: { id: string; reference: string },
-): Promise<void> => {
-  const toSend = await deps.db.readAsPlatform(listToSend)
-  const found = toSend.find((each) => each.id === id)
-  if (found === undefined) throw new Refusal('sponsorship_not_found')
-  await deps.db.asPlatform(async (tx) => {
-    const row = await lockSponsorReturn(tx, { entrepreneurId: found.entrepreneurId, sponsorReturnId: id })
-    if (row?.state !== 'to_confirm') throw new Refusal('already_decided')
-    await markReturned(deps, tx, row, { reference })
-    await writeAudit(deps, tx, {
-      admin,
-      action: 'sponsor_return_confirmed',
-      subject: { type: 'sponsorship', id: row.sponsorshipId },
-      before: null,
-      after: { amountMinor: row.amountMinor, reference },
-      reason: reference,
-    })
-  })
 }

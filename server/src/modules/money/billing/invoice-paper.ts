@@ -1,0 +1,85 @@
+import { formatLe } from '@minit/domain/money/money.ts'
+import { bytesOfPdf, newPdf, printable } from '../../../kernel/pdf.ts'
+import { drawMark, INK, MUTED } from '../../shop/poster/drawings.ts'
+
+const LEFT = 56
+const RIGHT = 539
+const WIDTH = RIGHT - LEFT
+const LINE = 22
+const SUM_LINE = 30
+/** The space above a line's capitals, as a share of its font size. */
+const LEAD = 0.35
+
+type Paper = {
+  /** The number with its series. */
+  number: string
+  /** What it is about, by name. */
+  facts: readonly (readonly [name: string, value: string])[]
+  /** Minor units by name; the last is the total. */
+  sums: readonly (readonly [name: string, minor: number])[]
+  /** Lines below the total. */
+  notes?: readonly string[]
+}
+
+/** Draws an invoice of the platform as an A4 page in PDF. */
+export const drawInvoicePaper = async ({ number, facts, sums, notes = [] }: Paper): Promise<Uint8Array> => {
+  const doc = await newPdf({ size: 'A4', title: `Invoice ${number}` })
+  const bytes = bytesOfPdf(doc)
+  drawMark(doc, { x: LEFT, y: 56, size: 26 })
+  write(doc, 'Minit', { x: LEFT + 36, y: 61, size: 18, isBold: true })
+  write(doc, `Invoice ${number}`, { x: LEFT, y: 116, size: 24, isBold: true })
+  for (const [index, [name, value]] of facts.entries()) drawFact(doc, { name, value, y: 162 + index * LINE })
+  const top = 162 + facts.length * LINE + 28
+  drawSums(doc, sums, top)
+  for (const [index, note] of notes.entries())
+    write(doc, note, { x: LEFT, y: top + sums.length * SUM_LINE + 24 + index * LINE, size: 11 })
+  doc.end()
+  return bytes
+}
+
+type Style = { x: number; y: number; size: number; isBold?: boolean; isMuted?: boolean }
+
+const write = (
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { x, y, size, isBold = false, isMuted = false }: Style,
+): void => {
+  doc
+    .font(isBold ? 'bold' : 'regular')
+    .fontSize(size)
+    .fillColor(isMuted ? MUTED : INK)
+    .text(printable(text), x, y - LEAD * size, {
+      width: RIGHT - x,
+      height: size * 1.4,
+      ellipsis: true,
+      lineBreak: false,
+    })
+}
+
+const drawFact = (
+  doc: PDFKit.PDFDocument,
+  { name, value, y }: { name: string; value: string; y: number },
+): void => {
+  write(doc, name, { x: LEFT, y, size: 11, isMuted: true })
+  write(doc, value, { x: LEFT + 90, y, size: 11 })
+}
+
+const drawSums = (doc: PDFKit.PDFDocument, sums: Paper['sums'], top: number): void => {
+  sums.forEach(([name, minor], index) => {
+    const y = top + index * SUM_LINE
+    const isTotal = index === sums.length - 1
+    doc
+      .moveTo(LEFT, y - 9)
+      .lineTo(RIGHT, y - 9)
+      .lineWidth(isTotal ? 1 : 0.5)
+      .strokeColor(MUTED)
+      .stroke()
+    write(doc, name, { x: LEFT, y, size: isTotal ? 14 : 11, isBold: isTotal })
+    const text = printable(formatLe(minor))
+    doc
+      .font('bold')
+      .fontSize(isTotal ? 14 : 11)
+      .fillColor(INK)
+    doc.text(text, LEFT, y - LEAD * (isTotal ? 14 : 11), { width: WIDTH, align: 'right', lineBreak: false })
+  })
+}

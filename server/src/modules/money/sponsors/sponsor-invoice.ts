@@ -1,0 +1,84 @@
+import { formatDateTime, formatDay } from '@minit/domain/kernel/durations.ts'
+import { invoiceNumber } from '@minit/domain/money/invoices.ts'
+import { formatLe } from '@minit/domain/money/money.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { readSupport } from '../../platform/settings/platform-settings.ts'
+import { drawInvoicePaper } from '../billing/invoice-paper.ts'
+import { takeNumber } from '../billing/invoices.queries.ts'
+import {
+  findSponsorInvoice,
+  hasInvoice,
+  insertSponsorInvoice,
+  isOfDemo,
+  type SponsorInvoice,
+} from './sponsor-invoices.queries.ts'
+import { queueSponsorInvoiced } from './sponsor-messages.ts'
+import { lockSponsorshipOf } from './sponsors.queries.ts'
+
+type Ref = { entrepreneurId: string; id: string }
+
+/**
+ * Issues the invoice of an unpaid sponsorship with the next number, and sends the sponsor the link. Once: under the sponsorship's
+ * lock. A number that was taken is used, so the series has no gaps.
+ */
+export const issueSponsorInvoice = (deps: Deps, ref: Ref): Promise<void> =>
+  deps.db.asPlatform(async (tx) => {
+    const sponsorship = await lockSponsorshipOf(tx, ref)
+    if (sponsorship?.way !== 'invoice' || sponsorship.state !== 'awaiting_payment') return
+    if (await hasInvoice(tx, ref)) return
+    const series = (await isOfDemo(tx, ref.entrepreneurId)) ? 'SPDEMO' : 'SP'
+    await queueSponsorInvoiced(deps, tx, { sponsorship, amountMinor: sponsorship.sumMinor })
+    await insertSponsorInvoice(tx, {
+      entrepreneurId: ref.entrepreneurId,
+      sponsorshipId: ref.id,
+      series,
+      number: await takeNumber(tx, series),
+      totalMinor: sponsorship.sumMinor,
+      issuedAt: deps.now(),
+    })
+  })
+
+const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
+
+const stateOf = ({ sponsorship: { state, paidMinor, paidAt, lastDay } }: SponsorInvoice): string => {
+  if (paidAt !== null) return `${formatLe(paidMinor)} came, ${formatDateTime(paidAt)}`
+  return state === 'awaiting_payment' ? `To be paid by ${dayText(lastDay)}` : 'Lapsed: pay nothing'
+}
+
+/** How to pay, while it is not paid: an operator says which account. */
+const notesOf = async (deps: Deps, { sponsorship }: SponsorInvoice, number: string): Promise<string[]> => {
+  if (sponsorship.state !== 'awaiting_payment') return []
+  const { phone, email } = await readSupport(deps)
+  const contacts = [phone, email].filter((contact) => contact !== null).join(' or ')
+  return [
+    `Pay by bank transfer, and write ${number} as its reference.`,
+    contacts === '' ? 'We send you the account to pay to.' : `Ask for the account to pay to: ${contacts}`,
+    'Only minutes that phones use are paid to the shop. What is left after the last day goes back to you.',
+  ]
+}
+
+/** Draws the invoice of a sponsorship and returns it with its file name. Refuses with `invoice_not_found`. */
+export const drawSponsorInvoice = async (deps: Deps, { entrepreneurId, id }: Ref) => {
+  const found = await deps.db.inTenant(entrepreneurId, (tx) => findSponsorInvoice(tx, id))
+  if (found === null) throw new Refusal('invoice_not_found')
+  const { invoice, sponsorship, seller } = found
+  const number = invoiceNumber(invoice.series, invoice.number)
+  const price = `${formatLe(sponsorship.priceMinor)} for ${sponsorship.priceMinutes} min`
+  const bytes = await drawInvoicePaper({
+    number,
+    facts: [
+      ['To', sponsorship.sponsorName],
+      ['Issued', formatDateTime(invoice.issuedAt)],
+      ['For', `other people's minutes at ${seller.businessName}, ${seller.location}`],
+      ['Days', `${dayText(sponsorship.firstDay)} to ${dayText(sponsorship.lastDay)}`],
+      ['State', stateOf(found)],
+    ],
+    sums: [
+      [`Minutes at ${price}, GST included`, invoice.totalMinor],
+      ['Total', invoice.totalMinor],
+    ],
+    notes: await notesOf(deps, found, number),
+  })
+  return { fileName: `minit-invoice-${number}.pdf`, bytes }
+}
