@@ -1,7 +1,7 @@
 import { claimFixture } from '../a-claim.ts'
 import { agentCookie, anAgentWithPin } from '../agent-fixture.ts'
-import { callApp } from '../builders.ts'
-import { aSponsorshipToEnd } from './making/free.ts'
+import { aPhone, callApp } from '../builders.ts'
+import { aSponsorshipOfCards, aSponsorshipToEnd, SPONSOR_TERMS, sponsorBody } from './making/free.ts'
 import { anAgentAtWork } from './making/logins.ts'
 import { byAdmin, freshSeller, idBy } from './making/prepared.ts'
 import { aManualSale, anOrderOf, aSale, aShop } from './making/shops.ts'
@@ -258,6 +258,27 @@ export const salesStaffRows = {
     },
   },
   listSponsorships: { ids: 'none' },
+  readSellersPrices: { ids: 'none' },
+  askSponsor: {
+    ids: ONLY_ITS_SELLER,
+    log: 'sponsorship_started',
+    request: (_, { pack }) => ({ body: sponsorBody(pack.id) }),
+    bad: SPONSOR_TERMS,
+    prepare: async (fixture) => {
+      const { seller, headers } = await aShop(fixture)
+      return { caller: 'owner', headers, body: { ...sponsorBody(seller.pack.id), phoneNumber: aPhone() } }
+    },
+  },
+  readSellersSponsorship: {
+    ids: { ...ONLY_ITS_SELLER, 'entrepreneur B': 404 },
+    request: (_, { pack }) => ({ params: { id: pack.id } }),
+    prepare: aSponsorshipToEnd,
+  },
+  drawSellersCards: {
+    ids: { ...ONLY_ITS_SELLER, 'entrepreneur B': 404 },
+    request: (_, { pack }) => ({ params: { id: pack.id } }),
+    prepare: aSponsorshipOfCards,
+  },
   endSponsorship: {
     ids: { ...ONLY_ITS_SELLER, 'entrepreneur B': 404 },
     log: 'sponsorship_ended',

@@ -7,11 +7,12 @@ import { aDevice, aDeviceOf, codeSentTo } from '../my-passes.ts'
 import { AT_ONCE, buys } from '../purchases.ts'
 import { aCard, sells } from '../voucher-fixture.ts'
 import { aFamilyPass, anOpenReceipt, aPass, ofAPass, ofTicket } from './making/customers.ts'
-import { aFreeAsk, aFreePass, aFreeTake, anInvoicedLink, aSponsorLink, sponsorBody } from './making/free.ts'
+import { aFreeAsk, aFreePass, aFreeTake, anInvoicedLink, aSponsorLink, SPONSOR_TERMS, sponsorBody } from './making/free.ts'
 import { aCodeOf, aMac, aMove, aStall } from './making/machines.ts'
 import { freshSeller } from './making/prepared.ts'
 import { anOrderOf } from './making/shops.ts'
 import { orderOf } from './order-of.ts'
+import { aSponsorship } from '../sponsors.ts'
 import { NO_BUYER, type SomeRows } from './row.ts'
 
 const SEALED_PLACE = {
@@ -22,12 +23,6 @@ const SEALED_PLACE = {
 const NO_LINK = `01ARZ3NDEKTSV4RRFFQ69G5FAV.${'A'.repeat(27)}`
 
 const FREE_PAGE = { openBecause: 'a seller’s free page is public by its id or slug' } as const
-
-const SPONSOR_TERMS = {
-  optional: ['numbers', 'downKbps', 'hours', 'way'],
-  emptied: ['numbers'],
-  nullable: ['downKbps', 'hours'],
-} as const
 
 /** Requests about purchases, passes, vouchers, receipts, claims and phones at a router, by buyers. */
 export const salesRows = {
@@ -133,6 +128,13 @@ export const salesRows = {
   readSponsorship: {
     ids: { openBecause: 'the link itself is the key of one sponsorship' },
     prepare: aSponsorLink,
+  },
+  drawSponsorCards: {
+    ids: { openBecause: 'the link itself is the key of one sponsorship' },
+    prepare: async (fixture) => ({
+      caller: 'nobody',
+      params: { link: (await aSponsorship(fixture.app, await freshSeller(fixture), { who: 'cards' })).link },
+    }),
   },
   paySponsorship: {
     ids: { openBecause: 'the link itself is the key of one sponsorship' },

@@ -91,6 +91,8 @@ export const more = () => '/entrepreneur/more'
 export const packages = () => '/entrepreneur/packages'
 /** Happy hours and discount codes. */
 export const offers = () => '/entrepreneur/offers'
+/** One sponsorship of the shop. */
+export const sellersSponsorship = (id: string) => `/entrepreneur/offers/sponsors/${encodeURIComponent(id)}`
 export const analytics = () => '/entrepreneur/analytics'
 export const customers = () => '/entrepreneur/customers'
 /** `provider` is an id or a slug, selected at first. */
@@ -123,6 +125,8 @@ export const asGift = (href: string) => `${href}${href.includes('?') ? '&' : '?'
 export const myPasses = () => '/my'
 /** Where a sponsor pays for other people's minutes at a shop, and the figures; `link` is the sponsor's secret. */
 export const sponsorShop = (entrepreneur: string) => `/sponsor/${encodeURIComponent(entrepreneur)}`
+/** Its unused cards in PDF. */
+export const sponsorCards = (link: string) => `/api/customer/sponsored/${encodeURIComponent(link)}/cards`
 export const sponsored = (link: string) => `/sponsored/${encodeURIComponent(link)}`
 /** The invoice in PDF. */
 export const sponsorInvoice = (link: string) => `/api/customer/sponsored/${encodeURIComponent(link)}/invoice`

@@ -81,6 +81,11 @@ export const SponsorTermsBody = z.strictObject({
   way: z._default(z.enum(SPONSOR_WAYS, 'Choose how you pay'), 'mobile_money'),
 })
 
+/** What minutes cost by each package on sale without limits. */
+export const SponsorPricesBody = z.array(
+  z.object({ id: z.string(), name: z.string(), minutes: z.int(), price: MoneyOutField }),
+)
+
 export const readSponsorOffer = endpoint({
   method: 'GET',
   path: '/api/customer/sponsor/{entrepreneur}',
@@ -92,9 +97,7 @@ export const readSponsorOffer = endpoint({
       entrepreneurId: z.string(),
       businessName: z.string(),
       location: z.string(),
-      packages: z.array(
-        z.object({ id: z.string(), name: z.string(), minutes: z.int(), price: MoneyOutField }),
-      ),
+      packages: SponsorPricesBody,
       /** Today in Sierra Leone. */
       today: z.iso.date(),
     }),
@@ -104,7 +107,7 @@ export const readSponsorOffer = endpoint({
 })
 
 /** What refuses a sponsorship before anything is written. */
-const STARTING = [
+export const STARTING = [
   'invalid_request',
   'entrepreneur_not_found',
   'seller_not_selling',
@@ -186,6 +189,18 @@ export const paySponsorship = endpoint({
     'method_not_offered',
     'too_many_requests',
   ],
+  limits: [{ by: 'address', max: 60, windowSeconds: 600 }],
+})
+
+export const drawSponsorCards = endpoint({
+  method: 'GET',
+  path: '/api/customer/sponsored/{link}/cards',
+  audience: 'customer',
+  summary: 'The unused cards of a sponsorship in PDF, by its link, 24 on an A4 page',
+  params: linkParams,
+  file: 'application/pdf',
+  replies: { 200: z.string() },
+  errors: ['invalid_request', 'sponsorship_not_found', 'nothing_to_print', 'too_many_requests'],
   limits: [{ by: 'address', max: 60, windowSeconds: 600 }],
 })
 

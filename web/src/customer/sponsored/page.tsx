@@ -11,7 +11,7 @@ import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { limitWords, unreadMeta } from '../../lib/unread.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
@@ -84,7 +84,7 @@ const Payment = ({ found }: { found: Sponsorship }) => {
     )
   return (
     <Notice tone="warn" role="status" className="mt-4">
-      <b>The payment did not come.</b> {form?.message ?? 'Nothing was charged.'}
+      <b>Not paid yet.</b> {form?.message ?? 'Nothing was charged.'}
       <form method="post" action={paths.sponsored(params.link ?? '')} className="mt-2.5">
         <Button type="submit" size="small">
           Pay {leText(found.sum)}
@@ -94,13 +94,16 @@ const Payment = ({ found }: { found: Sponsorship }) => {
   )
 }
 
-const Cards = ({ cards }: { cards: readonly string[] }) =>
+const Cards = ({ cards, link }: { cards: readonly string[]; link: string }) =>
   cards.length === 0 ? null : (
     <section aria-labelledby="cards" className="mt-6">
       <h2 id="cards" className="text-lg">
         Cards
       </h2>
       <p className="text-sm text-muted">Each code lets one phone in once. Used ones leave this list.</p>
+      <div className="grid mt-3">
+        <LinkButton href={paths.sponsorCards(link)}>Print the cards (PDF)</LinkButton>
+      </div>
       <ul aria-labelledby="cards" className="grid grid-cols-2 gap-2 mt-3 wide:grid-cols-3">
         {cards.map((card) => (
           <li
@@ -184,7 +187,7 @@ export const Page = () => {
         <Payment found={found} />
         <Figures found={found} />
         <Money found={found} link={params.link ?? ''} />
-        <Cards cards={found.cards} />
+        <Cards cards={found.cards} link={params.link ?? ''} />
       </main>
     </>
   )

@@ -12,6 +12,7 @@ import type { Deps, OpenMethod } from '../../../ports/deps.ts'
 import { listPackages, lockPackage } from '../../shop/packages/packages.queries.ts'
 import { insertKeys, lockSponsorship, type SponsorshipRow } from './draw.queries.ts'
 import { issueSponsorInvoice } from './sponsor-invoice.ts'
+import { queueSponsorAsked } from './sponsor-messages.ts'
 import { insertSponsorPayment } from './sponsor-payments.queries.ts'
 import { insertSponsorship } from './sponsors.queries.ts'
 
@@ -144,7 +145,9 @@ export const startSponsorship = async (
       createdAt: deps.now(),
     })
     await insertKeys(tx, keysOf(row))
-    if (payer !== null && rail !== null) await writePayment(deps, tx, { sponsorship: row, payer, rail })
+    // Whom the seller asks pays at the link, or does not.
+    if (startedBy === 'seller') await queueSponsorAsked(deps, tx, row)
+    else if (payer !== null && rail !== null) await writePayment(deps, tx, { sponsorship: row, payer, rail })
     return row
   })
   // A job issues it if this process is killed here.

@@ -19,6 +19,7 @@ import {
   findShop,
   listOpenSponsorships,
 } from './free-minutes.queries.ts'
+import { digestsOfTyped } from '../vouchers/redeem.ts'
 import { grantMinutes, refuseClosedShop } from './grant-minutes.ts'
 
 /** The shop of a free page, by id or slug. Refuses with `entrepreneur_not_found`. */
@@ -121,7 +122,7 @@ export const takeFreeMinutes = async (
   const entrepreneurId = await sellerIdOf(deps, entrepreneur)
   const phone = card === undefined ? await provenPhone(deps, deviceToken) : null
   if (card === undefined && phone === null) throw new Refusal('not_logged_in', 'Prove your number first')
-  const taker = card === undefined ? { phone: phone ?? '' } : { card }
+  const taker = card === undefined ? { phone: phone ?? '' } : { cardDigests: digestsOfTyped(deps, card) }
   const purchaseId = await grantMinutes(deps, { entrepreneurId, sponsorshipId, taker, place })
   return { transactionId: purchaseId, statusToken: deps.secrets.purchaseToken(purchaseId) }
 }

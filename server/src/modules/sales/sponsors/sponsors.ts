@@ -20,6 +20,7 @@ import { listPackages } from '../../shop/packages/packages.queries.ts'
 import { findSite } from '../../shop/sellers/sellers.queries.ts'
 import { findShop } from './free-minutes.queries.ts'
 import { numberDigests, refuseClosedShop } from './grant-minutes.ts'
+import { printCards } from './print-cards.ts'
 import { findFigures, listFigures, type SponsorFigures } from './sponsor-figures.queries.ts'
 
 const sellerOf = async (deps: Deps, key: string) => {
@@ -29,7 +30,7 @@ const sellerOf = async (deps: Deps, key: string) => {
 }
 
 /** The packages on sale without limits: their minutes are as good as any other's. */
-const pricesAt = async (deps: Deps, entrepreneurId: string) => {
+export const pricesAt = async (deps: Deps, entrepreneurId: string) => {
   const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
   return packs
     .filter((pack) => pack.isActive && hasUsualMinutes({ fromStock: false, options: chosenOptions(pack) }))
@@ -97,18 +98,25 @@ export const quoteSponsorship = async (deps: Deps, starting: Starting) => {
  * `startSponsorship` does, and if the shop cannot let phones in.
  */
 export const sponsorShop = async (deps: Deps, starting: Starting) => {
+  const { id } = await startAtShop(deps, starting, 'sponsor')
+  return { sponsorshipId: id, link: sponsorPath(deps, id) }
+}
+
+/** The same for a sponsor or the seller. */
+export const startAtShop = async (
+  deps: Deps,
+  starting: Starting,
+  startedBy: SponsorshipRow['startedBy'],
+): Promise<SponsorshipRow> => {
   const { entrepreneurId, listed } = await readStarting(deps, starting)
-  const row = await startSponsorship(deps, entrepreneurId, {
+  return startSponsorship(deps, entrepreneurId, {
     wanted: starting.wanted,
-    startedBy: 'sponsor',
+    startedBy,
     keysOf: (made) =>
       made.who === 'cards'
         ? cardsOf(deps, made)
         : listed.map((digest) => ({ entrepreneurId, sponsorshipId: made.id, digest, sealedCode: null })),
   })
-  return { sponsorshipId: row.id, link: sponsorPath(deps, row.id) }
-}
-
 /** The seller and the id of a sponsor's link. Any wrong link is `sponsorship_not_found`. */
 const openLink = async (deps: Deps, link: string) => {
   const [id = '', token = ''] = link.split('.')
@@ -166,7 +174,7 @@ export const moneyViewOf = ({
 }
 
 /** The same with its figures, without any user. */
-const viewOf = ({ sponsorship, invoice, isBeingPaid: _, ...figures }: SponsorFigures) => ({
+export const viewOf = ({ sponsorship, invoice, isBeingPaid: _, ...figures }: SponsorFigures) => ({
   ...figures,
   ...moneyViewOf({ sponsorship, invoice }),
 })
@@ -193,6 +201,9 @@ export const readSponsorship = async (deps: Deps, link: string) => {
 /** The invoice of a sponsor's link in PDF. Refuses with `sponsorship_not_found` and `invoice_not_found`. */
 export const drawInvoiceOf = async (deps: Deps, link: string) =>
   drawSponsorInvoice(deps, await openLink(deps, link))
+
+/** The cards of a sponsor's link in PDF. Refuses as `printCards` does. */
+export const drawCardsOf = async (deps: Deps, link: string) => printCards(deps, await openLink(deps, link))
 
 export const paySponsorship = async (deps: Deps, link: string): Promise<void> =>
   payAgain(deps, await openLink(deps, link))
