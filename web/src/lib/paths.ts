@@ -40,6 +40,7 @@ export const adminPurchase = (transactionId: string) =>
   `/admin/purchases/${encodeURIComponent(transactionId)}`
 export const adminPayouts = () => '/admin/payouts'
 export const adminInvoices = (state?: 'overdue') => withQuery('/admin/invoices', { state })
+export const adminSponsors = (state?: 'waits') => withQuery('/admin/sponsors', { state })
 export const adminStatements = () => '/admin/statements'
 /** Payments to match: all of them, or one kind. */
 export const adminWorklist = (type?: WorkKind) => withQuery('/admin/worklist', { type })

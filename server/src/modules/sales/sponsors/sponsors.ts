@@ -117,6 +117,8 @@ export const startAtShop = async (
         ? cardsOf(deps, made)
         : listed.map((digest) => ({ entrepreneurId, sponsorshipId: made.id, digest, sealedCode: null })),
   })
+}
+
 /** The seller and the id of a sponsor's link. Any wrong link is `sponsorship_not_found`. */
 const openLink = async (deps: Deps, link: string) => {
   const [id = '', token = ''] = link.split('.')
