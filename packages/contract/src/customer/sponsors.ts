@@ -120,6 +120,8 @@ export const STARTING = [
   'method_not_offered',
   'package_not_found',
   'day_not_possible',
+  'name_holds_address',
+  'name_holds_number',
   'too_many_requests',
 ] as const
 

@@ -10,6 +10,7 @@ import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../../ports/deps.ts'
 import { listPackages, lockPackage } from '../../shop/packages/packages.queries.ts'
+import { refuseUnsendableName } from '../../shop/sellers/sent-names.ts'
 import { insertKeys, lockSponsorship, type SponsorshipRow } from './draw.queries.ts'
 import { issueSponsorInvoice } from './sponsor-invoice.ts'
 import { queueSponsorAsked } from './sponsor-messages.ts'
@@ -86,6 +87,7 @@ export const checkSponsorship = async (
   entrepreneurId: string,
   wanted: Wanted,
 ): Promise<MinutePrice> => {
+  refuseUnsendableName('sponsorName', wanted.sponsorName)
   checkDays(wanted, deps.now())
   if (wanted.way === 'invoice') readContact(wanted.phoneNumber)
   else {
@@ -119,13 +121,15 @@ const refuseSumOf = (limits: Rail['limits'], sumMinor: number): number => {
 
 /**
  * Writes a sponsorship with its first payment and the job that requests it, in one transaction, or issues its invoice. Calls no
- * provider yet. Refuses with `phone_not_valid`, `operator_unknown`, `method_not_offered`, `package_not_found` and `day_not_possible`.
+ * provider yet. Refuses with `phone_not_valid`, `operator_unknown`, `method_not_offered`, `package_not_found`, `day_not_possible`, and as
+ * `refuseUnsendableName` does.
  */
 export const startSponsorship = async (
   deps: Deps,
   entrepreneurId: string,
   { wanted, startedBy, keysOf }: Starting,
 ): Promise<SponsorshipRow> => {
+  refuseUnsendableName('sponsorName', wanted.sponsorName)
   const payer = wanted.way === 'invoice' ? null : readPayer(wanted.phoneNumber)
   const contactPhone = payer?.phone ?? readContact(wanted.phoneNumber)
   checkDays(wanted, deps.now())
