@@ -1,36 +1,58 @@
 import { splitGst } from '@minit/domain/money/money.ts'
-import { nextCost, usedMinutesOf } from '@minit/domain/money/sponsorships.ts'
+import { minutesFor, nextCost, usedMinutesOf } from '@minit/domain/money/sponsorships.ts'
 import { gstRateOn } from '@minit/domain/platform/gst.ts'
 import { feeRateAt, platformFeeOf } from '@minit/domain/platform/money-terms.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { forEachSeller } from '../../../jobs/each-seller.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { bookSponsorUsed } from '../../money/ledger/sponsor-ledger.ts'
-import { lockSponsorship, priceOf } from '../../money/sponsors/draw.queries.ts'
-import { moveUsed } from '../../money/sponsors/sponsors.queries.ts'
+import {
+  changeSponsorship,
+  findSponsorship,
+  lockSponsorship,
+  priceOf,
+} from '../../money/sponsors/draw.queries.ts'
+import { queueSponsorUsed } from '../../money/sponsors/sponsor-messages.ts'
+import { moveUsed, restOf } from '../../money/sponsors/sponsors.queries.ts'
 import { type MoneyTerms, readMoneyTerms } from '../../platform/settings/money-terms.ts'
 import { type DueGrant, findDueGrant, listDueGrants, markBooked, postpone } from './book-grants.queries.ts'
 import { BOOK_AFTER_MS } from './grant-minutes.ts'
 
 /**
  * Books what a phone really used of a grant, and returns the rest to the sponsor's sum, in one transaction and once: under the
- * lock of the sponsorship, and only of a grant that is not booked. A pass whose end has moved is booked later.
+ * lock of the sponsorship, and only of a grant that is not booked. A pass whose end has moved is booked later. True if it booked.
  */
-const bookGrant = (deps: Deps, terms: MoneyTerms, ref: DueGrant): Promise<void> =>
+const bookGrant = (deps: Deps, terms: MoneyTerms, ref: DueGrant): Promise<boolean> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const sponsorship = await lockSponsorship(tx, ref.sponsorshipId)
     const grant = await findDueGrant(tx, ref.purchaseId)
-    if (sponsorship === null || grant === null) return
+    if (sponsorship === null || grant === null) return false
     const bookAt = new Date(grant.endedAt.getTime() + BOOK_AFTER_MS)
-    if (bookAt > deps.now()) return postpone(tx, ref.purchaseId, bookAt)
+    if (bookAt > deps.now()) {
+      await postpone(tx, ref.purchaseId, bookAt)
+      return false
+    }
     // No router counts where the seller connects phones by hand.
     const usedMinutes = grant.hasRouter ? usedMinutesOf(grant.seconds, grant.minutes) : grant.minutes
     const usedMinor = nextCost(priceOf(sponsorship), sponsorship.usedMinutes, usedMinutes)
     await markBooked(tx, ref.purchaseId, { usedMinutes, usedMinor, bookedAt: deps.now() })
     const { reservedMinor } = grant
     await moveUsed(tx, { id: sponsorship.id, reservedMinor, usedMinor, usedMinutes })
+    await noteUsedUp(deps, tx, sponsorship.id)
     await bookMoney(deps, tx, { terms, ref, usedMinor })
+    return true
   })
+
+/** Sends the sponsor one message, once no phone can get more of the sum and all uses are booked. */
+const noteUsedUp = async (deps: Deps, tx: TenantTx, id: string): Promise<void> => {
+  const row = await findSponsorship(tx, id)
+  if (row === null || row.usedUpAt !== null || row.reservedMinor > 0) return
+  const left = restOf(row)
+  // Of one that is over the last message says what goes back, if anything does.
+  if (row.state === 'running' ? minutesFor(priceOf(row), left, row.minutesEach) > 0 : left > 0) return
+  await changeSponsorship(tx, id, { usedUpAt: deps.now() })
+  await queueSponsorUsed(deps, tx, row)
+}
 
 const bookMoney = async (
   deps: Deps,

@@ -14,7 +14,6 @@ import { purchases } from '../purchases/purchases.tables.ts'
 import { freeGrants, freeOffers } from './free-minutes.tables.ts'
 
 export type FreeOfferRow = typeof freeOffers.$inferSelect
-export type FreeGrantRow = typeof freeGrants.$inferSelect
 
 const SHOP = `
   select to_jsonb(e) as seller, to_jsonb(t) as site, ${siteJoining('e.id')} as joining, to_jsonb(k) as pack
@@ -72,6 +71,16 @@ export const hadToday = async (
   tx: TenantTx,
   { sponsorshipId, day, digests }: { sponsorshipId: string | null; day: string; digests: readonly string[] },
 ): Promise<boolean> => (await tx.send(HAD, [tx.sellerId, sponsorshipId, day, digests])).length > 0
+
+const RUNS = `
+  select from purchases o join passes p on p.entrepreneur_id = o.entrepreneur_id and p.purchase_id = o.id
+  where o.entrepreneur_id = $1::text and o.phone = $2::text and o.recipient_phone is null and o.status = 'paid'
+    and coalesce(p.opens_at, $3::timestamptz) <= $3 and p.expires_at > $3 and p.revoked_at is null and p.unused_minutes is null
+    and p.paused_at is null and p.bought_seconds is null limit 1`
+
+/** Whether a pass that this number (E.164) bought for itself here runs now, or begins once the seller connects it. */
+export const hasRunningPass = async (tx: TenantTx, phone: string, now: Date): Promise<boolean> =>
+  (await tx.send(RUNS, [tx.sellerId, phone, now])).length > 0
 
 /** Writes the purchase of a grant, which nobody pays, and is no sale. */
 export const insertGrantedPurchase = async (

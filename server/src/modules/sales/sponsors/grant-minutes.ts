@@ -33,6 +33,7 @@ import {
   type FreeShop,
   findShop,
   hadToday,
+  hasRunningPass,
   insertGrant,
   insertGrantedPurchase,
   lockFreeOffer,
@@ -157,6 +158,9 @@ const draw = async (
     return drawSponsored(deps, tx, { id, day, digests: taker.cardDigests, cardCode })
   }
   const digests = numberDigests(deps, entrepreneurId, taker.phone)
+  // Free minutes beside bought ones would be nobody's; at a router the phone itself is looked at.
+  if (await hasRunningPass(tx, taker.phone, deps.now()))
+    throw new Refusal('free_minutes_online', 'Your pass still runs here. Come back when its time is over.')
   if (sponsorshipId === null) return drawOwn(tx, { shop, day, digests })
   return drawSponsored(deps, tx, { id: sponsorshipId, day, digests, cardCode: null })
 }
@@ -169,6 +173,7 @@ type Writing = {
   place: CaptiveContext | null
 }
 
+/** Only the sponsor limits free minutes: neither clock, data, phones nor hours of the package, which is their price alone. */
 const optionsOf = ({ sponsorship }: Given) => ({
   ...USUAL_OPTIONS,
   downKbps: sponsorship?.downKbps ?? null,
