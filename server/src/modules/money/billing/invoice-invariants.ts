@@ -23,7 +23,7 @@ export const INVOICE_INVARIANTS = [
     title: 'Numbers of invoices have no gaps, and no month is billed twice',
     isOfPlatform: true,
     breaches: `select s.series as id from invoice_series s
-        left join invoices i on i.series = s.series
+        left join (select series, number from invoices union all select series, number from sponsor_invoices) i on i.series = s.series
         group by s.series, s.last_number having count(i.*) <> s.last_number or max(i.number) <> s.last_number
       union select i.id from invoices i join invoices o on o.entrepreneur_id = i.entrepreneur_id and o.id <> i.id
         and o.due_on >= i.due_on and o.due_on < i.until_day`,

@@ -9,7 +9,7 @@ const sums = HOLDERS.map(
 ).join(', ')
 
 /**
- * Recomputes what each provider holds of each seller's money. A refund may go through another provider than
+ * Recomputes what each provider holds of each seller's money. A refund, or a sponsor's rest, may go through another provider than
  * the payment.
  */
 const COUNTED_HOLDINGS = `
@@ -19,6 +19,8 @@ const COUNTED_HOLDINGS = `
     from ledger_entries where currency = 'SLE' and (account like 'received:%' or account like 'paid\\_out:%')
     union all select entrepreneur_id, taken_by, amount_minor from refunds where state = 'sent' and method = 'payout'
     union all select entrepreneur_id, provider, -amount_minor from refunds where state = 'sent' and method = 'payout'
+    union all select entrepreneur_id, taken_by, amount_minor from sponsor_returns where state = 'sent' and method = 'payout'
+    union all select entrepreneur_id, provider, -amount_minor from sponsor_returns where state = 'sent' and method = 'payout'
   ) moved group by 1`
 
 const FIGURES = [
