@@ -7,6 +7,7 @@ export const SLOW_TESTS: readonly string[] = [
   'server/test/crash/database-killed.test.ts',
   'server/test/crash/random-kills.test.ts',
   'server/test/crash/sending-points.test.ts',
+  'server/test/crash/sponsor-points.test.ts',
   // Clusters of etcd, PostgreSQL and PgBouncer (server/test/standby.test.ts, server/test/deploy-files.test.ts).
   'server/test/deploy-etcd.test.ts',
   'server/test/flows/standby-lost.test.ts',

@@ -55,3 +55,27 @@ export const SENDING_POINTS = {
   'with the event believed and before it is written': opened(RECORDING, 'before_opening'),
   'after the event is committed and before it is settled': opened(RECORDING, 'after_commit'),
 } satisfies Record<string, SendingPoint>
+
+/** The points of a sponsor's money: `during` says whether it comes in, or is used and goes back. */
+export const SPONSOR_POINTS = {
+  'after its money is reported and before it is settled': {
+    during: 'paying',
+    point: { openedBy: 'record-event.ts', when: 'after_commit' },
+  },
+  'with the use of a pass counted and before it is booked': {
+    during: 'ending',
+    point: { openedBy: 'book-grants.ts', when: 'before_commit' },
+  },
+  'after it has ended and before its rest is sent back': {
+    during: 'ending',
+    point: { openedBy: 'end-sponsorship.ts', when: 'after_commit' },
+  },
+  'with its rest on the way and before the provider is asked': {
+    during: 'ending',
+    point: { port: 'sender', when: 'before_call' },
+  },
+  'after the provider was asked and before its answer is saved': {
+    during: 'ending',
+    point: { port: 'sender', when: 'after_call' },
+  },
+} as const satisfies Record<string, { during: 'paying' | 'ending'; point: CrashPoint }>
