@@ -20,6 +20,7 @@ import { benchRadius } from './radius.ts'
 import { benchRouters } from './routers.ts'
 import { benchSellerStatement } from './seller-statement.ts'
 import { benchSilentProvider } from './silent-provider.ts'
+import { benchSponsored } from './sponsored.ts'
 import { benchStart } from './start.ts'
 import { benchVisits } from './visits.ts'
 import { benchVoucherSheet } from './voucher-sheet.ts'
@@ -49,6 +50,7 @@ const BENCHES: Record<string, Bench> = {
   payouts: benchPayouts,
   'seller-statement': benchSellerStatement,
   'silent-provider': benchSilentProvider,
+  sponsored: benchSponsored,
   'voucher-sheet': benchVoucherSheet,
   visits: benchVisits,
   vouchers: benchVouchers,
