@@ -12,7 +12,7 @@ import { brokenInvariants } from '../invariants.ts'
 import { aMac } from '../phones-at.ts'
 import { eventually, refusalOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
-import { aSponsorship, ordersSponsorship } from '../sponsors.ts'
+import { aSponsorship, ordersSponsorship, sponsorshipRow } from '../sponsors.ts'
 
 let fixture: TestApp
 beforeAll(async () => {
@@ -20,26 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const rowOf = async (id: string) => {
-  const [row] = await fixture.database.asOwner<Record<string, string>>(
-    'select * from sponsorships where id = $1',
-    [id],
-  )
-  const numbers = ['paid_minor', 'reserved_minor', 'used_minor', 'used_minutes', 'returned_minor'].map(
-    (name) => [name, Number(row?.[name])],
-  )
-  return { state: row?.state, ...Object.fromEntries(numbers) } as Record<string, number | string>
-}
-
-const heldOf = async (id: string): Promise<number> => {
-  const [row] = await fixture.database.asOwner<{ held: string }>(
-    `select coalesce(-sum(e.amount_minor), 0) as held from ledger_transactions t
-     join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id
-     where t.sponsorship_id = $1 and e.account = 'sponsors:held'`,
-    [id],
-  )
-  return Number(row?.held)
-}
+const rowOf = (id: string) => sponsorshipRow(fixture, id)
+const heldOf = async (id: string) => (await rowOf(id)).held_minor
 
 const figuresOf = (link: string) => callApp(fixture.app)(readSponsorship, { params: { link } })
 

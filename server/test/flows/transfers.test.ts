@@ -10,6 +10,17 @@ import {
 } from '../../src/modules/money/payments/payment-transfers.ts'
 import { reconcilePayouts, recordPayoutEvent } from '../../src/modules/money/payouts/payout-transfers.ts'
 import { reconcileRefunds, recordRefundEvent } from '../../src/modules/money/refunds/refund-transfers.ts'
+import { endNow, endOverdue } from '../../src/modules/money/sponsors/end-sponsorship.ts'
+import {
+  followSponsorReturn,
+  reconcileSponsorReturns,
+  recordSponsorReturnEvent,
+} from '../../src/modules/money/sponsors/return-transfers.ts'
+import {
+  followSponsorPayment,
+  reconcileSponsorPayments,
+  recordSponsorEvent,
+} from '../../src/modules/money/sponsors/sponsor-transfers.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { billingFixture } from '../billing-fixture.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
@@ -18,6 +29,7 @@ import { moneyFixture } from '../money-fixture.ts'
 import { toNoon } from '../noon.ts'
 import { payoutFixture } from '../payout-fixture.ts'
 import { refundFixture } from '../refund-fixture.ts'
+import { beginsToSponsor, paysForSponsor, returnsOf, sponsorPaymentState } from '../sponsors.ts'
 import { type KindUnderTest, transferSuite } from '../transfer.suite.ts'
 
 let fixture: TestApp
@@ -153,5 +165,54 @@ describe('a payment of an invoice', () => {
     },
     states: { succeeded: 'paid', failed: 'failed', open: ['pending'] },
     reconcile: reconcileInvoicePayments,
+  })
+})
+
+describe('a payment of a sponsor', () => {
+  transferSuite({
+    ...common('follow-sponsor-payment'),
+    begin: async () => {
+      const money = moneyFixture(fixture)
+      const begun = await beginsToSponsor(fixture, await aSeller(fixture.deps))
+      const { reference, seller } = begun
+      const ref = { entrepreneurId: seller.id, sponsorPaymentId: begun.paymentId }
+      return {
+        reference,
+        follow: (deps) => followSponsorPayment(deps, ref),
+        report: (deps, kind) => recordSponsorEvent(deps, 'pawapay', eventOf(reference, kind)),
+        state: () => sponsorPaymentState(fixture, begun.id),
+        ledgerAgrees: () => ledgerOf(seller, money.keptAndCounted),
+      }
+    },
+    states: { succeeded: 'paid', failed: 'failed', open: ['pending'] },
+    reconcile: reconcileSponsorPayments,
+  })
+})
+
+describe('what is left of a sponsorship', () => {
+  transferSuite({
+    ...common('follow-sponsor-return'),
+    begin: async () => {
+      const money = moneyFixture(fixture)
+      const begun = await beginsToSponsor(fixture, await aSeller(fixture.deps))
+      const { id, seller } = begun
+      await paysForSponsor(fixture, begun, 'succeeded')
+      const of = { entrepreneurId: seller.id, id }
+      await endNow(fixture.deps, of)
+      await endOverdue(fixture.deps, of)
+      const returned = async () => (await returnsOf(fixture, id))[0]
+      const first = await returned()
+      const reference = first?.provider_reference ?? ''
+      const ref = { entrepreneurId: seller.id, sponsorReturnId: first?.id ?? '' }
+      return {
+        reference,
+        follow: (deps) => followSponsorReturn(deps, ref),
+        report: (deps, kind) => recordSponsorReturnEvent(deps, 'pawapay', eventOf(reference, kind)),
+        state: async () => (await returned())?.state,
+        ledgerAgrees: () => ledgerOf(seller, money.keptAndCounted),
+      }
+    },
+    states: { succeeded: 'sent', failed: 'failed', open: ['waiting', 'asked'] },
+    reconcile: reconcileSponsorReturns,
   })
 })

@@ -16,6 +16,7 @@ import { reportingRows } from './reporting.ts'
 import type { Body, Ids, RowRequest } from './request.ts'
 import type { Lenient, Log, Row, WithBody } from './row.ts'
 import { salesRows } from './sales.ts'
+import { sponsorRows } from './sales-sponsors.ts'
 import { salesStaffRows } from './sales-staff.ts'
 import { shopRows } from './shop.ts'
 import { shopPeopleRows } from './shop-people.ts'
@@ -32,6 +33,7 @@ const ROWS: { [Name in keyof Endpoints]: Row<Name> } = {
   ...moneyRows,
   ...moneyAdminRows,
   ...salesRows,
+  ...sponsorRows,
   ...salesStaffRows,
   ...reportingRows,
   ...operationsRows,

@@ -1,7 +1,6 @@
 import { claimFixture } from '../a-claim.ts'
 import { agentCookie, anAgentWithPin } from '../agent-fixture.ts'
-import { aPhone, callApp } from '../builders.ts'
-import { aSponsorshipOfCards, aSponsorshipToEnd, SPONSOR_TERMS, sponsorBody } from './making/free.ts'
+import { callApp } from '../builders.ts'
 import { anAgentAtWork } from './making/logins.ts'
 import { byAdmin, freshSeller, idBy } from './making/prepared.ts'
 import { aManualSale, anOrderOf, aSale, aShop } from './making/shops.ts'
@@ -256,46 +255,6 @@ export const salesStaffRows = {
       const id = await idBy(fixture, 'select customer_id as id from purchases where id = $1', [transactionId])
       return byAdmin(id, { isVip: turn % 2 === 0, reason: 'A friend.' })
     },
-  },
-  listSponsorships: { ids: 'none' },
-  readSellersPrices: { ids: 'none' },
-  askSponsor: {
-    ids: ONLY_ITS_SELLER,
-    log: 'sponsorship_started',
-    request: (_, { pack }) => ({ body: sponsorBody(pack.id) }),
-    bad: SPONSOR_TERMS,
-    prepare: async (fixture) => {
-      const { seller, headers } = await aShop(fixture)
-      return { caller: 'owner', headers, body: { ...sponsorBody(seller.pack.id), phoneNumber: aPhone() } }
-    },
-  },
-  readSellersSponsorship: {
-    ids: { ...ONLY_ITS_SELLER, 'entrepreneur B': 404 },
-    request: (_, { pack }) => ({ params: { id: pack.id } }),
-    prepare: aSponsorshipToEnd,
-  },
-  drawSellersCards: {
-    ids: { ...ONLY_ITS_SELLER, 'entrepreneur B': 404 },
-    request: (_, { pack }) => ({ params: { id: pack.id } }),
-    prepare: aSponsorshipOfCards,
-  },
-  endSponsorship: {
-    ids: { ...ONLY_ITS_SELLER, 'entrepreneur B': 404 },
-    log: 'sponsorship_ended',
-    request: (_, { pack }) => ({ params: { id: pack.id } }),
-    prepare: aSponsorshipToEnd,
-  },
-  listAllSponsorships: { ids: ADMIN_ONLY },
-  confirmSponsorMoney: {
-    ids: ADMIN_ONLY,
-    request: (_, { pack }) => ({
-      params: { id: pack.id },
-      body: { amount: 350, paidBefore: 0, reference: 'FT26334KLM' },
-    }),
-  },
-  confirmSponsorReturn: {
-    ids: ADMIN_ONLY,
-    request: (_, { pack }) => ({ params: { id: pack.id }, body: { reference: 'OM 123' } }),
   },
   readHeldVouchers: {
     ids: ADMIN_ONLY,

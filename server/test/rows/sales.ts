@@ -7,20 +7,16 @@ import { aDevice, aDeviceOf, codeSentTo } from '../my-passes.ts'
 import { AT_ONCE, buys } from '../purchases.ts'
 import { aCard, sells } from '../voucher-fixture.ts'
 import { aFamilyPass, anOpenReceipt, aPass, ofAPass, ofTicket } from './making/customers.ts'
-import { aFreeAsk, aFreePass, aFreeTake, anInvoicedLink, aSponsorLink, SPONSOR_TERMS, sponsorBody } from './making/free.ts'
+import { aFreeAsk, aFreePass, aFreeTake } from './making/free.ts'
 import { aCodeOf, aMac, aMove, aStall } from './making/machines.ts'
 import { freshSeller } from './making/prepared.ts'
 import { anOrderOf } from './making/shops.ts'
 import { orderOf } from './order-of.ts'
-import { aSponsorship } from '../sponsors.ts'
 import { NO_BUYER, type SomeRows } from './row.ts'
 
 const SEALED_PLACE = {
   openBecause: 'the place in its header is sealed by the server for one router',
 } as const
-
-/** A link of the right shape that opens nothing. */
-const NO_LINK = `01ARZ3NDEKTSV4RRFFQ69G5FAV.${'A'.repeat(27)}`
 
 const FREE_PAGE = { openBecause: 'a seller’s free page is public by its id or slug' } as const
 
@@ -101,48 +97,6 @@ export const salesRows = {
     ids: NO_BUYER,
     request: ({ paidId }) => ({ params: { transactionId: paidId } }),
     prepare: aFreePass,
-  },
-  readSponsorOffer: {
-    ids: FREE_PAGE,
-    prepare: async ({ b }) => ({ caller: 'customer', params: { entrepreneur: b.slug } }),
-  },
-  quoteSponsorship: {
-    ids: FREE_PAGE,
-    request: (_, { slug, pack }) => ({ params: { entrepreneur: slug }, body: sponsorBody(pack.id) }),
-    bad: SPONSOR_TERMS,
-    prepare: async (fixture) => {
-      const { slug, pack } = await freshSeller(fixture)
-      return { caller: 'nobody', params: { entrepreneur: slug }, body: sponsorBody(pack.id) }
-    },
-  },
-  startSponsorship: {
-    ids: FREE_PAGE,
-    request: (_, { slug, pack }) => ({ params: { entrepreneur: slug }, body: sponsorBody(pack.id) }),
-    bad: SPONSOR_TERMS,
-    prepare: async (fixture) => {
-      const seller = await freshSeller(fixture)
-      const body = { ...sponsorBody(seller.pack.id), phoneNumber: aPhone() }
-      return { caller: 'nobody', params: { entrepreneur: seller.slug }, body }
-    },
-  },
-  readSponsorship: {
-    ids: { openBecause: 'the link itself is the key of one sponsorship' },
-    prepare: aSponsorLink,
-  },
-  drawSponsorCards: {
-    ids: { openBecause: 'the link itself is the key of one sponsorship' },
-    prepare: async (fixture) => ({
-      caller: 'nobody',
-      params: { link: (await aSponsorship(fixture.app, await freshSeller(fixture), { who: 'cards' })).link },
-    }),
-  },
-  paySponsorship: {
-    ids: { openBecause: 'the link itself is the key of one sponsorship' },
-    prepare: async () => ({ caller: 'nobody', params: { link: NO_LINK } }),
-  },
-  drawSponsorInvoice: {
-    ids: { openBecause: 'the link itself is the key of one sponsorship' },
-    prepare: anInvoicedLink,
   },
   forgetMyDevice: { ids: 'none' },
   readMyPasses: {
