@@ -98,6 +98,8 @@ export const analytics = () => '/entrepreneur/analytics'
 export const customers = () => '/entrepreneur/customers'
 /** `provider` is an id or a slug, selected at first. */
 export const customerPurchase = (provider?: string) => withQuery('/customer-purchase', { provider })
+/** Shops that give free minutes now. */
+export const freeNow = () => '/customer-purchase?free=1'
 /** A seller's price board for a wall screen. */
 export const board = (entrepreneur: string) => `/board/${encodeURIComponent(entrepreneur)}`
 export const customerQrPayment = () => '/customer-qr-payment'

@@ -11,7 +11,7 @@ type Counts = Answer<typeof countShops>
 type FindBarProps = { search: ShopSearch; counts: Counts | undefined }
 
 /** Searches by name and place: a plain form, which works without scripts. */
-export const FindBar = ({ search: { q, area }, counts }: FindBarProps) => (
+export const FindBar = ({ search: { q, area, isFree }, counts }: FindBarProps) => (
   <search>
     <form
       action={paths.customerPurchase()}
@@ -39,6 +39,10 @@ export const FindBar = ({ search: { q, area }, counts }: FindBarProps) => (
           </select>
         </label>
       )}
+      <label className="flex items-center gap-3 col-span-2 min-h-touch text-sm font-medium">
+        <input type="checkbox" name="free" value="1" defaultChecked={isFree} className="size-5" />
+        Free minutes now
+      </label>
     </form>
   </search>
 )

@@ -37,7 +37,7 @@ const ProvidersAsText = ({ providers, search, counts }: ShownList) => (
   <main className="grid gap-3 max-w-[520px] mx-auto px-page pt-4 pb-10 [overflow-wrap:anywhere]">
     <h1 className="text-xl">Buy Internet Time</h1>
     <FindBar search={search} counts={counts} />
-    {providers.length === 0 && <NothingFound />}
+    {providers.length === 0 && <NothingFound isFree={search.isFree} />}
     {providers.map((provider, index) => (
       <Fragment key={provider.id}>
         {provider.group !== providers[index - 1]?.group && (

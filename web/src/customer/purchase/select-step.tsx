@@ -41,9 +41,12 @@ export type ShownList = {
 }
 
 /** Says that a search finds no seller. */
-export const NothingFound = () => (
+export const NothingFound = ({ isFree }: Pick<ShopSearch, 'isFree'>) => (
   <div className="pt-5">
-    <EmptyState title="No provider has these words" text="Try another word, or another area.">
+    <EmptyState
+      title={isFree ? 'No free minutes there now' : 'No provider has these words'}
+      text="Try another word, or another area."
+    >
       <LinkButton variant="ghost" href={paths.customerPurchase()}>
         See all providers
       </LinkButton>
@@ -169,7 +172,7 @@ export const SelectStep = (props: SelectStepProps) => {
           </Button>
           <div ref={list}>
             {providers.length === 0 ? (
-              <NothingFound />
+              <NothingFound isFree={search.isFree} />
             ) : (
               <ProviderList providers={providers} chosen={step.provider} onChoose={onProvider} />
             )}

@@ -1,6 +1,8 @@
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { findShopOfCard } from '../../money/sponsors/draw.queries.ts'
+import type { CaptiveContext } from '../../network/captive-tokens.ts'
+import { findPassByCode, listDevices } from '../../network/devices.queries.ts'
 import { digestsOfTyped, type Redeemed, type Redeeming, redeemVoucher, sellAtRouter } from '../vouchers/redeem.ts'
 import { grantMinutes } from './grant-minutes.ts'
 
@@ -25,9 +27,24 @@ const useSponsorCard = async (
   const at = place?.entrepreneurId ?? seller
   if (at !== null && at !== entrepreneurId && at !== slug)
     throw new Refusal('voucher_of_other_seller', `This card is for the WiFi of ${businessName}`)
+  const held = place === null ? null : await heldHere(deps, place, cardDigests)
+  if (held !== null) return { entrepreneurId, purchaseId: held, isFree: true }
   const taking = { entrepreneurId, sponsorshipId: null, taker: { cardDigests }, place, ...more }
   return { entrepreneurId, purchaseId: await grantMinutes(deps, taking), isFree: true }
 }
+
+/** The pass that the same phone got by this card, when it types it again: the pass has the card's code. */
+const heldHere = async (
+  deps: Deps,
+  { entrepreneurId, deviceDigest }: CaptiveContext,
+  cardDigests: readonly string[],
+): Promise<string | null> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const pass = await findPassByCode(tx, [...cardDigests])
+    if (pass === null) return null
+    const phones = await listDevices(tx, pass.purchaseId)
+    return phones.some((phone) => phone.deviceDigest === deviceDigest) ? pass.purchaseId : null
+  })
 
 /** Redeems a voucher, or uses a sponsor's card. Refuses as `redeemVoucher`, and as `grantMinutes` does. */
 export const redeemCode = async (deps: Deps, redeeming: Redeeming): Promise<UsedCode> => {
