@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { readFreeOffer, setFreeOffer } from '@minit/contract/entrepreneur/free-minutes.ts'
+import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { endSponsorship, listSponsorships } from '@minit/contract/entrepreneur/sponsors.ts'
 import { aBuyer } from './buying.ts'
 import { myCodeTo } from './gifts.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+import { provider } from './providers.ts'
 import { aSimulatedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
 import { smsTo } from './stand-ins.ts'
 
@@ -63,6 +65,13 @@ test.afterEach(async ({ hub }) => {
   await forgetRouters(hub)
 })
 
+/** The page is in no search index, and tells no other site its address. */
+const expectSecret = async (page: Page, path: string): Promise<void> => {
+  const answer = await page.goto(path)
+  expect(await answer?.headerValue('referrer-policy')).toBe('no-referrer')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+}
+
 /** A phone at a new router of the hub. */
 const aPlace = async (hub: Parameters<typeof connectRouter>[0], origin: string) => {
   const mac = aMac()
@@ -99,7 +108,7 @@ test('a sponsor sees what a sum buys, pays it by mobile money, and reads its fig
   await expect
     .poll(async () => (await smsTo(phone)).join(' '), { timeout: 40_000 })
     .toContain(link)
-  await page.goto(link)
+  await expectSecret(page, link)
   await expect(page.getByText('Running', { exact: true })).toBeVisible()
   const receipt = page.getByRole('region', { name: 'Receipt' })
   await expect(receipt).toContainText('Le 350')
@@ -123,6 +132,7 @@ for (const [words, visitor] of [
     await page.goto(await aPlace(hub, origin))
     await page.getByRole('button', { name: /^Go online free for \d+ minutes$/ }).click()
     await expect(heading(page)).toHaveText(/^Free today, (paid by|from) /)
+    await expectSecret(page, page.url())
     await expectNoSideways(page)
     await page.getByLabel('Phone number').fill('12345')
     await page.getByRole('button', { name: 'Send me a code' }).click()
@@ -171,6 +181,101 @@ test('a card lets one phone in once, on the free page, without scripts', async (
   await page.getByLabel('Code of your card').fill(codes[0] ?? '')
   await page.getByRole('button', { name: 'Go online free', exact: true }).click()
   await expect(page.getByText('This card was used already')).toBeVisible()
+})
+
+test('the shop’s one field for codes takes a sponsor’s card too', async ({ newVisitor, hub, origin }) => {
+  const sponsor = await newVisitor(NO_SCRIPTS)
+  await paysFor(sponsor, { sponsorName: aSponsor(), phone: aBuyer().phone, sum: '70', who: /^Cards/ })
+  const [code = ''] = await sponsor.getByRole('list', { name: 'Cards' }).getByRole('listitem').allTextContents()
+  const page = await newVisitor(NO_SCRIPTS)
+  await page.goto(await aPlace(hub, origin))
+  await page.getByText('I have a code').click()
+  await page.getByRole('textbox', { name: /code/i }).first().fill(code)
+  await page.getByRole('textbox', { name: /code/i }).first().press('Enter')
+  await expect(heading(page)).toHaveText('20 free minutes')
+  await expect(page.getByText(/^Paid by /)).toBeVisible()
+})
+
+test('the list says which shops give free minutes now, and shows only these', async ({ page, hub }) => {
+  const free = page.getByText('10 min free').or(page.getByText('20 min free')).first()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Shops that give free minutes now' }).click()
+  await expect(page).toHaveURL(/free=1/)
+  await expect(provider(page)).toBeVisible()
+  await expect(free).toBeVisible()
+  await expect(provider(page, 'Lumley Kiosk')).toHaveCount(0)
+  await expect(page.getByLabel('Free minutes now')).toBeChecked()
+  await expectSoundAtBothWidths(page)
+  await page.getByLabel('Free minutes now').uncheck()
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(provider(page, 'Lumley Kiosk')).toBeVisible()
+  await expect(free).toBeVisible()
+  // Closed shops give nothing.
+  await hub.call(switchSite, { body: { isOpen: false } })
+  try {
+    await expect(async () => {
+      await page.goto('/customer-purchase?free=1')
+      await expect(page.getByText('No free minutes there now')).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+  } finally {
+    await hub.call(switchSite, { body: { isOpen: true } })
+  }
+})
+
+test('a seller asks a sponsor, sees its page, prints its cards, and ends it with what goes back', async ({
+  openDashboard,
+  hub,
+  newVisitor,
+}) => {
+  const { phone } = aBuyer()
+  const sponsorName = aSponsor()
+  const page = await openDashboard(hub, { path: '/entrepreneur/offers', viewport: PHONE })
+  await page.getByRole('button', { name: 'Ask a sponsor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask a sponsor' })
+  await dialog.getByRole('button', { name: 'Send the sponsor the page to pay' }).click()
+  await expect(dialog.getByText('Enter the name that phones are shown')).toBeVisible()
+  await dialog.getByLabel('Name of the sponsor').fill(sponsorName)
+  await dialog.getByLabel('Phone number of the sponsor').fill(phone)
+  await dialog.getByLabel('Price of the minutes').selectOption({ label: 'Le 35 for 1h' })
+  await dialog.getByLabel('Sum in Le').fill('70')
+  await dialog.getByRole('radio', { name: /^Cards/ }).check()
+  await expect(dialog.getByRole('status')).toHaveText('Le 70 pays for 120 minutes: 5 cards, 20 minutes each.')
+  await dialog.getByLabel('Last day').fill(await dialog.getByLabel('First day').inputValue())
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send the sponsor the page to pay' }).click()
+  await expect(page.getByText('SMS sent to the sponsor')).toBeVisible()
+  let link = ''
+  await expect
+    .poll(
+      async () => {
+        link = /\/sponsored\/\S+/.exec((await smsTo(phone)).join(' '))?.[0] ?? ''
+        return link
+      },
+      { timeout: 40_000 },
+    )
+    .not.toBe('')
+  const sponsor = await newVisitor(NO_SCRIPTS)
+  await sponsor.goto(link)
+  await sponsor.getByRole('button', { name: 'Pay Le 70' }).click()
+  await expect(async () => {
+    await sponsor.reload()
+    await expect(sponsor.getByRole('link', { name: 'Print the cards (PDF)' })).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 40_000 })
+
+  await page.reload()
+  await page.getByRole('link', { name: sponsorName }).click()
+  await expect(page.getByRole('heading', { name: sponsorName })).toBeVisible()
+  await expect(page.getByText('0 of 5')).toBeVisible()
+  await expectSoundAtBothWidths(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Print the cards' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^minit-free-cards-\w+\.pdf$/)
+  await page.getByRole('button', { name: 'End it now' }).click()
+  const question = page.getByRole('dialog', { name: 'End this sponsorship now?' })
+  await expect(question).toContainText(`Le 70 goes back to ${sponsorName}`)
+  await question.getByRole('button', { name: 'End it now' }).click()
+  await expect(page.getByText('Ended', { exact: true })).toBeVisible()
+  await expect(page.getByText('Went back')).toBeVisible()
 })
 
 test('a seller switches own free minutes off and on by keyboard, and the shop’s page follows', async ({

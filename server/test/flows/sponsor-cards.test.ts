@@ -164,6 +164,18 @@ describe('a seller', () => {
   })
 })
 
+test('a list of numbers is kept as digests, and only until the end', async () => {
+  const listed = aPhone()
+  const { id } = await aSponsorship(fixture, seller, { who: 'numbers', numbers: `${listed}\n${aPhone()}` })
+  const kept = () =>
+    fixture.database.asOwner('select * from sponsored_keys where sponsorship_id = $1', [id])
+  expect(await kept()).toHaveLength(2)
+  expect(JSON.stringify(await kept())).not.toContain(listed.slice(4))
+  const call = await asSeller()
+  await call(endSponsorship, { params: { id } })
+  expect(await kept()).toHaveLength(0)
+})
+
 test('a quote says what the sum buys, refuses what cannot be, and writes nothing', async () => {
   const params = { entrepreneur: seller.slug }
   const quote = (change: object) =>
