@@ -244,7 +244,7 @@ const NOT_LISTED: Readonly<Record<string, string>> = {
   invoice_events: 'the shop’s books',
   sponsor_events: 'the shop’s books',
   sponsor_return_events: 'the shop’s books',
-  sponsored_keys: 'digests of numbers, which go with the end of the sponsorship',
+  sponsored_keys: 'digests of numbers, which nobody can read',
   free_grants: 'digests of numbers, which nobody can read',
   voucher_prints: 'the name of who printed, without a number',
 }

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import { readFreeOffer, setFreeOffer } from '@minit/contract/entrepreneur/free-minutes.ts'
 import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { endSponsorship, listSponsorships } from '@minit/contract/entrepreneur/sponsors.ts'
+import type { Page } from '@playwright/test'
 import { aBuyer } from './buying.ts'
 import { myCodeTo } from './gifts.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
@@ -105,9 +105,7 @@ test('a sponsor sees what a sum buys, pays it by mobile money, and reads its fig
   await page.getByRole('button', { name: 'Pay Le 350 by mobile money' }).click()
   await expect(page.getByText(/Confirm Le 350 on your phone|Running/).first()).toBeVisible()
   const link = new URL(page.url()).pathname
-  await expect
-    .poll(async () => (await smsTo(phone)).join(' '), { timeout: 40_000 })
-    .toContain(link)
+  await expect.poll(async () => (await smsTo(phone)).join(' '), { timeout: 40_000 }).toContain(link)
   await expectSecret(page, link)
   await expect(page.getByText('Running', { exact: true })).toBeVisible()
   const receipt = page.getByRole('region', { name: 'Receipt' })
@@ -136,7 +134,9 @@ for (const [words, visitor] of [
     await expectNoSideways(page)
     await page.getByLabel('Phone number').fill('12345')
     await page.getByRole('button', { name: 'Send me a code' }).click()
-    await expect(page.getByText(/Enter a Sierra Leone mobile number|Valid phone number required/)).toBeVisible()
+    await expect(
+      page.getByText(/Enter a Sierra Leone mobile number|Valid phone number required/),
+    ).toBeVisible()
     await page.getByLabel('Phone number').fill(phone)
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await page.getByLabel('Code of the SMS').fill('000000')
@@ -154,15 +154,20 @@ for (const [words, visitor] of [
     await page.goto(await aPlace(hub, origin))
     await page.getByRole('button', { name: /^Go online free/ }).click()
     await expect(page.getByText('Once a day for your number', { exact: false })).toBeVisible()
-    await page.getByRole('button', { name: /^Go online free for 20 minutes$/ }).first().click()
-    await expect(
-      page.getByText('This number had its free minutes today. Come again tomorrow.'),
-    ).toBeVisible()
+    await page
+      .getByRole('button', { name: /^Go online free for 20 minutes$/ })
+      .first()
+      .click()
+    await expect(page.getByText('This number had its free minutes today. Come again tomorrow.')).toBeVisible()
     await page.getByRole('button', { name: 'This is not my number' }).click()
     await expect(page.getByLabel('Phone number')).toBeVisible()
   })
 
-test('a card lets one phone in once, on the free page, without scripts', async ({ newVisitor, hub, origin }) => {
+test('a card lets one phone in once, on the free page, without scripts', async ({
+  newVisitor,
+  hub,
+  origin,
+}) => {
   const sponsor = await newVisitor(NO_SCRIPTS)
   await paysFor(sponsor, { sponsorName: aSponsor(), phone: aBuyer().phone, sum: '70', who: /^Cards/ })
   const codes = await sponsor.getByRole('list', { name: 'Cards' }).getByRole('listitem').allTextContents()
@@ -186,7 +191,10 @@ test('a card lets one phone in once, on the free page, without scripts', async (
 test('the shop’s one field for codes takes a sponsor’s card too', async ({ newVisitor, hub, origin }) => {
   const sponsor = await newVisitor(NO_SCRIPTS)
   await paysFor(sponsor, { sponsorName: aSponsor(), phone: aBuyer().phone, sum: '70', who: /^Cards/ })
-  const [code = ''] = await sponsor.getByRole('list', { name: 'Cards' }).getByRole('listitem').allTextContents()
+  const [code = ''] = await sponsor
+    .getByRole('list', { name: 'Cards' })
+    .getByRole('listitem')
+    .allTextContents()
   const page = await newVisitor(NO_SCRIPTS)
   await page.goto(await aPlace(hub, origin))
   await page.getByText('I have a code').click()

@@ -66,7 +66,11 @@ type Entered = { pass: { transactionId: string; statusToken: string; isFree: boo
 /** Leads to the voucher's new pass, or to the phone's status for a pass code. */
 const pageAfter = ({ pass }: Entered, { at, search }: { at: string; search: URLSearchParams }): string => {
   if (pass === null) return `/online?${search}`
-  return passAddress(pass.isFree ? 'free-pass' : 'pass', pass.transactionId, { t: pass.statusToken, from: 'voucher', at })
+  return passAddress(pass.isFree ? 'free-pass' : 'pass', pass.transactionId, {
+    t: pass.statusToken,
+    from: 'voucher',
+    at,
+  })
 }
 
 /** Null on success, else the refusal; the next page shows the phone's status. */

@@ -99,7 +99,8 @@ export const CUSTOMER_TOPICS: TopicGroup = {
       questions: [
         {
           question: 'What happens with money that is not used?',
-          answer: 'It goes back after the last day, by the way it came. Only minutes that phones used are paid.',
+          answer:
+            'It goes back after the last day, by the way it came. Only minutes that phones used are paid.',
         },
         {
           question: 'Do you keep the numbers on my list?',

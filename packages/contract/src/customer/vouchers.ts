@@ -7,7 +7,8 @@ export const redeemVoucher = endpoint({
   method: 'POST',
   path: '/api/vouchers/redeem',
   audience: 'customer',
-  summary: 'Redeem the code of a voucher, or of a sponsor’s card, once, for a pass. A repeat with the same key returns the same pass',
+  summary:
+    'Redeem the code of a voucher, or of a sponsor’s card, once, for a pass. A repeat with the same key returns the same pass',
   headers: z.object({
     'phone-place': z.optional(CaptiveTokenField),
     'idempotency-key': z.optional(

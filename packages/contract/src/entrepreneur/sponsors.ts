@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { STARTING, SponsorPricesBody, SponsorshipBody, SponsorTermsBody } from '../customer/sponsors.ts'
+import { SponsorPricesBody, SponsorshipBody, SponsorTermsBody, STARTING } from '../customer/sponsors.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdField, MoneyOutField, SuccessBody } from '../fields.ts'
 import { HoursField } from './package-options.ts'

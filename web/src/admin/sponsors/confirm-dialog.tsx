@@ -1,4 +1,8 @@
-import { confirmSponsorMoney, confirmSponsorReturn, listAllSponsorships } from '@minit/contract/admin/sponsors.ts'
+import {
+  confirmSponsorMoney,
+  confirmSponsorReturn,
+  listAllSponsorships,
+} from '@minit/contract/admin/sponsors.ts'
 import { readLe } from '@minit/domain/kernel/typed-numbers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

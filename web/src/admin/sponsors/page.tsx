@@ -8,7 +8,7 @@ import { TRY_ANOTHER_SEARCH_OR_ANOTHER_STATE } from '../../words/admins.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { STATE_WORDS, SponsorshipLine, type ToConfirm } from './sponsorship-line.tsx'
+import { SponsorshipLine, STATE_WORDS, type ToConfirm } from './sponsorship-line.tsx'
 
 const FILTERS = ['waits', ...SPONSORSHIP_STATES] as const
 const STATES = FILTERS.map(

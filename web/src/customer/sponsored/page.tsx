@@ -107,15 +107,15 @@ const Cards = ({ cards, link }: { cards: readonly string[]; link: string }) =>
       <details className="mt-3">
         <summary className="flex items-center min-h-touch font-medium cursor-pointer">Show the codes</summary>
         <ul aria-labelledby="cards" className="grid grid-cols-2 gap-2 mt-1 wide:grid-cols-3">
-        {cards.map((card) => (
-          <li
-            key={card}
-            className="px-1.5 py-3 bg-surface border border-dashed border-edge rounded-lg text-center text-sm font-bold whitespace-nowrap"
-          >
-            {card}
-          </li>
-        ))}
-      </ul>
+          {cards.map((card) => (
+            <li
+              key={card}
+              className="px-1.5 py-3 bg-surface border border-dashed border-edge rounded-lg text-center text-sm font-bold whitespace-nowrap"
+            >
+              {card}
+            </li>
+          ))}
+        </ul>
       </details>
     </section>
   )

@@ -76,8 +76,7 @@ const Form = ({ packages, today, onDone }: { packages: Price[]; today: string; o
 export const AskSponsor = ({ onDone }: { onDone: () => void }) => {
   const { data, isPending, isFetching } = useQuery({ ...rowQuery(readSellersPrices, {}), staleTime: 0 })
   if (isPending) return <LoadingRows label="Loading your prices" count={3} />
-  if (data === undefined)
-    return <FailedSection title="We could not load your prices" isBusy={isFetching} />
+  if (data === undefined) return <FailedSection title="We could not load your prices" isBusy={isFetching} />
   if (data.packages.length === 0)
     return (
       <EmptyState

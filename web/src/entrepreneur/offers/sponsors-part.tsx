@@ -47,8 +47,8 @@ export const SponsorsPart = () => {
     <Section id="sponsors" title="Sponsors">
       <div className="grid gap-3 px-4 pb-4">
         <p className="text-sm text-muted">
-          A school, a clinic or a firm pays for other people’s minutes here, and you earn what phones use. Send
-          them your page, or fill it in for them.
+          A school, a clinic or a firm pays for other people’s minutes here, and you earn what phones use.
+          Send them your page, or fill it in for them.
         </p>
         <div className="flex flex-wrap gap-2.5">
           <Only action="move_money">

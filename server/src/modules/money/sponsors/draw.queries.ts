@@ -1,6 +1,6 @@
 import type { MinutePrice } from '@minit/domain/money/sponsorships.ts'
 import { LEAST_MINUTES } from '@minit/domain/money/sponsorships.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
@@ -120,12 +120,6 @@ export const insertKeys = async (
   keys: (typeof sponsoredKeys.$inferInsert)[],
 ): Promise<void> => {
   if (keys.length > 0) await tx.insert(sponsoredKeys).values(keys).onConflictDoNothing()
-}
-
-/** Deletes the listed numbers' digests; cards stay. */
-export const deleteList = async (tx: TenantTx, sponsorshipId: string): Promise<void> => {
-  const ofList = and(eq(sponsoredKeys.sponsorshipId, sponsorshipId), isNull(sponsoredKeys.sealedCode))
-  await tx.delete(sponsoredKeys).where(and(owned(sponsoredKeys, tx), ofList))
 }
 
 export const listCards = (tx: TenantTx, sponsorshipId: string) =>

@@ -4,7 +4,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { findPlatformHoldLocked } from '../payouts/platform-hold.queries.ts'
 import { chooseRoute, MANUAL, type RefundRoute } from '../refunds/choose-route.ts'
-import { changeSponsorship, deleteList, lockSponsorship, type SponsorshipRow } from './draw.queries.ts'
+import { changeSponsorship, lockSponsorship, type SponsorshipRow } from './draw.queries.ts'
 import { queueSponsorEnded } from './sponsor-messages.ts'
 import { findSource, hasReturns, insertSponsorReturn, type MoneySource } from './sponsor-payments.queries.ts'
 import { moveReturned, restOf } from './sponsors.queries.ts'
@@ -23,11 +23,8 @@ export const endNow = (deps: Deps, ref: Ref): Promise<void> =>
     await markEnded(deps, tx, row)
   })
 
-/** The list of numbers is needed no longer, and goes with the end. */
-const markEnded = async (deps: Deps, tx: TenantTx, { id, state }: SponsorshipRow): Promise<void> => {
-  await changeSponsorship(tx, id, { state: state === 'running' ? 'ended' : 'cancelled', endedAt: deps.now() })
-  await deleteList(tx, id)
-}
+const markEnded = (deps: Deps, tx: TenantTx, { id, state }: SponsorshipRow): Promise<void> =>
+  changeSponsorship(tx, id, { state: state === 'running' ? 'ended' : 'cancelled', endedAt: deps.now() })
 
 /** How money goes back, decided before the transaction: a provider may be asked. By hand after it failed once. */
 const routeFor = async (

@@ -1,5 +1,6 @@
 import {
-  sponsorAskedText, sponsorEndedText,
+  sponsorAskedText,
+  sponsorEndedText,
   sponsorInvoicedText,
   sponsorPaidText,
   sponsorUsedText,

@@ -9,8 +9,8 @@ import { countPayoutTrouble } from '../../money/payouts/admin-payouts.queries.ts
 import { countOpenDifferences } from '../../money/statements/differences.queries.ts'
 import { countGateways } from '../../network/overview.queries.ts'
 import { readSupport } from '../../platform/settings/platform-settings.ts'
-import { countToSendBack } from '../../sales/sponsors/admin-sponsors.queries.ts'
 import { countOpenClaims } from '../../sales/claims/claims.queries.ts'
+import { countToSendBack } from '../../sales/sponsors/admin-sponsors.queries.ts'
 import { countOverdueInstallations } from '../../shop/installations/installations.queries.ts'
 import {
   countFailedMessages,

@@ -11,6 +11,7 @@ import { askMyCode } from '../customers/my-codes.ts'
 import { findMySession } from '../customers/my-passes.queries.ts'
 import { passOptionsOf } from '../purchases/pass-options-view.ts'
 import { sellerForHolder } from '../purchases/read-purchase.ts'
+import { digestsOfTyped } from '../vouchers/redeem.ts'
 import {
   countGiven,
   type FreeShop,
@@ -19,7 +20,6 @@ import {
   findShop,
   listOpenSponsorships,
 } from './free-minutes.queries.ts'
-import { digestsOfTyped } from '../vouchers/redeem.ts'
 import { grantMinutes, refuseClosedShop } from './grant-minutes.ts'
 
 /** The shop of a free page, by id or slug. Refuses with `entrepreneur_not_found`. */

@@ -14,7 +14,8 @@ export const readSellersSponsorship = (deps: Deps, { entrepreneurId, id }: Ref) 
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await findFigures(tx, { entrepreneurId, id, day: freetownDay(deps.now()) })
     if (found === null) throw new Refusal('sponsorship_not_found')
-    const { paidMinor, reservedMinor, usedMinor, returnedMinor, startedBy, hours, downKbps } = found.sponsorship
+    const { paidMinor, reservedMinor, usedMinor, returnedMinor, startedBy, hours, downKbps } =
+      found.sponsorship
     const cards = (await listCards(tx, id)).filter(({ sealedCode }) => sealedCode !== null)
     return {
       ...viewOf(found),
@@ -40,7 +41,11 @@ export const readSellersPrices = async (deps: Deps, entrepreneurId: string) => (
  */
 export const askSponsor = async (
   deps: Deps,
-  { entrepreneurId, actor, ...starting }: { entrepreneurId: string; actor: Actor; wanted: Wanted; numbers: string },
+  {
+    entrepreneurId,
+    actor,
+    ...starting
+  }: { entrepreneurId: string; actor: Actor; wanted: Wanted; numbers: string },
 ) => {
   const { id } = await startAtShop(deps, { key: entrepreneurId, ...starting }, 'seller')
   await deps.db.inTenant(entrepreneurId, (tx) =>

@@ -13,7 +13,12 @@ import { endNow, endOverdue } from '../../money/sponsors/end-sponsorship.ts'
 import { drawSponsorInvoice } from '../../money/sponsors/sponsor-invoice.ts'
 import { isSponsorToken, sponsorPath } from '../../money/sponsors/sponsor-messages.ts'
 import { findSellerOfSponsorship } from '../../money/sponsors/sponsors.queries.ts'
-import { checkSponsorship, payAgain, startSponsorship, type Wanted } from '../../money/sponsors/start-sponsorship.ts'
+import {
+  checkSponsorship,
+  payAgain,
+  startSponsorship,
+  type Wanted,
+} from '../../money/sponsors/start-sponsorship.ts'
 import { newCode } from '../../passes/issue-pass.ts'
 import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
 import { listPackages } from '../../shop/packages/packages.queries.ts'

@@ -3,7 +3,13 @@ import type { Deps } from '../../../ports/deps.ts'
 import { findShopOfCard } from '../../money/sponsors/draw.queries.ts'
 import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { findPassByCode, listDevices } from '../../network/devices.queries.ts'
-import { digestsOfTyped, type Redeemed, type Redeeming, redeemVoucher, sellAtRouter } from '../vouchers/redeem.ts'
+import {
+  digestsOfTyped,
+  type Redeemed,
+  type Redeeming,
+  redeemVoucher,
+  sellAtRouter,
+} from '../vouchers/redeem.ts'
 import { grantMinutes } from './grant-minutes.ts'
 
 /** What a code gave: `isFree` for the minutes of a sponsor's card. */
@@ -73,6 +79,7 @@ export const useCardAtRouter = async (
   } catch (error) {
     if (!isUnknown(error)) throw error
     const { codeDigests: cardDigests, entrepreneurId: seller } = typed
-    if ((await useSponsorCard(deps, { cardDigests, place: null, seller, isAtRouter: true })) === null) throw error
+    if ((await useSponsorCard(deps, { cardDigests, place: null, seller, isAtRouter: true })) === null)
+      throw error
   }
 }

@@ -1,7 +1,17 @@
 import { CARD_TEXTS } from '@minit/domain/sales/voucher-sheets.ts'
 import { drawQr } from '../../../kernel/pdf-qr.ts'
 import type { QrLevel } from '../../../kernel/qr-modules.ts'
-import { BLACK, type Card, codeSize, fittedIn, GREY, offerOf, putRun, smallPrint, type VoucherSheet } from './sheet.ts'
+import {
+  BLACK,
+  type Card,
+  codeSize,
+  fittedIn,
+  GREY,
+  offerOf,
+  putRun,
+  smallPrint,
+  type VoucherSheet,
+} from './sheet.ts'
 
 const PAGE = { width: 595.28, height: 841.89, margin: 34 }
 const COLUMNS = 2

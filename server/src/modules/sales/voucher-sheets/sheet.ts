@@ -1,4 +1,10 @@
-import { cardGstText, cardLastDay, cardOffer, freeCardOffer, paidByText } from '@minit/domain/sales/voucher-sheets.ts'
+import {
+  cardGstText,
+  cardLastDay,
+  cardOffer,
+  freeCardOffer,
+  paidByText,
+} from '@minit/domain/sales/voucher-sheets.ts'
 import { type PdfFont, printable } from '../../../kernel/pdf.ts'
 
 /** The printed content of a batch. */

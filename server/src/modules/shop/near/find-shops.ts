@@ -22,11 +22,7 @@ const MOST_LISTED = 100
 export const freeMinutesAt = ({ isOpen, joining, free }: IndexedShop, now: Date): number | null =>
   isOpen && joining !== 'codes' ? (freeNow(free, now)?.minutes ?? null) : null
 
-const found = (
-  shops: readonly IndexedShop[],
-  { q = '', area, free }: ShopSearch,
-  now: Date,
-): IndexedShop[] =>
+const found = (shops: readonly IndexedShop[], { q = '', area, free }: ShopSearch, now: Date): IndexedShop[] =>
   shops.filter(
     (shop) =>
       (area === undefined || shop.area === area) &&
@@ -38,7 +34,10 @@ const found = (
 export const findShops = async (deps: Deps, search: ShopSearch): Promise<IndexedShop[]> => {
   const { page = 1, size = MOST_LISTED, provider } = search
   const shops = await shopIndex(deps)()
-  const listed = inListOrder(found(shops, search, deps.now()), deps.now()).slice((page - 1) * size, page * size)
+  const listed = inListOrder(found(shops, search, deps.now()), deps.now()).slice(
+    (page - 1) * size,
+    page * size,
+  )
   const isNamed = ({ id, slug }: IndexedShop): boolean => id === provider || slug === provider
   const named = provider === undefined || listed.some(isNamed) ? [] : shops.filter(isNamed)
   return [...named, ...listed]
