@@ -77,7 +77,7 @@ const bookMoney = async (
 export const bookGrants = async (deps: Deps): Promise<void> => {
   const terms = await readMoneyTerms(deps)
   const due = await deps.db.readAsPlatform((tx) => listDueGrants(tx, deps.now()))
-  await forEachSeller(deps, due, { what: 'a grant could not be booked' }, (ref) =>
-    bookGrant(deps, terms, ref),
-  )
+  await forEachSeller(deps, due, { what: 'a grant could not be booked' }, async (ref) => {
+    await bookGrant(deps, terms, ref)
+  })
 }

@@ -1,5 +1,6 @@
 import type { Sponsored } from '@minit/domain/money/sponsorships.ts'
 import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
+import type { GstRate } from '@minit/domain/platform/gst.ts'
 import type { SiteJoining } from '@minit/domain/shop/joining.ts'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
@@ -16,14 +17,20 @@ import { freeGrants, freeOffers } from './free-minutes.tables.ts'
 export type FreeOfferRow = typeof freeOffers.$inferSelect
 
 const SHOP = `
-  select to_jsonb(e) as seller, to_jsonb(t) as site, ${siteJoining('e.id')} as joining, to_jsonb(k) as pack
+  select to_jsonb(e) as seller, to_jsonb(t) as site, ${siteJoining('e.id')} as joining, to_jsonb(k) as pack, gst_rates() as gst_rates
   from entrepreneurs e
   join sites t on t.entrepreneur_id = e.id
   left join lateral (select * from packages k where k.entrepreneur_id = e.id and k.archived_at is null
     order by k.is_active desc, k.duration_minutes, k.id limit 1) k on true
   where e.id = $1::text`
 
-type ShopRow = { seller: JsonRow; site: JsonRow; joining: SiteJoining; pack: JsonRow | null }
+type ShopRow = {
+  seller: JsonRow
+  site: JsonRow
+  joining: SiteJoining
+  pack: JsonRow | null
+  gst_rates: GstRate[] | null
+}
 
 /** The shop of a grant, with the package that says what its own free minutes are worth; null without a site. */
 export const findShop = async (tx: TenantTx) => {
@@ -34,6 +41,7 @@ export const findShop = async (tx: TenantTx) => {
     site: fromJsonRow(sites, row.site),
     joining: row.joining,
     pack: row.pack && fromJsonRow(packages, row.pack),
+    gstRates: row.gst_rates ?? [],
   }
 }
 export type FreeShop = NonNullable<Awaited<ReturnType<typeof findShop>>>

@@ -24,7 +24,6 @@ import { readPhone } from '../../network/where-phones-stand.ts'
 import { makePass } from '../../passes/issue-pass.ts'
 import { lockCustomer } from '../../passes/loyalty/customers.queries.ts'
 import { insertPass } from '../../passes/passes.queries.ts'
-import { readMoneyTerms } from '../../platform/settings/money-terms.ts'
 import { isSellerSelling, refuseUnready } from '../../shop/sellers/seller-terms.ts'
 import { newCustomer } from '../customers/customers.ts'
 import { hashOf, namesOf } from '../purchases/intent.ts'
@@ -254,14 +253,14 @@ const write = async (deps: Deps, tx: TenantTx, writing: Writing): Promise<string
  */
 export const grantMinutes = async (deps: Deps, taking: Taking): Promise<string> => {
   const { entrepreneurId, place } = taking
-  const [day, terms] = [grantDay(deps.now()), await readMoneyTerms(deps)]
+  const day = grantDay(deps.now())
   const shop = await deps.db.inTenant(entrepreneurId, findShop)
   if (shop === null) throw new Refusal('free_minutes_not_offered')
   refuseClosedShop(shop, deps.now())
   if (taking.isAtRouter !== true) await refuseAtWrongPlace(deps, shop, place)
   const purchaseId = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const given = await draw(deps, tx, { shop, day, taking })
-    const gstBasisPoints = gstRateOn(terms.gst, deps.now())
+    const gstBasisPoints = gstRateOn(shop.gstRates, deps.now())
     return write(deps, tx, { given, shop, day, gstBasisPoints, place })
   })
   if (shop.joining.hasRouter) deps.routers.call(entrepreneurId, 'orders')
