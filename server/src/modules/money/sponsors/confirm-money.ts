@@ -15,8 +15,8 @@ type Came = { id: string; amountMinor: number; paidBeforeMinor: number; referenc
 const nameOf = (reference: string): string => `bank:${cleanCode(reference).toUpperCase().replace(/\s+/g, '')}`
 
 /**
- * Adds money that came to the bank for an invoice to the sponsor's sum, whatever the amount, late and for a sponsorship that is over
- * too; with a line in the log. Of two admins who confirm at once the second is refused with `already_decided`, as is one transfer
+ * Adds money that came to the bank for an invoice to the sponsor's sum, whatever the amount, also for a sponsorship that is
+ * over; with a line in the log. Of two admins who confirm at once the second is refused with `already_decided`, as is one transfer
  * twice. Refuses also with `sponsorship_not_found` and `invoice_not_found`.
  */
 export const confirmSponsorMoney = (deps: Deps, admin: Admin, came: Came): Promise<void> =>

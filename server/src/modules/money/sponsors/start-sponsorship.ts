@@ -121,8 +121,8 @@ const refuseSumOf = (limits: Rail['limits'], sumMinor: number): number => {
 
 /**
  * Writes a sponsorship with its first payment and the job that requests it, in one transaction, or issues its invoice. Calls no
- * provider yet. Refuses with `phone_not_valid`, `operator_unknown`, `method_not_offered`, `package_not_found`, `day_not_possible`, and as
- * `refuseUnsendableName` does.
+ * provider yet. Refuses with `phone_not_valid`, `operator_unknown`, `method_not_offered`, `package_not_found`,
+ * `day_not_possible`, and as `refuseUnsendableName` does.
  */
 export const startSponsorship = async (
   deps: Deps,

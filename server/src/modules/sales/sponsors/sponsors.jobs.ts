@@ -10,7 +10,10 @@ import { followSponsorPayment, reconcileSponsorPayments } from '../../money/spon
 import { listToEnd } from '../../money/sponsors/sponsors.queries.ts'
 import { bookGrants } from './book-grants.ts'
 
-/** Issues invoices that a killed process left, books what was used, then ends what is over and sends back what is left. Safe to repeat. */
+/**
+ * Issues invoices that a killed process left, books what was used, then ends what is over and sends back what is left. Safe to
+ * repeat.
+ */
 export const keepSponsorships = async (deps: Deps): Promise<void> => {
   const unissued = await deps.db.readAsPlatform(listWithoutInvoice)
   await forEachSeller(deps, unissued, { what: 'an invoice could not be issued' }, (ref) =>
