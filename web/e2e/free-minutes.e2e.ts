@@ -7,6 +7,7 @@ import { myCodeTo } from './gifts.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { provider } from './providers.ts'
 import { aSimulatedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
+import { aSponsor, asksWhatItBuys, heading, paysFor, TEST_SPONSOR } from './sponsors.ts'
 import { smsTo } from './stand-ins.ts'
 
 const PHONE = { width: 360, height: 700 }
@@ -15,13 +16,6 @@ const [NO_SCRIPTS, SCRIPTS] = [
   { javaScriptEnabled: true, viewport: PHONE },
 ]
 
-let sponsors = 0
-/** The name of a sponsor that no other test uses. */
-const aSponsor = (): string => {
-  sponsors += 1
-  return `Lumley School ${process.pid}-${sponsors}`
-}
-
 let phones = 0
 const aMac = (): string => {
   phones += 1
@@ -29,38 +23,11 @@ const aMac = (): string => {
   return `da:5c:19:${tail.slice(0, 2)}:${tail.slice(2, 4)}:${tail.slice(4)}`
 }
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-
-type Order = { sponsorName: string; phone: string; sum?: string; who?: RegExp }
-
-/** A sponsor says what it pays for, up to the page that shows what the sum buys. */
-const asksWhatItBuys = async (page: Page, { sponsorName, phone, sum = '35', who }: Order) => {
-  await page.goto('/sponsor/demo-hub')
-  await page.getByLabel('Your name, or your school, clinic or firm').fill(sponsorName)
-  await page.getByLabel('Your phone number').fill(phone)
-  await page.getByLabel('Sum in Le').fill(sum)
-  await page.getByLabel('Price of the minutes').selectOption({ label: 'Le 35 for 1h' })
-  if (who !== undefined) await page.getByRole('radio', { name: who }).check()
-  await page.getByLabel('Last day').fill(await page.getByLabel('First day').inputValue())
-  await page.getByRole('button', { name: 'See what it buys' }).click()
-}
-
-/** The same, paid: the figures are open, and say that it runs. */
-const paysFor = async (page: Page, order: Order): Promise<void> => {
-  await asksWhatItBuys(page, order)
-  await page.getByRole('button', { name: /^Pay Le .* by mobile money$/ }).click()
-  await expect(heading(page)).toHaveText(/20 free minutes at Freetown Central Hub/)
-  await expect(async () => {
-    await page.reload()
-    await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 40_000 })
-}
-
 /** What a test started at the hub ends with it: the shop's page is the same for all tests. */
 test.afterEach(async ({ hub }) => {
   const { sponsorships } = await hub.call(listSponsorships, {})
   for (const { id, state, sponsorName } of sponsorships)
-    if (state === 'running' && sponsorName.includes(`${process.pid}-`))
+    if (state === 'running' && sponsorName.startsWith(TEST_SPONSOR))
       await hub.call(endSponsorship, { params: { id } })
   await forgetRouters(hub)
 })
