@@ -56,5 +56,13 @@ const aSheet = (): VoucherSheet => {
     return { name: `1-${at + 1}`, code, link: voucherLink('https://minit.example', code) }
   })
   const about = { sellerName: 'Pɛpɛ Dɔn Ŋga Hub', packageName: 'Market Hour', durationMinutes: 60 }
-  return { ...about, gstBasisPoints: 1_500, priceMinor: 3500, lastDay: '2027-05-23', isReprint: false, cards }
+  return {
+    ...about,
+    gstBasisPoints: 1_500,
+    priceMinor: 3500,
+    lastDay: '2027-05-23',
+    isReprint: false,
+    givenBy: null,
+    cards,
+  }
 }

@@ -44,8 +44,8 @@ import {
 import { receiptHandlers } from './modules/sales/receipts/receipts.routes.ts'
 import { freeMinuteHandlers } from './modules/sales/sponsors/free-minutes.routes.ts'
 import { sponsorHandlers } from './modules/sales/sponsors/sponsors.routes.ts'
+import { useCardAtRouter } from './modules/sales/sponsors/use-card.ts'
 import { voucherSheetHandlers } from './modules/sales/voucher-sheets/voucher-sheets.routes.ts'
-import { sellAtRouter } from './modules/sales/vouchers/redeem.ts'
 import {
   agentHandlers,
   heldVoucherHandlers,
@@ -143,7 +143,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...networkHandlers(deps),
     ...seeingHandlers(deps),
     ...phoneHandlers(deps, phone, issueSecret),
-    ...radiusHandlers(deps, sellAtRouter),
+    ...radiusHandlers(deps, useCardAtRouter),
     ...printedVoucherHandlers(deps, parts),
     ...pushHandlers(deps),
     ...statusHandlers(deps),

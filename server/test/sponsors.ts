@@ -23,6 +23,8 @@ export const ordersSponsorship = async (
     who: 'anyone',
     numbers: '',
     minutesEach: 20,
+    downKbps: null,
+    hours: null,
     firstDay: freetownDay(now),
     lastDay: freetownDay(new Date(now.getTime() + (days - 1) * 86_400_000)),
     ...wanted,

@@ -6,6 +6,7 @@ import { optionsLine } from '@minit/domain/shop/option-words.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aPhone, aSeller, callApp } from '../../test/builders.ts'
+import { eventually } from '../../test/purchases.ts'
 import { countRows } from '../../test/records.ts'
 import { logIn } from '../modules/identity/sessions.ts'
 import { checkInvariants } from '../modules/operations/checks/check-invariants.ts'
@@ -16,6 +17,7 @@ import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedOptions } from './seed-options.ts'
 import { seedPurse } from './seed-purse.ts'
+import { seedSponsors } from './seed-sponsors.ts'
 import { seedStaff } from './seed-staff.ts'
 import { wipeDemo } from './wipe-demo.ts'
 
@@ -66,6 +68,24 @@ test('the hub sold ten hours to a family, who gave an hour of them to another nu
      from passes s where s.bought_seconds = 36000`,
   )
   expect(rows).toEqual([{ bought: 36_000, drawn: (154 + 60) * 60, phones: '3', given: '60' }])
+})
+
+test('the hub has a school that pays, a clinic whose rest goes back, and ten minutes of its own', async () => {
+  await seedSponsors(fixture.deps)
+  await seedSponsors(fixture.deps)
+  const rows = await fixture.database.asOwner<Record<string, unknown>>(
+    `select state, used_minutes::int as minutes, reserved_minor::int as reserved, paid_minor - used_minor = returned_minor as is_back
+     from sponsorships order by first_day`,
+  )
+  await eventually(async () => {
+    await fixture.drain()
+    expect(await countRows(fixture, 'sponsor_returns', `state = 'sent'`)).toBe(1)
+  })
+  expect(rows).toEqual([
+    { state: 'ended', minutes: 90, reserved: 0, is_back: true },
+    { state: 'running', minutes: 175, reserved: 0, is_back: false },
+  ])
+  expect(await countRows(fixture, 'free_offers', 'is_on and minutes = 10')).toBe(1)
 })
 
 test('the kiosk has a current happy hour, and the hub a discount code', async () => {

@@ -10,6 +10,7 @@ import { seedDemo } from './seed-demo.ts'
 import { seedDial } from './seed-dial.ts'
 import { seedOptions } from './seed-options.ts'
 import { seedPurse } from './seed-purse.ts'
+import { seedSponsors } from './seed-sponsors.ts'
 import { seedStaff } from './seed-staff.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
 import { passOnStatements } from './statement-files.ts'
@@ -64,6 +65,7 @@ const fillFixture = async (foundation: Foundation, dataDir: string, closers: Clo
   // Orders need a provider that answers.
   await seedClaims(quietly(deps))
   await seedDial(quietly(deps))
+  await seedSponsors(quietly(deps))
   await seedStaff(quietly(deps))
   await seedPurse(quietly(deps))
   return { standIns, deps }

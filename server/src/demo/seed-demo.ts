@@ -21,7 +21,7 @@ import { TRAFFIC } from './history/traffic.ts'
 import { seedBilling } from './seed-billing.ts'
 import { seedCodes } from './seed-codes.ts'
 import { seedInstallation } from './seed-installation.ts'
-import { seedOffers, seedSponsors } from './seed-offers.ts'
+import { seedOffers } from './seed-offers.ts'
 import { seedVouchers } from './seed-vouchers.ts'
 
 /**
@@ -39,7 +39,6 @@ export const seedDemo = async (deps: Deps): Promise<void> => {
   for (const seller of DEMO_SELLERS) await seedCodes(deps, seller)
   await seedVouchers(deps)
   await seedOffers(deps)
-  await seedSponsors(deps)
   await deps.db.asPlatform(async (tx) => {
     if (!(await hasApplications(tx))) await seedApplications(deps, tx)
   })

@@ -1,7 +1,5 @@
 import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import { MINUTES_A_DAY } from '@minit/domain/shop/promotions.ts'
-import { startSponsorship } from '../modules/money/sponsors/start-sponsorship.ts'
-import { findFreeOffer, writeFreeOffer } from '../modules/sales/sponsors/free-minutes.queries.ts'
 import { listPackages } from '../modules/shop/packages/packages.queries.ts'
 import { createCode, createHappyHour, listPromotions } from '../modules/shop/promotions/promotions.ts'
 import { findEntrepreneur } from '../modules/shop/sellers/sellers.queries.ts'
@@ -41,47 +39,6 @@ export const seedOffers = async (deps: Deps): Promise<void> => {
     days: EVERY_DAY,
     fromMinute,
     toMinute,
-  })
-}
-
-const SCHOOL_PHONE = '076700300'
-const TERM_DAYS = 60
-
-/**
- * A school that pays for its quarter at the hub: its payment is asked as any other, and the provider's stand-in pays it. The hub
- * gives ten minutes of its own. Once.
- */
-export const seedSponsors = async (deps: Deps): Promise<void> => {
-  const hub = await deps.db.readAsPlatform((tx) => findEntrepreneur(tx, DEMO_SELLER_SLUG))
-  if (hub === null) return
-  const isThere = (await deps.db.inTenant(hub.id, findFreeOffer)) !== null
-  const [pack] = await deps.db.inTenant(hub.id, (tx) => listPackages(tx, hub.id))
-  if (isThere || pack === undefined) return
-  await deps.db.inTenant(hub.id, (tx) =>
-    writeFreeOffer(tx, {
-      entrepreneurId: hub.id,
-      isOn: true,
-      minutes: 10,
-      maxADay: 50,
-      updatedAt: deps.now(),
-    }),
-  )
-  await startSponsorship(deps, hub.id, {
-    wanted: {
-      sponsorName: 'Kissy Mess-Mess School',
-      phoneNumber: SCHOOL_PHONE,
-      packageId: pack.id,
-      sumMinor: 50_000,
-      who: 'anyone',
-      minutesEach: 20,
-      downKbps: null,
-      hours: null,
-      firstDay: freetownDay(deps.now()),
-      lastDay: freetownDay(new Date(deps.now().getTime() + TERM_DAYS * DAY_MS)),
-      way: 'mobile_money',
-    },
-    startedBy: 'sponsor',
-    keysOf: () => [],
   })
 }
 

@@ -61,12 +61,16 @@ export const captiveTokenInAddress = ({ query }: FastifyRequest): { at?: string 
     ? { at: query.at }
     : {}
 
-type Entered = { pass: { transactionId: string; statusToken: string } | null }
+type Entered = { pass: { transactionId: string; statusToken: string; isFree: boolean } | null }
 
 /** Leads to the voucher's new pass, or to the phone's status for a pass code. */
 const pageAfter = ({ pass }: Entered, { at, search }: { at: string; search: URLSearchParams }): string => {
   if (pass === null) return `/online?${search}`
-  return passAddress('pass', pass.transactionId, { t: pass.statusToken, from: 'voucher', at })
+  return passAddress(pass.isFree ? 'free-pass' : 'pass', pass.transactionId, {
+    t: pass.statusToken,
+    from: 'voucher',
+    at,
+  })
 }
 
 /** Null on success, else the refusal; the next page shows the phone's status. */

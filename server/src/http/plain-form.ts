@@ -8,7 +8,7 @@ export const word = (most: number) => z._default(z.string().check(z.maxLength(mo
 
 /** The address of a page of a pass, with what its address says; empty words are left out. */
 export const passAddress = (
-  page: 'pass' | 'gift',
+  page: 'pass' | 'gift' | 'free-pass',
   transactionId: string,
   words: Readonly<Record<string, string>>,
 ): string => {

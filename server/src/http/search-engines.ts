@@ -17,7 +17,7 @@ export const addSearchEngineFiles = (app: FastifyInstance, { siteOrigin, listedP
 
 // Pass addresses contain their token: robots must not index them.
 const robotsTxt = (siteOrigin: string): string =>
-  `User-agent: *\nDisallow: /api/\nDisallow: /pass/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`
+  `User-agent: *\nDisallow: /api/\nDisallow: /pass/\nDisallow: /sponsored/\nDisallow: /free-pass/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`
 
 const sitemapXml = (siteOrigin: string, paths: readonly string[]): string =>
   [

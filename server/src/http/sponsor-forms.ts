@@ -1,7 +1,8 @@
 import { ApiError, createCall } from '@minit/contract/call.ts'
-import { paySponsorship, startSponsorship } from '@minit/contract/customer/sponsors.ts'
+import { paySponsorship, quoteSponsorship, startSponsorship } from '@minit/contract/customer/sponsors.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
-import { readLe, readNumber } from '@minit/domain/kernel/typed-numbers.ts'
+import { WEEK } from '@minit/domain/passes/pass-hours.ts'
+import { dayBox, readSponsorTerms } from '@minit/domain/sales/sponsor-terms.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { inProcess } from './in-process.ts'
@@ -9,6 +10,7 @@ import { readPlainForm, word } from './plain-form.ts'
 import type { SendPage } from './send-page.ts'
 
 const Form = z.object({
+  do: z._default(z.enum(['quote', 'change', 'pay']), 'quote'),
   sponsorName: word(200),
   phoneNumber: word(100),
   sum: word(20),
@@ -18,24 +20,25 @@ const Form = z.object({
   minutesEach: word(10),
   firstDay: word(20),
   lastDay: word(20),
+  fromMinute: word(10),
+  untilMinute: word(10),
+  ...Object.fromEntries(WEEK.map((day) => [dayBox(day), word(1)])),
+  downKbps: word(10),
   way: word(20),
 })
 
 type Body = CallInput<typeof startSponsorship>['body']
 
 /** The call's own schema validates the form, as for every other caller. */
-const bodyOf = ({ sum, minutesEach, way, ...typed }: z.output<typeof Form>): Body =>
-  ({
-    ...typed,
-    way: way === '' ? 'mobile_money' : way,
-    sum: readLe(sum),
-    minutesEach: readNumber(minutesEach),
-  }) as Body
+const bodyOf = (typed: z.output<typeof Form>): Body => readSponsorTerms(typed) as Body
 
 type ToShop = { Params: { entrepreneur: string } }
 type ToLink = { Params: { link: string } }
 
-/** Starts and pays sponsorships, with or without scripts. A refused form comes back with its values. */
+/**
+ * Starts and pays sponsorships, with or without scripts: first the form shows what the sum buys, then it is paid. A refused form
+ * comes back with its values.
+ */
 export const addSponsorForms = (
   app: FastifyInstance,
   sendPage: SendPage,
@@ -45,10 +48,15 @@ export const addSponsorForms = (
     const values = readPlainForm(Form, request, { publicOrigin })
     // Only the type of its parameters differs.
     const visitor = request as FastifyRequest
+    if (values.do === 'change') return sendPage(visitor, reply, { form: { values, fields: {} }, status: 200 })
     try {
       const call = createCall(inProcess(app, () => visitor))
-      const { entrepreneur } = request.params
-      const { link } = await call(startSponsorship, { params: { entrepreneur }, body: bodyOf(values) })
+      const wanted = { params: request.params, body: bodyOf(values) }
+      if (values.do === 'quote') {
+        const { buys: notice } = await call(quoteSponsorship, wanted)
+        return sendPage(visitor, reply, { form: { values, fields: {}, notice }, status: 200 })
+      }
+      const { link } = await call(startSponsorship, wanted)
       return reply.redirect(link, 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.details === null) throw error

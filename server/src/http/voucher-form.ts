@@ -39,7 +39,7 @@ export const addVoucherForm = (
     const { code, phoneNumber, entrepreneur, at, idempotencyKey } = values
     try {
       const call = createCall(inProcessWithCookies(app, () => request, reply))
-      const { transactionId, statusToken } = await call(redeemVoucher, {
+      const { transactionId, statusToken, isFree } = await call(redeemVoucher, {
         headers: {
           ...(at !== '' && { 'phone-place': at }),
           ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
@@ -47,7 +47,7 @@ export const addVoucherForm = (
         body: { code, phoneNumber, ...(entrepreneur !== '' && { entrepreneurId: entrepreneur }) },
       })
       const search = new URLSearchParams({ t: statusToken, from: 'voucher', ...(at !== '' && { at }) })
-      return reply.redirect(`/pass/${transactionId}?${search}`, 303)
+      return reply.redirect(`/${isFree ? 'free-pass' : 'pass'}/${transactionId}?${search}`, 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.details === null) throw error
       const { message, fields = {} } = error.details

@@ -1,6 +1,15 @@
 import { aPhone } from '../builders.ts'
-import { anInvoicedLink, aSponsorLink, aSponsorshipToEnd, sponsorBody } from './making/free.ts'
+import { aSponsorship } from '../sponsors.ts'
+import {
+  anInvoicedLink,
+  aSponsorLink,
+  aSponsorshipOfCards,
+  aSponsorshipToEnd,
+  SPONSOR_TERMS,
+  sponsorBody,
+} from './making/free.ts'
 import { freshSeller } from './making/prepared.ts'
+import { aShop } from './making/shops.ts'
 import { ADMIN_ONLY, ONLY_ITS_SELLER, type SomeRows } from './row.ts'
 
 const SHOP_PAGE = { openBecause: 'a seller’s page for sponsors is public by its id or slug' } as const
@@ -14,10 +23,19 @@ export const sponsorRows = {
     ids: SHOP_PAGE,
     prepare: async ({ b }) => ({ caller: 'customer', params: { entrepreneur: b.slug } }),
   },
+  quoteSponsorship: {
+    ids: SHOP_PAGE,
+    request: (_, { slug, pack }) => ({ params: { entrepreneur: slug }, body: sponsorBody(pack.id) }),
+    bad: SPONSOR_TERMS,
+    prepare: async (fixture) => {
+      const { slug, pack } = await freshSeller(fixture)
+      return { caller: 'nobody', params: { entrepreneur: slug }, body: sponsorBody(pack.id) }
+    },
+  },
   startSponsorship: {
     ids: SHOP_PAGE,
     request: (_, { slug, pack }) => ({ params: { entrepreneur: slug }, body: sponsorBody(pack.id) }),
-    bad: { optional: ['numbers', 'way'], emptied: ['numbers'] },
+    bad: SPONSOR_TERMS,
     prepare: async (fixture) => {
       const seller = await freshSeller(fixture)
       const body = { ...sponsorBody(seller.pack.id), phoneNumber: aPhone() }
@@ -32,11 +50,39 @@ export const sponsorRows = {
     ids: { openBecause: 'the link itself is the key of one sponsorship' },
     prepare: async () => ({ caller: 'nobody', params: { link: NO_LINK } }),
   },
+  drawSponsorCards: {
+    ids: { openBecause: 'the link itself is the key of one sponsorship' },
+    prepare: async (fixture) => ({
+      caller: 'nobody',
+      params: { link: (await aSponsorship(fixture.app, await freshSeller(fixture), { who: 'cards' })).link },
+    }),
+  },
   drawSponsorInvoice: {
     ids: { openBecause: 'the link itself is the key of one sponsorship' },
     prepare: anInvoicedLink,
   },
   listSponsorships: { ids: 'none' },
+  readSellersPrices: { ids: 'none' },
+  askSponsor: {
+    ids: ONLY_ITS_SELLER,
+    log: 'sponsorship_started',
+    request: (_, { pack }) => ({ body: sponsorBody(pack.id) }),
+    bad: SPONSOR_TERMS,
+    prepare: async (fixture) => {
+      const { seller, headers } = await aShop(fixture)
+      return { caller: 'owner', headers, body: { ...sponsorBody(seller.pack.id), phoneNumber: aPhone() } }
+    },
+  },
+  readSellersSponsorship: {
+    ids: { ...ONLY_ITS_SELLER, 'entrepreneur B': 404 },
+    request: (_, { pack }) => ({ params: { id: pack.id } }),
+    prepare: aSponsorshipToEnd,
+  },
+  drawSellersCards: {
+    ids: { ...ONLY_ITS_SELLER, 'entrepreneur B': 404 },
+    request: (_, { pack }) => ({ params: { id: pack.id } }),
+    prepare: aSponsorshipOfCards,
+  },
   endSponsorship: {
     ids: { ...ONLY_ITS_SELLER, 'entrepreneur B': 404 },
     log: 'sponsorship_ended',

@@ -147,6 +147,32 @@ export const CUSTOMER_TOPICS: TopicGroup = {
       ],
     },
     {
+      slug: 'pay-for-others',
+      title: 'Pay for other people’s minutes',
+      summary: 'A school, a clinic, a firm or family abroad pays, and others go online free at a shop.',
+      steps: [
+        { text: 'Open the shop’s page, and tap “Pay for others’ minutes”.' },
+        {
+          text: 'Say how much, for how long, and who: anyone there, numbers on a list, or cards that you hand out.',
+        },
+        { text: 'Look at what the sum buys, then pay by mobile money, or get an invoice.' },
+        {
+          text: 'The link in our SMS shows minutes, phones, days with the line up, and your receipt. Print cards there.',
+        },
+      ],
+      questions: [
+        {
+          question: 'What happens with money that is not used?',
+          answer:
+            'It goes back after the last day, by the way it came. Only minutes that phones used are paid.',
+        },
+        {
+          question: 'Do you keep the numbers on my list?',
+          answer: 'No. We keep marks that match a number, and they say nothing about it.',
+        },
+      ],
+    },
+    {
       slug: 'get-help',
       title: 'You paid but have no internet',
       summary: 'Four lines show where it stops, and what to do.',

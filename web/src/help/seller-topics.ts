@@ -196,7 +196,10 @@ export const SELLER_TOPICS: TopicGroup = {
         {
           text: 'A phone at your WiFi sees a button on your page. The customer proves a number by an SMS code, once a day.',
         },
-        { text: 'Under “Sponsors” is the address where a sponsor pays. Send it to the school or the firm.' },
+        {
+          text: 'Under “Sponsors”, send your page to a school or a firm, or tap “Ask a sponsor” and fill it in for them.',
+        },
+        { text: 'Tap a sponsor for its figures, to print its cards, or to end it.' },
         {
           text: 'You earn what phones use, as your router saw it. Without a router, each grant counts whole.',
         },
@@ -205,6 +208,10 @@ export const SELLER_TOPICS: TopicGroup = {
         {
           question: 'What happens with money that is left?',
           answer: 'It goes back to the sponsor after the last day, or when you tap “End it now”.',
+        },
+        {
+          question: 'How is a sponsor’s card used?',
+          answer: 'Its code is typed like any other, under “I have a code” or at the WiFi. Each works once.',
         },
       ],
     },

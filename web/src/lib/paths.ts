@@ -40,6 +40,7 @@ export const adminPurchase = (transactionId: string) =>
   `/admin/purchases/${encodeURIComponent(transactionId)}`
 export const adminPayouts = () => '/admin/payouts'
 export const adminInvoices = (state?: 'overdue') => withQuery('/admin/invoices', { state })
+export const adminSponsors = (state?: 'waits') => withQuery('/admin/sponsors', { state })
 export const adminStatements = () => '/admin/statements'
 /** Payments to match: all of them, or one kind. */
 export const adminWorklist = (type?: WorkKind) => withQuery('/admin/worklist', { type })
@@ -91,10 +92,14 @@ export const more = () => '/entrepreneur/more'
 export const packages = () => '/entrepreneur/packages'
 /** Happy hours and discount codes. */
 export const offers = () => '/entrepreneur/offers'
+/** One sponsorship of the shop. */
+export const sellersSponsorship = (id: string) => `/entrepreneur/offers/sponsors/${encodeURIComponent(id)}`
 export const analytics = () => '/entrepreneur/analytics'
 export const customers = () => '/entrepreneur/customers'
 /** `provider` is an id or a slug, selected at first. */
 export const customerPurchase = (provider?: string) => withQuery('/customer-purchase', { provider })
+/** Shops that give free minutes now. */
+export const freeNow = () => '/customer-purchase?free=1'
 /** A seller's price board for a wall screen. */
 export const board = (entrepreneur: string) => `/board/${encodeURIComponent(entrepreneur)}`
 export const customerQrPayment = () => '/customer-qr-payment'
@@ -123,6 +128,8 @@ export const asGift = (href: string) => `${href}${href.includes('?') ? '&' : '?'
 export const myPasses = () => '/my'
 /** Where a sponsor pays for other people's minutes at a shop, and the figures; `link` is the sponsor's secret. */
 export const sponsorShop = (entrepreneur: string) => `/sponsor/${encodeURIComponent(entrepreneur)}`
+/** Its unused cards in PDF. */
+export const sponsorCards = (link: string) => `/api/customer/sponsored/${encodeURIComponent(link)}/cards`
 export const sponsored = (link: string) => `/sponsored/${encodeURIComponent(link)}`
 /** The invoice in PDF. */
 export const sponsorInvoice = (link: string) => `/api/customer/sponsored/${encodeURIComponent(link)}/invoice`

@@ -58,6 +58,15 @@ export const adminRoutes: readonly PageRoute[] = [
     load: () => import('../admin/payouts/page.tsx'),
   },
   {
+    pattern: '/admin/sponsors',
+    audience: 'admin',
+    isServerRendered: false,
+    title: 'Sponsors',
+    description: 'Who pays for other people’s minutes at the shops.',
+    source: 'src/admin/sponsors/page.tsx',
+    load: () => import('../admin/sponsors/page.tsx'),
+  },
+  {
     pattern: '/admin/invoices',
     audience: 'admin',
     isServerRendered: false,

@@ -126,6 +126,15 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     load: () => import('../entrepreneur/vouchers/batch/page.tsx'),
   },
   {
+    pattern: '/entrepreneur/offers/sponsors/:id',
+    audience: 'entrepreneur',
+    isServerRendered: false,
+    title: 'Sponsorship',
+    description: 'What a sponsor pays for at the shop, and what phones used of it.',
+    source: 'src/entrepreneur/offers/sponsorship/page.tsx',
+    load: () => import('../entrepreneur/offers/sponsorship/page.tsx'),
+  },
+  {
     pattern: '/entrepreneur/offers',
     audience: 'entrepreneur',
     isServerRendered: false,

@@ -37,7 +37,7 @@ export const sharedPages: Readonly<Record<string, SharedPage>> = {
   '/apply': platformPage(),
   '/application-submitted': { ...platformPage(), unless: ['reference', 'application'] },
   '/customer-purchase': {
-    fields: ['provider', 'package', 'step', 'q', 'area', 'page'],
+    fields: ['provider', 'package', 'step', 'q', 'area', 'page', 'free'],
     unless: [],
     shows: 'shops',
   },

@@ -135,6 +135,8 @@ export const readAttention = endpoint({
       routers: z.object({ notConnected: z.int() }),
       /** The time to pay is over. */
       invoices: z.object({ overdue: z.int() }),
+      /** Sponsors whose rest an admin has to send back by hand. */
+      sponsors: z.object({ toSendBack: z.int() }),
       /** Of the last 24 hours. */
       messages: z.object({
         failed: z.int(),

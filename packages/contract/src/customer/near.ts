@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { EntrepreneurKeyField, MoneyOutField } from '../fields.ts'
 import { PassHoursBody } from './option-bodies.ts'
-import { MeasuredSpeedBody, ShopSearchField } from './shop-fields.ts'
+import { FreeOnlyField, MeasuredSpeedBody, ShopSearchField } from './shop-fields.ts'
 
 export const countShops = endpoint({
   method: 'GET',
@@ -10,7 +10,7 @@ export const countShops = endpoint({
   audience: 'customer',
   isShared: true,
   summary: 'How many sellers a search finds, in all and in each area',
-  query: z.strictObject({ q: ShopSearchField }),
+  query: z.strictObject({ q: ShopSearchField, free: FreeOnlyField }),
   replies: {
     200: z.object({
       shops: z.int(),

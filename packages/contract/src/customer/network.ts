@@ -75,7 +75,14 @@ export const enterCode = endpoint({
   replies: {
     200: z.extend(CaptiveStateBody, {
       /** For a voucher that this used; null for the code of a pass. */
-      pass: z.nullable(z.object({ transactionId: z.string(), statusToken: z.string() })),
+      pass: z.nullable(
+        z.object({
+          transactionId: z.string(),
+          statusToken: z.string(),
+          /** The minutes of a sponsor’s card, which have a page of their own. */
+          isFree: z.boolean(),
+        }),
+      ),
     }),
   },
   errors: [
@@ -98,6 +105,12 @@ export const enterCode = endpoint({
     'pass_on_other_phone',
     'pass_of_other_seller',
     'pass_moves_used',
+    'free_minutes_not_offered',
+    'free_minutes_used_up',
+    'free_minutes_had',
+    'free_minutes_closed',
+    'free_minutes_at_wifi',
+    'free_minutes_online',
     'too_many_requests',
   ],
   limits: [{ by: 'address', max: 1_200, windowSeconds: 600, counts: 'refusals' }],

@@ -21,9 +21,13 @@ const countOf = (most: number) =>
   )
 
 /** All are optional. `provider`: the seller that is shown whatever the page, by id or slug. */
+/** Only shops that give free minutes now. */
+export const FreeOnlyField = z.optional(z.literal('1', 'Leave it out, or say 1'))
+
 export const ShopListQuery = z.strictObject({
   q: ShopSearchField,
   area: AreaField,
+  free: FreeOnlyField,
   page: z.optional(countOf(10_000)),
   size: z.optional(countOf(100)),
   provider: z.optional(EntrepreneurKeyField),

@@ -90,6 +90,8 @@ export const listActiveEntrepreneurs = endpoint({
         speed: z.nullable(MeasuredSpeedBody),
         /** Minutes that outages of the last 30 days gave back. */
         returnedMinutes: z.int(),
+        /** The free minutes of now; null where there are none. */
+        freeMinutes: z.nullable(z.int()),
         paymentMethods: z.array(z.enum(PROVIDER_TILES)),
         /** The limits of each method: a tile is offered only if one of its methods accepts the price. */
         paymentLimits: z.array(PaymentLimitsBody),

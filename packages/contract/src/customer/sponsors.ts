@@ -1,6 +1,8 @@
 import { SPONSOR_WAYS, SPONSORED, SPONSORSHIP_STATES } from '@minit/domain/money/sponsorships.ts'
+import { MAX_SPEED_KBPS, MIN_SPEED_KBPS } from '@minit/domain/passes/pass-options.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { HoursField } from '../entrepreneur/package-options.ts'
 import {
   dayField,
   EntrepreneurKeyField,
@@ -57,6 +59,33 @@ export const SponsorshipBody = z.object({
   endedAt: z.nullable(InstantField),
 })
 
+const SPEED = 'Choose a speed'
+const speedField = z.int(SPEED).check(z.minimum(MIN_SPEED_KBPS, SPEED), z.maximum(MAX_SPEED_KBPS, SPEED))
+
+/** What a sponsor, or the seller for one, says. */
+export const SponsorTermsBody = z.strictObject({
+  sponsorName: lineOf(2, 60, 'Enter the name that phones are shown'),
+  phoneNumber: PhoneField,
+  packageId: PackageIdField,
+  sum: PriceField,
+  who: z.enum(SPONSORED, 'Choose who may use it'),
+  /** One a line, for `numbers`; they are stored as digests only. */
+  numbers: z._default(linesOf(0, 20_000, 'Enter the numbers, one in each line'), ''),
+  minutesEach: z.int(MINUTES).check(z.minimum(5, MINUTES), z.maximum(1_440, MINUTES)),
+  /** At most so fast; null for the line’s own speed. */
+  downKbps: z._default(z.nullable(speedField), null),
+  /** When its minutes are given; null for always. */
+  hours: z._default(z.nullable(HoursField), null),
+  firstDay: dayField('Choose the first day'),
+  lastDay: dayField('Choose the last day'),
+  way: z._default(z.enum(SPONSOR_WAYS, 'Choose how you pay'), 'mobile_money'),
+})
+
+/** What minutes cost by each package on sale without limits. */
+export const SponsorPricesBody = z.array(
+  z.object({ id: z.string(), name: z.string(), minutes: z.int(), price: MoneyOutField }),
+)
+
 export const readSponsorOffer = endpoint({
   method: 'GET',
   path: '/api/customer/sponsor/{entrepreneur}',
@@ -68,15 +97,44 @@ export const readSponsorOffer = endpoint({
       entrepreneurId: z.string(),
       businessName: z.string(),
       location: z.string(),
-      packages: z.array(
-        z.object({ id: z.string(), name: z.string(), minutes: z.int(), price: MoneyOutField }),
-      ),
+      packages: SponsorPricesBody,
       /** Today in Sierra Leone. */
       today: z.iso.date(),
     }),
   },
   errors: ['invalid_request', 'entrepreneur_not_found', 'too_many_requests'],
   limits: [{ by: 'address', max: 6_000, windowSeconds: 600 }],
+})
+
+/** What refuses a sponsorship before anything is written. */
+export const STARTING = [
+  'invalid_request',
+  'entrepreneur_not_found',
+  'seller_not_selling',
+  'seller_not_installed',
+  'wifi_not_named',
+  'wifi_not_connected',
+  'free_minutes_not_offered',
+  'phone_not_valid',
+  'operator_unknown',
+  'method_not_offered',
+  'package_not_found',
+  'day_not_possible',
+  'name_holds_address',
+  'name_holds_number',
+  'too_many_requests',
+] as const
+
+export const quoteSponsorship = endpoint({
+  method: 'POST',
+  path: '/api/customer/sponsor/{entrepreneur}/quote',
+  audience: 'customer',
+  summary: 'What a sum would pay for at a shop, or why not. Writes nothing',
+  params,
+  body: SponsorTermsBody,
+  replies: { 200: z.object({ buys: z.string() }) },
+  errors: [...STARTING],
+  limits: [{ by: 'address', max: 240, windowSeconds: 600 }],
 })
 
 export const startSponsorship = endpoint({
@@ -86,37 +144,9 @@ export const startSponsorship = endpoint({
   summary:
     "Pay a sum for other people's minutes at a shop: asks the sponsor's phone for the money, or issues an invoice",
   params,
-  body: z.strictObject({
-    sponsorName: lineOf(2, 60, 'Enter the name that phones are shown'),
-    phoneNumber: PhoneField,
-    packageId: PackageIdField,
-    sum: PriceField,
-    who: z.enum(SPONSORED, 'Choose who may use it'),
-    /** One a line, for `numbers`; they are stored as digests only. */
-    numbers: z._default(linesOf(0, 20_000, 'Enter the numbers, one in each line'), ''),
-    minutesEach: z.int(MINUTES).check(z.minimum(5, MINUTES), z.maximum(1_440, MINUTES)),
-    firstDay: dayField('Choose the first day'),
-    lastDay: dayField('Choose the last day'),
-    way: z._default(z.enum(SPONSOR_WAYS, 'Choose how you pay'), 'mobile_money'),
-  }),
+  body: SponsorTermsBody,
   replies: { 200: z.object({ sponsorshipId: z.string(), link: z.string() }) },
-  errors: [
-    'invalid_request',
-    'entrepreneur_not_found',
-    'seller_not_selling',
-    'seller_not_installed',
-    'wifi_not_named',
-    'wifi_not_connected',
-    'free_minutes_not_offered',
-    'phone_not_valid',
-    'operator_unknown',
-    'method_not_offered',
-    'package_not_found',
-    'day_not_possible',
-    'name_holds_address',
-    'name_holds_number',
-    'too_many_requests',
-  ],
+  errors: [...STARTING],
   limits: [
     { by: 'phone', max: 10, windowSeconds: 3_600 },
     { by: 'address', max: 60, windowSeconds: 600 },
@@ -161,6 +191,18 @@ export const paySponsorship = endpoint({
     'method_not_offered',
     'too_many_requests',
   ],
+  limits: [{ by: 'address', max: 60, windowSeconds: 600 }],
+})
+
+export const drawSponsorCards = endpoint({
+  method: 'GET',
+  path: '/api/customer/sponsored/{link}/cards',
+  audience: 'customer',
+  summary: 'The unused cards of a sponsorship in PDF, by its link, 24 on an A4 page',
+  params: linkParams,
+  file: 'application/pdf',
+  replies: { 200: z.string() },
+  errors: ['invalid_request', 'sponsorship_not_found', 'nothing_to_print', 'too_many_requests'],
   limits: [{ by: 'address', max: 60, windowSeconds: 600 }],
 })
 

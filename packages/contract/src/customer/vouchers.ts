@@ -7,7 +7,8 @@ export const redeemVoucher = endpoint({
   method: 'POST',
   path: '/api/vouchers/redeem',
   audience: 'customer',
-  summary: 'Redeem a voucher code once, for a pass. A repeat with the same key returns the same pass',
+  summary:
+    'Redeem the code of a voucher, or of a sponsor’s card, once, for a pass. A repeat with the same key returns the same pass',
   headers: z.object({
     'phone-place': z.optional(CaptiveTokenField),
     'idempotency-key': z.optional(
@@ -21,7 +22,14 @@ export const redeemVoucher = endpoint({
     /** Counts for loyalty if the voucher's sale was not reported before; may be empty. */
     phoneNumber: z._default(phoneOf(0, 40, 'Valid phone number required'), ''),
   }),
-  replies: { 200: z.object({ transactionId: z.string(), statusToken: z.string() }) },
+  replies: {
+    200: z.object({
+      transactionId: z.string(),
+      statusToken: z.string(),
+      /** The minutes of a sponsor’s card, which have a page of their own. */
+      isFree: z.boolean(),
+    }),
+  },
   errors: [
     'invalid_request',
     'code_not_known',
@@ -35,6 +43,12 @@ export const redeemVoucher = endpoint({
     'wifi_not_connected',
     'phone_not_valid',
     'pass_on_other_phone',
+    'free_minutes_not_offered',
+    'free_minutes_used_up',
+    'free_minutes_had',
+    'free_minutes_closed',
+    'free_minutes_at_wifi',
+    'free_minutes_online',
     'too_many_requests',
   ],
   // Wrong codes have a limit of their own: five for each phone.

@@ -116,6 +116,13 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
         bound: { by: 'allowance', also: 'once for a sponsorship' },
       },
       {
+        says: 'A seller asks for the money, with the link',
+        causedBy: 'a seller who may move money',
+        to: 'the number typed there',
+        typedWords: NO_WORDS,
+        bound: { by: 'allowance', also: 'once for a sponsorship; 20 an hour and account' },
+      },
+      {
         says: 'The invoice is ready, with the link',
         causedBy: 'anybody who asks for an invoice',
         to: 'the number typed there',

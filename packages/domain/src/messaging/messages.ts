@@ -210,6 +210,10 @@ export const payoutChangedText = (maskedPhone: string, heldUntil: Date): string 
 export const sponsorPaidText = (amount: string, link: string): string =>
   `Minit: ${amount} came. Phones go online with it now. Your figures: ${link}`
 
+/** To a sponsor whom a seller asks. */
+export const sponsorAskedText = (amount: string, link: string): string =>
+  `Minit: a shop asks you to pay ${amount}, so that others go online free there. Look, and pay if you like: ${link}`
+
 /** To a sponsor who pays by invoice. */
 export const sponsorInvoicedText = (amount: string, link: string): string =>
   `Minit: your invoice for ${amount} is ready. Phones go online once it is paid: ${link}`

@@ -29,6 +29,13 @@ export const cardGstText = (basisPoints: number): string => `Price includes ${gs
 export const cardOffer = (durationMinutes: number, priceMinor: number): string =>
   `${formatDurationWithDays(durationMinutes)} for ${formatLe(priceMinor)}`
 
+/** "20 min free" */
+export const freeCardOffer = (durationMinutes: number): string =>
+  `${formatDurationWithDays(durationMinutes)} free`
+
+/** "Paid by Kissy School" */
+export const paidByText = (payer: string): string => `Paid by ${payer}`
+
 /** "Use by 23 May 2027", from a day written YYYY-MM-DD. */
 export const cardLastDay = (lastDay: string): string =>
   `Use by ${formatDay(new Date(`${lastDay}T00:00:00Z`))}`

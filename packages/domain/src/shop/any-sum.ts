@@ -31,7 +31,10 @@ type ScalePackage = {
 export const anySumPackageId = (sellerId: string): string => sellerId
 
 /** Whether minutes of a package are as good as those of any other: no hours, no data or speed limit. */
-const isUsual = ({ fromStock, options }: ScalePackage): boolean => {
+export const hasUsualMinutes = ({
+  fromStock,
+  options,
+}: Pick<ScalePackage, 'fromStock' | 'options'>): boolean => {
   if (fromStock || options === null) return !fromStock
   // When the minutes begin makes none of them better.
   const { clock: _, maxDevices, ...limits } = options
@@ -50,7 +53,7 @@ const isBetter = (one: Omit<ScaleStep, 'fromMinor'>, other: Omit<ScaleStep, 'fro
  */
 export const sumScale = (packs: readonly ScalePackage[]): SumScale => {
   const rates = packs
-    .filter(isUsual)
+    .filter(hasUsualMinutes)
     .map(({ durationMinutes: minutes, priceMinor }) => ({ minutes, priceMinor }))
     .sort((one, other) => one.priceMinor - other.priceMinor || other.minutes - one.minutes)
   const steps: ScaleStep[] = []

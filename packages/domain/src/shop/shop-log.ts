@@ -55,6 +55,7 @@ const SHOP_ACTIONS = {
   shop_switched: 'Opened or closed the shop',
   slip_shown: 'Showed the slip of another person’s sale',
   sponsorship_ended: 'Ended a sponsorship',
+  sponsorship_started: 'Asked a sponsor to pay',
   staff_added: 'Added staff',
   staff_changed: 'Changed staff',
   staff_device_let_in: 'Let a phone or computer in',

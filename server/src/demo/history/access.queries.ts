@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { sponsorPayments } from '../../modules/money/sponsors/sponsors.tables.ts'
 import {
   accessSessions,
   gatewayOutages,
@@ -19,6 +20,15 @@ export const findGatewayOf = async (tx: Tx, entrepreneurId: string): Promise<str
     .orderBy(gateways.id)
     .limit(1)
   return rows[0]?.id ?? null
+}
+
+/** The payment of a sponsorship that has one. */
+export const findSponsorPaymentOf = async (tx: Tx, sponsorshipId: string) => {
+  const rows = await tx
+    .select({ id: sponsorPayments.id })
+    .from(sponsorPayments)
+    .where(eq(sponsorPayments.sponsorshipId, sponsorshipId))
+  return rows[0] ?? null
 }
 
 /** Insert after the passes of the phones. */

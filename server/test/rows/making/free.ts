@@ -34,6 +34,13 @@ export const aFreePass = async (fixture: FuzzFixture): Promise<Prepared> => {
   return { caller: 'nobody', params: { transactionId }, headers: { 'purchase-token': statusToken } }
 }
 
+/** Fields of a sponsor's order that may be missing. */
+export const SPONSOR_TERMS = {
+  optional: ['numbers', 'downKbps', 'hours', 'way'],
+  emptied: ['numbers'],
+  nullable: ['downKbps', 'hours'],
+} as const
+
 /** A sponsor's order at a shop. */
 export const sponsorBody = (packageId: string) => ({
   sponsorName: 'Kissy School',
@@ -43,6 +50,8 @@ export const sponsorBody = (packageId: string) => ({
   who: 'anyone',
   numbers: '',
   minutesEach: 20,
+  downKbps: 1_000,
+  hours: { fromMinute: 480, untilMinute: 960, days: [1, 2, 3, 4, 5] },
   firstDay: soon(),
   lastDay: soon(),
 })
@@ -55,6 +64,12 @@ export const aSponsorLink = async (fixture: FuzzFixture): Promise<Prepared> => {
 export const anInvoicedLink = async (fixture: FuzzFixture): Promise<Prepared> => {
   const { link } = await ordersSponsorship(fixture.app, await freshSeller(fixture), { way: 'invoice' })
   return { caller: 'nobody', params: { link } }
+}
+
+export const aSponsorshipOfCards = async (fixture: FuzzFixture): Promise<Prepared> => {
+  const { seller, headers } = await aShop(fixture)
+  const { id } = await aSponsorship(fixture.app, seller, { who: 'cards' })
+  return { caller: 'owner', params: { id }, headers }
 }
 
 export const aSponsorshipToEnd = async (fixture: FuzzFixture): Promise<Prepared> => {

@@ -24,6 +24,7 @@ const attention: Attention = {
   payouts: { due: 1, waitingForFloat: 0, alarms: 0 },
   installations: { overdue: 0 },
   invoices: { overdue: 0 },
+  sponsors: { toSendBack: 1 },
   routers: { notConnected: 0 },
   messages: { stuck: 0, stuckProblem: null, failed: 1, lastAt: null, lastProblem: null, isSmsOff: true },
   isSupportMissing: true,
@@ -34,8 +35,8 @@ const attention: Attention = {
 test('the count of today is the sum of what waits, and counts a late payment once', () => {
   const lines = attentionLines(attention, NOW)
   expect(lines.find(({ key }) => key === 'late-looks')).toBeDefined()
-  expect(attentionCount(lines)).toBe(2 + 3 + 1 + 2 + 2 + 2 + 1 + 1 + 1 + 1 + 1)
-  expect(navGroups(attention, false, NOW)[0]).toMatchObject({ label: 'Today', count: 17 })
+  expect(attentionCount(lines)).toBe(2 + 3 + 1 + 2 + 2 + 2 + 1 + 1 + 1 + 1 + 1 + 1)
+  expect(navGroups(attention, false, NOW)[0]).toMatchObject({ label: 'Today', count: 18 })
 })
 
 const ENDINGS: readonly (readonly [string, () => Promise<string>])[] = [

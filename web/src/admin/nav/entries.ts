@@ -14,7 +14,7 @@ export type NavEntry = {
 export type NavGroup = { title: string; entries: readonly NavEntry[] }
 
 const moneyEntries = (attention: Attention | undefined, hasInvoices: boolean): NavEntry[] => {
-  const { payouts, payments, claims, statements, invoices } = attention ?? {}
+  const { payouts, payments, claims, statements, invoices, sponsors } = attention ?? {}
   return [
     {
       label: 'Payouts',
@@ -32,6 +32,12 @@ const moneyEntries = (attention: Attention | undefined, hasInvoices: boolean): N
           payments.unmatched +
           (claims?.open ?? 0) +
           (statements?.differences ?? 0),
+    },
+    {
+      label: 'Sponsors',
+      href: paths.adminSponsors(),
+      count: sponsors?.toSendBack,
+      countHref: paths.adminSponsors('waits'),
     },
     { label: 'Statements', href: paths.adminStatements() },
     { label: 'Revenue', href: paths.adminRevenue() },

@@ -167,7 +167,7 @@ const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine
   },
 ]
 
-const overdueLines = ({ installations, invoices }: Attention): (AttentionLine | false)[] => [
+const overdueLines = ({ installations, invoices, sponsors }: Attention): (AttentionLine | false)[] => [
   installations.overdue > 0 && {
     key: 'installations',
     tone: 'warn',
@@ -184,6 +184,15 @@ const overdueLines = ({ installations, invoices }: Attention): (AttentionLine | 
     title: many(invoices.overdue, 'invoice is overdue', 'invoices are overdue'),
     text: 'The shop has stopped selling until it is paid',
     href: paths.adminInvoices('overdue'),
+    action: 'Open',
+  },
+  sponsors.toSendBack > 0 && {
+    key: 'sponsors',
+    tone: 'warn',
+    count: sponsors.toSendBack,
+    title: many(sponsors.toSendBack, 'sponsor waits for its money', 'sponsors wait for their money'),
+    text: 'What was left could not go back by itself: send it, then confirm it',
+    href: paths.adminSponsors('waits'),
     action: 'Open',
   },
 ]

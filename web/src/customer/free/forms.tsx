@@ -22,10 +22,16 @@ const usePlace = (): string => {
 /** A plain form of the page, with the place of the phone. */
 const StepForm = ({ step, children }: { step: Step; children: ReactNode }) => {
   const { params } = useNavigation()
+  const place = usePlace()
   return (
-    <form method="post" action={paths.freeMinutes(params.entrepreneur ?? '')} className="grid gap-4 mt-4">
+    // A refused form comes back at this address, which says at which router the phone is.
+    <form
+      method="post"
+      action={paths.freeMinutes(params.entrepreneur ?? '', place)}
+      className="grid gap-4 mt-4"
+    >
       <input type="hidden" name="do" value={step} />
-      <input type="hidden" name="at" value={usePlace()} />
+      <input type="hidden" name="at" value={place} />
       {children}
     </form>
   )

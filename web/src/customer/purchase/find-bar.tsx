@@ -19,7 +19,7 @@ type FindBarProps = {
 const CONTROL = 'w-full min-w-0 min-h-12 px-3 rounded-lg bg-surface text-base border border-edge'
 
 /** Searches by area, name and place in two rows: a plain form, which works without scripts. */
-export const FindBar = ({ search: { q, area }, counts, near }: FindBarProps) => {
+export const FindBar = ({ search: { q, area, isFree }, counts, near }: FindBarProps) => {
   const hasAreas = counts !== undefined && counts.areas.length > 0
   return (
     <search>
@@ -56,6 +56,12 @@ export const FindBar = ({ search: { q, area }, counts, near }: FindBarProps) => 
           <Search />
           Search
         </Button>
+        {isFree && (
+          <label className="flex items-center gap-3 col-span-2 min-h-touch text-sm font-medium">
+            <input type="checkbox" name="free" value="1" defaultChecked className="size-5" />
+            Free minutes now
+          </label>
+        )}
       </form>
     </search>
   )

@@ -25,12 +25,13 @@ export const stateOf = (provider: Provider): ReturnType<typeof shopState> =>
 
 /** Reads a page of the sellers that a search finds, in the server's order, and the one that the address names. */
 export const providersQuery = (search: URLSearchParams): PageQuery<Provider[]> => {
-  const { q, area, page } = shopSearchOf(search)
+  const { q, area, page, isFree } = shopSearchOf(search)
   // An impossible name is nobody's.
   const provider = /^[\w-]{1,100}$/.exec(search.get('provider') ?? '')?.[0] ?? ''
   const query = {
     ...(q !== '' && { q }),
     ...(area !== '' && { area }),
+    ...(isFree && { free: '1' as const }),
     ...(page > 1 && { page: String(page) }),
     ...(provider !== '' && { provider }),
     size: String(SHOPS_A_PAGE),
@@ -43,8 +44,8 @@ export const providersQuery = (search: URLSearchParams): PageQuery<Provider[]> =
 
 /** Reads how many sellers a search finds in each area. */
 export const countsQuery = (search: URLSearchParams): PageQuery<Answer<typeof countShops>> => {
-  const { q } = shopSearchOf(search)
-  const query = q === '' ? {} : { q }
+  const { q, isFree } = shopSearchOf(search)
+  const query = { ...(q !== '' && { q }), ...(isFree && { free: '1' as const }) }
   return { queryKey: ['countShops', query], queryFn: ({ signal }) => call(countShops, { query, signal }) }
 }
 

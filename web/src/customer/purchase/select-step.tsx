@@ -41,10 +41,12 @@ export type ShownList = {
 }
 
 /** Says that a search finds no seller. */
-export const NothingFound = ({ q, area }: ShopSearch) => (
+export const NothingFound = ({ q, area, isFree }: ShopSearch) => (
   <div className="pt-5">
     <EmptyState
-      title={q === '' ? 'No provider here' : 'No provider has these words'}
+      title={
+        isFree ? 'No free minutes there now' : q === '' ? 'No provider here' : 'No provider has these words'
+      }
       text={
         q === '' ? 'Try another area.' : area === '' ? 'Try another word.' : 'Try another word, or all areas.'
       }

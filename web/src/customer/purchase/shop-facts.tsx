@@ -12,7 +12,7 @@ const speedText = ({ kbps, slowest }: NonNullable<Provider['speed']>): string =>
 
 /** What helps to choose between shops, each fact only where it is known. */
 export const ShopFacts = ({ provider }: { provider: Provider }) => {
-  const { opening, hourPrice, speed, returnedMinutes } = provider
+  const { opening, hourPrice, speed, returnedMinutes, freeMinutes } = provider
   const facts = [
     opening,
     hourPrice && `${formatLe(leToMinor(hourPrice.price))} an hour with ${hourPrice.packageName}`,
@@ -21,6 +21,7 @@ export const ShopFacts = ({ provider }: { provider: Provider }) => {
   ].filter(Boolean)
   return (
     <span className="block mt-1 text-sm text-muted [overflow-wrap:anywhere]">
+      {freeMinutes !== null && <b className="block text-sun-ink">{freeMinutes} min free</b>}
       {facts.map((fact) => (
         <span key={String(fact)} className="block">
           {fact}

@@ -35,6 +35,7 @@ const hub: Provider = {
   hourPrice: null,
   speed: null,
   returnedMinutes: 0,
+  freeMinutes: null,
   ownerName: 'demo-hub',
   paymentMethods: ['mobile_money', 'vult', 'cash'],
   paymentLimits: [],

@@ -49,7 +49,7 @@ export const searchOf = (choice: { provider?: string; pack?: string; step?: Step
 /** Adds the search of the list, which no step changes. */
 const keptSearch = (search: URLSearchParams, place: string): string => {
   const next = new URLSearchParams(place)
-  for (const name of ['q', 'area', 'page']) {
+  for (const name of ['q', 'area', 'page', 'free']) {
     const value = search.get(name)
     if (value) next.set(name, value)
   }

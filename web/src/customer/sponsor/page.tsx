@@ -1,7 +1,12 @@
 import { readSponsorOffer } from '@minit/contract/customer/sponsors.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatDuration } from '@minit/domain/kernel/durations.ts'
+import { formatDay } from '@minit/domain/kernel/durations.ts'
+import { speedText } from '@minit/domain/passes/pass-options.ts'
+import { freeTodayText } from '@minit/domain/sales/free-minutes.ts'
+import { readSponsorTerms } from '@minit/domain/sales/sponsor-terms.ts'
+import { hoursText } from '@minit/domain/shop/option-words.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { SponsorFields } from '../../checkout/sponsor-fields.tsx'
 import { call, isRefusal } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { useNavigation } from '../../lib/navigation.ts'
@@ -11,7 +16,6 @@ import * as paths from '../../lib/paths.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { limitWords, unreadMeta } from '../../lib/unread.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
@@ -51,137 +55,92 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   return offer === null ? { title: THIS_SELLER_WAS_NOT_FOUND, status: 404 } : { title: TITLE, status: 200 }
 }
 
-const WHO = [
-  ['anyone', 'Anyone at this WiFi, once a day', 'Each phone number proves itself by an SMS code.'],
-  ['numbers', 'Numbers on my list', 'Your pupils or staff, once a day each.'],
-  ['cards', 'Cards that I hand out', 'You get codes to print. Each lets one phone in once.'],
-] as const
+const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
 
-const Choices = ({ offer }: { offer: Offer }) => {
-  const { form } = usePageState()
-  const chosen = form?.values.packageId ?? offer.packages[0]?.id
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 font-medium">Price of the minutes</legend>
-      {offer.packages.map(({ id, minutes, price }) => (
-        <label key={id} className="flex items-center gap-3 min-h-touch">
-          <input type="radio" name="packageId" value={id} defaultChecked={id === chosen} className="size-5" />
-          {leText(price)} for {formatDuration(minutes)}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-const WAYS = [
-  ['mobile_money', 'By mobile money', 'You confirm on your phone. What is left goes back to your number.'],
-  ['invoice', 'Send me an invoice', 'You pay by bank transfer. Phones go online once the money came.'],
-] as const
-
-type RadiosProps = {
-  name: string
-  legend: string
-  /** The first is chosen unless the form says another. */
-  options: readonly (readonly [value: string, label: string, hint: string])[]
-}
-
-const Radios = ({ name, legend, options }: RadiosProps) => {
-  const { form } = usePageState()
-  const chosen = form?.values[name] || options[0]?.[0]
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 font-medium">{legend}</legend>
-      {options.map(([value, label, hint]) => (
-        <label key={value} className="flex items-start gap-3 py-2">
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            defaultChecked={value === chosen}
-            className="flex-none mt-0.5 size-5"
-          />
-          <span>
-            {label}
-            <span className="block text-sm text-muted">{hint}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
+const usePlainForm = () => {
+  const { params } = useNavigation()
+  return { method: 'post', action: paths.sponsorShop(params.entrepreneur ?? '') } as const
 }
 
 const SponsorForm = ({ offer }: { offer: Offer }) => {
-  const { params } = useNavigation()
   const { form } = usePageState()
-  const { values = {}, fields = {} } = form ?? {}
-  const field = (name: string) => ({
-    name,
-    defaultValue: values[name] ?? '',
-    error: fields[name],
-    required: true,
-  })
   return (
-    <form method="post" action={paths.sponsorShop(params.entrepreneur ?? '')} className="grid gap-4 mt-4">
-      <Field
-        {...field('sponsorName')}
-        label="Your name or your school’s, clinic’s or firm’s"
-        maxLength={60}
-        hint="Phones read: Free today, paid by this name."
+    <form {...usePlainForm()} className="grid gap-4 mt-4">
+      <input type="hidden" name="do" value="quote" />
+      <SponsorFields
+        packages={offer.packages}
+        today={offer.today}
+        values={form?.values ?? null}
+        problems={form?.fields ?? {}}
       />
-      <Field
-        {...field('phoneNumber')}
-        label="Your Orange or Africell number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={100}
-        placeholder="+232 76 123 456"
-      />
-      <Field {...field('sum')} label="Sum in Le" inputMode="decimal" maxLength={12} />
-      <Choices offer={offer} />
-      <Field
-        {...field('minutesEach')}
-        label="Minutes for each"
-        inputMode="numeric"
-        maxLength={4}
-        defaultValue={values.minutesEach ?? '20'}
-        hint="A day for a number, or once for a card."
-      />
-      <Radios name="who" legend="Who may use it" options={WHO} />
-      <label className="grid gap-1">
-        <span className="font-medium">Numbers, if you chose a list</span>
-        <span className="text-sm text-muted">
-          One in each line. We store no number: only marks that match it.
-        </span>
-        <textarea
-          name="numbers"
-          rows={4}
-          maxLength={20_000}
-          defaultValue={values.numbers ?? ''}
-          className="p-3 border border-edge rounded-lg bg-surface"
-        />
-        {fields.numbers !== undefined && (
-          <span role="alert" className="text-sm font-medium text-danger-ink">
-            {fields.numbers}
-          </span>
-        )}
-      </label>
-      <div className="grid grid-cols-2 gap-3">
-        <Field
-          {...field('firstDay')}
-          label="First day"
-          type="date"
-          defaultValue={values.firstDay ?? offer.today}
-        />
-        <Field {...field('lastDay')} label="Last day" type="date" />
-      </div>
-      <Radios name="way" legend="How you pay" options={WAYS} />
-      <Button type="submit">Continue</Button>
+      <Button type="submit">See what it buys</Button>
       <p className="text-sm text-muted">
-        Only minutes that phones really use are paid to the seller. What is left after the last day goes back
-        to you.
+        Nothing is charged yet. Only minutes that phones really use are paid to the seller, and what is left
+        after the last day goes back to you.
       </p>
     </form>
+  )
+}
+
+const Line = ({ name, children }: { name: string; children: string }) => (
+  <div className="flex items-baseline justify-between gap-4 py-2.5 border-b border-line last:border-0">
+    <dt className="flex-none text-muted">{name}</dt>
+    <dd className="font-bold text-right [overflow-wrap:anywhere]">{children}</dd>
+  </div>
+)
+
+const WHO_TEXTS: Readonly<Record<string, string>> = {
+  anyone: 'Anyone here, once a day',
+  numbers: 'Numbers on your list, once a day',
+  cards: 'Cards that you hand out',
+}
+
+const daysOf = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string =>
+  firstDay === lastDay ? dayText(firstDay) : `${dayText(firstDay)} to ${dayText(lastDay)}`
+
+/** What the sum buys, before anything is charged. */
+const Review = ({ buys, values }: { buys: string; values: Record<string, string> }) => {
+  const { sum, who, way, hours, downKbps, firstDay, lastDay, phoneNumber, sponsorName } =
+    readSponsorTerms(values)
+  const isInvoice = way === 'invoice'
+  const action = usePlainForm()
+  const kept = Object.entries(values).filter(([name]) => name !== 'do')
+  const hidden = kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+  return (
+    <>
+      <p role="status" className="mt-4 p-4 bg-sun-soft text-sun-ink rounded-xl text-lg font-bold">
+        {buys}.
+      </p>
+      <dl className="mt-4 px-4 bg-surface border border-line rounded-xl">
+        <Line name="Shown to phones">{freeTodayText(sponsorName)}</Line>
+        <Line name="Who">{WHO_TEXTS[who] ?? ''}</Line>
+        <Line name="Days">{daysOf({ firstDay, lastDay })}</Line>
+        {hours !== null && <Line name="Hours">{hoursText(hours)}</Line>}
+        {downKbps !== null && <Line name="Speed">{`up to ${speedText(downKbps)}`}</Line>}
+        <Line name="Your number">{phoneNumber}</Line>
+      </dl>
+      <form {...action} className="grid mt-4">
+        {hidden}
+        <input type="hidden" name="do" value="pay" />
+        <Button type="submit">
+          {isInvoice ? `Get the invoice for ${leText(sum)}` : `Pay ${leText(sum)} by mobile money`}
+        </Button>
+      </form>
+      <p className="mt-2 text-sm text-muted">
+        {isInvoice
+          ? 'You pay by bank transfer. It begins once the money came.'
+          : 'You confirm on your phone, and it begins.'}{' '}
+        {who === 'cards' && 'Then you print the cards. '}
+        What is left after the last day goes back to you.
+      </p>
+      <form {...action} className="grid mt-3">
+        {hidden}
+        <input type="hidden" name="do" value="change" />
+        <Button type="submit" variant="ghost">
+          Change it
+        </Button>
+      </form>
+    </>
   )
 }
 
@@ -215,12 +174,16 @@ export const Page = () => {
         <p className="text-lg leading-[1.4]">
           For pupils, patients, staff or neighbours: they go online here, and you see what your money did.
         </p>
-        {form?.message !== undefined && (
+        {form?.message !== undefined && Object.keys(form.fields).length === 0 && (
           <Notice tone="bad" role="alert" className="mt-4">
             {form.message}
           </Notice>
         )}
-        <SponsorForm offer={offer} />
+        {form?.notice === undefined ? (
+          <SponsorForm offer={offer} />
+        ) : (
+          <Review buys={form.notice} values={form.values} />
+        )}
       </main>
     </div>
   )

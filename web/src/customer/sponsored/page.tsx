@@ -11,7 +11,7 @@ import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { limitWords, unreadMeta } from '../../lib/unread.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
@@ -84,7 +84,7 @@ const Payment = ({ found }: { found: Sponsorship }) => {
     )
   return (
     <Notice tone="warn" role="status" className="mt-4">
-      <b>The payment did not come.</b> {form?.message ?? 'Nothing was charged.'}
+      <b>Not paid yet.</b> {form?.message ?? 'Nothing was charged.'}
       <form method="post" action={paths.sponsored(params.link ?? '')} className="mt-2.5">
         <Button type="submit" size="small">
           Pay {leText(found.sum)}
@@ -94,21 +94,29 @@ const Payment = ({ found }: { found: Sponsorship }) => {
   )
 }
 
-const Cards = ({ cards }: { cards: readonly string[] }) =>
+const Cards = ({ cards, link }: { cards: readonly string[]; link: string }) =>
   cards.length === 0 ? null : (
-    <section className="mt-6">
-      <h2 className="text-lg">Cards to print</h2>
+    <section aria-labelledby="cards" className="mt-6">
+      <h2 id="cards" className="text-lg">
+        Cards
+      </h2>
       <p className="text-sm text-muted">Each code lets one phone in once. Used ones leave this list.</p>
-      <ul className="grid grid-cols-2 gap-2 mt-3 wide:grid-cols-3">
-        {cards.map((card) => (
-          <li
-            key={card}
-            className="p-3 border border-dashed border-edge rounded-lg text-center font-bold tracking-wide"
-          >
-            {card}
-          </li>
-        ))}
-      </ul>
+      <div className="grid mt-3">
+        <LinkButton href={paths.sponsorCards(link)}>Print the cards (PDF)</LinkButton>
+      </div>
+      <details className="mt-3">
+        <summary className="flex items-center min-h-touch font-medium cursor-pointer">Show the codes</summary>
+        <ul aria-labelledby="cards" className="grid grid-cols-2 gap-2 mt-1 wide:grid-cols-3">
+          {cards.map((card) => (
+            <li
+              key={card}
+              className="px-1.5 py-3 bg-surface border border-dashed border-edge rounded-lg text-center text-sm font-bold whitespace-nowrap"
+            >
+              {card}
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 
@@ -130,8 +138,10 @@ const Figures = ({ found }: { found: Sponsorship }) => (
 
 /** The receipt: what was paid, what phones used of it, and what went back. */
 const Money = ({ found, link }: { found: Sponsorship; link: string }) => (
-  <section className="mt-6">
-    <h2 className="text-lg">Receipt</h2>
+  <section aria-labelledby="receipt" className="mt-6">
+    <h2 id="receipt" className="text-lg">
+      Receipt
+    </h2>
     <dl className="mt-2 px-4 bg-surface border border-line rounded-xl">
       {found.invoice !== null && (
         <Figure name="Invoice">
@@ -180,7 +190,7 @@ export const Page = () => {
         <Payment found={found} />
         <Figures found={found} />
         <Money found={found} link={params.link ?? ''} />
-        <Cards cards={found.cards} />
+        <Cards cards={found.cards} link={params.link ?? ''} />
       </main>
     </>
   )

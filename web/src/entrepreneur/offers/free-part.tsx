@@ -49,7 +49,7 @@ const Form = ({ offer }: { offer: Offer }) => {
         disabled={save.isPending}
         onCheckedChange={send}
       />
-      <div className="grid grid-cols-2 gap-3 max-w-sm">
+      <div className="grid grid-cols-2 gap-3 max-w-[420px]">
         <Field
           label="Free minutes"
           inputMode="numeric"
@@ -69,7 +69,7 @@ const Form = ({ offer }: { offer: Offer }) => {
           variant="soft"
           isBusy={save.isPending}
           busyLabel="Saving..."
-          className="max-w-sm"
+          className="max-w-[420px]"
         >
           Save
         </Button>
@@ -102,7 +102,7 @@ export const FreePart = () => {
           </p>
         </div>
       </div>
-      {data !== undefined && <Form key={`${data.minutes} ${data.maxADay}`} offer={data} />}
+      {data !== undefined && <Form offer={data} />}
     </section>
   )
 }

@@ -1,86 +1,66 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { endSponsorship, listSponsorships } from '@minit/contract/entrepreneur/sponsors.ts'
-import { formatDay } from '@minit/domain/kernel/durations.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureOr, useAction } from '../../lib/action.ts'
-import { call } from '../../lib/call.ts'
+import { listSponsorships } from '@minit/contract/entrepreneur/sponsors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { leText } from '../../lib/money.ts'
-import { refreshRows, rowQuery } from '../../lib/query.ts'
+import * as paths from '../../lib/paths.ts'
+import { rowQuery } from '../../lib/query.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Only } from '../rights.tsx'
+import { AskSponsor } from './ask-sponsor.tsx'
+import { sponsorDays, sponsorState } from './sponsor-words.ts'
 
 type Sponsorship = Answer<typeof listSponsorships>['sponsorships'][number]
 
-const STATES: Record<Sponsorship['state'], string> = {
-  awaiting_payment: 'Not paid yet',
-  running: 'Running',
-  ended: 'Ended',
-  cancelled: 'Cancelled',
-}
-
-const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
-
-const EndNow = ({ id }: { id: string }) => {
-  const client = useQueryClient()
-  const end = useAction({
-    act: () => call(endSponsorship, { params: { id } }),
-    done: () => ({ title: 'Sponsorship ended', message: 'What is left goes back to the sponsor.' }),
-    failed: failureOr('Not ended'),
-    onSettled: () => refreshRows(client, listSponsorships),
-  })
-  return (
-    <Only action="move_money">
-      <Button
-        variant="ghost"
-        size="small"
-        isBusy={end.isPending}
-        busyLabel="Ending..."
-        onClick={() => end.mutate()}
-      >
-        End it now
-      </Button>
-    </Only>
-  )
-}
-
 const Row = ({ row }: { row: Sponsorship }) => (
-  <li className="grid gap-1 px-4 py-3 border-t border-line">
-    <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <b>{row.sponsorName}</b>
-      <span className="text-sm text-muted">{STATES[row.state]}</span>
-    </p>
-    <p className="text-sm">
-      {leText(row.used)} earned of {leText(row.paid)}. {row.usedMinutes.toLocaleString('en')} min used,{' '}
-      {row.grants} times online.
-    </p>
-    <p className="text-sm text-muted">
-      {row.minutesEach} min each, {dayText(row.firstDay)} to {dayText(row.lastDay)}
-      {row.returned > 0 && `. ${leText(row.returned)} went back`}
-    </p>
-    {row.state === 'running' && (
-      <div className="mt-1">
-        <EndNow id={row.id} />
-      </div>
-    )}
+  <li className="border-t border-line">
+    <a
+      href={paths.sellersSponsorship(row.id)}
+      className="grid gap-1 px-4 py-3 text-inherit no-underline hover:bg-ground"
+    >
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <b className="text-info underline [overflow-wrap:anywhere]">{row.sponsorName}</b>
+        <Badge tone={row.state === 'running' ? 'good' : 'quiet'}>{sponsorState(row)}</Badge>
+      </span>
+      <span className="text-sm">
+        {leText(row.used)} earned of {leText(row.state === 'awaiting_payment' ? row.sum : row.paid)},{' '}
+        {row.usedMinutes.toLocaleString('en')} min used
+      </span>
+      <span className="text-sm text-muted">
+        {row.minutesEach} min each, {sponsorDays(row)}
+        {row.returned > 0 && `. ${leText(row.returned)} went back`}
+      </span>
+    </a>
   </li>
 )
 
-/** Who pays for other people's minutes at the shop, and the address where they do. */
+/** Who pays for other people's minutes at the shop, and how a sponsor begins. */
 export const SponsorsPart = () => {
+  const [isAsking, setIsAsking] = useState(false)
   const { data } = useQuery({ ...rowQuery(listSponsorships, {}), staleTime: 0 })
   const rows = data?.sponsorships ?? []
   return (
     <Section id="sponsors" title="Sponsors">
-      <p className="px-4 pb-3 text-sm text-muted">
-        A school, a clinic or a firm pays for other people’s minutes here, and you earn what phones use. Send
-        them this page:{' '}
-        {data !== undefined && (
-          <a href={data.page} className="inline-flex items-center min-h-touch break-all">
-            {data.page}
-          </a>
-        )}
-      </p>
+      <div className="grid gap-3 px-4 pb-4">
+        <p className="text-sm text-muted">
+          A school, a clinic or a firm pays for other people’s minutes here, and you earn what phones use.
+          Send them your page, or fill it in for them.
+        </p>
+        <div className="flex flex-wrap gap-2.5">
+          <Only action="move_money">
+            <Button variant="soft" size="small" onClick={() => setIsAsking(true)}>
+              Ask a sponsor
+            </Button>
+          </Only>
+          {data !== undefined && (
+            <CopyButton text={data.page} label="Copy your page for sponsors" variant="ghost" size="small" />
+          )}
+        </div>
+      </div>
       {rows.length > 0 && (
         <ul>
           {rows.map((row) => (
@@ -88,6 +68,9 @@ export const SponsorsPart = () => {
           ))}
         </ul>
       )}
+      <Dialog isOpen={isAsking} onOpenChange={setIsAsking} title="Ask a sponsor">
+        {isAsking && <AskSponsor onDone={() => setIsAsking(false)} />}
+      </Dialog>
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import { Wallet } from 'lucide-react'
+import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { GstRate } from '../../ui/platform-texts.tsx'
@@ -38,6 +39,11 @@ export const PriceBoard = () => (
         ))}
       </ul>
     </div>
+    <p className="mt-2">
+      <a href={paths.freeNow()} className="inline-flex items-center min-h-touch text-info">
+        Shops that give free minutes now
+      </a>
+    </p>
     <PayWith />
   </section>
 )
@@ -48,7 +54,7 @@ const METHODS: readonly [PaymentMethod, string][] = [
 ]
 
 const PayWith = () => (
-  <div className="grid gap-4 mt-5 mb-9 min-[700px]:flex min-[700px]:items-center min-[700px]:justify-between">
+  <div className="grid gap-4 mt-3 mb-9 min-[700px]:flex min-[700px]:items-center min-[700px]:justify-between">
     <div>
       <h3>Pay with</h3>
       <ul className="flex flex-wrap gap-x-5 gap-y-2.5 mt-2">

@@ -1,7 +1,7 @@
 import type { MinutePrice } from '@minit/domain/money/sponsorships.ts'
 import { LEAST_MINUTES } from '@minit/domain/money/sponsorships.ts'
 import { and, eq } from 'drizzle-orm'
-import type { TenantTx } from '../../../db/database.ts'
+import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
 import { sponsoredKeys, sponsorships } from './sponsors.tables.ts'
@@ -96,13 +96,24 @@ export const takeCard = async (
 
 /** Finds the card of a sponsorship of this seller by its code's digests. */
 export const findCard = async (tx: TenantTx, digests: readonly string[]) => {
-  const [row] = await tx.send<{ sponsorshipId: string; usedAt: Date | null }>(
-    `select sponsorship_id as "sponsorshipId", used_at as "usedAt" from sponsored_keys
+  const [row] = await tx.send<{ sponsorshipId: string; sealedCode: string }>(
+    `select sponsorship_id as "sponsorshipId", sealed_code as "sealedCode" from sponsored_keys
      where entrepreneur_id = $1::text and digest = any($2::text[]) and sealed_code is not null`,
     [tx.sellerId, digests],
   )
   return row ?? null
 }
+
+const OWNER = `
+  select e.id as "entrepreneurId", e.slug, e.business_name as "businessName" from sponsored_keys k
+  join entrepreneurs e on e.id = k.entrepreneur_id
+  where k.digest = any($1::text[]) and k.sealed_code is not null limit 1`
+
+/** The shop of a sponsor's card by its code's digests, used or not; runs as the platform, or in a tenant for its own cards. */
+export const findShopOfCard = async (tx: Tx, digests: readonly string[]) =>
+  firstOrNull(
+    await tx.send<{ entrepreneurId: string; slug: string; businessName: string }>(OWNER, [digests]),
+  )
 
 export const insertKeys = async (
   tx: TenantTx,
@@ -120,6 +131,8 @@ export const listCards = (tx: TenantTx, sponsorshipId: string) =>
     })
     .from(sponsoredKeys)
     .where(and(owned(sponsoredKeys, tx), eq(sponsoredKeys.sponsorshipId, sponsorshipId)))
+    // Always in the same order: a card keeps its number.
+    .orderBy(sponsoredKeys.digest)
 
 /** The price of a sponsorship's minutes. */
 export const priceOf = ({ priceMinor, priceMinutes }: SponsorshipRow): MinutePrice => ({

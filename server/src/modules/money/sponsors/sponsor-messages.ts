@@ -1,4 +1,5 @@
 import {
+  sponsorAskedText,
   sponsorEndedText,
   sponsorInvoicedText,
   sponsorPaidText,
@@ -35,6 +36,13 @@ export const queueSponsorPaid = async (
 ): Promise<void> => {
   const { entrepreneurId, id, contactPhone: recipient } = sponsorship
   const text = sponsorPaidText(formatLe(amountMinor), `${deps.publicUrl}${sponsorPath(deps, id)}`)
+  await queueSponsorMessage(deps, tx, { entrepreneurId, recipient, text })
+}
+
+/** Sends the sponsor whom a seller asks the link, where it pays. */
+export const queueSponsorAsked = async (deps: Deps, tx: Tx, sponsorship: SponsorshipRow): Promise<void> => {
+  const { entrepreneurId, id, contactPhone: recipient, sumMinor } = sponsorship
+  const text = sponsorAskedText(formatLe(sumMinor), `${deps.publicUrl}${sponsorPath(deps, id)}`)
   await queueSponsorMessage(deps, tx, { entrepreneurId, recipient, text })
 }
 

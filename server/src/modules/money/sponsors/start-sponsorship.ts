@@ -2,16 +2,18 @@ import { freetownDay, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { amountProblem } from '@minit/domain/money/payment-limits.ts'
 import { firstPollAt } from '@minit/domain/money/payment-polls.ts'
 import { methodForPhone, PAYMENT_WINDOW_MINUTES } from '@minit/domain/money/payments.ts'
-import type { Sponsored, SponsorWay } from '@minit/domain/money/sponsorships.ts'
+import type { MinutePrice, Sponsored, SponsorWay } from '@minit/domain/money/sponsorships.ts'
 import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
+import { sumProblem } from '@minit/domain/sales/sponsor-terms.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../../ports/deps.ts'
-import { lockPackage } from '../../shop/packages/packages.queries.ts'
+import { listPackages, lockPackage } from '../../shop/packages/packages.queries.ts'
 import { refuseUnsendableName } from '../../shop/sellers/sent-names.ts'
 import { insertKeys, lockSponsorship, type SponsorshipRow } from './draw.queries.ts'
 import { issueSponsorInvoice } from './sponsor-invoice.ts'
+import { queueSponsorAsked } from './sponsor-messages.ts'
 import { insertSponsorPayment } from './sponsor-payments.queries.ts'
 import { insertSponsorship } from './sponsors.queries.ts'
 
@@ -78,6 +80,46 @@ type Starting = {
 }
 
 /**
+ * Checks what a sponsor asks for, and writes nothing. Returns the price of the minutes. Refuses as `startSponsorship` does.
+ */
+export const checkSponsorship = async (
+  deps: Deps,
+  entrepreneurId: string,
+  wanted: Wanted,
+): Promise<MinutePrice> => {
+  refuseUnsendableName('sponsorName', wanted.sponsorName)
+  checkDays(wanted, deps.now())
+  if (wanted.way === 'invoice') readContact(wanted.phoneNumber)
+  else {
+    const { limits } = await railFor(deps, readPayer(wanted.phoneNumber).method)
+    refuseSumOf(limits, wanted.sumMinor)
+  }
+  const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
+  const pack = packs.find(({ id }) => id === wanted.packageId)
+  if (pack === undefined) throw new Refusal('package_not_found')
+  return pricedAt(pack, wanted)
+}
+
+/** The agreed price. Refuses a sum that pays for nothing. */
+const pricedAt = (
+  { priceMinor, durationMinutes: priceMinutes }: { priceMinor: number; durationMinutes: number },
+  wanted: Wanted,
+): MinutePrice => {
+  const price = { priceMinor, priceMinutes }
+  const problem = sumProblem({ ...wanted, price })
+  if (problem !== null) throw new Refusal('method_not_offered', `${problem}.`, { fields: { sum: problem } })
+  return price
+}
+
+/** A rail that carries only whole leones rounds up; the excess is the sponsor's too. */
+const refuseSumOf = (limits: Rail['limits'], sumMinor: number): number => {
+  const amountMinor = Math.ceil(sumMinor / limits.stepMinor) * limits.stepMinor
+  const problem = amountProblem(limits, amountMinor)
+  if (problem !== null) throw new Refusal('method_not_offered', `${problem}.`, { fields: { sum: problem } })
+  return amountMinor
+}
+
+/**
  * Writes a sponsorship with its first payment and the job that requests it, in one transaction, or issues its invoice. Calls no
  * provider yet. Refuses with `phone_not_valid`, `operator_unknown`, `method_not_offered`, `package_not_found`,
  * `day_not_possible`, and as `refuseUnsendableName` does.
@@ -95,6 +137,7 @@ export const startSponsorship = async (
   const written = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const pack = await lockPackage(tx, wanted.packageId)
     if (pack === null) throw new Refusal('package_not_found')
+    const price = pricedAt(pack, wanted)
     const { phoneNumber: _, ...terms } = wanted
     const row = await insertSponsorship(tx, {
       ...terms,
@@ -102,12 +145,13 @@ export const startSponsorship = async (
       id: deps.newId(),
       contactPhone,
       startedBy,
-      priceMinor: pack.priceMinor,
-      priceMinutes: pack.durationMinutes,
+      ...price,
       createdAt: deps.now(),
     })
     await insertKeys(tx, keysOf(row))
-    if (payer !== null && rail !== null) await writePayment(deps, tx, { sponsorship: row, payer, rail })
+    // Whom the seller asks pays at the link, or does not.
+    if (startedBy === 'seller') await queueSponsorAsked(deps, tx, row)
+    else if (payer !== null && rail !== null) await writePayment(deps, tx, { sponsorship: row, payer, rail })
     return row
   })
   // A job issues it if this process is killed here.
@@ -144,10 +188,7 @@ const writePayment = async (
 ): Promise<void> => {
   const { provider, limits } = rail
   const { entrepreneurId, id: sponsorshipId, sumMinor } = sponsorship
-  // A rail that carries only whole leones rounds up; the excess is the sponsor's too.
-  const amountMinor = Math.ceil(sumMinor / limits.stepMinor) * limits.stepMinor
-  const problem = amountProblem(limits, amountMinor)
-  if (problem !== null) throw new Refusal('method_not_offered', `${problem}.`, { fields: { sum: problem } })
+  const amountMinor = refuseSumOf(limits, sumMinor)
   const createdAt = deps.now()
   const payBy = new Date(createdAt.getTime() + PAYMENT_WINDOW_MINUTES * MINUTE_MS)
   const id = deps.newId()

@@ -10,6 +10,7 @@ import { countOpenDifferences } from '../../money/statements/differences.queries
 import { countGateways } from '../../network/overview.queries.ts'
 import { readSupport } from '../../platform/settings/platform-settings.ts'
 import { countOpenClaims } from '../../sales/claims/claims.queries.ts'
+import { countToSendBack } from '../../sales/sponsors/admin-sponsors.queries.ts'
 import { countOverdueInstallations } from '../../shop/installations/installations.queries.ts'
 import {
   countFailedMessages,
@@ -71,6 +72,7 @@ export const readAttention = async (deps: Deps) => {
     installations,
     routers,
     invoices,
+    toSendBack,
   ] = await Promise.all([
     db.readAsPlatform(countPendingApplications),
     db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()), COUNTED)),
@@ -89,6 +91,7 @@ export const readAttention = async (deps: Deps) => {
     db.readAsPlatform((tx) => countOverdueInstallations(tx, freetownDay(now()))),
     db.readAsPlatform((tx) => countGateways(tx, now())),
     db.readAsPlatform((tx) => countOverdueInvoices(tx, now())),
+    db.readAsPlatform(countToSendBack),
   ])
   return {
     applications,
@@ -108,6 +111,7 @@ export const readAttention = async (deps: Deps) => {
     installations: { overdue: installations },
     routers: { notConnected: routers.silent },
     invoices: { overdue: invoices },
+    sponsors: { toSendBack },
     messages: { ...messages, ...reach.messages },
     isSupportMissing: reach.isSupportMissing,
     unconfigured: unconfigured.map(({ adapter }) => adapter),

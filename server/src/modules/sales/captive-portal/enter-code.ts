@@ -4,24 +4,29 @@ import type { Deps } from '../../../ports/deps.ts'
 import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { findPassByCode } from '../../network/devices.queries.ts'
 import { joinPhone, refuseUnless } from '../../network/devices.ts'
-import { digestsOfTyped, type Redeemed, redeemVoucher } from '../vouchers/redeem.ts'
+import { redeemCode, type UsedCode } from '../sponsors/use-card.ts'
+import { digestsOfTyped } from '../vouchers/redeem.ts'
 import { NO_BUYER } from '../vouchers/sell-voucher.ts'
 import { findVoucherByCode } from '../vouchers/vouchers.queries.ts'
 
 type Entered = { place: CaptiveContext; typed: string; move: boolean }
-type Admission = { purchaseId: string; redeemed: Redeemed | null }
+type Admission = { purchaseId: string; redeemed: UsedCode | null }
 
 /**
- * Admits the phone at this place by the code of a pass, or of an unused card, which creates a
+ * Admits the phone at this place by the code of a pass, or of an unused card (a voucher, or a sponsor's), which creates a
  * pass. Returns the pass, and `redeemed` for a card, otherwise null. Refuses with
- * `code_not_known`, as `joinPhone`, and as `redeemVoucher`.
+ * `code_not_known`, as `joinPhone`, and as `redeemCode`.
  */
 export const enterCode = async (deps: Deps, entered: Entered): Promise<Admission> => {
   const { place, typed } = entered
   const digests = digestsOfTyped(deps, typed)
-  const card = await deps.db.readAsPlatform((tx) => findVoucherByCode(tx, digests))
-  if (card !== null && !card.isUsed) {
-    const redeemed = await redeemVoucher(deps, {
+  const { card, pass } = await deps.db.readAsPlatform(async (tx) => ({
+    card: await findVoucherByCode(tx, digests),
+    pass: await findPassByCode(tx, digests),
+  }))
+  // A code of neither may be a sponsor's card.
+  if (card === null ? pass === null : !card.isUsed) {
+    const redeemed = await redeemCode(deps, {
       typed,
       place,
       seller: null,
@@ -30,12 +35,13 @@ export const enterCode = async (deps: Deps, entered: Entered): Promise<Admission
     })
     return { purchaseId: redeemed.purchaseId, redeemed }
   }
-  return { purchaseId: await joinByCode(deps, entered, digests), redeemed: null }
+  if (pass === null) throw new Refusal('code_not_known')
+  return { purchaseId: await joinByCode(deps, entered, pass), redeemed: null }
 }
 
-const joinByCode = async (deps: Deps, { place, move }: Entered, digests: string[]): Promise<string> => {
-  const pass = await deps.db.readAsPlatform((tx) => findPassByCode(tx, digests))
-  if (pass === null) throw new Refusal('code_not_known')
+type FoundPass = NonNullable<Awaited<ReturnType<typeof findPassByCode>>>
+
+const joinByCode = async (deps: Deps, { place, move }: Entered, pass: FoundPass): Promise<string> => {
   const { purchaseId } = pass
   const { deviceDigest: device, entrepreneurId } = place
   if (pass.entrepreneurId !== entrepreneurId)

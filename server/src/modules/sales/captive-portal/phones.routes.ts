@@ -11,11 +11,12 @@ import { guesserOf, whileNotGuessing } from '../../network/wrong-codes.ts'
 import { giveMinutes } from '../given-minutes/give-minutes.ts'
 import { readOnlineMinutes } from '../purchases/online-minutes.ts'
 import { sellerForHolder } from '../purchases/read-purchase.ts'
-import type { Redeemed } from '../vouchers/redeem.ts'
+import type { UsedCode } from '../sponsors/use-card.ts'
 import { enterCode } from './enter-code.ts'
 
-const linkOf = ({ secrets }: Pick<Deps, 'secrets'>, { purchaseId }: Redeemed) => ({
+const linkOf = ({ secrets }: Pick<Deps, 'secrets'>, { purchaseId, isFree }: UsedCode) => ({
   transactionId: purchaseId,
+  isFree,
   statusToken: secrets.purchaseToken(purchaseId),
 })
 

@@ -27,7 +27,6 @@ import { insertPass } from '../../passes/passes.queries.ts'
 import { isSellerSelling, refuseUnready } from '../../shop/sellers/seller-terms.ts'
 import { newCustomer } from '../customers/customers.ts'
 import { hashOf, namesOf } from '../purchases/intent.ts'
-import { digestsOfTyped } from '../vouchers/redeem.ts'
 import {
   countGiven,
   type FreeShop,
@@ -39,8 +38,8 @@ import {
   lockFreeOffer,
 } from './free-minutes.queries.ts'
 
-/** Who asks: a number that this device has proven (E.164), or the holder of a sponsor's card. */
-type Taker = { phone: string } | { card: string }
+/** Who asks: a number that this device has proven (E.164), or the holder of a sponsor's card, by the digests of its code. */
+type Taker = { phone: string } | { cardDigests: readonly string[] }
 
 export type Taking = {
   entrepreneurId: string
@@ -49,6 +48,8 @@ export type Taking = {
   taker: Taker
   /** The place of the phone; null without a router's redirect. */
   place: CaptiveContext | null
+  /** A router asks for the phone, whose place only it knows. */
+  isAtRouter?: boolean
 }
 
 /** What is digested of a number, for one shop: shops cannot compare who came. */
@@ -70,6 +71,8 @@ type Given = {
   sponsorship: SponsorshipRow | null
   whoDigest: string
   packageId: string
+  /** The code of the card that was typed, which is the pass's too; null for a number. */
+  cardCode: string | null
 }
 
 const refuseAtWrongPlace = async (
@@ -104,19 +107,27 @@ const drawOwn = async (
   const price = { priceMinor: shop.pack.priceMinor, priceMinutes: shop.pack.durationMinutes }
   const [whoDigest = ''] = digests
   const worthMinor = mostFor(price, minutes)
-  return { minutes, reservedMinor: 0, worthMinor, sponsorship: null, whoDigest, packageId: shop.pack.id }
+  return {
+    minutes,
+    reservedMinor: 0,
+    worthMinor,
+    sponsorship: null,
+    whoDigest,
+    packageId: shop.pack.id,
+    cardCode: null,
+  }
 }
 
-type Asked = { id: string; day: string; taker: 'number' | 'card'; digests: readonly string[] }
+type Asked = { id: string; day: string; digests: readonly string[]; cardCode: string | null }
 
 /** Of a sponsor's sum. What is asked without a lock is decided by the writes that follow. */
 const drawSponsored = async (deps: Deps, tx: TenantTx, asked: Asked): Promise<Given> => {
-  const { id, day, taker, digests } = asked
+  const { id, day, digests, cardCode } = asked
   const sponsorship = await findSponsorship(tx, id)
   if (sponsorship === null || sponsorship.state !== 'running') throw new Refusal('free_minutes_not_offered')
   if (nextHoursAt(sponsorship.hours, deps.now()) !== null) throw new Refusal('free_minutes_closed')
   const isForCards = sponsorship.who === 'cards'
-  if (isForCards !== (taker === 'card')) throw new Refusal('free_minutes_not_listed')
+  if (isForCards !== (cardCode !== null)) throw new Refusal('free_minutes_not_listed')
   if (sponsorship.who === 'numbers' && !(await isListed(tx, id, digests)))
     throw new Refusal('free_minutes_not_listed')
   if (!isForCards && (await hadToday(tx, { sponsorshipId: id, day, digests })))
@@ -125,7 +136,8 @@ const drawSponsored = async (deps: Deps, tx: TenantTx, asked: Asked): Promise<Gi
   if (whoDigest === null) throw new Refusal('voucher_used', 'This card was used already')
   const draw = await reserveMinutes(tx, id, day)
   if (draw === null) throw new Refusal('free_minutes_used_up')
-  return { ...draw, worthMinor: draw.reservedMinor, sponsorship, whoDigest, packageId: sponsorship.packageId }
+  const worthMinor = draw.reservedMinor
+  return { ...draw, worthMinor, sponsorship, whoDigest, packageId: sponsorship.packageId, cardCode }
 }
 
 const draw = async (
@@ -137,18 +149,19 @@ const draw = async (
     taking: { sponsorshipId, taker, entrepreneurId },
   }: { shop: FreeShop; day: string; taking: Taking },
 ): Promise<Given> => {
-  if ('card' in taker) {
-    const digests = digestsOfTyped(deps, taker.card)
-    const card = await findCard(tx, digests)
+  if ('cardDigests' in taker) {
+    const card = await findCard(tx, taker.cardDigests)
     if (card === null) throw new Refusal('code_not_known')
-    return drawSponsored(deps, tx, { id: card.sponsorshipId, day, taker: 'card', digests })
+    const { sponsorshipId: id, sealedCode } = card
+    const cardCode = deps.secrets.open(sealedCode, `card:${id}`)
+    return drawSponsored(deps, tx, { id, day, digests: taker.cardDigests, cardCode })
   }
   const digests = numberDigests(deps, entrepreneurId, taker.phone)
   // Free minutes beside bought ones would be nobody's; at a router the phone itself is looked at.
   if (await hasRunningPass(tx, taker.phone, deps.now()))
     throw new Refusal('free_minutes_online', 'Your pass still runs here. Come back when its time is over.')
   if (sponsorshipId === null) return drawOwn(tx, { shop, day, digests })
-  return drawSponsored(deps, tx, { id: sponsorshipId, day, taker: 'number', digests })
+  return drawSponsored(deps, tx, { id: sponsorshipId, day, digests, cardCode: null })
 }
 
 type Writing = {
@@ -215,6 +228,8 @@ const write = async (deps: Deps, tx: TenantTx, writing: Writing): Promise<string
     vipMinutes: 0,
     passOptions,
     isByHand: !shop.joining.hasRouter,
+    // Typed again at the WiFi, the card's code then finds this pass.
+    card: given.cardCode === null ? null : { code: given.cardCode, useBy: now, isQuiet: true },
   })
   await insertPass(tx, made)
   const isWritten = await insertGrant(tx, {
@@ -242,7 +257,7 @@ export const grantMinutes = async (deps: Deps, taking: Taking): Promise<string> 
   const shop = await deps.db.inTenant(entrepreneurId, findShop)
   if (shop === null) throw new Refusal('free_minutes_not_offered')
   refuseClosedShop(shop, deps.now())
-  await refuseAtWrongPlace(deps, shop, place)
+  if (taking.isAtRouter !== true) await refuseAtWrongPlace(deps, shop, place)
   const purchaseId = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const given = await draw(deps, tx, { shop, day, taking })
     const gstBasisPoints = gstRateOn(shop.gstRates, deps.now())

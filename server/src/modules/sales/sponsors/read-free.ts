@@ -11,6 +11,7 @@ import { askMyCode } from '../customers/my-codes.ts'
 import { findMySession } from '../customers/my-passes.queries.ts'
 import { passOptionsOf } from '../purchases/pass-options-view.ts'
 import { sellerForHolder } from '../purchases/read-purchase.ts'
+import { digestsOfTyped } from '../vouchers/redeem.ts'
 import {
   countGiven,
   type FreeShop,
@@ -121,7 +122,7 @@ export const takeFreeMinutes = async (
   const entrepreneurId = await sellerIdOf(deps, entrepreneur)
   const phone = card === undefined ? await provenPhone(deps, deviceToken) : null
   if (card === undefined && phone === null) throw new Refusal('not_logged_in', 'Prove your number first')
-  const taker = card === undefined ? { phone: phone ?? '' } : { card }
+  const taker = card === undefined ? { phone: phone ?? '' } : { cardDigests: digestsOfTyped(deps, card) }
   const purchaseId = await grantMinutes(deps, { entrepreneurId, sponsorshipId, taker, place })
   return { transactionId: purchaseId, statusToken: deps.secrets.purchaseToken(purchaseId) }
 }

@@ -2,11 +2,15 @@ import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { confirmSponsorMoney, confirmSponsorReturn } from '../../money/sponsors/confirm-money.ts'
 import { listForAdmin } from './admin-sponsors.ts'
+import { printCards } from './print-cards.ts'
+import { askSponsor, readSellersPrices, readSellersSponsorship } from './sellers-sponsors.ts'
 import {
+  drawCardsOf,
   drawInvoiceOf,
   endSponsorship,
   listSponsorships,
   paySponsorship,
+  quoteSponsorship,
   readSponsorOffer,
   readSponsorship,
   sponsorShop,
@@ -18,6 +22,8 @@ const SUCCESS = { success: true }
 export const sponsorHandlers = (deps: Deps) =>
   ({
     readSponsorOffer: ({ params }) => readSponsorOffer(deps, params.entrepreneur),
+    quoteSponsorship: ({ params, body: { numbers, sum: sumMinor, ...wanted } }) =>
+      quoteSponsorship(deps, { key: params.entrepreneur, wanted: { ...wanted, sumMinor }, numbers }),
     startSponsorship: ({ params, body: { numbers, sum: sumMinor, ...wanted } }) =>
       sponsorShop(deps, { key: params.entrepreneur, wanted: { ...wanted, sumMinor }, numbers }),
     readSponsorship: ({ params }) => readSponsorship(deps, params.link),
@@ -25,6 +31,19 @@ export const sponsorHandlers = (deps: Deps) =>
       await paySponsorship(deps, params.link)
       return SUCCESS
     },
+    drawSponsorCards: ({ params }) => drawCardsOf(deps, params.link),
+    readSellersPrices: ({ caller }) => readSellersPrices(deps, caller.entrepreneurId),
+    askSponsor: ({ body: { numbers, sum: sumMinor, ...wanted }, caller }) =>
+      askSponsor(deps, {
+        entrepreneurId: caller.entrepreneurId,
+        actor: caller,
+        wanted: { ...wanted, sumMinor },
+        numbers,
+      }),
+    readSellersSponsorship: ({ params, caller }) =>
+      readSellersSponsorship(deps, { entrepreneurId: caller.entrepreneurId, id: params.id }),
+    drawSellersCards: ({ params, caller }) =>
+      printCards(deps, { entrepreneurId: caller.entrepreneurId, id: params.id }),
     listSponsorships: ({ caller }) => listSponsorships(deps, caller.entrepreneurId),
     endSponsorship: async ({ params, caller }) => {
       await endSponsorship(deps, { entrepreneurId: caller.entrepreneurId, id: params.id, actor: caller })

@@ -1,7 +1,10 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { invoiceNumber } from '@minit/domain/money/invoices.ts'
-import { minutesFor, mostFor } from '@minit/domain/money/sponsorships.ts'
+import { minutesFor } from '@minit/domain/money/sponsorships.ts'
+import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
+import { MAX_CARDS, sumBuys, sumBuysText } from '@minit/domain/sales/sponsor-terms.ts'
+import { hasUsualMinutes } from '@minit/domain/shop/any-sum.ts'
 import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -10,16 +13,20 @@ import { endNow, endOverdue } from '../../money/sponsors/end-sponsorship.ts'
 import { drawSponsorInvoice } from '../../money/sponsors/sponsor-invoice.ts'
 import { isSponsorToken, sponsorPath } from '../../money/sponsors/sponsor-messages.ts'
 import { findSellerOfSponsorship } from '../../money/sponsors/sponsors.queries.ts'
-import { payAgain, startSponsorship, type Wanted } from '../../money/sponsors/start-sponsorship.ts'
+import {
+  checkSponsorship,
+  payAgain,
+  startSponsorship,
+  type Wanted,
+} from '../../money/sponsors/start-sponsorship.ts'
 import { newCode } from '../../passes/issue-pass.ts'
 import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
 import { listPackages } from '../../shop/packages/packages.queries.ts'
 import { findSite } from '../../shop/sellers/sellers.queries.ts'
 import { findShop } from './free-minutes.queries.ts'
 import { numberDigests, refuseClosedShop } from './grant-minutes.ts'
+import { printCards } from './print-cards.ts'
 import { findFigures, listFigures, type SponsorFigures } from './sponsor-figures.queries.ts'
-
-const MAX_CARDS = 500
 
 const sellerOf = async (deps: Deps, key: string) => {
   const found = await deps.db.readAsPlatform((tx) => findSite(tx, key, deps.now()))
@@ -27,13 +34,18 @@ const sellerOf = async (deps: Deps, key: string) => {
   return found
 }
 
+/** The packages on sale without limits: their minutes are as good as any other's. */
+export const pricesAt = async (deps: Deps, entrepreneurId: string) => {
+  const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
+  return packs
+    .filter((pack) => pack.isActive && hasUsualMinutes({ fromStock: false, options: chosenOptions(pack) }))
+    .map(({ id, name, durationMinutes: minutes, priceMinor: price }) => ({ id, name, minutes, price }))
+}
+
 /** What a sponsor can pay for at a shop: the prices of its packages. Refuses with `entrepreneur_not_found`. */
 export const readSponsorOffer = async (deps: Deps, key: string) => {
   const { id: entrepreneurId, businessName, location } = await sellerOf(deps, key)
-  const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
-  const packages = packs
-    .filter(({ isActive }) => isActive)
-    .map(({ id, name, durationMinutes: minutes, priceMinor: price }) => ({ id, name, minutes, price }))
+  const packages = await pricesAt(deps, entrepreneurId)
   return { entrepreneurId, businessName, location, packages, today: freetownDay(deps.now()) }
 }
 
@@ -53,7 +65,7 @@ const digestsOfNumbers = (deps: Deps, entrepreneurId: string, typed: string): st
 /** As many cards as the sum pays for. */
 const cardsOf = (deps: Deps, { entrepreneurId, id, sumMinor, minutesEach, ...row }: SponsorshipRow) => {
   const price = priceOf({ entrepreneurId, id, sumMinor, minutesEach, ...row })
-  const count = Math.min(MAX_CARDS, Math.floor(sumMinor / mostFor(price, minutesEach)))
+  const count = Math.min(MAX_CARDS, sumBuys({ price, sumMinor, minutesEach }).times)
   return Array.from({ length: count }, () => {
     const code = newCode(deps)
     const digest = deps.secrets.digest(groupCode(normaliseCode(code) ?? code))
@@ -61,13 +73,10 @@ const cardsOf = (deps: Deps, { entrepreneurId, id, sumMinor, minutesEach, ...row
   })
 }
 
-type Starting = { key: string; wanted: Omit<Wanted, 'downKbps' | 'hours'>; numbers: string }
+type Starting = { key: string; wanted: Wanted; numbers: string }
 
-/**
- * Starts a sponsorship of a shop by its sponsor: asks the phone for the money, and stores who may have minutes. Refuses as
- * `startSponsorship` does, and if the shop cannot let phones in.
- */
-export const sponsorShop = async (deps: Deps, { key, wanted, numbers }: Starting) => {
+/** The shop that a sponsor pays, and the digests of the list. */
+const readStarting = async (deps: Deps, { key, wanted, numbers }: Starting) => {
   const { id: entrepreneurId } = await sellerOf(deps, key)
   const shop = await deps.db.inTenant(entrepreneurId, findShop)
   if (shop === null) throw new Refusal('entrepreneur_not_found')
@@ -77,15 +86,42 @@ export const sponsorShop = async (deps: Deps, { key, wanted, numbers }: Starting
     const message = 'Enter at least one number'
     throw new Refusal('phone_not_valid', message, { fields: { numbers: message } })
   }
-  const row = await startSponsorship(deps, entrepreneurId, {
-    wanted: { ...wanted, downKbps: null, hours: null },
-    startedBy: 'sponsor',
+  const prices = await pricesAt(deps, entrepreneurId)
+  if (!prices.some(({ id }) => id === wanted.packageId)) throw new Refusal('package_not_found')
+  return { entrepreneurId, listed }
+}
+
+/** Says what a sponsor's sum would pay for. Refuses as `sponsorShop` does, and writes nothing. */
+export const quoteSponsorship = async (deps: Deps, starting: Starting) => {
+  const { entrepreneurId } = await readStarting(deps, starting)
+  const price = await checkSponsorship(deps, entrepreneurId, starting.wanted)
+  return { buys: sumBuysText({ ...starting.wanted, price }) }
+}
+
+/**
+ * Starts a sponsorship of a shop by its sponsor: asks the phone for the money, and stores who may have minutes. Refuses as
+ * `startSponsorship` does, and if the shop cannot let phones in.
+ */
+export const sponsorShop = async (deps: Deps, starting: Starting) => {
+  const { id } = await startAtShop(deps, starting, 'sponsor')
+  return { sponsorshipId: id, link: sponsorPath(deps, id) }
+}
+
+/** The same for a sponsor or the seller. */
+export const startAtShop = async (
+  deps: Deps,
+  starting: Starting,
+  startedBy: SponsorshipRow['startedBy'],
+): Promise<SponsorshipRow> => {
+  const { entrepreneurId, listed } = await readStarting(deps, starting)
+  return startSponsorship(deps, entrepreneurId, {
+    wanted: starting.wanted,
+    startedBy,
     keysOf: (made) =>
       made.who === 'cards'
         ? cardsOf(deps, made)
         : listed.map((digest) => ({ entrepreneurId, sponsorshipId: made.id, digest, sealedCode: null })),
   })
-  return { sponsorshipId: row.id, link: sponsorPath(deps, row.id) }
 }
 
 /** The seller and the id of a sponsor's link. Any wrong link is `sponsorship_not_found`. */
@@ -145,7 +181,7 @@ export const moneyViewOf = ({
 }
 
 /** The same with its figures, without any user. */
-const viewOf = ({ sponsorship, invoice, isBeingPaid: _, ...figures }: SponsorFigures) => ({
+export const viewOf = ({ sponsorship, invoice, isBeingPaid: _, ...figures }: SponsorFigures) => ({
   ...figures,
   ...moneyViewOf({ sponsorship, invoice }),
 })
@@ -172,6 +208,9 @@ export const readSponsorship = async (deps: Deps, link: string) => {
 /** The invoice of a sponsor's link in PDF. Refuses with `sponsorship_not_found` and `invoice_not_found`. */
 export const drawInvoiceOf = async (deps: Deps, link: string) =>
   drawSponsorInvoice(deps, await openLink(deps, link))
+
+/** The cards of a sponsor's link in PDF. Refuses as `printCards` does. */
+export const drawCardsOf = async (deps: Deps, link: string) => printCards(deps, await openLink(deps, link))
 
 export const paySponsorship = async (deps: Deps, link: string): Promise<void> =>
   payAgain(deps, await openLink(deps, link))

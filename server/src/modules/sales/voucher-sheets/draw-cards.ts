@@ -1,4 +1,4 @@
-import { CARD_TEXTS, cardOffer } from '@minit/domain/sales/voucher-sheets.ts'
+import { CARD_TEXTS } from '@minit/domain/sales/voucher-sheets.ts'
 import { drawQr } from '../../../kernel/pdf-qr.ts'
 import type { QrLevel } from '../../../kernel/qr-modules.ts'
 import {
@@ -7,6 +7,7 @@ import {
   codeSize,
   fittedIn,
   GREY,
+  offerOf,
   putRun,
   type Run,
   smallPrint,
@@ -140,7 +141,7 @@ const fixedRuns = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, layout: CardLay
     sizes: layout.seller,
     lines: 2,
   })
-  const offer = cardOffer(sheet.durationMinutes, sheet.priceMinor)
+  const offer = offerOf(sheet)
   const runs: Run[] = []
   let y = padding
   const add = (text: string, size: number, more: Partial<Run> = {}): void => {
@@ -156,7 +157,11 @@ const fixedRuns = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, layout: CardLay
     const pack = fittedIn(doc, sheet.packageName, name)
     add(pack.lines[0] ?? '', pack.size, { colour: GREY })
   }
-  for (const text of smallPrint(sheet)) add(text, layout.small, { colour: BLACK })
+  for (const text of smallPrint(sheet)) {
+    const print = { font: 'regular', width: room, sizes: [layout.small, 5], lines: 2 } as const
+    const fitted = fittedIn(doc, text, print)
+    for (const line of fitted.lines) add(line, fitted.size, { colour: BLACK })
+  }
   return [...runs, { text: CARD_TEXTS.starts, x: padding, y: height - padding, size: layout.starts }]
 }
 

@@ -1,7 +1,17 @@
-import { CARD_TEXTS, cardOffer } from '@minit/domain/sales/voucher-sheets.ts'
+import { CARD_TEXTS } from '@minit/domain/sales/voucher-sheets.ts'
 import { drawQr } from '../../../kernel/pdf-qr.ts'
 import type { QrLevel } from '../../../kernel/qr-modules.ts'
-import { BLACK, type Card, codeSize, fittedIn, GREY, putRun, smallPrint, type VoucherSheet } from './sheet.ts'
+import {
+  BLACK,
+  type Card,
+  codeSize,
+  fittedIn,
+  GREY,
+  offerOf,
+  putRun,
+  smallPrint,
+  type VoucherSheet,
+} from './sheet.ts'
 
 const PAGE = { width: 595.28, height: 841.89, margin: 34 }
 const COLUMNS = 2
@@ -40,7 +50,7 @@ const drawHead = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, page: string): v
   const right = { x: PAGE.width - PAGE.margin, size: 8, colour: GREY, align: 'right' } as const
   putRun(doc, { ...right, text: page, y: 48 })
   if (sheet.isReprint) putRun(doc, { ...right, text: 'Printed again', y: 60 })
-  const offer = `${cardOffer(sheet.durationMinutes, sheet.priceMinor)}, ${sheet.packageName}`
+  const offer = `${offerOf(sheet)}, ${sheet.packageName}`
   const what = fittedIn(doc, offer, { font: 'bold', width, sizes: [11, 8], lines: 1 })
   putRun(doc, { text: what.lines[0] ?? '', x: PAGE.margin, y: 66, size: what.size, font: 'bold' })
   const [lastDay, tax] = smallPrint(sheet)

@@ -89,7 +89,7 @@ const fixedRuns = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, layout: RollLay
   add(sheet.sellerName, layout.seller, { isBold: true, lines: 3 })
   y += 3
   add(formatDurationWithDays(sheet.durationMinutes), layout.minutes, { isBold: true })
-  add(formatLe(sheet.priceMinor), layout.price, { isBold: true })
+  add(sheet.givenBy === null ? formatLe(sheet.priceMinor) : 'Free', layout.price, { isBold: true })
   add(sheet.packageName, layout.text, { lines: 2 })
   const qrY = y + 5
   y = qrY + layout.qrSize

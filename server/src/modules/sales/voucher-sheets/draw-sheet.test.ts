@@ -30,6 +30,7 @@ const sheetOf = (count: number, other: Partial<VoucherSheet> = {}): VoucherSheet
   priceMinor: 3500,
   lastDay: '2027-05-23',
   isReprint: false,
+  givenBy: null,
   gstBasisPoints: 1_500,
   cards: cards(count),
   ...other,
@@ -53,6 +54,18 @@ describe.each(SHEET_FORMATS)('printed as %s, a voucher', (format) => {
     expect(page).toContain('Le 999,999.99'.slice(3))
     expect(page).toContain('Kɔrɔma Kɔrɔma')
     expect(page).not.toContain('�')
+  })
+})
+
+describe.each(SHEET_FORMATS)('printed as %s, a free card', (format) => {
+  test('says who paid, and no price', async () => {
+    const givenBy = 'Connaught Mothers’ Clinic and the Women of Kroo Bay'
+    const sheet = sheetOf(2, { durationMinutes: 20, priceMinor: 0, givenBy, packageName: '20 free minutes' })
+    const [page = ''] = await runsOf(sheet, format)
+    for (const each of ['Paid by Connaught', 'Kroo Bay', 'Use by 23 May 2027', 'WWWW-WWW-WWW'])
+      expect(page).toContain(each)
+    expect(page.toLowerCase()).toContain('free')
+    expect(page).not.toMatch(/Le 0|GST/)
   })
 })
 

@@ -39,6 +39,7 @@ export const printSheet = async (deps: Deps, printer: Printer, input: PrintInput
     priceMinor: batch.priceMinor,
     lastDay: lastDayOf(batch.useBy),
     isReprint,
+    givenBy: null,
     cards,
   }
   return {

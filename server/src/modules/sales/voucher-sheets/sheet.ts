@@ -1,4 +1,10 @@
-import { cardGstText, cardLastDay } from '@minit/domain/sales/voucher-sheets.ts'
+import {
+  cardGstText,
+  cardLastDay,
+  cardOffer,
+  freeCardOffer,
+  paidByText,
+} from '@minit/domain/sales/voucher-sheets.ts'
 import { type PdfFont, printable } from '../../../kernel/pdf.ts'
 
 /** The printed content of a batch. */
@@ -13,6 +19,8 @@ export type VoucherSheet = {
   lastDay: string
   /** Whether it was printed before; the page shows it if there is room beside the cards. */
   isReprint: boolean
+  /** Who gives the minutes, which then show no price; null on cards that are sold. */
+  givenBy: string | null
   cards: readonly Card[]
 }
 
@@ -106,8 +114,12 @@ export const codeSize = (
   return Math.min(requested, (requested * width) / Math.max(1, ...widths))
 }
 
-/** "Use by 23 May 2027", and that the price includes tax. */
-export const smallPrint = ({ lastDay, gstBasisPoints }: VoucherSheet): readonly [string, string] => [
+/** "1h for Le 35", or "20 min free". */
+export const offerOf = ({ durationMinutes, priceMinor, givenBy }: VoucherSheet): string =>
+  givenBy === null ? cardOffer(durationMinutes, priceMinor) : freeCardOffer(durationMinutes)
+
+/** "Use by 23 May 2027", and that the price includes tax, or who paid it. */
+export const smallPrint = ({ lastDay, gstBasisPoints, givenBy }: VoucherSheet): readonly [string, string] => [
   cardLastDay(lastDay),
-  cardGstText(gstBasisPoints),
+  givenBy === null ? cardGstText(gstBasisPoints) : paidByText(givenBy),
 ]

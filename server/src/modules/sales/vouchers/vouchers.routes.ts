@@ -4,11 +4,11 @@ import type { DeviceCookie } from '../../../http/session-cookie.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { openCaptiveToken } from '../../network/captive-tokens.ts'
 import { guesserOf, whileNotGuessing } from '../../network/wrong-codes.ts'
+import { redeemCode } from '../sponsors/use-card.ts'
 import { addAgent, editAgent, listAgents, removeAgent } from './agents.ts'
 import { createBatch } from './create-batch.ts'
 import { handBatch } from './hand-batch.ts'
 import { readBatch, readBatches, showCodes } from './read-batches.ts'
-import { redeemVoucher } from './redeem.ts'
 import { buyersPhone, sellVoucher } from './sell-voucher.ts'
 import { settleAgent } from './settle-agent.ts'
 import { voidVoucher } from './void-voucher.ts'
@@ -26,10 +26,10 @@ export const redeemHandlers = (deps: Deps, { name: cookie }: DeviceCookie, issue
       const redeeming = { typed: body.code, place, seller, buyer, redeemKey: keyOf(headers) }
       const from = guesserOf(deps, request, { place, phone: buyer.phone, cookie })
       const guesser = { ...from, typed: body.code }
-      const { purchaseId: transactionId } = await whileNotGuessing(deps, guesser, () =>
-        redeemVoucher(deps, redeeming),
+      const { purchaseId: transactionId, isFree } = await whileNotGuessing(deps, guesser, () =>
+        redeemCode(deps, redeeming),
       )
-      const pass = { transactionId, statusToken: deps.secrets.purchaseToken(transactionId) }
+      const pass = { transactionId, statusToken: deps.secrets.purchaseToken(transactionId), isFree }
       return { status: 200, body: pass, ...(await issueSecret(transactionId, place)) }
     },
   }) satisfies SomeHandlers

@@ -1,3 +1,4 @@
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { isSiteOnline } from '@minit/domain/network/presence.ts'
 import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
 import { meanRating } from '@minit/domain/sales/ratings.ts'
@@ -8,6 +9,7 @@ import type { PlacedShop } from '@minit/domain/shop/near-shops.ts'
 import type { Position } from '@minit/domain/shop/positions.ts'
 import type { Tx } from '../../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
+import { type FreeGiver, freeGiversOfAll } from '../sellers/free-now.queries.ts'
 import type { Accepting } from '../sellers/seller-terms.ts'
 import { hasCodeBox, hasSeenRouter } from '../sites/joining-sql.ts'
 import { knownUntilText } from '../sites/router-clock.queries.ts'
@@ -25,6 +27,8 @@ export type IndexedShop = PlacedShop &
     rating: number | null
     speed: MeasuredSpeed | null
     returnedMinutes: number
+    /** Who gives free minutes today. */
+    free: readonly FreeGiver[]
     /** The package whose minutes cost least at all hours; null if all are sold out. */
     hour: (PricedMinutes & { name: string }) | null
   }
@@ -52,6 +56,7 @@ type Row = {
   slowest_kbps: number | null
   slowest_hour: number | null
   returned_minutes: number | null
+  free: FreeGiver[] | null
   has_router: boolean
   has_code_box: boolean
   known_until: Date | null
@@ -75,11 +80,12 @@ const SHOPS = `
   select e.id, e.slug, e.business_name, e.location, e.is_open, e.accepts_vult, e.accepts_orange_money,
     e.accepts_africell_money, e.rating_sum, e.rating_count, t.sales, s.network_name, s.joining as chosen, s.area, s.landmark,
     s.latitude, s.longitude, s.opening_hours, s.speed_kbps, s.slowest_kbps, s.slowest_hour, s.returned_minutes,
-    k.has_router, k.has_code_box, k.known_until,
+    k.has_router, k.has_code_box, k.known_until, f.givers as free,
     h.name as hour_name, h.duration_minutes as hour_minutes, h.price_minor as hour_minor
   from entrepreneurs e
   join seller_totals t on t.entrepreneur_id = e.id
   left join sites s on s.entrepreneur_id = e.id
+  left join ${freeGiversOfAll('$2::date')} f on f.seller = e.id
   cross join lateral (select ${hasSeenRouter('e.id')} as has_router, ${hasCodeBox('e.id')} as has_code_box,
     (select max(${knownUntilText('$1::timestamptz')}) from gateways g where g.entrepreneur_id = e.id and g.removed_at is null)
       as known_until) k
@@ -91,7 +97,7 @@ const SHOPS = `
 
 /** Reads all shops that can sell now or once they open, in no order. */
 export const readShops = async (tx: Tx, now: Date): Promise<IndexedShop[]> =>
-  (await tx.send<Row>(SHOPS, [now])).map((row) => shopOf(row, now))
+  (await tx.send<Row>(SHOPS, [now, freetownDay(now)])).map((row) => shopOf(row, now))
 
 const shopOf = (row: Row, now: Date): IndexedShop => {
   const siteJoining = { chosen: row.chosen, hasRouter: row.has_router, hasCodeBox: row.has_code_box }
@@ -117,6 +123,7 @@ const shopOf = (row: Row, now: Date): IndexedShop => {
     acceptsAfricellMoney: row.accepts_africell_money,
     speed: speedOf(row),
     returnedMinutes: row.returned_minutes ?? 0,
+    free: row.free ?? [],
     hour:
       row.hour_name === null || row.hour_minutes === null
         ? null

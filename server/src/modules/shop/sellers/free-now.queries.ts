@@ -20,6 +20,23 @@ export const freeGivers = ({ seller, day }: { seller: string; day: string }): st
       where g.entrepreneur_id = o.entrepreneur_id and g.sponsorship_id is null and g.day = ${day})
   ) f)`
 
+/**
+ * SQL: the same for all shops that have any, as a table of `seller` and `givers`. It reads running sponsorships and open offers
+ * only, whatever the number of shops.
+ */
+export const freeGiversOfAll = (day: string): string => `(
+  select f.seller, jsonb_agg(jsonb_build_object('sponsor', f.sponsor, 'minutes', f.minutes, 'hours', f.hours)
+    order by f.sponsor nulls last) as givers
+  from (
+    select h.entrepreneur_id as seller, h.sponsor_name as sponsor, h.minutes_each as minutes, h.hours from sponsorships h
+    where h.state = 'running' and ${day} between h.first_day and h.last_day
+      and (h.paid_minor - h.reserved_minor - h.used_minor - h.returned_minor)::numeric * h.price_minutes
+        >= least(h.minutes_each, 5)::numeric * h.price_minor
+    union all select o.entrepreneur_id, null, o.minutes, null from free_offers o
+    where o.is_on and o.max_a_day > (select count(*) from free_grants g
+      where g.entrepreneur_id = o.entrepreneur_id and g.sponsorship_id is null and g.day = ${day})
+  ) f group by f.seller)`
+
 const GIVERS = `select ${freeGivers({ seller: '$1::text', day: '$2::date' })} as givers`
 
 export const readFreeNow = async (tx: Tx, sellerId: string, now: Date): Promise<FreeGiver[]> => {

@@ -4,7 +4,7 @@ import { groupName, presenceOf } from '@minit/domain/shop/near-shops.ts'
 import { openingText } from '@minit/domain/shop/opening-hours.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { findShops, type ShopSearch } from '../near/find-shops.ts'
+import { findShops, freeMinutesAt, type ShopSearch } from '../near/find-shops.ts'
 import { shopPackageView } from '../packages/package-view.ts'
 import { priceNow } from '../packages/price-now.ts'
 import { listHappyHours } from '../promotions/live-promotions.queries.ts'
@@ -45,6 +45,7 @@ export const listActiveEntrepreneurs = async (deps: Deps, search: ShopSearch = {
       hourPrice: hourPriceOf(packages),
       speed: shop.speed,
       returnedMinutes: shop.returnedMinutes,
+      freeMinutes: freeMinutesAt(shop, now),
       paymentMethods: tilesOf(limits),
       paymentLimits: limitsView(limits),
       packages,

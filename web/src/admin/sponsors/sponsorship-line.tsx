@@ -1,0 +1,68 @@
+import type { listAllSponsorships } from '@minit/contract/admin/sponsors.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { leText } from '../../lib/money.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ListRow } from '../../ui/list.tsx'
+
+export type AdminSponsorship = Answer<typeof listAllSponsorships>['items'][number]
+export type ToConfirm = { kind: 'came' | 'sent'; found: AdminSponsorship }
+
+export const STATE_WORDS: Record<AdminSponsorship['state'], { tone: BadgeTone; word: string }> = {
+  awaiting_payment: { tone: 'warn', word: 'Not paid yet' },
+  running: { tone: 'good', word: 'Running' },
+  ended: { tone: 'line', word: 'Ended' },
+  cancelled: { tone: 'line', word: 'Cancelled' },
+}
+
+const dayOf = (day: string): string => `${formatDayOfMonth(new Date(`${day}T00:00:00Z`))} ${day.slice(0, 4)}`
+
+const wayText = ({ invoice, way, phone }: AdminSponsorship): string =>
+  invoice === null
+    ? `${way === 'invoice' ? 'By invoice' : 'By mobile money'} · ${phone}`
+    : `Invoice ${invoice.number} · ${phone}`
+
+type SponsorshipLineProps = { found: AdminSponsorship; onConfirm: (asked: ToConfirm) => void }
+
+/** One sponsorship of any shop, with what waits for an admin. */
+export const SponsorshipLine = ({ found, onConfirm }: SponsorshipLineProps) => {
+  const { tone, word } = STATE_WORDS[found.state]
+  const { toSendBack, alarm, returned } = found
+  // More may come for an invoice that runs already.
+  const canCome = found.waits === 'invoice_money' || (found.invoice !== null && found.state === 'running')
+  return (
+    <ListRow>
+      <div className="flex-1 min-w-56">
+        <p className="flex flex-wrap items-center gap-2 font-bold [overflow-wrap:anywhere]">
+          {leText(found.sum)} · {found.sponsorName} <Badge tone={tone}>{word}</Badge>
+        </p>
+        <p className="text-sm text-muted">
+          {found.businessName}, {found.location} · {wayText(found)}
+        </p>
+        <p className="text-sm text-muted">
+          {dayOf(found.firstDay)} to {dayOf(found.lastDay)} · {leText(found.paid)} paid, {leText(found.used)}{' '}
+          used, {leText(found.left)} left{returned > 0 && `, ${leText(returned)} sent back`}
+        </p>
+        {toSendBack !== null && (
+          <p className="text-sm font-medium text-sun-ink">
+            Send {leText(toSendBack.amount)} back to {toSendBack.phone}
+          </p>
+        )}
+        {alarm !== null && <p className="text-sm text-danger-ink">{alarm}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {canCome && (
+          <Button variant="ghost" size="small" onClick={() => onConfirm({ kind: 'came', found })}>
+            Money came
+          </Button>
+        )}
+        {toSendBack !== null && (
+          <Button variant="ghost" size="small" onClick={() => onConfirm({ kind: 'sent', found })}>
+            Sent back
+          </Button>
+        )}
+      </div>
+    </ListRow>
+  )
+}

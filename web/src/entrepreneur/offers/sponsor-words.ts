@@ -1,0 +1,29 @@
+import type { Answer } from '@minit/contract/endpoint.ts'
+import type { listSponsorships } from '@minit/contract/entrepreneur/sponsors.ts'
+import { formatDay } from '@minit/domain/kernel/durations.ts'
+
+type Sponsorship = Answer<typeof listSponsorships>['sponsorships'][number]
+
+const STATES: Record<Sponsorship['state'], string> = {
+  awaiting_payment: 'Not paid yet',
+  running: 'Running',
+  ended: 'Ended',
+  cancelled: 'Cancelled',
+}
+
+/** The state in words. */
+export const sponsorState = ({ state }: Pick<Sponsorship, 'state'>): string => STATES[state]
+
+const WHO: Record<Sponsorship['who'], string> = {
+  anyone: 'Anyone here, once a day',
+  numbers: 'Numbers on a list, once a day',
+  cards: 'Holders of cards',
+}
+
+export const sponsoredText = ({ who }: Pick<Sponsorship, 'who'>): string => WHO[who]
+
+const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
+
+/** "24 Nov 2026 to 23 Jan 2027", or the one day. */
+export const sponsorDays = ({ firstDay, lastDay }: Pick<Sponsorship, 'firstDay' | 'lastDay'>): string =>
+  firstDay === lastDay ? dayText(firstDay) : `${dayText(firstDay)} to ${dayText(lastDay)}`
