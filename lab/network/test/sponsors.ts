@@ -89,10 +89,7 @@ export const endedLongAgo = async (
   )
 }
 
-type Figures = Record<
-  'usedMinutes' | 'phones' | 'price' | 'priceMinutes' | 'used' | 'left' | 'paid',
-  number
->
+type Figures = Record<'usedMinutes' | 'phones' | 'price' | 'priceMinutes' | 'used' | 'left' | 'paid', number>
 
 /** A sponsorship's figures, once something is booked. */
 export const bookedOf = async ({ url }: Asks, link: string): Promise<Figures> => {

@@ -33,10 +33,7 @@ const pausedBeforeWrite = ({ db, now }: Deps, { counted, goesOn }: Pause): Pick<
 type Pause = { counted: () => void; goesOn: Promise<void> }
 
 /** Sessions of a shop with one already, whose phones got so many kbit/s. */
-const addSessions = (
-  fixture: TestApp,
-  { id, kbps, count }: { id: string; kbps: number; count: number },
-) =>
+const addSessions = (fixture: TestApp, { id, kbps, count }: { id: string; kbps: number; count: number }) =>
   fixture.database.asOwner(
     `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
        last_heard_at, ended_at, fastest_kbps, fastest_at)

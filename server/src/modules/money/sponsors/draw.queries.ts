@@ -111,9 +111,7 @@ const OWNER = `
 
 /** The shop of a sponsor's card by its code's digests, used or not; runs as the platform, or in a tenant for its own cards. */
 export const findShopOfCard = async (tx: Tx, digests: readonly string[]) =>
-  firstOrNull(
-    await tx.send<{ entrepreneurId: string; slug: string; businessName: string }>(OWNER, [digests]),
-  )
+  firstOrNull(await tx.send<{ entrepreneurId: string; slug: string; businessName: string }>(OWNER, [digests]))
 
 export const insertKeys = async (
   tx: TenantTx,

@@ -57,8 +57,7 @@ test('an answer that is overtaken by a later one changes nothing', async () => {
   const answers: ((mark: string) => void)[] = []
   let nowMs = 0
   const marks = createListMarks({
-    read: () =>
-      new Promise((resolve) => answers.push((mark) => resolve({ mark, shops: 1 }))),
+    read: () => new Promise((resolve) => answers.push((mark) => resolve({ mark, shops: 1 }))),
     elapsedMs: () => nowMs,
   })
   const early = marks()
