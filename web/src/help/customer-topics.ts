@@ -54,7 +54,7 @@ export const CUSTOMER_TOPICS: TopicGroup = {
           answer: 'Choose your area instead, or allow the location in the settings of your browser.',
         },
         {
-          question: 'Where does the speed come from?',
+          question: 'Whose speed is shown?',
           answer:
             'Routers counted what phones there got in the last seven days, all day and in the slowest hour.',
         },
