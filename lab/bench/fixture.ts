@@ -48,8 +48,10 @@ export const startBenchFixture = async (): Promise<BenchFixture> => {
   }
 }
 
-export const openBenchDatabase = (ownerUrl: string) =>
+/** `connectTimeoutMs`: how long a caller waits for a connection, 5 s unless a bench means to queue many. */
+export const openBenchDatabase = (ownerUrl: string, { connectTimeoutMs = 5_000 } = {}) =>
   openDatabase({
+    connectTimeoutMs,
     appUrl: roleUrl(ownerUrl, SECRET_KEY, 'minit_app'),
     platformUrl: roleUrl(ownerUrl, SECRET_KEY, 'minit_platform'),
     poolSize: CONNECTIONS,

@@ -48,7 +48,8 @@ const compareWithBare = async (
   seller: TestSeller,
   { ownerUrl, bareUrl }: { ownerUrl: string; bareUrl: string },
 ): Promise<Figure> => {
-  const db = openBenchDatabase(ownerUrl)
+  // A busy machine would refuse the last of those at once.
+  const db = openBenchDatabase(ownerUrl, { connectTimeoutMs: 120_000 })
   const recording = recordStatements({ app: db.appPool, platform: db.platformPool })
   const deps = makeDeps(db, NO_JOBS)
   const bare = await openReplayer(bareUrl)

@@ -205,7 +205,7 @@ export const ERRORS = {
   free_minutes_at_wifi: [422, 'Join the WiFi of this shop first. The page opens there.'],
   free_minutes_online: [409, 'This phone is online already. Come back when its time is over.'],
   sponsorship_not_found: [404, 'This sponsorship was not found'],
-  sponsorship_not_open: [409, 'This sponsorship is not open any more'],
+  sponsorship_not_open: [409, 'This sponsorship is no longer open'],
   sponsorship_being_paid: [409, 'A payment of this sponsorship is under way. Confirm it on the phone.'],
   minutes_not_given: [422, 'These minutes cannot be given'],
   package_inactive: [422, 'This package is not on sale now'],

@@ -116,11 +116,11 @@ describe('first ten minutes free', () => {
     const seller = await aSeller(fixture.deps)
     await offerOf(seller)
     const { transactionId } = await freePhone(fixture, seller).proveAndTake(aPhone())
-    const stranger = callApp(fixture.app)(readFreePass, {
+    const outsider = callApp(fixture.app)(readFreePass, {
       params: { transactionId },
       headers: { 'purchase-token': 'A'.repeat(27) },
     })
-    expect(await refusalOf(stranger)).toMatchObject({ status: 404 })
+    expect(await refusalOf(outsider)).toMatchObject({ status: 404 })
     const { sessionToken } = await logInAs(fixture.deps, seller)
     expect(await callApp(fixture.app, sessionToken)(readFreeOffer, {})).toMatchObject({ givenToday: 1 })
     const [totals] = await fixture.database.asOwner(

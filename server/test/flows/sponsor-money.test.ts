@@ -55,7 +55,7 @@ const arrives = async ({ id: sponsorshipId }: Begun): Promise<void> => {
   const { id, state, amount_minor: amount, provider_reference: reference, provider } = last
   if (state === 'to_confirm')
     await confirmSponsorReturn(fixture.deps, ADMIN, { id, reference: `OM ${amount}` })
-  else await tells(reference ?? '', 'succeeded', provider ?? '')
+  else await reportsReturn(reference ?? '', 'succeeded', provider ?? '')
 }
 
 describe('money for a sponsorship', () => {
@@ -164,11 +164,11 @@ const isOver = async (lastDigits: string) => {
 
 const failsAtProvider = async (begun: Begun): Promise<void> => {
   const [sent] = await returnsOf(fixture, begun.id)
-  await tells(sent?.provider_reference ?? '', 'failed')
+  await reportsReturn(sent?.provider_reference ?? '', 'failed')
   await keepSponsorships(fixture.deps)
 }
 
-const tells = (reference: string, kind: 'succeeded' | 'failed', provider = 'pawapay') =>
+const reportsReturn = (reference: string, kind: 'succeeded' | 'failed', provider = 'pawapay') =>
   recordSponsorReturnEvent(fixture.deps, provider, {
     event: { key: `${reference}:${kind}`, reference, kind, amount: null },
     source: 'webhook',
@@ -198,7 +198,7 @@ describe('what is left', () => {
     await failsAtProvider(begun)
     expect(await returnsOf(fixture, begun.id)).toMatchObject([{ state: 'failed' }, { state: 'to_confirm' }])
     const [failed, waiting] = await returnsOf(fixture, begun.id)
-    await tells(failed?.provider_reference ?? '', 'succeeded')
+    await reportsReturn(failed?.provider_reference ?? '', 'succeeded')
     expect(await returnsOf(fixture, begun.id)).toMatchObject([{ state: 'sent' }, { state: 'failed' }])
     expect(await row(begun.id)).toMatchObject({ returned_minor: 3_500, held_minor: 0 })
     await expect(
@@ -212,7 +212,7 @@ describe('what is left', () => {
     await failsAtProvider(begun)
     const [failed, waiting] = await returnsOf(fixture, begun.id)
     await confirmSponsorReturn(fixture.deps, ADMIN, { id: waiting?.id ?? '', reference: 'OM 4712' })
-    for (let time = 0; time < 2; time++) await tells(failed?.provider_reference ?? '', 'succeeded')
+    for (let time = 0; time < 2; time++) await reportsReturn(failed?.provider_reference ?? '', 'succeeded')
     expect(await returnsOf(fixture, begun.id)).toMatchObject([
       { state: 'failed', alarm: expect.stringMatching(/had been sent again meanwhile/) },
       { state: 'sent' },
@@ -266,7 +266,7 @@ describe('what is left', () => {
       [begun.id],
     )
     const [sent] = await returnsOf(fixture, begun.id)
-    await tells(sent?.provider_reference ?? '', 'succeeded', 'monime')
+    await reportsReturn(sent?.provider_reference ?? '', 'succeeded', 'monime')
     expect(await returnsOf(fixture, begun.id)).toMatchObject([{ state: 'sent' }])
     await expectInvariants(fixture)
   })
