@@ -92,17 +92,19 @@ const ROUTERS = `(select count(*) || '.' || coalesce(sum(hashtext(g.id || g.kind
   from gateways g where g.removed_at is null)`
 
 /** The last write of the platform's settings. */
-export const readPlatformMark = async (tx: Tx): Promise<string> =>
-  (await tx.send<{ mark: string }>(`select ${PLATFORM} as mark`, []))[0]?.mark ?? ''
-
-const LIST = `select ${lastWrite('entrepreneurs', 'id')} || '/' || ${ROUTERS} as mark,
-  (select count(*)::int from entrepreneurs) as shops`
+export const readPlatformMark = async (tx: Tx): Promise<string> => readMark(tx, PLATFORM)
 
 /** The last write of any seller's row, and which routers are online. */
 export const readListMark = async (tx: Tx, now: Date): Promise<ListMark> => {
-  const [row] = await tx.send<ListMark>(LIST, [offlineSince(now)])
-  return row ?? { mark: '', shops: 0 }
+  const mark = await readMark(tx, `${lastWrite('entrepreneurs', 'id')} || '/' || ${ROUTERS}`, [
+    offlineSince(now),
+  ])
+  // It begins with their count.
+  return { mark, shops: Number.parseInt(mark, 10) }
 }
+
+const readMark = async (tx: Tx, mark: string, values: unknown[] = []): Promise<string> =>
+  (await tx.send<{ mark: string }>(`select ${mark} as mark`, values))[0]?.mark ?? ''
 
 /** Reads the shops with these ids or slugs, by key; an unknown shop has no entry. */
 export const readShopMarks = async (
