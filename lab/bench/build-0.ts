@@ -8,6 +8,12 @@ import { promisify } from 'node:util'
 /** The product before its pages were cached: the baseline of the page benchmarks. */
 const BUILD_0 = '6550e6562f602332fdd0b4be9f15811176035768'
 
+/**
+ * The product before shops near me, payments by a lasting code, sponsors and minutes that wait: what these may cost is
+ * measured against it.
+ */
+const BUILD_BEFORE_MARKET = '5047f47281f970b78282c3ad72960fc1dea53f9c'
+
 export type Build = { root: string; serve: readonly [string, ...string[]] }
 
 const run = promisify(execFile)
@@ -18,9 +24,9 @@ const ownRoot = fileURLToPath(new URL('../..', import.meta.url))
  * printed reason, if it cannot be built without the history or the network.
  */
 export const findBuild0 = async (): Promise<Build | null> => {
-  const root = join(ownRoot, '.cache', 'builds', BUILD_0)
+  const root = folderOf(BUILD_0)
   try {
-    if (!existsSync(root)) await unpack(root)
+    if (!existsSync(root)) await unpack(BUILD_0)
     await run(process.execPath, ['scripts/setup.mjs'], { cwd: root })
     // Speeds up its next start.
     const cache = `NODE_COMPILE_CACHE=${join(root, '.cache', 'compiled')}`
@@ -32,14 +38,33 @@ export const findBuild0 = async (): Promise<Build | null> => {
   }
 }
 
+/** The folder of the sources from before the market's parts, with their packages; null as `findBuild0`. */
+export const findSourcesBeforeMarket = async (): Promise<string | null> => {
+  const root = folderOf(BUILD_BEFORE_MARKET)
+  try {
+    if (!existsSync(root)) await unpack(BUILD_BEFORE_MARKET)
+    await run(process.execPath, ['scripts/setup.mjs', '--no-build'], { cwd: root })
+    return root
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    process.stdout.write(
+      `The sources of ${BUILD_BEFORE_MARKET} are not here, and nothing is compared: ${why}\n`,
+    )
+    return null
+  }
+}
+
+const folderOf = (commit: string): string => join(ownRoot, '.cache', 'builds', commit)
+
 /** Unpacks under a temporary name until complete. */
-const unpack = async (root: string): Promise<void> => {
-  process.stdout.write('Making build 0 (once, about two minutes)\n')
+const unpack = async (commit: string): Promise<void> => {
+  const root = folderOf(commit)
+  process.stdout.write(`Making build ${commit} (once, about two minutes)\n`)
   await mkdir(dirname(root), { recursive: true })
   const half = `${root}.half`
   await rm(half, { recursive: true, force: true })
   await mkdir(half)
-  await run('git', ['archive', '--output', `${half}.tar`, BUILD_0], { cwd: ownRoot })
+  await run('git', ['archive', '--output', `${half}.tar`, commit], { cwd: ownRoot })
   await run('tar', ['-x', '-f', `${half}.tar`, '-C', half])
   await rm(`${half}.tar`)
   await rename(half, root)

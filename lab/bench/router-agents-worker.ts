@@ -3,11 +3,11 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
+import { openndsClient } from './opennds-client.ts'
 import type { AgentsOrder, AgentsReply, Router } from './router-agents.ts'
 
 /** Spreads the routers' start over time. */
 const SPREAD_MS = 20_000
-const HOUR_SECONDS = 3_600
 
 /** The real agent retries after this time when told to, or without an answer. */
 const ASK_AGAIN_MS = 5_000
@@ -15,36 +15,6 @@ const ASK_AGAIN_MS = 5_000
 const agent = new Agent({ keepAlive: true })
 const respond = (reply: AgentsReply): void => parentPort?.postMessage(reply)
 const seconds = (): number => Math.floor(Date.now() / 1000)
-
-/** Contains all fields of openNDS, so that parsing costs the same. */
-const clientOf = (mac: string, isOpen: boolean, kilobytes: number) => ({
-  gatewayname: 'minit-bench',
-  gatewayaddress: '192.168.1.1:2050',
-  gatewayfqdn: 'status.client',
-  version: '10.3.1',
-  client_type: 'cpd_can',
-  mac,
-  ip: '192.168.1.20',
-  clientif: 'wlan0 wlan0',
-  session_start: isOpen ? String(seconds() - 60) : '0',
-  session_end: isOpen ? String(seconds() + HOUR_SECONDS) : 'null',
-  last_active: String(seconds()),
-  token: '0123456789abcdef',
-  state: isOpen ? 'Authenticated' : 'Preauthenticated',
-  custom: 'bm9uZQ==',
-  download_rate_limit_threshold: 'null',
-  download_packet_rate: 'null',
-  download_bucket_size: 'null',
-  upload_rate_limit_threshold: 'null',
-  upload_packet_rate: 'null',
-  upload_bucket_size: 'null',
-  download_quota: 'null',
-  upload_quota: 'null',
-  download_this_session: String(kilobytes),
-  download_session_avg: '12.50',
-  upload_this_session: String(Math.floor(kilobytes / 10)),
-  upload_session_avg: '1.25',
-})
 
 const isClosedMeanwhile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
@@ -80,7 +50,7 @@ const play = async ({ url, pace }: AgentsOrder, router: Router): Promise<never> 
   const isHeld = pace === 'held'
   for (let reports = 1; ; reports += 1) {
     const begun = performance.now()
-    const clients = router.macs.map((mac) => [mac, clientOf(mac, open.has(mac), reports * 100)])
+    const clients = router.macs.map((mac) => [mac, openndsClient(mac, open.has(mac), reports * 100)])
     const report = { client_list_length: clients.length, clients: Object.fromEntries(clients) }
     try {
       const orders = await post(url, router, JSON.stringify(report), isHeld)

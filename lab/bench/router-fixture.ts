@@ -55,7 +55,7 @@ export const placeAt = (deps: Deps, { seller, gatewayId }: Stall, mac: string): 
 /** Sells each phone of these stalls a pass that was paid a minute ago and lasts a day. */
 export const sellToAll = async (
   deps: Deps,
-  { ownerUrl }: Served,
+  { ownerUrl }: Pick<Served, 'ownerUrl'>,
   stalls: readonly Stall[],
 ): Promise<void> => {
   const sold = stalls.flatMap((stall) =>

@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { benchAccounting } from './accounting.ts'
 import { benchAnalytics } from './analytics.ts'
+import { benchBeforeMarket } from './before-market.ts'
 import { benchDashboard } from './dashboard.ts'
 import { asReference, type Figure, isMeasured, isReached, printFigures } from './figures.ts'
 import { type BenchFixture, startBenchFixture } from './fixture.ts'
@@ -40,6 +41,7 @@ const BENCHES: Record<string, Bench> = {
   pages: benchPages,
   landing: benchLanding,
   'near-me': benchNearMe,
+  'before-market': benchBeforeMarket,
   looks: benchPolls,
   idle: benchIdle,
   routers: benchRouters,
