@@ -162,4 +162,21 @@ describeHostapd('minutes at a RADIUS router, through FreeRADIUS', () => {
     // The packets of a busy machine come some seconds late.
     expect(Math.abs((ended[1]?.seconds ?? 0) - 12)).toBeLessThan(10)
   }, 200_000)
+
+  test.concurrent('that wait: what a first phone may use of the last ones no second gets, until it says that it left', async () => {
+    const pass = await product.buyWithOptions('+23278455954', FAMILY)
+    await leavesSeconds(pass, 60)
+    const began = Date.now()
+    const { seconds, says } = await reportsOf(pass, 'DA-A1-19-00-05-05')
+    expect(seconds).toBeLessThanOrEqual(60)
+    await says('Start', 0)
+    const second = await asks(pass, 'DA-A1-19-00-05-06')
+    // What the first one's router did not use before it said that its session began.
+    const delayed = (Date.now() - began) / 1000
+    expect(Number(second.attributes['Session-Timeout'] ?? 0)).toBeLessThanOrEqual(delayed)
+    await says('Stop', 1, { 'Acct-Terminate-Cause': 'User-Request' })
+    const again = await reportsOf(pass, 'DA-A1-19-00-05-06')
+    expect(again.seconds).toBeGreaterThan(60 - (Date.now() - began) / 1000 - 2)
+    expect(again.seconds).toBeLessThanOrEqual(60)
+  }, 120_000)
 })
