@@ -69,7 +69,9 @@ const compareWithBare = async (
   for (let round = 0; round <= ROUNDS; round += 1) {
     const numbers = Array.from({ length: AT_ONCE }, (_, index) => round * AT_ONCE + index)
     const started = performance.now()
-    await Promise.all(numbers.map((number) => inRecording(recording.run, () => grantTo(deps, seller, number))))
+    await Promise.all(
+      numbers.map((number) => inRecording(recording.run, () => grantTo(deps, seller, number))),
+    )
     const ours = AT_ONCE / ((performance.now() - started) / 1000)
     const speeds = { ours, bare: await bare.replay(recording.take()) }
     if (round > 0) rounds.push(speeds)
