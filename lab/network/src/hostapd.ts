@@ -38,7 +38,7 @@ export type WiredPhone = {
   stop: () => Promise<void>
 }
 
-const hostapdLines = ({ name, folder, server, ports, secret }: Wire): string => `interface=${name}
+const hostapdLines = ({ name, server, ports, secret }: Wire): string => `interface=${name}
 driver=wired
 ieee8021x=1
 use_pae_group_addr=1

@@ -3,7 +3,6 @@ export const SPONSORED = ['anyone', 'numbers', 'cards'] as const
 export type Sponsored = (typeof SPONSORED)[number]
 
 export const SPONSORSHIP_STATES = ['awaiting_payment', 'running', 'ended', 'cancelled'] as const
-export type SponsorshipState = (typeof SPONSORSHIP_STATES)[number]
 
 /** How a sponsor pays: by a prompt on the phone, or by an invoice, whose money an admin confirms. */
 export const SPONSOR_WAYS = ['mobile_money', 'invoice'] as const

@@ -141,7 +141,7 @@ export const changeSponsorReturn = async (
 }
 
 /** Our name for money in the platform's bank, as `payment_reference` of what goes back of it. */
-export const BANK_REFERENCE = 'bank'
+const BANK_REFERENCE = 'bank'
 
 const SOURCE = `
   with came as (
