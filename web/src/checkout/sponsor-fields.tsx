@@ -7,6 +7,7 @@ import { dayName, minuteText } from '@minit/domain/shop/option-words.ts'
 import type { ReactNode } from 'react'
 import { leText } from '../lib/money.ts'
 import { Field, FieldError, SelectField, TextAreaField } from '../ui/field.tsx'
+import { NUMBERS_ON_A_LIST_ONCE_A_DAY, PAY_BY_BANK_TRANSFER } from '../words/sponsors.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -24,7 +25,7 @@ type FieldsProps = {
 
 const WHO: readonly (readonly [Sponsored, string, string])[] = [
   ['anyone', 'Anyone at this WiFi, once a day', 'Each phone number proves itself by an SMS code.'],
-  ['numbers', 'Numbers on a list, once a day', 'Pupils or staff: only their numbers.'],
+  ['numbers', NUMBERS_ON_A_LIST_ONCE_A_DAY, 'Pupils or staff: only their numbers.'],
   ['cards', 'Cards to hand out', 'Codes to print. Each lets one phone in once.'],
 ]
 
@@ -33,7 +34,7 @@ const LISTED_ONLY = '[form:has([value=numbers]:not(:checked))_&]:hidden'
 
 const WAYS: readonly (readonly [SponsorWay, string, string])[] = [
   ['mobile_money', 'By mobile money', 'You confirm on your Orange or Africell phone.'],
-  ['invoice', 'By invoice', 'You pay by bank transfer. It begins once the money came.'],
+  ['invoice', 'By invoice', PAY_BY_BANK_TRANSFER],
 ]
 
 type RadiosProps = {

@@ -9,6 +9,7 @@ import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { CODE_OF_THE_SMS, WE_CANNOT_SEND_SMS_NOW } from '../../words/customers.ts'
 import { SEND_ME_A_CODE } from '../../words/everyone.ts'
 import type { FreeOffer } from './free-query.ts'
 
@@ -44,7 +45,7 @@ const Sponsorship = ({ offer }: { offer: FreeOffer | undefined }) => (
 /** Without an SMS gateway the page promises no code. */
 const NoSms = () => (
   <Notice tone="warn" className="mt-4">
-    <b>We cannot send SMS now, so no code can come.</b> Try again later, or ask the seller.
+    <b>{WE_CANNOT_SEND_SMS_NOW}</b> Try again later, or ask the seller.
   </Notice>
 )
 
@@ -89,7 +90,7 @@ export const CodeForm = ({ asked, offer }: { asked: string; offer: FreeOffer | u
         <input type="hidden" name="asked" value={asked} />
         <Sponsorship offer={offer} />
         <Field
-          label="Code of the SMS"
+          label={CODE_OF_THE_SMS}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -4,7 +4,7 @@ import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { REPORT_YOUR_PAYMENT } from '../../words/customers.ts'
+import { CODE_OF_THE_SMS, REPORT_YOUR_PAYMENT, WE_CANNOT_SEND_SMS_NOW } from '../../words/customers.ts'
 import { SEND_ME_A_CODE } from '../../words/everyone.ts'
 
 const Title = ({ title, children }: { title: string; children: string }) => (
@@ -28,7 +28,7 @@ const Refusal = ({ besides }: { besides: string }) => {
 /** Without an SMS gateway the page promises no code. */
 const NoSms = () => (
   <Notice tone="warn" className="mt-4">
-    <b>We cannot send SMS now, so no code can come.</b> Open the link of your pass instead, or ask the seller.
+    <b>{WE_CANNOT_SEND_SMS_NOW}</b> Open the link of your pass instead, or ask the seller.
   </Notice>
 )
 
@@ -93,7 +93,7 @@ export const CodeForm = ({ asked }: { asked: string }) => {
         <input type="hidden" name="do" value="code" />
         <input type="hidden" name="asked" value={asked} />
         <Field
-          label="Code of the SMS"
+          label={CODE_OF_THE_SMS}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"

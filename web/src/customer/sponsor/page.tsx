@@ -25,6 +25,7 @@ import {
   PAY_FOR_OTHERS_MINUTES,
   THIS_SELLER_WAS_NOT_FOUND,
 } from '../../words/customers.ts'
+import { ANYONE_HERE_ONCE_A_DAY, PAY_BY_BANK_TRANSFER } from '../../words/sponsors.ts'
 
 type Offer = Answer<typeof readSponsorOffer>
 
@@ -90,7 +91,7 @@ const Line = ({ name, children }: { name: string; children: string }) => (
 )
 
 const WHO_TEXTS: Readonly<Record<string, string>> = {
-  anyone: 'Anyone here, once a day',
+  anyone: ANYONE_HERE_ONCE_A_DAY,
   numbers: 'Numbers on your list, once a day',
   cards: 'Cards that you hand out',
 }
@@ -127,9 +128,7 @@ const Review = ({ buys, values }: { buys: string; values: Record<string, string>
         </Button>
       </form>
       <p className="mt-2 text-sm text-muted">
-        {isInvoice
-          ? 'You pay by bank transfer. It begins once the money came.'
-          : 'You confirm on your phone, and it begins.'}{' '}
+        {isInvoice ? PAY_BY_BANK_TRANSFER : 'You confirm on your phone, and it begins.'}{' '}
         {who === 'cards' && 'Then you print the cards. '}
         What is left after the last day goes back to you.
       </p>

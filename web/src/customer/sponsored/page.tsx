@@ -17,6 +17,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT } from '../../words/customers.ts'
+import { DAYS_WITH_THE_LINE_UP } from '../../words/sponsors.ts'
 
 type Sponsorship = Answer<typeof readSponsorship>
 
@@ -132,7 +133,7 @@ const Figures = ({ found }: { found: Sponsorship }) => (
     <Figure name={found.who === 'cards' ? 'Cards used' : 'Numbers'}>
       {found.phones.toLocaleString('en')}
     </Figure>
-    <Figure name="Days with the line up">{`${found.daysUp} of ${found.days}`}</Figure>
+    <Figure name={DAYS_WITH_THE_LINE_UP}>{`${found.daysUp} of ${found.days}`}</Figure>
   </dl>
 )
 

@@ -1,6 +1,7 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { listSponsorships } from '@minit/contract/entrepreneur/sponsors.ts'
 import { formatDay } from '@minit/domain/kernel/durations.ts'
+import { ANYONE_HERE_ONCE_A_DAY, NUMBERS_ON_A_LIST_ONCE_A_DAY } from '../../words/sponsors.ts'
 
 type Sponsorship = Answer<typeof listSponsorships>['sponsorships'][number]
 
@@ -15,8 +16,8 @@ const STATES: Record<Sponsorship['state'], string> = {
 export const sponsorState = ({ state }: Pick<Sponsorship, 'state'>): string => STATES[state]
 
 const WHO: Record<Sponsorship['who'], string> = {
-  anyone: 'Anyone here, once a day',
-  numbers: 'Numbers on a list, once a day',
+  anyone: ANYONE_HERE_ONCE_A_DAY,
+  numbers: NUMBERS_ON_A_LIST_ONCE_A_DAY,
   cards: 'Holders of cards',
 }
 

@@ -23,6 +23,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { AUTHENTICATED_WIDTH } from '../../../ui/page-head.tsx'
 import { FailedSection } from '../../../ui/sections.tsx'
 import { EmptyState, Skeleton } from '../../../ui/states.tsx'
+import { DAYS_WITH_THE_LINE_UP } from '../../../words/sponsors.ts'
 import { SubHead } from '../../back-link.tsx'
 import { askForFile, saveFile } from '../../files.ts'
 import { RequireEntrepreneur } from '../../require-entrepreneur.tsx'
@@ -119,7 +120,7 @@ const Figures = ({ found }: { found: Sponsorship }) => (
       {found.cards > 0 && (
         <Fact label="Cards used" value={`${count(found.cards - found.cardsLeft)} of ${count(found.cards)}`} />
       )}
-      <Fact label="Days with the line up" value={`${found.daysUp} of ${found.days}`} />
+      <Fact label={DAYS_WITH_THE_LINE_UP} value={`${found.daysUp} of ${found.days}`} />
     </dl>
   </Section>
 )
