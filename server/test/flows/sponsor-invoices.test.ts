@@ -3,7 +3,7 @@ import {
   confirmSponsorReturn,
   listAllSponsorships,
 } from '@minit/contract/admin/sponsors.ts'
-import { paySponsorship, readSponsorship } from '@minit/contract/customer/sponsors.ts'
+import { drawSponsorInvoice, paySponsorship, readSponsorship } from '@minit/contract/customer/sponsors.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueSponsorInvoice } from '../../src/modules/money/sponsors/sponsor-invoice.ts'
 import { keepSponsorships } from '../../src/modules/sales/sponsors/sponsors.jobs.ts'
@@ -46,7 +46,7 @@ const listed = async (search: string) =>
   )
 
 const drawn = async (link: string): Promise<string> => {
-  const answer = await fixture.app.inject({ url: `/api/customer/sponsored/${link}/invoice` })
+  const answer = await fixture.app.inject({ url: drawSponsorInvoice.path.replace('{link}', link) })
   expect(answer.headers['content-type']).toBe('application/pdf')
   return pagesOf(answer.rawPayload).join('\n')
 }
