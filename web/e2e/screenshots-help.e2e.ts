@@ -29,6 +29,9 @@ test('pictures of a customer’s help pages', async ({ page, newVisitor }) => {
   await startBuying(page, aBuyer())
   await expectPass(page)
   await picture(page, 'pass')
+  await page.goto('/sponsor/demo-hub')
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay for others’ minutes' })).toBeVisible()
+  await picture(page, 'sponsor')
   const waiting = await newVisitor({ viewport: PHONE })
   await startBuying(waiting, aBuyer(testPhone('129')))
   await expect(waiting.getByRole('heading', { level: 1, name: 'Confirm on Phone' })).toBeVisible()
@@ -54,6 +57,7 @@ const OF_THE_HUB = [
   ['money', '/entrepreneur/money', 'My money'],
   ['vouchers', '/entrepreneur/vouchers', 'Vouchers'],
   ['staff', '/entrepreneur/staff', 'Staff'],
+  ['offers', '/entrepreneur/offers', 'Offers'],
   ['router', '/entrepreneur/network/connect', 'Which box do you have?'],
 ] as const
 

@@ -3,19 +3,24 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { directCalls } from '../../src/http/direct-calls.ts'
 import { inProcessWithCookies } from '../../src/http/in-process.ts'
+import { setFreeOffer } from '../../src/modules/sales/sponsors/free-offer.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, logInAs, type TestSeller } from '../builders.ts'
+import { ADMIN, aSeller, logInAs, type TestSeller } from '../builders.ts'
 import { builtPages, visit } from '../built-pages.ts'
 import { anAdmin } from '../callers.ts'
+import { freePhone } from '../free-minutes.ts'
 import { buys, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
+import { ordersSponsorship } from '../sponsors.ts'
 
 let fixture: TestApp
 let seller: TestSeller
 let site: SecondProcess
 let ticket: Ticket
 let at: string
+let free: Ticket
+let link: string
 
 type Compared = { call: string; direct: unknown; http: unknown }
 let compared: Compared[] = []
@@ -51,6 +56,10 @@ beforeAll(async () => {
   const router = await aRouter(fixture, seller)
   at = (await router.join('da:a1:19:00:2d:01')).place
   ticket = await buys(fixture, seller, {}, { 'phone-place': at })
+  const ofStall = await aSeller(fixture.deps)
+  await setFreeOffer(fixture.deps, ofStall.id, { isOn: true, minutes: 10, maxADay: 5 }, ADMIN)
+  free = await freePhone(fixture, ofStall).proveAndTake('+23276123999')
+  link = (await ordersSponsorship(fixture, ofStall)).link
   site = await startSecondProcess(fixture, { pages: builtPages(fixture.deps, {}, bothWays) })
 })
 afterAll(async () => {
@@ -89,6 +98,13 @@ const pages = (): Record<string, readonly string[]> => {
       `/any-amount?${shop}&le=7&at=${at}`,
       '/any-amount?entrepreneur=nobody&le=x',
     ],
+    '/sponsor/:entrepreneur': [`/sponsor/${seller.slug}`, '/sponsor/nobody'],
+    '/sponsored/:link': [`/sponsored/${link}`, '/sponsored/wrong'],
+    '/free/:entrepreneur': [`/free/${seller.slug}?at=${at}`, '/free/nobody'],
+    '/free-pass/:transactionId': [
+      `/free-pass/${free.transactionId}?t=${free.statusToken}`,
+      `/free-pass/${id}?t=${t}`,
+    ],
     '/customer-qr-payment': [`/customer-qr-payment?${shop}&problem=code_not_known`],
     '/customer-signup': [`/customer-signup?${shop}&at=${at}`],
     '/pass/:transactionId': [
@@ -118,10 +134,14 @@ const pages = (): Record<string, readonly string[]> => {
 const ROWS = [
   'GET /api/customer/board/{entrepreneur}',
   'GET /api/customer/business-info/{entrepreneur}',
+  'GET /api/customer/free/{entrepreneur}',
   'GET /api/customer/my',
   'GET /api/customer/packages/{entrepreneur}',
+  'GET /api/customer/sponsor/{entrepreneur}',
+  'GET /api/customer/sponsored/{link}',
   'GET /api/entrepreneurs/active',
   'GET /api/entrepreneurs/areas',
+  'GET /api/free-passes/{transactionId}',
   'GET /api/gifts/{transactionId}',
   'GET /api/passes/{transactionId}/minutes',
   'GET /api/passes/{transactionId}/network',

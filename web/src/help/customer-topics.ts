@@ -151,7 +151,10 @@ export const CUSTOMER_TOPICS: TopicGroup = {
       title: 'Pay for other people’s minutes',
       summary: 'A school, a clinic, a firm or family abroad pays, and others go online free at a shop.',
       steps: [
-        { text: 'Open the shop’s page, and tap “Pay for others’ minutes”.' },
+        {
+          text: 'Open the shop’s page, and tap “Pay for others’ minutes”.',
+          picture: { name: 'sponsor', alt: 'The form for a sponsor' },
+        },
         {
           text: 'Say how much, for how long, and who: anyone there, numbers on a list, or cards that you hand out.',
         },

@@ -192,6 +192,7 @@ export const SELLER_TOPICS: TopicGroup = {
       steps: [
         {
           text: 'Open Offers. Under “First minutes free”, set the minutes and how many phones a day, and switch it on.',
+          picture: { name: 'offers', alt: 'The page with offers' },
         },
         {
           text: 'A phone at your WiFi sees a button on your page. The customer proves a number by an SMS code, once a day.',
