@@ -18,7 +18,7 @@ import {
 
 const params = z.object({ entrepreneur: EntrepreneurKeyField })
 
-const MINUTES = 'Enter a whole number from 5 to 1,440'
+const MINUTES = 'Enter a whole number between 5 and 1,440'
 
 /** The id of a sponsorship and its token, as its link has them. */
 const SponsorLinkField = z.string().check(z.regex(/^[0-9A-Z]{26}\.[\w-]{27}$/, 'The link is not complete'))
