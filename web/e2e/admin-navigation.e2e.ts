@@ -13,6 +13,7 @@ const PLACES = [
   ['Statements', 'Statements'],
   ['Revenue', 'Revenue report'],
   ['Invoices', 'Invoices'],
+  ['Sponsors', 'Sponsors'],
   ['Applications', 'Applications'],
   ['Installations', 'Installations'],
   ['Entrepreneurs', 'Entrepreneurs'],
@@ -45,7 +46,7 @@ test('the navigation is on every page and says where one is, on a desk and in th
   test.setTimeout(420_000)
   await page.setViewportSize(DESKTOP)
   await logInAsAdmin(page)
-  await expect(nav(page).getByRole('list', { name: 'Money' }).getByRole('link')).toHaveCount(6)
+  await expect(nav(page).getByRole('list', { name: 'Money' }).getByRole('link')).toHaveCount(7)
   await expect(nav(page).getByRole('list', { name: 'Sellers' }).getByRole('link')).toHaveCount(4)
   for (const [label, heading] of PLACES) {
     await page.setViewportSize(DESKTOP)

@@ -56,7 +56,7 @@ for (const { width, account, phone } of [
       await expect(page).toHaveURL(/\/entrepreneur\/dashboard$/)
       await expectSeen(toastOf(page, 'Password set'))
       await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
-      await expect(elsewhere).toHaveURL(/\/entrepreneur-login\?next=/, { timeout: 10_000 })
+      await expect(elsewhere).toHaveURL(/\/entrepreneur-login\?next=/, { timeout: 20_000 })
 
       await page.goto(link)
       await newPassword(page).fill('another-password')
