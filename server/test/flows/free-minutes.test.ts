@@ -12,6 +12,7 @@ import { freePhone } from '../free-minutes.ts'
 import { brokenInvariants } from '../invariants.ts'
 import { aMac, networkOf } from '../phones-at.ts'
 import { refusalOf } from '../purchases.ts'
+import { aRadiusRouter } from '../radius-router.ts'
 import { countRows } from '../records.ts'
 import { aRouter } from '../router.ts'
 
@@ -89,6 +90,21 @@ describe('first ten minutes free', () => {
       body: { phoneNumber: aPhone() },
     })
     expect(await refusalOf(asking)).toMatchObject({ code: 'free_minutes_at_wifi' })
+  })
+
+  test('at a router that shows none of our pages a number gets a code to type there', async () => {
+    const seller = await aSeller(fixture.deps)
+    const stall = await aRadiusRouter(fixture, seller, 'radius')
+    await stall.types(aMac(), 'unknown')
+    await offerOf(seller)
+    const phone = freePhone(fixture, seller)
+    expect((await phone.read()).mustJoin).toBe(false)
+    const { transactionId, statusToken } = await phone.proveAndTake(aPhone())
+    const { result } = await callApp(fixture.app)(readFreePass, {
+      params: { transactionId },
+      headers: { 'purchase-token': statusToken },
+    })
+    expect((await stall.types(aMac(), result.password)).json()).toHaveProperty('reply:Class')
   })
 
   test('the limit of a day holds for many at once', async () => {

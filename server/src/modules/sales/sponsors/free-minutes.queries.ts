@@ -17,7 +17,9 @@ import { freeGrants, freeOffers } from './free-minutes.tables.ts'
 export type FreeOfferRow = typeof freeOffers.$inferSelect
 
 const SHOP = `
-  select to_jsonb(e) as seller, to_jsonb(t) as site, ${siteJoining('e.id')} as joining, to_jsonb(k) as pack, gst_rates() as gst_rates
+  select to_jsonb(e) as seller, to_jsonb(t) as site, ${siteJoining('e.id')} as joining, to_jsonb(k) as pack, gst_rates() as gst_rates,
+    exists (select from gateways g where g.entrepreneur_id = e.id and g.removed_at is null and g.last_heard_at is not null
+      and g.kind in ('opennds', 'mikrotik')) as shows_page
   from entrepreneurs e
   join sites t on t.entrepreneur_id = e.id
   left join lateral (select * from packages k where k.entrepreneur_id = e.id and k.archived_at is null
@@ -30,6 +32,7 @@ type ShopRow = {
   joining: SiteJoining
   pack: JsonRow | null
   gst_rates: GstRate[] | null
+  shows_page: boolean
 }
 
 /** The shop of a grant, with the package that says what its own free minutes are worth; null without a site. */
@@ -42,6 +45,8 @@ export const findShop = async (tx: TenantTx) => {
     joining: row.joining,
     pack: row.pack && fromJsonRow(packages, row.pack),
     gstRates: row.gst_rates ?? [],
+    /** A router leads phones to our pages, which thereby know where a phone is. */
+    showsPage: row.shows_page,
   }
 }
 export type FreeShop = NonNullable<Awaited<ReturnType<typeof findShop>>>

@@ -81,7 +81,7 @@ const refuseAtWrongPlace = async (
   place: CaptiveContext | null,
 ): Promise<void> => {
   const isHere = place !== null && place.entrepreneurId === shop.seller.id
-  if (!isHere && shop.joining.hasRouter) throw new Refusal('free_minutes_at_wifi')
+  if (!isHere && shop.showsPage) throw new Refusal('free_minutes_at_wifi')
   if (!isHere) return
   const { state } = await readPhone(deps, place)
   if (state === 'online' || state === 'opening') throw new Refusal('free_minutes_online')

@@ -73,9 +73,9 @@ const offersOf = (deps: Deps, entrepreneurId: string) =>
     return { shop, offers }
   })
 
-/** Whether phones come by a router here, and this one did not. */
+/** Whether a router leads phones to this page, and this one did not come by it. */
 const mustJoin = (shop: FreeShop | null, entrepreneurId: string, place: CaptiveContext | null): boolean =>
-  shop?.joining.hasRouter === true && place?.entrepreneurId !== entrepreneurId
+  shop?.showsPage === true && place?.entrepreneurId !== entrepreneurId
 
 type Asking = { entrepreneur: string; place: CaptiveContext | null; deviceToken: string | undefined }
 
