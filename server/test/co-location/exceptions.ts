@@ -77,6 +77,8 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
   'entrepreneurs invoices': SUMS,
   'entrepreneurs seller_days seller_ranges': SUMS,
   'entrepreneurs packages': SUMS,
+  'access_sessions code_stock entrepreneurs free_grants free_offers gateways packages passes purchases seller_totals sites sponsorships':
+    SUMS,
   ...Object.fromEntries(
     [
       'passes purchases',
@@ -86,8 +88,8 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
       'agent_sessions voucher_agents',
       'claims owed_back passes payments purchases suspense_items',
       'claims purchases refunds suspense_items',
-      'entrepreneurs invoice_payments messages payout_destinations staff voucher_agents',
-      'entrepreneurs invoice_payments payout_destinations staff voucher_agents',
+      'entrepreneurs invoice_payments messages payout_destinations sponsorships staff voucher_agents',
+      'entrepreneurs invoice_payments payout_destinations sponsorships staff voucher_agents',
       'outage_credits passes purchases',
       'purchases seller_customers',
       'purchases suspense_items',
@@ -99,7 +101,9 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
     [
       'refund_events refunds',
       'payout_events payout_parts',
-      'payout_parts refunds',
+      'payout_parts refunds sponsor_returns',
+      'sponsor_events sponsor_payments',
+      'sponsor_return_events sponsor_returns',
       'invoice_events invoice_payments',
       'payments provider_events shifts',
     ].map((tables) => [tables, BY_REFERENCE]),
@@ -107,7 +111,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
   'access_sessions counted_days gateway_outages given_minutes packages pass_minutes passes provider_events purchases':
     ONE_SELLER,
   'invoice_events invoice_payments payments provider_events purchases': SUMS,
-  invoices: NUMBERS,
+  'invoices sponsor_invoices': NUMBERS,
   'pass_minutes passes purchases': `${INVARIANTS_CHECK}; also ${OF_A_NUMBER}`,
   'passes payments purchases': SHARED,
   purchases: OF_A_NUMBER,
@@ -120,7 +124,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
       'invoice_events invoice_payments invoices ledger_entries ledger_transactions',
       'ledger_entries ledger_transactions payments suspense_items',
       'ledger_entries ledger_transactions voucher_agents voucher_batches vouchers',
-      'ledger_entries refunds seller_holdings',
+      'ledger_entries refunds seller_holdings sponsor_returns',
       'ledger_transactions payments provider_events purchases',
       'ledger_transactions payout_events payout_parts payouts',
       'ledger_transactions purchases refund_events refunds suspense_items',

@@ -3,6 +3,8 @@
  * decision. The test says the digest of one that is not here.
  */
 export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
+  'access_sessions code_stock entrepreneurs free_grants free_offers gateways packages passes purchases seller_totals sites sponsorships':
+    ['2f4e698d6eb8'],
   'access_sessions counted_days gateway_outages given_minutes packages pass_minutes passes provider_events purchases':
     ['23cd16145e97'],
   'access_sessions purchases': ['0bd9bf30aeff'],
@@ -15,8 +17,10 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     ['383d23da32de'],
   'code_stock passes': ['5349901a78c1'],
   'entrepreneurs gateways': ['b25ab246c757'],
-  'entrepreneurs invoice_payments messages payout_destinations staff voucher_agents': ['9b42649e50db'],
-  'entrepreneurs invoice_payments payout_destinations staff voucher_agents': ['9e4b87f2e17f'],
+  'entrepreneurs invoice_payments messages payout_destinations sponsorships staff voucher_agents': [
+    '5b3833c0071d',
+  ],
+  'entrepreneurs invoice_payments payout_destinations sponsorships staff voucher_agents': ['397efd04a303'],
   'entrepreneurs invoices': ['1c1bde420ed3'],
   'entrepreneurs outage_credits pass_devices pass_minutes passes purchases': ['e65c3ba41527'],
   'entrepreneurs package_prices packages': ['25d68f70a013'],
@@ -28,10 +32,10 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'invoice_events invoice_payments': ['91d62a635417'],
   'invoice_events invoice_payments invoices ledger_entries ledger_transactions': ['7df6a87795c1'],
   'invoice_events invoice_payments payments provider_events purchases': ['fb098ceb051d'],
-  invoices: ['4fbe824fbbdb'],
+  'invoices sponsor_invoices': ['bb71cc0997b3'],
   'ledger_entries ledger_transactions payments suspense_items': ['e67d49ed6cb2'],
   'ledger_entries ledger_transactions voucher_agents voucher_batches vouchers': ['2cd6c07b9cf2'],
-  'ledger_entries refunds seller_holdings': ['4b99621e45cb'],
+  'ledger_entries refunds seller_holdings sponsor_returns': ['603768415df5'],
   'ledger_transactions payments provider_events purchases': ['3772fda5eb45'],
   'ledger_transactions payout_events payout_parts payouts': ['731673281722'],
   'ledger_transactions purchases refund_events refunds suspense_items': ['93dedb07ec9d'],
@@ -47,10 +51,10 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'payments provider_events': ['783cb27dca9c'],
   'payments provider_events shifts': ['828d513ea161'],
   'payments purchases': ['e2d18e53efe5'],
-  'payout_events payout_parts': ['ce12e0b4451c'],
   'payout_destinations payout_parts payout_settings payouts': ['35184a7a3544'],
+  'payout_events payout_parts': ['ce12e0b4451c'],
   'payout_parts payouts': ['eb93acebc98c'],
-  'payout_parts refunds': ['f2264c272fd0'],
+  'payout_parts refunds sponsor_returns': ['d4f9d7afe54e'],
   purchases: ['25e50a7ba510', 'eaa9349e0db0'],
   'purchases seller_customers': ['333d901c6a62', '792b61e12cf8', 'e1db928edb06', 'e9b7eea68cc7'],
   'purchases seller_days seller_totals': ['3a6e5513821d'],
@@ -59,4 +63,6 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'refund_events refunds': ['2ed896a328e9'],
   'refunds seller_holdings': ['46aaa70529bb'],
   'shifts staff': ['895168baabb8'],
+  'sponsor_events sponsor_payments': ['50ab1ddc36fa'],
+  'sponsor_return_events sponsor_returns': ['ad9dae21bfb6'],
 }
