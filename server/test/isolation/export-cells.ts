@@ -9,6 +9,7 @@ import { pagesOf } from '../pdf-text.ts'
 import { aReceipt } from '../receipts.ts'
 import { guardedRow } from '../rows/all-rows.ts'
 import type { RowRequest } from '../rows/request.ts'
+import { aSponsorship, ordersSponsorship } from '../sponsors.ts'
 import { aBatch } from '../voucher-fixture.ts'
 import { asCase } from './call-cells.ts'
 import type { Cell } from './cells.ts'
@@ -28,6 +29,7 @@ const WHO: Readonly<Record<Audience, FuzzCaller>> = {
 const NOT_ASKED: Readonly<Partial<Record<keyof Endpoints, string>>> = {
   readGift: 'nobody was given a pass here',
   readOnlineMinutes: 'no pass here has minutes that run only while online',
+  readFreePass: 'nobody took free minutes here',
   readMyPasses: 'shows a number what it bought at every seller, by a code of its own',
   readRouterCertificate: 'is for routers that come by RadSec',
   readApplicationStatus: 'nobody has applied here',
@@ -54,6 +56,20 @@ const ownQuestions = async (fixture: FuzzFixture): Promise<Partial<Record<keyof 
     drawReceipt: { by: 'nobody', question: { params: ofReceipt, query: { k: receipt.key } } },
     listAgentCards: { by: 'agent', question: { params: { id: await aBatchOfTheAgent(fixture) } } },
     findRadiusRouter: { by: 'radius', question: { query: { address: '198.51.100.2' } } },
+    ...(await ofSponsors(fixture)),
+  }
+}
+
+/** A sponsor's cards, and the invoice of another one, at seller A. */
+const ofSponsors = async ({ app, a }: FuzzFixture): Promise<Partial<Record<keyof Endpoints, Asked>>> => {
+  const { id, link } = await aSponsorship(app, a, { who: 'cards' })
+  const invoiced = await ordersSponsorship(app, a, { way: 'invoice' })
+  return {
+    readSellersSponsorship: { by: 'owner', question: { params: { id } } },
+    drawSellersCards: { by: 'owner', question: { params: { id } } },
+    readSponsorship: { by: 'nobody', question: { params: { link } } },
+    drawSponsorCards: { by: 'nobody', question: { params: { link } } },
+    drawSponsorInvoice: { by: 'nobody', question: { params: { link: invoiced.link } } },
   }
 }
 

@@ -1,15 +1,16 @@
 import type { QueueName } from '../../src/jobs/queues.ts'
 import { bookPayoutReserved } from '../../src/modules/money/ledger/payout-ledger.ts'
 import { endNow, endOverdue } from '../../src/modules/money/sponsors/end-sponsorship.ts'
+import { followSponsorPayment } from '../../src/modules/money/sponsors/sponsor-transfers.ts'
 import { anUnansweredOrder, aReference, claimFixture, claims } from '../a-claim.ts'
 import type { TestApp } from '../app.ts'
 import { billingFixture } from '../billing-fixture.ts'
 import type { TestSeller } from '../builders.ts'
 import { payoutNumber } from '../payout-fixture.ts'
-import { buys } from '../purchases.ts'
+import { buys, eventually } from '../purchases.ts'
 import { pushFixture } from '../push-fixture.ts'
 import { refundFixture, refundNumber } from '../refund-fixture.ts'
-import { aSponsorship, ordersSponsorship } from '../sponsors.ts'
+import { ordersSponsorship } from '../sponsors.ts'
 import { aBatch, anAgent } from '../voucher-fixture.ts'
 
 /** Jobs that name a seller's thing, with the field of their payload that contains its id. */
@@ -84,11 +85,21 @@ const aSponsorPayment: Of<string> = async (fixture, seller) => {
   return idIn(fixture, 'sponsor_payments', 'sponsorship_id = $1', id)
 }
 
-/** What is left of an ended sponsorship, not asked of a provider yet. */
+/**
+ * What is left of an ended sponsorship. It stays in progress after its request, so that nothing changes later; its
+ * payment is followed alone, because other jobs would do their work too early.
+ */
 const aSponsorReturn: Of<string> = async (fixture, seller) => {
-  const { id } = await aSponsorship(fixture, seller)
-  await endNow(fixture.deps, { entrepreneurId: seller.id, id })
-  await endOverdue(fixture.deps, { entrepreneurId: seller.id, id })
+  const { deps } = fixture
+  const { id } = await ordersSponsorship(fixture, seller, { phoneNumber: refundNumber('329') })
+  const entrepreneurId = seller.id
+  const sponsorPaymentId = await idIn(fixture, 'sponsor_payments', 'sponsorship_id = $1', id)
+  await eventually(async () => {
+    await followSponsorPayment(deps, { entrepreneurId, sponsorPaymentId })
+    await idIn(fixture, 'sponsorships', `state = 'running' and id = $1`, id)
+  })
+  await endNow(deps, { entrepreneurId, id })
+  await endOverdue(deps, { entrepreneurId, id })
   return idIn(fixture, 'sponsor_returns', 'sponsorship_id = $1', id)
 }
 

@@ -66,7 +66,7 @@ export const sponsorRows = {
   askSponsor: {
     ids: ONLY_ITS_SELLER,
     log: 'sponsorship_started',
-    request: (_, { pack }) => ({ body: sponsorBody(pack.id) }),
+    request: ({ packageId }) => ({ body: sponsorBody(packageId) }),
     bad: SPONSOR_TERMS,
     prepare: async (fixture) => {
       const { seller, headers } = await aShop(fixture)
