@@ -66,6 +66,7 @@ const VALUES = [
   '2026-11',
   '1-01ARZ3NDEKTSV4RRFFQ69G5FAV',
   '2-1-01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  '1',
   '',
 ]
 const fits = ({ safeParse }: Field): string | undefined =>

@@ -129,7 +129,7 @@ test('a wall screen shows prices, name of the WiFi and a code, and refreshes its
       .locator('.board-price b')
       .first()
       .evaluate((price) => Number.parseFloat(getComputedStyle(price).fontSize))
-  expect(await size()).toBeGreaterThan(40)
+  expect(await size()).toBeGreaterThan(36)
   await page.setViewportSize({ width: 1920, height: 1080 })
   expect([await fits(), (await size()) > 60]).toEqual([true, true])
   await page.setViewportSize({ width: 1080, height: 1920 })

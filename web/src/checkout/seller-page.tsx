@@ -1,7 +1,7 @@
 import { isUsable, shopState } from '@minit/domain/shop/joining.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { KeyRound, MapPin } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useCaptiveToken } from '../lib/captive-context.ts'
 import { cx } from '../lib/cx.ts'
 import { useSearch } from '../lib/location.ts'
@@ -13,6 +13,7 @@ import type { PageLocation, PageMeta, PageSettings } from '../lib/route.ts'
 import { limitWords, unreadMeta } from '../lib/unread.ts'
 import { initialsOf } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { serverPart } from '../ui/later.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../ui/page-head.tsx'
 import { PlainPage } from '../ui/plain-page.tsx'
@@ -33,19 +34,17 @@ import { NothingOnSale, SellerClosed, SellerUnknown, WithoutSeller } from './sel
 import { packagesQuery, sellerQuery } from './seller-queries.ts'
 
 // Only phones that a router redirected here load it. It is a plain form that needs no script.
-const CaptiveCode = lazy(() =>
-  import('./captive-code.tsx').then((module) => ({ default: module.CaptiveCode })),
-)
+const CaptiveCode = serverPart(async () => (await import('./captive-code.tsx')).CaptiveCode)
 
 // Only for customers who can buy nothing here now. They are plain links.
-const OtherShops = lazy(() => import('./other-shops.tsx').then((module) => ({ default: module.OtherShops })))
+const OtherShops = serverPart(async () => (await import('./other-shops.tsx')).OtherShops)
 
 /** Whether nothing can be bought, or used, here now. */
 const isOfNoUse = (seller: Seller, packs: readonly Pack[]): boolean =>
   !isUsable(stateOf(seller)) || packs.every(({ isSoldOut }) => isSoldOut)
 
 // Few shops give minutes away.
-const FreeToday = lazy(() => import('./free-today.tsx').then((module) => ({ default: module.FreeToday })))
+const FreeToday = serverPart(async () => (await import('./free-today.tsx')).FreeToday)
 
 const SellerHead = ({ seller }: { seller: Seller }) => (
   <PageHead aside={<HelpLink phone={seller.helpPhone} />}>

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { CHECK_YOUR_CONNECTION_AND_TRY_AGAIN, WE_COULD_NOT_LOAD_THIS } from '../words/everyone.ts'
 import { RetryState, Skeleton } from './states.tsx'
 
@@ -34,6 +34,15 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
     )
   }
 }
+
+const Nothing = () => null
+
+/**
+ * Loads a part that the server renders too, such as a plain form. Without a connection the page does without it. Shown in
+ * `Suspense`.
+ */
+export const serverPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Nothing) }))
 
 const Coming = () => (
   <div aria-busy="true" className="grid gap-3">

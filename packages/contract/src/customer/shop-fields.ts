@@ -20,10 +20,10 @@ const countOf = (most: number) =>
     { decode: Number, encode: String },
   )
 
-/** All are optional. `provider`: the seller that is shown whatever the page, by id or slug. */
 /** Only shops that give free minutes now. */
 export const FreeOnlyField = z.optional(z.literal('1', 'Leave it out, or say 1'))
 
+/** All are optional. `provider`: the seller that is shown whatever the page, by id or slug. */
 export const ShopListQuery = z.strictObject({
   q: ShopSearchField,
   area: AreaField,

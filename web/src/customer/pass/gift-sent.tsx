@@ -1,10 +1,12 @@
 import { CircleAlert, CircleCheck, Clock, Gift, Phone } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { Receipt } from '../../checkout/receipt.tsx'
 import { FootNote, WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
+import { useSearch } from '../../lib/location.ts'
 import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { serverPart } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Origin } from './origins.ts'
 import { Emblem } from './outcome.tsx'
@@ -52,7 +54,7 @@ export const giftTitle = ({ message }: SentGift): string => {
 }
 
 // Only the payer of a gift needs it. It is a plain form that needs no script.
-const SendAgain = lazy(async () => ({ default: (await import('./send-again.tsx')).SendAgain }))
+const SendAgain = serverPart(async () => (await import('./send-again.tsx')).SendAgain)
 
 type GiftSentProps = { purchase: PurchaseView; gift: SentGift; origin: Origin; fetchedAt: number }
 
@@ -60,6 +62,7 @@ type GiftSentProps = { purchase: PurchaseView; gift: SentGift; origin: Origin; f
 export const GiftSent = ({ purchase, gift, origin, fetchedAt }: GiftSentProps) => {
   const { look, Icon } = EMBLEMS[faceOf(gift)]
   const { order, transactionId } = purchase
+  const wasSentAgain = useSearch().has('resent')
   return (
     <WaitingFrame order={order} fetchedAt={fetchedAt}>
       <Emblem look={look}>
@@ -70,9 +73,11 @@ export const GiftSent = ({ purchase, gift, origin, fetchedAt }: GiftSentProps) =
         message to that phone.
       </WaitingTitle>
       <HowFar gift={gift} />
-      <Suspense>
-        <SendAgain transactionId={transactionId} canSend={gift.canSendAgain} />
-      </Suspense>
+      {(gift.canSendAgain || wasSentAgain) && (
+        <Suspense>
+          <SendAgain transactionId={transactionId} canSend={gift.canSendAgain} />
+        </Suspense>
+      )}
       <FootNote icon={<Gift />}>
         We do not show them your name or your number. Only they see the code, so only they use the time.
       </FootNote>

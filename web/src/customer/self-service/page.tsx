@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
+import { serverPart } from '../../ui/later.tsx'
 import { NO_PACKAGES_AVAILABLE_AT_THE_MOMENT } from '../../words/customers.ts'
 import { PurchaseForm } from './form.tsx'
 
 // A plain form that needs no script: its scripts load after the page's own.
-const AnySum = lazy(() => import('../any-amount/page.tsx').then((module) => ({ default: module.AnySum })))
+const AnySum = serverPart(async () => (await import('../any-amount/page.tsx')).AnySum)
 
 const SelfService = (offer: OfferProps) => (
   <>
