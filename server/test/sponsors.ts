@@ -1,9 +1,10 @@
 import { startSponsorship } from '@minit/contract/customer/sponsors.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
+import { connectManually } from '@minit/contract/entrepreneur/manual-access.ts'
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { recordProviderEvent } from '../src/modules/money/payments/provider-events.ts'
 import type { TestApp } from './app.ts'
-import { aPhone, callApp, type TestSeller } from './builders.ts'
+import { aPhone, callApp, logInAs, type TestSeller } from './builders.ts'
 import { eventually } from './purchases.ts'
 
 type Wanted = CallInput<typeof startSponsorship>['body']
@@ -34,6 +35,16 @@ export const ordersSponsorship = async (
     body,
   })
   return { id, path: link, link: link.replace('/sponsored/', ''), phone: body.phoneNumber }
+}
+
+/** A seller without a router connects all phones that wait. */
+export const connectsAll = async ({ app, database, deps }: TestApp, seller: TestSeller): Promise<void> => {
+  const { sessionToken } = await logInAs(deps, seller)
+  const waiting = await database.asOwner<{ id: string }>(
+    'select purchase_id as id from passes where entrepreneur_id = $1 and connected_at is null and expires_at > $2',
+    [seller.id, deps.now()],
+  )
+  for (const { id } of waiting) await callApp(app, sessionToken)(connectManually, { params: { id } })
 }
 
 /** The same, paid: by the stand-in of the provider. */

@@ -1,4 +1,5 @@
 import { setFreeOffer } from '@minit/contract/entrepreneur/free-minutes.ts'
+import { connectManually } from '@minit/contract/entrepreneur/manual-access.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepSponsorships } from '../../src/modules/sales/sponsors/sponsors.jobs.ts'
 import { aPaidSale, paysAt } from '../a-sale.ts'
@@ -10,7 +11,7 @@ import { expectInvariants } from '../invariants.ts'
 import { aMac } from '../phones-at.ts'
 import { refusalOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
-import { aSponsorship, ordersSponsorship } from '../sponsors.ts'
+import { aSponsorship, connectsAll, ordersSponsorship, sponsorshipRow } from '../sponsors.ts'
 
 let fixture: TestApp
 beforeAll(async () => {
@@ -44,14 +45,16 @@ const turnOn = async (seller: TestSeller): Promise<void> => {
 
 describe('free minutes', () => {
   test('have none of the limits of the package that is their price, and run by the wall clock', async () => {
-    const seller = await aSeller(fixture.deps, { pack: LIMITED })
-    const { id } = await aSponsorship(fixture, seller)
-    await turnOn(seller)
-    const router = await aRouter(fixture, seller)
-    for (const [sponsorshipId, minutes] of [
-      [id, 20],
-      [null, 10],
+    const limited = await aSeller(fixture.deps, { pack: LIMITED })
+    await turnOn(limited)
+    // A sponsor may agree the price of a package without hours or limits alone.
+    const waits = await aSeller(fixture.deps, { pack: { clock: 'while_online' } })
+    const { id } = await aSponsorship(fixture, waits)
+    for (const [seller, sponsorshipId, minutes] of [
+      [waits, id, 20],
+      [limited, null, 10],
     ] as const) {
+      const router = await aRouter(fixture, seller)
       const { place } = await router.join(aMac())
       await router.turn()
       const { transactionId } = await freePhone(fixture, seller, place).proveAndTake(aPhone(), {
@@ -119,16 +122,34 @@ describe('free minutes', () => {
 })
 
 describe('a sponsor', () => {
+  test('pays, where the seller connects phones by hand, for those that were connected', async () => {
+    const seller = await aSeller(fixture.deps)
+    const { id } = await aSponsorship(fixture, seller)
+    const [came] = await Promise.all(
+      [1, 2].map(() => freePhone(fixture, seller).proveAndTake(aPhone(), { sponsorshipId: id })),
+    )
+    const { sessionToken } = await logInAs(fixture.deps, seller)
+    const params = { id: came?.transactionId ?? '' }
+    await callApp(fixture.app, sessionToken)(connectManually, { params })
+    fixture.clock.advance({ minutes: 60 })
+    await keepSponsorships(fixture.deps)
+    const row = await sponsorshipRow(fixture, id)
+    expect([Number(row?.used_minutes), Number(row?.reserved_minor)]).toEqual([20, 0])
+    await expectInvariants(fixture)
+  })
+
   test('is sent one SMS when all minutes are used', async () => {
     const seller = await aSeller(fixture.deps)
     const { id, phone, link } = await aSponsorship(fixture, seller, { sum: 15, days: 3 })
     const used = async () => (await textsTo(fixture, phone)).filter((text) => text.includes('are used'))
     const takes = () => freePhone(fixture, seller).proveAndTake(aPhone(), { sponsorshipId: id })
     await takes()
+    await connectsAll(fixture, seller)
     fixture.clock.advance({ minutes: 60 })
     await keepSponsorships(fixture.deps)
     expect(await used()).toEqual([])
     await takes()
+    await connectsAll(fixture, seller)
     fixture.clock.advance({ minutes: 60 })
     await Promise.all([keepSponsorships(fixture.deps), keepSponsorships(fixture.deps)])
     await keepSponsorships(fixture.deps)

@@ -20,7 +20,7 @@ import { eventually, refusalOf } from '../purchases.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 import { aRouter } from '../router.ts'
 import { sponsorBody } from '../rows/making/free.ts'
-import { aSponsorship } from '../sponsors.ts'
+import { aSponsorship, connectsAll } from '../sponsors.ts'
 
 let fixture: TestApp
 let seller: TestSeller
@@ -161,6 +161,7 @@ describe('a seller', () => {
     expect(await read()).toMatchObject({ paid: 70, online: 0, goesBack: 70 })
     await callApp(fixture.app)(redeemVoucher, { body: { code, entrepreneurId: seller.slug } })
     expect(await read()).toMatchObject({ online: 11.67, goesBack: 58.33 })
+    await connectsAll(fixture, seller)
     fixture.clock.advance({ minutes: 60 })
     await keepSponsorships(fixture.deps)
     expect(await read()).toMatchObject({ online: 0, used: 11.66, goesBack: 58.34 })

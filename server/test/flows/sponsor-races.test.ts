@@ -11,7 +11,7 @@ import { ADMIN, aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { barrierOf } from '../crash/unguarded-settlement.ts'
 import { freePhone } from '../free-minutes.ts'
 import { brokenInvariants, expectInvariants } from '../invariants.ts'
-import { ordersSponsorship, returnsOf, sponsorshipRow } from '../sponsors.ts'
+import { connectsAll, ordersSponsorship, returnsOf, sponsorshipRow } from '../sponsors.ts'
 
 let fixture: TestApp
 let seller: TestSeller
@@ -114,6 +114,7 @@ describe('two admins at once', () => {
 const hasGrant = async (): Promise<string> => {
   const id = await paid()
   await freePhone(fixture, seller).proveAndTake(aPhone(), { sponsorshipId: id })
+  await connectsAll(fixture, seller)
   fixture.clock.advance({ minutes: 60 })
   return id
 }

@@ -12,7 +12,7 @@ import { brokenInvariants } from '../invariants.ts'
 import { aMac } from '../phones-at.ts'
 import { eventually, refusalOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
-import { aSponsorship, ordersSponsorship, sponsorshipRow } from '../sponsors.ts'
+import { aSponsorship, connectsAll, ordersSponsorship, sponsorshipRow } from '../sponsors.ts'
 
 let fixture: TestApp
 beforeAll(async () => {
@@ -82,10 +82,11 @@ describe('a sponsorship', () => {
     expect(texts.some((text) => text.includes('your sponsorship is over'))).toBe(true)
   })
 
-  test('without a router is used as granted, once however often it is booked', async () => {
+  test('without a router is used as granted to connected phones, once however often it is booked', async () => {
     const seller = await aSeller(fixture.deps)
     const { id } = await aSponsorship(fixture, seller, { sum: 35 })
     await takesAt(seller, id)
+    await connectsAll(fixture, seller)
     fixture.clock.advance({ minutes: 60 })
     await Promise.all([
       keepSponsorships(fixture.deps),

@@ -202,7 +202,7 @@ export const SELLER_TOPICS: TopicGroup = {
         },
         { text: 'Tap a sponsor for its figures, to print its cards, or to end it.' },
         {
-          text: 'You earn what phones use, as your router saw it. Without a router, each grant counts whole.',
+          text: 'You earn what phones use, as your router saw it. Without a router a grant counts whole once you tap “Connected”.',
         },
       ],
       questions: [

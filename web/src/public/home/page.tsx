@@ -151,6 +151,11 @@ export const Page = () => (
       <TwoKinds />
       <Costs />
       <PriceBoard />
+      <p className={`${COLUMN} -mt-6 mb-6`}>
+        <a href={paths.freeNow()} className={LINK}>
+          Shops that give free minutes now
+        </a>
+      </p>
       <About />
     </main>
     <SiteFoot />

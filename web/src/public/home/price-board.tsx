@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import { Wallet } from 'lucide-react'
-import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { GstRate } from '../../ui/platform-texts.tsx'
@@ -39,11 +38,6 @@ export const PriceBoard = () => (
         ))}
       </ul>
     </div>
-    <p className="mt-2">
-      <a href={paths.freeNow()} className="inline-flex items-center min-h-touch text-info">
-        Shops that give free minutes now
-      </a>
-    </p>
     <PayWith />
   </section>
 )

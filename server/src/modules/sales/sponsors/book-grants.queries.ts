@@ -14,13 +14,21 @@ export const listDueGrants = (tx: Tx, now: Date): Promise<DueGrant[]> => tx.send
 
 const GRANT = `
   select g.minutes, g.reserved_minor::float8 as "reservedMinor", p.expires_at as "endedAt", ${hasSeenRouter('g.entrepreneur_id')} as "hasRouter",
+    p.connected_at is not null as "wasConnected",
     (select coalesce(sum(extract(epoch from ${LAST_SEEN} - s.began_at)), 0)::float8 from access_sessions s
       where s.entrepreneur_id = g.entrepreneur_id and s.purchase_id = g.purchase_id) as seconds
   from free_grants g
   join passes p on p.entrepreneur_id = g.entrepreneur_id and p.purchase_id = g.purchase_id
   where g.entrepreneur_id = $1::text and g.purchase_id = $2::text and g.book_at is not null for update of g`
 
-type Grant = { minutes: number; reservedMinor: number; endedAt: Date; hasRouter: boolean; seconds: number }
+type Grant = {
+  minutes: number
+  reservedMinor: number
+  endedAt: Date
+  hasRouter: boolean
+  wasConnected: boolean
+  seconds: number
+}
 
 /** Locks a grant that is not booked, with what routers saw of its pass; null once it is booked. */
 export const findDueGrant = async (tx: TenantTx, purchaseId: string): Promise<Grant | null> =>

@@ -32,8 +32,9 @@ const bookGrant = (deps: Deps, terms: MoneyTerms, ref: DueGrant): Promise<boolea
       await postpone(tx, ref.purchaseId, bookAt)
       return false
     }
-    // No router counts where the seller connects phones by hand.
-    const usedMinutes = grant.hasRouter ? usedMinutesOf(grant.seconds, grant.minutes) : grant.minutes
+    // No router counts where the seller connects phones by hand: the tap says that the phone came.
+    const byHand = grant.wasConnected ? grant.minutes : 0
+    const usedMinutes = grant.hasRouter ? usedMinutesOf(grant.seconds, grant.minutes) : byHand
     const usedMinor = nextCost(priceOf(sponsorship), sponsorship.usedMinutes, usedMinutes)
     await markBooked(tx, ref.purchaseId, { usedMinutes, usedMinor, bookedAt: deps.now() })
     const { reservedMinor } = grant

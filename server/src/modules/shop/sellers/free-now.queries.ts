@@ -6,13 +6,13 @@ import type { Tx } from '../../../db/database.ts'
 export type FreeGiver = { sponsor: string | null; minutes: number; hours: PassHours | null }
 
 /**
- * SQL: who gives free minutes at a shop on a day and has some left, sponsors first; null if none does. Its counts read the
- * grants of one day.
+ * SQL: who gives free minutes to numbers at a shop on a day and has some left, sponsors first; null if none does. Its
+ * counts read the grants of one day. Cards are typed as codes.
  */
 export const freeGivers = ({ seller, day }: { seller: string; day: string }): string => `(
   select jsonb_agg(f order by f.sponsor nulls last) from (
     select h.sponsor_name as sponsor, h.minutes_each as minutes, h.hours from sponsorships h
-    where h.entrepreneur_id = ${seller} and h.state = 'running' and ${day} between h.first_day and h.last_day
+    where h.entrepreneur_id = ${seller} and h.state = 'running' and h.who <> 'cards' and ${day} between h.first_day and h.last_day
       and (h.paid_minor - h.reserved_minor - h.used_minor - h.returned_minor)::numeric * h.price_minutes
         >= least(h.minutes_each, 5)::numeric * h.price_minor
     union all select null, o.minutes, null from free_offers o
@@ -21,15 +21,15 @@ export const freeGivers = ({ seller, day }: { seller: string; day: string }): st
   ) f)`
 
 /**
- * SQL: the same for all shops that have any, as a table of `seller` and `givers`. It reads running sponsorships and open offers
- * only, whatever the number of shops.
+ * SQL: who gives them to any number, for all shops that have any, as a table of `seller` and `givers`. It reads running
+ * sponsorships and open offers only, whatever the number of shops.
  */
 export const freeGiversOfAll = (day: string): string => `(
   select f.seller, jsonb_agg(jsonb_build_object('sponsor', f.sponsor, 'minutes', f.minutes, 'hours', f.hours)
     order by f.sponsor nulls last) as givers
   from (
     select h.entrepreneur_id as seller, h.sponsor_name as sponsor, h.minutes_each as minutes, h.hours from sponsorships h
-    where h.state = 'running' and ${day} between h.first_day and h.last_day
+    where h.state = 'running' and h.who = 'anyone' and ${day} between h.first_day and h.last_day
       and (h.paid_minor - h.reserved_minor - h.used_minor - h.returned_minor)::numeric * h.price_minutes
         >= least(h.minutes_each, 5)::numeric * h.price_minor
     union all select o.entrepreneur_id, null, o.minutes, null from free_offers o
