@@ -62,7 +62,8 @@ const isUsedUp = async (fixture: CrashFixture, database: TestDatabase, link: str
   const { cards } = (await send(fixture, `/sponsored/${link}`)) as { cards: string[] }
   await send(fixture, `/free/${fixture.seller.slug}`, { sponsorshipId: null, card: cards[0] })
   await database.asOwner(`
-    update passes set starts_at = starts_at - interval '1 hour', expires_at = expires_at - interval '1 hour';
+    update passes set starts_at = starts_at - interval '1 hour', expires_at = expires_at - interval '1 hour',
+      connected_at = starts_at - interval '1 hour';
     update free_grants set book_at = now();
     update sponsorships set first_day = first_day - 1, last_day = last_day - 1`)
 }
