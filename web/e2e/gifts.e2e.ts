@@ -24,6 +24,7 @@ test('a customer buys a pass for another number: the payer sees the delivery, th
     await expectNoSideways(page)
   }
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'It did not arrive' }).click()
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByText('Sent a moment ago', { exact: false }).first()).toBeVisible()
 

@@ -134,7 +134,6 @@ test('Orange Money uses Orange’s own page while pawaPay and Monime are off, an
         timeout: 4_000,
       })
     }).toPass({ timeout: 40_000 })
-    await expectSoundAtBothWidths(buyer)
     const link = buyer.getByRole('link', { name: 'Open Orange Money' })
     await expect(link).toHaveAttribute('href', /^\/demo-orange-money\/\w+$/)
     const opened = buyer.waitForEvent('popup')

@@ -131,7 +131,7 @@ test('a wall screen shows prices, name of the WiFi and a code, and refreshes its
       .evaluate((price) => Number.parseFloat(getComputedStyle(price).fontSize))
   expect(await size()).toBeGreaterThan(36)
   await page.setViewportSize({ width: 1920, height: 1080 })
-  expect([await fits(), (await size()) > 60]).toEqual([true, true])
+  expect([await fits(), (await size()) > 54]).toEqual([true, true])
   await page.setViewportSize({ width: 1080, height: 1920 })
   expect(await fits()).toBe(true)
   const answer = await page.goto('/board/nobody-here')

@@ -62,7 +62,9 @@ type GiftSentProps = { purchase: PurchaseView; gift: SentGift; origin: Origin; f
 export const GiftSent = ({ purchase, gift, origin, fetchedAt }: GiftSentProps) => {
   const { look, Icon } = EMBLEMS[faceOf(gift)]
   const { order, transactionId } = purchase
-  const wasSentAgain = useSearch().has('resent')
+  const search = useSearch()
+  // Most gifts arrive: the form to send one again loads when it is asked for.
+  const showsForm = search.has('resent') || gift.message?.state !== 'sent'
   return (
     <WaitingFrame order={order} fetchedAt={fetchedAt}>
       <Emblem look={look}>
@@ -73,10 +75,14 @@ export const GiftSent = ({ purchase, gift, origin, fetchedAt }: GiftSentProps) =
         message to that phone.
       </WaitingTitle>
       <HowFar gift={gift} />
-      {(gift.canSendAgain || wasSentAgain) && (
+      {showsForm ? (
         <Suspense>
           <SendAgain transactionId={transactionId} canSend={gift.canSendAgain} />
         </Suspense>
+      ) : (
+        <LinkButton variant="ghost" href={`?${search}&resent=ask`}>
+          It did not arrive
+        </LinkButton>
       )}
       <FootNote icon={<Gift />}>
         We do not show them your name or your number. Only they see the code, so only they use the time.
