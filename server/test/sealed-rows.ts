@@ -12,6 +12,7 @@ import { buys } from './purchases.ts'
 import { pushFixture } from './push-fixture.ts'
 import { aReceipt } from './receipts.ts'
 import { opensPhone } from './router.ts'
+import { ordersSponsorship } from './sponsors.ts'
 import { aBatch } from './voucher-fixture.ts'
 
 /** A seller with an encrypted text in every place, each written by its own feature, and what they open. */
@@ -23,6 +24,7 @@ export const fillSealedColumns = async (fixture: TestApp, cards = 2) => {
   await sealSessions(fixture)
   const phone = await pushFixture(fixture).notifiedPhone(seller)
   await buys(fixture, seller, { deliveryMethod: 'sms' })
+  await ordersSponsorship(fixture, seller, { who: 'cards' })
   await sellPrintedCode(fixture)
   await setUpPlatform(fixture)
   await fixture.drain()

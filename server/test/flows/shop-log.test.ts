@@ -27,7 +27,13 @@ const linesSince = (id: string) =>
   )
 
 /** Actions whose text needs no more facts. */
-const SAYS_ALL: readonly ShopAction[] = ['shop_switched', 'daily_payouts_switched', 'dial_to_pay_switched']
+const SAYS_ALL: readonly ShopAction[] = [
+  'shop_switched',
+  'daily_payouts_switched',
+  'dial_to_pay_switched',
+  'free_minutes_set',
+  'sponsorship_ended',
+]
 
 /** The facts of the line on the owner's page. */
 const factsSince = async (id: string, action: ShopAction) => {

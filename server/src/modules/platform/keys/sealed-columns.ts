@@ -44,6 +44,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   byId('code_stock', 'sealed_code'),
   byId('code_stock', 'sealed_password', password),
   {
+    table: 'sponsored_keys',
+    column: 'sealed_code',
+    key: ['entrepreneur_id', 'sponsorship_id', 'digest'],
+    more: [],
+    contextOf: ({ sponsorship_id = '' }) => `card:${sponsorship_id}`,
+  },
+  {
     table: 'access_sessions',
     column: 'sealed_handle',
     key: OF_SELLER,
