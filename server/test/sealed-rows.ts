@@ -24,7 +24,7 @@ export const fillSealedColumns = async (fixture: TestApp, cards = 2) => {
   await sealSessions(fixture)
   const phone = await pushFixture(fixture).notifiedPhone(seller)
   await buys(fixture, seller, { deliveryMethod: 'sms' })
-  await ordersSponsorship(fixture, seller, { who: 'cards' })
+  await ordersSponsorship(fixture, seller, { who: 'cards', way: 'invoice' })
   await sellPrintedCode(fixture)
   await setUpPlatform(fixture)
   await fixture.drain()
