@@ -25,7 +25,7 @@ body{background:#14381f}
 .board-by{display:flex;align-items:center;gap:1vmin}
 @media (orientation:portrait){
 .board-body{grid-template-columns:minmax(0,1fr);grid-template-rows:1fr auto}
-.board-row{font-size:clamp(18px,min(6.6vw,24vh / var(--rows)),120px)}
-.board-scan img{width:min(44vw,24vh)}
+.board-row{font-size:clamp(18px,min(6.6vw,19vh / var(--rows)),120px)}
+.board-scan img{width:min(40vw,20vh)}
 }
 `
