@@ -33,8 +33,8 @@ const bookGrant = (deps: Deps, terms: MoneyTerms, ref: DueGrant): Promise<boolea
       return false
     }
     // No router counts where the seller connects phones by hand: the tap says that the phone came.
-    const byHand = grant.wasConnected ? grant.minutes : 0
-    const usedMinutes = grant.hasRouter ? usedMinutesOf(grant.seconds, grant.minutes) : byHand
+    const manualMinutes = grant.wasConnected ? grant.minutes : 0
+    const usedMinutes = grant.hasRouter ? usedMinutesOf(grant.seconds, grant.minutes) : manualMinutes
     const usedMinor = nextCost(priceOf(sponsorship), sponsorship.usedMinutes, usedMinutes)
     await markBooked(tx, ref.purchaseId, { usedMinutes, usedMinor, bookedAt: deps.now() })
     const { reservedMinor } = grant
