@@ -5,6 +5,15 @@ import type { Tx } from '../../../db/database.ts'
 /** Who gives free minutes at a shop today: a sponsor, or null for the seller. */
 export type FreeGiver = { sponsor: string | null; minutes: number; hours: PassHours | null }
 
+/** SQL: whether the sponsorship `h` runs on a day and has money for a grant. */
+const isGiving = (day: string): string => `h.state = 'running' and ${day} between h.first_day and h.last_day
+      and (h.paid_minor - h.reserved_minor - h.used_minor - h.returned_minor)::numeric * h.price_minutes
+        >= least(h.minutes_each, 5)::numeric * h.price_minor`
+
+/** SQL: whether the shop's own offer `o` has grants left on a day. */
+const isLeft = (day: string): string => `o.is_on and o.max_a_day > (select count(*) from free_grants g
+      where g.entrepreneur_id = o.entrepreneur_id and g.sponsorship_id is null and g.day = ${day})`
+
 /**
  * SQL: who gives free minutes to numbers at a shop on a day and has some left, sponsors first; null if none does. Its
  * counts read the grants of one day. Cards are typed as codes.
@@ -12,12 +21,9 @@ export type FreeGiver = { sponsor: string | null; minutes: number; hours: PassHo
 export const freeGivers = ({ seller, day }: { seller: string; day: string }): string => `(
   select jsonb_agg(f order by f.sponsor nulls last) from (
     select h.sponsor_name as sponsor, h.minutes_each as minutes, h.hours from sponsorships h
-    where h.entrepreneur_id = ${seller} and h.state = 'running' and h.who <> 'cards' and ${day} between h.first_day and h.last_day
-      and (h.paid_minor - h.reserved_minor - h.used_minor - h.returned_minor)::numeric * h.price_minutes
-        >= least(h.minutes_each, 5)::numeric * h.price_minor
+    where h.entrepreneur_id = ${seller} and h.who <> 'cards' and ${isGiving(day)}
     union all select null, o.minutes, null from free_offers o
-    where o.entrepreneur_id = ${seller} and o.is_on and o.max_a_day > (select count(*) from free_grants g
-      where g.entrepreneur_id = o.entrepreneur_id and g.sponsorship_id is null and g.day = ${day})
+    where o.entrepreneur_id = ${seller} and ${isLeft(day)}
   ) f)`
 
 /**
@@ -29,12 +35,9 @@ export const freeGiversOfAll = (day: string): string => `(
     order by f.sponsor nulls last) as givers
   from (
     select h.entrepreneur_id as seller, h.sponsor_name as sponsor, h.minutes_each as minutes, h.hours from sponsorships h
-    where h.state = 'running' and h.who = 'anyone' and ${day} between h.first_day and h.last_day
-      and (h.paid_minor - h.reserved_minor - h.used_minor - h.returned_minor)::numeric * h.price_minutes
-        >= least(h.minutes_each, 5)::numeric * h.price_minor
+    where h.who = 'anyone' and ${isGiving(day)}
     union all select o.entrepreneur_id, null, o.minutes, null from free_offers o
-    where o.is_on and o.max_a_day > (select count(*) from free_grants g
-      where g.entrepreneur_id = o.entrepreneur_id and g.sponsorship_id is null and g.day = ${day})
+    where ${isLeft(day)}
   ) f group by f.seller)`
 
 const GIVERS = `select ${freeGivers({ seller: '$1::text', day: '$2::date' })} as givers`
