@@ -1,7 +1,10 @@
 import { aPhone } from '../builders.ts'
 import { aSponsorship } from '../sponsors.ts'
 import {
+  aLinkToPayAgain,
   anInvoicedLink,
+  anInvoiceToConfirm,
+  aReturnToConfirm,
   aSponsorLink,
   aSponsorshipOfCards,
   aSponsorshipToEnd,
@@ -13,9 +16,6 @@ import { aShop } from './making/shops.ts'
 import { ADMIN_ONLY, ONLY_ITS_SELLER, type SomeRows } from './row.ts'
 
 const SHOP_PAGE = { openBecause: 'a seller’s page for sponsors is public by its id or slug' } as const
-
-/** A link of the right shape that opens nothing. */
-const NO_LINK = `01ARZ3NDEKTSV4RRFFQ69G5FAV.${'A'.repeat(27)}`
 
 /** Requests about sponsors, as they, sellers and admins call them. */
 export const sponsorRows = {
@@ -48,7 +48,7 @@ export const sponsorRows = {
   },
   paySponsorship: {
     ids: { openBecause: 'the link itself is the key of one sponsorship' },
-    prepare: async () => ({ caller: 'nobody', params: { link: NO_LINK } }),
+    prepare: aLinkToPayAgain,
   },
   drawSponsorCards: {
     ids: { openBecause: 'the link itself is the key of one sponsorship' },
@@ -64,7 +64,8 @@ export const sponsorRows = {
   listSponsorships: { ids: 'none' },
   readSellersPrices: { ids: 'none' },
   askSponsor: {
-    ids: ONLY_ITS_SELLER,
+    // The box of B prints codes, so B can give nobody minutes.
+    ids: { ...ONLY_ITS_SELLER, 'entrepreneur B': 422 },
     log: 'sponsorship_started',
     request: ({ packageId }) => ({ body: sponsorBody(packageId) }),
     bad: SPONSOR_TERMS,
@@ -96,9 +97,11 @@ export const sponsorRows = {
       params: { id: pack.id },
       body: { amount: 350, paidBefore: 0, reference: 'FT26334KLM' },
     }),
+    prepare: anInvoiceToConfirm,
   },
   confirmSponsorReturn: {
     ids: ADMIN_ONLY,
     request: (_, { pack }) => ({ params: { id: pack.id }, body: { reference: 'OM 123' } }),
+    prepare: aReturnToConfirm,
   },
 } satisfies SomeRows

@@ -1,10 +1,12 @@
+import { confirmSponsorMoney } from '../../../src/modules/money/sponsors/confirm-money.ts'
+import { endNow, endOverdue } from '../../../src/modules/money/sponsors/end-sponsorship.ts'
 import { setFreeOffer } from '../../../src/modules/sales/sponsors/free-offer.ts'
 import { ADMIN, aPhone } from '../../builders.ts'
 import { freePhone } from '../../free-minutes.ts'
 import type { FuzzFixture } from '../../fuzz/fuzz-fixture.ts'
-import { aSponsorship, ordersSponsorship } from '../../sponsors.ts'
+import { aSponsorship, beginsToSponsor, ordersSponsorship, paysForSponsor, returnsOf } from '../../sponsors.ts'
 import { soon } from '../soon.ts'
-import { freshSeller, type Prepared } from './prepared.ts'
+import { byAdmin, freshSeller, type Prepared } from './prepared.ts'
 import { aShop } from './shops.ts'
 
 /** A shop that gives ten minutes to each number. */
@@ -64,6 +66,34 @@ export const aSponsorLink = async (fixture: FuzzFixture): Promise<Prepared> => {
 export const anInvoicedLink = async (fixture: FuzzFixture): Promise<Prepared> => {
   const { link } = await ordersSponsorship(fixture.app, await freshSeller(fixture), { way: 'invoice' })
   return { caller: 'nobody', params: { link } }
+}
+
+/** A link whose first payment its provider declined. */
+export const aLinkToPayAgain = async (fixture: FuzzFixture): Promise<Prepared> => {
+  const begun = await beginsToSponsor(fixture.app, await freshSeller(fixture))
+  await paysForSponsor(fixture.app, begun, 'failed')
+  return { caller: 'nobody', params: { link: begun.link } }
+}
+
+const anInvoice = async (fixture: FuzzFixture) => {
+  const seller = await freshSeller(fixture)
+  const { id } = await ordersSponsorship(fixture.app, seller, { way: 'invoice' })
+  return { entrepreneurId: seller.id, id }
+}
+
+export const anInvoiceToConfirm = async (fixture: FuzzFixture): Promise<Prepared> =>
+  byAdmin((await anInvoice(fixture)).id)
+
+/** What is left of money that came to the bank. */
+export const aReturnToConfirm = async (fixture: FuzzFixture): Promise<Prepared> => {
+  const { deps } = fixture.app
+  const ref = await anInvoice(fixture)
+  const came = { amountMinor: 35_000, paidBeforeMinor: 0, reference: ref.id }
+  await confirmSponsorMoney(deps, ADMIN, { id: ref.id, ...came })
+  await endNow(deps, ref)
+  await endOverdue(deps, ref)
+  const [waiting] = await returnsOf(fixture.app, ref.id)
+  return byAdmin(waiting?.id ?? '')
 }
 
 export const aSponsorshipOfCards = async (fixture: FuzzFixture): Promise<Prepared> => {

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { ADMIN, aPhone, aSeller } from '../../../../test/builders.ts'
 import { freePhone } from '../../../../test/free-minutes.ts'
 import { countBreaches } from '../../../../test/invariants.ts'
-import { ordersSponsorship } from '../../../../test/sponsors.ts'
+import { connectsAll, ordersSponsorship } from '../../../../test/sponsors.ts'
 import { bookGrants } from '../../sales/sponsors/book-grants.ts'
 import { confirmSponsorMoney } from './confirm-money.ts'
 
@@ -20,6 +20,7 @@ const aUsedSponsorship = async (app: TestApp): Promise<string> => {
   const came = { amountMinor: 3_500, paidBeforeMinor: 0, reference: 'FT1' }
   await confirmSponsorMoney(app.deps, ADMIN, { id, ...came })
   await freePhone(app, seller).proveAndTake(aPhone(), { sponsorshipId: id })
+  await connectsAll(app, seller)
   app.clock.advance({ minutes: 60 })
   await bookGrants(app.deps)
   await freePhone(app, seller).proveAndTake(aPhone(), { sponsorshipId: id })
