@@ -80,6 +80,24 @@ describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const
       )
     })
 
+    test('at 802.1X logs in again after each full piece, and its session ends with the last, shorter one', async () => {
+      const { password, transactionId } = await aPass()
+      const other = await aRouterOf(seller, 'radius')
+      const mac = aMac()
+      const logsIn = async () => {
+        const login = { 'User-Name': password, 'FreeRADIUS-Proxied-To': '127.0.0.1' }
+        const granted = (await other.ask(mac, login)).json()
+        return [granted['reply:Session-Timeout'], granted['reply:Termination-Action']]
+      }
+      expect(await logsIn()).toEqual([300, 'RADIUS-Request'])
+      const soon = new Date(fixture.deps.now().getTime() + 200_000)
+      await fixture.database.asOwner('update passes set expires_at = $2 where purchase_id = $1', [
+        transactionId,
+        soon,
+      ])
+      expect(await logsIn()).toEqual([200, undefined])
+    })
+
     test('may spell it as people do, in one field or in both', async () => {
       const { password } = await aPass()
       const mac = aMac()

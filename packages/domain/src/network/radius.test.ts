@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  continuesByLogin,
   accessPointLine,
   delaySeconds,
   gigawordsOf,
@@ -18,6 +19,10 @@ test.each([
   [4_000, false, 4_000],
 ])('a session of %i seconds, in pieces %s, is granted %i', (left, inPieces, seconds) => {
   expect(sessionSeconds(left, inPieces)).toBe(seconds)
+})
+
+test('only a full piece continues by a new login', () => {
+  expect([299, 300, 301, 330].map(continuesByLogin)).toEqual([false, true, false, false])
 })
 
 test('octets survive the round trip through two 32-bit counters', () => {

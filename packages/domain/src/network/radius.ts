@@ -2,7 +2,7 @@
 export const RADIUS_INTERIM_SECONDS = 60
 
 /** The longest session of a NAS that cannot be told to disconnect, in seconds. */
-const PIECE_SECONDS = 300
+export const RADIUS_PIECE_SECONDS = 300
 /** A last piece shorter than this is added to the piece before it. */
 const LITTLE_SECONDS = 30
 
@@ -11,7 +11,13 @@ const LITTLE_SECONDS = 30
  * by itself and accepts no commands gets pieces, so that a change reaches it with the next piece.
  */
 export const sessionSeconds = (secondsLeft: number, inPieces: boolean): number =>
-  inPieces && secondsLeft > PIECE_SECONDS + LITTLE_SECONDS ? PIECE_SECONDS : secondsLeft
+  inPieces && secondsLeft > RADIUS_PIECE_SECONDS + LITTLE_SECONDS ? RADIUS_PIECE_SECONDS : secondsLeft
+
+/**
+ * Whether a session of 802.1X continues by a new login at its `Session-Timeout`. hostapd 2.10 then keeps to the
+ * timeout of the answer before, so that only full pieces continue: any other session must end, and begins anew.
+ */
+export const continuesByLogin = (sessionTimeout: number): boolean => sessionTimeout === RADIUS_PIECE_SECONDS
 
 export const GIGAWORD = 2 ** 32
 

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../kernel/durations.ts'
+import { RADIUS_PIECE_SECONDS } from '../network/radius.ts'
 
 /** A phone that no router saw for this long is gone, and its stretch ended when it was last seen. Seconds. */
 export const GONE_AFTER_SECONDS = 180
@@ -69,8 +70,7 @@ export const shareOf = (purse: Purse, device: string, now: Date): number => {
   return Math.max(0, secondsLeft(purse, now) - held) / (others.length + 1)
 }
 
-/** The longest piece for a phone that its router logs in again by itself, and the least for others. */
-const PIECE_SECONDS = 300
+/** The least piece for a phone that must log in again by hand. */
 const LEAST_PIECE_SECONDS = 900
 
 /**
@@ -86,7 +86,7 @@ export const radiusSeconds = (
   const share = shareOf(purse, device, now)
   const busy = purse.holds.filter((hold) => hold.device !== device && hold.until > now).length
   const part = Math.max(share / Math.max(1, maxDevices - busy), LEAST_PIECE_SECONDS)
-  return Math.floor(Math.min(share, logsInAgain ? PIECE_SECONDS : part))
+  return Math.floor(Math.min(share, logsInAgain ? RADIUS_PIECE_SECONDS : part))
 }
 
 /** What a router reported of a phone on a pass. */

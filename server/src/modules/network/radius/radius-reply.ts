@@ -1,5 +1,5 @@
 import type { Accepted } from '@minit/domain/network/access.ts'
-import { gigawordsOf, RADIUS_INTERIM_SECONDS, sessionSeconds } from '@minit/domain/network/radius.ts'
+import { continuesByLogin, gigawordsOf, RADIUS_INTERIM_SECONDS, sessionSeconds } from '@minit/domain/network/radius.ts'
 import { GONE_AFTER_SECONDS } from '@minit/domain/passes/online-minutes.ts'
 import { createBoundedMemory } from '../../../kernel/bounded-memory.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -28,7 +28,7 @@ export type Grant = {
 
 /**
  * Whether a router logs a phone in again at the end of a session without the user: our MikroTik script uses
- * the phone's address, and 802.1X uses `Termination-Action`.
+ * the phone's address, and a phone at 802.1X joins again when its session ends.
  */
 export const logsInAgain = ({ kind }: Pick<GatewayRow, 'kind'>, packet: Packet): boolean =>
   kind === 'mikrotik' || isEnterprise(packet)
@@ -51,19 +51,24 @@ export const grantAttributes = (
   deps: Pick<Deps, 'secrets'>,
   gateway: GatewayRow,
   { packet, grant }: { packet: Packet; grant: Grant },
-): Attributes => ({
-  'reply:Session-Timeout':
-    grant.access.whileOnline === true
-      ? grant.access.seconds
-      : sessionSeconds(grant.access.seconds, logsInAgain(gateway, packet) && !isReachable(gateway)),
-  // A router that obeys it ends the session of a phone that is gone, whose minutes then wait.
-  'reply:Idle-Timeout': grant.access.whileOnline === true ? GONE_AFTER_SECONDS : IDLE_SECONDS,
-  'reply:Acct-Interim-Interval': RADIUS_INTERIM_SECONDS,
-  'reply:Class': sealClass(deps, gateway.entrepreneurId, grant.purchaseId),
-  ...(isEnterprise(packet) && { 'reply:Termination-Action': 'RADIUS-Request' }),
-  ...speedAttributes(gateway, grant.access),
-  ...dataAttributes(gateway, grant.access),
-})
+): Attributes => {
+  const { access } = grant
+  const seconds =
+    access.whileOnline === true
+      ? access.seconds
+      : sessionSeconds(access.seconds, logsInAgain(gateway, packet) && !isReachable(gateway))
+  const continues = isEnterprise(packet) && continuesByLogin(seconds)
+  return {
+    'reply:Session-Timeout': seconds,
+    // A router that obeys it ends the session of a phone that is gone, whose minutes then wait.
+    'reply:Idle-Timeout': access.whileOnline === true ? GONE_AFTER_SECONDS : IDLE_SECONDS,
+    'reply:Acct-Interim-Interval': RADIUS_INTERIM_SECONDS,
+    'reply:Class': sealClass(deps, gateway.entrepreneurId, grant.purchaseId),
+    ...(continues && { 'reply:Termination-Action': 'RADIUS-Request' }),
+    ...speedAttributes(gateway, access),
+    ...dataAttributes(gateway, access),
+  }
+}
 
 /** MikroTik's attribute names the phone's upload first; 0 means no limit. WISPr counts bits. */
 const speedAttributes = ({ kind }: GatewayRow, { downKbps, upKbps }: Grant['access']): Attributes => {
