@@ -52,7 +52,7 @@ export const benchNearMe = (fixture: BenchFixture): Promise<Figure[]> =>
     await fill(ownerUrl)
     const target = {
       url: `${url}/customer-purchase`,
-      plans: ['Near me', 'an hour with'],
+      plans: ['Near me', 'an hour'],
       payable: null,
       act: '',
     }

@@ -22,6 +22,7 @@ body{background:#14381f}
 .board-scan img{width:min(30vw,46vh);height:auto;background:#fff;border-radius:2vmin}
 .board-line{margin:0;font-size:max(20px,4.2vmin);line-height:1.2}
 .board-small{margin:0;font-size:max(14px,2.4vmin);color:#cfe0d4}
+.board-dial{padding-top:1vmin}
 .board-by{display:flex;align-items:center;gap:1vmin}
 @media (orientation:portrait){
 .board-body{grid-template-columns:minmax(0,1fr);grid-template-rows:1fr auto}
