@@ -93,19 +93,22 @@ test('a customer finds a shop by its name, its place and its area', async ({ pag
   await expect(provider(page)).toHaveCount(0)
 })
 
-test('a closed shop shows the nearest open ones', async ({ kiosk, page }) => {
-  await kiosk.call(switchSite, { body: { isOpen: false } })
-  await page.goto('/customer-self-service?entrepreneur=lumley-kiosk')
-  await expect(page.getByText('This seller is closed now')).toBeVisible()
-  const others = page.getByRole('region', { name: 'Nearest open shops' })
-  await expect(others.getByRole('link')).toHaveCount(3)
-  await expect(others.getByRole('link').first()).toContainText(/\d m.*: Le \d+.*an hour/)
-  await expectSoundAtBothWidths(page)
-  await expectAccessible(page)
-  const name = (await others.getByRole('link').first().locator('b').first().textContent()) ?? ''
-  await others.getByRole('link').first().click()
-  await expect(heading(page)).toHaveText(name)
-  await kiosk.call(switchSite, { body: { isOpen: true } })
+test.describe('a shop that is closed', () => {
+  test.afterEach(({ kiosk }) => kiosk.call(switchSite, { body: { isOpen: true } }))
+
+  test('shows the nearest open ones', async ({ kiosk, page }) => {
+    await kiosk.call(switchSite, { body: { isOpen: false } })
+    await page.goto('/customer-self-service?entrepreneur=lumley-kiosk')
+    await expect(page.getByText('This seller is closed now')).toBeVisible()
+    const others = page.getByRole('region', { name: 'Nearest open shops' })
+    await expect(others.getByRole('link')).toHaveCount(3)
+    await expect(others.getByRole('link').first()).toContainText(/\d k?m.*: Le \d+.*an hour/)
+    await expectSoundAtBothWidths(page)
+    await expectAccessible(page)
+    const name = (await others.getByRole('link').first().locator('b').first().textContent()) ?? ''
+    await others.getByRole('link').first().click()
+    await expect(heading(page)).toHaveText(name)
+  })
 })
 
 test('a closed shop far from all others says that none is near', async ({ page }) => {
@@ -156,6 +159,10 @@ test('a wall screen shows prices, name of the WiFi and a code, and refreshes its
   await expect(heading(page)).toHaveText('Freetown Central Hub')
   await expect(page.getByRole('region', { name: 'Prices' })).toContainText(/30 min.*Le 20/)
   await expect(page.getByRole('img', { name: 'QR code of this shop' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Prices' })).toContainText(/: Le \d+, about Le .* an hour\./)
+  await expect(page.getByRole('region', { name: 'How to buy' })).toContainText(
+    /No data\? Dial\*715\*\d+#Type an amount from Le \d+ to/,
+  )
   await expect(page.locator('meta[http-equiv="refresh"]')).toHaveAttribute('content', '60')
   expect(await page.locator('script').count()).toBe(0)
   const fits = () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)

@@ -90,11 +90,7 @@ const Prices = ({ board }: { board: Board }) => (
         ))}
       </ul>
     )}
-    {board.free !== null && (
-      <p className="board-line board-open">
-        <b>{minutesFreeText(board.free)}</b>
-      </p>
-    )}
+    {board.free !== null && <p className="board-free board-open">{minutesFreeText(board.free)}</p>}
     <p className="board-small">
       {board.morePackages > 0 && `and ${board.morePackages} more: scan the code. `}
       {board.hourPrice !== null && board.packages.length > 1 && `${hourText(board.hourPrice)}. `}
@@ -105,13 +101,13 @@ const Prices = ({ board }: { board: Board }) => (
 
 /** For customers without data. */
 const Dial = ({ code, least, most }: NonNullable<Board['dial']>) => (
-  <div className="board-dial">
+  <>
     <p className="board-small">{POSTER_TEXTS.dialHead}</p>
     <p className="board-line board-open">
       <b>{code}</b>
     </p>
     <p className="board-small">{dialHowText({ leastMinor: leToMinor(least), mostMinor: leToMinor(most) })}</p>
-  </div>
+  </>
 )
 
 const stateText = ({ isOpen, opening }: Board): string => {
@@ -122,7 +118,11 @@ const stateText = ({ isOpen, opening }: Board): string => {
 const Wall = ({ board }: { board: Board }) => (
   <main
     className="board"
-    style={{ '--rows': String(Math.max(3, board.packages.length)) } as React.CSSProperties}
+    style={
+      {
+        '--rows': String(Math.max(3, board.packages.length)),
+      } as React.CSSProperties
+    }
   >
     <style>{BOARD_STYLE}</style>
     <WovenBand />
@@ -132,7 +132,10 @@ const Wall = ({ board }: { board: Board }) => (
     </header>
     <div className="board-body">
       <Prices board={board} />
-      <section aria-label="How to buy" className="board-scan">
+      <section
+        aria-label="How to buy"
+        className={board.dial === null ? 'board-scan' : 'board-scan board-dial'}
+      >
         <img src={board.qrCode} alt="QR code of this shop" width={320} height={320} />
         <p className="board-line">Scan, pay, be online</p>
         <p className="board-small">WiFi name</p>
