@@ -1,8 +1,12 @@
 import { listNearestOpen, listPlaces } from '@minit/contract/customer/near.ts'
 import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
+import { leToMinor } from '@minit/domain/money/money.ts'
+import { cheapestHour } from '@minit/domain/shop/hour-price.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { priceNow } from '../../src/modules/shop/packages/price-now.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aCodeShop } from '../code-shop.ts'
 import { DAYTIME, placedShops } from '../placed-shops.ts'
 import { aHappyHour } from '../promotions.ts'
 
@@ -73,6 +77,48 @@ describe('the price of an hour', () => {
     shops.goTo(23)
     expect(await names()).toEqual(Array(4).fill('Night'))
   })
+})
+
+test('every shop’s price of an hour is that of its cheapest package that can be bought now', async () => {
+  const word = `Every${fixture.deps.newId().slice(-6)}`
+  const shop = (count: number) => aSeller(fixture.deps, { shop: { businessName: `${word} ${count}` } })
+  shops.goTo(14)
+  for (const count of [1, 2, 3, 4, 5]) {
+    const seller = await shop(count)
+    // Equal rates, and rates that differ by less than a cent an hour.
+    await aPackage(fixture.deps, seller.id, { name: 'Half', durationMinutes: 30, priceMinor: 1750 })
+    await aPackage(fixture.deps, seller.id, {
+      name: 'Week',
+      durationMinutes: 10_079,
+      priceMinor: 587_941 + count,
+    })
+    if (count % 2 === 0) await aHappyHour(fixture, seller)
+  }
+  await aCodeShop(fixture, 1)
+  const list = await callApp(fixture.app)(listActiveEntrepreneurs, { query: {} })
+  expect(list.length).toBeGreaterThan(6)
+  for (const { packages, hourPrice } of list) {
+    const sold = packages.filter(({ isSoldOut, sellsFrom }) => !isSoldOut && sellsFrom === null)
+    const prices = sold.map((pack) => ({
+      ...pack,
+      priceMinor: priceNow({
+        durationMinutes: pack.durationMinutes,
+        price: leToMinor(pack.price),
+        happyHour: pack.happyHour && {
+          name: pack.happyHour.name,
+          endsAt: new Date(pack.happyHour.endsAt),
+          off: leToMinor(pack.happyHour.off),
+          least: leToMinor(pack.happyHour.least),
+          step: leToMinor(pack.happyHour.step),
+        },
+      }),
+    }))
+    const best = cheapestHour(prices)
+    expect([hourPrice?.packageName, hourPrice && leToMinor(hourPrice.packagePrice)]).toEqual([
+      best?.name,
+      best?.priceMinor,
+    ])
+  }
 })
 
 describe('the list of places', () => {

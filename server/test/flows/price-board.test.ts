@@ -1,11 +1,13 @@
 import { readBoard } from '@minit/contract/customer/near.ts'
+import { drawPoster, readPoster } from '@minit/contract/entrepreneur/poster.ts'
 import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { switchDialToPay } from '../../src/modules/money/pay-codes/pay-codes.ts'
 import { setFreeOffer } from '../../src/modules/sales/sponsors/free-offer.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { ADMIN, aPackage, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { ADMIN, aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { dialledFixture } from '../dialled-fixture.ts'
+import { pagesOf } from '../pdf-text.ts'
 import { placedShops } from '../placed-shops.ts'
 
 let fixture: TestApp
@@ -50,4 +52,21 @@ describe('the board on the wall', () => {
       hourPrice: { price: 18.75, packageName: 'Day', packagePrice: 150, packageMinutes: 480 },
     })
   })
+})
+
+test('the poster names both bounds of a dialled sum', async () => {
+  const seller = await aSeller(fixture.deps)
+  const code = await dialling.switchesOn(seller)
+  const call = await shops.asSeller(seller)
+  expect((await call(readPoster, {})).dial).toMatchObject({ code, least: 1, most: 25_200 })
+  await fixture.database.asOwner('update packages set price_minor = 12000 where entrepreneur_id = $1', [
+    seller.id,
+  ])
+  // Le 120 an hour: a minute costs Le 2.
+  expect((await call(readPoster, {})).dial).toMatchObject({ least: 2 })
+  const pdf = await fixture.app.inject({
+    url: `${drawPoster.path}?format=pdf`,
+    headers: { authorization: `Bearer ${(await logInAs(fixture.deps, seller)).sessionToken}` },
+  })
+  expect(pagesOf(pdf.rawPayload).join('').replaceAll('\n', ' ')).toContain('Type an amount from Le 2 to Le')
 })
