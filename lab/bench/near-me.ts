@@ -52,7 +52,7 @@ export const benchNearMe = (fixture: BenchFixture): Promise<Figure[]> =>
     await fill(ownerUrl)
     const target = {
       url: `${url}/customer-purchase`,
-      plans: ['Near me', 'an hour with'],
+      plans: ['Near me', 'an hour'],
       payable: null,
       act: '',
     }
@@ -63,7 +63,13 @@ export const benchNearMe = (fixture: BenchFixture): Promise<Figure[]> =>
       return all.slice(1)
     })
     const of = (pick: (each: Visit) => number) => median(visits.map(pick))
-    const [seconds, kilobytes] = [of(({ visibleMs }) => visibleMs) / 1000, of(({ pageBytes }) => pageBytes)]
+    const [seconds, kilobytes] = [
+      of(({ visibleMs }) => visibleMs) / 1000,
+      of(({ pageBytes }) => pageBytes) / 1000,
+    ]
+    const places = await fetch(`${url}/api/shops/places`, { headers: { 'accept-encoding': 'br' } })
+    const placesKilobytes = Number(places.headers.get('content-length')) / 1000
+    await places.body?.cancel()
     return [
       {
         what: `list of ${SHOPS} open shops: visible, in s`,
@@ -76,6 +82,12 @@ export const benchNearMe = (fixture: BenchFixture): Promise<Figure[]> =>
         measured: `${kilobytes.toFixed(1)} kB`,
         value: kilobytes,
         atMost: 14,
+      },
+      {
+        what: `places of ${SHOPS} open shops, loaded by "Near me": as sent, in kB`,
+        measured: `${placesKilobytes.toFixed(1)} kB`,
+        value: placesKilobytes,
+        atMost: 100,
       },
     ]
   })

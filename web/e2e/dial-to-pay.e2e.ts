@@ -2,16 +2,14 @@ import { aBuyer, expectPass } from './buying.ts'
 import { expect, expectNoSideways, test } from './page.ts'
 import { smsTo } from './stand-ins.ts'
 
-const poster = { name: 'Print poster' } as const
-
 test('a seller switches dialling on, and the code of the poster is paid without an order', async ({
   page,
   hub,
   openSecondDashboard,
 }) => {
   const dashboard = await openSecondDashboard(hub, { viewport: { width: 360, height: 740 } })
-  await dashboard.goto('/entrepreneur/shop')
-  await dashboard.getByRole('button', poster).first().click()
+  await dashboard.goto('/entrepreneur/more')
+  await dashboard.getByRole('link', { name: 'Dial to pay' }).click()
   const part = dashboard.getByRole('region', { name: 'Dial to pay' })
   // The demo’s hub has a code: another one replaces it.
   await part.getByRole('button', { name: 'Switch off' }).click()
@@ -22,6 +20,9 @@ test('a seller switches dialling on, and the code of the poster is paid without 
   const code = /\*715\*\d{8}#/.exec((await part.getByRole('status').textContent()) ?? '')?.[0] ?? ''
   await expect(dashboard.getByText('No data? Dial').first()).toBeVisible()
   await expect(dashboard.getByText(code).first()).toBeVisible()
+  await expect(
+    dashboard.getByText(/^Type an amount from Le \d+ to Le [\d,]+, then your PIN/).first(),
+  ).toBeVisible()
   await expectNoSideways(dashboard)
 
   const { phone } = aBuyer()
@@ -38,7 +39,7 @@ test('a seller switches dialling on, and the code of the poster is paid without 
   const e164 = `+232${phone.replace(/\D/g, '').slice(-8)}`
   await expect
     .poll(async () => (await smsTo(e164)).join(' '), { timeout: 20_000 })
-    .toMatch(/[A-Z0-9]{4}-[A-Z0-9]{3}-[A-Z0-9]{3}/)
+    .toMatch(/Le 20 bought \d+ minutes.*[A-Z0-9]{4}-[A-Z0-9]{3}-[A-Z0-9]{3}/)
 })
 
 test.describe('with scripts', () => {
@@ -46,7 +47,7 @@ test.describe('with scripts', () => {
     const buyer = aBuyer()
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/customer-self-service')
-    await page.getByLabel('I have Le').fill('2')
+    await page.getByLabel('I have Le').fill('0.5')
     await expect(page.getByText(/^The least is Le/)).toBeVisible()
     await page.getByLabel('I have Le').fill('50')
     await expect(page.getByText(/^Le 50 buys /)).toBeVisible()
@@ -68,7 +69,7 @@ test.describe('without scripts', () => {
     const buyer = aBuyer()
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/customer-self-service')
-    await page.getByLabel('I have Le').fill('1')
+    await page.getByLabel('I have Le').fill('0.5')
     await page.getByRole('button', { name: 'Show minutes' }).click()
     await expect(page.getByText(/^The least is Le/)).toBeVisible()
     await expectNoSideways(page)

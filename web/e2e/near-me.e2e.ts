@@ -22,8 +22,14 @@ test.describe('a customer who lets the page use the location', () => {
     await expect(list.getByText('Your position stays on this phone.')).toBeVisible()
     const shops = list.getByRole('link')
     await expect(shops.first()).toContainText(/Lumley Kiosk.*\d+ m/)
-    await expect(shops.first()).toContainText(/Le \d+(\.\d+)? an hour/)
+    await expect(shops.first()).toContainText(/: Le \d+.* an hour/)
+    // The same facts as in the list by area: rating, speed.
+    const hub = shops.filter({ hasText: 'Freetown Central Hub' })
+    await expect(hub).toContainText('Phones got')
+    await expect(hub.getByText('Rating')).toHaveCount(1)
     await expect(list.getByText('Makeni Campus Spot')).toHaveCount(0)
+    // Bo is 170 km away.
+    await expect(list.getByText('Bo Clock Tower Net')).toHaveCount(0)
     await expectSoundAtBothWidths(page)
     await expectAccessible(page)
     await shops.filter({ hasText: 'Freetown Central Hub' }).click()
@@ -67,7 +73,7 @@ test('the search leaves room for shops on a phone', async ({ page }) => {
 
 test('a customer finds a shop by its name, its place and its area', async ({ page }) => {
   await page.goto('/customer-purchase')
-  await expect(provider(page)).toHaveAccessibleName(/an hour with/)
+  await expect(provider(page)).toHaveAccessibleName(/: Le \d+(\.\d+)?,? .*an hour/)
   await page.getByLabel('Name or place').fill('cotton tree')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/q=cotton\+tree/)
@@ -87,30 +93,63 @@ test('a customer finds a shop by its name, its place and its area', async ({ pag
   await expect(provider(page)).toHaveCount(0)
 })
 
-test('a closed shop shows the nearest open ones', async ({ page }) => {
+test.describe('a shop that is closed', () => {
+  test.afterEach(({ kiosk }) => kiosk.call(switchSite, { body: { isOpen: true } }))
+
+  test('shows the nearest open ones', async ({ kiosk, page }) => {
+    await kiosk.call(switchSite, { body: { isOpen: false } })
+    await page.goto('/customer-self-service?entrepreneur=lumley-kiosk')
+    await expect(page.getByText('This seller is closed now')).toBeVisible()
+    const others = page.getByRole('region', { name: 'Nearest open shops' })
+    await expect(others.getByRole('link')).toHaveCount(3)
+    await expect(others.getByRole('link').first()).toContainText(/\d k?m.*: Le \d+.*an hour/)
+    await expectSoundAtBothWidths(page)
+    await expectAccessible(page)
+    const name = (await others.getByRole('link').first().locator('b').first().textContent()) ?? ''
+    await others.getByRole('link').first().click()
+    await expect(heading(page)).toHaveText(name)
+  })
+})
+
+test('a closed shop far from all others says that none is near', async ({ page }) => {
   await page.goto('/customer-self-service?entrepreneur=makeni-campus')
-  await expect(page.getByText('This seller is closed now')).toBeVisible()
   const others = page.getByRole('region', { name: 'Nearest open shops' })
-  await expect(others.getByRole('link')).toHaveCount(3)
-  await expect(others.getByRole('link').first()).toContainText(/Bo Clock Tower Net.*\d+ km.*an hour/)
+  await expect(others).toContainText('No other shop within 20 km is open now.')
+  await expect(others.getByRole('link')).toHaveCount(0)
   await expectSoundAtBothWidths(page)
-  await expectAccessible(page)
-  await others.getByRole('link').first().click()
-  await expect(heading(page)).toHaveText('Bo Clock Tower Net')
+})
+
+test.describe('a customer far from all shops', () => {
+  test.use({ geolocation: { latitude: 9.59, longitude: -11.55 }, permissions: ['geolocation'] })
+
+  test('reads that none is near, and goes to all shops', async ({ page }) => {
+    await page.goto('/customer-purchase')
+    await nearMe(page).click()
+    await expect(page.getByText('No shop within 20 km is open now')).toBeVisible()
+    await expectSoundAtBothWidths(page)
+    await page.getByRole('button', { name: 'All shops' }).click()
+    await expect(provider(page)).toBeVisible()
+  })
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a customer searches by area, and a closed shop shows the nearest open ones', async ({ page }) => {
+  test('a customer searches by area, and reads rating and prices as the app writes them', async ({
+    page,
+  }) => {
     await page.goto('/customer-purchase')
+    const hub = page.locator('main:visible div').filter({ hasText: 'Buy from Freetown Central Hub' }).last()
+    await expect(hub.getByText('Rating')).toHaveCount(1)
+    await expect(hub).toContainText('Le 20')
+    await expect(hub).not.toContainText('.00')
     await page.getByRole('searchbox', { name: 'Name or place' }).fill('aberdeen')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page.getByRole('heading', { name: 'Aberdeen Beach WiFi' })).toBeVisible()
     await expect(page.locator('main:visible').getByText('At the taxi park')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Lumley Kiosk' })).toHaveCount(0)
     await page.goto('/customer-self-service?entrepreneur=makeni-campus')
-    await expect(page.getByRole('region', { name: 'Nearest open shops' }).getByRole('link')).toHaveCount(3)
+    await expect(page.getByRole('region', { name: 'Nearest open shops' })).toContainText('No other shop')
   })
 })
 
@@ -120,6 +159,10 @@ test('a wall screen shows prices, name of the WiFi and a code, and refreshes its
   await expect(heading(page)).toHaveText('Freetown Central Hub')
   await expect(page.getByRole('region', { name: 'Prices' })).toContainText(/30 min.*Le 20/)
   await expect(page.getByRole('img', { name: 'QR code of this shop' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Prices' })).toContainText(/: Le \d+, about Le .* an hour\./)
+  await expect(page.getByRole('region', { name: 'How to buy' })).toContainText(
+    /No data\? Dial\*715\*\d+#Type an amount from Le \d+ to/,
+  )
   await expect(page.locator('meta[http-equiv="refresh"]')).toHaveAttribute('content', '60')
   expect(await page.locator('script').count()).toBe(0)
   const fits = () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)

@@ -66,6 +66,8 @@ export type EndpointRow = {
   isShared?: true
   /** Pages of other sites may read it: it is for everybody, and knows no caller. */
   allowsOrigins?: true
+  /** Caches of others may keep a shared answer for so many seconds. */
+  publicSeconds?: number
   /** An admin without a required second factor may call it. */
   beforeSecondFactor?: true
 }

@@ -22,16 +22,20 @@ const bestOf = (accepted: string): Encoding => {
 const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag)
 
-/** Sends a shared body, or 304 if the browser has it. Browsers revalidate each time. */
+/**
+ * Sends a shared body, or 304 if the browser has it. Browsers revalidate each time, unless the answer is public for
+ * some seconds.
+ */
 export const sendCached = async (
   request: FastifyRequest,
   reply: FastifyReply,
   body: CachedBody,
+  publicSeconds = 0,
 ): Promise<void> => {
   // Weak, since the compressed forms differ in bytes.
   reply
     .header('etag', `W/${body.etag}`)
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', publicSeconds > 0 ? `public, max-age=${publicSeconds}` : 'private, no-cache')
     .header('vary', 'accept-encoding')
   if (isKnown(request, body.etag)) {
     reply.code(304).send()

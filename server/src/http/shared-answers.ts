@@ -57,7 +57,7 @@ export const createSharedAnswers = ({
     })
     if ('html' in found) return false
     if (row.allowsOrigins === true) reply.header('access-control-allow-origin', '*')
-    await sendCached(request, reply.type('application/json; charset=utf-8'), found)
+    await sendCached(request, reply.type('application/json; charset=utf-8'), found, row.publicSeconds)
     return true
   }
 }

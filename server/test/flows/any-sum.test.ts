@@ -56,7 +56,7 @@ describe('an order for the money that a customer has', () => {
   })
 
   test.each([
-    [5, 'The least is Le 6'],
+    [0.5, 'The least is Le 1'],
     [60_000, 'The most is Le 25200'],
   ])('of Le %d is refused: %s', async (amount, message) => {
     const seller = await aSeller(fixture.deps)

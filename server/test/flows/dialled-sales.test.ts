@@ -146,7 +146,7 @@ describe('the invariant of dialled payments', () => {
     await becomes(purchaseId, 'paid')
     expect(await breaches()).toBe(0)
     const seller = await aSeller(fixture.deps)
-    await dialling.pays(await dialling.switchesOn(seller), '1')
+    await dialling.pays(await dialling.switchesOn(seller), '0.50')
     const [held] = await dialling.settles(seller, 1)
     const heldId = held?.purchaseId ?? ''
     await age(heldId)

@@ -1,65 +1,29 @@
-import {
-  countShops,
-  listNearestOpen,
-  listOpenShops,
-  listPlaces,
-  readBoard,
-} from '@minit/contract/customer/near.ts'
+import { countShops, listNearestOpen, listPlaces, readBoard } from '@minit/contract/customer/near.ts'
 import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import { readPlace, savePlace, switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aSeller, callApp } from '../builders.ts'
 import { aCodeShop } from '../code-shop.ts'
+import { DAYTIME, KISSY, placedShops } from '../placed-shops.ts'
 import { aHappyHour } from '../promotions.ts'
 import { aRouter } from '../router.ts'
 
 let fixture: TestApp
+let shops: ReturnType<typeof placedShops>
 beforeAll(async () => {
   fixture = await startTestApp()
+  shops = placedShops(fixture)
 })
 afterAll(() => fixture.close())
-
-const KISSY = { latitude: 8.479, longitude: -13.192 }
-const DAYTIME = { fromMinute: 8 * 60, untilMinute: 22 * 60, days: [0, 1, 2, 3, 4, 5, 6] }
-
-const asSeller = async (seller: TestSeller) =>
-  callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
-
-const placed = async (
-  seller: TestSeller,
-  place: {
-    area?: string | null
-    landmark?: string
-    position?: typeof KISSY | null
-    hours?: typeof DAYTIME | null
-  },
-) => {
-  const call = await asSeller(seller)
-  return call(savePlace, {
-    body: { area: null, landmark: '', position: null, hours: null, ...place },
-  })
-}
-
-const listed = async (query: Record<string, string> = {}) =>
-  (await callApp(fixture.app)(listActiveEntrepreneurs, { query })).map(({ ownerName }) => ownerName)
-
-const feed = async () => (await callApp(fixture.app)(listOpenShops, {})).shops
-
-/** An hour at which daytime hours are open, and one at which they are not. */
-const goTo = (hour: number): void => {
-  const now = fixture.deps.now()
-  const minutes = (24 + hour - now.getUTCHours()) * 60 - now.getUTCMinutes()
-  fixture.clock.advance({ minutes })
-}
 
 describe('a seller says where the stall is', () => {
   test('and reads it again, rounded to a metre, with the time of the last move', async () => {
     const seller = await aSeller(fixture.deps, { shop: { location: 'Kissy Road' } })
-    const call = await asSeller(seller)
+    const call = await shops.asSeller(seller)
     expect(await call(readPlace, {})).toMatchObject({ area: null, position: null, areaOfLocation: 'kissy' })
-    const saved = await placed(seller, {
+    const saved = await shops.placed(seller, {
       area: 'kissy',
       landmark: 'Next to the mosque',
       position: { latitude: 8.479123456, longitude: -13.192123456 },
@@ -72,14 +36,14 @@ describe('a seller says where the stall is', () => {
       hours: DAYTIME,
     })
     fixture.clock.advance({ minutes: 5 })
-    const same = await placed(seller, { position: { latitude: 8.47912, longitude: -13.19212 } })
+    const same = await shops.placed(seller, { position: { latitude: 8.47912, longitude: -13.19212 } })
     expect(same.locatedAt).toBe(saved.locatedAt)
-    expect((await placed(seller, { position: KISSY })).locatedAt).not.toBe(saved.locatedAt)
-    expect(await placed(seller, {})).toMatchObject({ position: null, locatedAt: null, hours: null })
+    expect((await shops.placed(seller, { position: KISSY })).locatedAt).not.toBe(saved.locatedAt)
+    expect(await shops.placed(seller, {})).toMatchObject({ position: null, locatedAt: null, hours: null })
   })
 
   test('not outside Sierra Leone, in an unknown area, or with hours of no length', async () => {
-    const call = await asSeller(await aSeller(fixture.deps))
+    const call = await shops.asSeller(await aSeller(fixture.deps))
     const body = { area: null, landmark: '', position: null, hours: null }
     for (const [part, field] of [
       [{ position: { latitude: 48.1, longitude: 11.5 } }, 'position'],
@@ -93,8 +57,8 @@ describe('a seller says where the stall is', () => {
 
   test('for the own shop alone', async () => {
     const [one, other] = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
-    await placed(one, { area: 'bo', position: { latitude: 7.964, longitude: -11.738 } })
-    expect(await (await asSeller(other))(readPlace, {})).toMatchObject({ area: null, position: null })
+    await shops.placed(one, { area: 'bo', position: { latitude: 7.964, longitude: -11.738 } })
+    expect(await (await shops.asSeller(other))(readPlace, {})).toMatchObject({ area: null, position: null })
   })
 })
 
@@ -107,19 +71,19 @@ describe('the list', () => {
     const central = await shop('Central', 'Freetown Central')
     const closed = await shop('Closed', 'Freetown Central')
     const night = await shop('Night', 'Freetown Central')
-    await (await asSeller(closed))(switchSite, { body: { isOpen: false } })
-    goTo(23)
-    await placed(night, { area: 'central', hours: DAYTIME })
-    expect(await listed({ q: word })).toEqual([central.slug, bo.slug, night.slug, closed.slug])
-    const shops = await callApp(fixture.app)(listActiveEntrepreneurs, { query: { q: word } })
-    expect(shops.map(({ group, opening }) => [group, opening])).toEqual([
+    await (await shops.asSeller(closed))(switchSite, { body: { isOpen: false } })
+    shops.goTo(23)
+    await shops.placed(night, { area: 'central', hours: DAYTIME })
+    expect(await shops.listed({ q: word })).toEqual([central.slug, bo.slug, night.slug, closed.slug])
+    const list = await callApp(fixture.app)(listActiveEntrepreneurs, { query: { q: word } })
+    expect(list.map(({ group, opening }) => [group, opening])).toEqual([
       ['Freetown Central', null],
       ['Bo', null],
       ['Closed now', 'Closed, opens tomorrow 08:00'],
       ['Closed or offline now', 'Closed now'],
     ])
-    goTo(9)
-    expect(await listed({ q: word })).toEqual([central.slug, night.slug, bo.slug, closed.slug])
+    shops.goTo(9)
+    expect(await shops.listed({ q: word })).toEqual([central.slug, night.slug, bo.slug, closed.slug])
   })
 
   test('finds shops by name and place, counts them by area, and has no limit', async () => {
@@ -127,11 +91,13 @@ describe('the list', () => {
     for (let count = 0; count < 5; count += 1)
       await aSeller(fixture.deps, { shop: { businessName: `${word} ${count}`, location: 'Makeni' } })
     const other = await aSeller(fixture.deps, { shop: { businessName: `${word} other` } })
-    await placed(other, { area: 'lumley', landmark: 'Bëach bar' })
-    expect(await listed({ q: `${word} beach` })).toEqual([other.slug])
-    expect(await listed({ q: word, area: 'makeni' })).toHaveLength(5)
-    expect(await listed({ q: word, area: 'nowhere' })).toEqual([])
-    const pages = await Promise.all(['1', '2', '3', '4'].map((page) => listed({ q: word, page, size: '2' })))
+    await shops.placed(other, { area: 'lumley', landmark: 'Bëach bar' })
+    expect(await shops.listed({ q: `${word} beach` })).toEqual([other.slug])
+    expect(await shops.listed({ q: word, area: 'makeni' })).toHaveLength(5)
+    expect(await shops.listed({ q: word, area: 'nowhere' })).toEqual([])
+    const pages = await Promise.all(
+      ['1', '2', '3', '4'].map((page) => shops.listed({ q: word, page, size: '2' })),
+    )
     expect(pages.map((page) => page.length)).toEqual([2, 2, 2, 0])
     expect(new Set(pages.flat()).size).toBe(6)
     expect(await callApp(fixture.app)(countShops, { query: { q: word } })).toEqual({
@@ -145,25 +111,24 @@ describe('the list', () => {
 
   test('shows the named seller whatever the page, once', async () => {
     const word = `Named${fixture.deps.newId().slice(-6)}`
-    const shops: string[] = []
+    const slugs: string[] = []
     for (let count = 0; count < 3; count += 1)
-      shops.push((await aSeller(fixture.deps, { shop: { businessName: `${word} ${count}` } })).slug)
-    const last = shops[2] ?? ''
-    expect(await listed({ q: word, size: '2', provider: last })).toEqual([last, shops[0], shops[1]])
-    expect(await listed({ q: word, size: '3', provider: last })).toEqual(shops)
+      slugs.push((await aSeller(fixture.deps, { shop: { businessName: `${word} ${count}` } })).slug)
+    const last = slugs[2] ?? ''
+    expect(await shops.listed({ q: word, size: '2', provider: last })).toEqual([last, slugs[0], slugs[1]])
+    expect(await shops.listed({ q: word, size: '3', provider: last })).toEqual(slugs)
   })
 
-  test('shows the price of an hour now, and of which package', async () => {
-    const word = `Price${fixture.deps.newId().slice(-6)}`
-    const seller = await aSeller(fixture.deps, { shop: { businessName: word } })
-    const price = async () =>
-      (await callApp(fixture.app)(listActiveEntrepreneurs, { query: { q: word } }))[0]?.hourPrice
-    expect(await price()).toEqual({ price: 35, packageName: 'Market Hour' })
-    await aPackage(fixture.deps, seller.id, { name: 'Day', durationMinutes: 480, priceMinor: 15_000 })
-    expect(await price()).toEqual({ price: 18.75, packageName: 'Day' })
-    goTo(13)
-    await aHappyHour(fixture, seller)
-    expect((await price())?.price).toBeLessThan(18.75)
+  test('puts shops that fit the words best first, and finds none by the middle of a word', async () => {
+    const word = `Fit${fixture.deps.newId().slice(-6)}`
+    const shop = (businessName: string, location = 'Freetown') =>
+      aSeller(fixture.deps, { shop: { businessName, location } })
+    const begins = await shop(`${word}ville Net`, 'Freetown Central')
+    const there = await shop('Corner Net', word)
+    const named = await shop(`Net of ${word}`, 'Bo')
+    await shop(`Old${word} Net`)
+    expect(await shops.listed({ q: word })).toEqual([named.slug, there.slug, begins.slug])
+    expect((await callApp(fixture.app)(countShops, { query: { q: word } })).shops).toBe(3)
   })
 })
 
@@ -174,13 +139,13 @@ describe('a router that is cut off', () => {
     const router = await aRouter(fixture, seller)
     await router.turn()
     const isThere = async () => {
-      const [shops, places, list] = await Promise.all([
-        feed(),
+      const [fed, places, list] = await Promise.all([
+        shops.feed(),
         callApp(fixture.app)(listPlaces, {}),
         callApp(fixture.app)(listActiveEntrepreneurs, { query: { q: word } }),
       ])
       return [
-        shops.some(({ name }) => name === word),
+        fed.some(({ name }) => name === word),
         places.some(({ slug }) => slug === seller.slug),
         list[0]?.group === 'Kissy',
       ]
@@ -199,8 +164,8 @@ describe('the feed', () => {
   test('is open to other sites, cached by its content, and has the fields of an access point', async () => {
     const name = `Feed ${fixture.deps.newId().slice(-6)}`
     const seller = await aSeller(fixture.deps, { shop: { businessName: name, networkName: 'Feed WiFi' } })
-    goTo(12)
-    await placed(seller, { area: 'kissy', landmark: 'By the well', position: KISSY, hours: DAYTIME })
+    shops.goTo(12)
+    await shops.placed(seller, { area: 'kissy', landmark: 'By the well', position: KISSY, hours: DAYTIME })
     const first = await fixture.app.inject({
       url: '/api/open-shops',
       headers: { origin: 'https://maps.example' },
@@ -219,15 +184,21 @@ describe('the feed', () => {
       area: 'Kissy',
       landmark: 'By the well',
       hourPrice: 35,
+      hourPackage: { name: 'Market Hour', price: 35, minutes: 60 },
       speed: null,
     })
+    expect(first.headers['cache-control']).toBe('public, max-age=60')
     const again = await fixture.app.inject({
       url: '/api/open-shops',
       headers: { 'if-none-match': String(first.headers.etag) },
     })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
-    goTo(23)
-    expect((await feed()).some((shop) => shop.name === name)).toBe(false)
+    expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([
+      304,
+      '',
+      'public, max-age=60',
+    ])
+    shops.goTo(23)
+    expect((await shops.feed()).some((shop) => shop.name === name)).toBe(false)
   })
 
   test('no other call is open to other sites', async () => {
@@ -239,22 +210,26 @@ describe('the feed', () => {
 describe('a phone at a closed shop', () => {
   test('is shown the nearest open ones with price and distance', async () => {
     const here = await aSeller(fixture.deps)
-    goTo(12)
-    await placed(here, { position: { latitude: 9.5, longitude: -11.3 } })
+    shops.goTo(12)
+    await shops.placed(here, { position: { latitude: 9.5, longitude: -11.3 } })
     const near = await aSeller(fixture.deps, { shop: { businessName: 'Near' } })
-    await placed(near, { position: { latitude: 9.503, longitude: -11.3 }, landmark: 'The well' })
+    await shops.placed(near, { position: { latitude: 9.503, longitude: -11.3 }, landmark: 'The well' })
     const shut = await aSeller(fixture.deps)
-    await placed(shut, { position: { latitude: 9.501, longitude: -11.3 } })
-    await (await asSeller(shut))(switchSite, { body: { isOpen: false } })
+    await shops.placed(shut, { position: { latitude: 9.501, longitude: -11.3 } })
+    await (await shops.asSeller(shut))(switchSite, { body: { isOpen: false } })
     const { seller: soldOut } = await aCodeShop(fixture, 1)
-    await placed(soldOut, { position: { latitude: 9.5, longitude: -11.301 } })
+    await shops.placed(soldOut, { position: { latitude: 9.5, longitude: -11.301 } })
     await aPaidSale(fixture, soldOut)
     // The list may be this old in its stock of codes.
     fixture.clock.advance({ seconds: 6 })
-    const found = await callApp(fixture.app)(listNearestOpen, { params: { entrepreneur: here.slug } })
-    expect(found).toHaveLength(3)
-    expect(found[0]).toMatchObject({ slug: near.slug, distance: '330 m', hourPrice: 35, place: 'The well' })
-    expect(found.map(({ slug }) => slug)).not.toContain(soldOut.slug)
+    const nearest = () => callApp(fixture.app)(listNearestOpen, { params: { entrepreneur: here.slug } })
+    expect(await nearest()).toMatchObject({
+      where: 'within 20 km',
+      shops: [{ slug: near.slug, distance: '330 m', hourPrice: { price: 35 }, place: 'The well' }],
+    })
+    await (await shops.asSeller(near))(switchSite, { body: { isOpen: false } })
+    // Others are open, but more than 20 km away.
+    expect(await nearest()).toEqual({ where: 'within 20 km', shops: [] })
   })
 
   test('not for an unknown shop', async () => {
@@ -274,11 +249,11 @@ test('the board shows prices now with the happy hour, the WiFi’s name and a co
     morePackages: 0,
     qrCode: expect.stringMatching(/^data:image\/svg/),
   })
-  goTo(13)
+  shops.goTo(13)
   await aHappyHour(fixture, seller)
   const { packages } = await board()
   expect(packages[0]).toMatchObject({ usualPrice: 35, happyHourEndsAt: expect.stringMatching(/^\d\d:\d\d$/) })
   expect(packages[0]?.price).toBeLessThan(35)
-  await (await asSeller(seller))(switchSite, { body: { isOpen: false } })
+  await (await shops.asSeller(seller))(switchSite, { body: { isOpen: false } })
   expect(await board()).toMatchObject({ isOpen: false, opening: 'Closed now' })
 })

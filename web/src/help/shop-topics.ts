@@ -7,7 +7,7 @@ export const DIAL_TO_PAY: Topic = {
   steps: [
     { text: 'Put a package without limits on sale: its price says how many minutes an amount buys.' },
     {
-      text: 'Open Shop and tap “Print poster”. Under “Dial to pay” tap Switch on. Only the owner can.',
+      text: 'Open More and tap “Dial to pay”: your poster opens. Tap Switch on. Only the owner can.',
       picture: { name: 'shop', alt: 'The page of a shop' },
     },
     { text: 'Wait until the code is there, then print the poster and hang it up.' },
@@ -23,7 +23,8 @@ export const DIAL_TO_PAY: Topic = {
     },
     {
       question: 'The amount was too small, or the shop was closed',
-      answer: 'We send the money back by itself when we know the number.',
+      answer:
+        'We send the money back by itself when we know the number, and an SMS says why. The poster names the least and the most.',
     },
     {
       question: 'Where are these sales?',

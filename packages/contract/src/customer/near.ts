@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { EntrepreneurKeyField, MoneyOutField } from '../fields.ts'
 import { PassHoursBody } from './option-bodies.ts'
-import { FreeOnlyField, MeasuredSpeedBody, ShopSearchField } from './shop-fields.ts'
+import {
+  FreeOnlyField,
+  HourPriceBody,
+  MeasuredSpeedBody,
+  ShopSearchField,
+  shopFactFields,
+} from './shop-fields.ts'
 
 export const countShops = endpoint({
   method: 'GET',
@@ -38,8 +44,7 @@ export const listPlaces = endpoint({
         at: z.tuple([z.number(), z.number()]),
         isAbout: z.boolean(),
         place: z.string(),
-        hourPrice: MoneyOutField,
-        opening: z.nullable(z.string()),
+        ...shopFactFields,
       }),
     ),
   },
@@ -51,23 +56,29 @@ export const listNearestOpen = endpoint({
   method: 'GET',
   path: '/api/customer/nearest/{entrepreneur}',
   audience: 'customer',
-  summary: 'The three open shops nearest to another one, for customers who find it closed',
+  summary: 'The three open shops nearest to another one, of those near it, for customers who find it closed',
   params: z.object({ entrepreneur: EntrepreneurKeyField }),
   replies: {
-    200: z.array(
-      z.object({
-        slug: z.string(),
-        name: z.string(),
-        place: z.string(),
-        hourPrice: MoneyOutField,
-        /** "350 m", "about 2 km"; null where the shop has not said where it is. */
-        distance: z.nullable(z.string()),
-        opening: z.nullable(z.string()),
-      }),
-    ),
+    200: z.object({
+      /** "within 20 km", "in Kissy": where it looked; null where the shop has not said where it is. */
+      where: z.nullable(z.string()),
+      shops: z.array(
+        z.object({
+          slug: z.string(),
+          name: z.string(),
+          place: z.string(),
+          /** "350 m", "about 2 km"; null where the shop has said its area alone. */
+          distance: z.nullable(z.string()),
+          ...shopFactFields,
+        }),
+      ),
+    }),
   },
   errors: ['entrepreneur_not_found'],
 })
+
+/** The feed is this old at most, in any cache. */
+export const FEED_SECONDS = 60
 
 export const listOpenShops = endpoint({
   method: 'GET',
@@ -75,6 +86,7 @@ export const listOpenShops = endpoint({
   audience: 'public',
   isShared: true,
   allowsOrigins: true,
+  publicSeconds: FEED_SECONDS,
   summary: 'Open shops for programs of others: docs/shops-feed.md',
   replies: {
     200: z.object({
@@ -94,6 +106,8 @@ export const listOpenShops = endpoint({
           landmark: z.string(),
           hours: z.nullable(PassHoursBody),
           hourPrice: z.nullable(MoneyOutField),
+          /** What is sold at the rate of `hourPrice`. */
+          hourPackage: z.nullable(z.object({ name: z.string(), price: MoneyOutField, minutes: z.int() })),
           speed: z.nullable(MeasuredSpeedBody),
           rating: z.nullable(z.number()),
         }),
@@ -132,6 +146,11 @@ export const readBoard = endpoint({
         }),
       ),
       morePackages: z.int(),
+      hourPrice: z.nullable(HourPriceBody),
+      /** The free minutes of now and the sponsor's name, empty where the seller gives them; null without any. */
+      free: z.nullable(z.object({ name: z.string(), minutes: z.int() })),
+      /** What to dial to pay any sum, and the sums that buy minutes; null without one. */
+      dial: z.nullable(z.object({ code: z.string(), least: MoneyOutField, most: MoneyOutField })),
       pageUrl: z.string(),
       qrCode: z.string(),
       gst: z.string(),

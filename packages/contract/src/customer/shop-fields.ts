@@ -1,11 +1,33 @@
 import * as z from 'zod/mini'
-import { codeOf, EntrepreneurKeyField, searchOf } from '../fields.ts'
+import { codeOf, EntrepreneurKeyField, MoneyOutField, searchOf } from '../fields.ts'
 
 /** Measured in the last seven days, kbit/s of one phone; `slowest` is the slowest hour of the day. */
 export const MeasuredSpeedBody = z.object({
   kbps: z.int(),
   slowest: z.nullable(z.object({ hour: z.int(), kbps: z.int() })),
 })
+
+/** The package whose minutes cost least now, and the price of an hour at its rate. */
+export const HourPriceBody = z.object({
+  price: MoneyOutField,
+  packageName: z.string(),
+  packagePrice: MoneyOutField,
+  packageMinutes: z.int(),
+})
+
+/** What helps to choose between shops; every list says the same. */
+export const shopFactFields = {
+  /** "Open until 22:00", "Closed, opens tomorrow 08:00"; null without stated hours. */
+  opening: z.nullable(z.string()),
+  /** Null if nothing can be bought now. */
+  hourPrice: z.nullable(HourPriceBody),
+  speed: z.nullable(MeasuredSpeedBody),
+  rating: z.nullable(z.number()),
+  /** Minutes that outages of the last 30 days gave back. */
+  returnedMinutes: z.int(),
+  /** The free minutes of now; null where there are none. */
+  freeMinutes: z.nullable(z.int()),
+}
 
 /** Words of a shop's name and place. */
 export const ShopSearchField = z.optional(searchOf(0, 80, 'Search for something else'))

@@ -12,7 +12,7 @@ import {
   PhoneField,
 } from '../fields.ts'
 import { PackageOptionsBody } from './option-bodies.ts'
-import { MeasuredSpeedBody, ShopListQuery } from './shop-fields.ts'
+import { ShopListQuery, shopFactFields } from './shop-fields.ts'
 
 export const PackageBody = z.object({
   id: z.string(),
@@ -83,15 +83,7 @@ export const listActiveEntrepreneurs = endpoint({
         group: z.string(),
         /** Words by which it is found; may be empty. */
         landmark: z.string(),
-        /** "Open until 22:00", "Closed, opens tomorrow 08:00"; null without stated hours. */
-        opening: z.nullable(z.string()),
-        /** The price of an hour, and of which package; null if nothing is sold now. */
-        hourPrice: z.nullable(z.object({ price: MoneyOutField, packageName: z.string() })),
-        speed: z.nullable(MeasuredSpeedBody),
-        /** Minutes that outages of the last 30 days gave back. */
-        returnedMinutes: z.int(),
-        /** The free minutes of now; null where there are none. */
-        freeMinutes: z.nullable(z.int()),
+        ...shopFactFields,
         paymentMethods: z.array(z.enum(PROVIDER_TILES)),
         /** The limits of each method: a tile is offered only if one of its methods accepts the price. */
         paymentLimits: z.array(PaymentLimitsBody),

@@ -36,6 +36,9 @@ export const readPoster = endpoint({
         z.object({
           /** Null while the provider makes it: nothing is printed then. */
           code: z.nullable(z.string()),
+          /** The sums that buy minutes; null if none does. */
+          least: z.nullable(MoneyOutField),
+          most: z.nullable(MoneyOutField),
           scale: z.array(z.object({ sum: MoneyOutField, minutes: z.int() })),
         }),
       ),

@@ -58,6 +58,13 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
     allowance: 'needed',
     messages: [
       {
+        says: 'A dialled sum bought no minutes: why, which sums do, and that the money goes back',
+        causedBy: 'a payment by the code of a poster that buys nothing',
+        to: 'the number that paid',
+        typedWords: NO_WORDS,
+        bound: { by: 'allowance', also: 'once for a payment' },
+      },
+      {
         says: 'Money is on its way back',
         causedBy: "the seller's or an admin's refund of a payment by mobile money; never of cash",
         to: 'the number that paid',

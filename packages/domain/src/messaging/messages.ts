@@ -1,9 +1,10 @@
 import type { PasswordLinkPurpose } from '../identity/passwords.ts'
-import { formatClock, formatDayOfMonth, freetownDay } from '../kernel/durations.ts'
+import { formatClock, formatDayOfMonth, formatDurationWithDays, freetownDay } from '../kernel/durations.ts'
 import { transliterate } from '../kernel/letters.ts'
 import { formatLe } from '../money/money.ts'
 import type { PassHours } from '../passes/pass-hours.ts'
 import { GIFT_WORDS } from '../sales/gifts.ts'
+import type { SumLimits, SumRefusal } from '../shop/any-sum.ts'
 import { latestStartText, SHOW_TO_SELLER } from '../shop/joining.ts'
 import { hoursText } from '../shop/option-words.ts'
 import { sentName } from '../shop/sent-names.ts'
@@ -77,7 +78,12 @@ type Access = WifiAccess & {
   stock?: { password: string | null } | null
   /** Another customer paid for it. */
   isGift?: boolean
+  /** Bought by dialling: no screen named what the sum buys. */
+  dialled?: DialledSum | null
 }
+
+/** A sum that was dialled, in minor units, and the minutes that it bought. */
+export type DialledSum = { sumMinor: number; minutes: number }
 
 const HOW_TO_USE: Record<WifiKind, (code: string) => string> = {
   captive: (code) => `It is open. On the page that opens type code ${code}`,
@@ -117,7 +123,8 @@ const MAX_PARTS = 2
  * message.
  */
 export const accessText = (access: Access): string => {
-  const { networkName, link, stock = null, isGift = false } = access
+  const { networkName, link, stock = null, isGift = false, dialled = null } = access
+  if (dialled !== null) return dialledText(access, dialled)
   const how =
     stock === null
       ? `${howToUse(access)}. ${timeWords(access)}.`
@@ -125,6 +132,22 @@ export const accessText = (access: Access): string => {
   const text = `${isGift ? `${GIFT_WORDS} ` : ''}WiFi: ${smsName(networkName)}. ${how}`
   const withLink = `${text} Pass: ${link}`
   return isGsm7(link) && smsParts(withLink) <= MAX_PARTS ? withLink : text
+}
+
+const MINUTES_NAMED = 180
+
+const minutesText = (minutes: number): string => {
+  if (minutes > MINUTES_NAMED) return formatDurationWithDays(minutes)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/** Always one SMS, as most who dial read it without data: omits the link, then how to use the code, if it is longer. */
+const dialledText = (access: Access, { sumMinor, minutes }: DialledSum): string => {
+  const bought = `${formatLe(sumMinor)} bought ${minutesText(minutes)}. WiFi: ${smsName(access.networkName)}.`
+  const text = `${bought} ${howToUse(access)}. ${timeWords(access)}.`
+  const withLink = `${text} Pass: ${access.link}`
+  const fits = (one: string): boolean => gsm7Length(one) <= SMS_SEPTETS
+  return [withLink, text].find(fits) ?? `${bought} Code: ${access.code}. ${timeWords(access)}.`
 }
 
 const SET_BY_LINK: Record<PasswordLinkPurpose, string> = {
@@ -238,3 +261,24 @@ export const refundText = (
   kind === 'under_way'
     ? `Minit: ${amount} is on its way back to ${maskedPhone}.${endsPass ? ' The pass has ended.' : ''}`
     : `Minit: ${amount} was sent back to ${maskedPhone}.`
+
+/** Why a dialled sum bought nothing, for its payer: what to do instead, and where the money is. */
+export const sumRefusedText = (
+  refused: SumRefusal,
+  { amount, limits }: { amount: string; limits: Pick<SumLimits, 'leastMinor' | 'mostMinor'> | null },
+): string => {
+  const range = limits && `pay ${formatLe(limits.leastMinor)} to ${formatLe(limits.mostMinor)}`
+  const back =
+    refused === 'other_currency' ? 'Minit support looks at it.' : 'The money goes back to this number.'
+  return `Minit: ${amount} bought no minutes: ${REFUSED_WORDS[refused](range ?? 'scan the code for the prices')}. ${back}`
+}
+
+const REFUSED_WORDS: Record<SumRefusal, (range: string) => string> = {
+  switched_off: () => 'this code is switched off',
+  shop_stopped: () => 'the shop does not sell now',
+  shop_closed: () => 'the shop is closed now',
+  no_scale: () => 'the shop sells no minutes by dialling now',
+  too_little: (range) => `it is too little, ${range}`,
+  too_much: (range) => `it is too much, ${range}`,
+  other_currency: () => 'only leones buy minutes',
+}

@@ -14,3 +14,7 @@ export const goOnlineFreeText = (minutes: number): string => `Go online free for
 
 /** "Free today, paid by Kissy School" */
 export const freeTodayText = (payer: string): string => `Free today, paid by ${payer}`
+
+/** "10 min free today", "10 min free today, paid by Kissy School"; the seller's own have no payer. */
+export const minutesFreeText = ({ minutes, name }: { minutes: number; name: string }): string =>
+  `${minutes} min free today${name === '' ? '' : `, paid by ${name}`}`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { USUAL_OPTIONS } from '../passes/pass-options.ts'
-import { LEAST_SUM_MINUTES, minutesForSum, scaleRows, sumLimits, sumProblem, sumScale } from './any-sum.ts'
+import { leastSumMinutes, minutesForSum, scaleRows, sumLimits, sumProblem, sumScale } from './any-sum.ts'
 
 const pack = (durationMinutes: number, priceLe: number, more: object = {}) => ({
   durationMinutes,
@@ -42,6 +42,20 @@ describe('minutes for a sum', () => {
     )
   })
 
+  test('per leone are never fewer by a minute or more for more money: only the cut part of a minute differs', () => {
+    fc.assert(
+      fc.property(packs, fc.integer({ min: 1, max: 2_000_000 }), fc.nat(1_000_000), (list, sum, more) => {
+        const scale = scaleOf(list)
+        const [less, greater] = [minutesForSum(scale, sum), minutesForSum(scale, sum + more)]
+        // What the greater sum would buy at the rate of the smaller one, less than a minute of it cut off.
+        expect(BigInt(greater + 1) * BigInt(sum)).toBeGreaterThan(BigInt(less) * BigInt(sum + more))
+      }),
+    )
+    // The case that is not strictly monotone: Le 3 buys 5 minutes, Le 4 buys 6 (1.67 and 1.5 a leone).
+    const scale = scaleOf([{ durationMinutes: 60, priceMinor: 3_500 }])
+    expect([300, 400].map((sum) => minutesForSum(scale, sum))).toEqual([5, 6])
+  })
+
   test("a package's price buys at least the package's minutes", () => {
     fc.assert(
       fc.property(packs, (list) => {
@@ -62,7 +76,7 @@ describe('minutes for a sum', () => {
     )
   })
 
-  test('the limits are the first and the last sum that buys 10 minutes and no more than allowed', () => {
+  test('the limits are the first and the last sum that buys minutes as few and as many as the seller may sell', () => {
     fc.assert(
       fc.property(packs, fc.boolean(), (list, hasOwnInternet) => {
         const scale = scaleOf(list)
@@ -70,8 +84,10 @@ describe('minutes for a sum', () => {
         const limits = sumLimits(scale, [rail], hasOwnInternet)
         if (limits === null) return
         const most = hasOwnInternet ? 43_200 : 180
-        expect(minutesForSum(scale, limits.leastMinor)).toBeGreaterThanOrEqual(LEAST_SUM_MINUTES)
-        expect(minutesForSum(scale, limits.leastMinor - 1)).toBeLessThan(LEAST_SUM_MINUTES)
+        const least = leastSumMinutes(hasOwnInternet)
+        expect(least).toBe(hasOwnInternet ? 1 : 10)
+        expect(minutesForSum(scale, limits.leastMinor)).toBeGreaterThanOrEqual(least)
+        expect(minutesForSum(scale, limits.leastMinor - 1)).toBeLessThan(least)
         expect(minutesForSum(scale, limits.mostMinor)).toBeLessThanOrEqual(most)
         if (limits.mostMinor < rail.maximumMinor)
           expect(minutesForSum(scale, limits.mostMinor + 1)).toBeGreaterThan(most)
@@ -99,6 +115,15 @@ test('packages with hours, data, speed or daily limits, and imported codes, make
     ]),
   ).toEqual([])
   expect(sumScale([pack(60, 5, { clock: 'first_use' })])).toHaveLength(1)
+})
+
+test('the least sum is the rail’s, or the first that buys a minute', () => {
+  const scale = sumScale([pack(30, 20)])
+  const least = (minimumMinor: number, hasOwnInternet = true) =>
+    sumLimits(scale, [{ ...RAIL, minimumMinor }], hasOwnInternet)?.leastMinor
+  expect([least(1), least(100), least(250)]).toEqual([67, 100, 250])
+  // On rented equipment nothing shorter than 10 minutes is sold.
+  expect([least(1, false), least(1000, false)]).toEqual([667, 1000])
 })
 
 test('rented equipment stops at 180 minutes, and the rail sets the least sum', () => {

@@ -2,8 +2,9 @@ import { RENTED_MAX_MINUTES, RENTED_MIN_MINUTES } from '../kernel/durations.ts'
 import type { PassOptions } from '../passes/pass-options.ts'
 import { MAX_PURCHASE_MINOR } from './pricing.ts'
 
-/** The least minutes that a sum buys, on rented equipment and on a seller's own internet. */
-export const LEAST_SUM_MINUTES = RENTED_MIN_MINUTES
+/** The least minutes that a sum buys: those of the shortest package that the seller may sell. */
+export const leastSumMinutes = (hasOwnInternet: boolean): number => (hasOwnInternet ? 1 : RENTED_MIN_MINUTES)
+
 /** The most minutes of one sum on a seller's own internet: 30 days. */
 const MOST_SUM_MINUTES = 30 * 24 * 60
 
@@ -68,15 +69,18 @@ export const sumScale = (packs: readonly ScalePackage[]): SumScale => {
 const stepFor = (scale: SumScale, sumMinor: number): ScaleStep | undefined =>
   lastOf(scale.filter(({ fromMinor }) => fromMinor <= sumMinor))
 
-/** The whole minutes that a sum in minor units buys; 0 without a scale. */
+/**
+ * The whole minutes that a sum in minor units buys; 0 without a scale. More money never buys fewer minutes, and the
+ * exact rate never falls; the part of a minute that is cut off makes minutes per leone differ by less than a minute.
+ */
 export const minutesForSum = (scale: SumScale, sumMinor: number): number => {
   const step = stepFor(scale, sumMinor)
   return step === undefined ? 0 : Math.floor((sumMinor * step.minutes) / step.priceMinor)
 }
 
-const leastOf = (scale: SumScale): number | null => {
+const leastOf = (scale: SumScale, leastMinutes: number): number | null => {
   for (const [index, { fromMinor, minutes, priceMinor }] of scale.entries()) {
-    const least = Math.max(fromMinor, Math.ceil((LEAST_SUM_MINUTES * priceMinor) / minutes))
+    const least = Math.max(fromMinor, Math.ceil((leastMinutes * priceMinor) / minutes))
     const next = scale[index + 1]?.fromMinor ?? Number.POSITIVE_INFINITY
     if (least < next) return least
   }
@@ -96,15 +100,15 @@ const mostOf = (scale: SumScale, mostMinutes: number): number | null => {
 type RailRange = { minimumMinor: number; maximumMinor: number; stepMinor: number }
 
 /**
- * The sums that buy minutes by at least one way to pay: enough for 10 minutes, at most what gives the longest
- * allowed pass (180 minutes on rented equipment). Null if no sum does.
+ * The sums that buy minutes by at least one way to pay: from the least that the rails carry and that buys a minute
+ * (10 minutes on rented equipment), up to what gives the longest allowed pass (180 minutes there). Null if no sum does.
  */
 export const sumLimits = (
   scale: SumScale,
   rails: readonly RailRange[],
   hasOwnInternet: boolean,
 ): SumLimits | null => {
-  const least = leastOf(scale)
+  const least = leastOf(scale, leastSumMinutes(hasOwnInternet))
   const most = mostOf(scale, hasOwnInternet ? MOST_SUM_MINUTES : RENTED_MAX_MINUTES)
   if (least === null || most === null || rails.length === 0) return null
   const stepMinor = Math.min(...rails.map((rail) => rail.stepMinor))
@@ -163,11 +167,16 @@ export const roundLimits = ({
 /** Round sums in leones that a poster shows, as far as they are sold. */
 const ROUND_SUMS_MINOR = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map((le) => le * 100)
 const ROWS_OF_SCALE = 4
+/** Sums for fewer minutes are left out while there are others. */
+const LEAST_SHOWN_MINUTES = 10
 
 /** A short table of the scale: round sums that buy minutes, or else the least and the most. */
 export const scaleRows = (scale: SumScale, limits: SumLimits): { sumMinor: number; minutes: number }[] => {
   const isSold = (sumMinor: number) => sumProblem(limits, sumMinor) === null
-  const round = ROUND_SUMS_MINOR.filter(isSold).slice(0, ROWS_OF_SCALE)
-  const sums = round.length > 0 ? round : [...new Set([limits.leastMinor, limits.mostMinor])]
+  const round = ROUND_SUMS_MINOR.filter(isSold)
+  const useful = round.filter((sumMinor) => minutesForSum(scale, sumMinor) >= LEAST_SHOWN_MINUTES)
+  const shown = useful.length > 0 ? useful : round
+  const sums =
+    shown.length > 0 ? shown.slice(0, ROWS_OF_SCALE) : [...new Set([limits.leastMinor, limits.mostMinor])]
   return sums.map((sumMinor) => ({ sumMinor, minutes: minutesForSum(scale, sumMinor) }))
 }

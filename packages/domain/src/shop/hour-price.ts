@@ -22,5 +22,13 @@ export const cheapestHour = <Pack extends PricedMinutes>(packs: readonly Pack[])
     return pack.durationMinutes < best.durationMinutes ? pack : best
   }, null)
 
-/** "Le 18.75 an hour" */
-export const hourPriceText = (pack: PricedMinutes): string => `${formatLe(hourPriceMinor(pack))} an hour`
+/**
+ * Names what is sold, and what an hour of it costs: "All Day: Le 450, about Le 18.75 an hour". A package of an
+ * hour is its own: "Market Hour: Le 35 an hour".
+ */
+export const hourPriceText = ({ name, ...pack }: PricedMinutes & { name: string }): string => {
+  const price = `${name}: ${formatLe(pack.priceMinor)}`
+  return pack.durationMinutes === HOUR_MINUTES
+    ? `${price} an hour`
+    : `${price}, about ${formatLe(hourPriceMinor(pack))} an hour`
+}

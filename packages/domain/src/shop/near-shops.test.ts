@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WEEK } from '../passes/pass-hours.ts'
 import { cheapestHour, hourPriceMinor, hourPriceText } from './hour-price.ts'
-import { groupName, hasWords, inListOrder, nearestOpen, type PlacedShop, presenceOf } from './near-shops.ts'
+import {
+  groupName,
+  inListOrder,
+  nearestOpen,
+  nearestWhere,
+  type PlacedShop,
+  presenceOf,
+} from './near-shops.ts'
+import { metresBetween } from './positions.ts'
 
 const NOW = new Date('2026-11-30T12:00:00Z')
 const HOUR = { durationMinutes: 60, priceMinor: 3500 }
@@ -68,18 +76,6 @@ describe('the list', () => {
   })
 })
 
-test.each([
-  ['kiosk', true],
-  ['KISSY  corner', true],
-  ['cafe', true],
-  ['mosque kissy', true],
-  ['kissy bo', false],
-  ['', true],
-])('a search for %j finds it: %s', (query, isFound) => {
-  const shop = aShop({ businessName: 'Kissy Corner Café', location: 'Kiosk Road', landmark: 'The mosque' })
-  expect(hasWords(shop, query)).toBe(isFound)
-})
-
 describe('the nearest open shops', () => {
   const here = { id: 'me', area: 'kissy', position: { latitude: 8.48, longitude: -13.2 } }
   const near = aShop({ id: 'near', position: { latitude: 8.481, longitude: -13.2 } })
@@ -112,18 +108,28 @@ describe('the nearest open shops', () => {
     expect(nearestOpen([near], { ...from, area: null }, NOW)).toEqual([])
   })
 
-  test('are at most three, and never a farther one before a nearer one', () => {
+  test('are none beyond 20 km, and the reason names where they were looked for', () => {
+    const makeni = { id: 'me', area: 'makeni', position: { latitude: 8.886, longitude: -12.044 } }
+    expect(nearestOpen([near, far], makeni, NOW)).toEqual([])
+    expect(nearestWhere(makeni)).toBe('within 20 km')
+    expect(nearestWhere({ ...makeni, position: null })).toBe('in Makeni')
+    expect(nearestWhere({ position: null, area: null })).toBeNull()
+  })
+
+  test('are at most three, never beyond 20 km, and never a farther one before a nearer one', () => {
     const positions = fc.array(
       fc.record({
-        latitude: fc.double({ min: 7, max: 9.9, noNaN: true }),
-        longitude: fc.double({ min: -13.3, max: -10.3, noNaN: true }),
+        latitude: fc.double({ min: 8.2, max: 8.8, noNaN: true }),
+        longitude: fc.double({ min: -13.3, max: -12.9, noNaN: true }),
       }),
     )
     fc.assert(
       fc.property(positions, (points) => {
         const shops = points.map((position, place) => aShop({ id: `s${place}`, position }))
         const metres = nearestOpen(shops, here, NOW).map(({ distance }) => distance?.metres ?? -1)
-        expect(metres.length).toBe(Math.min(3, points.length))
+        const reachable = points.filter((point) => metresBetween(here.position, point) <= 20_000)
+        expect(metres.length).toBe(Math.min(3, reachable.length))
+        expect(metres.every((each) => each <= 20_000)).toBe(true)
         expect(metres).toEqual([...metres].sort((one, other) => one - other))
       }),
     )
@@ -132,11 +138,12 @@ describe('the nearest open shops', () => {
 
 describe('the price of an hour', () => {
   test.each([
-    [{ durationMinutes: 30, priceMinor: 2000 }, 4000, 'Le 40 an hour'],
-    [{ durationMinutes: 480, priceMinor: 15_000 }, 1875, 'Le 18.75 an hour'],
-    [{ durationMinutes: 10, priceMinor: 500 }, 3000, 'Le 30 an hour'],
-    [{ durationMinutes: 1440, priceMinor: 1000 }, 42, 'Le 0.42 an hour'],
-  ])('of %j', (pack, minor, text) => {
+    ['Half Hour', 30, 2000, 4000, 'Half Hour: Le 20, about Le 40 an hour'],
+    ['All Day', 1440, 45_000, 1875, 'All Day: Le 450, about Le 18.75 an hour'],
+    ['Market Hour', 60, 3500, 3500, 'Market Hour: Le 35 an hour'],
+    ['Week', 10_080, 7000, 42, 'Week: Le 70, about Le 0.42 an hour'],
+  ])('of %s is named with what is sold', (name, durationMinutes, priceMinor, minor, text) => {
+    const pack = { name, durationMinutes, priceMinor }
     expect([hourPriceMinor(pack), hourPriceText(pack)]).toEqual([minor, text])
   })
 

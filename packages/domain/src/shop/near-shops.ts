@@ -3,7 +3,7 @@ import { areaCentre, areaName, areaRank } from './areas.ts'
 import type { PricedMinutes } from './hour-price.ts'
 import { type AccessMode, isUsable, shopState } from './joining.ts'
 import { isWithinHours } from './opening-hours.ts'
-import { metresBetween, type Position } from './positions.ts'
+import { isNear, metresBetween, NEAR_TEXT, type Position } from './positions.ts'
 
 /** The longest landmark, in characters. */
 export const MAX_LANDMARK = 60
@@ -59,24 +59,6 @@ export const groupName = (shop: Pick<PlacedShop, 'area'>, presence: ShopPresence
   return presence === 'outside_hours' ? 'Closed now' : 'Closed or offline now'
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Whether a shop's name or place has all words of a search, in any order and spelling of accents. */
-export const hasWords = (
-  {
-    businessName,
-    location,
-    landmark,
-    area,
-  }: Pick<PlacedShop, 'businessName' | 'location' | 'landmark' | 'area'>,
-  query: string,
-): boolean => {
-  const text = plain([businessName, location, landmark, areaName(area) ?? ''].join(' '))
-  return plain(query)
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
-
 /** How far a shop is; `isAbout`: only its area is known, whose centre counts. */
 export type Distance = { metres: number; isAbout: boolean }
 
@@ -95,8 +77,8 @@ const NEAREST_SHOWN = 3
 export type NearestShop<Shop> = { shop: Shop; distance: Distance | null }
 
 /**
- * Returns the open shops nearest to another one, at most `NEAREST_SHOWN`: by distance from its own position,
- * else those of its area by sales. Empty if neither is known.
+ * Returns the open shops nearest to another one, at most `NEAREST_SHOWN`: those within `NEAR_METRES` of its own
+ * position by distance, else those of its area by sales. Empty if neither is known.
  */
 export const nearestOpen = <Shop extends PlacedShop & { hour: PricedMinutes | null }>(
   shops: readonly Shop[],
@@ -116,10 +98,17 @@ export const nearestOpen = <Shop extends PlacedShop & { hour: PricedMinutes | nu
   return open
     .flatMap((shop) => {
       const distance = distanceTo(shop, position)
-      return distance === null ? [] : [{ shop, distance }]
+      return distance === null || !isNear(distance.metres) ? [] : [{ shop, distance }]
     })
     .sort(
       (one, other) => one.distance.metres - other.distance.metres || (one.shop.id < other.shop.id ? -1 : 1),
     )
     .slice(0, NEAREST_SHOWN)
+}
+
+/** Where `nearestOpen` looks for others: "within 20 km", "in Kissy"; null if nothing is known of the place. */
+export const nearestWhere = ({ position, area }: Pick<PlacedShop, 'position' | 'area'>): string | null => {
+  if (position !== null) return NEAR_TEXT
+  const name = areaName(area)
+  return name && `in ${name}`
 }

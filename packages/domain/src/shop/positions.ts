@@ -40,5 +40,13 @@ export const distanceText = (metres: number): string => {
   return tenths < 10 ? `${tenths} km` : `${Math.round(metres / 1000)} km`
 }
 
+/** A shop further away than this, in metres, is no help to a customer who looks for one near. */
+const NEAR_METRES = 20_000
+
+/** Whether a shop this many metres away is near. */
+export const isNear = (metres: number): boolean => metres <= NEAR_METRES
+
+export const NEAR_TEXT = `within ${distanceText(NEAR_METRES)}`
+
 /** A phone that knows its place less exactly than this, in metres, is to say so. */
 export const EXACT_METRES = 100

@@ -1,6 +1,8 @@
+import { formatLe } from '../money/money.ts'
 import type { PaymentMethod } from '../money/payments.ts'
 import { gstText } from '../platform/gst.ts'
 import { METHOD_NAMES } from '../platform/method-names.ts'
+import type { SumLimits } from './any-sum.ts'
 
 /** The most prices on a poster that stay readable from across a stall. */
 export const MAX_POSTER_PACKAGES = 12
@@ -19,8 +21,16 @@ export const POSTER_TEXTS = {
   by: 'Powered by Minit',
   noPackages: 'Scan the code for our prices.',
   dialHead: 'No data? Dial',
-  dialHow: 'Type any amount, then your PIN. You get the code by SMS.',
 } as const
 
 /** "Prices include 15% GST" */
 export const posterGstText = (basisPoints: number): string => `Prices include ${gstText(basisPoints)} GST`
+
+/** How to pay by the code to dial; `limits` as texts name them, null if no sum buys minutes now. */
+export const dialHowText = (limits: Pick<SumLimits, 'leastMinor' | 'mostMinor'> | null): string => {
+  const amount =
+    limits === null
+      ? 'an amount'
+      : `an amount from ${formatLe(limits.leastMinor)} to ${formatLe(limits.mostMinor)}`
+  return `Type ${amount}, then your PIN. You get the code by SMS.`
+}

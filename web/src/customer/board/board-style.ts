@@ -22,10 +22,13 @@ body{background:#14381f}
 .board-scan img{width:min(30vw,46vh);height:auto;background:#fff;border-radius:2vmin}
 .board-line{margin:0;font-size:max(20px,4.2vmin);line-height:1.2}
 .board-small{margin:0;font-size:max(14px,2.4vmin);color:#cfe0d4}
+.board-dial img{width:min(22vw,32vh)}
+.board-free{margin:0;font-size:max(16px,3.2vmin);font-weight:700;line-height:1.2}
 .board-by{display:flex;align-items:center;gap:1vmin}
 @media (orientation:portrait){
 .board-body{grid-template-columns:minmax(0,1fr);grid-template-rows:1fr auto}
-.board-row{font-size:clamp(18px,min(6.6vw,19vh / var(--rows)),120px)}
+.board-row{font-size:clamp(18px,min(6.6vw,16.5vh / var(--rows)),120px)}
 .board-scan img{width:min(40vw,20vh)}
+.board-dial img{width:min(26vw,12.5vh)}
 }
 `

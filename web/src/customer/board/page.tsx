@@ -2,9 +2,11 @@ import { readBoard } from '@minit/contract/customer/near.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { formatDurationWithDays } from '@minit/domain/kernel/durations.ts'
 import { formatLe, leToMinor } from '@minit/domain/money/money.ts'
-import { POSTER_TEXTS } from '@minit/domain/shop/poster.ts'
+import { minutesFreeText } from '@minit/domain/sales/free-minutes.ts'
+import { dialHowText, POSTER_TEXTS } from '@minit/domain/shop/poster.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { SellerUnknown } from '../../checkout/seller-notices.tsx'
+import { hourText } from '../../checkout/shop-facts.tsx'
 import { call, isRefusal } from '../../lib/call.ts'
 import { usePath } from '../../lib/location.ts'
 import { type PageQuery, usePageQuery } from '../../lib/page-query.ts'
@@ -88,11 +90,24 @@ const Prices = ({ board }: { board: Board }) => (
         ))}
       </ul>
     )}
+    {board.free !== null && <p className="board-free board-open">{minutesFreeText(board.free)}</p>}
     <p className="board-small">
       {board.morePackages > 0 && `and ${board.morePackages} more: scan the code. `}
+      {board.hourPrice !== null && board.packages.length > 1 && `${hourText(board.hourPrice)}. `}
       {board.gst}
     </p>
   </section>
+)
+
+/** For customers without data. */
+const Dial = ({ code, least, most }: NonNullable<Board['dial']>) => (
+  <>
+    <p className="board-small">{POSTER_TEXTS.dialHead}</p>
+    <p className="board-line board-open">
+      <b>{code}</b>
+    </p>
+    <p className="board-small">{dialHowText({ leastMinor: leToMinor(least), mostMinor: leToMinor(most) })}</p>
+  </>
 )
 
 const stateText = ({ isOpen, opening }: Board): string => {
@@ -103,7 +118,11 @@ const stateText = ({ isOpen, opening }: Board): string => {
 const Wall = ({ board }: { board: Board }) => (
   <main
     className="board"
-    style={{ '--rows': String(Math.max(3, board.packages.length)) } as React.CSSProperties}
+    style={
+      {
+        '--rows': String(Math.max(3, board.packages.length)),
+      } as React.CSSProperties
+    }
   >
     <style>{BOARD_STYLE}</style>
     <WovenBand />
@@ -113,13 +132,17 @@ const Wall = ({ board }: { board: Board }) => (
     </header>
     <div className="board-body">
       <Prices board={board} />
-      <section aria-label="How to buy" className="board-scan">
+      <section
+        aria-label="How to buy"
+        className={board.dial === null ? 'board-scan' : 'board-scan board-dial'}
+      >
         <img src={board.qrCode} alt="QR code of this shop" width={320} height={320} />
         <p className="board-line">Scan, pay, be online</p>
         <p className="board-small">WiFi name</p>
         <p className="board-line">
           <b>{board.networkName}</b>
         </p>
+        {board.dial !== null && <Dial {...board.dial} />}
         <p className="board-small">{board.pageUrl.replace(/^https?:\/\//, '')}</p>
         <p className="board-small board-by">
           <Mark size={20} /> {POSTER_TEXTS.by}

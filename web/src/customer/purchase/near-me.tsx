@@ -1,9 +1,14 @@
 import { listPlaces } from '@minit/contract/customer/near.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatLe, leToMinor } from '@minit/domain/money/money.ts'
-import { distanceText, metresBetween, type Position } from '@minit/domain/shop/positions.ts'
-import { MapPin } from 'lucide-react'
+import {
+  distanceText,
+  isNear,
+  metresBetween,
+  NEAR_TEXT,
+  type Position,
+} from '@minit/domain/shop/positions.ts'
 import { useEffect, useState } from 'react'
+import { ShopLink } from '../../checkout/shop-link.tsx'
 import { call, messageOf } from '../../lib/call.ts'
 import { type Located, type LocateProblem, locate } from '../../lib/locate.ts'
 import * as paths from '../../lib/paths.ts'
@@ -39,29 +44,6 @@ const textOf = (error: unknown): string =>
 
 const metresTo = ({ at: [latitude, longitude] }: Place, here: Position): number =>
   metresBetween(here, { latitude, longitude })
-
-const NearPlace = ({ place, metres }: { place: Place; metres: number }) => (
-  <li>
-    <a
-      href={paths.customerPurchase(place.slug)}
-      className="choice flex flex-wrap items-baseline gap-x-3 p-3.5 text-ink no-underline"
-    >
-      <b className="flex-1 min-w-0 [overflow-wrap:anywhere]">{place.name}</b>
-      <b className="whitespace-nowrap text-action-ink">
-        {place.isAbout && 'about '}
-        {distanceText(metres)}
-      </b>
-      <span className="flex flex-wrap basis-full gap-x-2.5 text-sm text-muted">
-        <span className="inline-flex gap-1 basis-full">
-          <MapPin className="size-4 mt-0.5" />
-          {place.place}
-        </span>
-        <span>{formatLe(leToMinor(place.hourPrice))} an hour</span>
-        {place.opening !== null && <span>{place.opening}</span>}
-      </span>
-    </a>
-  </li>
-)
 
 /** Open shops by their distance from this phone, which keeps its position to itself. */
 export const NearMe = ({ onBack }: { onBack: () => void }) => {
@@ -124,19 +106,28 @@ const Accuracy = ({ accuracyMetres }: Located) => (
 )
 
 const Sorted = ({ here, places, shown, onMore }: Found & { shown: number; onMore: () => void }) => {
-  const sorted = places
+  const near = places
     .map((place) => ({ place, metres: metresTo(place, here) }))
+    .filter(({ metres }) => isNear(metres))
     .sort((one, other) => one.metres - other.metres)
-  if (sorted.length === 0)
-    return <EmptyState title="No shop is open now" text="Try again later, or look at all shops." />
+  if (near.length === 0)
+    return places.length === 0 ? (
+      <EmptyState title="No shop is open now" text="Try again later, or look at all shops." />
+    ) : (
+      <EmptyState title={`No shop ${NEAR_TEXT} is open now`} text="Look at all shops for others." />
+    )
   return (
     <>
       <ul className="grid gap-3 wide:grid-cols-2">
-        {sorted.slice(0, shown).map(({ place, metres }) => (
-          <NearPlace key={place.slug} place={place} metres={metres} />
+        {near.slice(0, shown).map(({ place, metres }) => (
+          <ShopLink
+            key={place.slug}
+            href={paths.customerPurchase(place.slug)}
+            shop={{ ...place, distance: `${place.isAbout ? 'about ' : ''}${distanceText(metres)}` }}
+          />
         ))}
       </ul>
-      {sorted.length > shown && (
+      {near.length > shown && (
         <Button className="mt-3" variant="ghost" onClick={onMore}>
           Show more
         </Button>

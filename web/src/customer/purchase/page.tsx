@@ -1,9 +1,11 @@
 import { formatDuration } from '@minit/domain/kernel/durations.ts'
+import { formatLe } from '@minit/domain/money/money.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { notSoldText, optionsText } from '../../checkout/offer.ts'
 import { OpenOrder } from '../../checkout/open-order.tsx'
-import { STATE_WORDS } from '../../checkout/seller-facts.tsx'
+import { Rating, STATE_WORDS } from '../../checkout/seller-facts.tsx'
+import { ShopFacts } from '../../checkout/shop-facts.tsx'
 import { useSearch } from '../../lib/location.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
@@ -18,11 +20,9 @@ import { GstRate } from '../../ui/platform-texts.tsx'
 import { AuthStep } from './auth-step.tsx'
 import { FindBar, PageLinks, shopsFound } from './find-bar.tsx'
 import { NoProviders, ProvidersLoading, ProvidersUnreachable } from './other-states.tsx'
-import { leWithCents } from './package-cards.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { countsQuery, providersQuery, quoteFor, stateOf } from './queries.ts'
 import { NothingFound, SelectStep, type ShownList } from './select-step.tsx'
-import { ShopFacts } from './shop-facts.tsx'
 import { isWholeList, shopSearchOf } from './shop-search.ts'
 import type { StepName } from './use-steps.ts'
 import { useSteps } from './use-steps.ts'
@@ -50,7 +50,10 @@ const ProvidersAsText = ({ providers, search, counts }: ShownList) => (
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <ShopFacts provider={provider} />
+          <p className="text-sm">
+            <Rating rating={provider.rating} />
+          </p>
+          <ShopFacts facts={provider} />
           <ul className="my-2.5">
             {provider.packages.map((pack) => (
               <li key={pack.id} className="flex justify-between gap-3 py-1">
@@ -61,7 +64,7 @@ const ProvidersAsText = ({ providers, search, counts }: ShownList) => (
                   )}
                 </span>
                 <b className="whitespace-nowrap">
-                  {notSoldText(pack) ?? leWithCents(quoteFor(pack, 'cash', null).finalPriceMinor)}
+                  {notSoldText(pack) ?? formatLe(quoteFor(pack, 'cash', null).finalPriceMinor)}
                 </b>
               </li>
             ))}

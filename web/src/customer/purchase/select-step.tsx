@@ -12,6 +12,7 @@ import {
   StateBadge,
   WifiMayBeOff,
 } from '../../checkout/seller-facts.tsx'
+import { ShopFacts } from '../../checkout/shop-facts.tsx'
 import { cx } from '../../lib/cx.ts'
 import * as paths from '../../lib/paths.ts'
 import { readChoiceAgain } from '../../lib/storage.ts'
@@ -25,7 +26,6 @@ import { NO_PACKAGES_AVAILABLE_AT_THE_MOMENT, THIS_SELLER_IS_CLOSED_NOW } from '
 import { FindBar, PageLinks, shopsFound } from './find-bar.tsx'
 import { PackageCards } from './package-cards.tsx'
 import { type Buyer, type Provider, type ProviderPack, quoteFor, stateOf } from './queries.ts'
-import { ShopFacts } from './shop-facts.tsx'
 import type { ShopSearch } from './shop-search.ts'
 import { StepHead } from './step-frame.tsx'
 import { isOpen, type Step } from './use-steps.ts'
@@ -122,7 +122,7 @@ const ProviderFace = ({ provider }: { provider: Provider }) => (
         <Rating rating={provider.rating} />
         <LowestPrice packs={provider.packages} />
       </span>
-      <ShopFacts provider={provider} />
+      <ShopFacts facts={provider} />
     </span>
   </>
 )

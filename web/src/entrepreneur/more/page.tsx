@@ -2,6 +2,7 @@ import {
   BookOpen,
   ChartColumn,
   ClipboardList,
+  Hash,
   History,
   KeyRound,
   Smartphone,
@@ -17,6 +18,7 @@ import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { WHAT_YOUR_PEOPLE_DID } from '../../words/sellers.ts'
 import { type Place, PlaceList } from '../navigation/place-list.tsx'
 import { SectionHead } from '../navigation/section-head.tsx'
+import { shopPoster } from '../poster/poster-address.ts'
 import { logOut, RequireEntrepreneur, stillLoggedIn } from '../require-entrepreneur.tsx'
 import { useSellerRole } from '../rights.tsx'
 import { SupportLines } from '../support-lines.tsx'
@@ -63,6 +65,13 @@ const PLACES: readonly Place[] = [
     text: 'Changes, refunds and looks at codes',
     Icon: History,
     action: 'manage_staff',
+  },
+  {
+    href: shopPoster(),
+    label: 'Dial to pay',
+    text: 'A code on your poster, for customers without data',
+    Icon: Hash,
+    action: 'print',
   },
   {
     href: paths.sellerPhone(),

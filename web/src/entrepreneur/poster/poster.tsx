@@ -1,7 +1,8 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { drawPoster, readPoster } from '@minit/contract/entrepreneur/poster.ts'
 import { formatDurationWithDays } from '@minit/domain/kernel/durations.ts'
-import { methodsText, POSTER_TEXTS } from '@minit/domain/shop/poster.ts'
+import { leToMinor } from '@minit/domain/money/money.ts'
+import { dialHowText, methodsText, POSTER_TEXTS } from '@minit/domain/shop/poster.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { failureOr, useAction } from '../../lib/action.ts'
@@ -49,8 +50,13 @@ const Prices = ({ packages, morePackages }: Pick<PosterFacts, 'packages' | 'more
   </div>
 )
 
+type DialFacts = NonNullable<PosterFacts['dial']>
+
+const limitsOf = ({ least, most }: Pick<DialFacts, 'least' | 'most'>) =>
+  least === null || most === null ? null : { leastMinor: leToMinor(least), mostMinor: leToMinor(most) }
+
 /** The code to dial in large digits, and what some sums buy. */
-const Dial = ({ code, scale }: { code: string; scale: NonNullable<PosterFacts['dial']>['scale'] }) => (
+const Dial = ({ code, dial: { scale, least, most } }: { code: string; dial: DialFacts }) => (
   <div className="px-3 min-w-0">
     <p className="text-sm font-bold print:text-xl">{POSTER_TEXTS.dialHead}</p>
     <p className="text-2xl font-bold text-[#0b7a3b] whitespace-nowrap print:text-4xl">{code}</p>
@@ -66,7 +72,7 @@ const Dial = ({ code, scale }: { code: string; scale: NonNullable<PosterFacts['d
         ))}
       </tbody>
     </table>
-    <p className="text-xs print:text-base">{POSTER_TEXTS.dialHow}</p>
+    <p className="text-xs print:text-base">{dialHowText(limitsOf({ least, most }))}</p>
   </div>
 )
 
@@ -98,7 +104,7 @@ const PosterPaper = ({ poster }: { poster: PosterFacts }) => {
           />
           <p className="text-xs break-all">{poster.pageUrl}</p>
         </div>
-        {code !== null && <Dial code={code} scale={poster.dial?.scale ?? []} />}
+        {code !== null && poster.dial !== null && <Dial code={code} dial={poster.dial} />}
       </div>
       <Prices {...poster} />
       <div className="px-3">

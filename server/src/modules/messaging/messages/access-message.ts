@@ -1,4 +1,4 @@
-import { accessText } from '@minit/domain/messaging/messages.ts'
+import { accessText, type DialledSum } from '@minit/domain/messaging/messages.ts'
 import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import { isUnused, passStateAt } from '@minit/domain/passes/passes.ts'
 import { minutesKept } from '@minit/domain/passes/sharing.ts'
@@ -10,6 +10,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import type { IssuedPass } from '../../passes/issue-pass.ts'
 import { isManual } from '../../passes/pass-view.ts'
 import type { PassRow } from '../../passes/passes.queries.ts'
+import type { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { hasRouter } from '../../shop/sites/gateways.queries.ts'
 import { NO_MESSAGES_LEFT, takeMessage } from './allowance.ts'
 import { deliverMessage, linkFor } from './deliver.ts'
@@ -22,7 +23,16 @@ export type Recipient = {
   phone: string
   recipientPhone?: string | null | undefined
   deliveryMethod: DeliveryMethod
+  dialled?: DialledSum | null
 }
+
+/** What a dialled sum bought; null for other sales, whose buyers chose a package. */
+export const dialledSumOf = ({
+  channel,
+  priceMinor,
+  baseMinutes,
+}: Pick<typeof purchases.$inferSelect, 'channel' | 'priceMinor' | 'baseMinutes'>): DialledSum | null =>
+  channel === 'dialled' ? { sumMinor: priceMinor, minutes: baseMinutes } : null
 
 /** The number that a pass is sent to, and whether another person paid for it. */
 const addressOf = ({ phone, recipientPhone = null }: Pick<Recipient, 'phone' | 'recipientPhone'>) => ({
@@ -49,7 +59,7 @@ const startsByOf = (pass: PassRow, hasRouter: boolean, at: Date): Date | null =>
 export const makeAccessMessage = (
   tools: Pick<Deps, 'newId' | 'secrets' | 'publicUrl'>,
   { pass, code, hasRouter }: IssuedPass & { hasRouter: boolean },
-  { purchaseId, channel, at, ...numbers }: Sending,
+  { purchaseId, channel, at, dialled = null, ...numbers }: Sending,
 ) => {
   const { to, isGift } = addressOf(numbers)
   const { entrepreneurId, networkName, expiresAt, hours, wifiKind: kind } = pass
@@ -75,6 +85,7 @@ export const makeAccessMessage = (
         link,
         isGift,
         stock: stockOf(tools, pass),
+        dialled,
       }),
       id,
     ),
@@ -210,7 +221,8 @@ const queueResend = async (
     code: deps.secrets.open(pass.sealedCode, pass.id),
     hasRouter: await hasRouter(tx, entrepreneurId),
   }
-  const sending = { phone, recipientPhone, purchaseId, channel: method, at: deps.now() }
+  const dialled = dialledSumOf(found)
+  const sending = { phone, recipientPhone, purchaseId, channel: method, at: deps.now(), dialled }
   const message = makeAccessMessage(deps, issued, sending)
   await insertMessage(tx, message)
   await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId: message.id }, 5)

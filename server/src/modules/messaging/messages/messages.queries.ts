@@ -93,6 +93,9 @@ export const lockDelivery = async (tx: TenantTx, purchaseId: string) =>
         phone: purchases.phone,
         recipientPhone: purchases.recipientPhone,
         idempotencyKey: purchases.idempotencyKey,
+        channel: purchases.channel,
+        priceMinor: purchases.priceMinor,
+        baseMinutes: purchases.baseMinutes,
       })
       .from(purchases)
       .innerJoin(

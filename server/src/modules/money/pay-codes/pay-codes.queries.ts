@@ -1,9 +1,11 @@
+import type { SumRefusal } from '@minit/domain/shop/any-sum.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
 import { ANONYMOUS_PHONES } from '../../../kernel/phones.ts'
 import type { OpenPayCode, ProviderName } from '../../../ports/payment-provider.ts'
+import { payments } from '../payments/payments.tables.ts'
 import { dialledPayments, payCodes } from './pay-codes.tables.ts'
 
 export type PayCodeRow = typeof payCodes.$inferSelect
@@ -218,4 +220,14 @@ export const findDialledProvider = async (tx: TenantTx, id: string): Promise<Pro
     .from(dialledPayments)
     .where(owned(dialledPayments, tx, id))
   return row?.provider ?? null
+}
+
+/** Why the money of a dialled sale buys nothing; null if it bought minutes. */
+export const findRefusal = async (tx: TenantTx, purchaseId: string): Promise<SumRefusal | null> => {
+  const [row] = await tx
+    .select({ refused: payments.refused })
+    .from(payments)
+    .where(and(owned(payments, tx), eq(payments.purchaseId, purchaseId)))
+    .limit(1)
+  return row?.refused ?? null
 }

@@ -79,7 +79,8 @@ export const switchDialToPay = async (
   await deps.db.inTenant(entrepreneurId, async (tx) => {
     const before = await findOpenCode(tx)
     if (isOn === (before !== null && before.refusedWhy === null)) return
-    const closed = await closeCodes(tx, deps.now())
+    // Without one there is none to close but that of a call at the same time.
+    const closed = before === null ? [] : await closeCodes(tx, deps.now())
     for (const payCodeId of closed)
       await deps.jobs.enqueue(tx, 'follow-pay-code', { entrepreneurId, payCodeId })
     if (provider !== null) {

@@ -7,7 +7,7 @@ import {
 import { suspenseMoneyOf } from '@minit/domain/money/suspense.ts'
 import { pipelined, type Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { accessMessageFor, enqueueMessage } from '../../messaging/messages/access-message.ts'
+import { accessMessageFor, dialledSumOf, enqueueMessage } from '../../messaging/messages/access-message.ts'
 import { issueInLine } from '../../network/issue-in-line.ts'
 import { requestSessionExtension } from '../../network/radius/lengthen.ts'
 import { extendPass } from '../../passes/change-pass.ts'
@@ -92,7 +92,7 @@ const giveMinutes = async (
   const isManual = stockCode === null && !hasRouter
   const sold = { ...purchase, purchaseId, stockCode, card, isByHand: isManual, paidAt }
   const issued = await issueInLine(deps, tx, { site, hasLine, hasRouter, sold })
-  const recipient = { ...purchase, purchaseId }
+  const recipient = { ...purchase, purchaseId, dialled: dialledSumOf(purchase) }
   return { issued, message: await accessMessageFor(deps, tx, { issued, recipient, at: paidAt }) }
 }
 

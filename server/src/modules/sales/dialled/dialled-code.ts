@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { queueAccessMessage } from '../../messaging/messages/access-message.ts'
+import { dialledSumOf, queueAccessMessage } from '../../messaging/messages/access-message.ts'
 import { lockDelivery } from '../../messaging/messages/messages.queries.ts'
 import { type DialledRow, forgetDialledPayer } from '../../money/pay-codes/pay-codes.queries.ts'
 import { nameBuyer } from './dialled.queries.ts'
@@ -22,7 +22,7 @@ export const sendDialledCode = async (
   const { pass } = found
   await queueAccessMessage(deps, tx, {
     issued: { pass, code: deps.secrets.open(pass.sealedCode, pass.id) },
-    recipient: { purchaseId, phone: payerPhone, deliveryMethod: 'sms' },
+    recipient: { purchaseId, phone: payerPhone, deliveryMethod: 'sms', dialled: dialledSumOf(found) },
   })
   return true
 }

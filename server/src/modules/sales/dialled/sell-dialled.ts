@@ -1,14 +1,17 @@
-import { formatLe } from '@minit/domain/money/money.ts'
+import { sumRefusedText } from '@minit/domain/messaging/messages.ts'
+import { formatLe, minorToLe } from '@minit/domain/money/money.ts'
 import { methodForPhone } from '@minit/domain/money/payments.ts'
 import { gstRateOn } from '@minit/domain/platform/gst.ts'
 import { counterSaleName } from '@minit/domain/sales/counter-sales.ts'
-import { type SumRefusal, sumProblem } from '@minit/domain/shop/any-sum.ts'
+import { roundLimits, type SumLimits, type SumRefusal, sumProblem } from '@minit/domain/shop/any-sum.ts'
 import { quotePass } from '@minit/domain/shop/pricing.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { anonymisedPhone, isAnonymised, isReachable } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { queueRefundMessage } from '../../messaging/messages/buyer-messages.ts'
 import {
   type DialledRow,
+  findRefusal,
   lockDialled,
   noteDialledSale,
   type PayCodeRow,
@@ -49,7 +52,7 @@ export const sellDialled = async (deps: Deps, { entrepreneurId, dialledId }: Ref
     if (found === null) return null
     if (found.dialled.purchaseId === null) return writeSale(deps, tx, found, { terms, rails })
     // The payer's number came after the sale.
-    await sendDialledCode(deps, tx, found.dialled)
+    if (!(await sendDialledCode(deps, tx, found.dialled))) await sendRefusal(deps, tx, found, rails)
     return null
   })
   if (paymentId !== null) await followPayment(deps, { entrepreneurId, paymentId })
@@ -132,10 +135,41 @@ const writeSale = async (
   })
   if (written === null) throw new Error(`the payment ${providerPaymentId} was sold before`)
   await writeReport(deps, tx, found.dialled)
+  if (refused !== null)
+    await queueRefusal(deps, tx, { dialled: found.dialled, phone, refused, limits: shop.anySum.limits })
   await noteDialledSale(tx, id, ref.purchaseId)
   await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId: ref.paymentId })
   deps.log.info({ provider, refused, receivedAt }, 'a payment by a lasting code was written')
   return ref.paymentId
+}
+
+type Refused = { dialled: DialledRow; phone: string; refused: SumRefusal; limits: SumLimits | null }
+
+/** Says to the payer why the sum bought nothing; nothing for a hidden number. */
+const queueRefusal = (
+  deps: Deps,
+  tx: TenantTx,
+  { dialled, phone, refused, limits }: Refused,
+): Promise<void> => {
+  const { entrepreneurId, amountMinor, currency } = dialled
+  const amount = currency === 'SLE' ? formatLe(amountMinor) : `${minorToLe(amountMinor)} ${currency}`
+  const text = sumRefusedText(refused, { amount, limits: limits && roundLimits(limits) })
+  return queueRefundMessage(deps, tx, { entrepreneurId, recipient: phone, text })
+}
+
+/** The same once the number of the payer is known. */
+const sendRefusal = async (
+  deps: Deps,
+  tx: TenantTx,
+  { dialled }: Found,
+  rails: Terms['rails'],
+): Promise<void> => {
+  const { purchaseId, payerPhone: phone } = dialled
+  if (purchaseId === null || phone === null) return
+  const refused = await findRefusal(tx, purchaseId)
+  if (refused === null) return
+  const { anySum } = await readShop(tx, rails)
+  await queueRefusal(deps, tx, { dialled, phone, refused, limits: anySum.limits })
 }
 
 /** The provider's report, as the event that settles the sale. */

@@ -8,8 +8,12 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { gstNow } from '../../platform/settings/money-terms.ts'
 import { priceNow } from '../packages/price-now.ts'
+import { dialOf, findDialCode } from '../poster/dial.ts'
 import { readBusinessInfo } from '../sellers/business-info.ts'
 import { listCustomerPackages } from '../sellers/providers.ts'
+import { findOwnSeller, listPackagesOnSale } from '../sellers/sellers.queries.ts'
+import { hourNow } from './hour-now.ts'
+import { hourPriceView } from './shop-facts.ts'
 import { findPlace } from './shop-index.queries.ts'
 
 /** Reads what a shop's wall screen shows now. Refuses with `entrepreneur_not_found`. */
@@ -43,8 +47,24 @@ export const readBoard = async (deps: Deps, key: string) => {
       }
     }),
     morePackages: Math.max(0, packs.length - MAX_POSTER_PACKAGES),
+    hourPrice: hourPriceView(hourNow(packs)),
+    free: shop.free,
+    dial: shop.isOpen ? await dialOn(deps, place.id) : null,
     pageUrl,
     qrCode: drawQr(pageUrl, { level: 'Q', margin: 2 }),
     gst: posterGstText(gst),
   }
+}
+
+/** What customers dial here now; null without a code, or if no sum buys minutes. */
+const dialOn = async (deps: Deps, entrepreneurId: string) => {
+  const found = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const code = await findDialCode(tx)
+    if (code === null) return null
+    const { hasOwnInternet } = await findOwnSeller(tx)
+    return { code, hasOwnInternet, packs: await listPackagesOnSale(tx, entrepreneurId) }
+  })
+  if (found === null) return null
+  const { code, limits } = await dialOf(deps, found.code, found)
+  return code === null || limits === null ? null : { code, least: limits.leastMinor, most: limits.mostMinor }
 }

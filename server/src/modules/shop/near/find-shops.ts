@@ -1,7 +1,8 @@
 import { AREAS } from '@minit/domain/shop/areas.ts'
-import { hasWords, inListOrder } from '@minit/domain/shop/near-shops.ts'
+import { inListOrder } from '@minit/domain/shop/near-shops.ts'
+import { searchShops } from '@minit/domain/shop/shop-search.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { freeNow } from '../sellers/free-now.queries.ts'
+import { freeMinutesAt } from './shop-facts.ts'
 import type { IndexedShop } from './shop-index.queries.ts'
 import { shopIndex } from './shop-index.ts'
 
@@ -18,26 +19,20 @@ export type ShopSearch = {
 
 const MOST_LISTED = 100
 
-/** The free minutes of a shop now; null where it gives none, is closed, or sells the codes of its own box. */
-export const freeMinutesAt = ({ isOpen, joining, free }: IndexedShop, now: Date): number | null =>
-  isOpen && joining !== 'codes' ? (freeNow(free, now)?.minutes ?? null) : null
+const isAsked = (shop: IndexedShop, { area, free }: ShopSearch, now: Date): boolean =>
+  (area === undefined || shop.area === area) && (free === undefined || freeMinutesAt(shop, now) !== null)
 
-const found = (shops: readonly IndexedShop[], { q = '', area, free }: ShopSearch, now: Date): IndexedShop[] =>
-  shops.filter(
-    (shop) =>
-      (area === undefined || shop.area === area) &&
-      (q === '' || hasWords(shop, q)) &&
-      (free === undefined || freeMinutesAt(shop, now) !== null),
-  )
-
-/** Lists a page of the shops that a search finds, in the list's order, the named one first if it is not among them. */
+/**
+ * Lists a page of the shops that a search finds, those that fit its words best first, then in the list's order.
+ * The named one is first if it is not among them.
+ */
 export const findShops = async (deps: Deps, search: ShopSearch): Promise<IndexedShop[]> => {
   const { page = 1, size = MOST_LISTED, provider } = search
   const shops = await shopIndex(deps)()
-  const listed = inListOrder(found(shops, search, deps.now()), deps.now()).slice(
-    (page - 1) * size,
-    page * size,
-  )
+  const now = deps.now()
+  const asked = shops.filter((shop) => isAsked(shop, search, now))
+  const ordered = searchShops(inListOrder(asked, now), search.q ?? '')
+  const listed = ordered.slice((page - 1) * size, page * size)
   const isNamed = ({ id, slug }: IndexedShop): boolean => id === provider || slug === provider
   const named = provider === undefined || listed.some(isNamed) ? [] : shops.filter(isNamed)
   return [...named, ...listed]
@@ -45,7 +40,9 @@ export const findShops = async (deps: Deps, search: ShopSearch): Promise<Indexed
 
 /** Counts the shops that a search finds, in all and in each area with some. */
 export const countShops = async (deps: Deps, search: Pick<ShopSearch, 'q' | 'free'>) => {
-  const shops = found(await shopIndex(deps)(), search, deps.now())
+  const now = deps.now()
+  const asked = (await shopIndex(deps)()).filter((shop) => isAsked(shop, search, now))
+  const shops = searchShops(asked, search.q ?? '')
   const areas = AREAS.map(({ id, name }) => ({
     id,
     name,

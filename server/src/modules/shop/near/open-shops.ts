@@ -1,17 +1,16 @@
+import { FEED_SECONDS } from '@minit/contract/customer/near.ts'
 import { areaCentre, areaName } from '@minit/domain/shop/areas.ts'
 import { hourPriceMinor } from '@minit/domain/shop/hour-price.ts'
-import { type Distance, nearestOpen, presenceOf } from '@minit/domain/shop/near-shops.ts'
-import { hoursSpan, openingText } from '@minit/domain/shop/opening-hours.ts'
+import { type Distance, nearestOpen, nearestWhere, presenceOf } from '@minit/domain/shop/near-shops.ts'
+import { hoursSpan } from '@minit/domain/shop/opening-hours.ts'
 import { distanceText } from '@minit/domain/shop/positions.ts'
 import { shopUrl } from '@minit/domain/shop/share-texts.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { limitsAt } from '../sellers/offered-methods.ts'
+import { shopFacts } from './shop-facts.ts'
 import { findPlace, type IndexedShop } from './shop-index.queries.ts'
 import { shopIndex } from './shop-index.ts'
-
-/** Programs of others ask again after so many seconds. */
-const TTL_SECONDS = 60
 
 const listOpen = async (deps: Deps): Promise<IndexedShop[]> => {
   const shops = await shopIndex(deps)()
@@ -21,8 +20,6 @@ const listOpen = async (deps: Deps): Promise<IndexedShop[]> => {
 /** "Kissy, next to the mosque": how a customer finds a shop. */
 const placeOf = ({ area, landmark, location }: IndexedShop): string =>
   landmark === '' ? location : [areaName(area), landmark].filter(Boolean).join(', ')
-
-const priceOf = ({ hour }: IndexedShop): number | null => hour && hourPriceMinor(hour)
 
 /** Lists where open shops are; those without a position or an area are nowhere. */
 export const listPlaces = async (deps: Deps) =>
@@ -36,8 +33,7 @@ export const listPlaces = async (deps: Deps) =>
         at: [point.latitude, point.longitude] as [number, number],
         isAbout: shop.position === null,
         place: placeOf(shop),
-        hourPrice: priceOf(shop) ?? 0,
-        opening: openingText(shop, deps.now()),
+        ...shopFacts(shop, deps.now()),
       },
     ]
   })
@@ -46,7 +42,7 @@ export const listPlaces = async (deps: Deps) =>
 export const listOpenShops = async (deps: Deps) => {
   const [shops, limits] = await Promise.all([listOpen(deps), deps.payments.limits()])
   return {
-    ttl: TTL_SECONDS,
+    ttl: FEED_SECONDS,
     shops: shops.map((shop) => ({
       name: shop.businessName,
       ssid: shop.networkName,
@@ -63,7 +59,12 @@ export const listOpenShops = async (deps: Deps) => {
       area: areaName(shop.area),
       landmark: shop.landmark,
       hours: shop.hours,
-      hourPrice: priceOf(shop),
+      hourPrice: shop.hour && hourPriceMinor(shop.hour),
+      hourPackage: shop.hour && {
+        name: shop.hour.name,
+        price: shop.hour.priceMinor,
+        minutes: shop.hour.durationMinutes,
+      },
       speed: shop.speed,
       rating: shop.rating,
     })),
@@ -73,17 +74,20 @@ export const listOpenShops = async (deps: Deps) => {
 const textOf = (distance: Distance | null): string | null =>
   distance && `${distance.isAbout ? 'about ' : ''}${distanceText(distance.metres)}`
 
-/** Lists the open shops nearest to one, by id or slug. Refuses with `entrepreneur_not_found`. */
+/**
+ * Lists the open shops nearest to one, by id or slug, and says where it looked. Refuses with
+ * `entrepreneur_not_found`.
+ */
 export const listNearestOpen = async (deps: Deps, key: string) => {
   const from = await deps.db.readAsPlatform((tx) => findPlace(tx, key))
   if (from === null) throw new Refusal('entrepreneur_not_found')
   const now = deps.now()
-  return nearestOpen(await shopIndex(deps)(), from, now).map(({ shop, distance }) => ({
+  const shops = nearestOpen(await shopIndex(deps)(), from, now).map(({ shop, distance }) => ({
     slug: shop.slug,
     name: shop.businessName,
     place: placeOf(shop),
-    hourPrice: priceOf(shop) ?? 0,
     distance: textOf(distance),
-    opening: openingText(shop, now),
+    ...shopFacts(shop, now),
   }))
+  return { where: nearestWhere(from), shops }
 }

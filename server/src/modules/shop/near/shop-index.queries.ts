@@ -8,7 +8,6 @@ import { type AccessMode, accessModeOf, type SiteJoining } from '@minit/domain/s
 import type { PlacedShop } from '@minit/domain/shop/near-shops.ts'
 import type { Position } from '@minit/domain/shop/positions.ts'
 import type { Tx } from '../../../db/database.ts'
-import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
 import { type FreeGiver, freeGiversOfAll } from '../sellers/free-now.queries.ts'
 import type { Accepting } from '../sellers/seller-terms.ts'
 import { hasCodeBox, hasSeenRouter } from '../sites/joining-sql.ts'
@@ -29,7 +28,7 @@ export type IndexedShop = PlacedShop &
     returnedMinutes: number
     /** Who gives free minutes today. */
     free: readonly FreeGiver[]
-    /** The package whose minutes cost least at all hours; null if all are sold out. */
+    /** The package whose minutes cost least now, at its price of now; null if nothing can be bought now. */
     hour: (PricedMinutes & { name: string }) | null
   }
 
@@ -63,13 +62,15 @@ type Row = {
   hour_name: string | null
   hour_minutes: number | null
   hour_minor: string | number | null
+  varies: boolean
 }
 
 const ON_SALE = 'p.entrepreneur_id = e.id and p.is_active and p.archived_at is null'
 
-/** Few shops have a code box, so the stock is read only there. */
-const HAS_STOCK = `case when k.has_code_box then not (${isFromStock('p.entrepreneur_id', 'p.id')}
-  and not ${hasCodeLeft('p.entrepreneur_id', 'p.id')}) else true end`
+/** What is sold, or its price, depends on the hour or on a stock of codes. */
+const VARIES = `(k.has_code_box or exists (select from packages p where ${ON_SALE} and p.hours is not null)
+  or exists (select from promotions m where m.entrepreneur_id = e.id and m.kind = 'happy_hour' and m.ended_at is null
+    and m.until > $1::timestamptz))`
 
 /** As `isAccessModeReady` defines it: an owner who chose a router or a code box sells once it is online. */
 const IS_READY = `(exists (select from gateways g where g.entrepreneur_id = e.id and g.removed_at is null
@@ -81,7 +82,8 @@ const SHOPS = `
     e.accepts_africell_money, e.rating_sum, e.rating_count, t.sales, s.network_name, s.joining as chosen, s.area, s.landmark,
     s.latitude, s.longitude, s.opening_hours, s.speed_kbps, s.slowest_kbps, s.slowest_hour, s.returned_minutes,
     k.has_router, k.has_code_box, k.known_until, f.givers as free,
-    h.name as hour_name, h.duration_minutes as hour_minutes, h.price_minor as hour_minor
+    h.name as hour_name, h.duration_minutes as hour_minutes, h.price_minor as hour_minor,
+    ${VARIES} as varies
   from entrepreneurs e
   join seller_totals t on t.entrepreneur_id = e.id
   left join sites s on s.entrepreneur_id = e.id
@@ -89,17 +91,20 @@ const SHOPS = `
   cross join lateral (select ${hasSeenRouter('e.id')} as has_router, ${hasCodeBox('e.id')} as has_code_box,
     (select max(${knownUntilText('$1::timestamptz')}) from gateways g where g.entrepreneur_id = e.id and g.removed_at is null)
       as known_until) k
-  left join lateral (select p.name, p.duration_minutes, p.price_minor from packages p where ${ON_SALE} and ${HAS_STOCK}
-    order by p.hours is not null, p.price_minor::float8 / p.duration_minutes, p.duration_minutes limit 1) h on true
+  left join lateral (select p.name, p.duration_minutes, p.price_minor from packages p where ${ON_SALE}
+    order by p.price_minor::float8 / p.duration_minutes, p.duration_minutes limit 1) h on true
   where e.subscription_status in ('active', 'trial') and not e.awaits_installation and e.network_named_at is not null
     and (e.stops_selling_at is null or e.stops_selling_at > $1::timestamptz) and ${IS_READY}
     and exists (select from packages p where ${ON_SALE})`
 
+/** `hour` is of the list prices; `varies`: what is sold now, or its price, is another question. */
+type ReadShop = IndexedShop & { varies: boolean }
+
 /** Reads all shops that can sell now or once they open, in no order. */
-export const readShops = async (tx: Tx, now: Date): Promise<IndexedShop[]> =>
+export const readShops = async (tx: Tx, now: Date): Promise<ReadShop[]> =>
   (await tx.send<Row>(SHOPS, [now, freetownDay(now)])).map((row) => shopOf(row, now))
 
-const shopOf = (row: Row, now: Date): IndexedShop => {
+const shopOf = (row: Row, now: Date): ReadShop => {
   const siteJoining = { chosen: row.chosen, hasRouter: row.has_router, hasCodeBox: row.has_code_box }
   return {
     id: row.id,
@@ -128,6 +133,7 @@ const shopOf = (row: Row, now: Date): IndexedShop => {
       row.hour_name === null || row.hour_minutes === null
         ? null
         : { name: row.hour_name, durationMinutes: row.hour_minutes, priceMinor: Number(row.hour_minor) },
+    varies: row.varies,
   }
 }
 

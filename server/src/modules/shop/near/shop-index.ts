@@ -1,7 +1,8 @@
 import { onceFor } from '../../../kernel/once-for.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { createOfferVersions } from '../sellers/offer-versions.ts'
-import { type IndexedShop, readShops } from './shop-index.queries.ts'
+import { readShopsNow } from './hour-now.ts'
+import type { IndexedShop } from './shop-index.queries.ts'
 
 type Known = { text: string; validUntil: Date; shops: Promise<readonly IndexedShop[]> }
 
@@ -17,7 +18,9 @@ const createShopIndex = (deps: Deps) => {
     const now = deps.now()
     if (known !== null && version !== null && known.text === version.text && now < known.validUntil)
       return known.shops
-    const shops = deps.db.readAsPlatform((tx) => readShops(tx, now))
+    const shops = deps.payments
+      .limits()
+      .then((limits) => deps.db.readAsPlatform((tx) => readShopsNow(tx, { now, limits })))
     const read = { text: version?.text ?? '', validUntil: version?.validUntil ?? now, shops }
     known = read
     // A failed read is not kept.

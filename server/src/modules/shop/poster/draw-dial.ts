@@ -1,8 +1,8 @@
 import { formatDurationWithDays } from '@minit/domain/kernel/durations.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
-import { POSTER_TEXTS } from '@minit/domain/shop/poster.ts'
+import { dialHowText, POSTER_TEXTS } from '@minit/domain/shop/poster.ts'
+import type { Dial } from './dial.ts'
 import { drawLines, INK, MUTED } from './drawings.ts'
-import type { Dial } from './poster.ts'
 
 const ROW = 25
 const GREEN = '#0b7a3b'
@@ -10,7 +10,7 @@ const GREEN = '#0b7a3b'
 /** Draws the code to dial in large digits, what some sums buy, and how the code comes. */
 export const drawDial = (
   doc: PDFKit.PDFDocument,
-  { code, rows }: Dial,
+  { code, limits, rows }: Dial,
   { x, y, width }: { x: number; y: number; width: number },
 ): void => {
   const place = { x, width, align: 'center' } as const
@@ -36,9 +36,9 @@ export const drawDial = (
     )
   }
   const how = {
-    text: POSTER_TEXTS.dialHow,
+    text: dialHowText(limits),
     sizes: [13, 9],
-    lines: 2,
+    lines: 3,
     font: 'regular',
     colour: MUTED,
   } as const

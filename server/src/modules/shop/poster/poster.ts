@@ -4,19 +4,14 @@ import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
 import { boardWords } from '@minit/domain/shop/option-words.ts'
 import { MAX_POSTER_PACKAGES, posterGstText } from '@minit/domain/shop/poster.ts'
 import { shopUrl } from '@minit/domain/shop/share-texts.ts'
-import { and, isNull } from 'drizzle-orm'
-import type { TenantTx } from '../../../db/database.ts'
-import { owned } from '../../../db/owned.ts'
-import { firstOrNull } from '../../../kernel/collections.ts'
 import { drawQr } from '../../../kernel/qr.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { payCodes } from '../../money/pay-codes/pay-codes.tables.ts'
 import { gstNow } from '../../platform/settings/money-terms.ts'
-import { type AnySum, readScale } from '../packages/any-sum.ts'
 import type { OfferedPackage } from '../packages/package-view.ts'
 import { limitsAt } from '../sellers/offered-methods.ts'
 import { findOwnSeller, listPackagesOnSale } from '../sellers/sellers.queries.ts'
+import { type Dial, dialOf, findDialCode } from './dial.ts'
 
 const optionsOf = (pack: OfferedPackage): string => {
   const chosen = chosenOptions(pack)
@@ -37,9 +32,6 @@ export type Poster = {
   gst: string
   dial: Dial | null
 }
-
-/** What to dial to pay any sum; `code` is null while the provider makes it. */
-export type Dial = { code: string | null; rows: AnySum['rows'] }
 
 /** Reads what a seller's poster shows now. */
 export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Poster> => {
@@ -65,13 +57,7 @@ export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Po
     morePackages: packs.length - packages.length,
     paymentMethods: methodsSelling(limits, packs),
     gst: posterGstText(await gstNow(deps)),
-    dial: payCode && {
-      code: payCode.dialCode,
-      rows: readScale(packs, {
-        rails: (await (await deps.payments.byName(payCode.provider))?.limits()) ?? [],
-        hasOwnInternet: seller.hasOwnInternet,
-      }).rows,
-    },
+    dial: payCode && (await dialOf(deps, payCode, { packs, hasOwnInternet: seller.hasOwnInternet })),
   }
 }
 
@@ -81,16 +67,6 @@ export const readPrintedPoster = async (deps: Deps, entrepreneurId: string): Pro
   if (poster.dial !== null && poster.dial.code === null) throw new Refusal('pay_code_not_ready')
   return poster
 }
-
-/** The shop's lasting code; null while it is off. */
-const findDialCode = async (tx: TenantTx) =>
-  firstOrNull(
-    await tx
-      .select({ dialCode: payCodes.dialCode, provider: payCodes.provider })
-      .from(payCodes)
-      .where(and(owned(payCodes, tx), isNull(payCodes.closedAt), isNull(payCodes.refusedWhy)))
-      .limit(1),
-  )
 
 /** The methods that can pay for at least one package; the poster's page offers no others. */
 const methodsSelling = (limits: readonly PaymentLimits[], packs: readonly { priceMinor: number }[]) =>
@@ -104,6 +80,8 @@ export const posterView = ({ slug: _, packages, dial, ...poster }: Poster) => {
     ...poster,
     dial: dial && {
       code: dial.code,
+      least: dial.limits?.leastMinor ?? null,
+      most: dial.limits?.mostMinor ?? null,
       scale: dial.rows.map(({ sumMinor, minutes }) => ({ sum: sumMinor, minutes })),
     },
     qrCode: drawQr(poster.pageUrl, { level: 'Q', margin: 2 }),

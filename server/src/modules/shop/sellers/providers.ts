@@ -1,12 +1,10 @@
 import type { PaymentLimits } from '@minit/domain/money/payment-limits.ts'
-import { cheapestHour, hourPriceMinor } from '@minit/domain/shop/hour-price.ts'
 import { groupName, presenceOf } from '@minit/domain/shop/near-shops.ts'
-import { openingText } from '@minit/domain/shop/opening-hours.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { findShops, freeMinutesAt, type ShopSearch } from '../near/find-shops.ts'
+import { findShops, type ShopSearch } from '../near/find-shops.ts'
+import { shopFacts } from '../near/shop-facts.ts'
 import { shopPackageView } from '../packages/package-view.ts'
-import { priceNow } from '../packages/price-now.ts'
 import { listHappyHours } from '../promotions/live-promotions.queries.ts'
 import { limitsAt, limitsView } from './offered-methods.ts'
 import { findSite, listPackagesOfSellers, listPackagesOnSale } from './sellers.queries.ts'
@@ -37,29 +35,15 @@ export const listActiveEntrepreneurs = async (deps: Deps, search: ShopSearch = {
       isOnline: shop.isOnline,
       joining: shop.joining,
       givesBackOutages: shop.givesBackOutages,
-      rating: shop.rating,
       ownerName: shop.slug,
       group: groupName(shop, presenceOf(shop, now)),
       landmark: shop.landmark,
-      opening: openingText(shop, now),
-      hourPrice: hourPriceOf(packages),
-      speed: shop.speed,
-      returnedMinutes: shop.returnedMinutes,
-      freeMinutes: freeMinutesAt(shop, now),
+      ...shopFacts(shop, now),
       paymentMethods: tilesOf(limits),
       paymentLimits: limitsView(limits),
       packages,
     }
   })
-}
-
-type ShownPackage = ReturnType<typeof shopPackageView>
-
-/** The price of an hour now, by the package whose minutes cost least; null if nothing can be bought now. */
-const hourPriceOf = (packages: readonly ShownPackage[]) => {
-  const sold = packages.filter(({ isSoldOut, sellsFrom }) => !isSoldOut && sellsFrom === null)
-  const best = cheapestHour(sold.map((pack) => ({ ...pack, priceMinor: priceNow(pack) })))
-  return best && { price: hourPriceMinor(best), packageName: best.name }
 }
 
 const tilesOf = (limits: readonly PaymentLimits[]) => {

@@ -106,13 +106,20 @@ export const listPackagesOnSale = (tx: Tx, entrepreneurId: string) =>
 const MAX_LISTED_PACKAGES = 12
 
 /** Each seller's first packages, shortest first, with a limit per seller. */
-export const listPackagesOfSellers = async (tx: Tx, entrepreneurIds: readonly string[]) => {
+export const listPackagesOfSellers = (tx: Tx, entrepreneurIds: readonly string[]) =>
+  listOfSellers(tx, entrepreneurIds, MAX_LISTED_PACKAGES)
+
+/** The same without a limit: a price of an hour is of any package on sale. */
+export const listAllPackagesOfSellers = (tx: Tx, entrepreneurIds: readonly string[]) =>
+  listOfSellers(tx, entrepreneurIds, MAX_PACKAGES_ON_SALE)
+
+const listOfSellers = async (tx: Tx, entrepreneurIds: readonly string[], most: number) => {
   const ofSeller = tx
     .select(offered())
     .from(packages)
     .where(and(eq(packages.entrepreneurId, entrepreneurs.id), isOnSale))
     .orderBy(...shortestFirst)
-    .limit(MAX_LISTED_PACKAGES)
+    .limit(most)
     .as('of_seller')
   const rows = await tx
     .select()
