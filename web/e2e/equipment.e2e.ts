@@ -34,7 +34,7 @@ test('a seller reports a broken piece, and an admin finds it waiting, swaps it a
   const admin = await newVisitor({ baseURL, viewport: { width: 1280, height: 900 } })
   await logInAsAdmin(admin)
   await admin.goto('/admin/equipment?state=fault')
-  await expect(lineOf(admin, 'AN-5530')).toContainText('Broken?')
+  await expect(lineOf(admin, 'AN-5530')).toContainText('Reported broken')
   await expectAccessible(admin)
   await lineOf(admin, 'AN-5530').getByRole('link', { name: 'Open AN-5530' }).click()
   await expect(admin.getByText('The wind broke its arm.').first()).toBeVisible()

@@ -157,7 +157,7 @@ describe('an admin', () => {
     const links = (gatewayId: string | null) => admin(linkEquipment, { params: { id }, body: { gatewayId } })
     expect(await refusalOf(links(foreign.id))).toMatchObject({ code: 'gateway_not_found' })
     const { lastReport } = (await links(router.id)).piece.router ?? {}
-    expect(lastReport?.heardAt).toBeDefined()
+    expect(lastReport?.reportedAt).toBeDefined()
     const { history } = await moves(id, 'lost')
     expect(history[0]?.lastReport).toEqual(lastReport)
   })
@@ -180,13 +180,13 @@ describe('a seller', () => {
   test('sees the own equipment alone, and reports a fault that an admin sees waiting until they act', async () => {
     const [seller, other] = [await aSeller(fixture.deps), await aSeller(fixture.deps)]
     const { id } = await aPiece(fixture, seller)
-    const [owner, stranger] = [await asOwner(seller), await asOwner(other)]
+    const [owner, outsider] = [await asOwner(seller), await asOwner(other)]
     const waiting = async () => (await admin(readAttention, {})).equipment.faults
     const before = await waiting()
     expect((await owner(listOwnEquipment, {})).equipment.map((piece) => piece.id)).toEqual([id])
-    expect((await stranger(listOwnEquipment, {})).equipment).toEqual([])
+    expect((await outsider(listOwnEquipment, {})).equipment).toEqual([])
     const report = (call: typeof owner) => call(reportEquipmentFault, { params: { id }, body: REPORT })
-    expect(await refusalOf(report(stranger))).toMatchObject({ code: 'equipment_not_found' })
+    expect(await refusalOf(report(outsider))).toMatchObject({ code: 'equipment_not_found' })
     expect(await report(owner)).toMatchObject({ fault: { kind: 'broken' } })
     await report(owner)
     expect(await waiting()).toBe(before + 1)

@@ -13,7 +13,7 @@ import { codeOf, IdField, InstantField } from '../fields.ts'
 import { AfterField, NextField, ReasonField, SearchField } from './list-fields.ts'
 
 /** What a router last said; null if it never reported. */
-const RouterBody = z.object({ heardAt: InstantField, version: z.nullable(z.string()) })
+const RouterBody = z.object({ reportedAt: InstantField, version: z.nullable(z.string()) })
 
 const SellerBody = z.object({ id: z.string(), businessName: z.string() })
 

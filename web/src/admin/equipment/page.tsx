@@ -1,8 +1,4 @@
-import {
-  EQUIPMENT_FAULT_NAMES,
-  EQUIPMENT_STATE_NAMES,
-  EQUIPMENT_STATES,
-} from '@minit/domain/shop/equipment.ts'
+import { EQUIPMENT_STATE_NAMES, EQUIPMENT_STATES, type EquipmentFault } from '@minit/domain/shop/equipment.ts'
 import { EQUIPMENT_NAMES } from '@minit/domain/shop/installations.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,8 +9,10 @@ import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
 import { type Piece, useEquipment } from './queries.ts'
 import { reportText, STATE_TONES } from './words.ts'
 
-const whereText = ({ state, seller }: Piece): string =>
-  seller === null ? EQUIPMENT_STATE_NAMES[state] : seller.businessName
+const REPORTED: Record<EquipmentFault, string> = {
+  broken: 'Reported broken',
+  stolen: 'Reported stolen',
+}
 
 const PieceRow = ({ piece }: { piece: Piece }) => (
   <ListRow>
@@ -22,9 +20,9 @@ const PieceRow = ({ piece }: { piece: Piece }) => (
       <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base">
         <span className="min-w-0 break-all">{piece.serial}</span>
         <Badge tone={STATE_TONES[piece.state]}>{EQUIPMENT_STATE_NAMES[piece.state]}</Badge>
-        {piece.fault !== null && <Badge tone="bad">{EQUIPMENT_FAULT_NAMES[piece.fault.kind]}?</Badge>}
+        {piece.fault !== null && <Badge tone="bad">{REPORTED[piece.fault.kind]}</Badge>}
       </h2>
-      <p className="break-words">{whereText(piece)}</p>
+      {piece.seller !== null && <p className="break-words">{piece.seller.businessName}</p>}
       <p className="text-sm text-muted break-words">
         {EQUIPMENT_NAMES[piece.kind]}: {piece.name}
       </p>

@@ -26,8 +26,8 @@ export const EVENT_NAMES: Record<EquipmentEvent, string> = {
 export const MOVES: Record<EquipmentMove, { action: string; text: string }> = {
   repair: { action: 'Send to repair', text: 'It leaves its place and is repaired.' },
   back: { action: 'Back from repair', text: 'It works again.' },
-  return: { action: 'Return to the store', text: 'The seller does not have it any more.' },
-  lost: { action: 'Lost', text: 'Nobody knows where it is, or it was stolen.' },
+  return: { action: 'Return to the store', text: 'It leaves the seller.' },
+  lost: { action: 'Lost', text: 'It was stolen, or it is not known where it is.' },
   found: { action: 'Found', text: 'It is there again.' },
   checked: {
     action: 'No fault',
@@ -35,10 +35,10 @@ export const MOVES: Record<EquipmentMove, { action: string; text: string }> = {
   },
 }
 
-type Report = { heardAt: string; version: string | null } | null
+type Report = { reportedAt: string; version: string | null } | null
 
 /** What a router last said, in one line. */
 export const reportText = (report: Report): string => {
   if (report === null) return 'Never reported'
-  return `${whenText(report.heardAt)}${report.version === null ? '' : `, version ${report.version}`}`
+  return `${whenText(report.reportedAt)}${report.version === null ? '' : `, version ${report.version}`}`
 }

@@ -8,8 +8,8 @@ import { listReportingRouters } from '../sites/gateways.queries.ts'
 import { type FoundPiece, findPiece, listEvents, searchPieces } from './equipment.queries.ts'
 
 /** What a router last said; null if it never reported. */
-const reportOf = (heardAt: Date | null, version: string | null) =>
-  heardAt === null ? null : { heardAt, version }
+const reportOf = (reportedAt: Date | null, version: string | null) =>
+  reportedAt === null ? null : { reportedAt, version }
 
 const pieceView = ({ piece, businessName, router }: FoundPiece) => {
   const { id, serial, kind, name, state, sellerId, fault, faultText, faultAt, revision, changedAt } = piece
