@@ -174,6 +174,25 @@ describe('an admin', () => {
   })
 })
 
+test('the list has pages, a reported fault first and then every piece once, by serial number', async () => {
+  const seller = await aSeller(fixture.deps)
+  const made: string[] = []
+  for (let at = 0; at < 52; at++) made.push((await aPiece(fixture, seller)).id)
+  const [owner, broken = ''] = [await asOwner(seller), made.at(-1)]
+  const body = { fault: 'stolen', text: 'It was gone this morning.' } as const
+  await owner(reportEquipmentFault, { params: { id: broken }, body })
+  const search = seller.slug
+  const first = await admin(listEquipment, { query: { search } })
+  expect(first.items).toHaveLength(50)
+  const second = await admin(listEquipment, { query: { search, after: first.next ?? '' } })
+  expect(second).toMatchObject({ next: null })
+  const all = [...first.items, ...second.items]
+  expect(all[0]?.id).toBe(broken)
+  expect(all.map(({ id }) => id).toSorted()).toEqual(made.toSorted())
+  const serials = all.slice(1).map(({ serial }) => serial)
+  expect(serials).toEqual(serials.toSorted())
+})
+
 describe('a seller', () => {
   const REPORT = { fault: 'broken', text: 'No light since Monday.' } as const
 

@@ -9,7 +9,10 @@ const REPORT = { fault: 'broken', text: 'No light since Monday.' }
 /** Requests about rented equipment after its installation. */
 export const shopEquipmentRows = {
   listEquipment: { ids: ADMIN_ONLY },
-  readEquipment: { ids: ADMIN_ONLY },
+  readEquipment: {
+    ids: ADMIN_ONLY,
+    prepare: async (fixture) => byAdmin((await aPiece(fixture.app, await freshSeller(fixture))).id),
+  },
   moveEquipment: {
     ids: ADMIN_ONLY,
     request: ({ equipmentId }) => ({
