@@ -1,3 +1,4 @@
+import { createGateway, removeGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import type { Page } from '@playwright/test'
 import { logInAsAdmin } from './admin.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
@@ -60,4 +61,38 @@ test('a seller reports a broken piece, and an admin finds it waiting, swaps it a
   await page.reload()
   await expect(lineOf(page, 'AN6001')).toContainText('In use')
   await expect(lineOf(page, 'AN-5530')).toHaveCount(0)
+})
+
+test('an admin says which router a piece is, notes it as lost and as found, and its history keeps both', async ({
+  newVisitor,
+  baseURL: origin,
+}) => {
+  const baseURL = origin ?? ''
+  const kiosk = await logIn(baseURL, KIOSK)
+  const router = await kiosk.call(createGateway, { body: { name: 'Market router', kind: 'opennds' } })
+  const admin = await newVisitor({ baseURL, viewport: { width: 360, height: 740 } })
+  await logInAsAdmin(admin)
+  await admin.goto('/admin/equipment?search=RT-20588')
+  await admin.getByRole('link', { name: 'Open RT-20588' }).click()
+  await admin.getByLabel('Which router it is').selectOption('Market router')
+  await expectSeen(toastOf(admin, 'Router set'))
+  await expect(admin.getByText('Never reported')).toBeVisible()
+  await expectNoSideways(admin)
+  await expectAccessible(admin)
+  const dialog = admin.getByRole('dialog')
+  for (const [action, reason] of [
+    ['Lost', 'The stall was empty.'],
+    ['Found', 'It was at the neighbour’s.'],
+  ] as const) {
+    await admin.getByRole('button', { name: action, exact: true }).click()
+    await dialog.getByLabel('Reason').fill(reason)
+    await expectAccessible(admin)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expectSeen(toastOf(admin, action))
+    await expect(admin.getByRole('list', { name: 'History' }).getByRole('listitem').first()).toContainText(
+      reason,
+    )
+  }
+  await expect(admin.getByText('At the seller')).toBeVisible()
+  await kiosk.call(removeGateway, { params: { id: router.id } })
 })
