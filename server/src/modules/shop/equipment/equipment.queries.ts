@@ -97,8 +97,8 @@ export const lockSerials = (tx: Tx, serials: readonly string[]): Promise<PieceRo
     .orderBy(asc(equipment.id))
     .for('update')
 
-/** Whether one of these serial numbers is anywhere but in the store. */
-export const hasPieceElsewhere = async (tx: Tx, serials: readonly string[]): Promise<boolean> =>
+/** Whether one of these serial numbers is at a seller, in repair or lost, so that it cannot be installed. */
+export const isInUse = async (tx: Tx, serials: readonly string[]): Promise<boolean> =>
   (await tx.$count(
     equipment,
     and(inArray(equipment.serial, [...serials]), ne(equipment.state, 'in_store')),

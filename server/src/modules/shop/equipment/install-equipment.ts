@@ -7,19 +7,10 @@ import type { Deps } from '../../../ports/deps.ts'
 import type { Admin } from '../../platform/audit/audit.ts'
 import { findEntrepreneur } from '../sellers/sellers.queries.ts'
 import { listReportingRouters } from '../sites/gateways.queries.ts'
-import {
-  hasPieceElsewhere,
-  insertEvent,
-  insertPiece,
-  lockSerials,
-  type PieceRow,
-} from './equipment.queries.ts'
+import { insertEvent, insertPiece, lockSerials, type PieceRow } from './equipment.queries.ts'
 import { writeEvent } from './write-event.ts'
 
 type Item = { kind: EquipmentKind; name: string; serial: string }
-
-/** Whether one of these serial numbers is at a seller, in repair or lost, so that nobody can install it. */
-export const isInUse = hasPieceElsewhere
 
 type NewPiece = {
   item: Item
