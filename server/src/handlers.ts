@@ -53,6 +53,7 @@ import {
   voucherHandlers,
 } from './modules/sales/vouchers/vouchers.routes.ts'
 import { applicationHandlers } from './modules/shop/applications/applications.routes.ts'
+import { equipmentHandlers } from './modules/shop/equipment/equipment.routes.ts'
 import { installationHandlers } from './modules/shop/installations/installations.routes.ts'
 import { nearHandlers } from './modules/shop/near/near.routes.ts'
 import { packageHandlers } from './modules/shop/packages/packages.routes.ts'
@@ -99,6 +100,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...messageHandlers(deps),
     ...applicationHandlers(deps),
     ...installationHandlers(deps, cancelBeforeInstallation),
+    ...equipmentHandlers(deps),
     ...authHandlers(deps, cookie, device),
     ...secondFactorHandlers(deps),
     ...peopleHandlers(deps),

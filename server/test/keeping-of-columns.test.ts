@@ -237,6 +237,8 @@ const NOT_LISTED: Readonly<Record<string, string>> = {
   rate_limits: 'counters that end after minutes',
   staff_devices: 'phones of the stall, which are the shop’s',
   installations: 'names of technicians, without a number',
+  equipment: 'the platform’s, with what a shop wrote about a fault',
+  equipment_events: 'the platform’s record of its equipment, with who wrote it',
   payout_settings: 'the shop’s, why its payouts are held',
   payout_parts: 'sums of payouts that are told',
   payout_events: 'what was told of payouts that are told',

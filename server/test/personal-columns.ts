@@ -81,6 +81,8 @@ export const PERSONAL_COLUMNS = {
       status_reason
     onboarding: goals pricing payments
     gateways: last_address radius_address
+    equipment: fault_text
+    equipment_events: reason
     installations: location nearest_landmark technician moved_because installed_by trainer trainee
     payouts: phone asked_by failure_reason
     payout_settings: hold_reason
@@ -106,6 +108,7 @@ export const PERSONAL_COLUMNS = {
   `,
   desk: `
     audit_log: actor_id actor_name
+    equipment_events: actor_id actor_name
     applications: reviewed_by
     claims: answered_by
     statement_files: actor_name

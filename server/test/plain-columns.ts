@@ -26,6 +26,8 @@ export const PLAIN_COLUMNS = `
     network_named_at opens_to_pay stops_selling_at awaits_installation offer_version
   dialled_payments: entrepreneur_id id pay_code_id provider provider_payment_id method amount_minor currency
     transaction_number number_key source received_at purchase_id
+  equipment: id serial kind name state seller_id gateway_id fault fault_at revision is_demo created_at changed_at
+  equipment_events: id equipment_id revision kind state seller_id left_seller_id other_id at router_heard_at router_version
   erasures: id why counts purchases erased_at
   free_grants: entrepreneur_id purchase_id sponsorship_id day minutes reserved_minor book_at booked_at used_minutes
     used_minor created_at

@@ -10,6 +10,8 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   integrations: 'switched on by the admin for the whole platform; minit_app has no grant on it',
   insight_reports: 'figures over all sellers; minit_app has no grant on it',
   invoice_series: 'numbers without gaps over all sellers; minit_app has no grant on it',
+  equipment: 'the platform’s, and moves between sellers; minit_app has no grant on it',
+  equipment_events: 'what happened to equipment at any seller; minit_app has no grant on it',
   erasures: 'counts of erased rows, over all sellers; minit_app has no grant on it',
   keeping_marks: 'the progress of the nightly retention job; minit_app has no grant on it',
   kept_messages: 'ids of messages to check again; minit_app has no grant on it',

@@ -9,6 +9,7 @@ import { aCounterSale, aPaidSale } from './a-sale.ts'
 import type { TestApp } from './app.ts'
 import { twoInvoices } from './billing-fixture.ts'
 import { aPackage, type TestSeller } from './builders.ts'
+import { aPiece } from './equipment.ts'
 import { moneyFixture } from './money-fixture.ts'
 import { payoutFixture } from './payout-fixture.ts'
 import { aCode } from './promotions.ts'
@@ -74,6 +75,7 @@ export const idsOf = async (fixture: TestApp, seller: TestSeller): Promise<Ids> 
     shiftId: (await openShift(fixture.deps, ownerOf(seller), { '2000': 2 })).id,
     counterSaleId: await aRecentCounterSale(fixture, seller),
     payoutId: await aWaitingPayout(fixture, seller),
+    equipmentId: (await aPiece(fixture, seller)).id,
   }
 }
 
@@ -141,4 +143,5 @@ export const unknownIds = ({ deps: { newId } }: Pick<TestApp, 'deps'>): Ids => (
   staffDeviceId: newId(),
   shiftId: newId(),
   promotionId: newId(),
+  equipmentId: newId(),
 })

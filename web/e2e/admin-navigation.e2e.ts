@@ -16,6 +16,7 @@ const PLACES = [
   ['Sponsors', 'Sponsors'],
   ['Applications', 'Applications'],
   ['Installations', 'Installations'],
+  ['Equipment', 'Equipment'],
   ['Entrepreneurs', 'Entrepreneurs'],
   ['Routers', 'Routers'],
   ['Customers', 'Customers'],
@@ -47,7 +48,7 @@ test('the navigation is on every page and says where one is, on a desk and in th
   await page.setViewportSize(DESKTOP)
   await logInAsAdmin(page)
   await expect(nav(page).getByRole('list', { name: 'Money' }).getByRole('link')).toHaveCount(7)
-  await expect(nav(page).getByRole('list', { name: 'Sellers' }).getByRole('link')).toHaveCount(4)
+  await expect(nav(page).getByRole('list', { name: 'Sellers' }).getByRole('link')).toHaveCount(5)
   for (const [label, heading] of PLACES) {
     await page.setViewportSize(DESKTOP)
     await entry(page, label).click()

@@ -3,6 +3,7 @@ import * as adminAudit from './admin/audit.ts'
 import * as adminClaims from './admin/claims.ts'
 import * as adminCustomers from './admin/customers.ts'
 import * as adminEntrepreneurs from './admin/entrepreneurs.ts'
+import * as adminEquipment from './admin/equipment.ts'
 import * as adminGateways from './admin/gateways.ts'
 import * as adminInsights from './admin/insights.ts'
 import * as adminInstallations from './admin/installations.ts'
@@ -48,6 +49,7 @@ import * as sellerClaims from './entrepreneur/claims.ts'
 import * as sellerCodeStock from './entrepreneur/code-stock.ts'
 import * as sellerCustomers from './entrepreneur/customers.ts'
 import * as sellerDialToPay from './entrepreneur/dial-to-pay.ts'
+import * as sellerEquipment from './entrepreneur/equipment.ts'
 import * as sellerFreeMinutes from './entrepreneur/free-minutes.ts'
 import * as sellerGateways from './entrepreneur/gateways.ts'
 import * as sellerInstallation from './entrepreneur/installation.ts'
@@ -93,6 +95,7 @@ export const endpoints = {
   ...rowsOf(adminClaims),
   ...rowsOf(adminCustomers),
   ...rowsOf(adminEntrepreneurs),
+  ...rowsOf(adminEquipment),
   ...rowsOf(adminGateways),
   ...rowsOf(adminInsights),
   ...rowsOf(adminInstallations),
@@ -123,6 +126,7 @@ export const endpoints = {
   ...rowsOf(sellerCodeStock),
   ...rowsOf(sellerCustomers),
   ...rowsOf(sellerDialToPay),
+  ...rowsOf(sellerEquipment),
   ...rowsOf(sellerFreeMinutes),
   ...rowsOf(sellerGateways),
   ...rowsOf(sellerInstallation),

@@ -175,8 +175,10 @@ export const ERRORS = {
   too_many_promotions: [422, 'You have too many offers. Switch one off first.'],
   installation_not_found: [404, 'This installation was not found'],
   installation_not_ready: [409, 'This step comes later, or was done already'],
+  equipment_not_found: [404, 'This piece of equipment was not found'],
+  equipment_step_not_possible: [409, 'This is not possible for this piece now. Load the page again.'],
   day_not_possible: [422, 'Choose a day from today on, and not too far ahead'],
-  serial_taken: [409, 'Another installation has this serial number'],
+  serial_taken: [409, 'This serial number is in use elsewhere'],
   key_reused: [409, 'This request was already used for another purchase'],
   already_applied: [
     409,

@@ -20,6 +20,7 @@ import { seedStatements } from './history/seed-statements.ts'
 import { TRAFFIC } from './history/traffic.ts'
 import { seedBilling } from './seed-billing.ts'
 import { seedCodes } from './seed-codes.ts'
+import { seedEquipment } from './seed-equipment.ts'
 import { seedInstallation } from './seed-installation.ts'
 import { seedOffers } from './seed-offers.ts'
 import { seedVouchers } from './seed-vouchers.ts'
@@ -43,6 +44,7 @@ export const seedDemo = async (deps: Deps): Promise<void> => {
     if (!(await hasApplications(tx))) await seedApplications(deps, tx)
   })
   await seedInstallation(deps)
+  await seedEquipment(deps)
 }
 
 /** The opening of a seller: before the sales of their past, or at the start of their trial. */

@@ -97,6 +97,7 @@ const APPEND_ONLY = [
   'voucher_prints',
   'pass_minutes',
   'outage_credits',
+  'equipment_events',
 ]
 
 /** The platform's ledger entry for the unknown order in the made-up statement. */
@@ -143,6 +144,15 @@ const LOST_MONEY = [
   'delete from unmatched_events where provider_reference = $1',
 ]
 
+/** Rented equipment, which belongs to no seller; also what was put in at a demo seller. */
+const DEMO_PIECES =
+  '(select id from equipment where is_demo or seller_id in (select id from entrepreneurs where is_demo))'
+const EQUIPMENT = [
+  `update equipment_events set other_id = null where other_id in ${DEMO_PIECES}`,
+  `delete from equipment_events where equipment_id in ${DEMO_PIECES}`,
+  `delete from equipment where id in ${DEMO_PIECES}`,
+]
+
 /** Loyalty counts passes of all sellers: customers who also buy from a real seller keep only those. */
 const UNCOUNT_SALES = `
   update customers c set paid_purchases = paid_purchases - made_up.count
@@ -171,6 +181,7 @@ export const wipeDemo = async (ownerUrl: string): Promise<number> => {
         `delete from ${table} where entrepreneur_id in (select id from entrepreneurs where is_demo)`,
       )
     }
+    for (const statement of EQUIPMENT) await owner.query(statement)
     for (const statement of LOST_MONEY) await owner.query(statement, [LOST_PAYMENT])
     await owner.query(NOTHING_HELD)
     for (const table of APPEND_ONLY) await owner.query(`alter table ${table} enable trigger append_only`)

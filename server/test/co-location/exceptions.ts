@@ -144,6 +144,8 @@ export const PLATFORM_PLACES: Readonly<Record<string, string>> = {
   alerts: 'platform database',
   platform_days: 'platform database, summed from each part',
   watch_counts: 'platform database, by month',
+  equipment: 'platform database',
+  equipment_events: 'platform database',
   erasures: 'platform database',
   keeping_marks: 'platform database',
   kept_messages: 'platform database',

@@ -20,6 +20,7 @@ import { salesMinutesRows } from './sales-minutes.ts'
 import { sponsorRows } from './sales-sponsors.ts'
 import { salesStaffRows } from './sales-staff.ts'
 import { shopRows } from './shop.ts'
+import { shopEquipmentRows } from './shop-equipment.ts'
 import { shopPeopleRows } from './shop-people.ts'
 
 /** The register of all endpoints: one without an entry does not compile. */
@@ -28,6 +29,7 @@ const ROWS: { [Name in keyof Endpoints]: Row<Name> } = {
   ...identityRows,
   ...shopRows,
   ...shopPeopleRows,
+  ...shopEquipmentRows,
   ...passesRows,
   ...messagingRows,
   ...networkRows,

@@ -36,6 +36,8 @@ export type Ids = {
   staffDeviceId: string
   shiftId: string
   promotionId: string
+  /** A piece of rented equipment that stands there. */
+  equipmentId: string
 }
 
 export type Body = Record<string, unknown>

@@ -22,6 +22,11 @@ export const ADMIN_TOPICS: TopicGroup = {
       ],
       questions: [
         {
+          question: 'A seller’s equipment is broken or stolen',
+          answer:
+            'Open Equipment. A reported fault is first. Swap the piece by the serial number of another one, send it to repair, or note it as lost. Its page keeps each step with its reason.',
+        },
+        {
           question: 'A provider does not answer',
           answer:
             'Open API Marketplace. Test the provider, and disable it until it works. Customers then see other ways to pay.',

@@ -54,6 +54,11 @@ export const SELLER_TOPICS: TopicGroup = {
             'Check its power and its internet. Paste the line again. If it still does not appear, call us.',
         },
         {
+          question: 'Equipment that I rent is broken or was stolen',
+          answer:
+            'Open Shop, then Routers. Under Rented equipment tap “Report a fault” and write what you see. Minit repairs or replaces it.',
+        },
+        {
           question: 'I have no such router',
           answer: 'Choose “By hand”. You type the password of your WiFi into the phones of your customers.',
         },

@@ -33,6 +33,9 @@ export const adminDashboard = (tab?: 'applications' | 'ai-analytics' | 'api-mark
 export const adminEntrepreneurs = () => '/admin/entrepreneurs'
 /** The lists below show everything, or only what an admin should look at. */
 export const adminInstallations = (state?: 'overdue') => withQuery('/admin/installations', { state })
+export const adminEquipment = (state?: 'fault') => withQuery('/admin/equipment', { state })
+/** One piece of rented equipment. */
+export const adminPiece = (id: string) => `/admin/equipment/${encodeURIComponent(id)}`
 export const adminRouters = (state?: 'not_connected') => withQuery('/admin/routers', { state })
 export const adminCustomers = () => '/admin/customers'
 export const adminPurchases = () => '/admin/purchases'

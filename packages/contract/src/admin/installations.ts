@@ -118,5 +118,5 @@ export const finishInstallation = endpoint({
     trainee: lineOf(2, 80, 'Enter who was trained'),
   }),
   replies: { 200: InstallationBody },
-  errors: stepErrors,
+  errors: [...stepErrors, 'serial_taken'],
 })

@@ -131,6 +131,8 @@ export const readAttention = endpoint({
       statements: z.object({ differences: z.int() }),
       /** The day of the next step has passed. */
       installations: z.object({ overdue: z.int() }),
+      /** Pieces of rented equipment whose seller reported a fault. */
+      equipment: z.object({ faults: z.int() }),
       /** Offline, or not heard for an hour since they were added. */
       routers: z.object({ notConnected: z.int() }),
       /** The time to pay is over. */

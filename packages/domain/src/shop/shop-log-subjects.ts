@@ -13,6 +13,7 @@ export type ShopSubject = {
 
 const LABELS: Record<string, string> = {
   agent: 'Agent',
+  equipment: 'Equipment',
   gateway: 'Router',
   package: 'Package',
   promotion: 'Offer',

@@ -23,6 +23,7 @@ const SHOP_ACTIONS = {
   customer_phone_revealed: 'Looked at a customer’s whole number',
   daily_payouts_switched: 'Switched daily payouts',
   dial_to_pay_switched: 'Switched dial to pay',
+  equipment_fault_reported: 'Reported a fault of rented equipment',
   free_minutes_set: 'Set the free minutes',
   kept_sale_undone: 'Undid a cash sale that was kept on the phone',
   network_named: 'Named the WiFi',
@@ -133,6 +134,8 @@ const FIELDS: Record<string, string> = {
   period: 'Period',
   search: 'Search',
   state: 'State',
+  fault: 'Fault',
+  serial: 'Serial number',
   hasNewPin: 'New PIN',
   hasNewPassword: 'New password',
 }

@@ -3,8 +3,8 @@ import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { Field } from '../../ui/field.tsx'
+import { StepForm } from '../step-form.tsx'
 import { type Installation, useStep } from './queries.ts'
-import { StepForm } from './step-form.tsx'
 
 const FIELDS = [
   ['trainer', 'Who gave the training'],

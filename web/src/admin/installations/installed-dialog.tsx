@@ -6,8 +6,8 @@ import { call } from '../../lib/call.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
+import { StepForm } from '../step-form.tsx'
 import { type Installation, useStep } from './queries.ts'
-import { StepForm } from './step-form.tsx'
 
 type Item = { key: string; kind: EquipmentKind; name: string; serial: string }
 

@@ -2,8 +2,8 @@ import { planInstallation } from '@minit/contract/admin/installations.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { Field } from '../../ui/field.tsx'
+import { StepForm } from '../step-form.tsx'
 import { type Installation, useStep } from './queries.ts'
-import { StepForm } from './step-form.tsx'
 
 /** Sets the day of the installation, or moves it with a reason. */
 export const PlanDialog = ({ installation, onDone }: { installation: Installation; onDone: () => void }) => {

@@ -23,6 +23,7 @@ const attention: Attention = {
   statements: { differences: 2 },
   payouts: { due: 1, waitingForFloat: 0, alarms: 0 },
   installations: { overdue: 0 },
+  equipment: { faults: 2 },
   invoices: { overdue: 0 },
   sponsors: { toSendBack: 1 },
   routers: { notConnected: 0 },
@@ -35,8 +36,8 @@ const attention: Attention = {
 test('the count of today is the sum of what waits, and counts a late payment once', () => {
   const lines = attentionLines(attention, NOW)
   expect(lines.find(({ key }) => key === 'late-looks')).toBeDefined()
-  expect(attentionCount(lines)).toBe(2 + 3 + 1 + 2 + 2 + 2 + 1 + 1 + 1 + 1 + 1 + 1)
-  expect(navGroups(attention, false, NOW)[0]).toMatchObject({ label: 'Today', count: 18 })
+  expect(attentionCount(lines)).toBe(2 + 3 + 1 + 2 + 2 + 2 + 2 + 1 + 1 + 1 + 1 + 1 + 1)
+  expect(navGroups(attention, false, NOW)[0]).toMatchObject({ label: 'Today', count: 20 })
 })
 
 const ENDINGS: readonly (readonly [string, () => Promise<string>])[] = [

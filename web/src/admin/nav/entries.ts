@@ -80,6 +80,12 @@ export const navGroups = (
         count: attention?.installations.overdue,
         countHref: paths.adminInstallations('overdue'),
       },
+      {
+        label: 'Equipment',
+        href: paths.adminEquipment(),
+        count: attention?.equipment.faults,
+        countHref: paths.adminEquipment('fault'),
+      },
       { label: 'Entrepreneurs', href: paths.adminEntrepreneurs() },
       {
         label: 'Routers',

@@ -167,7 +167,12 @@ const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine
   },
 ]
 
-const overdueLines = ({ installations, invoices, sponsors }: Attention): (AttentionLine | false)[] => [
+const overdueLines = ({
+  installations,
+  equipment,
+  invoices,
+  sponsors,
+}: Attention): (AttentionLine | false)[] => [
   installations.overdue > 0 && {
     key: 'installations',
     tone: 'warn',
@@ -175,6 +180,15 @@ const overdueLines = ({ installations, invoices, sponsors }: Attention): (Attent
     title: many(installations.overdue, 'installation is overdue', 'installations are overdue'),
     text: 'The day of the next step has passed: agree on another with the seller',
     href: paths.adminInstallations('overdue'),
+    action: 'Open',
+  },
+  equipment.faults > 0 && {
+    key: 'equipment',
+    tone: 'warn',
+    count: equipment.faults,
+    title: many(equipment.faults, 'piece of equipment has a fault', 'pieces of equipment have a fault'),
+    text: 'Its seller reported it: swap it, send it to repair, or say that there is no fault',
+    href: paths.adminEquipment('fault'),
     action: 'Open',
   },
   invoices.overdue > 0 && {

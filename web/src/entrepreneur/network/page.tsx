@@ -1,6 +1,9 @@
+import { listOwnEquipment } from '@minit/contract/entrepreneur/equipment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { rowQuery } from '../../lib/query.ts'
+import { later } from '../../ui/later.tsx'
 import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { SubHead } from '../back-link.tsx'
 import { gatewaysQuery } from '../queries.ts'
@@ -26,6 +29,14 @@ const Reports = () => {
   )
 }
 
+const OwnEquipment = later(() => import('./equipment/own-equipment.tsx').then((part) => part.OwnEquipment))
+
+/** For sellers who rent their equipment. */
+const Equipment = () => {
+  const { equipment } = useQuery(rowQuery(listOwnEquipment, {})).data ?? { equipment: [] }
+  return equipment.length === 0 ? null : <OwnEquipment equipment={equipment} />
+}
+
 /** The codes of one box, opened from the list. */
 const Parts = () => {
   const [shown, setShown] = useState<string | null>(null)
@@ -36,6 +47,7 @@ const Parts = () => {
       <div className={COLUMN}>
         {box !== undefined && <CodesPanel key={box.id} id={box.id} name={box.name} onClose={close} />}
         <RouterList onShowCodes={setShown} onRemoved={(id) => id === shown && close()} />
+        <Equipment />
       </div>
       <Reports />
     </main>

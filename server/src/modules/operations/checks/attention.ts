@@ -11,6 +11,7 @@ import { countGateways } from '../../network/overview.queries.ts'
 import { readSupport } from '../../platform/settings/platform-settings.ts'
 import { countOpenClaims } from '../../sales/claims/claims.queries.ts'
 import { countToSendBack } from '../../sales/sponsors/admin-sponsors.queries.ts'
+import { countFaults } from '../../shop/equipment/equipment.queries.ts'
 import { countOverdueInstallations } from '../../shop/installations/installations.queries.ts'
 import {
   countFailedMessages,
@@ -73,6 +74,7 @@ export const readAttention = async (deps: Deps) => {
     routers,
     invoices,
     toSendBack,
+    faults,
   ] = await Promise.all([
     db.readAsPlatform(countPendingApplications),
     db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()), COUNTED)),
@@ -92,6 +94,7 @@ export const readAttention = async (deps: Deps) => {
     db.readAsPlatform((tx) => countGateways(tx, now())),
     db.readAsPlatform((tx) => countOverdueInvoices(tx, now())),
     db.readAsPlatform(countToSendBack),
+    db.readAsPlatform(countFaults),
   ])
   return {
     applications,
@@ -109,6 +112,7 @@ export const readAttention = async (deps: Deps) => {
     statements: { differences },
     claims,
     installations: { overdue: installations },
+    equipment: { faults },
     routers: { notConnected: routers.silent },
     invoices: { overdue: invoices },
     sponsors: { toSendBack },

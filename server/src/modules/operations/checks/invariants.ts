@@ -10,6 +10,7 @@ import { LINE_INVARIANTS } from '../../passes/line-invariants.ts'
 import { COUNTED_DAY_INVARIANTS } from '../../reporting/figures/counted-day-invariants.ts'
 import { GIVEN_INVARIANTS } from '../../sales/given-minutes/given-invariants.ts'
 import { VOUCHER_INVARIANTS } from '../../sales/vouchers/voucher-invariants.ts'
+import { EQUIPMENT_INVARIANTS } from '../../shop/equipment/equipment-invariants.ts'
 import { ROLL_UP_INVARIANTS } from './roll-up-invariants.ts'
 
 const SETTLED = `status in ('paid', 'refunded')`
@@ -235,6 +236,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...LINE_INVARIANTS,
   ...STRETCH_INVARIANTS,
   ...GIVEN_INVARIANTS,
+  ...EQUIPMENT_INVARIANTS,
   ...ROLL_UP_INVARIANTS,
   ...COUNTED_DAY_INVARIANTS,
 ]

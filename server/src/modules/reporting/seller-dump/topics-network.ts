@@ -78,7 +78,7 @@ export const NETWORK_TOPICS = [
   topic({
     table: 'installation_items',
     file: 'equipment',
-    about: 'The equipment that you have',
+    about: 'The equipment that was installed at your shop',
     columns: 'position kind name serial removed_at',
   }),
 ]

@@ -12,11 +12,14 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type Admin, writeAudit } from '../../platform/audit/audit.ts'
+import { isInUse } from '../equipment/equipment.queries.ts'
+import { takeInstalled } from '../equipment/install-equipment.ts'
 import { type CancelInvoices, nameInstalledNetwork, openInstalledShop } from '../sellers/installed-shop.ts'
 import { findEntrepreneur } from '../sellers/sellers.queries.ts'
 import {
   changeInstallation,
   type InstallationRow,
+  listItems,
   lockInstallation,
   replaceItems,
 } from './installations.queries.ts'
@@ -104,6 +107,7 @@ type Installed = {
 export const recordInstalled = (deps: Deps, admin: Admin, installed: Installed) => {
   const { id, networkName, trainingDay = null } = installed
   const items = installed.items.map((item) => ({ ...item, serial: readSerial(item.serial) }))
+  const serials = items.map(({ serial }) => serial)
   return runStep(
     deps,
     admin,
@@ -112,7 +116,8 @@ export const recordInstalled = (deps: Deps, admin: Admin, installed: Installed) 
       if (trainingDay !== null && trainingDay !== before.trainingDay && !mayPlan(trainingDay, deps.now()))
         throw dayNotPossible('trainingDay')
       const { entrepreneurId, installedAt } = before
-      if (new Set(items.map(({ serial }) => serial)).size < items.length) throw new Refusal('serial_taken')
+      if (new Set(serials).size < serials.length) throw new Refusal('serial_taken')
+      if (await isInUse(tx, serials)) throw new Refusal('serial_taken')
       if (!(await replaceItems(tx, entrepreneurId, { items, now: deps.now() })))
         throw new Refusal('serial_taken')
       await nameInstalledNetwork(deps, tx, { entrepreneurId, networkName })
@@ -128,8 +133,8 @@ export const recordInstalled = (deps: Deps, admin: Admin, installed: Installed) 
 type Training = { id: string; trainingDay: string; trainer: string; trainee: string }
 
 /**
- * Records the training, opens the shop and starts its trial. Refuses with `day_not_possible` if the training
- * day is in the future, and as a step does.
+ * Records the training, opens the shop, starts its trial and lists the equipment as the seller's. Refuses with `day_not_possible` if the training
+ * day is in the future, with `serial_taken` if a piece was put elsewhere meanwhile, and as a step does.
  */
 export const finishInstallation = (
   deps: Deps,
@@ -138,6 +143,9 @@ export const finishInstallation = (
 ) =>
   runStep(deps, admin, { id, to: 'done', action: 'installation_done' }, async (tx, before) => {
     if (training.trainingDay > freetownDay(deps.now())) throw dayNotPossible('trainingDay')
-    await openInstalledShop(deps, tx, { entrepreneurId: before.entrepreneurId, cancelInvoices })
+    const { entrepreneurId } = before
+    await openInstalledShop(deps, tx, { entrepreneurId, cancelInvoices })
+    const items = await listItems(tx, [entrepreneurId])
+    await takeInstalled(deps, tx, { admin, entrepreneurId, items })
     return { changes: { ...training, doneAt: deps.now() }, news: INSTALLATION_NEWS.done() }
   })

@@ -138,6 +138,30 @@ export const replaceItems = async (
   return written.length === rows.length
 }
 
+/** Whether a serial number stands in the list of an installation. */
+export const isSerialListed = async (tx: Tx, serial: string): Promise<boolean> =>
+  (await tx.$count(
+    installationItems,
+    and(eq(installationItems.serial, serial), isNull(installationItems.removedAt)),
+  )) > 0
+
+/** Frees the serial number of a piece that left its seller, so that it can be installed at another one. */
+export const freeSerial = async (
+  tx: Tx,
+  { entrepreneurId, serial, now }: { entrepreneurId: string; serial: string; now: Date },
+): Promise<void> => {
+  await tx
+    .update(installationItems)
+    .set({ removedAt: now })
+    .where(
+      and(
+        eq(installationItems.entrepreneurId, entrepreneurId),
+        eq(installationItems.serial, serial),
+        isNull(installationItems.removedAt),
+      ),
+    )
+}
+
 /** The seller's own installation; null if the seller did not apply for equipment. */
 export const findOwn = async (tx: TenantTx): Promise<InstallationRow | null> =>
   firstOrNull(await tx.select().from(installations).where(owned(installations, tx)))

@@ -21,6 +21,25 @@ export const listCountingRouters = (tx: TenantTx) =>
     .from(gateways)
     .where(and(owned(gateways, tx), isNull(gateways.removedAt), ne(gateways.kind, 'codes')))
 
+/** A seller's routers that report, by name, with what each last said. */
+export const listReportingRouters = (tx: Tx, entrepreneurId: string) =>
+  tx
+    .select({
+      id: gateways.id,
+      name: gateways.name,
+      lastHeardAt: gateways.lastHeardAt,
+      version: gateways.version,
+    })
+    .from(gateways)
+    .where(
+      and(
+        eq(gateways.entrepreneurId, entrepreneurId),
+        isNull(gateways.removedAt),
+        ne(gateways.kind, 'codes'),
+      ),
+    )
+    .orderBy(gateways.name, gateways.id)
+
 /** Whether a router of this seller was ever heard, so that purchases connect by themselves. */
 const onlineRouter = (tx: Tx, entrepreneurId: string) =>
   tx

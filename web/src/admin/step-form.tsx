@@ -1,8 +1,8 @@
 import type { ReactNode, SubmitEvent } from 'react'
-import { failureText } from '../../lib/call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { failureText } from '../lib/call.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 type StepFormProps = {
   title: string
