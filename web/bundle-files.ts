@@ -134,12 +134,21 @@ const CHECKOUT_MODULES = [
   'web/src/customer/self-service/form',
 ]
 
+/** Modules that lists of shops add: one of all shops, and the nearest ones at a closed shop. */
+const SHOPS_MODULES = [
+  'packages/contract/src/customer/near',
+  'packages/domain/src/network/line-speed',
+  'packages/domain/src/shop/hour-price',
+  'web/src/checkout/shop-facts',
+]
+
 const holds = (names: readonly string[]) => (id: string) => names.some((name) => isNamed(id, name))
 
 /** For customer pages and public forms; each list names modules of their build. */
 export const CUSTOMER_LISTS: readonly NamedModules[] = [
   { list: 'BASE_MODULES', names: BASE_MODULES },
   { list: 'CHECKOUT_MODULES', names: CHECKOUT_MODULES },
+  { list: 'SHOPS_MODULES', names: SHOPS_MODULES },
 ]
 
 export const CUSTOMER_FILES = {
@@ -149,6 +158,7 @@ export const CUSTOMER_FILES = {
     { name: 'vendor', test: VENDOR },
     { name: 'base', test: holds(BASE_MODULES) },
     { name: 'checkout', test: holds(CHECKOUT_MODULES) },
+    { name: 'shops', test: holds(SHOPS_MODULES) },
   ],
 }
 

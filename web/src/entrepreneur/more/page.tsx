@@ -71,7 +71,7 @@ const PLACES: readonly Place[] = [
     label: 'Dial to pay',
     text: 'A code on your poster, for customers without data',
     Icon: Hash,
-    action: 'print',
+    action: 'change_settings',
   },
   {
     href: paths.sellerPhone(),

@@ -23,8 +23,9 @@ const dialQuery = () => ({
 /** What dialling does for the shop now, in a sentence. */
 const wordsFor = ({ state, code, isOffered, scale, least, most }: DialToPay): string => {
   if (state === 'on') {
-    const range = least === null || most === null ? '' : ` From ${leText(least)} to ${leText(most)}.`
-    return `Customers dial ${code} and type any amount.${range} The code comes by SMS.`
+    const range =
+      least === null || most === null ? 'any amount' : `an amount from ${leText(least)} to ${leText(most)}`
+    return `Customers dial ${code} and type ${range}. The code comes by SMS.`
   }
   if (state === 'being_made') return 'Monime is making your code. The poster can be printed when it is ready.'
   if (state === 'refused') return 'Monime did not make your code. Switch it on again, or ask Minit support.'
