@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  continuesByLogin,
   accessPointLine,
+  continuesByLogin,
   delaySeconds,
   gigawordsOf,
   isSameAccessPoint,

@@ -1,5 +1,10 @@
 import type { Accepted } from '@minit/domain/network/access.ts'
-import { continuesByLogin, gigawordsOf, RADIUS_INTERIM_SECONDS, sessionSeconds } from '@minit/domain/network/radius.ts'
+import {
+  continuesByLogin,
+  gigawordsOf,
+  RADIUS_INTERIM_SECONDS,
+  sessionSeconds,
+} from '@minit/domain/network/radius.ts'
 import { GONE_AFTER_SECONDS } from '@minit/domain/passes/online-minutes.ts'
 import { createBoundedMemory } from '../../../kernel/bounded-memory.ts'
 import type { Deps } from '../../../ports/deps.ts'
