@@ -1,12 +1,13 @@
 import type { PaymentLimits } from '@minit/domain/money/payment-limits.ts'
+import { nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
 import { cheapestHour } from '@minit/domain/shop/hour-price.ts'
+import { isPackageReady } from '@minit/domain/shop/joining.ts'
 import type { Tx } from '../../../db/database.ts'
-import { shopPackageView } from '../packages/package-view.ts'
 import { priceNow } from '../packages/price-now.ts'
+import { happyHourOf } from '../promotions/happy-prices.ts'
 import { listHappyHours } from '../promotions/live-promotions.queries.ts'
 import { limitsAt } from '../sellers/offered-methods.ts'
-import { listAllPackagesOfSellers } from '../sellers/sellers.queries.ts'
-import { type IndexedShop, readShops } from './shop-index.queries.ts'
+import { type IndexedShop, readPricedPackages, readShops } from './shop-index.queries.ts'
 
 type Offered = Parameters<typeof priceNow>[0] & { name: string; isSoldOut: boolean; sellsFrom: Date | null }
 
@@ -27,14 +28,21 @@ export const readShopsNow = async (
   { now, limits }: { now: Date; limits: readonly PaymentLimits[] },
 ): Promise<IndexedShop[]> => {
   const shops = await readShops(tx, now)
-  const ids = shops.flatMap(({ id, varies }) => (varies ? [id] : []))
-  if (ids.length === 0) return shops
-  const [packs, hoursOf] = [await listAllPackagesOfSellers(tx, ids), await listHappyHours(tx, ids, now)]
-  const packsOf = Map.groupBy(packs, ({ entrepreneurId }) => entrepreneurId)
+  const varying = shops.filter(({ varies }) => varies)
+  if (varying.length === 0) return shops
+  const packs = await readPricedPackages(tx, varying)
+  const hoursOf = await listHappyHours(tx, [...packs.keys()], now)
   return shops.map((shop) => {
     if (!shop.varies) return shop
     const running = { hours: hoursOf.get(shop.id) ?? [], limits: limitsAt(shop, limits), now }
-    const shown = (packsOf.get(shop.id) ?? []).map((pack) => shopPackageView(pack, running, shop.siteJoining))
-    return { ...shop, hour: hourNow(shown) }
+    const offered = (packs.get(shop.id) ?? []).map((pack) => ({
+      name: pack.name,
+      durationMinutes: pack.durationMinutes,
+      price: pack.priceMinor,
+      happyHour: happyHourOf(pack, running),
+      sellsFrom: nextHoursAt(pack.hours, now),
+      isSoldOut: (pack.fromStock && !pack.hasCodeLeft) || !isPackageReady(shop.siteJoining, pack),
+    }))
+    return { ...shop, hour: hourNow(offered) }
   })
 }

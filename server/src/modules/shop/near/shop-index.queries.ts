@@ -8,6 +8,7 @@ import { type AccessMode, accessModeOf, type SiteJoining } from '@minit/domain/s
 import type { PlacedShop } from '@minit/domain/shop/near-shops.ts'
 import type { Position } from '@minit/domain/shop/positions.ts'
 import type { Tx } from '../../../db/database.ts'
+import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
 import { type FreeGiver, freeGiversOfAll } from '../sellers/free-now.queries.ts'
 import type { Accepting } from '../sellers/seller-terms.ts'
 import { hasCodeBox, hasSeenRouter } from '../sites/joining-sql.ts'
@@ -103,6 +104,36 @@ type ReadShop = IndexedShop & { varies: boolean }
 /** Reads all shops that can sell now or once they open, in no order. */
 export const readShops = async (tx: Tx, now: Date): Promise<ReadShop[]> =>
   (await tx.send<Row>(SHOPS, [now, freetownDay(now)])).map((row) => shopOf(row, now))
+
+/** A package on sale, with what decides whether it can be bought now and for how much. */
+export type PricedPackage = PricedMinutes & {
+  id: string
+  name: string
+  hours: PassHours | null
+  fromStock: boolean
+  hasCodeLeft: boolean
+}
+
+type PackageOfShop = Omit<PricedPackage, 'priceMinor'> & { seller: string; priceMinor: string | number }
+
+/** Few shops have a code box, so the stock is read only there. */
+const PACKAGES = `
+  select p.entrepreneur_id as seller, p.id, p.name, p.duration_minutes as "durationMinutes", p.price_minor as "priceMinor", p.hours,
+    case when a.has_code_box then ${isFromStock('p.entrepreneur_id', 'p.id')} else false end as "fromStock",
+    case when a.has_code_box then ${hasCodeLeft('p.entrepreneur_id', 'p.id')} else false end as "hasCodeLeft"
+  from jsonb_to_recordset($1::jsonb) as a (id text, has_code_box boolean)
+  join packages p on p.entrepreneur_id = a.id and p.is_active and p.archived_at is null`
+
+/** Reads all packages on sale of these shops, by shop. Of thousands it reads no more than it needs. */
+export const readPricedPackages = async (
+  tx: Tx,
+  shops: readonly Pick<IndexedShop, 'id' | 'siteJoining'>[],
+): Promise<Map<string, PricedPackage[]>> => {
+  const asked = shops.map(({ id, siteJoining }) => ({ id, has_code_box: siteJoining.hasCodeBox }))
+  const rows = await tx.send<PackageOfShop>(PACKAGES, [JSON.stringify(asked)])
+  const packs = rows.map((row) => ({ ...row, priceMinor: Number(row.priceMinor) }))
+  return Map.groupBy(packs, ({ seller }) => seller)
+}
 
 const shopOf = (row: Row, now: Date): ReadShop => {
   const siteJoining = { chosen: row.chosen, hasRouter: row.has_router, hasCodeBox: row.has_code_box }

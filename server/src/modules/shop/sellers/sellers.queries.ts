@@ -106,20 +106,13 @@ export const listPackagesOnSale = (tx: Tx, entrepreneurId: string) =>
 const MAX_LISTED_PACKAGES = 12
 
 /** Each seller's first packages, shortest first, with a limit per seller. */
-export const listPackagesOfSellers = (tx: Tx, entrepreneurIds: readonly string[]) =>
-  listOfSellers(tx, entrepreneurIds, MAX_LISTED_PACKAGES)
-
-/** The same without a limit: a price of an hour is of any package on sale. */
-export const listAllPackagesOfSellers = (tx: Tx, entrepreneurIds: readonly string[]) =>
-  listOfSellers(tx, entrepreneurIds, MAX_PACKAGES_ON_SALE)
-
-const listOfSellers = async (tx: Tx, entrepreneurIds: readonly string[], most: number) => {
+export const listPackagesOfSellers = async (tx: Tx, entrepreneurIds: readonly string[]) => {
   const ofSeller = tx
     .select(offered())
     .from(packages)
     .where(and(eq(packages.entrepreneurId, entrepreneurs.id), isOnSale))
     .orderBy(...shortestFirst)
-    .limit(most)
+    .limit(MAX_LISTED_PACKAGES)
     .as('of_seller')
   const rows = await tx
     .select()
