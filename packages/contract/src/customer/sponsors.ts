@@ -49,9 +49,10 @@ export const SponsorshipBody = z.object({
   /** Grants so far, and how many different phones, numbers or cards had one. */
   grants: z.int(),
   phones: z.int(),
-  /** Days so far, and those on which the shop's line let a phone in. */
+  /** Days so far. */
   days: z.int(),
-  daysUp: z.int(),
+  /** Those on which a router of the shop reported for an hour or more; null where none reports by itself. */
+  daysUp: z.nullable(z.int()),
   way: z.enum(SPONSOR_WAYS),
   /** The platform's invoice for the sum; null by mobile money. */
   invoice: z.nullable(z.object({ number: z.string(), issuedAt: InstantField })),

@@ -8,6 +8,9 @@ export const SPONSORSHIP_STATES = ['awaiting_payment', 'running', 'ended', 'canc
 export const SPONSOR_WAYS = ['mobile_money', 'invoice'] as const
 export type SponsorWay = (typeof SPONSOR_WAYS)[number]
 
+/** The shop's line was up on a day on which a router reported for so long in all. */
+export const LEAST_UP_MINUTES = 60
+
 /** The agreed price as an exact ratio: so many minor units for so many minutes. */
 export type MinutePrice = { priceMinor: number; priceMinutes: number }
 

@@ -133,7 +133,9 @@ const Figures = ({ found }: { found: Sponsorship }) => (
     <Figure name={found.who === 'cards' ? 'Cards used' : 'Numbers'}>
       {found.phones.toLocaleString('en')}
     </Figure>
-    <Figure name={DAYS_WITH_THE_LINE_UP}>{`${found.daysUp} of ${found.days}`}</Figure>
+    {found.daysUp !== null && (
+      <Figure name={DAYS_WITH_THE_LINE_UP}>{`${found.daysUp} of ${found.days}`}</Figure>
+    )}
   </dl>
 )
 

@@ -26,7 +26,7 @@ import { findSite } from '../../shop/sellers/sellers.queries.ts'
 import { findShop } from './free-minutes.queries.ts'
 import { numberDigests, refuseClosedShop } from './grant-minutes.ts'
 import { printCards } from './print-cards.ts'
-import { findFigures, listFigures, type SponsorFigures } from './sponsor-figures.queries.ts'
+import { findFigures, type ListedFigures, listFigures } from './sponsor-figures.queries.ts'
 
 const sellerOf = async (deps: Deps, key: string) => {
   const found = await deps.db.readAsPlatform((tx) => findSite(tx, key, deps.now()))
@@ -137,7 +137,7 @@ const openLink = async (deps: Deps, link: string) => {
 export const moneyViewOf = ({
   sponsorship: row,
   invoice,
-}: Pick<SponsorFigures, 'sponsorship' | 'invoice'>) => {
+}: Pick<ListedFigures, 'sponsorship' | 'invoice'>) => {
   const {
     id,
     sponsorName,
@@ -181,7 +181,7 @@ export const moneyViewOf = ({
 }
 
 /** The same with its figures, without any user. */
-export const viewOf = ({ sponsorship, invoice, isBeingPaid: _, ...figures }: SponsorFigures) => ({
+export const viewOf = <T extends ListedFigures>({ sponsorship, invoice, isBeingPaid: _, ...figures }: T) => ({
   ...figures,
   ...moneyViewOf({ sponsorship, invoice }),
 })

@@ -120,7 +120,9 @@ const Figures = ({ found }: { found: Sponsorship }) => (
       {found.cards > 0 && (
         <Fact label="Cards used" value={`${count(found.cards - found.cardsLeft)} of ${count(found.cards)}`} />
       )}
-      <Fact label={DAYS_WITH_THE_LINE_UP} value={`${found.daysUp} of ${found.days}`} />
+      {found.daysUp !== null && (
+        <Fact label={DAYS_WITH_THE_LINE_UP} value={`${found.daysUp} of ${found.days}`} />
+      )}
     </dl>
   </Section>
 )

@@ -1,0 +1,65 @@
+import { readSponsorship } from '@minit/contract/customer/sponsors.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createGateway } from '../../src/modules/network/gateways.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp } from '../builders.ts'
+import { aRouter } from '../router.ts'
+import { aSponsorship } from '../sponsors.ts'
+
+let fixture: TestApp
+beforeAll(async () => {
+  fixture = await startTestApp()
+})
+afterAll(() => fixture.close())
+
+const figuresOf = (link: string) => callApp(fixture.app)(readSponsorship, { params: { link } })
+
+describe('the days with the line up', () => {
+  test('are those on which the router reported for an hour or more, also when nobody came', async () => {
+    const seller = await aSeller(fixture.deps)
+    const router = await aRouter(fixture, seller)
+    await router.post()
+    // From noon: each of these days is in one of the outages, or not.
+    const { link } = await aSponsorship(fixture, seller, { days: 5 })
+    expect((await figuresOf(link)).daysUp).toBe(0)
+    // Off from noon on the first day until 13:30 on the third.
+    fixture.clock.advance({ hours: 49, minutes: 30 })
+    await router.post()
+    expect(await figuresOf(link)).toMatchObject({ days: 3, daysUp: 0 })
+    // On until 14:40, which its reports say, and off since then.
+    for (let minutes = 0; minutes < 70; minutes += 2) {
+      fixture.clock.advance({ minutes: 2 })
+      await router.post()
+    }
+    expect(await figuresOf(link)).toMatchObject({ days: 3, daysUp: 1 })
+    fixture.clock.advance({ hours: 24 })
+    expect(await figuresOf(link)).toMatchObject({ days: 4, daysUp: 1 })
+  })
+
+  test('do not count twice with two routers, nor before or after the sponsorship', async () => {
+    const seller = await aSeller(fixture.deps)
+    await aRouter(fixture, seller)
+    await aRouter(fixture, seller)
+    const { link } = await aSponsorship(fixture, seller, { days: 3 })
+    await fixture.database.asOwner(
+      `update gateways set created_at = created_at - interval '9 days', last_heard_at = created_at + interval '40 days'
+       where entrepreneur_id = $1`,
+      [seller.id],
+    )
+    expect(await figuresOf(link)).toMatchObject({ days: 1, daysUp: 1 })
+    fixture.clock.advance({ hours: 24 * 9 })
+    expect(await figuresOf(link)).toMatchObject({ days: 3, daysUp: 3 })
+  })
+
+  test('are not known without a router, nor where it speaks only when phones are there', async () => {
+    const seller = await aSeller(fixture.deps)
+    const { link } = await aSponsorship(fixture, seller)
+    expect((await figuresOf(link)).daysUp).toBeNull()
+    await createGateway(fixture.deps, seller.id, { name: 'Stall', kind: 'radius' })
+    await fixture.database.asOwner(
+      'update gateways set last_heard_at = created_at where entrepreneur_id = $1',
+      [seller.id],
+    )
+    expect((await figuresOf(link)).daysUp).toBeNull()
+  })
+})
