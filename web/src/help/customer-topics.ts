@@ -170,6 +170,11 @@ export const CUSTOMER_TOPICS: TopicGroup = {
             'It goes back after the last day, by the way it came. Only minutes that phones used are paid.',
         },
         {
+          question: 'I am abroad. Can I pay?',
+          answer:
+            'Yes, by invoice and bank transfer, with your own number: type + and the country code. We send SMS to Sierra Leone only, so keep the address of the page that opens: your figures are there.',
+        },
+        {
           question: 'Do you keep the numbers on my list?',
           answer: 'No. We keep marks that match a number, and they say nothing about it.',
         },

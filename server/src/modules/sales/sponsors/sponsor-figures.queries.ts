@@ -33,7 +33,7 @@ const DAYS_UP = `
       where u.part - coalesce(away.part, interval '0') >= interval '${LEAST_UP_MINUTES} minutes') end`
 
 const figures = (more = '') => `
-  select to_jsonb(s) as sponsorship, e.business_name as "businessName", e.location,
+  select to_jsonb(s) as sponsorship, e.business_name as "businessName", e.location, e.phone as "sellerPhone",
     coalesce(g.grants, 0)::int as grants, coalesce(g.phones, 0)::int as phones,
     greatest(0, ${LAST_DAY} - s.first_day + 1)::int as days,
     exists (select from sponsor_payments p where p.entrepreneur_id = s.entrepreneur_id and p.sponsorship_id = s.id
@@ -52,6 +52,7 @@ type Row = {
   sponsorship: JsonRow
   businessName: string
   location: string
+  sellerPhone: string
   grants: number
   phones: number
   days: number

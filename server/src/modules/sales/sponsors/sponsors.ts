@@ -1,17 +1,19 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { invoiceNumber } from '@minit/domain/money/invoices.ts'
-import { minutesFor } from '@minit/domain/money/sponsorships.ts'
+import { minutesFor, stillOpen } from '@minit/domain/money/sponsorships.ts'
 import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
-import { MAX_CARDS, sumBuys, sumBuysText } from '@minit/domain/sales/sponsor-terms.ts'
+import { cheapestFirst, MAX_CARDS, sumBuys, sumBuysText } from '@minit/domain/sales/sponsor-terms.ts'
 import { hasUsualMinutes } from '@minit/domain/shop/any-sum.ts'
-import { readPhone } from '../../../kernel/phones.ts'
+import { formatPhone, isReachable, readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { listCards, priceOf, type SponsorshipRow } from '../../money/sponsors/draw.queries.ts'
 import { endNow, endOverdue } from '../../money/sponsors/end-sponsorship.ts'
 import { drawSponsorInvoice } from '../../money/sponsors/sponsor-invoice.ts'
 import { isSponsorToken, sponsorPath } from '../../money/sponsors/sponsor-messages.ts'
+import { listCame } from '../../money/sponsors/sponsor-receipt.queries.ts'
+import { drawSponsorReceipt } from '../../money/sponsors/sponsor-receipt.ts'
 import { findSellerOfSponsorship } from '../../money/sponsors/sponsors.queries.ts'
 import {
   checkSponsorship,
@@ -34,12 +36,13 @@ const sellerOf = async (deps: Deps, key: string) => {
   return found
 }
 
-/** The packages on sale without limits: their minutes are as good as any other's. */
+/** The packages on sale without limits, the cheapest minutes first: they are as good as any other's. */
 export const pricesAt = async (deps: Deps, entrepreneurId: string) => {
   const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
-  return packs
+  const priced = packs
     .filter((pack) => pack.isActive && hasUsualMinutes({ fromStock: false, options: chosenOptions(pack) }))
     .map(({ id, name, durationMinutes: minutes, priceMinor: price }) => ({ id, name, minutes, price }))
+  return cheapestFirst(priced)
 }
 
 /** What a sponsor can pay for at a shop: the prices of its packages. Refuses with `entrepreneur_not_found`. */
@@ -174,6 +177,7 @@ export const moneyViewOf = ({
     sum: row.sumMinor,
     paid: row.paidMinor,
     used: row.usedMinor,
+    open: stillOpen(row),
     left,
     returned: row.returnedMinor,
     minutesLeft: state === 'running' ? minutesFor(priceOf(row), left, Number.MAX_SAFE_INTEGER) : 0,
@@ -181,7 +185,13 @@ export const moneyViewOf = ({
 }
 
 /** The same with its figures, without any user. */
-export const viewOf = <T extends ListedFigures>({ sponsorship, invoice, isBeingPaid: _, ...figures }: T) => ({
+export const viewOf = <T extends ListedFigures>({
+  sponsorship,
+  invoice,
+  isBeingPaid: _,
+  sellerPhone: __,
+  ...figures
+}: T) => ({
   ...figures,
   ...moneyViewOf({ sponsorship, invoice }),
 })
@@ -193,12 +203,18 @@ export const readSponsorship = async (deps: Deps, link: string) => {
   return deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await findFigures(tx, { entrepreneurId, id, day })
     if (found === null) throw new Refusal('sponsorship_not_found')
+    const payments = await listCame(tx, id)
     const cards = found.sponsorship.state === 'running' ? await listCards(tx, id) : []
     const unused = cards.flatMap(({ sealedCode, usedAt }) =>
       usedAt === null && sealedCode !== null ? [sealedCode] : [],
     )
     return {
       ...viewOf(found),
+      entrepreneurId,
+      helpPhone: formatPhone(found.sellerPhone),
+      packageId: found.sponsorship.packageId,
+      getsSms: isReachable(found.sponsorship.contactPhone),
+      payments: payments.map(({ amountMinor: amount, at, method }) => ({ amount, at, method })),
       isBeingPaid: found.isBeingPaid,
       cards: unused.map((sealed) => deps.secrets.open(sealed, `card:${id}`)),
     }
@@ -208,6 +224,10 @@ export const readSponsorship = async (deps: Deps, link: string) => {
 /** The invoice of a sponsor's link in PDF. Refuses with `sponsorship_not_found` and `invoice_not_found`. */
 export const drawInvoiceOf = async (deps: Deps, link: string) =>
   drawSponsorInvoice(deps, await openLink(deps, link))
+
+/** The receipt of a sponsor's link in PDF. Refuses as `drawSponsorReceipt` does. */
+export const drawReceiptOf = async (deps: Deps, link: string) =>
+  drawSponsorReceipt(deps, await openLink(deps, link))
 
 /** The cards of a sponsor's link in PDF. Refuses as `printCards` does. */
 export const drawCardsOf = async (deps: Deps, link: string) => printCards(deps, await openLink(deps, link))
