@@ -1,7 +1,7 @@
 import type { GatewayKind } from '../network/access.ts'
 
 /** Routers that report a phone less often cannot count its minutes. Seconds. */
-const LONGEST_PACE_SECONDS = 300
+export const LONGEST_PACE_SECONDS = 300
 
 /** A router, and the seconds between its reports of a session; null if none was seen between login and end. */
 export type CountingRouter = { kind: GatewayKind; paceSeconds: number | null }

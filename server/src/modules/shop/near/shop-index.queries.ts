@@ -11,7 +11,7 @@ import type { Tx } from '../../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
 import { type FreeGiver, freeGiversOfAll } from '../sellers/free-now.queries.ts'
 import type { Accepting } from '../sellers/seller-terms.ts'
-import { hasCodeBox, hasSeenRouter } from '../sites/joining-sql.ts'
+import { hasCodeBox, hasSeenRouter, hasUncounted } from '../sites/joining-sql.ts'
 import { knownUntilText } from '../sites/router-clock.queries.ts'
 
 /** Measured kbit/s of one phone. */
@@ -59,6 +59,7 @@ type Row = {
   free: FreeGiver[] | null
   has_router: boolean
   has_code_box: boolean
+  has_uncounted: boolean
   known_until: Date | null
   hour_name: string | null
   hour_minutes: number | null
@@ -80,16 +81,18 @@ const SHOPS = `
   select e.id, e.slug, e.business_name, e.location, e.is_open, e.accepts_vult, e.accepts_orange_money,
     e.accepts_africell_money, e.rating_sum, e.rating_count, t.sales, s.network_name, s.joining as chosen, s.area, s.landmark,
     s.latitude, s.longitude, s.opening_hours, s.speed_kbps, s.slowest_kbps, s.slowest_hour, s.returned_minutes,
-    k.has_router, k.has_code_box, k.known_until, f.givers as free,
+    k.has_router, k.has_code_box, k.has_uncounted, k.known_until, f.givers as free,
     h.name as hour_name, h.duration_minutes as hour_minutes, h.price_minor as hour_minor
   from entrepreneurs e
   join seller_totals t on t.entrepreneur_id = e.id
   left join sites s on s.entrepreneur_id = e.id
   left join ${freeGiversOfAll('$2::date')} f on f.seller = e.id
   cross join lateral (select ${hasSeenRouter('e.id')} as has_router, ${hasCodeBox('e.id')} as has_code_box,
+    ${hasUncounted('e.id')} as has_uncounted,
     (select max(${knownUntilText('$1::timestamptz')}) from gateways g where g.entrepreneur_id = e.id and g.removed_at is null)
       as known_until) k
   left join lateral (select p.name, p.duration_minutes, p.price_minor from packages p where ${ON_SALE} and ${HAS_STOCK}
+      and (p.clock <> 'while_online' or not k.has_uncounted)
     order by p.hours is not null, p.price_minor::float8 / p.duration_minutes, p.duration_minutes limit 1) h on true
   where e.subscription_status in ('active', 'trial') and not e.awaits_installation and e.network_named_at is not null
     and (e.stops_selling_at is null or e.stops_selling_at > $1::timestamptz) and ${IS_READY}
@@ -100,7 +103,12 @@ export const readShops = async (tx: Tx, now: Date): Promise<IndexedShop[]> =>
   (await tx.send<Row>(SHOPS, [now, freetownDay(now)])).map((row) => shopOf(row, now))
 
 const shopOf = (row: Row, now: Date): IndexedShop => {
-  const siteJoining = { chosen: row.chosen, hasRouter: row.has_router, hasCodeBox: row.has_code_box }
+  const siteJoining = {
+    chosen: row.chosen,
+    hasRouter: row.has_router,
+    hasCodeBox: row.has_code_box,
+    hasUncounted: row.has_uncounted,
+  }
   return {
     id: row.id,
     slug: row.slug,
