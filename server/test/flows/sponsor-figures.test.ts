@@ -1,10 +1,14 @@
-import { readSponsorship } from '@minit/contract/customer/sponsors.ts'
+import { askFreeCode } from '@minit/contract/customer/free-minutes.ts'
+import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { readSponsorOffer, readSponsorship } from '@minit/contract/customer/sponsors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateway } from '../../src/modules/network/gateways.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp } from '../builders.ts'
+import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { textsTo } from '../gifts.ts'
+import { refusalOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
-import { aSponsorship } from '../sponsors.ts'
+import { aSponsorship, ordersSponsorship } from '../sponsors.ts'
 
 let fixture: TestApp
 beforeAll(async () => {
@@ -62,4 +66,45 @@ describe('the days with the line up', () => {
     )
     expect((await figuresOf(link)).daysUp).toBeNull()
   })
+})
+
+describe('the link for sponsors on a shop’s page', () => {
+  const offers = async (seller: TestSeller) => {
+    const params = { entrepreneur: seller.slug }
+    const { takesSponsors } = await callApp(fixture.app)(readBusinessInfo, { params })
+    const { packages } = await callApp(fixture.app)(readSponsorOffer, { params })
+    return { takesSponsors, prices: packages.length }
+  }
+
+  test('is there where their page takes money, also while the shop is closed for the night', async () => {
+    const seller = await aSeller(fixture.deps)
+    expect(await offers(seller)).toEqual({ takesSponsors: true, prices: 1 })
+    await fixture.database.asOwner('update entrepreneurs set is_open = false where id = $1', [seller.id])
+    await expect.poll(() => offers(seller)).toEqual({ takesSponsors: true, prices: 1 })
+    await ordersSponsorship(fixture, seller, { way: 'invoice' })
+  })
+
+  test.each([
+    ['with the codes of a box', "update sites set joining = 'codes' where entrepreneur_id = $1"],
+    ['that is not installed', 'update entrepreneurs set awaits_installation = true where id = $1'],
+    ['whose packages have limits', 'update packages set data_limit_mb = 100 where entrepreneur_id = $1'],
+  ])('is not there at a shop %s', async (_, change) => {
+    const seller = await aSeller(fixture.deps)
+    await fixture.database.asOwner(change, [seller.id])
+    expect(await offers(seller)).toEqual({ takesSponsors: false, prices: 0 })
+    const refused = await refusalOf(ordersSponsorship(fixture, seller, { way: 'invoice' }))
+    expect(refused?.status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+test('the SMS code for free minutes says what it is for', async () => {
+  const seller = await aSeller(fixture.deps)
+  await aSponsorship(fixture, seller)
+  const phone = aPhone()
+  await callApp(fixture.app)(askFreeCode, {
+    params: { entrepreneur: seller.slug },
+    body: { phoneNumber: phone },
+  })
+  await fixture.drain()
+  expect((await textsTo(fixture, phone)).join()).toMatch(/\d{6} is your code to go online free\./)
 })

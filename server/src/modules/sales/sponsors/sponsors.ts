@@ -5,6 +5,7 @@ import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
 import { cheapestFirst, MAX_CARDS, sumBuys, sumBuysText } from '@minit/domain/sales/sponsor-terms.ts'
 import { hasUsualMinutes } from '@minit/domain/shop/any-sum.ts'
+import { takesSponsors } from '@minit/domain/shop/sponsorable.ts'
 import { formatPhone, isReachable, readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -23,10 +24,10 @@ import {
 } from '../../money/sponsors/start-sponsorship.ts'
 import { newCode } from '../../passes/issue-pass.ts'
 import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
-import { listPackages } from '../../shop/packages/packages.queries.ts'
-import { findSite } from '../../shop/sellers/sellers.queries.ts'
+import { isSellerSelling, lackOf } from '../../shop/sellers/seller-terms.ts'
+import { findSite, listPackagesOnSale } from '../../shop/sellers/sellers.queries.ts'
 import { findShop } from './free-minutes.queries.ts'
-import { numberDigests, refuseClosedShop } from './grant-minutes.ts'
+import { numberDigests, refuseUnableShop } from './grant-minutes.ts'
 import { printCards } from './print-cards.ts'
 import { findFigures, type ListedFigures, listFigures } from './sponsor-figures.queries.ts'
 
@@ -36,19 +37,34 @@ const sellerOf = async (deps: Deps, key: string) => {
   return found
 }
 
-/** The packages on sale without limits, the cheapest minutes first: they are as good as any other's. */
-export const pricesAt = async (deps: Deps, entrepreneurId: string) => {
-  const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
-  const priced = packs
-    .filter((pack) => pack.isActive && hasUsualMinutes({ fromStock: false, options: chosenOptions(pack) }))
-    .map(({ id, name, durationMinutes: minutes, priceMinor: price }) => ({ id, name, minutes, price }))
-  return cheapestFirst(priced)
+const packsAt = async (deps: Deps, entrepreneurId: string) => {
+  const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackagesOnSale(tx, entrepreneurId))
+  return packs.map(({ fromStock, ...pack }) => ({ ...pack, fromStock, options: chosenOptions(pack) }))
 }
+type Packs = Awaited<ReturnType<typeof packsAt>>
 
-/** What a sponsor can pay for at a shop: the prices of its packages. Refuses with `entrepreneur_not_found`. */
+/** The packages without limits, the cheapest minutes first: they are as good as any other's. */
+const pricesOf = (packs: Packs) =>
+  cheapestFirst(
+    packs
+      .filter(hasUsualMinutes)
+      .map(({ id, name, durationMinutes: minutes, priceMinor: price }) => ({ id, name, minutes, price })),
+  )
+
+export const pricesAt = async (deps: Deps, entrepreneurId: string) =>
+  pricesOf(await packsAt(deps, entrepreneurId))
+
+/**
+ * What a sponsor can pay for at a shop: the prices of its packages; none where it takes no sponsors. Refuses with
+ * `entrepreneur_not_found`.
+ */
 export const readSponsorOffer = async (deps: Deps, key: string) => {
-  const { id: entrepreneurId, businessName, location } = await sellerOf(deps, key)
-  const packages = await pricesAt(deps, entrepreneurId)
+  const seller = await sellerOf(deps, key)
+  const { id: entrepreneurId, businessName, location, joining } = seller
+  const packs = await packsAt(deps, entrepreneurId)
+  const isSelling = isSellerSelling(seller, deps.now())
+  const isTaken = takesSponsors({ isSelling, isReady: lackOf(seller) === null, joining }, packs)
+  const packages = isTaken ? pricesOf(packs) : []
   return { entrepreneurId, businessName, location, packages, today: freetownDay(deps.now()) }
 }
 
@@ -83,7 +99,7 @@ const readStarting = async (deps: Deps, { key, wanted, numbers }: Starting) => {
   const { id: entrepreneurId } = await sellerOf(deps, key)
   const shop = await deps.db.inTenant(entrepreneurId, findShop)
   if (shop === null) throw new Refusal('entrepreneur_not_found')
-  refuseClosedShop(shop, deps.now())
+  refuseUnableShop(shop, deps.now())
   const listed = wanted.who === 'numbers' ? digestsOfNumbers(deps, entrepreneurId, numbers) : []
   if (wanted.who === 'numbers' && listed.length === 0) {
     const message = 'Enter at least one number'
