@@ -3,6 +3,8 @@ import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { readSponsorOffer, readSponsorship } from '@minit/contract/customer/sponsors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateway } from '../../src/modules/network/gateways.ts'
+import { cleanUp } from '../../src/modules/sales/customers/clean-up.ts'
+import { keepSponsorships } from '../../src/modules/sales/sponsors/sponsors.jobs.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
 import { textsTo } from '../gifts.ts'
@@ -66,6 +68,21 @@ describe('the days with the line up', () => {
     )
     expect((await figuresOf(link)).daysUp).toBeNull()
   })
+})
+
+test('numbers on a list are deleted in the night after the sponsorship is over; cards stay used', async () => {
+  const seller = await aSeller(fixture.deps)
+  const ended = await aSponsorship(fixture, seller, { who: 'numbers', numbers: `${aPhone()}\n${aPhone()}` })
+  const cards = await aSponsorship(fixture, seller, { who: 'cards', sum: 35 })
+  const runs = await aSponsorship(fixture, seller, { who: 'numbers', numbers: aPhone(), days: 9 })
+  const keysOf = async ({ id }: { id: string }) =>
+    (await fixture.database.asOwner('select from sponsored_keys where sponsorship_id = $1', [id])).length
+  await cleanUp(fixture.deps)
+  expect(await Promise.all([ended, cards, runs].map(keysOf))).toEqual([2, 2, 1])
+  fixture.clock.advance({ hours: 24 })
+  await keepSponsorships(fixture.deps)
+  await cleanUp(fixture.deps)
+  expect(await Promise.all([ended, cards, runs].map(keysOf))).toEqual([0, 2, 1])
 })
 
 describe('the link for sponsors on a shop’s page', () => {

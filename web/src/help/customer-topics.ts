@@ -128,7 +128,7 @@ export const CUSTOMER_TOPICS: TopicGroup = {
         {
           text: 'They stop 3 minutes after your phone has left the WiFi, and go on by themselves when it is back.',
         },
-        { text: 'Tap “Who used them” to see each phone, and each time that it was online.' },
+        { text: 'Tap “Who used them · Give minutes” to see each phone, and each time that it was online.' },
         {
           text: 'Under “Give minutes” type how many and to which number. It gets a pass of its own by SMS.',
         },
