@@ -15,6 +15,14 @@ export const countsOnlineMinutes = ({ kind, paceSeconds }: CountingRouter): bool
   kind === 'mikrotik' ||
   (kind === 'radius' && paceSeconds !== null && paceSeconds <= LONGEST_PACE_SECONDS)
 
+/** The routers that let phones in: those that were heard, or all before the first one was. */
+export const routersInUse = <Router extends { lastHeardAt: Date | string | null }>(
+  routers: readonly Router[],
+): readonly Router[] => {
+  const heard = routers.filter(({ lastHeardAt }) => lastHeardAt !== null)
+  return heard.length > 0 ? heard : routers
+}
+
 /** Minutes left of a pass whose minutes run only while its phones are online, rounded up; null for others. */
 export const minutesKept = ({
   boughtSeconds,
