@@ -18,6 +18,8 @@ const MAY_BE_DELETED = new Set([
   // Old lines that no page reads any more.
   'activity',
   'alert_news',
+  // Numbers on lists of sponsors that are over.
+  'sponsored_keys',
   // Numbers that were never confirmed.
   'payout_destinations',
   'purchases',

@@ -14,7 +14,7 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'claims purchases refunds suspense_items': ['35f50d8cb6b8'],
   'claims purchases suspense_items': ['aec18d1b6df7'],
   'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers sites':
-    ['383d23da32de'],
+    ['0c9342a8a379'],
   'code_stock passes': ['5349901a78c1'],
   'entrepreneurs gateways': ['b25ab246c757'],
   'entrepreneurs invoice_payments messages payout_destinations sponsorships staff voucher_agents': [

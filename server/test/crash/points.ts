@@ -95,3 +95,9 @@ export const SPONSOR_POINTS = {
     point: { port: 'sender', when: 'after_call' },
   },
 } as const satisfies Record<string, { during: 'paying' | 'ending'; point: CrashPoint }>
+
+/** The points of minutes that one pass gives to another number. */
+export const GIVE_POINTS = {
+  'with the minutes moved and before the commit': { openedBy: 'give-minutes.ts', when: 'before_commit' },
+  'after the commit and before the answer': { openedBy: 'give-minutes.ts', when: 'after_commit' },
+} as const satisfies Record<string, CrashPoint>

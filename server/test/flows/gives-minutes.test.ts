@@ -1,9 +1,10 @@
 import { readGift } from '@minit/contract/customer/gifts.ts'
 import { giveMinutes, readOnlineMinutes } from '@minit/contract/customer/online-minutes.ts'
+import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { purseOfPass } from '../online-minutes.ts'
 import { aMac, phonesAt, refusalText } from '../phones-at.ts'
 import { refusalOf, type Ticket } from '../purchases.ts'
@@ -83,6 +84,9 @@ describe('minutes given to another number', () => {
       given: [],
       give: { problem: 'was_given' },
     })
+    const { sessionToken } = await logInAs(fixture.deps, seller)
+    const sales = await callApp(fixture.app, sessionToken)(listSalesHistory, { query: {} })
+    expect(sales.filter(({ id }) => id === pass.transactionId)).toMatchObject([{ givenMinutes: 20 }])
     const gift = await callApp(fixture.app)(readGift, {
       params: { transactionId: given.transactionId },
       headers: { 'purchase-token': given.statusToken },

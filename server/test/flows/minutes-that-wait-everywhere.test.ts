@@ -2,9 +2,12 @@ import { readPlatformPurchase } from '@minit/contract/admin/purchases.ts'
 import { readGift } from '@minit/contract/customer/gifts.ts'
 import { giveMinutes, readOnlineMinutes } from '@minit/contract/customer/online-minutes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import { connectManually } from '@minit/contract/entrepreneur/manual-access.ts'
 import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { listSlips } from '@minit/contract/entrepreneur/printing.ts'
+import { createBatch } from '@minit/contract/entrepreneur/vouchers.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resendAccess } from '../../src/modules/messaging/messages/access-message.ts'
@@ -122,6 +125,39 @@ describe('a shop whose router does not count', () => {
     })
     await fixture.database.asOwner('update gateways set pace_seconds = 60 where id = $1', [router.id])
     expect((await call(createPackage, { body: pack })).options).toMatchObject({ clock: 'while_online' })
+  })
+
+  test('beside one that does not count sells none, whoever sells, until that one counts too', async () => {
+    const seller = await aSeller(fixture.deps)
+    await (await aRouter(fixture, seller)).turn()
+    const waits = await aPackage(fixture.deps, seller.id, { ...WAITS, name: 'Waits' })
+    const usual = await aPackage(fixture.deps, seller.id, { name: 'Usual' })
+    const call = await ownerOf(seller)
+    const soldOut = async () => {
+      const packs = await callApp(fixture.app)(listCustomerPackages, {
+        params: { entrepreneur: seller.slug },
+      })
+      return packs.flatMap(({ id, isSoldOut }) => (isSoldOut ? [id] : []))
+    }
+    expect(await soldOut()).toEqual([])
+    const second = await aRadiusRouter(fixture, seller, 'radius')
+    // Nobody goes online by a router that was never heard.
+    expect(await soldOut()).toEqual([])
+    await fixture.database.asOwner('update gateways set last_heard_at = now() where id = $1', [second.id])
+    await expect.poll(soldOut).toEqual([waits.id])
+    const refused = { code: 'package_inactive', message: expect.stringContaining('cannot count') }
+    const buy = (pack: typeof waits) =>
+      callApp(fixture.app)(signupAndPay, { body: anOrder({ ...seller, pack }, {}) })
+    expect(await refusalOf(buy(waits))).toMatchObject(refused)
+    await buy(usual)
+    const batch = { packageId: waits.id, count: 2, agentId: null, lastDay: freetownDay(fixture.deps.now()) }
+    expect(await refusalOf(call(createBatch, { body: batch }))).toMatchObject(refused)
+    expect(await refusalOf(call(createPackage, { body: pack }))).toMatchObject({
+      fields: { 'options.clock': expect.stringContaining('one of your routers') },
+    })
+    await fixture.database.asOwner('update gateways set pace_seconds = 60 where id = $1', [second.id])
+    await expect.poll(soldOut).toEqual([])
+    await buy(waits)
   })
 
   test('after it removed its router runs the rest of a sold pass by the clock, from its tap', async () => {

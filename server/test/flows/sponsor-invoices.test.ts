@@ -3,12 +3,19 @@ import {
   confirmSponsorReturn,
   listAllSponsorships,
 } from '@minit/contract/admin/sponsors.ts'
-import { drawSponsorInvoice, paySponsorship, readSponsorship } from '@minit/contract/customer/sponsors.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  drawSponsorInvoice,
+  drawSponsorReceipt,
+  paySponsorship,
+  readSponsorship,
+} from '@minit/contract/customer/sponsors.ts'
+import { askSponsor } from '@minit/contract/entrepreneur/sponsors.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueSponsorInvoice } from '../../src/modules/money/sponsors/sponsor-invoice.ts'
 import { keepSponsorships } from '../../src/modules/sales/sponsors/sponsors.jobs.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { freePhone } from '../free-minutes.ts'
 import { textsTo } from '../gifts.ts'
@@ -131,7 +138,7 @@ test('that nobody pays lapses with its last day; money that comes late goes back
 })
 
 test('money of another amount, and more of it later, is the sponsor’s too; one transfer counts once', async () => {
-  const { id } = await byInvoice(await aSeller(fixture.deps))
+  const { id, link } = await byInvoice(await aSeller(fixture.deps))
   await confirms(id, 20, { reference: 'ft 26334-A' })
   expect(
     await refusalOf(confirms(id, 20, { paidBefore: 20, reference: ' FT26334-a ' })),
@@ -140,7 +147,17 @@ test('money of another amount, and more of it later, is the sponsor’s too; one
   expect(await refusalOf(confirms(id, 15, { reference: 'FT 2' })), 'seen before the first').toMatchObject({
     code: 'already_decided',
   })
+  expect(await listed(id)).toMatchObject([{ waits: 'invoice_money', paid: 20 }])
+  const page = await drawn(link)
+  expect(page).toContain('Le 15 is open')
+  expect(page).toMatch(/Came\s+−Le 20[\s\S]*Still to pay\s+Le 15[\s\S]*Pay by bank transfer/)
+  expect(await figures(link)).toMatchObject({ state: 'running', sum: 35, paid: 20, open: 15 })
+  const waiting = await (await asAdmin())(listAllSponsorships, { query: { state: 'waits', search: id } })
+  expect(waiting.items).toMatchObject([{ id, open: 15 }])
   await confirms(id, 30, { paidBefore: 20, reference: 'FT 2' })
+  expect(await figures(link)).toMatchObject({ open: 0 })
+  expect(await listed(id)).toMatchObject([{ waits: null }])
+  expect(await drawn(link)).not.toContain('Still to pay')
   expect(await sponsorshipRow(fixture, id)).toMatchObject({ paid_minor: 5_000, held_minor: 5_000 })
   await expectInvariants(fixture)
 })
@@ -200,4 +217,81 @@ test('the admin finds a sponsorship by sponsor, shop and number, and what waits,
   } while (after !== undefined)
   expect(ids).toHaveLength(120)
   expect(new Set(ids).size).toBe(120)
+})
+
+describe('a sponsor abroad', () => {
+  const LONDON = '+44 20 7946 0958'
+
+  test('pays by invoice, and has the link at once: we send SMS to Sierra Leone only', async () => {
+    const seller = await aSeller(fixture.deps)
+    const { id, link } = await byInvoice(seller, { phoneNumber: LONDON })
+    expect(await figures(link)).toMatchObject({ getsSms: false, open: 35, state: 'awaiting_payment' })
+    await confirms(id, 35, { reference: 'FT LONDON' })
+    await freePhone(fixture, seller).proveAndTake(aPhone(), { sponsorshipId: id })
+    expect(await textsTo(fixture, '+442079460958')).toEqual([])
+    const { items } = await (await asAdmin())(listAllSponsorships, { query: { search: '+44 20 7946' } })
+    expect(items).toMatchObject([{ id, phone: '+44 20 7946 0958' }])
+    fixture.clock.advance({ hours: 24 })
+    await keepSponsorships(fixture.deps)
+    await expectInvariants(fixture)
+  })
+
+  test.each([
+    ['+44 20 7946', 'Valid phone number required'],
+    ['+999 123 456 789', 'Valid phone number required'],
+    ['02079460958', 'Valid phone number required'],
+    ['+44 20 7946 0958 ext 3', 'Valid phone number required'],
+  ])('is refused with a number that is none: %s', async (phoneNumber, message) => {
+    const seller = await aSeller(fixture.deps)
+    expect(await refusalOf(byInvoice(seller, { phoneNumber }))).toMatchObject({
+      code: 'phone_not_valid',
+      fields: { phoneNumber: message },
+    })
+  })
+
+  test('cannot pay by mobile money, nor be asked by a seller, whose SMS would not come', async () => {
+    const seller = await aSeller(fixture.deps)
+    const wanted = { phoneNumber: LONDON, way: 'mobile_money' as const }
+    expect(await refusalOf(ordersSponsorship(fixture, seller, wanted))).toMatchObject({
+      fields: { phoneNumber: expect.stringContaining('pay by invoice') },
+    })
+    const { sessionToken } = await logInAs(fixture.deps, seller)
+    const body = {
+      sponsorName: 'Kissy School',
+      phoneNumber: LONDON,
+      packageId: seller.pack.id,
+      sum: 35,
+      who: 'anyone' as const,
+      minutesEach: 20,
+      firstDay: freetownDay(fixture.deps.now()),
+      lastDay: freetownDay(fixture.deps.now()),
+      way: 'invoice' as const,
+    }
+    expect(await refusalOf(callApp(fixture.app, sessionToken)(askSponsor, { body }))).toMatchObject({
+      code: 'phone_not_valid',
+      fields: { phoneNumber: expect.stringContaining('We send SMS to mobile numbers of Sierra Leone only') },
+    })
+  })
+})
+
+test('the receipt has its number, and each payment with its day and way; before money came there is none', async () => {
+  const seller = await aSeller(fixture.deps)
+  const invoiced = await byInvoice(seller)
+  const receiptOf = (link: string) =>
+    fixture.app.inject({ url: drawSponsorReceipt.path.replace('{link}', link) })
+  expect((await receiptOf(invoiced.link)).json()).toMatchObject({ code: 'nothing_to_print' })
+  await confirms(invoiced.id, 20, { reference: 'FT R1' })
+  await confirms(invoiced.id, 15, { paidBefore: 20, reference: 'FT R2' })
+  const page = pagesOf((await receiptOf(invoiced.link)).rawPayload).join('\n')
+  expect(page).toContain(`Receipt ${invoiced.id.slice(-8)}`)
+  expect(page.match(/Bank transfer, \w+ \d+ \w+ \d{4}, \d\d:\d\d/g)).toHaveLength(2)
+  expect(page).toMatch(/Paid\s+Le 35/)
+  expect((await figures(invoiced.link)).payments).toMatchObject([
+    { amount: 20, method: null },
+    { amount: 15, method: null },
+  ])
+  const { link } = await aSponsorship(fixture, seller)
+  expect((await figures(link)).payments).toMatchObject([
+    { amount: 350, method: expect.stringMatching(/_money$/) },
+  ])
 })

@@ -54,7 +54,6 @@ describe('a sponsorship', () => {
       grants: 1,
       phones: 1,
       days: 1,
-      daysUp: 1,
       usedMinutes: Number(seen?.minutes),
     })
     expect(figures.usedMinutes).toBeLessThan(20)

@@ -70,6 +70,7 @@ const ofSponsors = async ({ app, a }: FuzzFixture): Promise<Partial<Record<keyof
     readSponsorship: { by: 'nobody', question: { params: { link } } },
     drawSponsorCards: { by: 'nobody', question: { params: { link } } },
     drawSponsorInvoice: { by: 'nobody', question: { params: { link: invoiced.link } } },
+    drawSponsorReceipt: { by: 'nobody', question: { params: { link } } },
   }
 }
 

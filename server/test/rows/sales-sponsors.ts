@@ -61,6 +61,10 @@ export const sponsorRows = {
     ids: { openBecause: 'the link itself is the key of one sponsorship' },
     prepare: anInvoicedLink,
   },
+  drawSponsorReceipt: {
+    ids: { openBecause: 'the link itself is the key of one sponsorship' },
+    prepare: aSponsorLink,
+  },
   listSponsorships: { ids: 'none' },
   readSellersPrices: { ids: 'none' },
   askSponsor: {

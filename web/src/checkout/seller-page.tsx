@@ -82,9 +82,11 @@ const HaveACode = ({ seller }: { seller: Seller }) => (
       <KeyRound className="size-4" />
       {I_HAVE_A_CODE}
     </a>
-    <a href={paths.sponsorShop(seller.id)} className="inline-flex items-center min-h-touch text-info">
-      {PAY_FOR_OTHERS_MINUTES}
-    </a>
+    {seller.takesSponsors && (
+      <a href={paths.sponsorShop(seller.id)} className="inline-flex items-center min-h-touch text-info">
+        {PAY_FOR_OTHERS_MINUTES}
+      </a>
+    )}
   </nav>
 )
 

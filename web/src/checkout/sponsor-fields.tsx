@@ -17,6 +17,8 @@ type FieldsProps = {
   today: string
   /** What was typed before; null on a new form. */
   values: Values | null
+  /** The terms of an earlier sponsorship, for a new form. */
+  usual?: Values
   /** Messages by field name, as the call refuses them. */
   problems: Values
   /** The seller fills the form in for the sponsor. */
@@ -40,33 +42,36 @@ const WAYS: readonly (readonly [SponsorWay, string, string])[] = [
 type RadiosProps = {
   name: string
   legend: string
-  /** The first is chosen unless the form says another. */
+  /** The first is chosen unless the form has one of these. */
   choices: readonly (readonly [value: string, label: string, hint: string])[]
   chosen: string | undefined
   children?: ReactNode
 }
 
-const Radios = ({ name, legend, choices, chosen, children }: RadiosProps) => (
-  <fieldset className="grid gap-1">
-    <legend className="mb-1 text-sm font-medium">{legend}</legend>
-    {choices.map(([value, label, hint], place) => (
-      <label key={value} className="flex items-start gap-3 py-2">
-        <input
-          type="radio"
-          name={name}
-          value={value}
-          defaultChecked={chosen ? value === chosen : place === 0}
-          className="flex-none mt-0.5 size-5 accent-action"
-        />
-        <span>
-          {label}
-          <span className="block text-sm text-muted">{hint}</span>
-        </span>
-      </label>
-    ))}
-    {children}
-  </fieldset>
-)
+const Radios = ({ name, legend, choices, chosen, children }: RadiosProps) => {
+  const isChosen = choices.some(([value]) => value === chosen)
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 text-sm font-medium">{legend}</legend>
+      {choices.map(([value, label, hint], place) => (
+        <label key={value} className="flex items-start gap-3 py-2">
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={isChosen ? value === chosen : place === 0}
+            className="flex-none mt-0.5 size-5 accent-action"
+          />
+          <span>
+            {label}
+            <span className="block text-sm text-muted">{hint}</span>
+          </span>
+        </label>
+      ))}
+      {children}
+    </fieldset>
+  )
+}
 
 const Who = ({ values, problems }: Pick<FieldsProps, 'values' | 'problems'>) => (
   <Radios name="who" legend="Who may use it" choices={WHO} chosen={values?.who}>
@@ -131,10 +136,10 @@ const LATER_FIELDS = ['hours.fromMinute', 'hours.untilMinute', 'hours.days', 'do
 /** What most sponsors leave as it is. */
 const HoursAndSpeed = ({ values, problems }: Pick<FieldsProps, 'values' | 'problems'>) => (
   <details
-    className="border border-edge rounded-lg"
+    className="group border border-edge rounded-lg"
     open={LATER_FIELDS.some((name) => problems[name] !== undefined) || undefined}
   >
-    <summary className="flex items-center min-h-touch px-3 font-medium cursor-pointer">
+    <summary className="flex items-center justify-between gap-3 min-h-touch px-3 font-medium cursor-pointer after:content-['›'] after:text-xl after:text-muted group-open:after:rotate-90">
       Hours and speed, if you like
     </summary>
     <div className="grid gap-4 px-3 pt-1 pb-4">
@@ -157,10 +162,17 @@ const HoursAndSpeed = ({ values, problems }: Pick<FieldsProps, 'values' | 'probl
 )
 
 /** The terms of a sponsorship: plain fields that a form sends, with or without scripts. */
-export const SponsorFields = ({ packages, today, values, problems, isForSponsor = false }: FieldsProps) => {
-  const field = (name: string, usual = '') => ({
+export const SponsorFields = ({
+  packages,
+  today,
+  values,
+  usual = {},
+  problems,
+  isForSponsor = false,
+}: FieldsProps) => {
+  const field = (name: string, otherwise = '') => ({
     name,
-    defaultValue: values?.[name] ?? usual,
+    defaultValue: values?.[name] ?? usual[name] ?? otherwise,
     error: problems[name],
     required: true,
   })
@@ -180,7 +192,11 @@ export const SponsorFields = ({ packages, today, values, problems, isForSponsor 
         autoComplete={isForSponsor ? 'off' : 'tel'}
         maxLength={100}
         placeholder="+232 76 123 456"
-        hint={isForSponsor ? 'It gets an SMS with the page to pay on.' : 'It gets the link to your figures.'}
+        hint={
+          isForSponsor
+            ? 'It gets an SMS with the page to pay on.'
+            : 'From abroad with + and the country code, and pay by invoice. SMS go to Sierra Leone only.'
+        }
       />
       <div className="grid grid-cols-2 gap-3">
         <Field {...field('sum')} label="Sum in Le" inputMode="decimal" maxLength={12} />
@@ -189,7 +205,10 @@ export const SponsorFields = ({ packages, today, values, problems, isForSponsor 
       <SelectField
         label="Price of the minutes"
         name="packageId"
-        defaultValue={values?.packageId ?? packages[0]?.id}
+        // The cheapest minutes are first.
+        defaultValue={
+          values?.packageId ?? packages.find(({ id }) => id === usual.packageId)?.id ?? packages[0]?.id
+        }
         error={problems.packageId}
       >
         {packages.map(({ id, minutes, price }) => (
@@ -198,13 +217,15 @@ export const SponsorFields = ({ packages, today, values, problems, isForSponsor 
           </option>
         ))}
       </SelectField>
-      <Who values={values} problems={problems} />
+      <Who values={values ?? usual} problems={problems} />
       <div className="grid grid-cols-2 gap-3">
         <Field {...field('firstDay', today)} label="First day" type="date" min={today} />
         <Field {...field('lastDay')} label="Last day" type="date" min={today} />
       </div>
       <HoursAndSpeed values={values} problems={problems} />
-      {!isForSponsor && <Radios name="way" legend="How you pay" choices={WAYS} chosen={values?.way} />}
+      {!isForSponsor && (
+        <Radios name="way" legend="How you pay" choices={WAYS} chosen={values?.way ?? usual.way} />
+      )}
     </>
   )
 }

@@ -128,7 +128,7 @@ export const CUSTOMER_TOPICS: TopicGroup = {
         {
           text: 'They stop 3 minutes after your phone has left the WiFi, and go on by themselves when it is back.',
         },
-        { text: 'Tap “Who used them” to see each phone, and each time that it was online.' },
+        { text: 'Tap “Who used them · Give minutes” to see each phone, and each time that it was online.' },
         {
           text: 'Under “Give minutes” type how many and to which number. It gets a pass of its own by SMS.',
         },
@@ -168,6 +168,11 @@ export const CUSTOMER_TOPICS: TopicGroup = {
           question: 'What happens with money that is not used?',
           answer:
             'It goes back after the last day, by the way it came. Only minutes that phones used are paid.',
+        },
+        {
+          question: 'I am abroad. Can I pay?',
+          answer:
+            'Yes, by invoice and bank transfer, with your own number: type + and the country code. We send SMS to Sierra Leone only, so keep the address of the page that opens: your figures are there.',
         },
         {
           question: 'Do you keep the numbers on my list?',

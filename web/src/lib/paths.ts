@@ -129,13 +129,16 @@ export const paidHelp = (transactionId: string, token: string, from?: string, at
 export const asGift = (href: string) => `${href}${href.includes('?') ? '&' : '?'}gift=again`
 /** What a number bought anywhere in 90 days, shown after an SMS code. */
 export const myPasses = () => '/my'
-/** Where a sponsor pays for other people's minutes at a shop, and the figures; `link` is the sponsor's secret. */
-export const sponsorShop = (entrepreneur: string) => `/sponsor/${encodeURIComponent(entrepreneur)}`
+/** Where a sponsor pays for other people's minutes at a shop, with `terms` to begin with, and the figures; `link` is the sponsor's secret. */
+export const sponsorShop = (entrepreneur: string, terms: Readonly<Record<string, string>> = {}) =>
+  withQuery(`/sponsor/${encodeURIComponent(entrepreneur)}`, terms)
 /** Its unused cards in PDF. */
 export const sponsorCards = (link: string) => `/api/customer/sponsored/${encodeURIComponent(link)}/cards`
 export const sponsored = (link: string) => `/sponsored/${encodeURIComponent(link)}`
 /** The invoice in PDF. */
 export const sponsorInvoice = (link: string) => `/api/customer/sponsored/${encodeURIComponent(link)}/invoice`
+/** The receipt in PDF. */
+export const sponsorReceipt = (link: string) => `/api/customer/sponsored/${encodeURIComponent(link)}/receipt`
 /** A shop's free minutes; `at` is the captive context. */
 export const freeMinutes = (entrepreneur: string, at?: string) =>
   withQuery(`/free/${encodeURIComponent(entrepreneur)}`, { at: at || undefined })

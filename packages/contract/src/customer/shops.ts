@@ -130,6 +130,8 @@ export const readBusinessInfo = endpoint({
       paymentLimits: z.array(PaymentLimitsBody),
       /** The free minutes of now and the sponsor’s name, empty where the seller gives them; null without any. */
       free: z.nullable(z.object({ name: z.string(), minutes: z.int() })),
+      /** Whether one can pay for other people’s minutes here. */
+      takesSponsors: z.boolean(),
     }),
   },
   errors: ['entrepreneur_not_found'],

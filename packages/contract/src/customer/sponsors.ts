@@ -11,6 +11,7 @@ import {
   linesOf,
   MoneyOutField,
   PackageIdField,
+  PaymentMethodField,
   PhoneField,
   PriceField,
   SuccessBody,
@@ -40,6 +41,8 @@ export const SponsorshipBody = z.object({
   sum: MoneyOutField,
   paid: MoneyOutField,
   used: MoneyOutField,
+  /** Still to pay: of an invoice also once a part of it came. */
+  open: MoneyOutField,
   /** Neither used nor sent back; what running grants may still use is in it. */
   left: MoneyOutField,
   returned: MoneyOutField,
@@ -49,9 +52,10 @@ export const SponsorshipBody = z.object({
   /** Grants so far, and how many different phones, numbers or cards had one. */
   grants: z.int(),
   phones: z.int(),
-  /** Days so far, and those on which the shop's line let a phone in. */
+  /** Days so far. */
   days: z.int(),
-  daysUp: z.int(),
+  /** Those on which a router of the shop reported for an hour or more; null where none reports by itself. */
+  daysUp: z.nullable(z.int()),
   way: z.enum(SPONSOR_WAYS),
   /** The platform's invoice for the sum; null by mobile money. */
   invoice: z.nullable(z.object({ number: z.string(), issuedAt: InstantField })),
@@ -65,6 +69,7 @@ const speedField = z.int(SPEED).check(z.minimum(MIN_SPEED_KBPS, SPEED), z.maximu
 /** What a sponsor, or the seller for one, says. */
 export const SponsorTermsBody = z.strictObject({
   sponsorName: lineOf(2, 60, 'Enter the name that phones are shown'),
+  /** By invoice also of another country, with + and its code. */
   phoneNumber: PhoneField,
   packageId: PackageIdField,
   sum: PriceField,
@@ -164,6 +169,16 @@ export const readSponsorship = endpoint({
   replies: {
     200: z.object({
       ...SponsorshipBody.shape,
+      entrepreneurId: z.string(),
+      /** The shop's, for display. */
+      helpPhone: z.nullable(z.string()),
+      packageId: z.string(),
+      /** The sponsor's number gets our SMS: it is a mobile of Sierra Leone. */
+      getsSms: z.boolean(),
+      /** What came, the first first; without a method by bank transfer. */
+      payments: z.array(
+        z.object({ amount: MoneyOutField, at: InstantField, method: z.nullable(PaymentMethodField) }),
+      ),
       /** A prompt waits on the sponsor's phone. */
       isBeingPaid: z.boolean(),
       /** The codes of its cards that are not used, to print. */
@@ -215,5 +230,17 @@ export const drawSponsorInvoice = endpoint({
   file: 'application/pdf',
   replies: { 200: z.string() },
   errors: ['invalid_request', 'sponsorship_not_found', 'invoice_not_found', 'too_many_requests'],
+  limits: [{ by: 'address', max: 120, windowSeconds: 600 }],
+})
+
+export const drawSponsorReceipt = endpoint({
+  method: 'GET',
+  path: '/api/customer/sponsored/{link}/receipt',
+  audience: 'customer',
+  summary: 'The receipt of what a sponsor paid as an A4 page in PDF, by its link',
+  params: linkParams,
+  file: 'application/pdf',
+  replies: { 200: z.string() },
+  errors: ['invalid_request', 'sponsorship_not_found', 'nothing_to_print', 'too_many_requests'],
   limits: [{ by: 'address', max: 120, windowSeconds: 600 }],
 })

@@ -25,6 +25,8 @@ const SaleBody = z.object({
   /** Base minutes. */
   duration: z.int(),
   overtimeMinutes: z.int(),
+  /** Minutes that its pass gave to other numbers. */
+  givenMinutes: z.int(),
   amount: MoneyOutField,
   /** The price before discounts, and the discounts: by the offer, and for loyalty. */
   listPrice: MoneyOutField,

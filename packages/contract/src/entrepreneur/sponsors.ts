@@ -12,7 +12,7 @@ export const listSponsorships = endpoint({
   summary: "The shop's sponsorships with their figures, open ones first, at most a hundred",
   replies: {
     200: z.object({
-      sponsorships: z.array(SponsorshipBody),
+      sponsorships: z.array(z.omit(SponsorshipBody, { daysUp: true })),
       /** The address where sponsors pay. */
       page: z.string(),
     }),

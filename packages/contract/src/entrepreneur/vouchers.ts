@@ -107,6 +107,7 @@ export const createBatch = endpoint({
     'key_reused',
     'package_not_found',
     'package_sells_codes',
+    'package_inactive',
     'agent_not_found',
     'voucher_day_too_far',
     'too_many_requests',

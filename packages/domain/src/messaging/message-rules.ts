@@ -132,7 +132,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
       {
         says: 'The invoice is ready, with the link',
         causedBy: 'anybody who asks for an invoice',
-        to: 'the number typed there',
+        to: 'the number typed there, if it is a mobile of Sierra Leone',
         typedWords: NO_WORDS,
         bound: { by: 'allowance', also: 'once for a sponsorship; 10 an hour and number' },
       },
@@ -202,9 +202,9 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
     allowance: 'none',
     messages: [
       {
-        says: 'A code that shows a number its passes',
+        says: 'A code that shows a number its passes, or proves it for free minutes',
         causedBy: 'anybody who types the number',
-        to: 'the number, where it bought in the last 90 days',
+        to: 'the number, where it bought in the last 90 days or wants free minutes',
         typedWords: NO_WORDS,
         bound: { by: 'count', most: MY_CODES_AN_HOUR, per: `hour and number; ${MY_CODES_A_DAY} a day` },
       },

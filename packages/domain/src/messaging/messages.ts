@@ -221,6 +221,10 @@ export const accountMessagesADay = (status: SubscriptionStatus): number =>
 export const myCodeText = (code: string): string =>
   `Minit: ${code} is your code to see your passes. Valid 10 minutes. Never share it.`
 
+/** To a number that wants free minutes: the code proves it. */
+export const freeCodeText = (code: string): string =>
+  `Minit: ${code} is your code to go online free. Valid 10 minutes. Never share it.`
+
 /** To the new payout number. */
 export const payoutCodeText = (code: string): string =>
   `Minit: ${code} is your code to receive your sales money on this number. Valid 15 minutes. Not you? Ignore this.`

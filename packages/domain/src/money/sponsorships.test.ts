@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { costOf, LEAST_MINUTES, minutesFor, mostFor, nextCost, usedMinutesOf } from './sponsorships.ts'
+import {
+  costOf,
+  LEAST_MINUTES,
+  minutesFor,
+  mostFor,
+  nextCost,
+  stillOpen,
+  usedMinutesOf,
+} from './sponsorships.ts'
 
 const aPrice = fc.record({
   priceMinor: fc.integer({ min: 1, max: 1_000_000 }),
@@ -74,4 +82,16 @@ test.each([
   [5_000, 20, 20],
 ])('%i seconds of %i granted minutes are %i', (seconds, granted, used) => {
   expect(usedMinutesOf(seconds, granted)).toBe(used)
+})
+
+test.each([
+  ['awaiting_payment', 'mobile_money', 0, 3_500],
+  ['awaiting_payment', 'invoice', 0, 3_500],
+  ['running', 'mobile_money', 2_000, 0],
+  ['running', 'invoice', 2_000, 1_500],
+  ['running', 'invoice', 5_000, 0],
+  ['ended', 'invoice', 2_000, 0],
+  ['cancelled', 'invoice', 0, 0],
+] as const)('of a sponsorship that is %s by %s with %i paid, %i is open', (state, way, paidMinor, open) => {
+  expect(stillOpen({ state, way, sumMinor: 3_500, paidMinor })).toBe(open)
 })

@@ -1,7 +1,7 @@
 import type { GatewayKind } from '../network/access.ts'
 
 /** Routers that report a phone less often cannot count its minutes. Seconds. */
-const LONGEST_PACE_SECONDS = 300
+export const LONGEST_PACE_SECONDS = 300
 
 /** A router, and the seconds between its reports of a session; null if none was seen between login and end. */
 export type CountingRouter = { kind: GatewayKind; paceSeconds: number | null }
@@ -14,6 +14,14 @@ export const countsOnlineMinutes = ({ kind, paceSeconds }: CountingRouter): bool
   kind === 'opennds' ||
   kind === 'mikrotik' ||
   (kind === 'radius' && paceSeconds !== null && paceSeconds <= LONGEST_PACE_SECONDS)
+
+/** The routers that let phones in: those that were heard, or all before the first one was. */
+export const routersInUse = <Router extends { lastHeardAt: Date | string | null }>(
+  routers: readonly Router[],
+): readonly Router[] => {
+  const heard = routers.filter(({ lastHeardAt }) => lastHeardAt !== null)
+  return heard.length > 0 ? heard : routers
+}
 
 /** Minutes left of a pass whose minutes run only while its phones are online, rounded up; null for others. */
 export const minutesKept = ({

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LEAST_MINUTES, mostFor, SPONSORED } from '../money/sponsorships.ts'
 import { WEEK } from '../passes/pass-hours.ts'
-import { dayBox, readSponsorTerms, sumBuys, sumBuysText, sumProblem } from './sponsor-terms.ts'
+import {
+  cheapestFirst,
+  dayBox,
+  readSponsorTerms,
+  sponsorDaysText,
+  sumBuys,
+  sumBuysText,
+  sumProblem,
+} from './sponsor-terms.ts'
 
 const buying = fc.record({
   price: fc.record({
@@ -77,4 +85,18 @@ test('a form’s hours are none when they are always, else those that it says', 
     sum: 1500.5,
   })
   expect(readSponsorTerms({ downKbps: '' }).downKbps).toBeNull()
+})
+
+test('the cheapest minutes come first, whatever their package costs', () => {
+  const packs = [
+    { id: 'short', price: 500, minutes: 30 },
+    { id: 'day', price: 4_000, minutes: 720 },
+    { id: 'hour', price: 900, minutes: 60 },
+  ]
+  expect(cheapestFirst(packs).map(({ id }) => id)).toEqual(['day', 'hour', 'short'])
+})
+
+test('a sponsorship of one day says that day, others both ends', () => {
+  expect(sponsorDaysText({ firstDay: '2026-11-30', lastDay: '2026-11-30' })).toBe('30 Nov 2026')
+  expect(sponsorDaysText({ firstDay: '2026-11-30', lastDay: '2026-12-02' })).toBe('30 Nov 2026 to 2 Dec 2026')
 })

@@ -1,3 +1,4 @@
+import { formatDay } from '../kernel/durations.ts'
 import { readLe, readNumber } from '../kernel/typed-numbers.ts'
 import { formatLe } from '../money/money.ts'
 import {
@@ -46,6 +47,19 @@ export const sumBuysText = ({ who, ...buying }: Buying & { who: Sponsored }): st
   if (who !== 'cards') return `${pays}: ${counted(times, 'phone')}, ${each} each`
   return `${pays}: ${counted(Math.min(times, MAX_CARDS), 'card')}, ${each} each`
 }
+
+/** The packages by what a minute costs, the cheapest first. */
+export const cheapestFirst = <T extends { price: number; minutes: number }>(packages: readonly T[]): T[] =>
+  packages.toSorted((one, other) => one.price * other.minutes - other.price * one.minutes)
+
+/** The number of a sponsor's receipt, from the sponsorship's id. */
+export const sponsorReceiptNumber = (id: string): string => id.slice(-8)
+
+const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
+
+/** "24 Nov 2026 to 23 Jan 2027", or the one day. */
+export const sponsorDaysText = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string =>
+  firstDay === lastDay ? dayText(firstDay) : `${dayText(firstDay)} to ${dayText(lastDay)}`
 
 /** The names of the boxes for the days of the week, as the form sends them. */
 export const dayBox = (day: number): string => `day${day}`

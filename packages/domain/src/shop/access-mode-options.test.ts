@@ -32,7 +32,7 @@ const TABLE: Record<Option, [Word, Word, Word, Word, Word, Word]> = {
   data: ['yes', 'yes', 'note', 'note', 'no', 'note'],
   hours: ['yes', 'yes', 'yes', 'yes', 'no', 'no'],
   first_use: ['yes', 'yes', 'yes', 'yes', 'note', 'no'],
-  while_online: ['yes', 'yes', 'no', 'note', 'no', 'no'],
+  while_online: ['yes', 'yes', 'no', 'no', 'no', 'no'],
   pause: ['yes', 'yes', 'yes', 'yes', 'no', 'no'],
   day_limit: ['yes', 'yes', 'yes', 'yes', 'yes', 'yes'],
   overtime: ['yes', 'yes', 'yes', 'yes', 'yes', 'no'],

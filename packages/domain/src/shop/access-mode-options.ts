@@ -57,14 +57,14 @@ const NOT_COUNTED = no(
   'Not possible with your router yet: we have seen no report from it while a phone was online. Keep a phone online for ten minutes, then check again.',
 )
 
-const COUNTED_AT_SOME = yesBut(
-  'One of your routers sends no report while a phone is online. There these minutes count from the login to its end.',
+const NOT_COUNTED_AT_ONE = no(
+  'Not possible with one of your routers yet: we have seen no report from it while a phone was online. Keep a phone online there for ten minutes, then check again.',
 )
 
 const whileOnlineAt = (routers: readonly CountingRouter[]): Ability => {
   const counting = routers.filter(countsOnlineMinutes)
   if (counting.length === routers.length) return YES
-  return counting.length === 0 ? NOT_COUNTED : COUNTED_AT_SOME
+  return counting.length === 0 ? NOT_COUNTED : NOT_COUNTED_AT_ONE
 }
 
 const atRouter = (option: Option, { kind }: CountingRouter): Ability =>

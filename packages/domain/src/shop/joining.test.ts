@@ -6,6 +6,7 @@ import {
   accessModeOfPackage,
   connectedTimes,
   isAccessModeReady,
+  isClockSold,
   isPackageReady,
   latestManualStart,
   latestStartText,
@@ -19,6 +20,7 @@ const site = (more: Partial<SiteJoining> = {}): SiteJoining => ({
   chosen: null,
   hasRouter: false,
   hasCodeBox: false,
+  hasUncounted: false,
   ...more,
 })
 
@@ -53,6 +55,15 @@ describe('the access mode of a site', () => {
     expect(isPackageReady(box, { fromStock: false })).toBe(true)
     expect(isPackageReady({ ...box, chosen: 'codes' }, { fromStock: false })).toBe(false)
   })
+})
+
+test.each([
+  ['while_online', { hasRouter: true, hasUncounted: true }, false],
+  ['while_online', { hasRouter: true }, true],
+  ['while_online', { chosen: 'by_hand' }, true],
+  ['first_use', { hasRouter: true, hasUncounted: true }, true],
+] as const)('minutes that begin by %s at %j are sold: %s', (clock, given, isSold) => {
+  expect(isClockSold(site(given), clock)).toBe(isSold)
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { formatClock, MINUTE_MS } from '../kernel/durations.ts'
 import { endAfter, msWithin, type PassHours } from '../passes/pass-hours.ts'
+import type { PassClock } from '../passes/pass-options.ts'
 
 /**
  * How a phone joins the WiFi of a site. `router`: a connected router admits it automatically. `by_hand`: the
@@ -11,18 +12,28 @@ export type AccessMode = (typeof ACCESS_MODES)[number]
 /**
  * `chosen`: the owner's answer at "Name your WiFi"; null for a site named before the question existed.
  * `hasRouter`: a router of the site was seen. `hasCodeBox`: codes of a box were added there.
+ * `hasUncounted`: one of its routers that were seen does not count minutes online; see `countsOnlineMinutes`.
  */
-export type SiteJoining = { chosen: AccessMode | null; hasRouter: boolean; hasCodeBox: boolean }
+export type SiteJoining = {
+  chosen: AccessMode | null
+  hasRouter: boolean
+  hasCodeBox: boolean
+  hasUncounted: boolean
+}
 
 /** Returns the access mode of a site: by its equipment, else by the owner's choice, else by hand. */
-export const accessModeOf = ({ chosen, hasRouter, hasCodeBox }: SiteJoining): AccessMode => {
+export const accessModeOf = ({
+  chosen,
+  hasRouter,
+  hasCodeBox,
+}: Omit<SiteJoining, 'hasUncounted'>): AccessMode => {
   if (hasRouter) return 'router'
   if (hasCodeBox) return 'codes'
   return chosen ?? 'by_hand'
 }
 
 /** Whether phones can join this way now. A router must have been seen, and codes of a box added. */
-export const isAccessModeReady = (site: SiteJoining): boolean => {
+export const isAccessModeReady = (site: Omit<SiteJoining, 'hasUncounted'>): boolean => {
   const way = accessModeOf(site)
   return way === 'by_hand' || (way === 'router' ? site.hasRouter : site.hasCodeBox)
 }
@@ -37,6 +48,13 @@ export const accessModeOfPackage = (site: SiteJoining, { fromStock }: { fromStoc
 /** Whether a buyer of this package can get on the WiFi. */
 export const isPackageReady = (site: SiteJoining, { fromStock }: { fromStock: boolean }): boolean =>
   fromStock || isAccessModeReady({ ...site, hasCodeBox: false })
+
+/**
+ * Whether a package with this clock is sold at a site. Minutes that run only while a phone is online are not, where one router would
+ * count them from login to end.
+ */
+export const isClockSold = ({ hasRouter, hasUncounted }: SiteJoining, clock: PassClock): boolean =>
+  clock !== 'while_online' || !hasRouter || !hasUncounted
 
 /**
  * Returns the public state of a shop. Only a router can prove that the WiFi works; without one a shop is

@@ -6,6 +6,7 @@ const site = (more: Partial<SiteJoining> = {}): SiteJoining => ({
   chosen: 'by_hand',
   hasRouter: false,
   hasCodeBox: false,
+  hasUncounted: false,
   ...more,
 })
 const shop = { awaitsInstallation: false, isNamed: true, joining: site() }

@@ -19,7 +19,7 @@ const REFERENCE = { label: 'Reference of the transfer', reasonHint: 'As the bank
 
 /** Money that came to the bank account: any sum is the sponsor's. */
 const MoneyCame = ({ found, onClose, onDone }: DialogProps) => {
-  const [amount, setAmount] = useState(String(Math.max(found.sum - found.paid, 0) || ''))
+  const [amount, setAmount] = useState(String(found.open || ''))
   return (
     <ReasonDialog
       {...REFERENCE}

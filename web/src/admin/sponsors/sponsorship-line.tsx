@@ -1,6 +1,6 @@
 import type { listAllSponsorships } from '@minit/contract/admin/sponsors.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { sponsorDaysText } from '@minit/domain/sales/sponsor-terms.ts'
 import { leText } from '../../lib/money.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,8 +15,6 @@ export const STATE_WORDS: Record<AdminSponsorship['state'], { tone: BadgeTone; w
   ended: { tone: 'line', word: 'Ended' },
   cancelled: { tone: 'line', word: 'Cancelled' },
 }
-
-const dayOf = (day: string): string => `${formatDayOfMonth(new Date(`${day}T00:00:00Z`))} ${day.slice(0, 4)}`
 
 const wayText = ({ invoice, way, phone }: AdminSponsorship): string =>
   invoice === null
@@ -41,9 +39,14 @@ export const SponsorshipLine = ({ found, onConfirm }: SponsorshipLineProps) => {
           {found.businessName}, {found.location} · {wayText(found)}
         </p>
         <p className="text-sm text-muted">
-          {dayOf(found.firstDay)} to {dayOf(found.lastDay)} · {leText(found.paid)} paid, {leText(found.used)}{' '}
-          used, {leText(found.left)} left{returned > 0 && `, ${leText(returned)} sent back`}
+          {sponsorDaysText(found)} · {leText(found.paid)} paid, {leText(found.used)} used,{' '}
+          {leText(found.left)} left{returned > 0 && `, ${leText(returned)} sent back`}
         </p>
+        {found.waits === 'invoice_money' && found.paid > 0 && (
+          <p className="text-sm font-medium text-sun-ink">
+            {leText(found.paid)} of {leText(found.sum)} came, {leText(found.open)} is still open
+          </p>
+        )}
         {toSendBack !== null && (
           <p className="text-sm font-medium text-sun-ink">
             Send {leText(toSendBack.amount)} back to {toSendBack.phone}

@@ -48,6 +48,10 @@ const BuyInstead = ({ free }: { free: Free }) => {
   )
 }
 
+/** "20 minutes free, paid by Kissy School." */
+const offerText = ({ sponsorshipId, payer, minutes, who }: Free['offers'][number]): string =>
+  `${minutes} minutes free, ${sponsorshipId === null ? 'from' : 'paid by'} ${payer}${who === 'cards' ? ', with a card' : ''}.`
+
 /** What stands in the way before any form; null if nothing does. */
 const blockOf = ({ offers, mustJoin, businessName }: Free): { title: string; text: string } | null => {
   if (offers.length === 0)
@@ -58,7 +62,7 @@ const blockOf = ({ offers, mustJoin, businessName }: Free): { title: string; tex
   if (mustJoin)
     return {
       title: 'Join the WiFi first',
-      text: `Free minutes are for phones at ${businessName}. Join its WiFi, and this page opens there.`,
+      text: `${offers.map(offerText).join(' ')} They are for phones at ${businessName}: join its WiFi, and this page opens there.`,
     }
   return null
 }

@@ -171,6 +171,12 @@ export const Page = () => {
         <h1 className="mb-4 text-2xl leading-[1.25]">{WHERE_YOUR_MINUTES_WENT}</h1>
         <GiveNews given={given} />
         <Left minutes={minutes} />
+        {(given.length > 0 || (give !== null && from === null)) && (
+          <Part title="Give minutes">
+            {given.length > 0 && <Given given={given} now={now} />}
+            {give !== null && <Give give={give} />}
+          </Part>
+        )}
         {phones.length > 0 && (
           <Part title="Phones">
             <Phones phones={phones} />
@@ -186,12 +192,6 @@ export const Page = () => {
             <p className="mt-2 text-sm text-muted">Each part of a minute shows as a whole one.</p>
           )}
         </Part>
-        {(given.length > 0 || (give !== null && from === null)) && (
-          <Part title="Give minutes">
-            {given.length > 0 && <Given given={given} now={now} />}
-            {give !== null && <Give give={give} />}
-          </Part>
-        )}
         <div className="grid mt-7">
           <LinkButton variant="ghost" href={back}>
             Show your pass

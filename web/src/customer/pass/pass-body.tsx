@@ -87,7 +87,7 @@ export const PassBody = (props: PassBodyProps) => {
               {!hasEnded && <PassIs pass={pass} />}
               {access.onlineMinutes !== null && (
                 <a href={`/pass/${transactionId}/minutes?${search}`} className="block py-3 text-sm">
-                  Who used them
+                  Who used them · Give minutes
                 </a>
               )}
               <ReturnedMinutes minutes={pass?.outageMinutes ?? 0} />

@@ -1,13 +1,13 @@
 import { readSponsorOffer } from '@minit/contract/customer/sponsors.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatDay } from '@minit/domain/kernel/durations.ts'
 import { speedText } from '@minit/domain/passes/pass-options.ts'
 import { freeTodayText } from '@minit/domain/sales/free-minutes.ts'
-import { readSponsorTerms } from '@minit/domain/sales/sponsor-terms.ts'
+import { readSponsorTerms, sponsorDaysText } from '@minit/domain/sales/sponsor-terms.ts'
 import { hoursText } from '@minit/domain/shop/option-words.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { SponsorFields } from '../../checkout/sponsor-fields.tsx'
 import { call, isRefusal } from '../../lib/call.ts'
+import { useSearch } from '../../lib/location.ts'
 import { leText } from '../../lib/money.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { type PageQuery, usePageQuery } from '../../lib/page-query.ts'
@@ -56,8 +56,6 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   return offer === null ? { title: THIS_SELLER_WAS_NOT_FOUND, status: 404 } : { title: TITLE, status: 200 }
 }
 
-const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
-
 const usePlainForm = () => {
   const { params } = useNavigation()
   return { method: 'post', action: paths.sponsorShop(params.entrepreneur ?? '') } as const
@@ -65,6 +63,7 @@ const usePlainForm = () => {
 
 const SponsorForm = ({ offer }: { offer: Offer }) => {
   const { form } = usePageState()
+  const search = useSearch()
   return (
     <form {...usePlainForm()} className="grid gap-4 mt-4">
       <input type="hidden" name="do" value="quote" />
@@ -72,6 +71,7 @@ const SponsorForm = ({ offer }: { offer: Offer }) => {
         packages={offer.packages}
         today={offer.today}
         values={form?.values ?? null}
+        usual={Object.fromEntries(search)}
         problems={form?.fields ?? {}}
       />
       <Button type="submit">See what it buys</Button>
@@ -96,9 +96,6 @@ const WHO_TEXTS: Readonly<Record<string, string>> = {
   cards: 'Cards that you hand out',
 }
 
-const daysOf = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string =>
-  firstDay === lastDay ? dayText(firstDay) : `${dayText(firstDay)} to ${dayText(lastDay)}`
-
 /** What the sum buys, before anything is charged. */
 const Review = ({ buys, values }: { buys: string; values: Record<string, string> }) => {
   const { sum, who, way, hours, downKbps, firstDay, lastDay, phoneNumber, sponsorName } =
@@ -115,7 +112,7 @@ const Review = ({ buys, values }: { buys: string; values: Record<string, string>
       <dl className="mt-4 px-4 bg-surface border border-line rounded-xl">
         <Line name="Shown to phones">{freeTodayText(sponsorName)}</Line>
         <Line name="Who">{WHO_TEXTS[who] ?? ''}</Line>
-        <Line name="Days">{daysOf({ firstDay, lastDay })}</Line>
+        <Line name="Days">{sponsorDaysText({ firstDay, lastDay })}</Line>
         {hours !== null && <Line name="Hours">{hoursText(hours)}</Line>}
         {downKbps !== null && <Line name="Speed">{`up to ${speedText(downKbps)}`}</Line>}
         <Line name="Your number">{phoneNumber}</Line>

@@ -1,6 +1,8 @@
 import { readSponsorship } from '@minit/contract/customer/sponsors.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatDay } from '@minit/domain/kernel/durations.ts'
+import { formatDateTime } from '@minit/domain/kernel/durations.ts'
+import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
+import { sponsorDaysText, sponsorReceiptNumber } from '@minit/domain/sales/sponsor-terms.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call, isRefusal } from '../../lib/call.ts'
@@ -13,7 +15,7 @@ import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { limitWords, unreadMeta } from '../../lib/unread.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { HelpLink, PageHead } from '../../ui/page-head.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT } from '../../words/customers.ts'
@@ -57,8 +59,6 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
-
 const STATES: Record<Sponsorship['state'], string> = {
   awaiting_payment: 'Not paid yet',
   running: 'Running',
@@ -69,12 +69,23 @@ const STATES: Record<Sponsorship['state'], string> = {
 const Payment = ({ found }: { found: Sponsorship }) => {
   const { params } = useNavigation()
   const { form } = usePageState()
-  if (found.state !== 'awaiting_payment') return null
+  if (found.open === 0) return null
   if (found.way === 'invoice')
     return (
       <Notice tone="info" role="status" className="mt-4">
-        <b>Pay {leText(found.sum)} by bank transfer.</b> The invoice says how. Phones go online once the money
-        came.
+        {found.paid === 0 ? (
+          <>
+            <b>Pay {leText(found.open)} by bank transfer.</b> The invoice says how. Phones go online once the
+            money came.
+          </>
+        ) : (
+          <>
+            <b>
+              {leText(found.paid)} of {leText(found.sum)} came, {leText(found.open)} is still open.
+            </b>{' '}
+            Phones go online with what came. Pay the rest by bank transfer, as the invoice says.
+          </>
+        )}
       </Notice>
     )
   if (found.isBeingPaid)
@@ -105,8 +116,10 @@ const Cards = ({ cards, link }: { cards: readonly string[]; link: string }) =>
       <div className="grid mt-3">
         <LinkButton href={paths.sponsorCards(link)}>Print the cards (PDF)</LinkButton>
       </div>
-      <details className="mt-3">
-        <summary className="flex items-center min-h-touch font-medium cursor-pointer">Show the codes</summary>
+      <details className="group mt-3">
+        <summary className="flex items-center justify-between gap-3 min-h-touch font-medium cursor-pointer after:content-['›'] after:text-xl after:text-muted group-open:after:rotate-90">
+          Show the codes
+        </summary>
         <ul aria-labelledby="cards" className="grid grid-cols-2 gap-2 mt-1 wide:grid-cols-3">
           {cards.map((card) => (
             <li
@@ -124,7 +137,7 @@ const Cards = ({ cards, link }: { cards: readonly string[]; link: string }) =>
 const Figures = ({ found }: { found: Sponsorship }) => (
   <dl className="mt-4 px-4 bg-surface border border-line rounded-xl">
     <Figure name="State">{STATES[found.state]}</Figure>
-    <Figure name="Days">{`${dayText(found.firstDay)} to ${dayText(found.lastDay)}`}</Figure>
+    <Figure name="Days">{sponsorDaysText(found)}</Figure>
     <Figure name="Minutes used">{found.usedMinutes.toLocaleString('en')}</Figure>
     {found.state === 'running' && (
       <Figure name="Minutes left, about">{found.minutesLeft.toLocaleString('en')}</Figure>
@@ -133,11 +146,15 @@ const Figures = ({ found }: { found: Sponsorship }) => (
     <Figure name={found.who === 'cards' ? 'Cards used' : 'Numbers'}>
       {found.phones.toLocaleString('en')}
     </Figure>
-    <Figure name={DAYS_WITH_THE_LINE_UP}>{`${found.daysUp} of ${found.days}`}</Figure>
+    {found.daysUp !== null && (
+      <Figure name={DAYS_WITH_THE_LINE_UP}>{`${found.daysUp} of ${found.days}`}</Figure>
+    )}
   </dl>
 )
 
-/** The receipt: what was paid, what phones used of it, and what went back. */
+const METHOD_OF = { ...METHOD_NAMES, bank: 'Bank transfer' } as const
+
+/** The receipt: what was paid, when and how, what phones used of it, and what went back. */
 const Money = ({ found, link }: { found: Sponsorship; link: string }) => (
   <section aria-labelledby="receipt" className="mt-6">
     <h2 id="receipt" className="text-lg">
@@ -149,17 +166,73 @@ const Money = ({ found, link }: { found: Sponsorship; link: string }) => (
           <a href={paths.sponsorInvoice(link)}>{found.invoice.number} (PDF)</a>
         </Figure>
       )}
+      {found.payments.map(({ amount, at, method }) => (
+        <Figure key={at} name={`${METHOD_OF[method ?? 'bank']}, ${formatDateTime(new Date(at))}`}>
+          {leText(amount)}
+        </Figure>
+      ))}
       <Figure name="Paid">{leText(found.paid)}</Figure>
+      {found.open > 0 && <Figure name="Still to pay">{leText(found.open)}</Figure>}
       <Figure name="Agreed price">{`${leText(found.price)} for ${found.priceMinutes} min, with GST`}</Figure>
       <Figure name="Used">{leText(found.used)}</Figure>
       <Figure name="Sent back">{leText(found.returned)}</Figure>
       <Figure name="Left">{leText(found.left)}</Figure>
     </dl>
     <p className="mt-2 text-sm text-muted">
-      Sold by {found.businessName}, {found.location}. Number {found.id.slice(-8)}. Minutes count as the router
-      saw them; what is left goes back after the last day.
+      Sold by {found.businessName}, {found.location}. Receipt {sponsorReceiptNumber(found.id)}. Minutes count
+      as the router saw them; what is left goes back after the last day.
     </p>
+    {found.payments.length > 0 && (
+      <div className="grid mt-3">
+        <LinkButton variant="ghost" href={paths.sponsorReceipt(link)}>
+          Print the receipt (PDF)
+        </LinkButton>
+      </div>
+    )}
   </section>
+)
+
+/** Whom no SMS reaches keeps the address of this page. */
+const KeepLink = () => (
+  <Notice tone="warn" className="mt-4">
+    <b>Keep the address of this page.</b> It is your only way back to your figures: we send SMS to mobile
+    numbers of Sierra Leone only.
+  </Notice>
+)
+
+/** The terms of a sponsorship, to begin another with. */
+const againPath = ({
+  entrepreneurId,
+  sponsorName,
+  sum,
+  minutesEach,
+  packageId,
+  who,
+  way,
+}: Sponsorship): string =>
+  paths.sponsorShop(entrepreneurId, {
+    sponsorName,
+    sum: String(sum),
+    minutesEach: String(minutesEach),
+    packageId,
+    who,
+    way,
+  })
+
+const Further = ({ found }: { found: Sponsorship }) => (
+  <nav aria-label="More" className="grid gap-3 mt-6">
+    {found.state !== 'awaiting_payment' && (
+      <LinkButton variant="ghost" href={againPath(found)}>
+        Sponsor again
+      </LinkButton>
+    )}
+    <LinkButton variant="ghost" href={paths.customerSelfService(found.entrepreneurId)}>
+      Look at the shop
+    </LinkButton>
+    <LinkButton variant="plain" href={paths.helpTopic('pay-for-others')}>
+      How sponsoring works
+    </LinkButton>
+  </nav>
 )
 
 /** What a sponsor's money did, without anything of a user. Works without scripts. */
@@ -182,16 +255,18 @@ export const Page = () => {
     )
   return (
     <>
-      <PageHead />
+      <PageHead aside={<HelpLink phone={found.helpPhone} />} />
       <main className="max-w-[560px] mx-auto px-page pt-4 pb-7">
         <p className="text-sm font-bold text-action-ink">{found.sponsorName}</p>
         <h1 className="mt-0.5 text-2xl leading-[1.25]">
           {found.minutesEach} free minutes at {found.businessName}
         </h1>
         <Payment found={found} />
+        {!found.getsSms && <KeepLink />}
         <Figures found={found} />
         <Money found={found} link={params.link ?? ''} />
         <Cards cards={found.cards} link={params.link ?? ''} />
+        <Further found={found} />
       </main>
     </>
   )

@@ -18,6 +18,7 @@ const A_PASS: Sale = {
   refund: null,
   refundableUntil: '2026-11-23T15:47:00.000Z',
   isOwedBack: false,
+  givenMinutes: 0,
   lateUpload: null,
   listPrice: 35,
   discount: 0,

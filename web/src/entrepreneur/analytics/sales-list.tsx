@@ -31,10 +31,11 @@ const whatOf = ({ duration, overtimeMinutes, packageName }: Sale): string =>
 
 /** The order code of a sale, who took its cash, what lowered its price, and when an offline sale was made. */
 const FactLines = ({ sale }: { sale: Sale }) => {
-  const { lateUpload, soldBy } = sale
+  const { lateUpload, soldBy, givenMinutes } = sale
   const facts = [
     `Order ${orderCodeOf(sale.id)}`,
     // The last line of an offline sale names the same person.
+    givenMinutes === 0 ? null : `Gave ${givenMinutes} min to other numbers`,
     soldBy === null || soldBy === lateUpload?.personName ? null : `Sold by ${soldBy}`,
     lessText(sale),
     lateUpload === null ? null : lateText(lateUpload),

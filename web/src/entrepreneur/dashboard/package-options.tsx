@@ -5,7 +5,7 @@ import {
   speedText,
   USE_WITHIN_DAYS,
 } from '@minit/domain/passes/pass-options.ts'
-import { MAX_SHARING_PHONES } from '@minit/domain/passes/sharing.ts'
+import { MAX_SHARING_PHONES, routersInUse } from '@minit/domain/passes/sharing.ts'
 import { type Ability, accessModeSupports, type Option } from '@minit/domain/shop/access-mode-options.ts'
 import { andList } from '@minit/domain/shop/option-words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,8 @@ import type { PackageTerms } from './use-save-package.ts'
 
 /** What the seller's way of joining supports of an option. */
 const useAbility = (fromStock: boolean): ((option: Option) => Ability) => {
-  const routers = useQuery(gatewaysQuery()).data?.filter(({ kind }) => kind !== 'codes')
+  const found = useQuery(gatewaysQuery()).data?.filter(({ kind }) => kind !== 'codes')
+  const routers = found && routersInUse(found)
   const way = useQuery(statsQuery()).data?.joining
   return (option) =>
     routers === undefined || way === undefined

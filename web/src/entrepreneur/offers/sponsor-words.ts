@@ -1,6 +1,5 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { listSponsorships } from '@minit/contract/entrepreneur/sponsors.ts'
-import { formatDay } from '@minit/domain/kernel/durations.ts'
 import { ANYONE_HERE_ONCE_A_DAY, NUMBERS_ON_A_LIST_ONCE_A_DAY } from '../../words/sponsors.ts'
 
 type Sponsorship = Answer<typeof listSponsorships>['sponsorships'][number]
@@ -22,9 +21,3 @@ const WHO: Record<Sponsorship['who'], string> = {
 }
 
 export const sponsoredText = ({ who }: Pick<Sponsorship, 'who'>): string => WHO[who]
-
-const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
-
-/** "24 Nov 2026 to 23 Jan 2027", or the one day. */
-export const sponsorDays = ({ firstDay, lastDay }: Pick<Sponsorship, 'firstDay' | 'lastDay'>): string =>
-  firstDay === lastDay ? dayText(firstDay) : `${dayText(firstDay)} to ${dayText(lastDay)}`

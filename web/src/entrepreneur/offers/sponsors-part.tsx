@@ -1,5 +1,6 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { listSponsorships } from '@minit/contract/entrepreneur/sponsors.ts'
+import { sponsorDaysText } from '@minit/domain/sales/sponsor-terms.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { leText } from '../../lib/money.ts'
@@ -12,7 +13,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Only } from '../rights.tsx'
 import { AskSponsor } from './ask-sponsor.tsx'
-import { sponsorDays, sponsorState } from './sponsor-words.ts'
+import { sponsorState } from './sponsor-words.ts'
 
 type Sponsorship = Answer<typeof listSponsorships>['sponsorships'][number]
 
@@ -31,7 +32,7 @@ const Row = ({ row }: { row: Sponsorship }) => (
         {row.usedMinutes.toLocaleString('en')} min used
       </span>
       <span className="text-sm text-muted">
-        {row.minutesEach} min each, {sponsorDays(row)}
+        {row.minutesEach} min each, {sponsorDaysText(row)}
         {row.returned > 0 && `. ${leText(row.returned)} went back`}
       </span>
     </a>

@@ -24,7 +24,7 @@ export const drawInvoice = async (deps: Deps, entrepreneurId: string, id: string
 const draw = (number: string, { invoice, seller }: Billed): Promise<Uint8Array> => {
   const rate = `${feeText(invoice.feeCents)} at ${formatLe(invoice.minorPerDollar)} for a dollar`
   return drawInvoicePaper({
-    number,
+    title: `Invoice ${number}`,
     facts: [
       ['To', `${seller.businessName}, ${seller.location}`],
       ['Issued', formatDateTime(invoice.issuedAt)],

@@ -11,8 +11,8 @@ const SUM_LINE = 30
 const LEAD = 0.35
 
 type Paper = {
-  /** The number with its series. */
-  number: string
+  /** "Invoice INV-000012" */
+  title: string
   /** What it is about, by name. */
   facts: readonly (readonly [name: string, value: string])[]
   /** Minor units by name; the last is the total. */
@@ -21,13 +21,13 @@ type Paper = {
   notes?: readonly string[]
 }
 
-/** Draws an invoice of the platform as an A4 page in PDF. */
-export const drawInvoicePaper = async ({ number, facts, sums, notes = [] }: Paper): Promise<Uint8Array> => {
-  const doc = await newPdf({ size: 'A4', title: `Invoice ${number}` })
+/** Draws an invoice or receipt of the platform as an A4 page in PDF. */
+export const drawInvoicePaper = async ({ title, facts, sums, notes = [] }: Paper): Promise<Uint8Array> => {
+  const doc = await newPdf({ size: 'A4', title })
   const bytes = bytesOfPdf(doc)
   drawMark(doc, { x: LEFT, y: 56, size: 26 })
   write(doc, 'Minit', { x: LEFT + 36, y: 61, size: 18, isBold: true })
-  write(doc, `Invoice ${number}`, { x: LEFT, y: 116, size: 24, isBold: true })
+  write(doc, title, { x: LEFT, y: 116, size: 24, isBold: true })
   for (const [index, [name, value]] of facts.entries()) drawFact(doc, { name, value, y: 162 + index * LINE })
   const top = 162 + facts.length * LINE + 28
   drawSums(doc, sums, top)

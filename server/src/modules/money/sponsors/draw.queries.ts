@@ -120,6 +120,22 @@ export const insertKeys = async (
   if (keys.length > 0) await tx.insert(sponsoredKeys).values(keys).onConflictDoNothing()
 }
 
+const LISTS_BATCH = 5_000
+
+const DELETE_LISTED = `
+  with old as materialized (
+    select k.entrepreneur_id, k.sponsorship_id, k.digest from sponsorships s
+    join sponsored_keys k on k.entrepreneur_id = s.entrepreneur_id and k.sponsorship_id = s.id
+    where s.who = 'numbers' and s.state in ('ended', 'cancelled') and k.sealed_code is null limit ${LISTS_BATCH}
+  )
+  delete from sponsored_keys k using old
+  where k.entrepreneur_id = old.entrepreneur_id and k.sponsorship_id = old.sponsorship_id and k.digest = old.digest
+  returning k.digest`
+
+/** Deletes a batch of the numbers on lists of sponsorships that are over; false once none is left. Runs as the platform. */
+export const deleteEndedLists = async (tx: Tx): Promise<boolean> =>
+  (await tx.send(DELETE_LISTED, [])).length === LISTS_BATCH
+
 export const listCards = (tx: TenantTx, sponsorshipId: string) =>
   tx
     .select({

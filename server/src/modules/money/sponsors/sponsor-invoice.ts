@@ -1,6 +1,8 @@
-import { formatDateTime, formatDay } from '@minit/domain/kernel/durations.ts'
+import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { invoiceNumber } from '@minit/domain/money/invoices.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
+import { stillOpen } from '@minit/domain/money/sponsorships.ts'
+import { sponsorDaysText } from '@minit/domain/sales/sponsor-terms.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { readSupport } from '../../platform/settings/platform-settings.ts'
@@ -39,22 +41,27 @@ export const issueSponsorInvoice = (deps: Deps, ref: Ref): Promise<void> =>
     })
   })
 
-const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
-
-const stateOf = ({ sponsorship: { state, paidMinor, paidAt, lastDay } }: SponsorInvoice): string => {
-  if (paidAt !== null) return `${formatLe(paidMinor)} came, ${formatDateTime(paidAt)}`
-  return state === 'awaiting_payment' ? `To be paid by ${dayText(lastDay)}` : 'Lapsed: pay nothing'
+const stateOf = ({ sponsorship }: SponsorInvoice): string => {
+  const { state, paidMinor, paidAt, lastDay } = sponsorship
+  if (paidAt === null)
+    return state === 'awaiting_payment'
+      ? `To be paid by ${sponsorDaysText({ firstDay: lastDay, lastDay })}`
+      : 'Lapsed: pay nothing'
+  const came = `${formatLe(paidMinor)} came, the first on ${formatDateTime(paidAt)}`
+  const open = stillOpen(sponsorship)
+  return open === 0 ? came : `${came}. ${formatLe(open)} is open`
 }
 
-/** How to pay, while it is not paid: an operator says which account. */
+/** How to pay, while something is open: an operator says which account. */
 const notesOf = async (deps: Deps, { sponsorship }: SponsorInvoice, number: string): Promise<string[]> => {
-  if (sponsorship.state !== 'awaiting_payment') return []
+  if (stillOpen(sponsorship) === 0) return []
   const { phone, email } = await readSupport(deps)
   const contacts = [phone, email].filter((contact) => contact !== null).join(' or ')
   return [
     `Pay by bank transfer, and write ${number} as its reference.`,
     contacts === '' ? 'We send you the account to pay to.' : `Ask for the account to pay to: ${contacts}`,
-    'Only minutes that phones use are paid to the shop. What is left after the last day goes back to you.',
+    'Only minutes that phones use are paid to the shop.',
+    'What is left after the last day goes back to you.',
   ]
 }
 
@@ -64,19 +71,27 @@ export const drawSponsorInvoice = async (deps: Deps, { entrepreneurId, id }: Ref
   if (found === null) throw new Refusal('invoice_not_found')
   const { invoice, sponsorship, seller } = found
   const number = invoiceNumber(invoice.series, invoice.number)
+  const open = stillOpen(sponsorship)
+  const isPartPaid = open > 0 && sponsorship.paidMinor > 0
   const price = `${formatLe(sponsorship.priceMinor)} for ${sponsorship.priceMinutes} min`
   const bytes = await drawInvoicePaper({
-    number,
+    title: `Invoice ${number}`,
     facts: [
       ['To', sponsorship.sponsorName],
       ['Issued', formatDateTime(invoice.issuedAt)],
       ['For', `other people's minutes at ${seller.businessName}, ${seller.location}`],
-      ['Days', `${dayText(sponsorship.firstDay)} to ${dayText(sponsorship.lastDay)}`],
+      ['Days', sponsorDaysText(sponsorship)],
       ['State', stateOf(found)],
     ],
     sums: [
       [`Minutes at ${price}, GST included`, invoice.totalMinor],
-      ['Total', invoice.totalMinor],
+      ...(isPartPaid
+        ? ([
+            ['Total', invoice.totalMinor],
+            ['Came', -sponsorship.paidMinor],
+            ['Still to pay', open],
+          ] as const)
+        : ([['Total', invoice.totalMinor]] as const)),
     ],
     notes: await notesOf(deps, found, number),
   })

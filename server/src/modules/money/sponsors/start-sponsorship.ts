@@ -6,7 +6,7 @@ import type { MinutePrice, Sponsored, SponsorWay } from '@minit/domain/money/spo
 import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
 import { sumProblem } from '@minit/domain/sales/sponsor-terms.ts'
 import type { TenantTx } from '../../../db/database.ts'
-import { readPhone } from '../../../kernel/phones.ts'
+import { isReachable, readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../../ports/deps.ts'
 import { listPackages, lockPackage } from '../../shop/packages/packages.queries.ts'
@@ -34,24 +34,27 @@ export type Wanted = {
   way: SponsorWay
 }
 
+/** To a seller, whose sponsor would never see the page to pay on. */
+const NO_SMS = 'We send SMS to mobile numbers of Sierra Leone only. Send your page for sponsors instead.'
+const NO_PHONE = 'Valid phone number required'
+const FROM_ABROAD =
+  'Mobile money needs a mobile number of Sierra Leone. With any other number, pay by invoice.'
+
 const readPayer = (typed: string): Payer => {
   const read = readPhone(typed)
   const fieldsOf = (message: string) => ({ fields: { phoneNumber: message } })
   if (read === null || !read.isSierraLeoneMobile)
-    throw new Refusal('phone_not_valid', undefined, fieldsOf('Valid phone number required'))
+    throw new Refusal('phone_not_valid', undefined, fieldsOf(read === null ? NO_PHONE : FROM_ABROAD))
   const method = methodForPhone(read.e164)
   if (method === null)
     throw new Refusal('operator_unknown', undefined, fieldsOf('Enter an Orange or Africell number'))
   return { phone: read.e164, method }
 }
 
-/** By invoice no operator has to be known: the number gets only messages. */
+/** By invoice a number of any country: it says who pays, and gets messages only where `isReachable`. */
 const readContact = (typed: string): string => {
   const read = readPhone(typed)
-  if (read === null || !read.isSierraLeoneMobile)
-    throw new Refusal('phone_not_valid', undefined, {
-      fields: { phoneNumber: 'Valid phone number required' },
-    })
+  if (read === null) throw new Refusal('phone_not_valid', undefined, { fields: { phoneNumber: NO_PHONE } })
   return read.e164
 }
 
@@ -132,6 +135,8 @@ export const startSponsorship = async (
   refuseUnsendableName('sponsorName', wanted.sponsorName)
   const payer = wanted.way === 'invoice' ? null : readPayer(wanted.phoneNumber)
   const contactPhone = payer?.phone ?? readContact(wanted.phoneNumber)
+  if (startedBy === 'seller' && !isReachable(contactPhone))
+    throw new Refusal('phone_not_valid', NO_SMS, { fields: { phoneNumber: NO_SMS } })
   checkDays(wanted, deps.now())
   const rail = payer && (await railFor(deps, payer.method))
   const written = await deps.db.inTenant(entrepreneurId, async (tx) => {

@@ -8,6 +8,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import { type CashTaker, findCashTakers } from '../../messaging/feed/cash-takers.queries.ts'
 import { refundableUntil, refundView } from '../../money/refunds/refund-view.ts'
 import { findRefundsOfSales, type RefundRow } from '../../money/refunds/refunds.queries.ts'
+import { sumGiven } from '../../sales/given-minutes/given-minutes.queries.ts'
 import { findLateSales, type LateSaleRow } from '../../sales/purchases/late-sales.queries.ts'
 import { findOrdersByCode } from '../../sales/purchases/order-codes.ts'
 import { findOffers, type OfferOfSale } from '../../shop/promotions/promotions.queries.ts'
@@ -16,7 +17,7 @@ import { type Cursor, findRefunded, listSales, type SaleRow, type SalesWanted } 
 /** Maps a sale for the seller's lists. Overtime is a separate row, with only overtime minutes. */
 const saleView = (
   { purchase, tier }: SaleRow,
-  { refunds, refundedPasses, lateSales, offers, takers, now }: Known,
+  { refunds, refundedPasses, lateSales, given, offers, takers, now }: Known,
 ) => ({
   id: purchase.id,
   customerName: maskedName(purchase),
@@ -24,6 +25,7 @@ const saleView = (
   paymentMethod: purchase.paymentMethod,
   packageName: purchase.packageName,
   ...minutesOf(purchase),
+  givenMinutes: given.get(purchase.id) ?? 0,
   amount: purchase.priceMinor,
   listPrice: purchase.listPriceMinor,
   discount: purchase.discountMinor,
@@ -42,6 +44,7 @@ type Known = {
   refunds: ReadonlyMap<string, RefundRow>
   refundedPasses: ReadonlySet<string>
   lateSales: ReadonlyMap<string, LateSaleRow>
+  given: ReadonlyMap<string, number>
   offers: ReadonlyMap<string, OfferOfSale>
   takers: ReadonlyMap<string, CashTaker>
   now: Date
@@ -75,7 +78,8 @@ const readSales = (deps: Deps, entrepreneurId: string, wanted: SalesWanted) =>
     const refundedPasses = await findRefunded(tx, passesUnder(rows))
     const lateSales = await findLateSales(tx, inCash(rows))
     const facts = await readSaleFacts(tx, rows)
-    return { rows, known: { refunds, refundedPasses, lateSales, ...facts, now: deps.now() } }
+    const given = await sumGiven(tx, ofWaiting(rows))
+    return { rows, known: { refunds, refundedPasses, lateSales, given, ...facts, now: deps.now() } }
   })
 
 /** Reads the discounts of sales, and who took their cash. */
@@ -86,6 +90,10 @@ export const readSaleFacts = async (tx: TenantTx, rows: readonly SaleRow[]) => (
 
 const inCash = (rows: readonly SaleRow[]): string[] =>
   rows.filter(({ purchase }) => purchase.paymentMethod === 'cash').map(({ purchase }) => purchase.id)
+
+/** Only minutes that wait can be given. */
+const ofWaiting = (rows: readonly SaleRow[]): string[] =>
+  rows.flatMap(({ purchase: { id, passOptions } }) => (passOptions?.clock === 'while_online' ? [id] : []))
 
 const passesUnder = (rows: readonly SaleRow[]): string[] => [
   ...new Set(rows.flatMap(({ purchase: { passPurchaseId } }) => passPurchaseId ?? [])),

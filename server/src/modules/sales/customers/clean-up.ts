@@ -7,6 +7,7 @@ import { isDatabaseAway } from '../../../kernel/database-unavailable.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type ActivityCursor, deleteOldActivity } from '../../messaging/feed/old-activity.queries.ts'
 import { deleteOldNews, type NewsCursor } from '../../messaging/push/old-news.queries.ts'
+import { deleteEndedLists } from '../../money/sponsors/draw.queries.ts'
 import {
   BATCH,
   type Checked,
@@ -26,7 +27,7 @@ const MAX_MS = 50 * 60_000
 type Night = { untilMs: number; attempt: Attempt }
 
 /**
- * Deletes, in short transactions: expired rows of My passes, orders without payment or provider report 90
+ * Deletes, in short transactions: expired rows of My passes, numbers on lists of sponsors that are over, orders without payment or provider report 90
  * days after their creation, phone numbers without orders, and old news and activity. Provider reports and
  * their orders are kept permanently. Returns the counts of orders and customers. Throws at the end if
  * something failed, so that the job retries. Safe to run at any time, and concurrently.
@@ -37,6 +38,7 @@ export const cleanUp = async (deps: Deps): Promise<{ orders: number; customers: 
   const night = { untilMs: deps.elapsedMs() + MAX_MS, attempt }
   const gone = { orders: 0, customers: 0 }
   await attempt(() => forgetMine(deps), 'codes and phones of My passes could not be deleted')
+  await attempt(() => forgetLists(deps), 'numbers on lists of sponsors could not be deleted')
   for (const status of ENDED)
     await deleteAll<OldOrder>(deps, night, {
       list: (tx, after) => listEndedOrders(tx, { status, beforeId: firstIdAt(before) }, after),
@@ -62,6 +64,10 @@ const forgetMine = async (deps: Deps): Promise<void> => {
   const now = deps.now()
   const askedBefore = keptSince(KEPT_DAYS.myCodes, now)
   while (await deps.db.asPlatform((tx) => deleteOldMine(tx, { askedBefore, now })));
+}
+
+const forgetLists = async (deps: Deps): Promise<void> => {
+  while (await deps.db.asPlatform(deleteEndedLists));
 }
 
 /** Deletes batch by batch; `next` returns how far a batch got, null at the end. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
-import { myCodeText } from '@minit/domain/messaging/messages.ts'
+import { freeCodeText, myCodeText } from '@minit/domain/messaging/messages.ts'
 import {
   isCodeOpen,
   MY_CODE_MINUTES,
@@ -89,7 +89,11 @@ const sendMyCode = (deps: Deps, { askId, isForAll }: JobPayloads['send-my-code']
     if (isForAll !== true && !(await hasPasses(tx, ask.phone, since))) return
     const code = drawSixDigits(deps)
     await changeMyCode(tx, askId, { codeDigest: deps.secrets.digest(digested(askId, code)) })
-    await queueMyCodeMessage(deps, tx, { phone: ask.phone, text: myCodeText(code), endsAt: ask.until })
+    await queueMyCodeMessage(deps, tx, {
+      phone: ask.phone,
+      text: isForAll === true ? freeCodeText(code) : myCodeText(code),
+      endsAt: ask.until,
+    })
   })
 
 /** A device that may show the passes of a number. */

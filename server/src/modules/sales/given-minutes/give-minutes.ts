@@ -213,11 +213,13 @@ export const giveMinutes = async (
   const entrepreneurId = await sellerForHolder(deps, transactionId, token)
   const typed = readPhone(phoneText)
   if (typed?.isSierraLeoneMobile !== true) return refuseNumber(NO_NUMBER)
-  const offered = await deps.db.inTenant(entrepreneurId, (tx) => deliveryMethodsOf(deps, tx, entrepreneurId))
-  const channel = giftChannel('qr_display', offered)
-  if (channel === null) throw new Refusal('delivery_not_offered', NO_MESSAGES)
-  const wanted = { fromPurchaseId: transactionId, minutes, phone: typed.e164, channel, idempotencyKey }
-  const given = await deps.db.inTenant(entrepreneurId, (tx) => moveMinutes(deps, tx, wanted))
+  const phone = typed.e164
+  const given = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const channel = giftChannel('qr_display', await deliveryMethodsOf(deps, tx, entrepreneurId))
+    if (channel === null) throw new Refusal('delivery_not_offered', NO_MESSAGES)
+    const wanted = { fromPurchaseId: transactionId, minutes, phone, channel, idempotencyKey }
+    return moveMinutes(deps, tx, wanted)
+  })
   announceShares(deps, entrepreneurId, [transactionId])
   return { to: maskPhone(given.phone), minutes, leftMinutes: wholeMinutes(given.leftSeconds) }
 }

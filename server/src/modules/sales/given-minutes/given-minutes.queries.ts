@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
 import { owned } from '../../../db/owned.ts'
@@ -73,6 +73,21 @@ export const findByKey = async (tx: TenantTx, idempotencyKey: string) =>
       .from(purchases)
       .where(and(owned(purchases, tx), eq(purchases.idempotencyKey, idempotencyKey))),
   )
+
+/** How many minutes passes gave, by the purchase; passes that gave none have no entry. */
+export const sumGiven = async (
+  tx: TenantTx,
+  fromPurchaseIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (fromPurchaseIds.length === 0) return new Map()
+  const { fromPurchaseId, minutes } = givenMinutes
+  const rows = await tx
+    .select({ fromPurchaseId, minutes: sql<number>`sum(${minutes})::int` })
+    .from(givenMinutes)
+    .where(and(owned(givenMinutes, tx), inArray(fromPurchaseId, [...fromPurchaseIds])))
+    .groupBy(fromPurchaseId)
+  return new Map(rows.map((row) => [row.fromPurchaseId, row.minutes]))
+}
 
 /** What a pass gave, latest first, with the numbers (E.164) that got it. */
 export const listGiven = (tx: TenantTx, fromPurchaseId: string) =>

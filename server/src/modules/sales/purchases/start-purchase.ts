@@ -16,7 +16,7 @@ import type { PackageRow } from '../../shop/packages/package-view.ts'
 import { pricesSince } from '../../shop/packages/prices.ts'
 import { type OrderPrice, priceOrder } from '../../shop/promotions/order-price.ts'
 import { limitsAt, providerFor } from '../../shop/sellers/offered-methods.ts'
-import { acceptedMethods, isSellerSelling } from '../../shop/sellers/seller-terms.ts'
+import { acceptedMethods, isSellerSelling, refuseUncounted } from '../../shop/sellers/seller-terms.ts'
 import { nameFor, newCustomer, publicIdOf } from '../customers/customers.ts'
 import { readRecipient, requireGiftChannel } from './gifts.ts'
 import { type FoundOrder, readOrder } from './intent.queries.ts'
@@ -57,6 +57,7 @@ const checkOffer = (offer: Offer, method: PaymentMethod, now: Date): PackageRow 
   if (!isPackageReady(offer.joining, offer)) throw new Refusal('wifi_not_connected')
   if (!seller.isOpen) throw new Refusal('seller_closed')
   if (!pack.isActive || pack.archivedAt !== null) throw new Refusal('package_inactive')
+  refuseUncounted(offer.joining, pack.clock)
   if (pack.hours !== null && nextHoursAt(pack.hours, now) !== null)
     throw new Refusal('package_not_now', notNowText(pack.hours))
   if (!maySellDuration(pack.durationMinutes, seller.hasOwnInternet)) throw new Refusal('duration_not_allowed')

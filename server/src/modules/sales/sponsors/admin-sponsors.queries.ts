@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { anywhere, isNamed, startingWith } from '../../../kernel/like-patterns.ts'
 import { type SaleSearch, typedOf } from '../../../kernel/phone-search.ts'
@@ -13,7 +13,12 @@ type Wanted = {
   limit: number
 }
 
-const waitsForInvoice = and(eq(sponsorships.way, 'invoice'), eq(sponsorships.state, 'awaiting_payment'))
+/** As `stillOpen` of the domain. */
+const waitsForInvoice = and(
+  eq(sponsorships.way, 'invoice'),
+  inArray(sponsorships.state, ['awaiting_payment', 'running']),
+  lt(sponsorships.paidMinor, sponsorships.sumMinor),
+)
 
 const isIn = ({ state }: Wanted): SQL | undefined => {
   if (state === null) return undefined

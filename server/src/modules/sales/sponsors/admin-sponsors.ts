@@ -1,3 +1,4 @@
+import { stillOpen } from '@minit/domain/money/sponsorships.ts'
 import { readSaleSearch } from '../../../kernel/phone-search.ts'
 import { formatPhone } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -29,12 +30,9 @@ export const listForAdmin = async (deps: Deps, { search = '', state, after }: Fi
 
 const numberOf = (phone: string): string => formatPhone(phone) ?? phone
 
-const waitsOf = ({
-  sponsorship: { way, state },
-  toSendBack,
-}: ListedSponsorship): 'invoice_money' | 'money_back' | null => {
+const waitsOf = ({ sponsorship, toSendBack }: ListedSponsorship): 'invoice_money' | 'money_back' | null => {
   if (toSendBack !== null) return 'money_back'
-  return way === 'invoice' && state === 'awaiting_payment' ? 'invoice_money' : null
+  return sponsorship.way === 'invoice' && stillOpen(sponsorship) > 0 ? 'invoice_money' : null
 }
 
 const viewOf = (row: ListedSponsorship) => {

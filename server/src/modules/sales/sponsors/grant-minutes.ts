@@ -87,9 +87,15 @@ const refuseAtWrongPlace = async (
   if (state === 'online' || state === 'opening') throw new Refusal('free_minutes_online')
 }
 
-/** Refuses a shop that is closed, cannot let phones in, or sells the codes of its own box. */
+/** Refuses a shop that is closed, and as `refuseUnableShop` does. */
 export const refuseClosedShop = (shop: FreeShop, now: Date): void => {
-  if (!shop.seller.isOpen || !isSellerSelling(shop.seller, now)) throw new Refusal('seller_not_selling')
+  if (!shop.seller.isOpen) throw new Refusal('seller_not_selling')
+  refuseUnableShop(shop, now)
+}
+
+/** Refuses a shop that may not sell, cannot let phones in, or sells the codes of its own box, open or not. */
+export const refuseUnableShop = (shop: FreeShop, now: Date): void => {
+  if (!isSellerSelling(shop.seller, now)) throw new Refusal('seller_not_selling')
   refuseUnready({ ...shop.seller, joining: shop.joining })
   if (accessModeOf(shop.joining) === 'codes') throw new Refusal('free_minutes_not_offered')
 }

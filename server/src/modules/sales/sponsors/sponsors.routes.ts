@@ -7,6 +7,7 @@ import { askSponsor, readSellersPrices, readSellersSponsorship } from './sellers
 import {
   drawCardsOf,
   drawInvoiceOf,
+  drawReceiptOf,
   endSponsorship,
   listSponsorships,
   paySponsorship,
@@ -51,6 +52,11 @@ export const sponsorHandlers = (deps: Deps) =>
     },
     drawSponsorInvoice: async ({ params }) => {
       const { fileName, bytes } = await drawInvoiceOf(deps, params.link)
+      const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
+      return { status: 200, headers, body: bytes }
+    },
+    drawSponsorReceipt: async ({ params }) => {
+      const { fileName, bytes } = await drawReceiptOf(deps, params.link)
       const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
       return { status: 200, headers, body: bytes }
     },

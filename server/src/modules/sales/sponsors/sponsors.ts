@@ -1,17 +1,20 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { invoiceNumber } from '@minit/domain/money/invoices.ts'
-import { minutesFor } from '@minit/domain/money/sponsorships.ts'
+import { minutesFor, stillOpen } from '@minit/domain/money/sponsorships.ts'
 import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
-import { MAX_CARDS, sumBuys, sumBuysText } from '@minit/domain/sales/sponsor-terms.ts'
+import { cheapestFirst, MAX_CARDS, sumBuys, sumBuysText } from '@minit/domain/sales/sponsor-terms.ts'
 import { hasUsualMinutes } from '@minit/domain/shop/any-sum.ts'
-import { readPhone } from '../../../kernel/phones.ts'
+import { takesSponsors } from '@minit/domain/shop/sponsorable.ts'
+import { formatPhone, isReachable, readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { listCards, priceOf, type SponsorshipRow } from '../../money/sponsors/draw.queries.ts'
 import { endNow, endOverdue } from '../../money/sponsors/end-sponsorship.ts'
 import { drawSponsorInvoice } from '../../money/sponsors/sponsor-invoice.ts'
 import { isSponsorToken, sponsorPath } from '../../money/sponsors/sponsor-messages.ts'
+import { listCame } from '../../money/sponsors/sponsor-receipt.queries.ts'
+import { drawSponsorReceipt } from '../../money/sponsors/sponsor-receipt.ts'
 import { findSellerOfSponsorship } from '../../money/sponsors/sponsors.queries.ts'
 import {
   checkSponsorship,
@@ -21,12 +24,12 @@ import {
 } from '../../money/sponsors/start-sponsorship.ts'
 import { newCode } from '../../passes/issue-pass.ts'
 import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
-import { listPackages } from '../../shop/packages/packages.queries.ts'
-import { findSite } from '../../shop/sellers/sellers.queries.ts'
+import { isSellerSelling, lackOf } from '../../shop/sellers/seller-terms.ts'
+import { findSite, listPackagesOnSale } from '../../shop/sellers/sellers.queries.ts'
 import { findShop } from './free-minutes.queries.ts'
-import { numberDigests, refuseClosedShop } from './grant-minutes.ts'
+import { numberDigests, refuseUnableShop } from './grant-minutes.ts'
 import { printCards } from './print-cards.ts'
-import { findFigures, listFigures, type SponsorFigures } from './sponsor-figures.queries.ts'
+import { findFigures, type ListedFigures, listFigures } from './sponsor-figures.queries.ts'
 
 const sellerOf = async (deps: Deps, key: string) => {
   const found = await deps.db.readAsPlatform((tx) => findSite(tx, key, deps.now()))
@@ -34,18 +37,34 @@ const sellerOf = async (deps: Deps, key: string) => {
   return found
 }
 
-/** The packages on sale without limits: their minutes are as good as any other's. */
-export const pricesAt = async (deps: Deps, entrepreneurId: string) => {
-  const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
-  return packs
-    .filter((pack) => pack.isActive && hasUsualMinutes({ fromStock: false, options: chosenOptions(pack) }))
-    .map(({ id, name, durationMinutes: minutes, priceMinor: price }) => ({ id, name, minutes, price }))
+const packsAt = async (deps: Deps, entrepreneurId: string) => {
+  const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackagesOnSale(tx, entrepreneurId))
+  return packs.map(({ fromStock, ...pack }) => ({ ...pack, fromStock, options: chosenOptions(pack) }))
 }
+type Packs = Awaited<ReturnType<typeof packsAt>>
 
-/** What a sponsor can pay for at a shop: the prices of its packages. Refuses with `entrepreneur_not_found`. */
+/** The packages without limits, the cheapest minutes first: they are as good as any other's. */
+const pricesOf = (packs: Packs) =>
+  cheapestFirst(
+    packs
+      .filter(hasUsualMinutes)
+      .map(({ id, name, durationMinutes: minutes, priceMinor: price }) => ({ id, name, minutes, price })),
+  )
+
+export const pricesAt = async (deps: Deps, entrepreneurId: string) =>
+  pricesOf(await packsAt(deps, entrepreneurId))
+
+/**
+ * What a sponsor can pay for at a shop: the prices of its packages; none where it takes no sponsors. Refuses with
+ * `entrepreneur_not_found`.
+ */
 export const readSponsorOffer = async (deps: Deps, key: string) => {
-  const { id: entrepreneurId, businessName, location } = await sellerOf(deps, key)
-  const packages = await pricesAt(deps, entrepreneurId)
+  const seller = await sellerOf(deps, key)
+  const { id: entrepreneurId, businessName, location, joining } = seller
+  const packs = await packsAt(deps, entrepreneurId)
+  const isSelling = isSellerSelling(seller, deps.now())
+  const isTaken = takesSponsors({ isSelling, isReady: lackOf(seller) === null, joining }, packs)
+  const packages = isTaken ? pricesOf(packs) : []
   return { entrepreneurId, businessName, location, packages, today: freetownDay(deps.now()) }
 }
 
@@ -80,7 +99,7 @@ const readStarting = async (deps: Deps, { key, wanted, numbers }: Starting) => {
   const { id: entrepreneurId } = await sellerOf(deps, key)
   const shop = await deps.db.inTenant(entrepreneurId, findShop)
   if (shop === null) throw new Refusal('entrepreneur_not_found')
-  refuseClosedShop(shop, deps.now())
+  refuseUnableShop(shop, deps.now())
   const listed = wanted.who === 'numbers' ? digestsOfNumbers(deps, entrepreneurId, numbers) : []
   if (wanted.who === 'numbers' && listed.length === 0) {
     const message = 'Enter at least one number'
@@ -137,7 +156,7 @@ const openLink = async (deps: Deps, link: string) => {
 export const moneyViewOf = ({
   sponsorship: row,
   invoice,
-}: Pick<SponsorFigures, 'sponsorship' | 'invoice'>) => {
+}: Pick<ListedFigures, 'sponsorship' | 'invoice'>) => {
   const {
     id,
     sponsorName,
@@ -174,6 +193,7 @@ export const moneyViewOf = ({
     sum: row.sumMinor,
     paid: row.paidMinor,
     used: row.usedMinor,
+    open: stillOpen(row),
     left,
     returned: row.returnedMinor,
     minutesLeft: state === 'running' ? minutesFor(priceOf(row), left, Number.MAX_SAFE_INTEGER) : 0,
@@ -181,7 +201,13 @@ export const moneyViewOf = ({
 }
 
 /** The same with its figures, without any user. */
-export const viewOf = ({ sponsorship, invoice, isBeingPaid: _, ...figures }: SponsorFigures) => ({
+export const viewOf = <T extends ListedFigures>({
+  sponsorship,
+  invoice,
+  isBeingPaid: _,
+  sellerPhone: __,
+  ...figures
+}: T) => ({
   ...figures,
   ...moneyViewOf({ sponsorship, invoice }),
 })
@@ -193,12 +219,18 @@ export const readSponsorship = async (deps: Deps, link: string) => {
   return deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await findFigures(tx, { entrepreneurId, id, day })
     if (found === null) throw new Refusal('sponsorship_not_found')
+    const payments = await listCame(tx, id)
     const cards = found.sponsorship.state === 'running' ? await listCards(tx, id) : []
     const unused = cards.flatMap(({ sealedCode, usedAt }) =>
       usedAt === null && sealedCode !== null ? [sealedCode] : [],
     )
     return {
       ...viewOf(found),
+      entrepreneurId,
+      helpPhone: formatPhone(found.sellerPhone),
+      packageId: found.sponsorship.packageId,
+      getsSms: isReachable(found.sponsorship.contactPhone),
+      payments: payments.map(({ amountMinor: amount, at, method }) => ({ amount, at, method })),
       isBeingPaid: found.isBeingPaid,
       cards: unused.map((sealed) => deps.secrets.open(sealed, `card:${id}`)),
     }
@@ -208,6 +240,10 @@ export const readSponsorship = async (deps: Deps, link: string) => {
 /** The invoice of a sponsor's link in PDF. Refuses with `sponsorship_not_found` and `invoice_not_found`. */
 export const drawInvoiceOf = async (deps: Deps, link: string) =>
   drawSponsorInvoice(deps, await openLink(deps, link))
+
+/** The receipt of a sponsor's link in PDF. Refuses as `drawSponsorReceipt` does. */
+export const drawReceiptOf = async (deps: Deps, link: string) =>
+  drawSponsorReceipt(deps, await openLink(deps, link))
 
 /** The cards of a sponsor's link in PDF. Refuses as `printCards` does. */
 export const drawCardsOf = async (deps: Deps, link: string) => printCards(deps, await openLink(deps, link))

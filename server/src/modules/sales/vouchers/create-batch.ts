@@ -7,6 +7,8 @@ import type { Deps } from '../../../ports/deps.ts'
 import { newCode } from '../../passes/issue-pass.ts'
 import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
 import { readPackageStock } from '../../shop/codes/code-stock.queries.ts'
+import { refuseUncounted } from '../../shop/sellers/seller-terms.ts'
+import { findJoining } from '../../shop/sellers/sellers.queries.ts'
 import { hashOf } from '../purchases/intent.ts'
 import { findAgent } from './agents.queries.ts'
 import {
@@ -83,6 +85,7 @@ const batchRow = async (deps: Deps, tx: TenantTx, { packageId, count, agentId, l
   const pack = await findPackageForCards(tx, packageId)
   if (pack === null) throw new Refusal('package_not_found')
   if ((await readPackageStock(tx, packageId)).fromStock) throw new Refusal('package_sells_codes')
+  refuseUncounted(await findJoining(tx), pack.clock)
   const agent = agentId === null ? null : await findAgent(tx, agentId)
   if (agentId !== null && (agent === null || agent.removedAt !== null)) throw new Refusal('agent_not_found')
   const { id: _, name: packageName, durationMinutes, priceMinor } = pack

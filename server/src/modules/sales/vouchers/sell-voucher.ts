@@ -8,7 +8,7 @@ import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { bookAgentSale } from '../../money/ledger/agent-ledger.ts'
-import { isSellerSelling, refuseUnready } from '../../shop/sellers/seller-terms.ts'
+import { isSellerSelling, refuseUncounted, refuseUnready } from '../../shop/sellers/seller-terms.ts'
 import { type SoldCard, sellCard } from '../purchases/sell-card.ts'
 import { addOwed } from './agents.queries.ts'
 import { requireTrialRoom } from './voucher-terms.ts'
@@ -111,6 +111,8 @@ const refuseUnsellable = (
   if (soldBy === 'handed') return
   if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
   refuseUnready({ ...seller, joining })
+  // A card that is used was paid before.
+  if (soldBy !== 'use') refuseUncounted(joining, (batch.passOptions ?? USUAL_OPTIONS).clock)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PaymentLimits } from '@minit/domain/money/payment-limits.ts'
 import { nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
 import { cheapestHour } from '@minit/domain/shop/hour-price.ts'
-import { isPackageReady } from '@minit/domain/shop/joining.ts'
+import { isClockSold, isPackageReady } from '@minit/domain/shop/joining.ts'
 import type { Tx } from '../../../db/database.ts'
 import { priceNow } from '../packages/price-now.ts'
 import { happyHourOf } from '../promotions/happy-prices.ts'
@@ -41,7 +41,10 @@ export const readShopsNow = async (
       price: pack.priceMinor,
       happyHour: happyHourOf(pack, running),
       sellsFrom: nextHoursAt(pack.hours, now),
-      isSoldOut: (pack.fromStock && !pack.hasCodeLeft) || !isPackageReady(shop.siteJoining, pack),
+      isSoldOut:
+        (pack.fromStock && !pack.hasCodeLeft) ||
+        !isPackageReady(shop.siteJoining, pack) ||
+        !isClockSold(shop.siteJoining, pack.clock),
     }))
     return { ...shop, hour: hourNow(offered) }
   })

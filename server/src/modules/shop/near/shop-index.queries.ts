@@ -1,6 +1,7 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { isSiteOnline } from '@minit/domain/network/presence.ts'
 import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
+import type { PassClock } from '@minit/domain/passes/pass-options.ts'
 import { meanRating } from '@minit/domain/sales/ratings.ts'
 import { areaFromText } from '@minit/domain/shop/areas.ts'
 import type { PricedMinutes } from '@minit/domain/shop/hour-price.ts'
@@ -11,7 +12,7 @@ import type { Tx } from '../../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
 import { type FreeGiver, freeGiversOfAll } from '../sellers/free-now.queries.ts'
 import type { Accepting } from '../sellers/seller-terms.ts'
-import { hasCodeBox, hasSeenRouter } from '../sites/joining-sql.ts'
+import { hasCodeBox, hasSeenRouter, hasUncounted } from '../sites/joining-sql.ts'
 import { knownUntilText } from '../sites/router-clock.queries.ts'
 
 /** Measured kbit/s of one phone. */
@@ -59,6 +60,7 @@ type Row = {
   free: FreeGiver[] | null
   has_router: boolean
   has_code_box: boolean
+  has_uncounted: boolean
   known_until: Date | null
   hour_name: string | null
   hour_minutes: number | null
@@ -82,7 +84,7 @@ const SHOPS = `
   select e.id, e.slug, e.business_name, e.location, e.is_open, e.accepts_vult, e.accepts_orange_money,
     e.accepts_africell_money, e.rating_sum, e.rating_count, t.sales, s.network_name, s.joining as chosen, s.area, s.landmark,
     s.latitude, s.longitude, s.opening_hours, s.speed_kbps, s.slowest_kbps, s.slowest_hour, s.returned_minutes,
-    k.has_router, k.has_code_box, k.known_until, f.givers as free,
+    k.has_router, k.has_code_box, k.has_uncounted, k.known_until, f.givers as free,
     h.name as hour_name, h.duration_minutes as hour_minutes, h.price_minor as hour_minor,
     ${VARIES} as varies
   from entrepreneurs e
@@ -90,9 +92,11 @@ const SHOPS = `
   left join sites s on s.entrepreneur_id = e.id
   left join ${freeGiversOfAll('$2::date')} f on f.seller = e.id
   cross join lateral (select ${hasSeenRouter('e.id')} as has_router, ${hasCodeBox('e.id')} as has_code_box,
+    ${hasUncounted('e.id')} as has_uncounted,
     (select max(${knownUntilText('$1::timestamptz')}) from gateways g where g.entrepreneur_id = e.id and g.removed_at is null)
       as known_until) k
   left join lateral (select p.name, p.duration_minutes, p.price_minor from packages p where ${ON_SALE}
+      and (p.clock <> 'while_online' or not k.has_uncounted)
     order by p.price_minor::float8 / p.duration_minutes, p.duration_minutes limit 1) h on true
   where e.subscription_status in ('active', 'trial') and not e.awaits_installation and e.network_named_at is not null
     and (e.stops_selling_at is null or e.stops_selling_at > $1::timestamptz) and ${IS_READY}
@@ -110,6 +114,7 @@ export type PricedPackage = PricedMinutes & {
   id: string
   name: string
   hours: PassHours | null
+  clock: PassClock
   fromStock: boolean
   hasCodeLeft: boolean
 }
@@ -118,7 +123,7 @@ type PackageOfShop = Omit<PricedPackage, 'priceMinor'> & { seller: string; price
 
 /** Few shops have a code box, so the stock is read only there. */
 const PACKAGES = `
-  select p.entrepreneur_id as seller, p.id, p.name, p.duration_minutes as "durationMinutes", p.price_minor as "priceMinor", p.hours,
+  select p.entrepreneur_id as seller, p.id, p.name, p.duration_minutes as "durationMinutes", p.price_minor as "priceMinor", p.hours, p.clock,
     case when a.has_code_box then ${isFromStock('p.entrepreneur_id', 'p.id')} else false end as "fromStock",
     case when a.has_code_box then ${hasCodeLeft('p.entrepreneur_id', 'p.id')} else false end as "hasCodeLeft"
   from jsonb_to_recordset($1::jsonb) as a (id text, has_code_box boolean)
@@ -136,7 +141,12 @@ export const readPricedPackages = async (
 }
 
 const shopOf = (row: Row, now: Date): ReadShop => {
-  const siteJoining = { chosen: row.chosen, hasRouter: row.has_router, hasCodeBox: row.has_code_box }
+  const siteJoining = {
+    chosen: row.chosen,
+    hasRouter: row.has_router,
+    hasCodeBox: row.has_code_box,
+    hasUncounted: row.has_uncounted,
+  }
   return {
     id: row.id,
     slug: row.slug,

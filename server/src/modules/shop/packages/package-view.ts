@@ -1,7 +1,12 @@
 import { nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
 import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
 import { accessModeSupports, optionsOfAccessMode } from '@minit/domain/shop/access-mode-options.ts'
-import { accessModeOfPackage, isPackageReady, type SiteJoining } from '@minit/domain/shop/joining.ts'
+import {
+  accessModeOfPackage,
+  isClockSold,
+  isPackageReady,
+  type SiteJoining,
+} from '@minit/domain/shop/joining.ts'
 import type { PackageStock } from '../codes/code-stock.queries.ts'
 import { happyHourOf, type Running } from '../promotions/happy-prices.ts'
 import type { packages } from './packages.tables.ts'
@@ -36,13 +41,13 @@ export const packageView = (pack: OfferedPackage, running: Running) => ({
 
 /**
  * A package as a customer sees it: without options that the shop's way of joining cannot provide, and sold
- * out while the site cannot let any phone in.
+ * out while the site cannot let any phone in, or does not count its minutes.
  */
 export const shopPackageView = (pack: OfferedPackage, running: Running, site: SiteJoining) => {
   const way = accessModeOfPackage(site, pack)
   return {
     ...packageView({ ...pack, ...optionsOfAccessMode(pack, way) }, running),
     allowsOvertime: pack.allowsOvertime && accessModeSupports('overtime', { way, routers: [] }).isPossible,
-    isSoldOut: pack.isSoldOut || !isPackageReady(site, pack),
+    isSoldOut: pack.isSoldOut || !isPackageReady(site, pack) || !isClockSold(site, pack.clock),
   }
 }

@@ -37,9 +37,9 @@ const nextMinute = (now: Date): number => (Math.floor(now.getTime() / MINUTE_MS)
 const shopText = (marks: ShopMarks, now: Date): string => {
   const isOnline = isSiteOnline({ isOpen: true, knownUntil: marks.knownUntil }, now)
   const isUsedUp = marks.messagesUsed >= messagesADay(sellerStatus(marks, now))
-  const { id, written, hasRouter, hasCodeBox, stock } = marks
+  const { id, written, hasRouter, hasCodeBox, hasUncounted, stock } = marks
   const free = freeNow(marks.free, now)
-  return JSON.stringify([id, written, isOnline, hasRouter, hasCodeBox, stock, isUsedUp, free])
+  return JSON.stringify([id, written, isOnline, hasRouter, hasCodeBox, hasUncounted, stock, isUsedUp, free])
 }
 
 /** In the stock's text each package says whether it sells from stock, and whether a code is left. */

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@minit/domain/money/payments.ts'
-import type { SiteJoining } from '@minit/domain/shop/joining.ts'
+import type { PassClock } from '@minit/domain/passes/pass-options.ts'
+import { isClockSold, type SiteJoining } from '@minit/domain/shop/joining.ts'
 import { type ShopLack, shopLack } from '@minit/domain/shop/shop-lacks.ts'
 import { maySell, type SubscriptionStatus, statusAt } from '@minit/domain/shop/subscriptions.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
@@ -53,6 +54,14 @@ const REFUSALS = {
 export const refuseUnready = (shop: Readiness): void => {
   const lack = lackOf(shop)
   if (lack !== null) throw new Refusal(REFUSALS[lack])
+}
+
+const NOT_COUNTED =
+  'These minutes are not sold now: a router of this shop cannot count when a phone is online.'
+
+/** Refuses with `package_inactive` minutes that wait, where a router of the shop does not count them. */
+export const refuseUncounted = (joining: SiteJoining, clock: PassClock): void => {
+  if (!isClockSold(joining, clock)) throw new Refusal('package_inactive', NOT_COUNTED)
 }
 
 /** Whether a seller may sell at this moment. */

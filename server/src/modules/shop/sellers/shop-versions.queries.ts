@@ -3,7 +3,7 @@ import type { AccessMode } from '@minit/domain/shop/joining.ts'
 import type { SubscriptionStatus } from '@minit/domain/shop/subscriptions.ts'
 import type { Tx } from '../../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
-import { hasCodeBox } from '../sites/joining-sql.ts'
+import { hasCodeBox, hasUncounted } from '../sites/joining-sql.ts'
 import { knownUntilText } from '../sites/router-clock.queries.ts'
 import { type FreeGiver, freeGivers } from './free-now.queries.ts'
 import type { ListMark } from './list-mark.ts'
@@ -24,6 +24,7 @@ export type ShopMarks = {
   knownUntil: Date | null
   hasRouter: boolean
   hasCodeBox: boolean
+  hasUncounted: boolean
   /** The packages that sell codes from stock and whether one is left; null without a code box. */
   stock: string | null
   messagesUsed: number
@@ -48,6 +49,7 @@ type Row = {
   known_until: Date | null
   has_router: boolean | null
   has_code_box: boolean | null
+  has_uncounted: boolean | null
   messages_used: number | null
   is_open: boolean
   has_packages: boolean
@@ -76,7 +78,7 @@ const SHOPS = `
     e.is_open, e.network_named_at is not null and not e.awaits_installation as is_named,
     (select s.joining from sites s where s.entrepreneur_id = e.id) as chosen,
     exists (select from packages p where p.entrepreneur_id = e.id and p.is_active and p.archived_at is null) as has_packages,
-    e.trial_ends_at, e.stops_selling_at, g.known_until, g.has_router, g.has_code_box,
+    e.trial_ends_at, e.stops_selling_at, g.known_until, g.has_router, g.has_code_box, g.has_uncounted,
     (select d.used from message_days d where d.entrepreneur_id = e.id and d.day = $3::date) as messages_used,
     ${freeGivers({ seller: 'e.id', day: '$3::date' })} as free
   from jsonb_array_elements_text($1::jsonb) as asked (key)
@@ -84,7 +86,7 @@ const SHOPS = `
   left join seller_totals t on t.entrepreneur_id = e.id
   cross join lateral (
     select max(${knownUntilText('$2::timestamptz')}) as known_until, bool_or(g.last_heard_at is not null) as has_router,
-      ${hasCodeBox('e.id')} as has_code_box
+      ${hasCodeBox('e.id')} as has_code_box, ${hasUncounted('e.id')} as has_uncounted
     from gateways g where g.entrepreneur_id = e.id and g.removed_at is null) as g`
 
 /** Which routers are there, and which of them were heard since `$1`. */
@@ -133,6 +135,7 @@ const marksOf = (row: Row, stock: string | null): ShopMarks => ({
   knownUntil: row.known_until,
   hasRouter: row.has_router ?? false,
   hasCodeBox: row.has_code_box ?? false,
+  hasUncounted: row.has_uncounted ?? false,
   stock,
   messagesUsed: row.messages_used ?? 0,
   isOpen: row.is_open,

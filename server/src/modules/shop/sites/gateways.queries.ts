@@ -1,3 +1,4 @@
+import { routersInUse } from '@minit/domain/passes/sharing.ts'
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
@@ -15,11 +16,17 @@ export const findOwnGateway = async (tx: TenantTx, id: string): Promise<GatewayR
 }
 
 /** The seller's routers that let phones in, with what decides whether they count minutes online. */
-export const listCountingRouters = (tx: TenantTx) =>
-  tx
-    .select({ kind: gateways.kind, paceSeconds: gateways.paceSeconds })
-    .from(gateways)
-    .where(and(owned(gateways, tx), isNull(gateways.removedAt), ne(gateways.kind, 'codes')))
+export const listCountingRouters = async (tx: TenantTx) =>
+  routersInUse(
+    await tx
+      .select({
+        kind: gateways.kind,
+        paceSeconds: gateways.paceSeconds,
+        lastHeardAt: gateways.lastHeardAt,
+      })
+      .from(gateways)
+      .where(and(owned(gateways, tx), isNull(gateways.removedAt), ne(gateways.kind, 'codes'))),
+  )
 
 /** A seller's routers that report, by name, with what each last said. */
 export const listReportingRouters = (tx: Tx, entrepreneurId: string) =>

@@ -6,6 +6,7 @@ import {
   readSellersSponsorship,
 } from '@minit/contract/entrepreneur/sponsors.ts'
 import { speedText } from '@minit/domain/passes/pass-options.ts'
+import { sponsorDaysText } from '@minit/domain/sales/sponsor-terms.ts'
 import { hoursText } from '@minit/domain/shop/option-words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
@@ -28,7 +29,7 @@ import { SubHead } from '../../back-link.tsx'
 import { askForFile, saveFile } from '../../files.ts'
 import { RequireEntrepreneur } from '../../require-entrepreneur.tsx'
 import { Only } from '../../rights.tsx'
-import { sponsorDays, sponsoredText, sponsorState } from '../sponsor-words.ts'
+import { sponsoredText, sponsorState } from '../sponsor-words.ts'
 
 type Sponsorship = Answer<typeof readSellersSponsorship>
 
@@ -110,7 +111,7 @@ const Figures = ({ found }: { found: Sponsorship }) => (
       <Fact label="State" value={sponsorState(found)} />
       <Fact label="Who" value={sponsoredText(found)} />
       <Fact label="Minutes for each" value={count(found.minutesEach)} />
-      <Fact label="Days" value={sponsorDays(found)} />
+      <Fact label="Days" value={sponsorDaysText(found)} />
       {found.hours !== null && <Fact label="Hours" value={hoursText(found.hours)} />}
       {found.downKbps !== null && <Fact label="Speed" value={`up to ${speedText(found.downKbps)}`} />}
       <Fact label="Minutes used" value={count(found.usedMinutes)} />
@@ -120,7 +121,9 @@ const Figures = ({ found }: { found: Sponsorship }) => (
       {found.cards > 0 && (
         <Fact label="Cards used" value={`${count(found.cards - found.cardsLeft)} of ${count(found.cards)}`} />
       )}
-      <Fact label={DAYS_WITH_THE_LINE_UP} value={`${found.daysUp} of ${found.days}`} />
+      {found.daysUp !== null && (
+        <Fact label={DAYS_WITH_THE_LINE_UP} value={`${found.daysUp} of ${found.days}`} />
+      )}
     </dl>
   </Section>
 )
@@ -128,7 +131,7 @@ const Figures = ({ found }: { found: Sponsorship }) => (
 const Money = ({ found }: { found: Sponsorship }) => (
   <Section id="money" title="Money">
     <dl>
-      {found.state === 'awaiting_payment' && <Fact label="To pay" value={leText(found.sum)} />}
+      {found.open > 0 && <Fact label="Still to pay" value={leText(found.open)} />}
       <Fact label="Paid by the sponsor" value={leText(found.paid)} />
       <Fact label="Agreed price" value={`${leText(found.price)} for ${found.priceMinutes} min, with GST`} />
       <Fact label="You earned, with GST" value={leText(found.used)} />
