@@ -6,8 +6,8 @@ import { aBuyer } from './buying.ts'
 import { myCodeTo } from './gifts.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { provider } from './providers.ts'
-import { aSimulatedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
-import { aSponsor, asksWhatItBuys, heading, paysFor, TEST_SPONSOR } from './sponsors.ts'
+import { forgetRouters } from './router.ts'
+import { aPlace, aSponsor, asksWhatItBuys, heading, paysFor, TEST_SPONSOR } from './sponsors.ts'
 import { smsTo } from './stand-ins.ts'
 
 const PHONE = { width: 360, height: 700 }
@@ -15,13 +15,6 @@ const [NO_SCRIPTS, SCRIPTS] = [
   { javaScriptEnabled: false, viewport: PHONE },
   { javaScriptEnabled: true, viewport: PHONE },
 ]
-
-let phones = 0
-const aMac = (): string => {
-  phones += 1
-  const tail = (process.pid * 16 + phones).toString(16).padStart(6, '0').slice(-6)
-  return `da:5c:19:${tail.slice(0, 2)}:${tail.slice(2, 4)}:${tail.slice(4)}`
-}
 
 /** What a test started at the hub ends with it: the shop's page is the same for all tests. */
 test.afterEach(async ({ hub }) => {
@@ -37,14 +30,6 @@ const expectSecret = async (page: Page, path: string): Promise<void> => {
   const answer = await page.goto(path)
   expect(await answer?.headerValue('referrer-policy')).toBe('no-referrer')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-}
-
-/** A phone at a new router of the hub. */
-const aPlace = async (hub: Parameters<typeof connectRouter>[0], origin: string) => {
-  const mac = aMac()
-  const { id, token } = await connectRouter(hub)
-  await aSimulatedRouter(origin, token).report([{ mac }])
-  return portalOf(id, mac)
 }
 
 test('a sponsor sees what a sum buys, pays it by mobile money, and reads its figures at its link', async ({
@@ -220,7 +205,7 @@ test('a seller asks a sponsor, sees its page, prints its cards, and ends it with
   await dialog.getByLabel('Last day').fill(await dialog.getByLabel('First day').inputValue())
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send the sponsor the page to pay' }).click()
-  await expect(page.getByText('SMS sent to the sponsor')).toBeVisible()
+  await expect(page.getByText('SMS sent to the sponsor', { exact: true })).toBeVisible()
   let link = ''
   await expect
     .poll(

@@ -1,4 +1,6 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { RADIUS_INTERIM_SECONDS } from '@minit/domain/network/radius.ts'
+import { owned } from '../db/owned.ts'
 import { createGateway } from '../modules/network/gateways.ts'
 import { findGateway } from '../modules/network/network.queries.ts'
 import { gateways } from '../modules/network/network.tables.ts'
@@ -18,6 +20,13 @@ export const seedDemoHotspot = async (deps: Deps, entrepreneurId: string): Promi
   const createdAt = new Date(startOfDay(deps.now()).getTime() - ROUTER_DAYS * DAY_MS)
   const then = { ...deps, now: () => createdAt, newId: () => DEMO_HOTSPOT_ID }
   await createGateway(then, entrepreneurId, { name: 'Upstairs', kind: 'radius' })
+  // Its reports while a phone is online were seen, so the hub may sell minutes that wait.
+  await deps.db.inTenant(entrepreneurId, (tx) =>
+    tx
+      .update(gateways)
+      .set({ paceSeconds: RADIUS_INTERIM_SECONDS })
+      .where(owned(gateways, tx, DEMO_HOTSPOT_ID)),
+  )
 }
 
 /** The data with which the stand-in acts as FreeRADIUS for the router; null if it was removed. */

@@ -19,8 +19,8 @@ export const countsOnlineMinutes = ({ kind, paceSeconds }: CountingRouter): bool
 export const routersInUse = <Router extends { lastHeardAt: Date | string | null }>(
   routers: readonly Router[],
 ): readonly Router[] => {
-  const heard = routers.filter(({ lastHeardAt }) => lastHeardAt !== null)
-  return heard.length > 0 ? heard : routers
+  const seen = routers.filter(({ lastHeardAt }) => lastHeardAt !== null)
+  return seen.length > 0 ? seen : routers
 }
 
 /** Minutes left of a pass whose minutes run only while its phones are online, rounded up; null for others. */

@@ -16,10 +16,8 @@ export const STATE_WORDS: Record<AdminSponsorship['state'], { tone: BadgeTone; w
   cancelled: { tone: 'line', word: 'Cancelled' },
 }
 
-const wayText = ({ invoice, way, phone }: AdminSponsorship): string =>
-  invoice === null
-    ? `${way === 'invoice' ? 'By invoice' : 'By mobile money'} · ${phone}`
-    : `Invoice ${invoice.number} · ${phone}`
+const wayText = ({ invoice, way }: AdminSponsorship): string =>
+  invoice === null ? (way === 'invoice' ? 'By invoice' : 'By mobile money') : `Invoice ${invoice.number}`
 
 type SponsorshipLineProps = { found: AdminSponsorship; onConfirm: (asked: ToConfirm) => void }
 
@@ -27,6 +25,12 @@ type SponsorshipLineProps = { found: AdminSponsorship; onConfirm: (asked: ToConf
 export const SponsorshipLine = ({ found, onConfirm }: SponsorshipLineProps) => {
   const { tone, word } = STATE_WORDS[found.state]
   const { toSendBack, alarm, returned } = found
+  const sums = [
+    `${leText(found.paid)} paid`,
+    `${leText(found.used)} used`,
+    `${leText(found.left)} left`,
+    ...(returned > 0 ? [`${leText(returned)} ${toSendBack === null ? 'sent back' : 'to go back'}`] : []),
+  ]
   // More may come for an invoice that runs already.
   const canCome = found.waits === 'invoice_money' || (found.invoice !== null && found.state === 'running')
   return (
@@ -36,11 +40,17 @@ export const SponsorshipLine = ({ found, onConfirm }: SponsorshipLineProps) => {
           {leText(found.sum)} · {found.sponsorName} <Badge tone={tone}>{word}</Badge>
         </p>
         <p className="text-sm text-muted">
-          {found.businessName}, {found.location} · {wayText(found)}
+          {found.businessName}, {found.location} · {wayText(found)} ·{' '}
+          <span className="whitespace-nowrap">{found.phone}</span>
         </p>
         <p className="text-sm text-muted">
-          {sponsorDaysText(found)} · {leText(found.paid)} paid, {leText(found.used)} used,{' '}
-          {leText(found.left)} left{returned > 0 && `, ${leText(returned)} sent back`}
+          {sponsorDaysText(found)} ·{' '}
+          {sums.map((sum, place) => (
+            <span key={sum}>
+              {place > 0 && ', '}
+              <span className="whitespace-nowrap">{sum}</span>
+            </span>
+          ))}
         </p>
         {found.waits === 'invoice_money' && found.paid > 0 && (
           <p className="text-sm font-medium text-sun-ink">

@@ -158,7 +158,7 @@ const METHOD_OF = { ...METHOD_NAMES, bank: 'Bank transfer' } as const
 const Money = ({ found, link }: { found: Sponsorship; link: string }) => (
   <section aria-labelledby="receipt" className="mt-6">
     <h2 id="receipt" className="text-lg">
-      Receipt
+      {found.payments.length > 0 ? 'Receipt' : 'Money'}
     </h2>
     <dl className="mt-2 px-4 bg-surface border border-line rounded-xl">
       {found.invoice !== null && (
@@ -175,12 +175,13 @@ const Money = ({ found, link }: { found: Sponsorship; link: string }) => (
       {found.open > 0 && <Figure name="Still to pay">{leText(found.open)}</Figure>}
       <Figure name="Agreed price">{`${leText(found.price)} for ${found.priceMinutes} min, with GST`}</Figure>
       <Figure name="Used">{leText(found.used)}</Figure>
-      <Figure name="Sent back">{leText(found.returned)}</Figure>
+      <Figure name="Sent back, or on its way">{leText(found.returned)}</Figure>
       <Figure name="Left">{leText(found.left)}</Figure>
     </dl>
     <p className="mt-2 text-sm text-muted">
-      Sold by {found.businessName}, {found.location}. Receipt {sponsorReceiptNumber(found.id)}. Minutes count
-      as the router saw them; what is left goes back after the last day.
+      Sold by {found.businessName}, {found.location}.{' '}
+      {found.payments.length > 0 && `Receipt ${sponsorReceiptNumber(found.id)}. `}
+      Minutes count as the router saw them; what is left goes back after the last day.
     </p>
     {found.payments.length > 0 && (
       <div className="grid mt-3">

@@ -1,5 +1,6 @@
 import { switchPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { formatDuration } from '@minit/domain/kernel/durations.ts'
+import { routersInUse } from '@minit/domain/passes/sharing.ts'
 import { impossibleOptions, type Option } from '@minit/domain/shop/access-mode-options.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
@@ -13,7 +14,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { later } from '../../ui/later.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { packAt } from '../point-of-sale/packs-now.ts'
-import { type Pack, packagesQuery, refreshPackages, statsQuery } from '../queries.ts'
+import { gatewaysQuery, type Pack, packagesQuery, refreshPackages, statsQuery } from '../queries.ts'
+import { useMay } from '../rights.tsx'
 
 const PackageRest = later(() => import('./package-rest.tsx').then((part) => part.PackageRest))
 
@@ -70,9 +72,16 @@ const WORDS: Partial<Record<Option, string>> = {
 /** Chosen options that the shop does not support and therefore does not offer; empty if all are supported. */
 const useLeftOut = ({ options, allowsOvertime, fromStock }: Pack): string => {
   const way = useQuery(statsQuery()).data?.joining
+  // Only these minutes ask what each router counts.
+  const mayAsk = useMay('see_network')
+  const isAsked = mayAsk && options?.clock === 'while_online' && way === 'router'
+  const routers = useQuery({ ...gatewaysQuery(), enabled: isAsked }).data?.filter(
+    ({ kind }) => kind !== 'codes',
+  )
   if (way === undefined || options === null) return ''
   const left = impossibleOptions(options, {
     way: fromStock ? 'codes' : way,
+    routers: isAsked ? routersInUse(routers ?? []) : [],
     allowsOvertime: allowsOvertime && !fromStock,
   })
   return left.flatMap((option) => WORDS[option] ?? []).join(', ')

@@ -1,0 +1,127 @@
+import { endSponsorship, listSponsorships } from '@minit/contract/entrepreneur/sponsors.ts'
+import type { Page } from '@playwright/test'
+import { logInAsAdmin } from './admin.ts'
+import { aBuyer } from './buying.ts'
+import { myCodeTo } from './gifts.ts'
+import { expect, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+import { forgetRouters } from './router.ts'
+import { aPlace, aSponsor, asksWhatItBuys, heading, paysFor, TEST_SPONSOR } from './sponsors.ts'
+
+const NO_SCRIPTS = { javaScriptEnabled: false, viewport: { width: 360, height: 700 } }
+
+test.afterEach(async ({ hub }) => {
+  const { sponsorships } = await hub.call(listSponsorships, {})
+  for (const { id, state, sponsorName } of sponsorships)
+    if (state === 'running' && sponsorName.startsWith(TEST_SPONSOR))
+      await hub.call(endSponsorship, { params: { id } })
+  await forgetRouters(hub)
+})
+
+/** A phone proves its number on the page that a router of the shop leads to, and takes what is offered first. */
+const provesAt = async (page: Page, place: string, phone: string): Promise<void> => {
+  await page.goto(place)
+  await page.getByRole('button', { name: /^Go online free/ }).click()
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('Code of the SMS').fill(await myCodeTo(phone))
+  await page.getByRole('button', { name: /^Go online free/ }).click()
+}
+
+test('a sponsor pays for a list of numbers: these go online, and no other', async ({
+  newVisitor,
+  hub,
+  origin,
+}) => {
+  const sponsorName = aSponsor()
+  const [listed, other] = [aBuyer().phone, aBuyer().phone]
+  const sponsor = await newVisitor(NO_SCRIPTS)
+  await asksWhatItBuys(sponsor, { sponsorName, phone: aBuyer().phone, who: /^Numbers/, numbers: '12345' })
+  await expect(sponsor.getByText('This is not a number of Sierra Leone: 12345')).toBeVisible()
+  await paysFor(sponsor, { sponsorName, phone: aBuyer().phone, who: /^Numbers/, numbers: `${listed}\n` })
+  // Away from the WiFi it says who pays, and how much.
+  const page = await newVisitor(NO_SCRIPTS)
+  const place = await aPlace(hub, origin)
+  await page.goto('/free/demo-hub')
+  await expect(heading(page)).toHaveText('Join the WiFi first')
+  await expect(page.getByText(`20 minutes free, paid by ${sponsorName}.`)).toBeVisible()
+  await provesAt(page, place, other)
+  const takes = async (from: Page): Promise<void> => {
+    await from.goto(await aPlace(hub, origin))
+    await from.getByRole('button', { name: /^Go online free/ }).click()
+    await from
+      .locator('form', { hasText: `From ${sponsorName}` })
+      .getByRole('button')
+      .click()
+  }
+  await takes(page)
+  await expect(page.getByText('This number is not on the sponsor’s list.', { exact: false })).toBeVisible()
+  const pupil = await newVisitor(NO_SCRIPTS)
+  await provesAt(pupil, await aPlace(hub, origin), listed)
+  await takes(pupil)
+  await expect(heading(pupil)).toHaveText('20 free minutes')
+  await expect(pupil.getByText(`Paid by ${sponsorName}`)).toBeVisible()
+})
+
+test('a sponsor abroad pays an invoice in two parts, and reads what is open, its receipt, and begins again', async ({
+  newVisitor,
+  page: admin,
+}) => {
+  const sponsorName = aSponsor()
+  const page = await newVisitor(NO_SCRIPTS)
+  const phone = '+44 20 7946 0958'
+  await asksWhatItBuys(page, { sponsorName, phone })
+  await expect(page.getByText(/With any other number, pay by invoice/)).toBeVisible()
+  await asksWhatItBuys(page, { sponsorName, phone, way: /^By invoice/ })
+  await page.getByRole('button', { name: 'Get the invoice for Le 35' }).click()
+  await expect(page.getByText('Keep the address of this page.')).toBeVisible()
+  await expect(page.getByText('Pay Le 35 by bank transfer.')).toBeVisible()
+  await expectNoSideways(page)
+  const invoice = page.getByRole('link', { name: /^SP.*PDF/ })
+  const pdf = await page.request.get((await invoice.getAttribute('href')) ?? '')
+  expect(pdf.headers()['content-type']).toBe('application/pdf')
+
+  await admin.setViewportSize({ width: 1280, height: 900 })
+  await logInAsAdmin(admin)
+  await admin.goto(`/admin/sponsors?${new URLSearchParams({ state: 'waits', search: sponsorName })}`)
+  const confirms = async (sum: string, reference: string) => {
+    await admin.getByRole('button', { name: 'Money came' }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByLabel('Sum in Le that came').fill(sum)
+    await dialog.getByLabel('Reference of the transfer').fill(reference)
+    await dialog.getByRole('button', { name: 'It came' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await confirms('20', `FT ${Date.now()}`)
+  await expect(admin.getByText('Le 20 of Le 35 came, Le 15 is still open')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Le 20 of Le 35 came, Le 15 is still open.')).toBeVisible()
+  await confirms('15', `FT ${Date.now()}`)
+  await expect(admin.getByText('No sponsorships found')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('still open')).toHaveCount(0)
+  await expect(page.getByText('Running', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Receipt' }).getByText(/^Bank transfer, /)).toHaveCount(2)
+  const receipt = await page.request.get(
+    (await page.getByRole('link', { name: 'Print the receipt (PDF)' }).getAttribute('href')) ?? '',
+  )
+  expect(receipt.headers()['content-type']).toBe('application/pdf')
+  await page.getByRole('link', { name: 'Sponsor again' }).click()
+  await expect(page.getByLabel('Your name, or your school, clinic or firm')).toHaveValue(sponsorName)
+  await expect(page.getByLabel('Sum in Le')).toHaveValue('35')
+  await expect(page.getByRole('radio', { name: /^By invoice/ })).toBeChecked()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Look at the shop' }).click()
+  await expect(page).toHaveURL(/customer-self-service/)
+})
+
+test('the form begins with the cheapest minutes', async ({ page }) => {
+  await page.goto('/sponsor/demo-hub')
+  const prices = await page.getByLabel('Price of the minutes').locator('option').allTextContents()
+  const perMinute = prices.map((text) => {
+    const [, le = '', hours = '0', minutes = '0'] =
+      /^Le ([\d.,]+) for (?:(\d+)h)? ?(?:(\d+) ?min)?/.exec(text) ?? []
+    return Number(le.replace(',', '')) / (Number(hours || 0) * 60 + Number(minutes || 0))
+  })
+  expect(perMinute).toEqual(perMinute.toSorted((one, other) => one - other))
+  await expectSoundAtBothWidths(page)
+})
