@@ -1,6 +1,6 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { startOfDay } from '@minit/domain/money/shifts.ts'
-import { offlineSince, outageEndingAt } from '@minit/domain/network/presence.ts'
+import { offlineSince, outageNow } from '@minit/domain/network/presence.ts'
 import { megabytesOf } from '@minit/domain/network/throughput.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -48,10 +48,7 @@ export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
       stock,
     }
   })
-  const outage = outageEndingAt(
-    { lastHeardAt: lastKnownOf(gateways), observingSince: deps.observingSince },
-    now,
-  )
+  const outage = outageNow({ lastHeardAt: lastKnownOf(gateways), observingSince: deps.observingSince }, now)
   return {
     gateways: views,
     phonesOnline: views.reduce((sum, { phonesOnline }) => sum + phonesOnline, 0),
