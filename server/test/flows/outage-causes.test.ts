@@ -1,9 +1,13 @@
+import { listPlatformGateways } from '@minit/contract/admin/gateways.ts'
+import { listGateways } from '@minit/contract/entrepreneur/gateways.ts'
+import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noteObserving } from '../../src/modules/network/observing.ts'
 import { deleteOldSessions } from '../../src/modules/network/old-sessions.ts'
 import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
 import { statusOf, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
@@ -205,6 +209,49 @@ describe('a router that reports', () => {
     minutes(10)
     await says(on, { up: 30 })
     expect(await causes()).toEqual(['line 4', 'power 10'])
+  })
+})
+
+describe('the sentence about a router', () => {
+  const clockOf = (at: Date): string => at.toISOString().slice(11, 16)
+  const seen = async () => {
+    const ask = callApp(fixture.app, (await logInAs(fixture.deps, seller)).sessionToken)
+    const admin = callApp(fixture.app, await anAdmin(fixture))
+    const { items } = await admin(listPlatformGateways, { query: {} })
+    const { causes: ofWeek } = await ask(readNetwork, {})
+    const [router] = await ask(listGateways, {})
+    return {
+      atRouter: router?.cause?.text,
+      ofWeek: ofWeek.map(({ text }) => text),
+      byAdmin: items.find(({ entrepreneurId }) => entrepreneurId === seller.id)?.cause?.text,
+    }
+  }
+
+  test('says what is wrong now, and then what was', async () => {
+    const on = await aPhoneThatIsOn()
+    expect(await seen()).toEqual({ atRouter: undefined, ofWeek: [], byAdmin: undefined })
+    const from = clockOf(fixture.deps.now())
+    minutes(10)
+    const silent = `Your router is silent since ${from}: check its power, then its line`
+    expect(await seen()).toEqual({ atRouter: silent, ofWeek: [silent], byAdmin: silent })
+    await says(on, { up: 30 })
+    const { atRouter, ofWeek, byAdmin } = await seen()
+    expect(atRouter).toMatch(/^Power was off (\d+ \w{3} )?\d\d:\d\d to \d\d:\d\d$/)
+    expect([ofWeek, byAdmin]).toEqual([[atRouter], atRouter])
+  })
+
+  test('says that the line of a router that reports is down, and that it is full', async () => {
+    const on = await aPhoneThatIsOn()
+    await says(on, { up: 3600, line: false, dns: false })
+    expect((await seen()).atRouter).toMatch(/^Your line is down since \d\d:\d\d: call your provider$/)
+    const open = on.router.clients.get(on.mac)
+    if (open === undefined) throw new Error('the router does not know its phone')
+    for (let phone = 0; phone < 22; phone += 1) {
+      const mac = aMac()
+      on.router.clients.set(mac, { ...open, mac })
+    }
+    await says(on, { up: 3660, line: true, dns: true, loss: 8, kbps: 4_000 })
+    expect((await seen()).atRouter).toBe('Full: 23 phones on 4 Mbit/s')
   })
 })
 

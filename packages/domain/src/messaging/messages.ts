@@ -2,14 +2,8 @@ import type { PasswordLinkPurpose } from '../identity/passwords.ts'
 import { formatClock, formatDayOfMonth, freetownDay } from '../kernel/durations.ts'
 import { transliterate } from '../kernel/letters.ts'
 import { formatLe } from '../money/money.ts'
-import {
-  ALERT_ADVICE,
-  type CauseFacts,
-  CREDIT_WORDS,
-  causeText,
-  NOT_MEASURED,
-} from '../network/cause-texts.ts'
-import type { CreditCause } from '../network/causes.ts'
+import { ALERT_ADVICE, CREDIT_WORDS, causeText, NOT_MEASURED } from '../network/cause-texts.ts'
+import type { CreditCause, ShownCause } from '../network/causes.ts'
 import type { PassHours } from '../passes/pass-hours.ts'
 import { GIFT_WORDS } from '../sales/gifts.ts'
 import { latestStartText, SHOW_TO_SELLER } from '../shop/joining.ts'
@@ -160,7 +154,7 @@ export const outageCreditText = (
 /** News about a router for its seller: offline since an instant, or back, with the cause if it is known. */
 export type RouterNews = { name: string; lastHeardAt: Date } & (
   | { kind: 'gone'; cause: keyof typeof ALERT_ADVICE }
-  | { kind: 'back'; cause: Pick<CauseFacts, 'cause' | 'fromAt' | 'untilAt'> | null; now: Date }
+  | { kind: 'back'; cause: Pick<ShownCause, 'cause' | 'fromAt' | 'untilAt'> | null; now: Date }
 )
 
 const OTHER_ROUTER = 'in your shop'

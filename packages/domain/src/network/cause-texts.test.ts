@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { type CauseFacts, causeText } from './cause-texts.ts'
+import { causeText } from './cause-texts.ts'
+import type { ShownCause } from './causes.ts'
 
 const NOW = new Date('2026-11-20T20:00:00Z')
 const at = (time: string, day = 20): Date => new Date(`2026-11-${day}T${time}:00Z`)
-const facts = (cause: CauseFacts['cause'], from: string, until: string | null): CauseFacts => ({
+const facts = (cause: ShownCause['cause'], from: string, until: string | null): ShownCause => ({
   cause,
   fromAt: at(from),
   untilAt: until === null ? null : at(until),

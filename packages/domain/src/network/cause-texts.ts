@@ -1,17 +1,6 @@
 import { formatClock, formatDayOfMonth, freetownDay } from '../kernel/durations.ts'
-import type { Cause, CreditCause } from './causes.ts'
+import type { Cause, CreditCause, ShownCause } from './causes.ts'
 import { measuredSpeedText } from './line-speed.ts'
-
-/** A cause with its time; `untilAt` is null while it lasts. */
-export type CauseFacts = {
-  cause: Cause
-  fromAt: Date
-  untilAt: Date | null
-  /** Of a full line. */
-  phones: number | null
-  kbps: number | null
-  lossPercent: number | null
-}
 
 /** The facts of a silence, in which nothing was measured. */
 export const NOT_MEASURED = { phones: null, kbps: null, lossPercent: null }
@@ -44,7 +33,7 @@ const WHAT_TO_DO: Partial<Record<Cause, string>> = {
   router: ': check its power',
 }
 
-const spanText = ({ fromAt, untilAt }: CauseFacts, now: Date): string => {
+const spanText = ({ fromAt, untilAt }: ShownCause, now: Date): string => {
   if (untilAt === null) return `since ${clock(fromAt, now)}`
   const isOneDay = freetownDay(fromAt) === freetownDay(untilAt)
   return `${clock(fromAt, now)} to ${isOneDay ? formatClock(untilAt) : clock(untilAt, now)}`
@@ -54,7 +43,7 @@ const spanText = ({ fromAt, untilAt }: CauseFacts, now: Date): string => {
  * Writes why phones had no internet, for the seller: "Power was off 19:04 to 19:16", "Your line is down since
  * 14:02: call your provider". Days other than today are named.
  */
-export const causeText = (facts: CauseFacts, now: Date): string => {
+export const causeText = (facts: ShownCause, now: Date): string => {
   const { cause, untilAt, phones, kbps, lossPercent } = facts
   const when = spanText(facts, now)
   if (cause === 'full')

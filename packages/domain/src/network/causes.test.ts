@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   awaySpans,
   type CauseSpan,
+  causeNow,
   causesOf,
   conditionOf,
   lastingCauses,
@@ -239,5 +240,41 @@ describe('the line of a router that reports', () => {
     ['that drops few packets is fine', { lossPercent: 9, phonesOnline: 2 }, null],
   ] as const)('%s', (_, change, condition) => {
     expect(conditionOf({ ...signs, ...change })).toBe(condition)
+  })
+})
+
+describe('what is wrong at a router now', () => {
+  const gateway = {
+    isOffline: false,
+    knownUntil: at(40),
+    condition: null,
+    conditionSince: null,
+    isLineProven: false,
+    phones: 22,
+    kbps: 4_000,
+    lossPercent: 12,
+  }
+  const offline = { ...gateway, isOffline: true }
+  const line = { condition: 'line', conditionSince: at(10) } as const
+  test.each<[string, Parameters<typeof causeNow>[0], [string, number] | null]>([
+    ['is nothing while it reports without trouble', gateway, null],
+    ['is its line while it reports that', { ...gateway, ...line }, ['line', 10]],
+    ['is unknown while it is silent', offline, ['unknown', 40]],
+    ['is the router if its neighbour proves the line', { ...offline, isLineProven: true }, ['router', 40]],
+    ['is its line since before the silence if it said so', { ...offline, ...line }, ['line', 10]],
+    [
+      'is unknown if it was only full before',
+      { ...offline, condition: 'full', conditionSince: at(10) },
+      ['unknown', 40],
+    ],
+    ['is nothing if it was never seen', { ...offline, knownUntil: null }, null],
+  ])('%s', (_, given, expected) => {
+    const found = causeNow(given)
+    expect(found && [found.cause, minuteOf(found.fromAt)]).toEqual(expected)
+  })
+
+  test('has the figures of a full line', () => {
+    const full = { ...gateway, condition: 'full', conditionSince: at(10) } as const
+    expect(causeNow(full)).toMatchObject({ phones: 22, kbps: 4_000, lossPercent: 12, untilAt: null })
   })
 })

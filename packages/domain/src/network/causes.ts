@@ -181,3 +181,43 @@ export const conditionOf = (signs: LineSigns): Condition | null => {
   if (isCrowd && loss >= FULL_LOSS_PERCENT) return 'full'
   return loss >= LOSS_PERCENT ? 'loss' : null
 }
+
+/** A cause as it is shown. `untilAt`: null while it lasts. */
+export type ShownCause = {
+  cause: Cause
+  fromAt: Date
+  untilAt: Date | null
+  phones: number | null
+  kbps: number | null
+  lossPercent: number | null
+}
+
+export type GatewayNow = {
+  isOffline: boolean
+  /** Until when it is known to have been online. */
+  knownUntil: Date | null
+  condition: Condition | null
+  conditionSince: Date | null
+  isLineProven: boolean
+  phones: number
+  kbps: number | null
+  lossPercent: number | null
+}
+
+/** Returns what is wrong at a router now; null if nothing is known to be. */
+export const causeNow = (gateway: GatewayNow): ShownCause | null => {
+  const { isOffline, knownUntil, condition, conditionSince, phones, kbps, lossPercent } = gateway
+  if (isOffline && knownUntil !== null) {
+    const isOfLine = condition === 'line' || condition === 'dns'
+    return {
+      cause: causeOfSilenceNow(gateway),
+      fromAt: (isOfLine ? conditionSince : null) ?? knownUntil,
+      untilAt: null,
+      phones: null,
+      kbps: null,
+      lossPercent: null,
+    }
+  }
+  if (condition === null || conditionSince === null) return null
+  return { cause: condition, fromAt: conditionSince, untilAt: null, phones, kbps, lossPercent }
+}

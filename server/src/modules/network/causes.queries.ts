@@ -1,5 +1,7 @@
 import type { TimeSpan } from '@minit/domain/kernel/time-spans.ts'
+import { and, desc, gt } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { gatewayCauses } from './causes.tables.ts'
 
 type NewCause = Omit<typeof gatewayCauses.$inferInsert, 'entrepreneurId'>
@@ -12,6 +14,15 @@ export const insertCauses = async (tx: TenantTx, causes: readonly NewCause[]): P
     .values(causes.map((cause) => ({ ...cause, entrepreneurId: tx.sellerId })))
     .onConflictDoNothing()
 }
+
+/** Lists at most 30 causes of a seller's routers that were over after an instant, the latest first. */
+export const listCauses = (tx: TenantTx, since: Date) =>
+  tx
+    .select()
+    .from(gatewayCauses)
+    .where(and(owned(gatewayCauses, tx), gt(gatewayCauses.untilAt, since)))
+    .orderBy(desc(gatewayCauses.untilAt))
+    .limit(30)
 
 const OBSERVED = `
   select from_at as "fromAt", until_at as "untilAt" from observed_spans
