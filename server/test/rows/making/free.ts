@@ -4,7 +4,13 @@ import { setFreeOffer } from '../../../src/modules/sales/sponsors/free-offer.ts'
 import { ADMIN, aPhone } from '../../builders.ts'
 import { freePhone } from '../../free-minutes.ts'
 import type { FuzzFixture } from '../../fuzz/fuzz-fixture.ts'
-import { aSponsorship, beginsToSponsor, ordersSponsorship, paysForSponsor, returnsOf } from '../../sponsors.ts'
+import {
+  aSponsorship,
+  beginsToSponsor,
+  ordersSponsorship,
+  paysForSponsor,
+  returnsOf,
+} from '../../sponsors.ts'
 import { soon } from '../soon.ts'
 import { byAdmin, freshSeller, type Prepared } from './prepared.ts'
 import { aShop } from './shops.ts'
