@@ -7,7 +7,7 @@ export const PLAIN_COLUMNS = `
   activity: entrepreneur_id id type description amount_minor created_at
   agent_sessions: entrepreneur_id created_at last_used_at revoked_at
   agent_settlements: entrepreneur_id id agent_id idempotency_key cash_minor owed_before_minor created_at
-  alert_news: entrepreneur_id id kind name amount_minor since created_at told_at
+  alert_news: entrepreneur_id id kind name amount_minor since cause created_at told_at
   alert_settings: entrepreneur_id pushes_sales pushes_cash pushes_routers pushes_payouts pushes_ends quiet_from quiet_to
     texts_cash texts_routers texts_a_day text_day texts_used pushed_at
   alerts: id kind subject text public_text opened_at last_seen_at resolved_at

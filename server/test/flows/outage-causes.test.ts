@@ -57,7 +57,7 @@ const causes = async (): Promise<string[]> =>
     )
   ).map((row) => `${row.cause} ${row.minutes}`)
 
-const givenBack = async (ticket: Ticket) => (await statusOf(fixture, ticket)).pass?.outageMinutes
+const returnedTo = async (ticket: Ticket) => (await statusOf(fixture, ticket)).pass?.outageMinutes
 
 describe('a silence of ten minutes', () => {
   test.each([
@@ -89,7 +89,7 @@ describe('a silence of ten minutes', () => {
     minutes(10)
     await says(on, signs)
     expect(await causes()).toEqual(found)
-    expect(await givenBack(on.pass)).toBe(returned)
+    expect(await returnedTo(on.pass)).toBe(returned)
   })
 })
 
@@ -100,7 +100,7 @@ test('each of two stalls has its own cause, and returns its own minutes', async 
   minutes(10)
   await says(other, { up: 7200, away: 'line 6000 7200;' })
   expect(await causes()).toEqual(['power 10', 'line 20'])
-  expect([await givenBack(one.pass), await givenBack(other.pass)]).toEqual([11, 21])
+  expect([await returnedTo(one.pass), await returnedTo(other.pass)]).toEqual([11, 21])
 })
 
 test('a silent router whose neighbour behind the same address reported was off', async () => {
@@ -123,7 +123,7 @@ describe('this server', () => {
     await noteObserving(fixture.deps)
     minutes(10)
     await says(on, undefined)
-    expect(await givenBack(on.pass)).toBe(0)
+    expect(await returnedTo(on.pass)).toBe(0)
     expect(await causes()).toEqual(['us 10'])
   })
 
@@ -131,7 +131,7 @@ describe('this server', () => {
     const on = await aPhoneThatIsOn()
     await observes(10)
     await says(on, undefined)
-    expect(await givenBack(on.pass)).toBe(11)
+    expect(await returnedTo(on.pass)).toBe(11)
   })
 
   test('that was away for a part of a silence returns the rest', async () => {
@@ -145,7 +145,7 @@ describe('this server', () => {
     )
     expect(row?.spans).toBe(2)
     expect(await causes()).toEqual(['line 4', 'us 11', 'line 5'])
-    expect(await givenBack(on.pass)).toBe(9)
+    expect(await returnedTo(on.pass)).toBe(9)
   })
 
   test('that routers of two other sellers could not reach returns nothing to an older agent', async () => {
@@ -161,7 +161,7 @@ describe('this server', () => {
     seller = own
     await says(on, undefined)
     expect(await causes()).toEqual(['us 10'])
-    expect(await givenBack(on.pass)).toBe(0)
+    expect(await returnedTo(on.pass)).toBe(0)
   })
 
   test('that marks a minute in two processes writes one span', async () => {
@@ -188,7 +188,7 @@ describe('a router that reports', () => {
       [on.router.id],
     )
     expect(gateway).toEqual({ loss_percent: 0, line_kbps: 4_000, free_kilobytes: 32_000, condition: null })
-    expect(await givenBack(on.pass)).toBe(0)
+    expect(await returnedTo(on.pass)).toBe(0)
   })
 
   test('whose trouble is over in two minutes leaves no line about it', async () => {

@@ -3,7 +3,7 @@ import { formatClock, formatDayOfMonth, freetownDay } from '../kernel/durations.
 import { transliterate } from '../kernel/letters.ts'
 import { formatLe } from '../money/money.ts'
 import { ALERT_ADVICE, CREDIT_WORDS, causeText, NOT_MEASURED } from '../network/cause-texts.ts'
-import type { CreditCause, ShownCause } from '../network/causes.ts'
+import type { CreditCause, ShownCause, SilenceCauseNow } from '../network/causes.ts'
 import type { PassHours } from '../passes/pass-hours.ts'
 import { GIFT_WORDS } from '../sales/gifts.ts'
 import { latestStartText, SHOW_TO_SELLER } from '../shop/joining.ts'
@@ -153,7 +153,7 @@ export const outageCreditText = (
 
 /** News about a router for its seller: offline since an instant, or back, with the cause if it is known. */
 export type RouterNews = { name: string; lastHeardAt: Date } & (
-  | { kind: 'gone'; cause: keyof typeof ALERT_ADVICE }
+  | { kind: 'gone'; cause: SilenceCauseNow }
   | { kind: 'back'; cause: Pick<ShownCause, 'cause' | 'fromAt' | 'untilAt'> | null; now: Date }
 )
 

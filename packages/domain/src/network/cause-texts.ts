@@ -1,5 +1,5 @@
 import { formatClock, formatDayOfMonth, freetownDay } from '../kernel/durations.ts'
-import type { Cause, CreditCause, ShownCause } from './causes.ts'
+import type { Cause, CreditCause, ShownCause, SilenceCauseNow } from './causes.ts'
 import { measuredSpeedText } from './line-speed.ts'
 
 /** The facts of a silence, in which nothing was measured. */
@@ -58,12 +58,12 @@ export const causeText = (facts: ShownCause, now: Date): string => {
 }
 
 /** What a seller reads in an alert about a router that is silent now, after since when. */
-export const ALERT_ADVICE = {
+export const ALERT_ADVICE: Record<SilenceCauseNow, string> = {
   line: 'Its line is down: call your provider.',
   dns: 'Its DNS is down: call your provider.',
   router: 'Its line works: check its power.',
   unknown: 'Check its power. Customers may be offline.',
-} as const
+}
 
 /** What a customer's message about returned minutes begins with. */
 export const CREDIT_WORDS: Record<CreditCause, string> = {

@@ -10,7 +10,7 @@ export const CAUSES = ['power', 'line', 'dns', 'router', 'unknown', 'us', 'full'
 export type Cause = (typeof CAUSES)[number]
 
 /** Causes of a silence. `full` and `loss` are conditions of a router that reports. */
-export type SilenceCause = Exclude<Cause, 'full' | 'loss'>
+type SilenceCause = Exclude<Cause, 'full' | 'loss'>
 export type CauseSpan = TimeSpan & { cause: SilenceCause }
 
 /** What an agent finds while no report gets through. */
@@ -90,6 +90,10 @@ export const causesOf = (silence: Silence): CauseSpan[] => {
   return spans
 }
 
+/** The likely causes of a silence that lasts. */
+export const SILENCE_CAUSES_NOW = ['line', 'dns', 'router', 'unknown'] as const
+export type SilenceCauseNow = (typeof SILENCE_CAUSES_NOW)[number]
+
 /** Returns the likely cause of a silence that lasts: the router cannot tell yet. */
 export const causeOfSilenceNow = ({
   condition,
@@ -98,7 +102,7 @@ export const causeOfSilenceNow = ({
   /** What was wrong with its line in its last report. */
   condition: Condition | null
   isLineProven: boolean
-}): Exclude<SilenceCause, 'power' | 'us'> => {
+}): SilenceCauseNow => {
   if (condition === 'line' || condition === 'dns') return condition
   return isLineProven ? 'router' : 'unknown'
 }

@@ -16,6 +16,7 @@ CREATE TABLE "observed_spans" (
 	"until_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "alert_news" ADD COLUMN "cause" text;--> statement-breakpoint
 ALTER TABLE "gateways" ADD COLUMN "booted_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "gateways" ADD COLUMN "condition" text;--> statement-breakpoint
 ALTER TABLE "gateways" ADD COLUMN "condition_since" timestamp with time zone;--> statement-breakpoint

@@ -47,9 +47,11 @@ const failuresOf = (away: unknown, bootedAt: Date): Silence['measured'] =>
     .flatMap((text) => {
       const [, word, from, until] = /^(\w{2,4}) (\d{1,10}) (\d{1,10})$/.exec(text) ?? []
       const cause = MEASURED_CAUSES.find((each) => each === word)
-      if (cause === undefined || Number(from) >= Number(until)) return []
-      const at = (seconds: string | undefined) => new Date(bootedAt.getTime() + Number(seconds) * 1000)
-      return [{ cause, fromAt: at(from), untilAt: at(until) }]
+      const [began, ended] = [Number(from), Number(until)]
+      if (cause === undefined || began > ended) return []
+      const at = (seconds: number) => new Date(bootedAt.getTime() + seconds * 1000)
+      // A failure within one second.
+      return [{ cause, fromAt: at(began), untilAt: at(Math.max(ended, began + 1)) }]
     })
 
 /** Reads the signs of a report, each value separately, because an agent may be older or anybody's. */

@@ -66,7 +66,7 @@ const notifyOffline = async (deps: Deps, tx: TenantTx, id: string, silence: Sile
   const isLineProven = await hasProvenLine(tx, id, { fromAt: lastHeardAt, untilAt: silence.now })
   const cause = causeOfSilenceNow({ condition, isLineProven })
   await queueRouterMessage(deps, tx, { kind: 'gone', name, lastHeardAt, cause })
-  await noteAlertNews(deps, tx, { kind: 'router', name, since: lastHeardAt })
+  await noteAlertNews(deps, tx, { kind: 'router', name, since: lastHeardAt, cause })
   return true
 }
 

@@ -12,13 +12,14 @@ test('a report has the seconds since the router started, also if openNDS says no
 })
 
 const [FAILS, WORKS] = ['exit 1', 'exit 0']
+const NAMED = 'echo "Name: minit.example"; exit 1'
 
 test.each([
   ['line', { ping: FAILS, nslookup: FAILS }, true],
   ['dns', { ping: WORKS, nslookup: FAILS }, true],
-  ['us', { ping: WORKS, nslookup: WORKS }, true],
+  ['us', { ping: WORKS, nslookup: NAMED }, true],
   // A provider that drops test packets: only names tell.
-  ['us', { ping: FAILS, nslookup: WORKS }, false],
+  ['us', { ping: FAILS, nslookup: NAMED }, false],
   ['line', { ping: FAILS, nslookup: FAILS }, false],
 ])(
   'after a failed call the next report says that it was %s (%j)',
@@ -49,7 +50,7 @@ exec /bin/sleep 60`
     answers: [],
     hasCurl: false,
     hasAnsweredPings: true,
-    programs: { ping, nslookup: WORKS, wget: failing },
+    programs: { ping, nslookup: NAMED, wget: failing },
     // Its measurements use test packets too.
     change: (script) => script.replace('measure >', ': >'),
   })
@@ -68,7 +69,7 @@ fi`
   const { posted } = await simulateAgent({
     answers: ['end\n'],
     json: '{"client_list_length":"0","clients":{}}\n',
-    programs: { ping, nslookup: WORKS, ndsctl: waits },
+    programs: { ping, nslookup: NAMED, ndsctl: waits },
   })
   expect(signsOf(posted[1])).toMatchObject({ line: true, dns: true, loss: 30, free: expect.any(Number) })
 })

@@ -14,9 +14,10 @@ export const agentSigns = (host: string): string => `line=/tmp/minit-line
 # Whether the line ever answered test packets, which some providers drop.
 proven=/etc/minit-line-answers
 # What failed while no report got through: "line 120 300;", in seconds since the start, which no clock change moves.
-away= failed= failed_from= failed_until= heard=0 measure_at=0
+away= failed= failed_from= failed_until= reached=0 measure_at=0
 since_start() { read -r up _ </proc/uptime; up=\${up%%.*}; }
-resolves() { ! command -v nslookup || nslookup ${host}; }
+# Its status also tells of IPv6, which the name may lack.
+resolves() { ! command -v nslookup || nslookup ${host} | grep '^Name:'; }
 answers() {
   if ping -c 1 -W 2 ${FIRST} || ping -c 1 -W 2 ${SECOND}; then
     [ -e $proven ] || : >$proven
@@ -36,15 +37,17 @@ look() {
   if [ "$failed" != $what ]; then
     next_from=\${failed:+$failed_until}
     close_failure
-    failed=$what failed_from=\${next_from:-$heard}
+    failed=$what failed_from=\${next_from:-$reached}
   fi
   failed_until=$up
   rm -f $line
+  # A measurement that runs now saw the fault.
+  : >$line-failed
 }
 # A report got through.
 answered() {
   since_start
-  heard=$up
+  reached=$up
   [ -z "$failed$away" ] || measure_at=0
   away= failed=
 }
@@ -54,6 +57,7 @@ carried() {
 }
 # The line while it works: loss, speed, names, and the router's free memory.
 measure() {
+  rm -f $line-failed
   before=$(carried)
   since_start
   began=$up
@@ -66,7 +70,7 @@ measure() {
   if [ "\${loss:-100}" = 100 ]; then answers || answering=false; [ -e $proven ] || loss=null; else : >$proven; fi
   resolves || { sleep 5; resolves; } || naming=false
   free=$(sed -nE 's/^MemAvailable: *([0-9]+).*/\\1/p' /proc/meminfo)
-  echo ",\\"line\\":$answering,\\"dns\\":$naming,\\"loss\\":\${loss:-null},\\"kbps\\":$kbps,\\"free\\":\${free:-null}" >$line
+  [ -e $line-failed ] || echo ",\\"line\\":$answering,\\"dns\\":$naming,\\"loss\\":\${loss:-null},\\"kbps\\":$kbps,\\"free\\":\${free:-null}" >$line
 }
 # Sets \`signs\` for a report, and measures the line now and then.
 take_signs() {
