@@ -29,6 +29,7 @@ const MAY_BE_DELETED = new Set([
   'payment_windows',
   'pass_devices',
   'pass_stretches',
+  'gateway_causes',
   'agent_sessions',
   'push_subscriptions',
 ])
@@ -43,6 +44,7 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   refunds_phone: 'a person who asks for their data is looked for over all sellers',
   suspense_items_payer: 'a person who asks for their data is looked for over all sellers',
   entrepreneurs_slug_index: 'one slug, one seller',
+  gateway_causes_old: 'those of long ago are deleted over all sellers',
   messages_failed: 'the admin reads those of all sellers, and few fail',
   packages_id_index: 'finds the seller of a package that is bought by its id alone',
   staff_id: 'a login session knows the account, not the seller',

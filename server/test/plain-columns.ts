@@ -7,7 +7,7 @@ export const PLAIN_COLUMNS = `
   activity: entrepreneur_id id type description amount_minor created_at
   agent_sessions: entrepreneur_id created_at last_used_at revoked_at
   agent_settlements: entrepreneur_id id agent_id idempotency_key cash_minor owed_before_minor created_at
-  alert_news: entrepreneur_id id kind name amount_minor since created_at told_at
+  alert_news: entrepreneur_id id kind name amount_minor since cause created_at told_at
   alert_settings: entrepreneur_id pushes_sales pushes_cash pushes_routers pushes_payouts pushes_ends quiet_from quiet_to
     texts_cash texts_routers texts_a_day text_day texts_used pushed_at
   alerts: id kind subject text public_text opened_at last_seen_at resolved_at
@@ -32,10 +32,12 @@ export const PLAIN_COLUMNS = `
   free_grants: entrepreneur_id purchase_id sponsorship_id day minutes reserved_minor book_at booked_at used_minutes
     used_minor created_at
   free_offers: entrepreneur_id is_on minutes max_a_day updated_at
+  gateway_causes: entrepreneur_id gateway_id from_at until_at cause phones kbps loss_percent
   gateway_outages: entrepreneur_id id from_at until_at gateway_id access_point
   gateways: entrepreneur_id id name kind sealed_secret secret_digest setup_digest setup_ends_at last_heard_at version
     phones_seen phones_online phone_seen_at test_asked_at test_until test_opened_at test_reached_at created_at
-    removed_at secret_version radius_port silence_told_at pace_seconds
+    removed_at secret_version radius_port silence_told_at pace_seconds booted_at condition condition_since
+    loss_percent line_kbps free_kilobytes
   given_minutes: entrepreneur_id purchase_id from_purchase_id minutes day created_at
   insight_reports: kind body computed_at
   installation_items: entrepreneur_id position kind name serial removed_at
@@ -64,6 +66,7 @@ export const PLAIN_COLUMNS = `
   my_codes: id until tries created_at used_at
   my_sessions: created_at until
   notifications: entrepreneur_id id purchase_id kind awaits_cash created_at read_at told_at
+  observed_spans: from_at until_at
   onboarding: entrepreneur_id current_step completed_lessons completed_at updated_at
   outage_credits: entrepreneur_id outage_id pass_id minutes
   package_days: entrepreneur_id day package_id sales revenue_minor

@@ -1,6 +1,7 @@
 /** Tables that belong to no single seller, each with the reason why row security does not divide them. */
 export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   alerts: 'what is wrong with the platform; minit_app has no grant on it',
+  observed_spans: 'when the platform received reports of any router; minit_app has no grant on it',
   platform_days: 'the sales of all sellers by day, counted by a trigger; minit_app has no grant on it',
   watch_counts: 'how often webhooks were refused, over all sellers; minit_app has no grant on it',
   applications: 'received before there is a seller; minit_app has no grant on it',

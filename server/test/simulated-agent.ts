@@ -62,6 +62,8 @@ type Simulation = {
   programs?: Record<string, string>
   hasCurl?: boolean
   doesCurlFail?: boolean
+  /** Whether its line answered test packets before. */
+  hasAnsweredPings?: boolean
   change?: (script: string) => string
 }
 
@@ -107,10 +109,12 @@ export const simulateAgent = async (play: Simulation): Promise<SimulatedAgent> =
   for (const [index, answer] of play.answers.entries())
     writeFileSync(join(folder, 'answers', String(index + 1)), answer)
   writeFileSync(join(folder, 'turns'), '0')
+  if (play.hasAnsweredPings === true) writeFileSync(join(folder, 'minit-line-answers'), '')
   writeFileSync(join(folder, 'json'), play.json ?? '{}')
   if (play.doesCurlFail === true) writeFileSync(join(folder, 'curl-fails'), '')
   const script = agentScript({ publicUrl: 'https://minit.example', token: 'def' })
     .replaceAll('/tmp/minit-', `${folder}/minit-`)
+    .replaceAll('/etc/minit-line', `${folder}/minit-line`)
     .replace('/usr/bin/minit-garden "$2"', `echo "garden $2" >>${folder}/asked`)
     .replace('/etc/init.d/opennds restart', `echo restart >>${folder}/asked`)
   writeFileSync(join(folder, 'agent'), play.change?.(script) ?? script)

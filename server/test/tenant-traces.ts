@@ -24,6 +24,8 @@ const WHAT_NO_SALE_LEAVES = [
      gone_after_seconds)
    select entrepreneur_id, purchase_id, purchase_id, device_digest, mac_tail, gateway_id, date_trunc('milliseconds', now()), date_trunc('milliseconds', now()), 180
    from pass_devices where entrepreneur_id = $1 limit 1`,
+  `insert into gateway_causes (entrepreneur_id, gateway_id, from_at, until_at, cause)
+   select entrepreneur_id, id, now() - interval '5 minutes', now(), 'power' from gateways where entrepreneur_id = $1`,
   `insert into claims (entrepreneur_id, id, purchase_id, reference, said, payer_phone, created_at, asked_at)
    select entrepreneur_id, id, id, 'ABC12345', 'ABC12345', '+23276001000', now(), now()
    from purchases where entrepreneur_id = $1`,

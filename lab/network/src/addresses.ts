@@ -18,6 +18,8 @@ export type LabNames = {
 
 /** The host that open phones reach, in a range for documentation (RFC 5737). */
 export const INTERNET_IP = '203.0.113.10'
+/** Public resolvers, which agents send test packets to. */
+export const ANCHOR_IPS = ['1.1.1.1', '8.8.8.8'] as const
 export const INTERNET_HOST = 'internet.test'
 
 /**

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { INTERNET_IP, type LabNames } from './addresses.ts'
+import { ANCHOR_IPS, INTERNET_IP, type LabNames } from './addresses.ts'
 import type { Certificate } from './certificates.ts'
 import { inNamespace, runScript } from './commands.ts'
 
@@ -46,7 +46,9 @@ const buildCarrier = (names: LabNames): Promise<string> =>
     ip netns add ${names.internetNamespace}
     ip netns exec ${names.internetNamespace} sh -c '${NO_IPV6}; echo 1 >/proc/sys/net/ipv4/ip_forward'
     ip -n ${names.internetNamespace} link set lo up
-    ip -n ${names.internetNamespace} address add ${INTERNET_IP}/32 dev lo
+    for address in ${INTERNET_IP} ${ANCHOR_IPS.join(' ')}; do
+      ip -n ${names.internetNamespace} address add $address/32 dev lo
+    done
     ip link add ${names.productLink} type veth peer name uplink netns ${names.internetNamespace}
     ip address add ${names.productIp}/30 dev ${names.productLink}
     ip link set ${names.productLink} up gso_max_segs 1

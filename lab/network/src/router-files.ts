@@ -98,9 +98,9 @@ export const writeRouterFiles = (files: RouterFiles): void => {
     writeFileSync(file, text)
   }
   cpSync(template, files.flash, { recursive: true, verbatimSymlinks: true })
-  // OpenWrt's /bin/sh; the repository cannot contain a dangling link.
+  // OpenWrt's own programs; the repository cannot contain a dangling link.
   mkdirSync(join(files.flash, 'usr/bin'), { recursive: true })
-  symlinkSync('busybox', join(files.flash, 'usr/bin/sh'))
+  for (const name of ['sh', 'ping', 'nslookup']) symlinkSync('busybox', join(files.flash, 'usr/bin', name))
   put('etc/dnsmasq.lab', dnsmasqLines(files))
   put('etc/resolv.conf', 'nameserver 127.0.0.1\n')
   put('etc/hosts', '127.0.0.1 localhost\n')

@@ -34,6 +34,7 @@ export const insideRouter = (
       '--mount',
       '--net',
       '--pid',
+      '--time',
       '--root',
       '--wd',
       'env',
@@ -49,13 +50,19 @@ export const insideRouter = (
 const setRadio = (namespace: string, state: 'up' | 'down'): Promise<string> =>
   run(['ip', '-n', namespace, 'link', 'set', 'br-lan', state])
 
+/** How long this machine runs, in seconds. */
+const uptimeSeconds = (): number => Math.floor(Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]))
+
 /** Starts the first process with etc/boot.sh; its log is `folder`/boot.log. */
-const startFirstProcess = (namespace: string, folder: string): number => {
+const startFirstProcess = (namespace: string, folder: string, ranForSeconds: number): number => {
   const log = openSync(join(folder, 'boot.log'), 'a')
   const [program = '', ...words] = inNamespace(namespace, [
     'unshare',
     '--mount',
     '--pid',
+    '--time',
+    '--boottime',
+    String(ranForSeconds - uptimeSeconds()),
     '--fork',
     '--kill-child',
     'env',
@@ -70,10 +77,13 @@ const startFirstProcess = (namespace: string, folder: string): number => {
   return outer.pid ?? 0
 }
 
-/** Powers the router on, waits until its services have started, and returns its first process. */
-export const powerOn = async (namespace: string, folder: string): Promise<string> => {
+/**
+ * Powers the router on, waits until its services have started, and returns its first process. By its uptime it
+ * has run for `ranForSeconds`.
+ */
+export const powerOn = async (namespace: string, folder: string, ranForSeconds: number): Promise<string> => {
   await setRadio(namespace, 'up')
-  const outer = startFirstProcess(namespace, folder)
+  const outer = startFirstProcess(namespace, folder, ranForSeconds)
   const isBooted = async (): Promise<boolean> => {
     const first = firstProcessOf(outer)
     return first !== '' && (await insideRouter(first, ['test', '-e', '/run/booted'])).status === 0

@@ -34,6 +34,9 @@ const OPENNDS_AT_START = 'etc/rc.d/S95opennds'
 export const enableOpennds = (flash: string): void =>
   symlinkSync('../init.d/opennds', join(flash, OPENNDS_AT_START))
 
+/** A lab's routers have run for a day when it begins; after a power cut they have just started. */
+const RAN_BEFORE_SECONDS = 86_400
+
 /** openNDS writes this file once its rules are active; then it restarts dnsmasq, with its own name added. */
 const READY = 'test -s /tmp/ndscids/ndsinfo && getent ahostsv4 status.client'
 
@@ -45,6 +48,7 @@ export const makeRouter = (name: string, namespace: string, folder: string): Rou
   makeRouterFolders(folder)
   const flash = join(folder, 'flash')
   let firstProcess = ''
+  let ranForSeconds = RAN_BEFORE_SECONDS
 
   const inside = async (command: readonly string[], options?: CommandOptions): Promise<CommandResult> => {
     if (firstProcess === '') throw new Error(`${name} is off`)
@@ -66,7 +70,8 @@ export const makeRouter = (name: string, namespace: string, folder: string): Rou
   }
 
   const switchOn = async (): Promise<void> => {
-    firstProcess = await powerOn(namespace, folder)
+    firstProcess = await powerOn(namespace, folder, ranForSeconds)
+    ranForSeconds = 0
     if (!existsSync(join(flash, OPENNDS_AT_START))) return
     await waitUntil(`openNDS runs on ${name}`, 40, isPortalReady)
   }

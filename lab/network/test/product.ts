@@ -18,6 +18,8 @@ export type Product = {
   url: string
   /** Calls an endpoint by its path. */
   post: Post
+  /** Reads an endpoint as a demo seller. */
+  read: <Answer>(path: string, seller?: DemoSeller) => Promise<Answer>
   /** Connects a router of a demo seller. */
   createGateway: (name: string, seller?: DemoSeller) => Promise<Gateway>
   /** Connects a RADIUS router, and returns the values to enter. */
@@ -180,6 +182,12 @@ export const startProduct = async (portOfFirstLab: number): Promise<Product> => 
   return {
     url,
     post,
+    read: async (path, seller = 'hub') => {
+      const answer = await fetch(url + path, { headers: await asSeller(seller) })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      // As declared by the endpoint.
+      return (await answer.json()) as never
+    },
     createGateway: async (name, seller = 'hub') =>
       post<Gateway>('/api/entrepreneur/gateways', { name, kind: 'opennds' }, await asSeller(seller)),
     ...radiusCalls({ ...around, port, database }),

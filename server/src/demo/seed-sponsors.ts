@@ -177,6 +177,6 @@ const seedUse = async (deps: Deps, place: Place, { daysAgo, minute, phone, used 
     upOctets: used * 210_000,
   }
   await deps.db.asPlatform((tx) =>
-    insertAccess(tx, { devices: [], sessions: [session], outages: [], credits: [] }),
+    insertAccess(tx, { devices: [], sessions: [session], outages: [], causes: [], credits: [] }),
   )
 }

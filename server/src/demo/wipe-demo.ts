@@ -22,6 +22,7 @@ const SELLER_TABLES = [
   'notifications',
   'outage_credits',
   'gateway_outages',
+  'gateway_causes',
   'access_sessions',
   'pass_stretches',
   'pass_devices',

@@ -69,6 +69,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
   'claims purchases suspense_items':
     'open claims that unmatched money fits: each part is asked, the results are merged',
   'alert_settings push_subscriptions': SUMS,
+  gateway_causes: SUMS,
   'entrepreneurs package_prices packages': 'prices grouped by package id: the seller has to be named too',
   'entrepreneurs gateways': SUMS,
   'entrepreneurs payout_parts payouts': SUMS,
@@ -142,6 +143,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
 /** How each table that belongs to no seller would be kept next to sharded ones. */
 export const PLATFORM_PLACES: Readonly<Record<string, string>> = {
   alerts: 'platform database',
+  observed_spans: 'platform database',
   platform_days: 'platform database, summed from each part',
   watch_counts: 'platform database, by month',
   equipment: 'platform database',

@@ -27,6 +27,7 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'entrepreneurs packages': ['fd2421fd5d04'],
   'entrepreneurs payout_parts payouts': ['ea1b136d7976'],
   'entrepreneurs seller_days seller_ranges': ['572eac2f28a7'],
+  gateway_causes: ['b9f883db9b7d'],
   'given_minutes pass_minutes passes purchases': ['3857e4bbfa0a'],
   'given_minutes pass_stretches passes': ['da6e933b3898'],
   'invoice_events invoice_payments': ['91d62a635417'],

@@ -35,7 +35,12 @@ const texts = async (): Promise<string[]> => {
 }
 const routerGone = () =>
   fixture.deps.db.inTenant(seller.id, (tx) =>
-    queueRouterMessage(fixture.deps, tx, { kind: 'gone', name: 'Stall', lastHeardAt: fixture.deps.now() }),
+    queueRouterMessage(fixture.deps, tx, {
+      kind: 'gone',
+      name: 'Stall',
+      lastHeardAt: fixture.deps.now(),
+      cause: 'unknown',
+    }),
   )
 
 describe('a seller without data', () => {

@@ -45,6 +45,7 @@ describe('the network of a seller', () => {
       megabytesToday: 0,
       outage: null,
       paymentWindowsToday: 0,
+      causes: [],
       givenBack: { outages: 0, passes: 0, minutes: 0, cost: 0 },
     })
   })

@@ -1,3 +1,4 @@
+import { POWER_LINE_OR_US } from '../words/sellers.ts'
 import { DIAL_TO_PAY, MINUTES_THAT_WAIT, PLACE_AND_HOURS } from './shop-topics.ts'
 import type { TopicGroup } from './topic.ts'
 
@@ -61,6 +62,32 @@ export const SELLER_TOPICS: TopicGroup = {
         {
           question: 'I have no such router',
           answer: 'Choose “By hand”. You type the password of your WiFi into the phones of your customers.',
+        },
+      ],
+    },
+    {
+      slug: 'power-line-or-us',
+      title: POWER_LINE_OR_US,
+      summary: 'When your WiFi stops, your page says why, and what to do.',
+      steps: [
+        {
+          text: `Open Shop, then Routers. “${POWER_LINE_OR_US}” lists what was wrong in the last 7 days.`,
+          picture: { name: 'causes', alt: 'The list of what was wrong at your routers' },
+        },
+        { text: '“Power was off”: your router had no power. Nothing is broken.' },
+        { text: '“Your line is down”: your router runs, but the internet does not. Call your provider.' },
+        { text: '“Full”: too many phones share your line. Sell slower packages, or buy a faster line.' },
+        { text: '“Minit was away”: phones stayed online. You need to do nothing.' },
+      ],
+      questions: [
+        {
+          question: 'What do my customers get?',
+          answer:
+            'They get back the minutes in which your router had no power or no internet, from three minutes on, each router by itself. A full or slow line gives nothing back, and neither does our own absence: their time went on online.',
+        },
+        {
+          question: 'It says only that power or line was off',
+          answer: 'Paste the line of your router again. Newer set-ups say which of the two it was.',
         },
       ],
     },

@@ -1,6 +1,7 @@
 import { GATEWAY_KINDS, GATEWAY_STATES } from '@minit/domain/network/access.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { CauseBody } from '../entrepreneur/gateways.ts'
 import { InstantField } from '../fields.ts'
 import { AfterField, NextField, SearchField } from './list-fields.ts'
 
@@ -17,6 +18,8 @@ const PlatformGatewayBody = z.object({
   phonesOnline: z.int(),
   /** For a router whose own codes are sold; null for any other. */
   codesLeft: z.nullable(z.int()),
+  /** What is wrong now, else what was over last in the last 24 hours, as its seller reads it. */
+  cause: z.nullable(CauseBody),
   createdAt: InstantField,
 })
 

@@ -1,5 +1,6 @@
 import { cleanCode } from '@minit/domain/kernel/clean-text.ts'
 import { GATEWAY_KINDS, GATEWAY_STATES } from '@minit/domain/network/access.ts'
+import { CAUSES } from '@minit/domain/network/causes.ts'
 import { ROUTER_TEST_STATES } from '@minit/domain/network/router-tests.ts'
 import { readPublicAddress } from '@minit/domain/platform/public-address.ts'
 import * as z from 'zod/mini'
@@ -68,13 +69,31 @@ const FollowedBody = z.extend(GatewayBody, {
   radius: z.nullable(z.object({ ...radiusSettings, address: z.nullable(z.string()) })),
 })
 
+/** Why phones at a router have no internet, or little. */
+export const CauseBody = z.object({
+  cause: z.enum(CAUSES),
+  /** The sentence for the seller: "Power was off 19:04 to 19:16". */
+  text: z.string(),
+  from: InstantField,
+  /** Null while it lasts. */
+  until: z.nullable(InstantField),
+})
+
 export const listGateways = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/gateways',
   audience: 'entrepreneur',
   action: 'see_network',
   summary: 'The routers that admit paying phones, oldest first',
-  replies: { 200: z.array(z.extend(GatewayBody, { stock: z.nullable(GatewayStockBody) })) },
+  replies: {
+    200: z.array(
+      z.extend(GatewayBody, {
+        stock: z.nullable(GatewayStockBody),
+        /** What is wrong now, else what was over last in the last 24 hours. */
+        cause: z.nullable(CauseBody),
+      }),
+    ),
+  },
   errors: [],
 })
 

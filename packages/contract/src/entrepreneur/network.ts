@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField } from '../fields.ts'
 import { GatewayStockBody } from './code-stock.ts'
+import { CauseBody } from './gateways.ts'
 
 /** Outages, and the minutes that they returned. */
 export const ReturnedMinutesBody = z.object({
@@ -40,6 +41,8 @@ export const readNetwork = endpoint({
       outage: z.nullable(z.object({ since: InstantField })),
       /** Phones that got a walled-garden allowance to pay with a wallet's app, today (UTC). */
       paymentWindowsToday: z.int(),
+      /** Why phones had no internet, or little: of the last 7 days, the latest first, at most 30. */
+      causes: z.array(z.extend(CauseBody, { gatewayName: z.string() })),
       /** In this month (UTC). */
       givenBack: ReturnedMinutesBody,
     }),

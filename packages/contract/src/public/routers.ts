@@ -14,6 +14,12 @@ export const RouterReportBody = z.object({
   active: z.optional(z.unknown()),
   hosts: z.optional(z.unknown()),
   /**
+   * Of the router and its line, each optional: `up`, seconds since its start; `away`, what failed while no report
+   * got through, as `line 120 300;` in those seconds; the last measurement as `line` and `dns` (booleans), `loss`
+   * (percent), `kbps`, and `free` memory (kilobytes).
+   */
+  signs: z.optional(z.unknown()),
+  /**
    * An object with any keys; anything else counts as absent. Read from each value: `mac`, `state`, `version`,
    * and as number or text `session_end`, `download_this_session`, `upload_this_session`,
    * `download_rate_limit_threshold`, `last_active`.

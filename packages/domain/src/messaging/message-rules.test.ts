@@ -77,7 +77,7 @@ describe('a name with a number or an address', () => {
     const texts = [
       ...news.map((each) => `${pushOf([each])?.title} ${pushOf([each])?.body}`),
       access,
-      routerText({ name, kind: 'gone', lastHeardAt: now }),
+      routerText({ name, kind: 'gone', lastHeardAt: now, cause: 'unknown' }),
       cashWaitsText([cash]),
       pushOf([cash])?.body ?? '',
     ]

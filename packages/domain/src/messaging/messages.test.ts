@@ -178,12 +178,27 @@ describe('the message about minutes returned after a power cut', () => {
     ['2026-11-20T14:00:00Z', 'Power cut: 14 min given back. Your time now ends at 15:47.'],
     ['2026-11-19T23:50:00Z', 'Power cut: 14 min given back. Your time now ends at 20 Nov 15:47.'],
   ])('names the day of the end if it is not today (%s)', (now, text) => {
-    expect(outageCreditText(14, expiresAt, new Date(now))).toBe(text)
+    expect(outageCreditText({ minutes: 14, expiresAt, cause: 'power' }, new Date(now))).toBe(text)
   })
 })
 
+it.each([
+  ['line', 'Line down'],
+  ['dns', 'Line down'],
+  ['router', 'Router off'],
+  ['unknown', 'Power cut'],
+] as const)('the message about returned minutes names the cause (%s)', (cause, word) => {
+  const text = outageCreditText({ minutes: 14, expiresAt, cause }, new Date('2026-11-20T14:00:00Z'))
+  expect(text).toBe(`${word}: 14 min given back. Your time now ends at 15:47.`)
+})
+
 describe('the message about a router', () => {
-  const about = (name: string, kind: 'gone' | 'back') => routerText({ name, kind, lastHeardAt: expiresAt })
+  const about = (name: string, kind: 'gone' | 'back') =>
+    routerText(
+      kind === 'gone'
+        ? { name, kind, lastHeardAt: expiresAt, cause: 'unknown' }
+        : { name, kind, lastHeardAt: expiresAt, cause: null, now: expiresAt },
+    )
 
   it('says since when it is offline, and that it is back', () => {
     expect(about('Stall', 'gone')).toBe(
@@ -194,13 +209,37 @@ describe('the message about a router', () => {
     )
   })
 
-  it('takes one SMS for any router name', () => {
+  it('names the cause if it is known', () => {
+    const back = { name: 'Stall', kind: 'back', lastHeardAt: expiresAt, now: expiresAt } as const
+    const [fromAt, untilAt] = [new Date('2026-11-20T15:47:00Z'), new Date('2026-11-20T16:02:00Z')]
+    expect(routerText({ ...back, cause: { cause: 'power', fromAt, untilAt } })).toBe(
+      'Minit: router Stall is online again. Power was off 15:47 to 16:02.',
+    )
+    expect(routerText({ ...back, cause: { cause: 'unknown', fromAt, untilAt } })).toBe(
+      'Minit: router Stall is online again. It was offline from 20 Nov 15:47.',
+    )
+    expect(routerText({ name: 'Stall', kind: 'gone', lastHeardAt: expiresAt, cause: 'line' })).toBe(
+      'Minit: router Stall has been offline since 20 Nov 15:47. Its line is down: call your provider.',
+    )
+  })
+
+  it('takes one SMS for any router name and cause', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 60 }),
-        fc.constantFrom('gone', 'back'),
-        (name, kind) => {
-          const text = about(name, kind)
+        fc.constantFrom(
+          ...(['line', 'dns', 'router', 'unknown'] as const).map((cause) => ({
+            kind: 'gone' as const,
+            cause,
+          })),
+          ...(['power', 'line', 'dns', 'router', 'us', 'unknown'] as const).map((cause) => ({
+            kind: 'back' as const,
+            cause: { cause, fromAt: new Date('2026-11-19T15:47:00Z'), untilAt: expiresAt },
+            now: expiresAt,
+          })),
+        ),
+        (name, news) => {
+          const text = routerText({ name, lastHeardAt: expiresAt, ...news })
           expect(isGsm7(text)).toBe(true)
           expect(text).not.toMatch(/[\n\r]/)
           expect(smsParts(text)).toBe(1)

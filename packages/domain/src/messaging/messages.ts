@@ -2,6 +2,8 @@ import type { PasswordLinkPurpose } from '../identity/passwords.ts'
 import { formatClock, formatDayOfMonth, formatDurationWithDays, freetownDay } from '../kernel/durations.ts'
 import { transliterate } from '../kernel/letters.ts'
 import { formatLe } from '../money/money.ts'
+import { ALERT_ADVICE, CREDIT_WORDS, causeText, NOT_MEASURED } from '../network/cause-texts.ts'
+import type { CreditCause, ShownCause, SilenceCauseNow } from '../network/causes.ts'
 import type { PassHours } from '../passes/pass-hours.ts'
 import { GIFT_WORDS } from '../sales/gifts.ts'
 import type { SumLimits, SumRefusal } from '../shop/any-sum.ts'
@@ -163,23 +165,35 @@ export const passwordLinkText = (purpose: PasswordLinkPurpose, link: string): st
  * Writes the message about minutes returned after a power cut; always one SMS. Names the end's day if it is
  * not today.
  */
-export const outageCreditText = (minutes: number, expiresAt: Date, now: Date): string => {
+export const outageCreditText = (
+  { minutes, expiresAt, cause }: { minutes: number; expiresAt: Date; cause: CreditCause },
+  now: Date,
+): string => {
   const isToday = freetownDay(expiresAt) === freetownDay(now)
   const end = isToday ? formatClock(expiresAt) : expiresText(expiresAt)
-  return `Power cut: ${minutes} min given back. Your time now ends at ${end}.`
+  return `${CREDIT_WORDS[cause]}: ${minutes} min given back. Your time now ends at ${end}.`
 }
 
-/** News about a router for its seller: offline since an instant, or back. */
-export type RouterNews = { name: string; kind: 'gone' | 'back'; lastHeardAt: Date }
+/** News about a router for its seller: offline since an instant, or back, with the cause if it is known. */
+export type RouterNews = { name: string; lastHeardAt: Date } & (
+  | { kind: 'gone'; cause: SilenceCauseNow }
+  | { kind: 'back'; cause: Pick<ShownCause, 'cause' | 'fromAt' | 'untilAt'> | null; now: Date }
+)
 
 const OTHER_ROUTER = 'in your shop'
 
 /** Writes the message about a router; always one SMS, so a long name is shortened. */
-export const routerText = ({ name, kind, lastHeardAt }: RouterNews): string => {
-  const router = smsName(name, OTHER_ROUTER)
-  return kind === 'gone'
-    ? `Minit: router ${router} has been offline since ${expiresText(lastHeardAt)}. Check its power. Customers may be offline.`
-    : `Minit: router ${router} is online again. It was offline from ${expiresText(lastHeardAt)}.`
+export const routerText = (news: RouterNews): string => {
+  const router = smsName(news.name, OTHER_ROUTER)
+  const since = expiresText(news.lastHeardAt)
+  if (news.kind === 'gone')
+    return `Minit: router ${router} has been offline since ${since}. ${ALERT_ADVICE[news.cause]}`
+  const { cause, now } = news
+  const why =
+    cause === null || cause.cause === 'unknown'
+      ? `It was offline from ${since}`
+      : causeText({ ...NOT_MEASURED, ...cause }, now)
+  return `Minit: router ${router} is online again. ${why}.`
 }
 
 /** A price that the platform changed automatically, for its seller. */

@@ -75,6 +75,9 @@ describe('one push notification', () => {
       body: 'Stall has been offline since 14:05. Check its power and internet.',
       url: '/entrepreneur/network',
     })
+    expect(pushOf([{ kind: 'router', name: 'Stall', since: at('14:05'), cause: 'line' }])?.body).toBe(
+      'Stall has been offline since 14:05. Its line is down: call your provider.',
+    )
     expect(pushOf([gone('Stall'), gone('Roof')])).toMatchObject({ title: '2 routers are offline' })
   })
 

@@ -1,6 +1,8 @@
 import { formatClock } from '../kernel/durations.ts'
 import { transliterate } from '../kernel/letters.ts'
 import { formatLe } from '../money/money.ts'
+import { ALERT_ADVICE } from '../network/cause-texts.ts'
+import type { SilenceCauseNow } from '../network/causes.ts'
 import { sentName } from '../shop/sent-names.ts'
 import { isGsm7 } from './messages.ts'
 
@@ -8,7 +10,7 @@ import { isGsm7 } from './messages.ts'
 export type SellerNews =
   | { kind: 'sale'; packageName: string; amountMinor: number }
   | { kind: 'cash'; customerName: string; orderCode: string; amountMinor: number }
-  | { kind: 'router'; name: string; since: Date }
+  | { kind: 'router'; name: string; since: Date; cause?: SilenceCauseNow | null }
   /** The time of a phone that the seller connected by hand has ended. */
   | { kind: 'ended'; name: string; since: Date }
   | { kind: 'payout'; amountMinor: number }
@@ -57,6 +59,10 @@ const URLS: Record<NewsKind, string> = {
   ended: '/entrepreneur/by-hand',
   payout: '/entrepreneur/money',
 }
+/** What the seller should do about a silent router. */
+const routerAdvice = (cause: SilenceCauseNow | null = null): string =>
+  cause === null || cause === 'unknown' ? 'Check its power and internet.' : ALERT_ADVICE[cause]
+
 /** What waits for the seller comes before mere information. */
 const FIRST: readonly NewsKind[] = ['cash', 'ended', 'router', 'payout', 'sale']
 
@@ -87,7 +93,7 @@ const wordsOf = (news: readonly SellerNews[]): Pick<Push, 'title' | 'body'> => {
         title: many ? `${news.length} routers are offline` : 'A router is offline',
         body: many
           ? 'Check their power and internet.'
-          : `${sentName(first.name, 'Your router')} has been offline since ${formatClock(first.since)}. Check its power and internet.`,
+          : `${sentName(first.name, 'Your router')} has been offline since ${formatClock(first.since)}. ${routerAdvice(first.cause)}`,
       }
     case 'ended':
       return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSiteOnline, minutesLost, notifyOfSilenceBefore, outageEndingAt } from './presence.ts'
+import { isSiteOnline, minutesLost, notifyOfSilenceBefore, outageNow, silenceEndingAt } from './presence.ts'
 
 const at = (time: string): Date => new Date(`2026-11-20T${time}Z`)
 
@@ -17,10 +17,19 @@ describe('a site is online', () => {
   })
 })
 
-describe('a report ends an outage', () => {
+describe('a report ends a silence', () => {
+  test.each([
+    ['never seen before', null, null],
+    ['a little less than three minutes', '11:57:00.001', null],
+    ['three minutes', '11:57:00', { fromAt: at('11:57:00'), untilAt: at('12:00:00') }],
+  ])('%s', (_, lastReport, expected) => {
+    expect(silenceEndingAt(lastReport === null ? null : at(lastReport), at('12:00:00'))).toEqual(expected)
+  })
+})
+
+describe('a site has an outage now', () => {
   test.each([
     ['never seen before', null, '10:00:00', null],
-    ['a little less than three minutes of silence', '11:57:00.001', '10:00:00', null],
     ['three minutes of silence', '11:57:00', '10:00:00', { fromAt: at('11:57:00'), untilAt: at('12:00:00') }],
     ['an hour of silence, but the server was down until a moment ago', '11:00:00', '11:59:00', null],
     [
@@ -31,7 +40,7 @@ describe('a report ends an outage', () => {
     ],
   ])('%s', (_, lastReport, since, expected) => {
     const silence = { lastHeardAt: lastReport === null ? null : at(lastReport), observingSince: at(since) }
-    expect(outageEndingAt(silence, at('12:00:00'))).toEqual(expected)
+    expect(outageNow(silence, at('12:00:00'))).toEqual(expected)
   })
 })
 

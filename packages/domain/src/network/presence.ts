@@ -42,18 +42,24 @@ export const notifyOfSilenceBefore = (observingSince: Date, now: Date): Date | n
 export type Outage = TimeSpan
 
 /**
- * Returns the outage of a router with an agent that a report now ends, or would end; null if it was never
- * seen or the silence is too short. Only observed silence counts: while the server was down the routers went
- * on.
+ * Returns the silence of a router with an agent that a report now ends, or would end; null if it was never
+ * seen or the silence is too short. `causesOf` tells whose it was.
  */
-export const outageEndingAt = (
-  { lastHeardAt: lastReportAt, observingSince }: { lastHeardAt: Date | null; observingSince: Date },
+export const silenceEndingAt = (lastReportAt: Date | null, now: Date): Outage | null =>
+  lastReportAt !== null && now.getTime() - lastReportAt.getTime() >= OUTAGE_FROM_MINUTES * MINUTE_MS
+    ? { fromAt: lastReportAt, untilAt: now }
+    : null
+
+/**
+ * Returns the outage of a site now, from the last report of any of its routers; null if there is none. Only
+ * observed silence counts: while the server was down the routers went on.
+ */
+export const outageNow = (
+  { lastHeardAt, observingSince }: { lastHeardAt: Date | null; observingSince: Date },
   now: Date,
 ): Outage | null => {
-  if (lastReportAt === null) return null
-  const silentSinceMs = Math.max(lastReportAt.getTime(), observingSince.getTime())
-  const isLong = now.getTime() - silentSinceMs >= OUTAGE_FROM_MINUTES * MINUTE_MS
-  return isLong ? { fromAt: lastReportAt, untilAt: now } : null
+  const silence = silenceEndingAt(lastHeardAt, now)
+  return silence !== null && silenceEndingAt(observingSince, now) !== null ? silence : null
 }
 
 type PassTimes = {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { sponsorPayments } from '../../modules/money/sponsors/sponsors.tables.ts'
+import { gatewayCauses } from '../../modules/network/causes.tables.ts'
 import {
   accessSessions,
   gatewayOutages,
@@ -36,5 +37,6 @@ export const insertAccess = async (tx: Tx, access: AccessRows): Promise<void> =>
   await insertRows(tx, passDevices, access.devices)
   await insertRows(tx, accessSessions, access.sessions)
   await insertRows(tx, gatewayOutages, access.outages)
+  await insertRows(tx, gatewayCauses, access.causes)
   await insertRows(tx, outageCredits, access.credits)
 }

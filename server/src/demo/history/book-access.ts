@@ -4,18 +4,20 @@ import { minutesLost, type Outage } from '@minit/domain/network/presence.ts'
 import { macTail } from '@minit/domain/network/router-orders.ts'
 import { extendedUntil } from '@minit/domain/passes/passes.ts'
 import { deviceDigest } from '../../modules/network/captive-tokens.ts'
+import { causesOfPast } from './book-causes.ts'
 import type { PastTools, ShopToFill } from './book-intent.ts'
 import type { Booking } from './book-visit.ts'
 import { drawStays } from './draw-stays.ts'
 import { instantAfter } from './instants.ts'
 import { createRandom, type Random } from './random.ts'
-import type { CreditInsert, DeviceInsert, OutageInsert, SessionInsert } from './rows.ts'
+import type { CauseInsert, CreditInsert, DeviceInsert, OutageInsert, SessionInsert } from './rows.ts'
 
 /** Sessions of phones on routers, and a power cut. */
 export type AccessRows = {
   devices: DeviceInsert[]
   sessions: SessionInsert[]
   outages: OutageInsert[]
+  causes: CauseInsert[]
   credits: CreditInsert[]
 }
 
@@ -44,7 +46,7 @@ export const bookAccess = (
   { shops, bookings, today }: Input,
 ): { bookings: Booking[]; access: AccessRows } => {
   const random = createRandom(SEED)
-  const access: AccessRows = { devices: [], sessions: [], outages: [], credits: [] }
+  const access: AccessRows = { devices: [], sessions: [], outages: [], causes: [], credits: [] }
   const outage = cutOf(today)
   const routers = new Map(shops.map(({ seller, gatewayId }) => [seller.id, gatewayId]))
   const outages = new Map<string, string>()
@@ -53,6 +55,7 @@ export const bookAccess = (
     const id = tools.idAt(outage.untilAt)
     outages.set(entrepreneurId, id)
     access.outages.push({ entrepreneurId, id, ...outage })
+    access.causes.push(...causesOfPast({ entrepreneurId, gatewayId }, { cut: outage, today }))
   }
   const since = today.getTime() - ACCESS_DAYS * DAY_MS
   const booked = bookings.map((booking) => {

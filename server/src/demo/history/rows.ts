@@ -1,6 +1,7 @@
 import type { notifications } from '../../modules/messaging/feed/feed.tables.ts'
 import type { messages } from '../../modules/messaging/messages/messages.tables.ts'
 import type { payments, providerEvents } from '../../modules/money/payments/payments.tables.ts'
+import type { gatewayCauses } from '../../modules/network/causes.tables.ts'
 import type {
   accessSessions,
   gatewayOutages,
@@ -21,4 +22,5 @@ export type SellerCustomerInsert = typeof sellerCustomers.$inferInsert
 export type DeviceInsert = typeof passDevices.$inferInsert
 export type SessionInsert = typeof accessSessions.$inferInsert
 export type OutageInsert = typeof gatewayOutages.$inferInsert
+export type CauseInsert = typeof gatewayCauses.$inferInsert
 export type CreditInsert = typeof outageCredits.$inferInsert

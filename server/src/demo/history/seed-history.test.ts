@@ -181,6 +181,13 @@ test('no session overlaps the power cut, and affected passes get their minutes b
   }
 })
 
+test('the past has each cause of an outage once', async () => {
+  const causes = await fixture.database.asOwner<{ cause: string }>(
+    'select cause from gateway_causes order by cause',
+  )
+  expect(causes.map(({ cause }) => cause)).toEqual(['dns', 'full', 'line', 'loss', 'power', 'router', 'us'])
+})
+
 test('all invariants hold', async () => {
   expect((await checkInvariants(fixture.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })

@@ -3,17 +3,11 @@ import { isOnlineAt } from '@minit/domain/network/presence.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Actor, writeShopChange } from '../platform/audit/audit.ts'
-import { type GatewayStock, readGatewayStocks } from '../shop/codes/code-stock.ts'
+import type { GatewayStock } from '../shop/codes/code-stock.ts'
 import { findOwnGateway } from '../shop/sites/gateways.queries.ts'
 import { secretDigested } from './agent.ts'
 import type { GatewaySecret } from './gateway-secret.ts'
-import {
-  changeGateway,
-  countGateways,
-  type GatewayRow,
-  type KnownGateway,
-  listGateways,
-} from './network.queries.ts'
+import { changeGateway, countGateways, type GatewayRow, type KnownGateway } from './network.queries.ts'
 import { pasteLine } from './opennds/paste-line.ts'
 import { requestDisconnect } from './radius/disconnect.ts'
 import { gatewayName, insertWithPort, radiusSettings } from './radius/radius-addresses.ts'
@@ -138,6 +132,12 @@ const NEVER_ONLINE = {
   phonesSeen: 0,
   phonesOnline: 0,
   phoneSeenAt: null,
+  bootedAt: null,
+  condition: null,
+  conditionSince: null,
+  lossPercent: null,
+  lineKbps: null,
+  freeKilobytes: null,
   testAskedAt: null,
   testDeviceDigest: null,
   testMacTail: null,
@@ -225,11 +225,3 @@ export const stockOf = (
   { id, kind }: Pick<GatewayRow, 'id' | 'kind'>,
   stocks: ReadonlyMap<string, GatewayStock>,
 ): GatewayStock | null => (kind === 'codes' ? (stocks.get(id) ?? EMPTY) : null)
-
-export const readGateways = async (deps: Deps, entrepreneurId: string) => {
-  const { rows, stocks } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
-    rows: await listGateways(tx, deps.now()),
-    stocks: await readGatewayStocks(tx, deps.now()),
-  }))
-  return rows.map((row) => ({ ...gatewayView(row, deps.now()), stock: stockOf(row, stocks) }))
-}

@@ -4,7 +4,8 @@ import { AGENT_KINDS } from './agent-kinds.ts'
 import type { GatewayRow } from './network.queries.ts'
 import { type OpenndsReport, type RouterPhone, versionOf } from './opennds/opennds.ts'
 import type { Heartbeat } from './outages.queries.ts'
-import { endsOutage, recordReport } from './outages.ts'
+import { endsSilence, recordReport } from './outages.ts'
+import { columnsOfSigns, readSigns } from './router-signs.ts'
 
 /** A report of a router's agent. */
 export type AgentReport = {
@@ -50,25 +51,33 @@ export const recordAgentReport = async (
 ): Promise<Heartbeat | null> => {
   const now = deps.now()
   const version = versionOf(report)
+  const signs = readSigns(report, now)
+  const counts = phones === null ? null : countsOf(phones)
+  const { phonesOnline } = counts ?? gateway
   const reported = {
     lastAddress: address,
-    ...(phones !== null && countsOf(phones)),
+    ...counts,
     ...(version !== null && { version }),
+    ...columnsOfSigns(signs, gateway, { phonesOnline, now }),
   }
   if (!isNews(gateway, reported, now)) return null
   const seen = phones !== null && phones.length > 0 && { phoneSeenAt: now }
   const heartbeat = { ...reported, ...seen, lastHeardAt: now }
   const keepsSessions = phones !== null && AGENT_KINDS[gateway.kind].keepsSessions
-  if (keepsSessions && !endsOutage(deps, gateway, now)) return { ...gateway, ...heartbeat }
-  await recordReport(deps, gateway, heartbeat)
+  const isPlain = !endsSilence(gateway, now) && heartbeat.condition === gateway.condition
+  if (keepsSessions && isPlain) return { ...gateway, ...heartbeat }
+  await recordReport(deps, gateway, heartbeat, signs)
   return null
 }
 
-type ReportedState = Pick<GatewayRow, 'lastAddress'> &
+type ReportedState = Pick<GatewayRow, 'lastAddress' | 'condition'> &
   Partial<Pick<GatewayRow, 'version' | 'phonesSeen' | 'phonesOnline'>>
 
 const isNews = (gateway: GatewayRow, reported: ReportedState, now: Date): boolean => {
-  const { lastHeardAt, lastAddress, version, phonesSeen, phonesOnline } = { ...gateway, ...reported }
+  const { lastHeardAt, lastAddress, version, phonesSeen, phonesOnline, condition } = {
+    ...gateway,
+    ...reported,
+  }
   return (
     lastHeardAt === null ||
     // The last heartbeat is in the future: the clock was set back.
@@ -76,6 +85,7 @@ const isNews = (gateway: GatewayRow, reported: ReportedState, now: Date): boolea
     now.getTime() - lastHeardAt.getTime() >= HEARTBEAT_EVERY_MS ||
     lastAddress !== gateway.lastAddress ||
     version !== gateway.version ||
+    condition !== gateway.condition ||
     phonesSeen !== gateway.phonesSeen ||
     phonesOnline !== gateway.phonesOnline
   )

@@ -1,5 +1,6 @@
+import type { TimeSpan } from '@minit/domain/kernel/time-spans.ts'
 import { type LocatedPhone, type OtherRouter, spansNotLost } from '@minit/domain/network/lost-time.ts'
-import { minutesLost, outageEndingAt } from '@minit/domain/network/presence.ts'
+import { minutesLost, silenceEndingAt } from '@minit/domain/network/presence.ts'
 import { isSameAccessPoint } from '@minit/domain/network/radius.ts'
 import { reportsByItself } from '@minit/domain/network/router-clocks.ts'
 import type { TenantTx } from '../../db/database.ts'
@@ -17,12 +18,13 @@ import type { RouterOutage } from './outages.queries.ts'
 
 /**
  * Returns how many minutes an outage took from each of these locked passes, less those already returned for
- * that time.
+ * that time. `notLost`: parts of it that took none.
  */
 export const readLostMinutes = async (
   tx: TenantTx,
   outage: RouterOutage,
   running: readonly PassRow[],
+  notLost: readonly TimeSpan[],
 ): Promise<(pass: PassRow) => number> => {
   if (running.length === 0) return () => 0
   const purchaseIds = running.map(({ purchaseId }) => purchaseId)
@@ -38,9 +40,9 @@ export const readLostMinutes = async (
   const haveAllPhones = purchaseIds.every((purchaseId) => phones.has(purchaseId))
   const others = haveAllPhones ? [] : await readOthers(tx, outage)
   return (pass) => {
-    const notLost = spansNotLost(outage, phones.get(pass.purchaseId) ?? [], others)
-    if (notLost === null) return 0
-    return minutesLost(pass, outage, [...notLost, ...(credited.get(pass.id) ?? [])])
+    const elsewhere = spansNotLost(outage, phones.get(pass.purchaseId) ?? [], others)
+    if (elsewhere === null) return 0
+    return minutesLost(pass, outage, [...notLost, ...elsewhere, ...(credited.get(pass.id) ?? [])])
   }
 }
 
@@ -85,9 +87,6 @@ const readOthers = async (tx: TenantTx, outage: RouterOutage): Promise<OtherRout
 const awayOf = (row: OtherRouterRow, { untilAt }: RouterOutage) => {
   const { kind, lastHeardAt, fromAt, untilAt: until } = row
   const written = fromAt !== null && until !== null ? [{ fromAt, untilAt: until }] : []
-  // The router that is back was silent while we listened, so we also listened to this one.
-  const silent = reportsByItself(kind)
-    ? outageEndingAt({ lastHeardAt, observingSince: lastHeardAt }, untilAt)
-    : null
+  const silent = reportsByItself(kind) ? silenceEndingAt(lastHeardAt, untilAt) : null
   return silent === null ? written : [...written, silent]
 }

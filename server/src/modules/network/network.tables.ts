@@ -1,4 +1,5 @@
 import { GATEWAY_KINDS } from '@minit/domain/network/access.ts'
+import { CONDITIONS } from '@minit/domain/network/causes.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -58,6 +59,16 @@ export const gateways = pgTable(
     testReachedAt: instant(),
     /** The interval, in seconds, of its last session reports; null if unknown. */
     paceSeconds: integer(),
+    /** When it started, by its own uptime; null if it does not report that. */
+    bootedAt: instant(),
+    /** What is wrong with its line while it reports, and since when; null if nothing is. */
+    condition: text({ enum: CONDITIONS }),
+    conditionSince: instant(),
+    /** Its last measurement of its line: lost test packets, and what the line carried. */
+    lossPercent: integer(),
+    lineKbps: integer(),
+    /** Its free memory, in kilobytes. */
+    freeKilobytes: integer(),
     /** When its seller was notified of its silence; null before that, and once it is back. */
     silenceToldAt: instant(),
     createdAt: instant().notNull(),

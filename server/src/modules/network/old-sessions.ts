@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { countAttempts } from '../../jobs/attempts.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { deleteObserved, deleteOldCauses } from './causes.queries.ts'
 
 /** Retention of phones' sessions on routers, in days. */
 export const SESSION_DAYS = KEPT_DAYS.routerTimes
@@ -24,6 +25,8 @@ export const deleteOldSessions = async (deps: Deps): Promise<number> => {
     () => untilDone(deps, (tx) => deleteWindows(tx, before)),
     () => untilDone(deps, (tx) => deletePhones(tx, before)),
     () => untilDone(deps, (tx) => deleteStretches(tx, before)),
+    () => untilDone(deps, (tx) => deleteOldCauses(tx, before, BATCH)),
+    () => deps.db.asPlatform((tx) => deleteObserved(tx, before)),
     () => deps.db.asPlatform((tx) => forgetTests(tx, before)),
     () =>
       untilDone(deps, async (tx) => {

@@ -30,13 +30,22 @@ export const writeReport = async (
 
 const RECORD_HEARTBEAT = `
   update gateways set last_heard_at = $3::timestamptz, phones_seen = $4::int, phones_online = $5::int,
-    last_address = $6::text, version = $7::text, phone_seen_at = $8::timestamptz
+    last_address = $6::text, version = $7::text, phone_seen_at = $8::timestamptz, booted_at = $9::timestamptz,
+    loss_percent = $10::int, line_kbps = $11::int, free_kilobytes = $12::int
   where entrepreneur_id = $1::text and id = $2::text and removed_at is null`
 
 /** The columns of a heartbeat to write with a report. */
 export type Heartbeat = Pick<
   GatewayRow,
-  'phonesSeen' | 'phonesOnline' | 'lastAddress' | 'version' | 'phoneSeenAt'
+  | 'phonesSeen'
+  | 'phonesOnline'
+  | 'lastAddress'
+  | 'version'
+  | 'phoneSeenAt'
+  | 'bootedAt'
+  | 'lossPercent'
+  | 'lineKbps'
+  | 'freeKilobytes'
 > & { lastHeardAt: Date }
 
 /** As `writeReport`, for a report that ends no silence, which most are. */
@@ -46,8 +55,10 @@ export const writeHeartbeat = async (
   heartbeat: Heartbeat,
 ): Promise<void> => {
   const { lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt } = heartbeat
+  const { bootedAt, lossPercent, lineKbps, freeKilobytes } = heartbeat
   const values = [lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt]
-  await tx.send(RECORD_HEARTBEAT, [tx.sellerId, gatewayId, ...values])
+  const ofLine = [bootedAt, lossPercent, lineKbps, freeKilobytes]
+  await tx.send(RECORD_HEARTBEAT, [tx.sellerId, gatewayId, ...values, ...ofLine])
 }
 
 /** An outage of a router, or of one of its access points if `accessPoint` is not null. */

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { firstIdAt } from '@minit/domain/kernel/ids.ts'
+import type { ShownCause } from '@minit/domain/network/causes.ts'
 import { offlineSince } from '@minit/domain/network/presence.ts'
 import { and, eq, gte, ilike, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
@@ -114,6 +115,15 @@ const isDue = (now: Date) =>
 const isNotConnected = (now: Date) =>
   sql`(${gateways.lastHeardAt} is null or ${knownUntilOf(now)} <= ${offlineSince(now).toISOString()}::timestamptz)`
 
+/** A cause as JSON, which has its instants as texts. */
+type LatestCause = Omit<ShownCause, 'fromAt' | 'untilAt'> & { fromAt: string; untilAt: string }
+
+const causeOfJson = (row: LatestCause): ShownCause => ({
+  ...row,
+  fromAt: new Date(row.fromAt),
+  untilAt: new Date(row.untilAt),
+})
+
 /**
  * One page plus one row: silent routers, then those never heard, those online, and code boxes; within each
  * the longest waiting first. Runs as the platform.
@@ -131,6 +141,14 @@ export const searchGateways = (tx: Tx, wanted: Wanted) => {
     join gateways g on g.entrepreneur_id = s.entrepreneur_id and g.id = s.gateway_id
     where s.ended_at is null and s.entrepreneur_id = ${gateways.entrepreneurId} and s.gateway_id = ${gateways.id}
     and ${sql.raw(IS_ON_UNTIL)} > ${now.toISOString()}::timestamptz)`
+  const dayAgo = new Date(now.getTime() - DAY_MS)
+  const latest =
+    sql<ShownCause | null>`(select json_build_object('cause', c.cause, 'fromAt', c.from_at, 'untilAt', c.until_at,
+      'phones', c.phones, 'kbps', c.kbps, 'lossPercent', c.loss_percent) from gateway_causes c
+    where c.entrepreneur_id = ${gateways.entrepreneurId} and c.gateway_id = ${gateways.id}
+      and c.until_at > ${dayAgo.toISOString()}::timestamptz order by c.until_at desc limit 1)`.mapWith(
+      causeOfJson,
+    )
   const codesLeft = sql<number>`(select count(*)::int from code_stock c where c.given_at is null and c.removed_at is null
     and c.entrepreneur_id = ${gateways.entrepreneurId} and c.gateway_id = ${gateways.id})`
   return tx
@@ -140,6 +158,7 @@ export const searchGateways = (tx: Tx, wanted: Wanted) => {
       businessName: entrepreneurs.businessName,
       phones,
       codesLeft,
+      latest,
     })
     .from(gateways)
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, gateways.entrepreneurId))

@@ -1,10 +1,12 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { startOfDay } from '@minit/domain/money/shifts.ts'
-import { offlineSince, outageEndingAt } from '@minit/domain/network/presence.ts'
+import type { ShownCause } from '@minit/domain/network/causes.ts'
+import { offlineSince, outageNow } from '@minit/domain/network/presence.ts'
 import { megabytesOf } from '@minit/domain/network/throughput.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readGatewayStocks } from '../shop/codes/code-stock.ts'
+import { causeView, readCauses, shownNow } from './cause-views.ts'
 import { gatewayState, stockOf } from './gateways.ts'
 import { type KnownGateway, listGateways } from './network.queries.ts'
 import { countWindows, searchGateways, sumReturned, sumSessions } from './overview.queries.ts'
@@ -22,15 +24,19 @@ const lastKnownOf = (gateways: readonly KnownGateway[]): Date | null =>
 /** Returns the current state of a seller's WiFi. */
 export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
-  const { gateways, sessions, givenBack, stocks, windows } = await deps.db.inTenant(
+  const { gateways, sessions, givenBack, stocks, windows, causes } = await deps.db.inTenant(
     entrepreneurId,
-    async (tx) => ({
-      gateways: await listGateways(tx, now),
-      sessions: await sumSessions(tx, startOfDay(now), now),
-      givenBack: await sumReturned(tx, startOfMonth(now)),
-      stocks: await readGatewayStocks(tx, now),
-      windows: await countWindows(tx, freetownDay(now)),
-    }),
+    async (tx) => {
+      const found = await listGateways(tx, now)
+      return {
+        gateways: found,
+        sessions: await sumSessions(tx, startOfDay(now), now),
+        givenBack: await sumReturned(tx, startOfMonth(now)),
+        stocks: await readGatewayStocks(tx, now),
+        windows: await countWindows(tx, freetownDay(now)),
+        causes: (await readCauses(tx, found, now)).ofWeek,
+      }
+    },
   )
   const views = gateways.map((gateway) => {
     const { id, name, kind, lastHeardAt } = gateway
@@ -48,18 +54,22 @@ export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
       stock,
     }
   })
-  const outage = outageEndingAt(
-    { lastHeardAt: lastKnownOf(gateways), observingSince: deps.observingSince },
-    now,
-  )
+  const outage = outageNow({ lastHeardAt: lastKnownOf(gateways), observingSince: deps.observingSince }, now)
   return {
     gateways: views,
     phonesOnline: views.reduce((sum, { phonesOnline }) => sum + phonesOnline, 0),
     megabytesToday: megabytesOf(sessions.reduce((sum, { octets }) => sum + octets, 0)),
     outage: outage === null ? null : { since: outage.fromAt },
+    causes,
     givenBack,
     paymentWindowsToday: windows,
   }
+}
+
+/** What is wrong at a router now, else what was over last in the last day. */
+const shownCause = (gateway: KnownGateway, latest: ShownCause | null, now: Date) => {
+  const shown = shownNow(gateway, [], now) ?? latest
+  return shown && causeView(shown, now)
 }
 
 export type GatewayFilters = {
@@ -81,7 +91,7 @@ export const listPlatformGateways = async (deps: Deps, { search = '', state, aft
   const rows = await deps.db.readAsPlatform((tx) => searchGateways(tx, wanted))
   return pageOf(
     rows,
-    ({ gateway, knownUntil, businessName, phones, codesLeft }) => ({
+    ({ gateway, knownUntil, businessName, phones, codesLeft, latest }) => ({
       id: gateway.id,
       entrepreneurId: gateway.entrepreneurId,
       businessName,
@@ -91,6 +101,7 @@ export const listPlatformGateways = async (deps: Deps, { search = '', state, aft
       lastHeardAt: gateway.lastHeardAt,
       version: gateway.version,
       phonesOnline: phones,
+      cause: shownCause({ ...gateway, knownUntil }, latest, now),
       codesLeft: gateway.kind === 'codes' ? codesLeft : null,
       createdAt: gateway.createdAt,
     }),

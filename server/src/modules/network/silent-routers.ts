@@ -1,3 +1,4 @@
+import { type CauseSpan, causeOfSilenceNow, longestOf } from '@minit/domain/network/causes.ts'
 import { notifyOfSilenceBefore } from '@minit/domain/network/presence.ts'
 import { and, asc, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
@@ -8,6 +9,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { queueRouterMessage } from '../messaging/messages/seller-alerts.ts'
 import { noteAlertNews } from '../messaging/push/seller-news.ts'
 import { knownUntilOf } from '../shop/sites/router-clock.queries.ts'
+import { hasProvenLine } from './causes.queries.ts'
 import type { GatewayRow } from './network.queries.ts'
 import { gateways } from './network.tables.ts'
 
@@ -58,21 +60,25 @@ const notifyOffline = async (deps: Deps, tx: TenantTx, id: string, silence: Sile
     .update(gateways)
     .set({ silenceToldAt: deps.now() })
     .where(and(owned(gateways, tx, id), isUnreported(silence)))
-    .returning({ name: gateways.name, lastHeardAt: gateways.lastHeardAt })
+    .returning({ name: gateways.name, lastHeardAt: gateways.lastHeardAt, condition: gateways.condition })
   if (router === undefined || router.lastHeardAt === null) return false
-  await queueRouterMessage(deps, tx, { kind: 'gone', name: router.name, lastHeardAt: router.lastHeardAt })
-  await noteAlertNews(deps, tx, { kind: 'router', name: router.name, since: router.lastHeardAt })
+  const { name, lastHeardAt, condition } = router
+  const isLineProven = await hasProvenLine(tx, id, { fromAt: lastHeardAt, untilAt: silence.now })
+  const cause = causeOfSilenceNow({ condition, isLineProven })
+  await queueRouterMessage(deps, tx, { kind: 'gone', name, lastHeardAt, cause })
+  await noteAlertNews(deps, tx, { kind: 'router', name, since: lastHeardAt, cause })
   return true
 }
 
 /**
  * Notifies the seller once that a router is back after a notified silence; `gateway` is its state before this
- * report.
+ * report, `causes` those of the silence.
  */
 export const notifyRouterBack = async (
   deps: Deps,
   tx: TenantTx,
   { id, name, lastHeardAt, silenceToldAt }: Pick<GatewayRow, 'id' | 'name' | 'lastHeardAt' | 'silenceToldAt'>,
+  causes: readonly CauseSpan[],
 ): Promise<void> => {
   if (silenceToldAt === null || lastHeardAt === null) return
   const back = await tx
@@ -80,7 +86,9 @@ export const notifyRouterBack = async (
     .set({ silenceToldAt: null })
     .where(and(owned(gateways, tx, id), isNotNull(gateways.silenceToldAt)))
     .returning({ id: gateways.id })
-  if (back.length > 0) await queueRouterMessage(deps, tx, { kind: 'back', name, lastHeardAt })
+  const cause = longestOf(causes)
+  if (back.length > 0)
+    await queueRouterMessage(deps, tx, { kind: 'back', name, lastHeardAt, cause, now: deps.now() })
 }
 
 export const silentRouterJobs = (deps: Deps): Pick<JobHandlers, 'watch-routers'> => ({

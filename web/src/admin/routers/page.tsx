@@ -64,6 +64,7 @@ const RouterRow = ({ router, now }: { router: Router; now: number }) => {
           {router.version !== null && ` · ${SOFTWARE[router.kind]} ${router.version}`} · added{' '}
           {dayText(router.createdAt)}
         </p>
+        {router.cause !== null && <p className="text-sm">Seller reads: {router.cause.text}</p>}
       </div>
     </ListRow>
   )

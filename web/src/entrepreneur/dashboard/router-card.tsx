@@ -53,7 +53,9 @@ const Lines = ({ gateways }: { gateways: readonly Gateway[] }) => {
           >
             <p className="min-w-0">
               <b className="block [overflow-wrap:anywhere]">{gateway.name}</b>
-              <span className="block text-xs text-muted leading-[1.35]">{lastSeenText(gateway, now)}</span>
+              <span className="block text-xs text-muted leading-[1.35]">
+                {gateway.cause?.text ?? lastSeenText(gateway, now)}
+              </span>
             </p>
             <Badge tone={tone}>{label}</Badge>
           </li>

@@ -13,7 +13,8 @@ const OfflineRouter = ({ gateway }: { gateway: Gateway }) => {
   return (
     <Notice tone="bad">
       <p>
-        <b>{gateway.name}</b>: {lastSeenText(gateway, now)}. Phones cannot join there until it is back.
+        <b>{gateway.name}</b>: {gateway.cause?.text ?? lastSeenText(gateway, now)}.
+        {gateway.state === 'offline' && ' Phones cannot join there until it is back.'}
       </p>
       <GoLink href={paths.network()} variant="plain" size="small" className="-ml-3 -mb-2 !text-inherit">
         Your routers
@@ -22,9 +23,12 @@ const OfflineRouter = ({ gateway }: { gateway: Gateway }) => {
   )
 }
 
+/** Routers that are offline, or whose line has a fault now. */
 export const useOfflineRouters = (): readonly Gateway[] =>
-  useQuery(gatewaysQuery()).data?.filter(({ state }) => state === 'offline') ?? []
+  useQuery(gatewaysQuery()).data?.filter(
+    ({ state, cause }) => state === 'offline' || cause?.until === null,
+  ) ?? []
 
-/** Routers that reported once and do not any more. */
+/** Routers that reported once and do not any more, or whose line has a fault now. */
 export const OfflineRouters = ({ gateways }: { gateways: readonly Gateway[] }) =>
   gateways.map((gateway) => <OfflineRouter key={gateway.id} gateway={gateway} />)

@@ -8,6 +8,7 @@ import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { SubHead } from '../back-link.tsx'
 import { gatewaysQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { Causes } from './causes.tsx'
 import { CodesPanel } from './codes/codes-panel.tsx'
 import { PhonesOnline } from './phones-online.tsx'
 import { RouterList } from './router-list.tsx'
@@ -23,6 +24,7 @@ const Reports = () => {
   if (data === undefined || data.every(({ kind }) => kind === 'codes')) return null
   return (
     <div className={COLUMN}>
+      <Causes />
       <PhonesOnline />
       <DataUsed />
     </div>

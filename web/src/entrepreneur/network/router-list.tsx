@@ -74,6 +74,7 @@ const RouterRow = ({ gateway, now, onShowCodes, onRemoved }: RowProps) => {
           <span className="block text-sm text-muted">
             {KIND_WORDS[gateway.kind].make} · {factsOf(gateway, now)}
           </span>
+          {gateway.cause !== null && <span className="block text-sm">{gateway.cause.text}</span>}
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>

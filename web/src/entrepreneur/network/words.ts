@@ -53,7 +53,7 @@ export const softwareText = ({ kind, version }: Pick<Gateway, 'kind' | 'version'
   version === null ? null : `${SOFTWARE[kind]} ${version}`.trim()
 
 /** Returns the facts about a router for the line under its name. */
-export const factsOf = (gateway: Omit<Gateway, 'stock'> & Stocked, now: number): string =>
+export const factsOf = (gateway: Omit<Gateway, 'stock' | 'cause'> & Stocked, now: number): string =>
   [lastSeenText(gateway, now), softwareText(gateway)].filter(Boolean).join(' · ')
 
 /** Formats a day of the wire, YYYY-MM-DD, as "20 Nov". */

@@ -1,5 +1,6 @@
 import { NEWS_MINUTES } from '@minit/domain/messaging/message-tries.ts'
 import { outageCreditText } from '@minit/domain/messaging/messages.ts'
+import type { CreditCause } from '@minit/domain/network/causes.ts'
 import { and, asc, inArray, ne, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
@@ -60,6 +61,7 @@ export const queueOutageMessages = async (
   deps: Deps,
   tx: TenantTx,
   credits: readonly ReturnedMinutes[],
+  cause: CreditCause,
 ): Promise<void> => {
   const { id, deliveryMethod } = purchases
   // Notifies the recipient of a gift, not its payer.
@@ -74,7 +76,7 @@ export const queueOutageMessages = async (
   for (const { id: purchaseId, phone: recipient, channel } of buyers) {
     const credit = creditOf.get(purchaseId)
     if (credit === undefined || channel === 'qr_display') continue
-    const text = outageCreditText(credit.minutes, credit.expiresAt, deps.now())
+    const text = outageCreditText({ ...credit, cause }, deps.now())
     const about = { entrepreneurId: tx.sellerId, purchaseId, kind: 'outage_credit' } as const
     await queueMessage(deps, tx, { ...about, channel, recipient, text })
   }

@@ -37,10 +37,10 @@ const enabledKinds = (settings: AlertSettings): Record<SellerNews['kind'], boole
   ended: settings.pushesEnds,
 })
 
-const newsOf = ({ kind, name, amountMinor, since, createdAt }: AlertNewsRow): SellerNews => {
+const newsOf = ({ kind, name, amountMinor, since, cause, createdAt }: AlertNewsRow): SellerNews => {
   if (kind === 'payout') return { kind, amountMinor: amountMinor ?? 0 }
-  const unnamed = kind === 'router' ? 'your router' : 'a customer'
-  return { kind, name: name ?? unnamed, since: since ?? createdAt }
+  if (kind === 'router') return { kind, name: name ?? 'your router', since: since ?? createdAt, cause }
+  return { kind, name: name ?? 'a customer', since: since ?? createdAt }
 }
 
 /** Claims all new news once, including kinds that the seller disabled. */

@@ -53,12 +53,12 @@ export const findSubscription = async (tx: TenantTx, id: string): Promise<Subscr
 /** Inserts the news only if a phone is subscribed; false if none is. */
 export const insertAlertNews = async (
   tx: TenantTx,
-  { id, kind, name = null, amountMinor = null, since = null, createdAt }: NewAlertNews,
+  { id, kind, name = null, amountMinor = null, since = null, cause = null, createdAt }: NewAlertNews,
 ): Promise<boolean> => {
   const { rows } = await tx.execute(sql`
-    insert into alert_news (entrepreneur_id, id, kind, name, amount_minor, since, created_at)
+    insert into alert_news (entrepreneur_id, id, kind, name, amount_minor, since, cause, created_at)
     select ${tx.sellerId}, ${id}, ${kind}, ${name}, ${amountMinor}::bigint, ${since?.toISOString() ?? null}::timestamptz,
-      ${createdAt.toISOString()}::timestamptz
+      ${cause}, ${createdAt.toISOString()}::timestamptz
     where exists (select from push_subscriptions where entrepreneur_id = ${tx.sellerId}) returning id`)
   return rows.length > 0
 }

@@ -1,4 +1,5 @@
 import { ALERT_SMS_A_DAY } from '@minit/domain/messaging/seller-news.ts'
+import { SILENCE_CAUSES_NOW } from '@minit/domain/network/causes.ts'
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 
@@ -72,6 +73,8 @@ export const alertNews = pgTable(
     amountMinor: bigint({ mode: 'number' }),
     /** When the router went silent or the time ended. */
     since: instant(),
+    /** The likely cause of a router's silence; null for other news. */
+    cause: text({ enum: SILENCE_CAUSES_NOW }),
     createdAt: instant().notNull(),
     toldAt: instant(),
   },

@@ -1,4 +1,5 @@
 import { BURST_SECONDS } from '@minit/domain/messaging/seller-news.ts'
+import type { SilenceCauseNow } from '@minit/domain/network/causes.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { insertAlertNews, listWatchedSellers } from './push.queries.ts'
@@ -64,7 +65,10 @@ export const createSellerNews = ({ db, jobs, now, elapsedMs, log }: WatchDeps): 
 export const noteAlertNews = async (
   deps: Deps,
   tx: TenantTx,
-  news: { kind: 'router' | 'ended'; name: string; since: Date } | { kind: 'payout'; amountMinor: number },
+  news:
+    | { kind: 'router'; name: string; since: Date; cause?: SilenceCauseNow }
+    | { kind: 'ended'; name: string; since: Date }
+    | { kind: 'payout'; amountMinor: number },
 ): Promise<void> => {
   const isInserted = await insertAlertNews(tx, { id: deps.newId(), ...news, createdAt: deps.now() })
   if (isInserted) await planGathering(deps, tx)

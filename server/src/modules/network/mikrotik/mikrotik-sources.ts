@@ -48,7 +48,7 @@ export const agentSource = ({
 :foreach each in=[/ip hotspot host find] do={ :do {
 :set seen ($seen . [/ip hotspot host get $each mac-address] . ";")
 } on-error={} }
-:local report ("{\\"version\\":\\"" . [/system resource get version] . "\\",\\"active\\":\\"" . $inside . "\\",\\"hosts\\":\\"" . $seen . "\\"}")
+:local report ("{\\"version\\":\\"" . [/system resource get version] . "\\",\\"active\\":\\"" . $inside . "\\",\\"hosts\\":\\"" . $seen . "\\",\\"signs\\":{\\"up\\":\\"" . [/system resource get uptime] . "\\"}}")
 :local answer [/tool fetch url="${publicUrl}/api/network/agent" http-method=post http-header-field="Authorization: Bearer ${token},Content-Type: application/json,X-Agent: 3,X-Garden: $minitGarden" http-data=$report output=user as-value]
 :local orders ($answer->"data")
 :local at [:find $orders "deauth "]

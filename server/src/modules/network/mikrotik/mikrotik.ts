@@ -74,7 +74,7 @@ const octetsOf = (word = ''): number | null => {
 const UNIT_SECONDS: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, s: 1 }
 
 /** Parses RouterOS's two time formats, `1h4m59s` and `1d00:04:59`, into seconds; null for anything else. */
-const readRouterTime = (text: string): number | null => {
+export const readRouterTime = (text: string): number | null => {
   const [, units, clock] = /^((?:\d{1,6}[wdhms])*)((?:\d{1,3}:)?\d{1,2}:\d{2})?$/.exec(text) ?? []
   if (text === '' || units === undefined) return null
   const counted = [...units.matchAll(/(\d+)([wdhms])/g)].reduce(

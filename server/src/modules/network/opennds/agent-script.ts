@@ -1,3 +1,5 @@
+import { agentSigns } from './agent-signs.ts'
+
 /** The agent's values: an origin without a trailing slash, and the router's token. */
 export type AgentValues = { publicUrl: string; token: string }
 
@@ -36,11 +38,12 @@ shortened() {
   sed -nE -e 's/^[ \\t]+//' -e '/^"(${READ_OF_A_PHONE})":/p' -e '/[{}],?$/p' | tr -d '\\n' | sed 's/,}/}/g'
 }
 take_report() {
+  take_signs
   now=$(date +%s)
   if nds json >$report.json && [ -s $report.json ]; then
-    shortened <$report.json | sed "1s/^{/{\\"clock\\":$now,/" >$report
+    shortened <$report.json | sed "1s/^{/{\\"clock\\":$now,\\"signs\\":$signs,/;1s/,}$/}/" >$report
   else
-    echo '{}' >$report
+    echo "{\\"clock\\":$now,\\"signs\\":$signs}" >$report
   fi
 }
 # A call has the list in its headers, so a new list needs a new call.
@@ -114,7 +117,7 @@ hear() {
       return 1
     fi
     case $id in
-      end) break ;;
+      end) answered; break ;;
       over) over=$verb; return 1 ;;
     esac
     told=yes
@@ -149,6 +152,7 @@ while :; do
   stop_asking
   if [ "\${over:-0}" != 0 ]; then
     careful=20
+    look >/dev/null 2>&1
     sleep 5
   elif [ $careful -gt 0 ]; then
     careful=$((careful - 1))
@@ -164,4 +168,4 @@ done
 export const agentScript = ({ publicUrl, token }: AgentValues): string => `#!/bin/sh
 url=${publicUrl}/api/network/agent
 token=${token}
-${REPORTING}${ASKING}${LONG_POLL}${LOOP}`
+${agentSigns(new URL(publicUrl).hostname)}${REPORTING}${ASKING}${LONG_POLL}${LOOP}`

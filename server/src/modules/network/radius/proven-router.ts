@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { findGatewayAlone, findGatewayByRadiusAddress, type GatewayRow } from '../network.queries.ts'
-import { endsOutage, recordReport } from '../outages.ts'
+import { endsSilence, recordReport } from '../outages.ts'
 import { type Named, radiusName, radiusSecretOf, readRadiusName } from './radius-names.ts'
 import { asksByRadius } from './radius-ports.ts'
 import { endSilentSessions, recordRadiusHeartbeat } from './radius-sessions.queries.ts'
@@ -99,7 +99,7 @@ export const createNasResolver = (deps: Deps): NasResolver => {
 const recordHeartbeat = async (deps: Deps, proven: Proven, sawPhone: boolean): Promise<void> => {
   const now = deps.now()
   const heartbeat = { ...proven, sawPhone, now }
-  const ended = endsOutage(deps, proven.gateway, now)
+  const ended = endsSilence(proven.gateway, now)
     ? await recordAfterSilence(deps, heartbeat)
     : await deps.db.writeAsPlatform((tx) => recordRadiusHeartbeat(tx, heartbeat))
   for (const purchaseId of ended) deps.changes.announce(purchaseId)

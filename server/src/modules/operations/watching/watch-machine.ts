@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { machineAlertsOf } from '@minit/domain/operations/watching.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { resetObservationWindow } from '../../network/heartbeats.ts'
+import { noteObserving } from '../../network/observing.ts'
 import { readMachine } from './machine.ts'
 import { notifyOfAlerts } from './watch-platform.ts'
 
@@ -25,6 +26,7 @@ export const watchThisMachine = (deps: Deps, everyMs = EVERY_MS): (() => Promise
     try {
       // While the database is down, the proxy keeps heartbeats of routers from us, and no other code
       // would notice.
+      await noteObserving(deps).catch(resetObservationWindow(deps))
       await watchMachine(deps).catch(resetObservationWindow(deps))
     } catch (error) {
       deps.log.warn({ error: String(error) }, 'what this machine says of itself could not be written down')

@@ -10,7 +10,7 @@ export const NETWORK_TOPICS = [
     file: 'routers',
     about: 'Your routers, without their secrets',
     columns:
-      'id name kind last_heard_at version phones_seen phones_online phone_seen_at created_at removed_at',
+      'id name kind last_heard_at version phones_seen phones_online phone_seen_at booted_at condition condition_since loss_percent line_kbps free_kilobytes created_at removed_at',
     leftOut: {
       setup_ends_at: 'of a secret',
       secret_version: 'of a secret',
@@ -55,6 +55,12 @@ export const NETWORK_TOPICS = [
     file: 'outages',
     about: 'When a router of yours was away, or one access point of it; without a router: all of them',
     columns: 'id from_at until_at gateway_id access_point',
+  }),
+  topic({
+    table: 'gateway_causes',
+    file: 'outage-causes',
+    about: 'Why a router of yours was away, or its line was slow',
+    columns: 'gateway_id from_at until_at cause phones kbps loss_percent',
   }),
   topic({
     table: 'outage_credits',
