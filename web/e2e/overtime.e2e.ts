@@ -167,7 +167,7 @@ test('a pass that got minutes back after a power cut says how many', async ({ pa
   await page.goto(passPath(bought))
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(page.getByText('Power cut: 14 min given back')).toBeVisible({ timeout: 1000 })
+    await expect(page.getByText('The WiFi was away: 14 min given back')).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 20_000 })
   await expectSoundAtBothWidths(page)
 })

@@ -237,7 +237,7 @@ describe('the line of a router that reports', () => {
       { lossPercent: 30, kbps: 40_000 },
       'loss',
     ],
-    ['that drops few packets is fine', { lossPercent: 9, phonesOnline: 2 }, null],
+    ['that drops one of ten packets is fine', { lossPercent: 10, phonesOnline: 2 }, null],
   ] as const)('%s', (_, change, condition) => {
     expect(conditionOf({ ...signs, ...change })).toBe(condition)
   })

@@ -173,7 +173,8 @@ const CROWD = 5
 const SHARE_KBPS = 512
 /** A full line drops packets. */
 const FULL_LOSS_PERCENT = 5
-const LOSS_PERCENT = 10
+/** One test packet of ten is lost by chance. */
+const LOSS_PERCENT = 20
 
 /** Returns what is wrong with the line of a router that reports; null if nothing is. */
 export const conditionOf = (signs: LineSigns): Condition | null => {

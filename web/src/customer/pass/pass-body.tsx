@@ -43,7 +43,7 @@ type PassBodyProps = {
 const ReturnedMinutes = ({ minutes }: { minutes: number }) =>
   minutes === 0 ? null : (
     <div className="pt-4">
-      <Notice tone="good">Power cut: {minutes} min given back</Notice>
+      <Notice tone="good">The WiFi was away: {minutes} min given back</Notice>
     </div>
   )
 
