@@ -259,6 +259,7 @@ test('a seller switches own free minutes off and on by keyboard, and the shop’
     await page.keyboard.press('Enter')
     await expect(own.getByRole('button', { name: 'Save' })).toHaveCount(0)
     await expect(own.getByLabel('Free minutes')).toHaveValue('15')
+    await expect(toggle).toBeEnabled()
     await toggle.focus()
     await page.keyboard.press('Space')
     await expect(own.getByText(/^On: /)).toBeVisible()

@@ -143,19 +143,21 @@ const findFaults = async (standards: string[]): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Waits for colour transitions, during which contrast cannot be measured. */
-const settle = (): Promise<unknown> =>
-  Promise.allSettled(
+/** Waits for colour transitions, during which contrast cannot be measured, also for one that the next frame begins. */
+const settle = async (): Promise<void> => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await Promise.allSettled(
     document
       .getAnimations()
       .filter((each) => each.effect?.getComputedTiming().iterations === 1)
       .map(({ finished }) => finished),
   )
+}
 
 /** Fails with what axe finds against WCAG 2.2 AA on the current page. */
 export const expectAccessible = async (page: Page): Promise<void> => {
-  await page.evaluate(settle)
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
+  await page.evaluate(settle)
   const faults = await page.evaluate(findFaults, STANDARDS)
   expect(faults).toEqual([])
 }
