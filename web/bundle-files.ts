@@ -181,6 +181,11 @@ const TODAY_MODULES = [
   'lucide-react/dist/esm/icons/trending-up',
   'web/src/entrepreneur/dashboard/keep-focus',
   'web/src/entrepreneur/dashboard/page-link',
+  'web/src/entrepreneur/dashboard/tier-meter',
+  'web/src/entrepreneur/dashboard/use-switch-site',
+  'web/src/entrepreneur/offline/storage-warning',
+  'web/src/entrepreneur/poster/poster-address',
+  'web/src/entrepreneur/readiness',
 ]
 
 export const AUTHENTICATED_LISTS: readonly NamedModules[] = [{ list: 'TODAY_MODULES', names: TODAY_MODULES }]
