@@ -6,6 +6,13 @@ import { median } from './line-speed.ts'
 export const LINE_KINDS = ['mobile', 'fixed', 'satellite', 'shared'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
+export const LINE_KIND_NAMES: Record<LineKind, string> = {
+  mobile: 'Mobile data',
+  fixed: 'Fibre or another fixed line',
+  satellite: 'Satellite',
+  shared: 'Shared with other people',
+}
+
 export const LINE_OPERATORS = [
   'orange',
   'africell',
@@ -17,9 +24,25 @@ export const LINE_OPERATORS = [
 ] as const
 export type LineOperator = (typeof LINE_OPERATORS)[number]
 
+export const LINE_OPERATOR_NAMES: Record<LineOperator, string> = {
+  orange: 'Orange',
+  africell: 'Africell',
+  qcell: 'QCell',
+  sierratel: 'Sierratel',
+  starlink: 'Starlink',
+  other_satellite: 'Another satellite operator',
+  other: 'Another operator',
+}
+
 /** What a seller answers about the resale terms of a satellite plan. */
 export const RESALE_ANSWERS = ['allowed', 'asked', 'unknown'] as const
 export type ResaleAnswer = (typeof RESALE_ANSWERS)[number]
+
+export const RESALE_ANSWER_NAMES: Record<ResaleAnswer, string> = {
+  allowed: 'My plan allows it',
+  asked: 'I have asked',
+  unknown: 'I do not know',
+}
 
 /** Every month has this day. */
 export const LAST_MONTH_DAY = 28
