@@ -50,7 +50,7 @@ export const PERSONAL_COLUMNS = {
   applicant: `
     applications: full_name location nearest_landmark property_type needs_permission has_smartphone uses_vult
       expected_customers monthly_earnings_goal monthly_mobile_spend mobile_provider phone is_k_3_one_family
-      current_package review_notes
+      current_package line_kind review_notes
   `,
   counter: `
     rate_limits: key

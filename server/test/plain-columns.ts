@@ -21,7 +21,7 @@ export const PLAIN_COLUMNS = `
   code_stock: entrepreneur_id id gateway_id package_id sealed_code sealed_password code_digest added_at purchase_id
     given_at removed_at
   customers: id paid_purchases created_at prompt_count
-  entrepreneurs: id slug has_own_internet subscription_status trial_ends_at monthly_fee_cents is_open
+  entrepreneurs: id slug has_own_internet line_kind subscription_status trial_ends_at monthly_fee_cents is_open
     accepts_orange_money accepts_africell_money accepts_vult rating_sum rating_count is_demo created_at
     network_named_at opens_to_pay stops_selling_at awaits_installation offer_version
   dialled_payments: entrepreneur_id id pay_code_id provider provider_payment_id method amount_minor currency
@@ -59,6 +59,8 @@ export const PLAIN_COLUMNS = `
   ledger_transactions: entrepreneur_id id purchase_id kind created_at suspense_id matures_at payout_part_id refund_id
     invoice_id invoice_money_key agent_settlement_id sponsorship_id sponsor_money_key
   late_sales: entrepreneur_id purchase_id sold_at received_at actor_id device judged_as_of off_list_minor
+  line_plans: entrepreneur_id kind operator plan_name cost_minor month_day megabytes down_kbps resale resale_at resale_by
+    updated_at
   login_sessions: created_at last_used_at connected_since heard_until revoked_at
   message_days: entrepreneur_id day used used_for_account
   messages: entrepreneur_id id purchase_id kind channel state gateway gateway_message_id attempts lease_until

@@ -33,6 +33,8 @@ const WHAT_NO_SALE_LEAVES = [
    select entrepreneur_id, 'trace', id, 1, now(), current_date, 'seller' from packages where entrepreneur_id = $1`,
   `insert into package_rates select entrepreneur_id, id, true, 1, 2, now() from packages where entrepreneur_id = $1`,
   `insert into seller_costs values ($1, 100)`,
+  `insert into line_plans (entrepreneur_id, kind, operator, plan_name, cost_minor, month_day, updated_at)
+   values ($1, 'mobile', 'orange', 'x', 1, 1, now())`,
   'insert into onboarding (entrepreneur_id, updated_at) values ($1, now())',
   `insert into promotions (entrepreneur_id, id, kind, name, code, basis_points, max_uses, max_per_buyer, until, created_at)
    values ($1, 'promotion of ' || $1, 'code', 'x', 'MARKET20', 1000, 1, 1, now(), now())`,

@@ -231,11 +231,16 @@ test('a sign-up leads to the login, which names the place of the password link',
     .getByRole('group', { name: /K3 One Family/ })
     .getByRole('radio', { name: 'No' })
     .check()
+  await page
+    .getByRole('group', { name: /What is your internet line/ })
+    .getByRole('radio', { name: 'Fibre or another fixed line' })
+    .check()
   const sent = page.waitForRequest(OWNER_SIGNUP.endpoint)
   await sendButton(page, OWNER_SIGNUP).click()
   expect((await sent).postDataJSON()).toMatchObject({
     isK3OneFamily: 'no',
     currentPackage: 'standard',
+    lineKind: 'fixed',
     expectedCustomers: 40,
   })
   await expect(page).toHaveURL(/\/entrepreneur-login\?from=signup$/)

@@ -53,6 +53,7 @@ import * as sellerEquipment from './entrepreneur/equipment.ts'
 import * as sellerFreeMinutes from './entrepreneur/free-minutes.ts'
 import * as sellerGateways from './entrepreneur/gateways.ts'
 import * as sellerInstallation from './entrepreneur/installation.ts'
+import * as sellerLinePlan from './entrepreneur/line-plan.ts'
 import * as sellerByHand from './entrepreneur/manual-access.ts'
 import * as sellerMoney from './entrepreneur/money.ts'
 import * as sellerNetwork from './entrepreneur/network.ts'
@@ -130,6 +131,7 @@ export const endpoints = {
   ...rowsOf(sellerFreeMinutes),
   ...rowsOf(sellerGateways),
   ...rowsOf(sellerInstallation),
+  ...rowsOf(sellerLinePlan),
   ...rowsOf(sellerMoney),
   ...rowsOf(sellerNetwork),
   ...rowsOf(sellerNotifications),

@@ -83,6 +83,7 @@ const APPLICATIONS: readonly Made[] = [
     phone: DEMO_HUB_PHONE,
     isK3OneFamily: 'no',
     currentPackage: 'premium',
+    lineKind: 'mobile',
     status: 'approved',
     reviewNotes: 'Own internet: the account was opened at sign-up.',
     reviewedBy: 'system',

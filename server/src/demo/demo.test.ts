@@ -2,6 +2,7 @@ import { checkDiscountCode } from '@minit/contract/customer/discount-codes.ts'
 import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { listActiveEntrepreneurs, listCustomerPackages } from '@minit/contract/customer/shops.ts'
+import { readLine } from '@minit/contract/entrepreneur/line-plan.ts'
 import { optionsLine } from '@minit/domain/shop/option-words.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
@@ -15,6 +16,7 @@ import { listInstallations } from '../modules/shop/installations/installations.t
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_STAFF } from './demo-accounts.ts'
 import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
+import { seedLines } from './seed-line.ts'
 import { seedOptions } from './seed-options.ts'
 import { seedPurse } from './seed-purse.ts'
 import { seedSponsors } from './seed-sponsors.ts'
@@ -86,6 +88,24 @@ test('the hub has a school that pays, a clinic whose rest goes back, and ten min
     { state: 'running', minutes: 175, reserved: 0, is_back: false },
   ])
   expect(await countRows(fixture, 'free_offers', 'is_on and minutes = 10')).toBe(1)
+})
+
+test('the hub has a limited line, whose packages have costs, and the kiosk a satellite with an answer, once', async () => {
+  await seedLines(fixture.deps)
+  const read = async ({ username: name, password }: typeof DEMO_HUB | typeof DEMO_KIOSK) => {
+    const { sessionToken } = await logIn(fixture.deps, {
+      role: 'entrepreneur',
+      name,
+      password,
+      userAgent: 'test',
+    })
+    return callApp(fixture.app, sessionToken)(readLine, {})
+  }
+  const [hub, kiosk] = [await read(DEMO_HUB), await read(DEMO_KIOSK)]
+  expect(hub.line).toMatchObject({ kind: 'mobile', megabytes: 60_000 })
+  expect(hub.month?.usedMegabytes).toBeGreaterThan(1_000)
+  expect(hub.packages.filter(({ left }) => (left ?? 0) > 0)).toHaveLength(4)
+  expect(kiosk.line).toMatchObject({ kind: 'satellite', resale: 'asked' })
 })
 
 test('the kiosk has a current happy hour, and the hub a discount code', async () => {

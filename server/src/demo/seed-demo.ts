@@ -22,6 +22,7 @@ import { seedBilling } from './seed-billing.ts'
 import { seedCodes } from './seed-codes.ts'
 import { seedEquipment } from './seed-equipment.ts'
 import { seedInstallation } from './seed-installation.ts'
+import { seedLines } from './seed-line.ts'
 import { seedOffers } from './seed-offers.ts'
 import { seedVouchers } from './seed-vouchers.ts'
 
@@ -45,6 +46,7 @@ export const seedDemo = async (deps: Deps): Promise<void> => {
   })
   await seedInstallation(deps)
   await seedEquipment(deps)
+  await seedLines(deps)
 }
 
 /** The opening of a seller: before the sales of their past, or at the start of their trial. */

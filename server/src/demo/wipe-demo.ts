@@ -73,6 +73,7 @@ const SELLER_TABLES = [
   'package_prices',
   'package_rates',
   'seller_costs',
+  'line_plans',
   'package_days',
   'seller_days',
   'seller_ranges',

@@ -10,6 +10,7 @@ import {
   sumOutsideShifts,
 } from '../../src/modules/money/drawers/cash-and-routers.queries.ts'
 import { sumsUntil } from '../../src/modules/money/payouts/statement.queries.ts'
+import { listUsedPackages } from '../../src/modules/network/line-plans.queries.ts'
 import { listRunningPasses } from '../../src/modules/passes/slips.queries.ts'
 import { listSales } from '../../src/modules/reporting/exports/sales.queries.ts'
 import { countRepeatCustomers } from '../../src/modules/reporting/figures/analytics.queries.ts'
@@ -112,6 +113,14 @@ test.each([
   ],
 ])('%s is read from few pages, however much was sold', async (_, read) => {
   expect(await pagesOf(noted(read))).toBeLessThan(MAX_PAGES)
+})
+
+const MAX_PAGES_A_SALE = 20
+
+test('what passes used of the line is read from the latest hundred sales of each package alone', async () => {
+  const now = fixture.deps.now()
+  const read = (tx: TenantTx) => listUsedPackages(tx, { since: new Date(0), now })
+  expect(await pagesOf(noted(read))).toBeLessThan(100 * MAX_PAGES_A_SALE)
 })
 
 test('which packages are sold by code, and whether any code is left, is found without reading sold codes', async () => {

@@ -50,6 +50,24 @@ export const networkRows = {
       return { caller: 'router', headers: bearer('token' in radius.setup ? radius.setup.token : '') }
     },
   },
+  readLine: { ids: 'none' },
+  saveLine: {
+    ids: 'none',
+    log: 'line_changed',
+    bad: { nullable: ['megabytes', 'downKbps'], emptied: ['planName'] },
+    request: () => ({
+      body: {
+        kind: 'satellite',
+        operator: 'starlink',
+        planName: 'Home 60',
+        cost: 900,
+        monthDay: 5,
+        megabytes: 60_000,
+        downKbps: 8_000,
+        resale: 'asked',
+      },
+    }),
+  },
   listGateways: { ids: 'none' },
   readGateway: {
     ids: ONLY_ITS_SELLER,

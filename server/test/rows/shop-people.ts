@@ -32,8 +32,10 @@ export const shopPeopleRows = {
   },
   signUpOwner: {
     ids: 'none',
-    request: () => ({ body: { ...APPLICATION, isK3OneFamily: 'no', currentPackage: 'basic' } }),
-    bad: { optional: [...RADIOS, 'isK3OneFamily'] },
+    request: () => ({
+      body: { ...APPLICATION, isK3OneFamily: 'no', currentPackage: 'basic', lineKind: 'mobile' },
+    }),
+    bad: { optional: [...RADIOS, 'isK3OneFamily', 'lineKind'] },
   },
   readApplicationStatus: {
     ids: { openBecause: 'who holds both the number and the reference of an application may ask of it' },

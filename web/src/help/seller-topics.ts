@@ -1,5 +1,5 @@
 import { POWER_LINE_OR_US } from '../words/sellers.ts'
-import { DIAL_TO_PAY, MINUTES_THAT_WAIT, PLACE_AND_HOURS } from './shop-topics.ts'
+import { DIAL_TO_PAY, MINUTES_THAT_WAIT, PLACE_AND_HOURS, WHAT_YOUR_LINE_COSTS } from './shop-topics.ts'
 import type { TopicGroup } from './topic.ts'
 
 export const SELLER_TOPICS: TopicGroup = {
@@ -91,6 +91,7 @@ export const SELLER_TOPICS: TopicGroup = {
         },
       ],
     },
+    WHAT_YOUR_LINE_COSTS,
     {
       slug: 'sell-by-hand',
       title: 'Sell without a router',

@@ -1,3 +1,4 @@
+import { YOUR_LINE } from '../words/sellers.ts'
 import type { Topic } from './topic.ts'
 
 export const DIAL_TO_PAY: Topic = {
@@ -96,6 +97,45 @@ export const MINUTES_THAT_WAIT: Topic = {
     {
       question: 'Do these customers get minutes back after a power cut?',
       answer: 'They lose none: their minutes stand still while your router is off.',
+    },
+  ],
+}
+
+/** What a seller's own line costs, and whether its data lasts. */
+export const WHAT_YOUR_LINE_COSTS: Topic = {
+  slug: 'your-line',
+  title: 'What your line costs you',
+  summary: 'See whether your data lasts the month, and what each package leaves you.',
+  steps: [
+    {
+      text: `Open Shop, then Routers. Under “${YOUR_LINE}” tap “Say what it is”. Only the owner can.`,
+      picture: {
+        name: 'line',
+        alt: 'Your line: its data, when it is used up, and what each package costs',
+      },
+    },
+    {
+      text: 'Enter what the line costs a month, on which day the month begins, and its data. Leave the data empty if it is unlimited.',
+    },
+    { text: 'You see how much is used, and on which day it will be used up if all goes on like this.' },
+    {
+      text: 'The table says what half of a package’s passes use at most, what that costs you, and what remains of the price.',
+    },
+  ],
+  questions: [
+    {
+      question: 'A package has only dashes',
+      answer:
+        'A router must have counted 20 passes of it in the last 28 days. With an unlimited line, your shop must have sold 20 passes.',
+    },
+    {
+      question: 'What remains is negative',
+      answer: 'The package costs you more than it brings. Raise its price, or limit its data or speed.',
+    },
+    {
+      question: 'May I sell on a satellite plan?',
+      answer:
+        'Most satellite home plans do not allow to sell on. Read your plan’s terms, or ask. Minit keeps your answer, with its day.',
     },
   ],
 }

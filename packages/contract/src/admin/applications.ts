@@ -28,6 +28,7 @@ const ApplicationBody = z.object({
   phoneNumber: z.string(),
   isK3OneFamily: answer,
   currentPackage: answer,
+  lineKind: answer,
   status: z.enum(APPLICATION_STATUSES),
   reviewNotes: answer,
   reviewedBy: answer,

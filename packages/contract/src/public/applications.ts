@@ -1,4 +1,5 @@
 import { cleanCode } from '@minit/domain/kernel/clean-text.ts'
+import { LINE_KINDS } from '@minit/domain/network/line-plan.ts'
 import {
   APPLICATION_STATUSES,
   INTERNET_PACKAGES,
@@ -73,6 +74,7 @@ const ownerSignupFields = {
   ...applicationFields,
   isK3OneFamily: z.optional(z.enum(YES_NO, 'Choose yes or no')),
   currentPackage: z.enum(INTERNET_PACKAGES, 'Choose your current internet package'),
+  lineKind: z.optional(z.enum(LINE_KINDS, 'Choose what your line is')),
 }
 
 export const signUpOwner = endpoint({

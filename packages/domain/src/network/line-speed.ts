@@ -60,7 +60,8 @@ export type BusySession = { kbps: number; hour: number }
 /** Speeds of one phone in kbit/s: the median of all busy sessions, and of those in the slowest hour of the day. */
 export type LineSpeed = { kbps: number; slowest: { hour: number; kbps: number } | null }
 
-const median = (values: readonly number[]): number => {
+/** The middle of some numbers, at least one. */
+export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? 0

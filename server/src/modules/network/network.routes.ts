@@ -6,6 +6,7 @@ import { answerAgent } from './agent.ts'
 import { LONGEST_WAIT_SECONDS } from './agent-waits.ts'
 import { readFollowed, startTest } from './follow-gateway.ts'
 import { createGateway, removeGateway, renameGateway, renewSecret } from './gateways.ts'
+import { readLine, saveLine } from './line-plans.ts'
 import { readGateways } from './list-gateways.ts'
 import { listPlatformGateways, readNetwork } from './overview.ts'
 import { setRadiusAddress } from './radius/radius-addresses.ts'
@@ -74,6 +75,8 @@ export const seeingHandlers = (deps: Deps) =>
       readUsage(deps, entrepreneurId, period),
     listPassSessions: ({ params: { id }, caller: { entrepreneurId } }) =>
       listPassSessions(deps, entrepreneurId, id),
+    readLine: ({ caller: { entrepreneurId } }) => readLine(deps, entrepreneurId),
+    saveLine: ({ body, caller }) => saveLine(deps, caller.entrepreneurId, body, caller),
     listPlatformGateways: ({ query }) => listPlatformGateways(deps, query),
   }) satisfies SomeHandlers
 const bearerOf = ({ authorization = '' }: { authorization?: string | undefined }): string =>

@@ -1,4 +1,5 @@
 import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { LINE_KIND_NAMES } from '@minit/domain/network/line-plan.ts'
 import { applicationAge } from '@minit/domain/shop/applications.ts'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -25,6 +26,7 @@ const WORDS: Record<string, string> = {
   standard: 'Standard',
   premium: 'Premium',
   enterprise: 'Enterprise',
+  ...LINE_KIND_NAMES,
 }
 
 /** Formats an answer; an unanswered question says so. */
@@ -50,6 +52,7 @@ const factsOf = (application: Application): (readonly [label: string, text: Reac
     ? ([
         ['K3 One Family', answerText(application.isK3OneFamily)],
         ['Current package', answerText(application.currentPackage)],
+        ['Internet line', answerText(application.lineKind)],
       ] as const)
     : []),
   ['Reference', application.reference ?? 'None'],

@@ -39,6 +39,8 @@ const Equipment = () => {
   return equipment.length === 0 ? null : <OwnEquipment equipment={equipment} />
 }
 
+const YourLine = later(() => import('./line/your-line.tsx').then((part) => part.YourLine))
+
 /** The codes of one box, opened from the list. */
 const Parts = () => {
   const [shown, setShown] = useState<string | null>(null)
@@ -50,6 +52,7 @@ const Parts = () => {
         {box !== undefined && <CodesPanel key={box.id} id={box.id} name={box.name} onClose={close} />}
         <RouterList onShowCodes={setShown} onRemoved={(id) => id === shown && close()} />
         <Equipment />
+        <YourLine />
       </div>
       <Reports />
     </main>

@@ -1,3 +1,4 @@
+import { LINE_KIND_NAMES, LINE_KINDS } from '@minit/domain/network/line-plan.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -140,6 +141,15 @@ export const CurrentPackage = ({ problems }: PartProps) => (
       </option>
     ))}
   </SelectField>
+)
+
+/** What the internet of a seller with their own comes by. */
+export const InternetLine = () => (
+  <RadioField
+    name="lineKind"
+    legend="What is your internet line?"
+    options={LINE_KINDS.map((kind) => [kind, LINE_KIND_NAMES[kind]] as const)}
+  />
 )
 
 export const Place = ({ children }: { children?: ReactNode }) => (

@@ -11,6 +11,7 @@ import { WELCOME_TO_THE_MICROPRENEUR_PROGRAM } from '../../words/everyone.ts'
 import {
   AboutYou,
   CurrentPackage,
+  InternetLine,
   K3Family,
   Landmark,
   Place,
@@ -70,6 +71,7 @@ export const Page = () => (
         <>
           <AboutYou problems={problems}>
             <CurrentPackage problems={problems} />
+            <InternetLine />
           </AboutYou>
           <Place>
             <Landmark problems={problems} />

@@ -69,6 +69,13 @@ export const NETWORK_TOPICS = [
     columns: 'outage_id pass_id minutes',
   }),
   topic({
+    table: 'line_plans',
+    file: 'line',
+    about: 'What you said of your internet line',
+    columns: 'kind operator plan_name cost_minor month_day megabytes down_kbps resale resale_at updated_at',
+    leftOut: { resale_by: MACHINERY },
+  }),
+  topic({
     table: 'code_stock',
     file: 'codes',
     about: 'Codes of your own router that you uploaded, without the codes',

@@ -6,7 +6,7 @@ export const SHOP_TOPICS = [
     table: 'entrepreneurs',
     file: 'shop',
     about: 'Your business and its settings',
-    columns: `id slug business_name first_name last_name location description phone email has_own_internet subscription_status
+    columns: `id slug business_name first_name last_name location description phone email has_own_internet line_kind subscription_status
       trial_ends_at monthly_fee_cents stops_selling_at is_open awaits_installation accepts_orange_money accepts_africell_money
       accepts_vult vult_merchant_id opens_to_pay rating_sum rating_count created_at`,
     leftOut: {

@@ -1,3 +1,4 @@
+import { LINE_KINDS } from '@minit/domain/network/line-plan.ts'
 import { APPLICATION_STATUSES } from '@minit/domain/shop/applications.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -27,6 +28,7 @@ export const applications = pgTable(
     phone: text().notNull(),
     isK3OneFamily: text(),
     currentPackage: text(),
+    lineKind: text({ enum: LINE_KINDS }),
     status: text({ enum: APPLICATION_STATUSES }).notNull().default('pending'),
     reviewNotes: text(),
     /** The admin's user name; `system` for a sign-up that needs no review. */

@@ -1,3 +1,4 @@
+import type { LineKind } from '@minit/domain/network/line-plan.ts'
 import { firstBusinessName, firstNetworkName, splitName } from '@minit/domain/shop/applications.ts'
 import { MAX_LANDMARK } from '@minit/domain/shop/near-shops.ts'
 import { trialEnd } from '@minit/domain/shop/subscriptions.ts'
@@ -28,6 +29,7 @@ type Answers = {
   phoneNumber: string
   isK3OneFamily?: string | undefined
   currentPackage?: string | undefined
+  lineKind?: LineKind | undefined
 }
 
 /**
@@ -66,6 +68,7 @@ export type Newcomer = {
   nearestLandmark: string
   phone: string
   hasOwnInternet: boolean
+  lineKind?: LineKind | null | undefined
 }
 
 /**
@@ -73,7 +76,7 @@ export type Newcomer = {
  * caller's platform transaction. Returns the seller's id. Refuses with `phone_has_account`.
  */
 export const openAccount = async (deps: Deps, tx: Tx, newcomer: Newcomer): Promise<string> => {
-  const { fullName, location, nearestLandmark, phone, hasOwnInternet } = newcomer
+  const { fullName, location, nearestLandmark, phone, hasOwnInternet, lineKind } = newcomer
   const { firstName, lastName } = splitName(fullName)
   const businessName = firstBusinessName(firstName)
   const entrepreneurId = await openNewSeller(deps, tx, {
@@ -83,6 +86,7 @@ export const openAccount = async (deps: Deps, tx: Tx, newcomer: Newcomer): Promi
     location,
     phone,
     hasOwnInternet,
+    lineKind,
     awaitsInstallation: !hasOwnInternet,
     subscriptionStatus: 'trial',
     trialEndsAt: trialEnd(deps.now()),

@@ -1,3 +1,4 @@
+import { LINE_KINDS } from '@minit/domain/network/line-plan.ts'
 import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
 import { ACCESS_MODES } from '@minit/domain/shop/joining.ts'
 import { SUBSCRIPTION_STATUSES } from '@minit/domain/shop/subscriptions.ts'
@@ -43,6 +44,8 @@ export const entrepreneurs = pgTable(
     isOpen: boolean().notNull().default(true),
     /** When the owner named the WiFi that customers join; nothing is sold before. */
     networkNamedAt: instant(),
+    /** What the own internet is, as answered at the sign-up; `line_plans` has what the seller says later. */
+    lineKind: text({ enum: LINE_KINDS }),
     /**
      * Rented equipment is not installed yet, and nothing is sold. False for sellers with their own internet.
      */
