@@ -263,11 +263,13 @@ export const sponsorInvoicedText = (amount: string, link: string): string =>
 export const sponsorUsedText = (link: string): string =>
   `Minit: all minutes that you paid for are used. Thank you. Your figures: ${link}`
 
-/** To a sponsor at the end; `amount` is null where nothing was left. */
-export const sponsorEndedText = (amount: string | null, maskedPhone: string): string =>
+/** To a sponsor at the end; `amount` is null where nothing was left, `maskedPhone` where it came by bank. */
+export const sponsorEndedText = (amount: string | null, maskedPhone: string | null): string =>
   amount === null
     ? 'Minit: your sponsorship is over. All of it was used. Thank you.'
-    : `Minit: your sponsorship is over. ${amount} was left and goes back to ${maskedPhone}. Thank you.`
+    : maskedPhone === null
+      ? `Minit: your sponsorship is over. ${amount} was left. Minit support sends it to the account that it came from. Thank you.`
+      : `Minit: your sponsorship is over. ${amount} was left and goes back to ${maskedPhone}. Thank you.`
 
 type RefundNews = { amount: string; maskedPhone: string; endsPass: boolean }
 
