@@ -282,14 +282,18 @@ export const refundText = (
     ? `Minit: ${amount} is on its way back to ${maskedPhone}.${endsPass ? ' The pass has ended.' : ''}`
     : `Minit: ${amount} was sent back to ${maskedPhone}.`
 
-/** Why a dialled sum bought nothing, for its payer: what to do instead, and where the money is. */
-export const sumRefusedText = (
-  refused: SumRefusal,
-  { amount, limits }: { amount: string; limits: Pick<SumLimits, 'leastMinor' | 'mostMinor'> | null },
-): string => {
+type RefusedSum = {
+  amount: string
+  limits: Pick<SumLimits, 'leastMinor' | 'mostMinor'> | null
+  /** A provider sends it back; else an admin does. */
+  goesBack: boolean
+}
+
+/** Why a dialled sum bought nothing, for its payer: what to do instead, and who sends the money back. */
+export const sumRefusedText = (refused: SumRefusal, { amount, limits, goesBack }: RefusedSum): string => {
   const range = limits && `pay ${formatLe(limits.leastMinor)} to ${formatLe(limits.mostMinor)}`
-  const back =
-    refused === 'other_currency' ? 'Minit support looks at it.' : 'The money goes back to this number.'
+  const sent = goesBack ? 'The money goes back to this number.' : 'Minit support sends it back.'
+  const back = refused === 'other_currency' ? 'Minit support looks at it.' : sent
   return `Minit: ${amount} bought no minutes: ${REFUSED_WORDS[refused](range ?? 'scan the code for the prices')}. ${back}`
 }
 
