@@ -1,5 +1,5 @@
 import { ApiError, createCall } from '@minit/contract/call.ts'
-import { askFreeCode, takeFreeMinutes } from '@minit/contract/customer/free-minutes.ts'
+import { askFreeCode, readFreeMinutes, takeFreeMinutes } from '@minit/contract/customer/free-minutes.ts'
 import { confirmMyCode, forgetMyDevice } from '@minit/contract/customer/my-passes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -41,15 +41,28 @@ const withNewCookie = (request: FastifyRequest, reply: FastifyReply): FastifyReq
   return { ip: request.ip, headers: { ...request.headers, cookie } } as FastifyRequest
 }
 
-const take = async ({ app, request, reply, entrepreneur, typed }: Step): Promise<string> => {
+/** The call of a phone that has just proven its number. */
+const callProven = ({ app, request, reply }: Step) =>
+  createCall(inProcessWithCookies(app, () => withNewCookie(request, reply), reply))
+
+const placeHeaders = ({ at }: Typed) => (at === '' ? {} : { 'phone-place': at })
+
+/** Takes what the page named; another payer of this number is named first. */
+const takeAsNamed = async (step: Step): Promise<string> => {
+  const { entrepreneur, typed } = step
+  const params = { entrepreneur }
+  const { offers } = await callProven(step)(readFreeMinutes, { params, headers: placeHeaders(typed) })
+  const isNamed = offers[0] !== undefined && (offers[0].sponsorshipId ?? '') === typed.sponsorship
+  return isNamed ? take(step) : addressOf(entrepreneur, { at: typed.at })
+}
+
+const take = async (step: Step): Promise<string> => {
+  const { entrepreneur, typed } = step
   const { at, sponsorship, card } = typed
   const byCard = typed.do === 'card'
-  const { transactionId, statusToken } = await createCall(
-    // The cookie of a pass joins the cookie of the number.
-    inProcessWithCookies(app, () => withNewCookie(request, reply), reply),
-  )(takeFreeMinutes, {
+  const { transactionId, statusToken } = await callProven(step)(takeFreeMinutes, {
     params: { entrepreneur },
-    headers: at === '' ? {} : { 'phone-place': at },
+    headers: placeHeaders(typed),
     body: { sponsorshipId: byCard || sponsorship === '' ? null : sponsorship, ...(byCard && { card }) },
   })
   const search = new URLSearchParams({ t: statusToken, ...(at !== '' && { at }) })
@@ -63,13 +76,13 @@ const doStep = async (step: Step): Promise<string> => {
   const call = createCall(inProcessWithCookies(app, () => request, reply))
   switch (typed.do) {
     case 'ask': {
-      const headers = at === '' ? {} : { 'phone-place': at }
+      const headers = placeHeaders(typed)
       const { askId } = await call(askFreeCode, { params: { entrepreneur }, headers, body: { phoneNumber } })
       return addressOf(entrepreneur, { at, asked: askId })
     }
     case 'code':
       await call(confirmMyCode, { body: { askId: asked, code } })
-      return take(step)
+      return takeAsNamed(step)
     case 'forget':
       await call(forgetMyDevice, {})
       return addressOf(entrepreneur, { at })

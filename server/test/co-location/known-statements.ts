@@ -4,7 +4,7 @@
  */
 export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'access_sessions code_stock entrepreneurs free_grants free_offers gateways packages passes promotions seller_totals sites sponsorships':
-    ['089898852602'],
+    ['baf089498c6c'],
   'access_sessions counted_days gateway_outages given_minutes packages pass_minutes passes provider_events purchases':
     ['23cd16145e97'],
   'access_sessions purchases': ['0bd9bf30aeff'],

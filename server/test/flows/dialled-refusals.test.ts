@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { dialledFixture } from '../dialled-fixture.ts'
 import { expectInvariants } from '../invariants.ts'
+import { eventually } from '../purchases.ts'
 
 let fixture: TestApp
 let dialling: ReturnType<typeof dialledFixture>
@@ -104,6 +105,23 @@ describe('money that buys nothing is held and goes back', () => {
       ]),
     ).toEqual([{ reason: 'unmatched' }])
   })
+})
+
+test('below the least sum that can be sent the payer reads that Minit support sends it, as an admin then does', async () => {
+  const { seller, code } = await aShop()
+  const phone = '+23276555444'
+  await dialling.paysWith(code, { currency: 'SLE', value: 50, phone })
+  const [sale] = await dialling.settles(seller, 1)
+  await eventually(async () => {
+    await fixture.drain()
+    expect(
+      await fixture.database.asOwner('select method, state from refunds where purchase_id = $1', [
+        sale?.purchaseId,
+      ]),
+    ).toEqual([{ method: 'by_hand', state: 'to_confirm' }])
+  })
+  const [text = ''] = await messagesTo(phone)
+  expect(text).toMatch(/^Minit: Le 0\.50 bought no minutes: .* Minit support sends it back\.$/)
 })
 
 test('a payer whose number came after the refusal reads why, once', async () => {

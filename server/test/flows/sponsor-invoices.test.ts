@@ -3,12 +3,7 @@ import {
   confirmSponsorReturn,
   listAllSponsorships,
 } from '@minit/contract/admin/sponsors.ts'
-import {
-  drawSponsorInvoice,
-  drawSponsorReceipt,
-  paySponsorship,
-  readSponsorship,
-} from '@minit/contract/customer/sponsors.ts'
+import { drawSponsorInvoice, paySponsorship, readSponsorship } from '@minit/contract/customer/sponsors.ts'
 import { askSponsor } from '@minit/contract/entrepreneur/sponsors.ts'
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -104,14 +99,22 @@ test('a sponsor who asks for an invoice gets one with a number, and phones go on
   await expectInvariants(fixture)
 })
 
-test('what is left of it is owed back: an admin confirms that it was sent', async () => {
-  const { id } = await byInvoice(await aSeller(fixture.deps))
-  await confirms(id, 35)
+test('what is left of it is owed back by the transfers that it came by: an admin confirms that it was sent', async () => {
+  const { id, phone } = await byInvoice(await aSeller(fixture.deps))
+  await confirms(id, 15)
+  await confirms(id, 20, { paidBefore: 15, reference: 'FT 26334 XYZ' })
   await endDays()
   const admin = await asAdmin()
   const { items } = await admin(listAllSponsorships, { query: { search: id } })
   const toSendBack = items[0]?.toSendBack
-  expect(toSendBack).toMatchObject({ amount: 35, heldBy: 'bank' })
+  expect(toSendBack).toMatchObject({
+    amount: 35,
+    heldBy: 'bank',
+    transfers: ['FT26334KLM', 'FT26334XYZ'],
+  })
+  expect((await textsTo(fixture, phone)).join()).toContain(
+    'Le 35 was left. Minit support sends it to the account that it came from.',
+  )
   expect(items[0]?.waits).toBe('money_back')
   expect(await sponsorshipRow(fixture, id)).toMatchObject({ returned_minor: 3_500, held_minor: 3_500 })
   const sent = { params: { id: toSendBack?.id ?? '' }, body: { reference: 'FT26335BCK' } }
@@ -272,26 +275,4 @@ describe('a sponsor abroad', () => {
       fields: { phoneNumber: expect.stringContaining('We send SMS to mobile numbers of Sierra Leone only') },
     })
   })
-})
-
-test('the receipt has its number, and each payment with its day and way; before money came there is none', async () => {
-  const seller = await aSeller(fixture.deps)
-  const invoiced = await byInvoice(seller)
-  const receiptOf = (link: string) =>
-    fixture.app.inject({ url: drawSponsorReceipt.path.replace('{link}', link) })
-  expect((await receiptOf(invoiced.link)).json()).toMatchObject({ code: 'nothing_to_print' })
-  await confirms(invoiced.id, 20, { reference: 'FT R1' })
-  await confirms(invoiced.id, 15, { paidBefore: 20, reference: 'FT R2' })
-  const page = pagesOf((await receiptOf(invoiced.link)).rawPayload).join('\n')
-  expect(page).toContain(`Receipt ${invoiced.id.slice(-8)}`)
-  expect(page.match(/Bank transfer, \w+ \d+ \w+ \d{4}, \d\d:\d\d/g)).toHaveLength(2)
-  expect(page).toMatch(/Paid\s+Le 35/)
-  expect((await figures(invoiced.link)).payments).toMatchObject([
-    { amount: 20, method: null },
-    { amount: 15, method: null },
-  ])
-  const { link } = await aSponsorship(fixture, seller)
-  expect((await figures(link)).payments).toMatchObject([
-    { amount: 350, method: expect.stringMatching(/_money$/) },
-  ])
 })

@@ -54,6 +54,7 @@ describe('a sponsorship', () => {
       grants: 1,
       phones: 1,
       days: 1,
+      hasRouter: true,
       usedMinutes: Number(seen?.minutes),
     })
     expect(figures.usedMinutes).toBeLessThan(20)
@@ -83,9 +84,11 @@ describe('a sponsorship', () => {
 
   test('without a router is used as granted to connected phones, once however often it is booked', async () => {
     const seller = await aSeller(fixture.deps)
-    const { id } = await aSponsorship(fixture, seller, { sum: 35 })
+    const { id, link } = await aSponsorship(fixture, seller, { sum: 35 })
     await takesAt(seller, id)
+    expect(await figuresOf(link)).toMatchObject({ grants: 0, hasRouter: false })
     await connectsAll(fixture, seller)
+    expect(await figuresOf(link)).toMatchObject({ grants: 1 })
     fixture.clock.advance({ minutes: 60 })
     await Promise.all([
       keepSponsorships(fixture.deps),

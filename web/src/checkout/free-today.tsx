@@ -1,6 +1,16 @@
-import { freeTodayText, goOnlineFreeText } from '@minit/domain/sales/free-minutes.ts'
+import {
+  ARE_YOU_ON_A_LIST,
+  freeTodayText,
+  goOnlineFreeText,
+  TYPE_YOUR_NUMBER,
+} from '@minit/domain/sales/free-minutes.ts'
 import { Button } from '../ui/button.tsx'
 import type { Seller } from './offer.ts'
+
+const titleOf = ({ name, minutes }: NonNullable<Seller['free']>): string => {
+  if (minutes === null) return ARE_YOU_ON_A_LIST
+  return name === '' ? 'Free today' : freeTodayText(name)
+}
 
 /**
  * Free minutes of the shop, with one button. A plain form to the page's own address, which carries the captive context: the page
@@ -13,12 +23,12 @@ export const FreeToday = ({ seller }: { seller: Seller }) =>
         method="post"
         className="flex flex-wrap items-center justify-between gap-3 p-4 bg-sun-soft text-sun-ink rounded-xl"
       >
-        <p className="font-bold">
-          {seller.free.name === '' ? 'Free today' : freeTodayText(seller.free.name)}
-        </p>
+        <p className="font-bold">{titleOf(seller.free)}</p>
         <input type="hidden" name="form" value="free" />
         <input type="hidden" name="entrepreneur" value={seller.id} />
-        <Button type="submit">{goOnlineFreeText(seller.free.minutes)}</Button>
+        <Button type="submit">
+          {seller.free.minutes === null ? TYPE_YOUR_NUMBER : goOnlineFreeText(seller.free.minutes)}
+        </Button>
       </form>
     </section>
   )

@@ -8,7 +8,7 @@ import { AfterField, NextField, SearchField } from './list-fields.ts'
 /** A sponsorship for an admin, who confirms the money that no provider reports. */
 const AdminSponsorshipBody = z.extend(
   // These are counted from each session: not for 50 at a time.
-  z.omit(SponsorshipBody, { grants: true, phones: true, days: true, daysUp: true }),
+  z.omit(SponsorshipBody, { grants: true, phones: true, days: true, daysUp: true, hasRouter: true }),
   {
     entrepreneurId: z.string(),
     /** The sponsor's number, for display. */
@@ -24,6 +24,8 @@ const AdminSponsorshipBody = z.extend(
         phone: z.string(),
         /** Who holds it: a provider, or `bank` for an invoice's money. */
         heldBy: z.string(),
+        /** References of the transfers to the bank that it came by; empty where a provider holds it. */
+        transfers: z.array(z.string()),
       }),
     ),
     /** What is wrong with its payments and needs an operator. */

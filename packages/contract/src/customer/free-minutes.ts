@@ -31,7 +31,12 @@ export const readFreeMinutes = endpoint({
       businessName: z.string(),
       location: z.string(),
       helpPhone: z.nullable(z.string()),
+      /** What this device may have by its number, the first first: before a number is proven, what anyone may have. */
       offers: z.array(FreeOfferBody),
+      /** A sponsor here gives minutes to listed numbers, and this device has proven none. */
+      asksList: z.boolean(),
+      /** Cards of a sponsor are taken. */
+      takesCards: z.boolean(),
       /** Masked; null on a device without a proven number. */
       phone: z.nullable(z.string()),
       /** A router lets phones in, and this phone did not come from it. */

@@ -128,8 +128,11 @@ export const readBusinessInfo = endpoint({
       hasOwnInternet: z.boolean(),
       /** The limits of each of them. */
       paymentLimits: z.array(PaymentLimitsBody),
-      /** The free minutes of now and the sponsor’s name, empty where the seller gives them; null without any. */
-      free: z.nullable(z.object({ name: z.string(), minutes: z.int() })),
+      /**
+       * The free minutes of now and the sponsor’s name, empty where the seller gives them; null without any. Only for numbers on
+       * a sponsor's list, `minutes` is null.
+       */
+      free: z.nullable(z.object({ name: z.string(), minutes: z.nullable(z.int()) })),
       /** Whether one can pay for other people’s minutes here. */
       takesSponsors: z.boolean(),
     }),

@@ -49,7 +49,9 @@ export const SponsorshipBody = z.object({
   usedMinutes: z.int(),
   /** About how many minutes are left at the price. */
   minutesLeft: z.int(),
-  /** Grants so far, and how many different phones, numbers or cards had one. */
+  /** A router counts minutes; without one a grant counts whole once the seller connected its phone. */
+  hasRouter: z.boolean(),
+  /** Times that a phone came online by it, and how many different phones, numbers or cards had one. */
   grants: z.int(),
   phones: z.int(),
   /** Days so far. */
@@ -179,6 +181,10 @@ export const readSponsorship = endpoint({
       payments: z.array(
         z.object({ amount: MoneyOutField, at: InstantField, method: z.nullable(PaymentMethodField) }),
       ),
+      /** What its invoice pays for, the GST in it, and how to pay while something is open; as the paper says it. */
+      buys: z.nullable(z.string()),
+      gst: z.nullable(MoneyOutField),
+      howToPay: z.array(z.string()),
       /** A prompt waits on the sponsor's phone. */
       isBeingPaid: z.boolean(),
       /** The codes of its cards that are not used, to print. */

@@ -66,12 +66,20 @@ describe('the message about a dialled sum that buys nothing', () => {
     ],
     ['other_currency', 'Minit: Le 5 bought no minutes: only leones buy minutes. Minit support looks at it.'],
   ] as const)('says why and where the money is: %s', (refused, text) => {
-    expect(sumRefusedText(refused, { amount: 'Le 5', limits })).toBe(text)
+    expect(sumRefusedText(refused, { amount: 'Le 5', limits, goesBack: true })).toBe(text)
+  })
+
+  it('says that support sends back what no provider can', () => {
+    expect(sumRefusedText('too_little', { amount: 'Le 0.50', limits, goesBack: false })).toBe(
+      'Minit: Le 0.50 bought no minutes: it is too little, pay Le 7 to Le 900. Minit support sends it back.',
+    )
   })
 
   it('is always one SMS', () => {
     for (const refused of SUM_REFUSALS)
       for (const each of [null, { leastMinor: 10_050, mostMinor: 10_000_050 }])
-        expect(smsParts(sumRefusedText(refused, { amount: 'Le 100000.50', limits: each }))).toBe(1)
+        expect(
+          smsParts(sumRefusedText(refused, { amount: 'Le 100000.50', limits: each, goesBack: true })),
+        ).toBe(1)
   })
 })

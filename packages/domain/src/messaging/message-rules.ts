@@ -58,7 +58,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
     allowance: 'needed',
     messages: [
       {
-        says: 'A dialled sum bought no minutes: why, which sums do, and that the money goes back',
+        says: 'A dialled sum bought no minutes: why, which sums do, and who sends the money back',
         causedBy: 'a payment by the code of a poster that buys nothing',
         to: 'the number that paid',
         typedWords: NO_WORDS,

@@ -263,11 +263,13 @@ export const sponsorInvoicedText = (amount: string, link: string): string =>
 export const sponsorUsedText = (link: string): string =>
   `Minit: all minutes that you paid for are used. Thank you. Your figures: ${link}`
 
-/** To a sponsor at the end; `amount` is null where nothing was left. */
-export const sponsorEndedText = (amount: string | null, maskedPhone: string): string =>
+/** To a sponsor at the end; `amount` is null where nothing was left, `maskedPhone` where it came by bank. */
+export const sponsorEndedText = (amount: string | null, maskedPhone: string | null): string =>
   amount === null
     ? 'Minit: your sponsorship is over. All of it was used. Thank you.'
-    : `Minit: your sponsorship is over. ${amount} was left and goes back to ${maskedPhone}. Thank you.`
+    : maskedPhone === null
+      ? `Minit: your sponsorship is over. ${amount} was left. Minit support sends it to the account that it came from. Thank you.`
+      : `Minit: your sponsorship is over. ${amount} was left and goes back to ${maskedPhone}. Thank you.`
 
 type RefundNews = { amount: string; maskedPhone: string; endsPass: boolean }
 
@@ -280,14 +282,18 @@ export const refundText = (
     ? `Minit: ${amount} is on its way back to ${maskedPhone}.${endsPass ? ' The pass has ended.' : ''}`
     : `Minit: ${amount} was sent back to ${maskedPhone}.`
 
-/** Why a dialled sum bought nothing, for its payer: what to do instead, and where the money is. */
-export const sumRefusedText = (
-  refused: SumRefusal,
-  { amount, limits }: { amount: string; limits: Pick<SumLimits, 'leastMinor' | 'mostMinor'> | null },
-): string => {
+type RefusedSum = {
+  amount: string
+  limits: Pick<SumLimits, 'leastMinor' | 'mostMinor'> | null
+  /** A provider sends it back; else an admin does. */
+  goesBack: boolean
+}
+
+/** Why a dialled sum bought nothing, for its payer: what to do instead, and who sends the money back. */
+export const sumRefusedText = (refused: SumRefusal, { amount, limits, goesBack }: RefusedSum): string => {
   const range = limits && `pay ${formatLe(limits.leastMinor)} to ${formatLe(limits.mostMinor)}`
-  const back =
-    refused === 'other_currency' ? 'Minit support looks at it.' : 'The money goes back to this number.'
+  const sent = goesBack ? 'The money goes back to this number.' : 'Minit support sends it back.'
+  const back = refused === 'other_currency' ? 'Minit support looks at it.' : sent
   return `Minit: ${amount} bought no minutes: ${REFUSED_WORDS[refused](range ?? 'scan the code for the prices')}. ${back}`
 }
 

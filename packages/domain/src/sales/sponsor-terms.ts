@@ -38,14 +38,23 @@ export const sumProblem = ({ who, ...buying }: Buying & { who: Sponsored }): str
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
 
+/** ": 42 phones, 20 minutes each" */
+const sharesText = ({ who, ...buying }: Buying & { who: Sponsored }): string => {
+  const { times } = sumBuys(buying)
+  if (times === 0) return ', for one phone'
+  const phones = who === 'cards' ? counted(Math.min(times, MAX_CARDS), 'card') : counted(times, 'phone')
+  return `: ${phones}, ${counted(buying.minutesEach, 'minute')} each`
+}
+
 /** "Le 500 pays for 857 minutes: 42 phones, 20 minutes each". */
-export const sumBuysText = ({ who, ...buying }: Buying & { who: Sponsored }): string => {
-  const { minutes, times } = sumBuys(buying)
-  const each = counted(buying.minutesEach, 'minute')
-  const pays = `${formatLe(buying.sumMinor)} pays for ${counted(minutes, 'minute')}`
-  if (times === 0) return `${pays}, for one phone`
-  if (who !== 'cards') return `${pays}: ${counted(times, 'phone')}, ${each} each`
-  return `${pays}: ${counted(Math.min(times, MAX_CARDS), 'card')}, ${each} each`
+export const sumBuysText = (buying: Buying & { who: Sponsored }): string =>
+  `${formatLe(buying.sumMinor)} pays for ${counted(sumBuys(buying).minutes, 'minute')}${sharesText(buying)}`
+
+/** "About 857 minutes at Le 35 for 60 min: 42 phones, 20 minutes each", for an invoice. */
+export const invoiceBuysText = (buying: Buying & { who: Sponsored }): string => {
+  const { priceMinor, priceMinutes } = buying.price
+  const minutes = counted(sumBuys(buying).minutes, 'minute')
+  return `About ${minutes} at ${formatLe(priceMinor)} for ${priceMinutes} min${sharesText(buying)}`
 }
 
 /** The packages by what a minute costs, the cheapest first. */

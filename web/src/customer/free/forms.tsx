@@ -1,5 +1,5 @@
 import { MY_CODE_MINUTES } from '@minit/domain/passes/my-passes.ts'
-import { goOnlineFreeText } from '@minit/domain/sales/free-minutes.ts'
+import { ARE_YOU_ON_A_LIST, goOnlineFreeText, TYPE_YOUR_NUMBER } from '@minit/domain/sales/free-minutes.ts'
 import type { ReactNode } from 'react'
 import { captiveTokenIn } from '../../lib/captive-context.ts'
 import { useSearch } from '../../lib/location.ts'
@@ -50,13 +50,15 @@ const NoSms = () => (
 )
 
 /** Asks for the number, to which the server sends a code. */
-export const NumberForm = ({ offer }: { offer: FreeOffer | undefined }) => {
+export const NumberForm = ({ offer, asksList }: { offer: FreeOffer | undefined; asksList: boolean }) => {
   const { form, sendsSms } = usePageState()
   if (!sendsSms) return <NoSms />
   return (
     <>
       <p className="text-lg leading-[1.4]">
-        {offer?.minutes} minutes of internet, once a day. A code by SMS shows that the number is yours.
+        {offer !== undefined && `${offer.minutes} minutes of internet, once a day. `}
+        {asksList && `${ARE_YOU_ON_A_LIST} ${TYPE_YOUR_NUMBER}. `}A code by SMS shows that the number is
+        yours.
       </p>
       <StepForm step="ask">
         <Field
@@ -98,7 +100,7 @@ export const CodeForm = ({ asked, offer }: { asked: string; offer: FreeOffer | u
           required
           error={form?.values.do === 'code' ? form.fields.code : undefined}
         />
-        <Button type="submit">{goOnlineFreeText(offer?.minutes ?? 0)}</Button>
+        <Button type="submit">{offer === undefined ? 'Go on' : goOnlineFreeText(offer.minutes)}</Button>
         <LinkButton variant="ghost" href={paths.freeMinutes(params.entrepreneur ?? '', usePlace())}>
           Use another number
         </LinkButton>
@@ -110,7 +112,11 @@ export const CodeForm = ({ asked, offer }: { asked: string; offer: FreeOffer | u
 /** One button for each giver: this device has proven its number. */
 export const GoForm = ({ offers, phone }: { offers: readonly FreeOffer[]; phone: string }) => (
   <>
-    <p className="text-lg leading-[1.4]">Once a day for your number {phone}. Nothing is charged.</p>
+    <p className="text-lg leading-[1.4]">
+      {offers.length === 0
+        ? `There are no free minutes for your number ${phone} now.`
+        : `Once a day for your number ${phone}. Nothing is charged.`}
+    </p>
     {offers.map((offer) => (
       <StepForm key={offer.sponsorshipId} step="go">
         <Sponsorship offer={offer} />

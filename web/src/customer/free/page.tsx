@@ -49,12 +49,13 @@ const BuyInstead = ({ free }: { free: Free }) => {
 }
 
 /** "20 minutes free, paid by Kissy School." */
-const offerText = ({ sponsorshipId, payer, minutes, who }: Free['offers'][number]): string =>
-  `${minutes} minutes free, ${sponsorshipId === null ? 'from' : 'paid by'} ${payer}${who === 'cards' ? ', with a card' : ''}.`
+const offerText = ({ sponsorshipId, payer, minutes }: Free['offers'][number]): string =>
+  `${minutes} minutes free, ${sponsorshipId === null ? 'from' : 'paid by'} ${payer}.`
 
 /** What stands in the way before any form; null if nothing does. */
-const blockOf = ({ offers, mustJoin, businessName }: Free): { title: string; text: string } | null => {
-  if (offers.length === 0)
+const blockOf = (free: Free): { title: string; text: string } | null => {
+  const { offers, asksList, takesCards, phone, mustJoin, businessName } = free
+  if (offers.length === 0 && !asksList && !takesCards && phone === null)
     return {
       title: 'No free minutes now',
       text: `The free minutes of today are used, or ${businessName} gives none now.`,
@@ -62,14 +63,14 @@ const blockOf = ({ offers, mustJoin, businessName }: Free): { title: string; tex
   if (mustJoin)
     return {
       title: 'Join the WiFi first',
-      text: `${offers.map(offerText).join(' ')} They are for phones at ${businessName}: join its WiFi, and this page opens there.`,
+      text: `${offers.map((offer) => `${offerText(offer)} `).join('')}Free minutes are for phones at ${businessName}: join its WiFi, and this page opens there.`,
     }
   return null
 }
 
-const titleOf = ({ offers, businessName }: Free): string => {
-  const [first] = offers
-  if (first?.sponsorshipId != null) return freeTodayText(first.payer)
+const titleOf = ({ offers: [first], businessName }: Free): string => {
+  if (first === undefined) return `Free minutes at ${businessName}`
+  if (first.sponsorshipId !== null) return freeTodayText(first.payer)
   return `Free today, from ${businessName}`
 }
 
@@ -77,19 +78,19 @@ const Forms = ({ free }: { free: Free }) => {
   const search = useSearch()
   const { form } = usePageState()
   const asked = (form === null ? search.get('asked') : form.values.asked) ?? ''
-  const numbers = free.offers.filter(({ who }) => who !== 'cards')
-  const cards = free.offers.filter(({ who }) => who === 'cards')
+  const { offers, phone, asksList, takesCards } = free
+  const byNumber = offers.length > 0 || asksList || phone !== null
   return (
     <>
-      {numbers.length > 0 &&
-        (free.phone !== null ? (
-          <GoForm offers={numbers} phone={free.phone} />
+      {byNumber &&
+        (phone !== null ? (
+          <GoForm offers={offers} phone={phone} />
         ) : asked !== '' ? (
-          <CodeForm asked={asked} offer={numbers[0]} />
+          <CodeForm asked={asked} offer={offers[0]} />
         ) : (
-          <NumberForm offer={numbers[0]} />
+          <NumberForm offer={offers[0]} asksList={asksList} />
         ))}
-      {cards.length > 0 && <CardForm isAlone={numbers.length === 0} />}
+      {takesCards && <CardForm isAlone={!byNumber} />}
     </>
   )
 }

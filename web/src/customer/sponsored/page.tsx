@@ -75,17 +75,21 @@ const Payment = ({ found }: { found: Sponsorship }) => {
       <Notice tone="info" role="status" className="mt-4">
         {found.paid === 0 ? (
           <>
-            <b>Pay {leText(found.open)} by bank transfer.</b> The invoice says how. Phones go online once the
-            money came.
+            <b>Pay {leText(found.open)} by bank transfer.</b> Phones go online once the money came.
           </>
         ) : (
           <>
             <b>
               {leText(found.paid)} of {leText(found.sum)} came, {leText(found.open)} is still open.
             </b>{' '}
-            Phones go online with what came. Pay the rest by bank transfer, as the invoice says.
+            Phones go online with what came. Pay the rest by bank transfer.
           </>
         )}
+        {found.howToPay.map((line) => (
+          <p key={line} className="mt-1.5">
+            {line}
+          </p>
+        ))}
       </Notice>
     )
   if (found.isBeingPaid)
@@ -166,6 +170,8 @@ const Money = ({ found, link }: { found: Sponsorship; link: string }) => (
           <a href={paths.sponsorInvoice(link)}>{found.invoice.number} (PDF)</a>
         </Figure>
       )}
+      {found.buys !== null && <Figure name="It pays for">{found.buys}</Figure>}
+      {found.gst !== null && <Figure name="GST in the invoice">{leText(found.gst)}</Figure>}
       {found.payments.map(({ amount, at, method }) => (
         <Figure key={at} name={`${METHOD_OF[method ?? 'bank']}, ${formatDateTime(new Date(at))}`}>
           {leText(amount)}
@@ -181,7 +187,10 @@ const Money = ({ found, link }: { found: Sponsorship; link: string }) => (
     <p className="mt-2 text-sm text-muted">
       Sold by {found.businessName}, {found.location}.{' '}
       {found.payments.length > 0 && `Receipt ${sponsorReceiptNumber(found.id)}. `}
-      Minutes count as the router saw them; what is left goes back after the last day.
+      {found.hasRouter
+        ? 'Minutes count as the router saw them.'
+        : 'A grant counts whole once the seller connected the phone.'}{' '}
+      What is left goes back after the last day.
     </p>
     {found.payments.length > 0 && (
       <div className="grid mt-3">

@@ -95,6 +95,9 @@ const accounts = (names: readonly string[]): string => names.map((name) => `'${n
 const OF_SALES = `(t.kind in ('sale', 'refund', 'invoice_credit') and e.account in (${accounts(OWED_BY_SALES)})
   or t.kind = 'sponsor_used' and e.account in ('${SPONSORS_HELD}', '${FEES_WITHHELD}'))`
 
+/** SQL: whether the entry `e` of the transaction `t` changes what the platform owes a seller, less what is reserved. */
+export const IS_OWED = `(${OF_SALES} or e.account in (${accounts([PAYOUTS_SET_ASIDE, REFUNDS_RETURNED, INVOICES_WITHHELD])}))`
+
 const MATURE = `
   update seller_balances b set matured_until = $2::timestamptz,
     available_minor = b.available_minor + due.minor, pending_minor = b.pending_minor - due.minor
@@ -127,7 +130,7 @@ export const COUNTED_BALANCES = `
     coalesce(sum(l.amount_minor) filter (where l.part = 'reserved'), 0)::bigint as reserved_minor
   from (
     select t.entrepreneur_id, e.amount_minor,
-      case when ${OF_SALES} or e.account in ('${PAYOUTS_SET_ASIDE}', '${REFUNDS_RETURNED}', '${INVOICES_WITHHELD}') then 'owed'
+      case when ${IS_OWED} then 'owed'
         when e.account in ('${PAYOUTS_RESERVED}', '${REFUNDS_RESERVED}') then 'reserved' end as part,
       coalesce(t.matures_at > coalesce(b.matured_until, 'epoch'), false) as is_pending
     from ledger_transactions t

@@ -72,7 +72,7 @@ export const suspenseItems = pgTable(
  * money, an invoice's payment or unowed money for one, an agent's sale, return and settlement, and a sponsor's money: paid, used
  * and sent back.
  */
-const LEDGER_KINDS = [
+export const LEDGER_KINDS = [
   'sale',
   'refund',
   'suspense',

@@ -213,14 +213,14 @@ export const notePayer = async (
     .where(and(eq(dialledPayments.entrepreneurId, entrepreneurId), eq(dialledPayments.id, id)))
 }
 
-/** The provider of a payment; null without one. */
-export const findDialledProvider = async (tx: TenantTx, id: string): Promise<ProviderName | null> => {
-  const [row] = await tx
-    .select({ provider: dialledPayments.provider })
-    .from(dialledPayments)
-    .where(owned(dialledPayments, tx, id))
-  return row?.provider ?? null
-}
+/** A payment by a lasting code, without a lock; null without one. */
+export const findDialled = async (tx: TenantTx, id: string): Promise<DialledRow | null> =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(dialledPayments)
+      .where(owned(dialledPayments, tx, id)),
+  )
 
 /** Why the money of a dialled sale buys nothing; null if it bought minutes. */
 export const findRefusal = async (tx: TenantTx, purchaseId: string): Promise<SumRefusal | null> => {

@@ -5,13 +5,7 @@ import type { PaymentProvider } from '../../../ports/payment-provider.ts'
 import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
 import { readScale } from '../../shop/packages/any-sum.ts'
 import { findOwnSeller, listPackagesOnSale } from '../../shop/sellers/sellers.queries.ts'
-import {
-  closeCodes,
-  findDialledProvider,
-  findOpenCode,
-  insertPayCode,
-  type PayCodeRow,
-} from './pay-codes.queries.ts'
+import { closeCodes, findDialled, findOpenCode, insertPayCode, type PayCodeRow } from './pay-codes.queries.ts'
 
 const METHODS = ['orange_money', 'africell_money'] as const
 
@@ -57,11 +51,14 @@ const readWith = async (deps: Deps, entrepreneurId: string, provider: PaymentPro
 const railsOf = async (deps: Deps, name: PayCodeRow['provider'] | null) =>
   (name === null ? undefined : await (await deps.payments.byName(name))?.limits()) ?? []
 
-/** The limits of the provider that took a payment of a lasting code. */
-export const railsOfDialled = async (
+/** A payment of a lasting code, and the limits of the provider that took it. */
+export const readDialled = async (
   deps: Deps,
   { entrepreneurId, dialledId }: { entrepreneurId: string; dialledId: string },
-) => railsOf(deps, await deps.db.inTenant(entrepreneurId, (tx) => findDialledProvider(tx, dialledId)))
+) => {
+  const dialled = await deps.db.inTenant(entrepreneurId, (tx) => findDialled(tx, dialledId))
+  return { dialled, rails: await railsOf(deps, dialled?.provider ?? null) }
+}
 
 /**
  * Switches the shop's lasting code on or off. Its job asks the provider. Refuses with `dialling_not_offered`

@@ -69,8 +69,9 @@ const rowsOf = (piece: StatementPiece): { cells: Cells; look?: TextStyle }[] => 
   const balance = amountText(piece.balanceMinor)
   if (piece.kind === 'start')
     return [{ cells: ['', 'At the start', '', '', '', '', '', '', balance], look: bold }]
-  const { grossMinor, gstMinor, feeMinor, owedMinor, ...rest } = piece.totals
-  const sums = [grossMinor, gstMinor, feeMinor, owedMinor].map(amountText)
+  const { sales, sponsored, ...rest } = piece.totals
+  const sumsOf = ({ grossMinor, gstMinor, feeMinor, owedMinor }: typeof sales) =>
+    [grossMinor, gstMinor, feeMinor, owedMinor].map(amountText)
   const sumOf = (what: string, note: string, minor: number): Cells => [
     '',
     what,
@@ -82,7 +83,15 @@ const rowsOf = (piece: StatementPiece): { cells: Cells; look?: TextStyle }[] => 
     amountText(minor),
   ]
   return [
-    { cells: ['', 'Sales', 'less refunds', '', ...sums], look: bold },
+    { cells: ['', 'Sales', 'less refunds', '', ...sumsOf(sales)], look: bold },
+    ...(sponsored.owedMinor === 0
+      ? []
+      : [
+          {
+            cells: ['', 'Sponsored', 'minutes that sponsors paid for', '', ...sumsOf(sponsored)],
+            look: bold,
+          },
+        ]),
     { cells: sumOf('Payouts', '', rest.payoutsMinor), look: bold },
     // A seller without a fee has no line for invoices.
     ...(rest.invoicesMinor === 0

@@ -8,16 +8,17 @@ import {
   sumsUntil,
 } from './statement.queries.ts'
 
-/** A line with the balance after it and, for a sale, the payout or invoice that carried its money. */
+/** A line with the balance after it and, for a sale or sponsored minutes, the payout or invoice that carried its money. */
 export type BookedLine = StatementLine & { balanceMinor: number; carriedBy: NamedCarrier | null }
+
+/** Sums of lines, in minor units. */
+type LineSums = Pick<StatementLine, 'grossMinor' | 'gstMinor' | 'feeMinor' | 'owedMinor'>
 
 /** Sums of a month's lines, in minor units. */
 type StatementTotals = {
-  grossMinor: number
-  gstMinor: number
-  feeMinor: number
-  /** What sales less refunds added to the balance. */
-  owedMinor: number
+  /** Sales less refunds, and minutes that sponsors paid for. */
+  sales: LineSums
+  sponsored: LineSums
   /**
    * What payouts took, what invoices of Minit took, and the rest: returned refunds, money that was not owed.
    */
@@ -43,21 +44,20 @@ export const monthOf = (month: string): Month => {
 
 const BATCH = 2_000
 
+const NO_SUMS: LineSums = { grossMinor: 0, gstMinor: 0, feeMinor: 0, owedMinor: 0 }
+
 const NO_TOTALS: StatementTotals = {
-  grossMinor: 0,
-  gstMinor: 0,
-  feeMinor: 0,
-  owedMinor: 0,
+  sales: NO_SUMS,
+  sponsored: NO_SUMS,
   payoutsMinor: 0,
   invoicesMinor: 0,
   otherMinor: 0,
 }
 
-type Sum = 'owedMinor' | 'payoutsMinor' | 'invoicesMinor' | 'otherMinor'
-
-const SUM_OF: Record<StatementLine['kind'], Sum> = {
-  sale: 'owedMinor',
-  refund: 'owedMinor',
+const SUM_OF: Record<StatementLine['kind'], keyof StatementTotals> = {
+  sale: 'sales',
+  sponsor_used: 'sponsored',
+  refund: 'sales',
   payout_reserved: 'payoutsMinor',
   payout_returned: 'payoutsMinor',
   payout_paid: 'payoutsMinor',
@@ -71,13 +71,18 @@ const SUM_OF: Record<StatementLine['kind'], Sum> = {
 const isTaken = ({ kind }: StatementLine): boolean =>
   SUM_OF[kind] === 'payoutsMinor' || SUM_OF[kind] === 'invoicesMinor'
 
-const withLine = (totals: StatementTotals, line: StatementLine): StatementTotals => ({
-  ...totals,
-  grossMinor: totals.grossMinor + line.grossMinor,
-  gstMinor: totals.gstMinor + line.gstMinor,
-  feeMinor: totals.feeMinor + line.feeMinor,
-  [SUM_OF[line.kind]]: totals[SUM_OF[line.kind]] + line.owedMinor,
+const withSums = (sums: LineSums, line: StatementLine): LineSums => ({
+  grossMinor: sums.grossMinor + line.grossMinor,
+  gstMinor: sums.gstMinor + line.gstMinor,
+  feeMinor: sums.feeMinor + line.feeMinor,
+  owedMinor: sums.owedMinor + line.owedMinor,
 })
+
+const withLine = (totals: StatementTotals, line: StatementLine): StatementTotals => {
+  const sum = SUM_OF[line.kind]
+  if (sum === 'sales' || sum === 'sponsored') return { ...totals, [sum]: withSums(totals[sum], line) }
+  return { ...totals, [sum]: totals[sum] + line.owedMinor }
+}
 
 /**
  * Reads a month of what the platform owes a seller from the ledger, streamed in batches of short
@@ -101,7 +106,8 @@ export async function* readSellerStatement(
     balanceMinor += line.owedMinor
     if (!isTaken(line)) cameInMinor += line.owedMinor
     totals = withLine(totals, line)
-    const carrier = line.kind === 'sale' ? carrierOf({ at: line.at, owedSoFarMinor: cameInMinor }) : null
+    const isEarned = line.kind === 'sale' || line.kind === 'sponsor_used'
+    const carrier = isEarned ? carrierOf({ at: line.at, owedSoFarMinor: cameInMinor }) : null
     return { ...line, balanceMinor, carriedBy: carrier === null ? null : (named.get(carrier.id) ?? null) }
   }
   yield { kind: 'start', balanceMinor }

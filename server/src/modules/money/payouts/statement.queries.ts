@@ -1,17 +1,20 @@
 import type { TakenMoney } from '@minit/domain/money/payout-shares.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import {
+  FEES_CHARGED,
   INVOICES_WITHHELD,
-  OWED_BY_SALES,
   PAYOUTS_SET_ASIDE,
-  REFUNDS_RETURNED,
+  SALES_GST,
+  SPONSORS_HELD,
 } from '../../platform/settings/ledger-accounts.ts'
+import { IS_OWED } from '../ledger/balances.queries.ts'
 
 export type StatementLine = {
   id: string
   at: Date
   kind:
     | 'sale'
+    | 'sponsor_used'
     | 'refund'
     | 'payout_reserved'
     | 'payout_returned'
@@ -31,15 +34,6 @@ export type StatementLine = {
   owedMinor: number
 }
 
-const names = (accounts: readonly string[]): string => accounts.map((name) => `'${name}'`).join(', ')
-
-/**
- * What changes the balance: sales and refunds through a provider, returned refunds, money reserved for
- * payouts, invoices taken from it, and money for an invoice that was not owed.
- */
-const OWED = `(t.kind in ('sale', 'refund', 'invoice_credit') and e.account in (${names(OWED_BY_SALES)}))
-  or e.account in (${names([PAYOUTS_SET_ASIDE, REFUNDS_RETURNED, INVOICES_WITHHELD])})`
-
 const ENTRIES = 'join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id'
 
 /** What payouts and invoices took from a balance: few rows, and each kind has its own index. */
@@ -54,10 +48,10 @@ const BEFORE = `
   with kept as (select sum(b.available_minor + b.pending_minor) as minor from seller_balances b where b.entrepreneur_id = $1::text),
   since as (
     select sum(e.amount_minor) as minor from ledger_transactions t ${ENTRIES}
-    where t.entrepreneur_id = $1 and t.created_at >= $2::timestamptz and (${OWED})),
+    where t.entrepreneur_id = $1 and t.created_at >= $2::timestamptz and ${IS_OWED}),
   taken as (
     select sum(e.amount_minor) as minor from (${TAKEN}) t ${ENTRIES}
-    where t.created_at < $2::timestamptz and (${OWED}))
+    where t.created_at < $2::timestamptz and ${IS_OWED})
   select coalesce(kept.minor, 0) - coalesce(since.minor, 0) as balance_minor,
     coalesce(kept.minor, 0) - coalesce(since.minor, 0) - coalesce(taken.minor, 0) as came_in_minor
   from kept, since, taken`
@@ -106,16 +100,22 @@ const LINES = `
   select t.id, t.created_at as at, t.kind, coalesce(t.purchase_id, r.provider_transaction_id, r.provider_reference,
       b.reference, b.purchase_id,
       ${INVOICE_NUMBER}) as reference,
-    coalesce(p.package_name, o.phone, b.phone, 'Month from ' || i.due_on) as what, l.owed_minor,
-    coalesce(p.price_minor, 0) * l.sign as gross_minor, coalesce(p.gst_minor, 0) * l.sign as gst_minor,
-    coalesce(p.fee_minor, 0) * l.sign as fee_minor
+    coalesce(h.sponsor_name, p.package_name, o.phone, b.phone, 'Month from ' || i.due_on) as what, l.owed_minor,
+    case when t.kind <> 'sponsor_used' then coalesce(p.price_minor, 0) * l.sign else l.used_minor end as gross_minor,
+    case when t.kind <> 'sponsor_used' then coalesce(p.gst_minor, 0) * l.sign else -l.used_gst_minor end as gst_minor,
+    case when t.kind <> 'sponsor_used' then coalesce(p.fee_minor, 0) * l.sign else l.used_fee_minor end as fee_minor
   from ledger_transactions t
   cross join lateral (
-    select sum(e.amount_minor) as owed_minor, case when t.kind = 'refund' then -1 else 1 end as sign
+    select sum(e.amount_minor) filter (where ${IS_OWED}) as owed_minor,
+      case when t.kind = 'refund' then -1 else 1 end as sign,
+      coalesce(sum(e.amount_minor) filter (where e.account = '${SPONSORS_HELD}'), 0) as used_minor,
+      coalesce(sum(e.amount_minor) filter (where e.account = '${SALES_GST}'), 0) as used_gst_minor,
+      coalesce(sum(e.amount_minor) filter (where e.account = '${FEES_CHARGED}'), 0) as used_fee_minor
     from ledger_entries e
-    where e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id and (${OWED})
+    where e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id
   ) as l
   left join purchases p on p.entrepreneur_id = t.entrepreneur_id and p.id = t.purchase_id
+  left join sponsorships h on h.entrepreneur_id = t.entrepreneur_id and h.id = t.sponsorship_id
   left join payout_parts r on r.entrepreneur_id = t.entrepreneur_id and r.id = t.payout_part_id
   left join payouts o on o.entrepreneur_id = r.entrepreneur_id and o.id = r.payout_id
   left join refunds b on b.entrepreneur_id = t.entrepreneur_id and b.id = t.refund_id

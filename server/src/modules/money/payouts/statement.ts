@@ -27,6 +27,7 @@ const HEAD = csvLine([
 
 export const STATEMENT_WORDS: Record<StatementLine['kind'], string> = {
   sale: 'Sale',
+  sponsor_used: 'Sponsored minutes',
   refund: 'Refund',
   payout_reserved: 'Payout',
   payout_returned: 'Payout came back',

@@ -78,6 +78,16 @@ export const isListed = async (
   return found.length > 0
 }
 
+/** The sponsorships of this seller whose list has a number, by any of its digests. */
+export const listListing = async (tx: TenantTx, digests: readonly string[]): Promise<string[]> => {
+  const rows = await tx.send<{ id: string }>(
+    `select distinct sponsorship_id as id from sponsored_keys where entrepreneur_id = $1::text and digest = any($2::text[])
+       and sealed_code is null`,
+    [tx.sellerId, digests],
+  )
+  return rows.map(({ id }) => id)
+}
+
 const USE_CARD = `
   update sponsored_keys set used_at = $4::timestamptz
   where entrepreneur_id = $1::text and sponsorship_id = $2::text and digest = any($3::text[])

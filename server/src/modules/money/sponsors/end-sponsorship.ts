@@ -98,6 +98,11 @@ const startReturn = async (deps: Deps, tx: TenantTx, returning: Returning): Prom
   if (!isWritten) return
   await moveReturned(tx, { entrepreneurId, id, amountMinor })
   // Says the whole rest, which may go back in parts.
-  if (isFirst) await queueSponsorEnded(deps, tx, { sponsorship: row, returnedMinor: restOf(row), phone })
+  if (isFirst)
+    await queueSponsorEnded(deps, tx, {
+      sponsorship: row,
+      returnedMinor: restOf(row),
+      phone: takenBy === 'bank' ? null : phone,
+    })
   if (!isByPerson) await deps.jobs.enqueue(tx, 'follow-sponsor-return', { entrepreneurId, sponsorReturnId })
 }

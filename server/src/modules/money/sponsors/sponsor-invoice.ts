@@ -1,13 +1,16 @@
 import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { invoiceNumber } from '@minit/domain/money/invoices.ts'
-import { formatLe } from '@minit/domain/money/money.ts'
+import { formatLe, splitGst } from '@minit/domain/money/money.ts'
 import { stillOpen } from '@minit/domain/money/sponsorships.ts'
-import { sponsorDaysText } from '@minit/domain/sales/sponsor-terms.ts'
+import { gstRateOn } from '@minit/domain/platform/gst.ts'
+import { invoiceBuysText, sponsorDaysText } from '@minit/domain/sales/sponsor-terms.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { readMoneyTerms } from '../../platform/settings/money-terms.ts'
 import { readSupport } from '../../platform/settings/platform-settings.ts'
 import { drawInvoicePaper } from '../billing/invoice-paper.ts'
 import { takeNumber } from '../billing/invoices.queries.ts'
+import { priceOf, type SponsorshipRow } from './draw.queries.ts'
 import {
   findSponsorInvoice,
   hasInvoice,
@@ -52,8 +55,21 @@ const stateOf = ({ sponsorship }: SponsorInvoice): string => {
   return open === 0 ? came : `${came}. ${formatLe(open)} is open`
 }
 
-/** How to pay, while something is open: an operator says which account. */
-const notesOf = async (deps: Deps, { sponsorship }: SponsorInvoice, number: string): Promise<string[]> => {
+type Invoiced = Pick<SponsorInvoice, 'invoice' | 'sponsorship'>
+
+/** What an invoice says, on paper and on the sponsor's page: how to pay while something is open, at an account that support names. */
+export const invoiceWords = async (deps: Deps, { invoice, sponsorship }: Invoiced) => {
+  const gstBasisPoints = gstRateOn((await readMoneyTerms(deps)).gst, invoice.issuedAt)
+  const { sumMinor, minutesEach, who } = sponsorship
+  return {
+    buys: invoiceBuysText({ price: priceOf(sponsorship), sumMinor, minutesEach, who }),
+    gstBasisPoints,
+    ...splitGst(invoice.totalMinor, gstBasisPoints),
+    howToPay: await howToPay(deps, sponsorship, invoiceNumber(invoice.series, invoice.number)),
+  }
+}
+
+const howToPay = async (deps: Deps, sponsorship: SponsorshipRow, number: string): Promise<string[]> => {
   if (stillOpen(sponsorship) === 0) return []
   const { phone, email } = await readSupport(deps)
   const contacts = [phone, email].filter((contact) => contact !== null).join(' or ')
@@ -73,18 +89,20 @@ export const drawSponsorInvoice = async (deps: Deps, { entrepreneurId, id }: Ref
   const number = invoiceNumber(invoice.series, invoice.number)
   const open = stillOpen(sponsorship)
   const isPartPaid = open > 0 && sponsorship.paidMinor > 0
-  const price = `${formatLe(sponsorship.priceMinor)} for ${sponsorship.priceMinutes} min`
+  const words = await invoiceWords(deps, found)
   const bytes = await drawInvoicePaper({
     title: `Invoice ${number}`,
     facts: [
       ['To', sponsorship.sponsorName],
       ['Issued', formatDateTime(invoice.issuedAt)],
       ['For', `other people's minutes at ${seller.businessName}, ${seller.location}`],
+      ['Buys', words.buys],
       ['Days', sponsorDaysText(sponsorship)],
       ['State', stateOf(found)],
     ],
     sums: [
-      [`Minutes at ${price}, GST included`, invoice.totalMinor],
+      ['Minutes, without GST', words.netMinor],
+      [`GST, ${words.gstBasisPoints / 100} %`, words.gstMinor],
       ...(isPartPaid
         ? ([
             ['Total', invoice.totalMinor],
@@ -93,7 +111,7 @@ export const drawSponsorInvoice = async (deps: Deps, { entrepreneurId, id }: Ref
           ] as const)
         : ([['Total', invoice.totalMinor]] as const)),
     ],
-    notes: await notesOf(deps, found, number),
+    notes: words.howToPay,
   })
   return { fileName: `minit-invoice-${number}.pdf`, bytes }
 }

@@ -64,13 +64,20 @@ export const queueSponsorUsed = async (deps: Deps, tx: Tx, sponsorship: Sponsor)
   await queueSponsorMessage(deps, tx, { entrepreneurId, recipient, text })
 }
 
-/** Says at the end what went back, and where. */
+/** Says at the end what goes back, and where: by mobile money to a number, else by bank. */
 export const queueSponsorEnded = async (
   deps: Deps,
   tx: Tx,
-  { sponsorship, returnedMinor, phone }: { sponsorship: Sponsor; returnedMinor: number; phone: string },
+  {
+    sponsorship,
+    returnedMinor,
+    phone,
+  }: { sponsorship: Sponsor; returnedMinor: number; phone: string | null },
 ): Promise<void> => {
   const { entrepreneurId, contactPhone: recipient } = sponsorship
-  const text = sponsorEndedText(returnedMinor === 0 ? null : formatLe(returnedMinor), maskPhone(phone))
+  const text = sponsorEndedText(
+    returnedMinor === 0 ? null : formatLe(returnedMinor),
+    phone && maskPhone(phone),
+  )
   await queueSponsorMessage(deps, tx, { entrepreneurId, recipient, text })
 }

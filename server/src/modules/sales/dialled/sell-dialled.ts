@@ -1,6 +1,5 @@
 import { sumRefusedText } from '@minit/domain/messaging/messages.ts'
 import { formatLe, minorToLe } from '@minit/domain/money/money.ts'
-import { methodForPhone } from '@minit/domain/money/payments.ts'
 import { gstRateOn } from '@minit/domain/platform/gst.ts'
 import { counterSaleName } from '@minit/domain/sales/counter-sales.ts'
 import { roundLimits, type SumLimits, type SumRefusal, sumProblem } from '@minit/domain/shop/any-sum.ts'
@@ -16,7 +15,7 @@ import {
   noteDialledSale,
   type PayCodeRow,
 } from '../../money/pay-codes/pay-codes.queries.ts'
-import { railsOfDialled } from '../../money/pay-codes/pay-codes.ts'
+import { readDialled } from '../../money/pay-codes/pay-codes.ts'
 import { PAYMENT_STORE } from '../../money/payments/payment-store.ts'
 import { followPayment } from '../../money/payments/payment-transfers.ts'
 import { lockCustomer } from '../../passes/loyalty/customers.queries.ts'
@@ -33,10 +32,13 @@ import { nameFor, newCustomer } from '../customers/customers.ts'
 import { writeIntent } from '../purchases/intent.queries.ts'
 import { buildIntentRows, hashOf, namesOf, paymentAsStored, purchaseAsStored } from '../purchases/intent.ts'
 import { sendDialledCode } from './dialled-code.ts'
+import { goesBackByProvider, methodOf } from './way-back.ts'
 
 type Ref = { entrepreneurId: string; dialledId: string }
 
-type Terms = { terms: MoneyTerms; rails: Awaited<ReturnType<typeof railsOfDialled>> }
+type Rails = Awaited<ReturnType<typeof readDialled>>['rails']
+/** What is known before the transaction begins. */
+type Terms = { terms: MoneyTerms; rails: Rails; goesBack: boolean }
 
 /**
  * Makes the sale of a payment by a lasting code, once: purchase, payment and the provider's report in one
@@ -44,15 +46,16 @@ type Terms = { terms: MoneyTerms; rails: Awaited<ReturnType<typeof railsOfDialle
  * goes back.
  */
 export const sellDialled = async (deps: Deps, { entrepreneurId, dialledId }: Ref): Promise<void> => {
-  const terms = await readMoneyTerms(deps)
-  // Asked before the transaction begins.
-  const rails = await railsOfDialled(deps, { entrepreneurId, dialledId })
+  const { dialled, rails } = await readDialled(deps, { entrepreneurId, dialledId })
+  if (dialled === null) return
+  const goesBack = await goesBackByProvider(deps, dialled)
+  const known: Terms = { terms: await readMoneyTerms(deps), rails, goesBack }
   const paymentId = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await lockDialled(tx, dialledId)
     if (found === null) return null
-    if (found.dialled.purchaseId === null) return writeSale(deps, tx, found, { terms, rails })
+    if (found.dialled.purchaseId === null) return writeSale(deps, tx, found, known)
     // The payer's number came after the sale.
-    if (!(await sendDialledCode(deps, tx, found.dialled))) await sendRefusal(deps, tx, found, rails)
+    if (!(await sendDialledCode(deps, tx, found.dialled))) await sendRefusal(deps, tx, found, known)
     return null
   })
   if (paymentId !== null) await followPayment(deps, { entrepreneurId, paymentId })
@@ -73,7 +76,7 @@ const refusalOf = (
   return sumProblem(anySum.limits, dialled.amountMinor)
 }
 
-const readShop = async (tx: TenantTx, rails: Terms['rails']) => {
+const readShop = async (tx: TenantTx, rails: Rails) => {
   const seller = await findOwnSeller(tx)
   const packs = await listPackagesOnSale(tx, tx.sellerId)
   const isReady = lackOf({ ...seller, joining: await findJoining(tx) }) === null
@@ -85,7 +88,7 @@ const writeSale = async (
   deps: Deps,
   tx: TenantTx,
   found: Found,
-  { terms, rails }: Terms,
+  { terms, rails, goesBack }: Terms,
 ): Promise<string> => {
   const { entrepreneurId, id, provider, providerPaymentId, payerPhone, amountMinor, receivedAt } =
     found.dialled
@@ -99,7 +102,7 @@ const writeSale = async (
   const sumMinor = refused === 'other_currency' ? 1 : Math.max(1, amountMinor)
   const name = `Dialled, ${formatLe(sumMinor)}`
   const pack = anySumPack(entrepreneurId, { name, sumMinor, scale: shop.anySum.scale })
-  const method = found.dialled.method ?? methodForPhone(phone) ?? 'orange_money'
+  const method = methodOf(found.dialled, phone)
   const rows = buildIntentRows(deps, ref, {
     requestHash: hashOf(['dialled', providerPaymentId]),
     channel: 'dialled',
@@ -136,24 +139,36 @@ const writeSale = async (
   if (written === null) throw new Error(`the payment ${providerPaymentId} was sold before`)
   await writeReport(deps, tx, found.dialled)
   if (refused !== null)
-    await queueRefusal(deps, tx, { dialled: found.dialled, phone, refused, limits: shop.anySum.limits })
+    await queueRefusal(deps, tx, {
+      dialled: found.dialled,
+      phone,
+      refused,
+      limits: shop.anySum.limits,
+      goesBack,
+    })
   await noteDialledSale(tx, id, ref.purchaseId)
   await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId: ref.paymentId })
   deps.log.info({ provider, refused, receivedAt }, 'a payment by a lasting code was written')
   return ref.paymentId
 }
 
-type Refused = { dialled: DialledRow; phone: string; refused: SumRefusal; limits: SumLimits | null }
+type Refused = {
+  dialled: DialledRow
+  phone: string
+  refused: SumRefusal
+  limits: SumLimits | null
+  goesBack: boolean
+}
 
 /** Says to the payer why the sum bought nothing; nothing for a hidden number. */
 const queueRefusal = (
   deps: Deps,
   tx: TenantTx,
-  { dialled, phone, refused, limits }: Refused,
+  { dialled, phone, refused, limits, goesBack }: Refused,
 ): Promise<void> => {
   const { entrepreneurId, amountMinor, currency } = dialled
   const amount = currency === 'SLE' ? formatLe(amountMinor) : `${minorToLe(amountMinor)} ${currency}`
-  const text = sumRefusedText(refused, { amount, limits: limits && roundLimits(limits) })
+  const text = sumRefusedText(refused, { amount, limits: limits && roundLimits(limits), goesBack })
   return queueRefundMessage(deps, tx, { entrepreneurId, recipient: phone, text })
 }
 
@@ -162,14 +177,14 @@ const sendRefusal = async (
   deps: Deps,
   tx: TenantTx,
   { dialled }: Found,
-  rails: Terms['rails'],
+  { rails, goesBack }: Terms,
 ): Promise<void> => {
   const { purchaseId, payerPhone: phone } = dialled
   if (purchaseId === null || phone === null) return
   const refused = await findRefusal(tx, purchaseId)
   if (refused === null) return
   const { anySum } = await readShop(tx, rails)
-  await queueRefusal(deps, tx, { dialled, phone, refused, limits: anySum.limits })
+  await queueRefusal(deps, tx, { dialled, phone, refused, limits: anySum.limits, goesBack })
 }
 
 /** The provider's report, as the event that settles the sale. */

@@ -44,6 +44,12 @@ const alarm = sql<string | null>`coalesce(
   (select max(p.alarm) from sponsor_payments p where p.entrepreneur_id = sponsorships.entrepreneur_id and p.sponsorship_id = sponsorships.id),
   (select max(b.alarm) from sponsor_returns b where b.entrepreneur_id = sponsorships.entrepreneur_id and b.sponsorship_id = sponsorships.id))`
 
+// Named as `confirmSponsorMoney` books them.
+const transfers = sql<string[]>`coalesce(
+  (select array_agg(substr(t.sponsor_money_key, length('bank:') + 1) order by t.created_at, t.id) from ledger_transactions t
+    where t.entrepreneur_id = sponsorships.entrepreneur_id and t.sponsorship_id = sponsorships.id
+      and t.kind = 'sponsor_paid' and t.sponsor_money_key like 'bank:%'), '{}')`
+
 /** Sponsorships of all sellers, newest first, with what waits for an admin; only those before the id `after`, when it is set. */
 export const listAllSponsorships = (tx: Tx, wanted: Wanted) =>
   tx
@@ -54,6 +60,7 @@ export const listAllSponsorships = (tx: Tx, wanted: Wanted) =>
       businessName: entrepreneurs.businessName,
       location: entrepreneurs.location,
       alarm,
+      transfers,
     })
     .from(sponsorships)
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, sponsorships.entrepreneurId))

@@ -36,7 +36,7 @@ const waitsOf = ({ sponsorship, toSendBack }: ListedSponsorship): 'invoice_money
 }
 
 const viewOf = (row: ListedSponsorship) => {
-  const { sponsorship, toSendBack, businessName, location, alarm } = row
+  const { sponsorship, toSendBack, businessName, location, alarm, transfers } = row
   return {
     ...moneyViewOf(row),
     entrepreneurId: sponsorship.entrepreneurId,
@@ -49,6 +49,7 @@ const viewOf = (row: ListedSponsorship) => {
       amount: toSendBack.amountMinor,
       phone: numberOf(toSendBack.phone),
       heldBy: toSendBack.takenBy,
+      transfers: toSendBack.takenBy === 'bank' ? transfers : [],
     },
     alarm,
   }

@@ -1,9 +1,10 @@
 import { nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
-import { grantDay } from '@minit/domain/sales/free-minutes.ts'
+import { freeChoices, grantDay, mayBeListed } from '@minit/domain/sales/free-minutes.ts'
 import { formatPhone, maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { hashToken } from '../../identity/passwords.ts'
+import { listListing } from '../../money/sponsors/draw.queries.ts'
 import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { passView } from '../../passes/pass-view.ts'
 import { findSite } from '../../shop/sellers/sellers.queries.ts'
@@ -20,7 +21,7 @@ import {
   findShop,
   listOpenSponsorships,
 } from './free-minutes.queries.ts'
-import { grantMinutes, refuseClosedShop } from './grant-minutes.ts'
+import { grantMinutes, numberDigests, refuseClosedShop } from './grant-minutes.ts'
 
 /** The shop of a free page, by id or slug. Refuses with `entrepreneur_not_found`. */
 const sellerIdOf = async (deps: Deps, key: string): Promise<string> => {
@@ -46,32 +47,29 @@ const isOpenNow = (shop: FreeShop, now: Date): boolean => {
   }
 }
 
-/** What a shop gives for nothing now: its own minutes, and those of its sponsors. */
-const offersOf = (deps: Deps, entrepreneurId: string) =>
+/** What a shop gives for nothing now to a phone with this proven number (E.164), or with none. */
+const offersOf = (deps: Deps, entrepreneurId: string, phone: string | null) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const [now, day] = [deps.now(), grantDay(deps.now())]
     const shop = await findShop(tx)
-    if (shop === null || !isOpenNow(shop, now)) return { shop, offers: [] }
+    if (shop === null || !isOpenNow(shop, now)) return { shop, ...NO_OFFERS }
     const own = await findFreeOffer(tx)
     const isLeft = own?.isOn === true && (await countGiven(tx, day)) < own.maxADay
-    const sponsored = (await listOpenSponsorships(tx, day)).filter(
-      ({ hours }) => nextHoursAt(hours, now) === null,
-    )
-    const offers = [
-      ...sponsored.map(({ hours: _, ...offer }) => offer),
-      ...(isLeft && own !== null
-        ? [
-            {
-              sponsorshipId: null,
-              payer: shop.seller.businessName,
-              who: 'anyone' as const,
-              minutes: own.minutes,
-            },
-          ]
-        : []),
-    ]
-    return { shop, offers }
+    const sponsored = await listOpenSponsorships(tx, day)
+    const { businessName: payer } = shop.seller
+    const giving = isLeft ? [...sponsored, { ...OWN, payer, minutes: own.minutes }] : sponsored
+    const listed =
+      phone === null ? null : new Set(await listListing(tx, numberDigests(deps, entrepreneurId, phone)))
+    return {
+      shop,
+      offers: freeChoices(giving, listed, now).map(({ hours: _, ...offer }) => offer),
+      asksList: listed === null && mayBeListed(giving, now),
+      takesCards: giving.some(({ who, hours }) => who === 'cards' && nextHoursAt(hours, now) === null),
+    }
   })
+
+const OWN = { sponsorshipId: null, who: 'anyone', hours: null } as const
+const NO_OFFERS = { offers: [], asksList: false, takesCards: false }
 
 /** Whether a router leads phones to this page, and this one did not come by it. */
 const mustJoin = (shop: FreeShop | null, entrepreneurId: string, place: CaptiveContext | null): boolean =>
@@ -82,16 +80,16 @@ type Asking = { entrepreneur: string; place: CaptiveContext | null; deviceToken:
 /** The free minutes of a shop for this device. Refuses with `entrepreneur_not_found`. */
 export const readFreeMinutes = async (deps: Deps, { entrepreneur, place, deviceToken }: Asking) => {
   const entrepreneurId = await sellerIdOf(deps, entrepreneur)
-  const { shop, offers } = await offersOf(deps, entrepreneurId)
-  if (shop === null) throw new Refusal('entrepreneur_not_found')
   const phone = await provenPhone(deps, deviceToken)
+  const { shop, ...offered } = await offersOf(deps, entrepreneurId, phone)
+  if (shop === null) throw new Refusal('entrepreneur_not_found')
   const { businessName, location } = shop.seller
   return {
     entrepreneurId,
     businessName,
     location,
     helpPhone: formatPhone(shop.seller.phone),
-    offers,
+    ...offered,
     phone: phone === null ? null : maskPhone(phone),
     mustJoin: mustJoin(shop, entrepreneurId, place),
   }
@@ -106,8 +104,8 @@ export const askFreeCode = async (
   { entrepreneur, place, phoneNumber }: Omit<Asking, 'deviceToken'> & { phoneNumber: string },
 ) => {
   const entrepreneurId = await sellerIdOf(deps, entrepreneur)
-  const { shop, offers } = await offersOf(deps, entrepreneurId)
-  if (!offers.some(({ who }) => who !== 'cards')) throw new Refusal('free_minutes_not_offered')
+  const { shop, offers, asksList } = await offersOf(deps, entrepreneurId, null)
+  if (offers.length === 0 && !asksList) throw new Refusal('free_minutes_not_offered')
   if (mustJoin(shop, entrepreneurId, place)) throw new Refusal('free_minutes_at_wifi')
   return askMyCode(deps, phoneNumber, true)
 }

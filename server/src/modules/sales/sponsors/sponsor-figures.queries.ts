@@ -2,6 +2,7 @@ import { LEAST_UP_MINUTES } from '@minit/domain/money/sponsorships.ts'
 import type { Tx } from '../../../db/database.ts'
 import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
 import { sponsorInvoices, sponsorships } from '../../money/sponsors/sponsors.tables.ts'
+import { hasSeenRouter } from '../../shop/sites/joining-sql.ts'
 
 const LAST_DAY = `least(s.last_day, $2::date, coalesce((s.ended_at at time zone 'UTC')::date, s.last_day))`
 
@@ -32,16 +33,22 @@ const DAYS_UP = `
     (select count(distinct u.day)::int from ${byDay('routers')} u left join away on away.id = u.id and away.day = u.day
       where u.part - coalesce(away.part, interval '0') >= interval '${LEAST_UP_MINUTES} minutes') end`
 
+/** Whether the phone of the grant `g` came online: the seller connected its pass `p`, or a router saw it. */
+const CAME_ONLINE = `(p.connected_at is not null or exists (select from access_sessions a
+      where a.entrepreneur_id = g.entrepreneur_id and a.purchase_id = g.purchase_id))`
+
 const figures = (more = '') => `
   select to_jsonb(s) as sponsorship, e.business_name as "businessName", e.location, e.phone as "sellerPhone",
     coalesce(g.grants, 0)::int as grants, coalesce(g.phones, 0)::int as phones,
+    ${hasSeenRouter('e.id')} as "hasRouter",
     greatest(0, ${LAST_DAY} - s.first_day + 1)::int as days,
     exists (select from sponsor_payments p where p.entrepreneur_id = s.entrepreneur_id and p.sponsorship_id = s.id
       and p.state = 'pending') as "isBeingPaid",
     (select to_jsonb(i) from sponsor_invoices i where i.entrepreneur_id = s.entrepreneur_id and i.sponsorship_id = s.id) as invoice${more}
   from sponsorships s
   join entrepreneurs e on e.id = s.entrepreneur_id
-  left join lateral (select count(*) as grants, count(distinct who_digest) as phones from free_grants g
+  left join lateral (select count(*) filter (where ${CAME_ONLINE}) as grants, count(distinct g.who_digest) as phones
+    from free_grants g join passes p on p.entrepreneur_id = g.entrepreneur_id and p.purchase_id = g.purchase_id
     where g.entrepreneur_id = s.entrepreneur_id and g.sponsorship_id = s.id) g on true`
 
 const OF_ID = `${figures(`, (${DAYS_UP}) as "daysUp"`)} where s.entrepreneur_id = $1::text and s.id = $3::text`
@@ -55,6 +62,7 @@ type Row = {
   sellerPhone: string
   grants: number
   phones: number
+  hasRouter: boolean
   days: number
   isBeingPaid: boolean
   invoice: JsonRow | null

@@ -11,7 +11,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { listCards, priceOf, type SponsorshipRow } from '../../money/sponsors/draw.queries.ts'
 import { endNow, endOverdue } from '../../money/sponsors/end-sponsorship.ts'
-import { drawSponsorInvoice } from '../../money/sponsors/sponsor-invoice.ts'
+import { drawSponsorInvoice, invoiceWords } from '../../money/sponsors/sponsor-invoice.ts'
 import { isSponsorToken, sponsorPath } from '../../money/sponsors/sponsor-messages.ts'
 import { listCame } from '../../money/sponsors/sponsor-receipt.queries.ts'
 import { drawSponsorReceipt } from '../../money/sponsors/sponsor-receipt.ts'
@@ -216,7 +216,7 @@ export const viewOf = <T extends ListedFigures>({
 export const readSponsorship = async (deps: Deps, link: string) => {
   const { entrepreneurId, id } = await openLink(deps, link)
   const day = freetownDay(deps.now())
-  return deps.db.inTenant(entrepreneurId, async (tx) => {
+  const shown = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await findFigures(tx, { entrepreneurId, id, day })
     if (found === null) throw new Refusal('sponsorship_not_found')
     const payments = await listCame(tx, id)
@@ -224,7 +224,7 @@ export const readSponsorship = async (deps: Deps, link: string) => {
     const unused = cards.flatMap(({ sealedCode, usedAt }) =>
       usedAt === null && sealedCode !== null ? [sealedCode] : [],
     )
-    return {
+    const view = {
       ...viewOf(found),
       entrepreneurId,
       helpPhone: formatPhone(found.sellerPhone),
@@ -234,7 +234,15 @@ export const readSponsorship = async (deps: Deps, link: string) => {
       isBeingPaid: found.isBeingPaid,
       cards: unused.map((sealed) => deps.secrets.open(sealed, `card:${id}`)),
     }
+    return { found, view }
   })
+  return { ...shown.view, ...(await invoiceViewOf(deps, shown.found)) }
+}
+
+const invoiceViewOf = async (deps: Deps, { invoice, sponsorship }: ListedFigures) => {
+  if (invoice === null) return { buys: null, gst: null, howToPay: [] }
+  const { buys, gstMinor, howToPay } = await invoiceWords(deps, { invoice, sponsorship })
+  return { buys, gst: gstMinor, howToPay }
 }
 
 /** The invoice of a sponsor's link in PDF. Refuses with `sponsorship_not_found` and `invoice_not_found`. */

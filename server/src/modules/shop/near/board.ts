@@ -48,13 +48,17 @@ export const readBoard = async (deps: Deps, key: string) => {
     }),
     morePackages: Math.max(0, packs.length - MAX_POSTER_PACKAGES),
     hourPrice: hourPriceView(hourNow(packs)),
-    free: shop.free,
+    free: freeOnBoard(shop.free),
     dial: shop.isOpen ? await dialOn(deps, place.id) : null,
     pageUrl,
     qrCode: drawQr(pageUrl, { level: 'Q', margin: 2 }),
     gst: posterGstText(gst),
   }
 }
+
+/** A screen that everybody sees names nothing for listed numbers. */
+const freeOnBoard = (free: { name: string; minutes: number | null } | null) =>
+  free === null || free.minutes === null ? null : { name: free.name, minutes: free.minutes }
 
 /** What customers dial here now; null without a code, or if no sum buys minutes. */
 const dialOn = async (deps: Deps, entrepreneurId: string) => {

@@ -1,9 +1,17 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
-import { nextHoursAt, type PassHours } from '@minit/domain/passes/pass-hours.ts'
+import type { Sponsored } from '@minit/domain/money/sponsorships.ts'
+import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
+import { freeChoices, mayBeListed } from '@minit/domain/sales/free-minutes.ts'
 import type { Tx } from '../../../db/database.ts'
 
 /** Who gives free minutes at a shop today: a sponsor, or null for the seller. */
-export type FreeGiver = { sponsor: string | null; minutes: number; hours: PassHours | null }
+export type FreeGiver = {
+  sponsorshipId: string | null
+  sponsor: string | null
+  who: Sponsored
+  minutes: number
+  hours: PassHours | null
+}
 
 /** SQL: whether the sponsorship `h` runs on a day and has money for a grant. */
 const isGiving = (day: string): string => `h.state = 'running' and ${day} between h.first_day and h.last_day
@@ -15,14 +23,14 @@ const isLeft = (day: string): string => `o.is_on and o.max_a_day > (select count
       where g.entrepreneur_id = o.entrepreneur_id and g.sponsorship_id is null and g.day = ${day})`
 
 /**
- * SQL: who gives free minutes to numbers at a shop on a day and has some left, sponsors first; null if none does. Its
+ * SQL: who gives free minutes to numbers at a shop on a day and has some left; null if none does. Its
  * counts read the grants of one day. Cards are typed as codes.
  */
 export const freeGivers = ({ seller, day }: { seller: string; day: string }): string => `(
-  select jsonb_agg(f order by f.sponsor nulls last) from (
-    select h.sponsor_name as sponsor, h.minutes_each as minutes, h.hours from sponsorships h
+  select jsonb_agg(f order by f."sponsorshipId") from (
+    select h.id as "sponsorshipId", h.sponsor_name as sponsor, h.who, h.minutes_each as minutes, h.hours from sponsorships h
     where h.entrepreneur_id = ${seller} and h.who <> 'cards' and ${isGiving(day)}
-    union all select null, o.minutes, null from free_offers o
+    union all select null, null, 'anyone', o.minutes, null from free_offers o
     where o.entrepreneur_id = ${seller} and ${isLeft(day)}
   ) f)`
 
@@ -31,12 +39,12 @@ export const freeGivers = ({ seller, day }: { seller: string; day: string }): st
  * sponsorships and open offers only, whatever the number of shops.
  */
 export const freeGiversOfAll = (day: string): string => `(
-  select f.seller, jsonb_agg(jsonb_build_object('sponsor', f.sponsor, 'minutes', f.minutes, 'hours', f.hours)
-    order by f.sponsor nulls last) as givers
+  select f.seller, jsonb_agg(jsonb_build_object('sponsorshipId', f.id, 'sponsor', f.sponsor, 'who', 'anyone', 'minutes', f.minutes,
+    'hours', f.hours) order by f.id) as givers
   from (
-    select h.entrepreneur_id as seller, h.sponsor_name as sponsor, h.minutes_each as minutes, h.hours from sponsorships h
+    select h.entrepreneur_id as seller, h.id, h.sponsor_name as sponsor, h.minutes_each as minutes, h.hours from sponsorships h
     where h.who = 'anyone' and ${isGiving(day)}
-    union all select o.entrepreneur_id, null, o.minutes, null from free_offers o
+    union all select o.entrepreneur_id, null, null, o.minutes, null from free_offers o
     where ${isLeft(day)}
   ) f group by f.seller)`
 
@@ -47,8 +55,12 @@ export const readFreeNow = async (tx: Tx, sellerId: string, now: Date): Promise<
   return row?.givers ?? []
 }
 
-/** The first giver whose hours run now; null without one. */
+/**
+ * Who gives a phone without a proven number its minutes now. Without any, but with a sponsor's list, `minutes` is null and nobody
+ * is named; null without both.
+ */
 export const freeNow = (givers: readonly FreeGiver[], now: Date) => {
-  const giver = givers.find(({ hours }) => nextHoursAt(hours, now) === null)
-  return giver === undefined ? null : { name: giver.sponsor ?? '', minutes: giver.minutes }
+  const [giver] = freeChoices(givers, null, now)
+  if (giver !== undefined) return { name: giver.sponsor ?? '', minutes: giver.minutes }
+  return mayBeListed(givers, now) ? { name: '', minutes: null } : null
 }
