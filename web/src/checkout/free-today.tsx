@@ -1,13 +1,19 @@
 import { freeTodayText, goOnlineFreeText } from '@minit/domain/sales/free-minutes.ts'
+import { useSearch } from '../lib/location.ts'
+import { usePageQuery } from '../lib/page-query.ts'
 import { Button } from '../ui/button.tsx'
+import { captiveStateQuery } from './captive-context-query.ts'
 import type { Seller } from './offer.ts'
 
 /**
  * Free minutes of the shop, with one button. A plain form to the page's own address, which carries the captive context: the page
  * is the same for all phones.
  */
-export const FreeToday = ({ seller }: { seller: Seller }) =>
-  seller.free === null ? null : (
+export const FreeToday = ({ seller }: { seller: Seller }) => {
+  const { data: phone } = usePageQuery(captiveStateQuery(useSearch()))
+  // A phone that is online needs none now, and would be refused.
+  if (seller.free === null || phone?.state === 'online') return null
+  return (
     <section aria-label="Free minutes" className="max-w-[960px] mx-auto px-page pt-4">
       <form
         method="post"
@@ -22,3 +28,4 @@ export const FreeToday = ({ seller }: { seller: Seller }) =>
       </form>
     </section>
   )
+}
