@@ -158,7 +158,7 @@ const sell = async (page: Page, customer: Buyer): Promise<void> => {
   await expect(dialog.getByRole('img')).toHaveCount(0)
   await expect(dialog.getByText(/Type the password of Stall WiFi into/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Connected' }).click()
-  await expect(dialog.getByText(/^Online until \d\d:\d\d$/)).toBeVisible()
+  await expect(dialog.getByText(/^Online until (today|tomorrow) at \d\d:\d\d$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(dialog).toBeHidden()
 }

@@ -34,6 +34,13 @@ test.describe('a customer who lets the page use the location', () => {
     await expectAccessible(page)
     await shops.filter({ hasText: 'Freetown Central Hub' }).click()
     await expect(provider(page)).toBeChecked()
+    // The packages of the chosen shop, with its name, are what the customer sees first.
+    const name = page.getByRole('heading', { name: 'Freetown Central Hub' })
+    await expect(name).toBeFocused()
+    await expect(name).toBeInViewport()
+    await expect(
+      page.getByRole('group', { name: 'Choose a package' }).getByRole('radio').first(),
+    ).toBeInViewport()
     expect(sent.length).toBeGreaterThan(3)
     for (const request of sent) for (const digits of DIGITS) expect(request).not.toMatch(digits)
     expect(page.url()).not.toMatch(/8\.46/)

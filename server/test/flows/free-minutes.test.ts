@@ -31,7 +31,7 @@ describe('first ten minutes free', () => {
   test('a number that proves itself by SMS goes online, is walled after its minutes, and pays nothing', async () => {
     const seller = await aSeller(fixture.deps)
     const router = await aRouter(fixture, seller)
-    expect(await offerOf(seller)).toEqual({ isOn: true, minutes: 10, maxADay: 50, givenToday: 0 })
+    expect(await offerOf(seller)).toEqual({ isOn: true, minutes: 10, maxADay: 50, givenToday: 0, bar: null })
     const mac = aMac()
     const { place } = await router.join(mac)
     await router.turn()

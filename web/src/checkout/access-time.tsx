@@ -1,4 +1,10 @@
-import { formatDay, formatDuration, formatEnds, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
+import {
+  formatDay,
+  formatDuration,
+  formatEnds,
+  MINUTE_MS,
+  minutesInWords,
+} from '@minit/domain/kernel/durations.ts'
 import { msWithin, nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
 import { beginText, hoursText } from '@minit/domain/shop/option-words.ts'
 import type { ReactNode } from 'react'
@@ -65,7 +71,8 @@ const WaitsForSeller = ({ access }: { access: Access }) => {
     unusedMinutes ?? Math.round(msWithin(hours, new Date(startsAt), new Date(expiresAt)) / MINUTE_MS)
   return (
     <Minutes minutes={minutes}>
-      Your {minutes} minutes start when the seller connects your phone, <b>{manualStartText(access)}</b>
+      Your {minutesInWords(minutes)} start when the seller connects your phone,{' '}
+      <b>{manualStartText(access)}</b>
     </Minutes>
   )
 }
@@ -104,7 +111,7 @@ export const Time = ({ access, hand, isLarge }: TimeProps) => {
   if (minutes !== null)
     return (
       <Minutes minutes={minutes}>
-        {`Your ${minutes} minutes ${onlineMinutes === null ? 'begin when you first connect' : 'run only while you are online'}, until `}
+        {`Your ${minutesInWords(minutes)} ${onlineMinutes === null ? 'begin when you first connect' : 'run only while you are online'}, until `}
         <b>{formatDay(new Date(access.expiresAt))}</b>
         {hours !== null && `, ${hoursText(hours)}`}
       </Minutes>

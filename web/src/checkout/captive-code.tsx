@@ -1,4 +1,6 @@
 import { KeyRound, Wifi } from 'lucide-react'
+import { useSearch } from '../lib/location.ts'
+import { usePageQuery } from '../lib/page-query.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import {
@@ -7,6 +9,8 @@ import {
   THE_DATA_OF_THIS_PASS_IS_USED_UP,
   THIS_SELLER_IS_NOT_SELLING_AT_THE_MOMENT,
 } from '../words/customers.ts'
+import { captiveStateQuery } from './captive-context-query.ts'
+import { hereText } from './here-text.ts'
 
 const PROBLEMS: Record<string, string> = {
   code_not_known: 'We do not know this code. Check it: it has 10 letters and numbers.',
@@ -54,6 +58,7 @@ const IN_USE = 'pass_on_other_phone'
 type Props = {
   entrepreneurId: string
   businessName: string
+  shop: { isOpen: boolean; hasPackages: boolean }
   problem: string | null
   /** The server's sentence for the problem. */
   said: string | null
@@ -65,53 +70,54 @@ type Props = {
  * for a code. It is a plain form because the small browsers that phones open at a captive portal drop
  * other features.
  */
-export const CaptiveCode = ({ entrepreneurId, businessName, problem, said, code }: Props) => (
-  <section aria-label="This WiFi" className="max-w-[960px] mx-auto px-page pt-4">
-    <div className="px-4 pt-4 pb-2 bg-surface border border-line rounded-xl">
-      <p className="flex items-center gap-2 font-medium">
-        <Wifi className="text-action-ink" />
-        You are at {businessName}
-      </p>
-      <p className="mt-1 text-sm text-muted">
-        Pay below and this phone goes online by itself. If this window closes: pay, then join the WiFi again.
-      </p>
-      <details open={problem !== null}>
-        <summary className="flex items-center gap-2 min-h-touch font-medium text-info">
-          <KeyRound className="size-4" />
-          {I_HAVE_A_CODE}
-        </summary>
-        {/* Posts to the page's own address, which carries the captive context. The page is the same for
+export const CaptiveCode = ({ entrepreneurId, businessName, shop, problem, said, code }: Props) => {
+  const { data: phone } = usePageQuery(captiveStateQuery(useSearch()))
+  return (
+    <section aria-label="This WiFi" className="max-w-[960px] mx-auto px-page pt-4">
+      <div className="px-4 pt-4 pb-2 bg-surface border border-line rounded-xl">
+        <p className="flex items-center gap-2 font-medium">
+          <Wifi className="text-action-ink" />
+          You are at {businessName}
+        </p>
+        <p className="mt-1 text-sm text-muted">{hereText({ place: phone?.state, ...shop })}</p>
+        <details open={problem !== null}>
+          <summary className="flex items-center gap-2 min-h-touch font-medium text-info">
+            <KeyRound className="size-4" />
+            {I_HAVE_A_CODE}
+          </summary>
+          {/* Posts to the page's own address, which carries the captive context. The page is the same for
             all phones. */}
-        <form method="post" className="flex flex-wrap items-end gap-2.5">
-          <input type="hidden" name="form" value="wifi-code" />
-          <input type="hidden" name="entrepreneur" value={entrepreneurId} />
-          <Field
-            label="Code of your pass or voucher"
-            name="code"
-            defaultValue={code ?? ''}
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={40}
-            required
-            error={problem === null || problem === IN_USE ? undefined : sentenceFor(problem, said)}
-            className="grow basis-48"
-          />
-          {problem === IN_USE ? (
-            <div className="basis-full">
-              <p className="mb-2 text-sm font-medium text-danger-ink" role="alert">
-                {sentenceFor(problem, said)}
-              </p>
-              <Button type="submit" name="move" value="yes">
-                Move it here
+          <form method="post" className="flex flex-wrap items-end gap-2.5">
+            <input type="hidden" name="form" value="wifi-code" />
+            <input type="hidden" name="entrepreneur" value={entrepreneurId} />
+            <Field
+              label="Code of your pass or voucher"
+              name="code"
+              defaultValue={code ?? ''}
+              autoComplete="off"
+              autoCapitalize="characters"
+              maxLength={40}
+              required
+              error={problem === null || problem === IN_USE ? undefined : sentenceFor(problem, said)}
+              className="grow basis-48"
+            />
+            {problem === IN_USE ? (
+              <div className="basis-full">
+                <p className="mb-2 text-sm font-medium text-danger-ink" role="alert">
+                  {sentenceFor(problem, said)}
+                </p>
+                <Button type="submit" name="move" value="yes">
+                  Move it here
+                </Button>
+              </div>
+            ) : (
+              <Button type="submit" variant="soft">
+                Connect
               </Button>
-            </div>
-          ) : (
-            <Button type="submit" variant="soft">
-              Connect
-            </Button>
-          )}
-        </form>
-      </details>
-    </div>
-  </section>
-)
+            )}
+          </form>
+        </details>
+      </div>
+    </section>
+  )
+}

@@ -4,7 +4,10 @@ import {
   goOnlineFreeText,
   TYPE_YOUR_NUMBER,
 } from '@minit/domain/sales/free-minutes.ts'
+import { useSearch } from '../lib/location.ts'
+import { usePageQuery } from '../lib/page-query.ts'
 import { Button } from '../ui/button.tsx'
+import { captiveStateQuery } from './captive-context-query.ts'
 import type { Seller } from './offer.ts'
 
 const titleOf = ({ name, minutes }: NonNullable<Seller['free']>): string => {
@@ -16,8 +19,11 @@ const titleOf = ({ name, minutes }: NonNullable<Seller['free']>): string => {
  * Free minutes of the shop, with one button. A plain form to the page's own address, which carries the captive context: the page
  * is the same for all phones.
  */
-export const FreeToday = ({ seller }: { seller: Seller }) =>
-  seller.free === null ? null : (
+export const FreeToday = ({ seller }: { seller: Seller }) => {
+  const { data: phone } = usePageQuery(captiveStateQuery(useSearch()))
+  // A phone that is online needs none now, and would be refused.
+  if (seller.free === null || phone?.state === 'online') return null
+  return (
     <section aria-label="Free minutes" className="max-w-[960px] mx-auto px-page pt-4">
       <form
         method="post"
@@ -32,3 +38,4 @@ export const FreeToday = ({ seller }: { seller: Seller }) =>
       </form>
     </section>
   )
+}

@@ -226,6 +226,7 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
             <CaptiveCode
               entrepreneurId={seller.data.id}
               businessName={seller.data.businessName}
+              shop={{ isOpen: seller.data.isOpen, hasPackages: packages.data.length > 0 }}
               problem={search.get('problem')}
               said={search.get('said')}
               code={search.get('code')}

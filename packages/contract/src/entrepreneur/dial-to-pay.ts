@@ -1,3 +1,4 @@
+import { SCALE_BARS } from '@minit/domain/shop/any-sum.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { MoneyOutField } from '../fields.ts'
@@ -14,6 +15,8 @@ const DialToPayBody = z.object({
   most: z.nullable(MoneyOutField),
   /** Some sums with their minutes, as on the poster. */
   scale: z.array(z.object({ sum: MoneyOutField, minutes: z.int() })),
+  /** Why no sum buys minutes; null if one does. */
+  bar: z.nullable(z.enum(SCALE_BARS)),
 })
 
 export const readDialToPay = endpoint({

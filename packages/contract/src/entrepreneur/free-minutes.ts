@@ -1,4 +1,5 @@
 import { MAX_FREE_A_DAY, MAX_FREE_MINUTES } from '@minit/domain/sales/free-minutes.ts'
+import { GIVING_BARS } from '@minit/domain/shop/sponsorable.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
@@ -13,6 +14,8 @@ const FreeOfferBody = z.object({
   maxADay: z.int(),
   /** Grants of today in Sierra Leone. */
   givenToday: z.int(),
+  /** Why the shop cannot give minutes; null if it can. */
+  bar: z.nullable(z.enum(GIVING_BARS)),
 })
 
 export const readFreeOffer = endpoint({
@@ -37,6 +40,6 @@ export const setFreeOffer = endpoint({
     maxADay: wholeTo(MAX_FREE_A_DAY),
   }),
   replies: { 200: FreeOfferBody },
-  errors: ['invalid_request', 'package_not_found', 'too_many_requests'],
+  errors: ['invalid_request', 'package_not_found', 'free_minutes_not_offered', 'too_many_requests'],
   limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
 })

@@ -26,6 +26,8 @@ const ManualPassBody = z.object({
   connectedAt: z.nullable(InstantField),
   /** Which staff member tapped; null for the owner, and before. */
   connectedBy: z.nullable(z.string()),
+  /** Its phone paid nothing: `paidBy` is the sponsor, null for the seller's own free minutes. Null for a sale. */
+  free: z.nullable(z.object({ paidBy: z.nullable(z.string()) })),
 })
 
 export const listManualPasses = endpoint({

@@ -1,3 +1,4 @@
+import { GIVING_BARS } from '@minit/domain/shop/sponsorable.ts'
 import * as z from 'zod/mini'
 import { SponsorPricesBody, SponsorshipBody, SponsorTermsBody, STARTING } from '../customer/sponsors.ts'
 import { endpoint } from '../endpoint.ts'
@@ -15,6 +16,8 @@ export const listSponsorships = endpoint({
       sponsorships: z.array(z.omit(SponsorshipBody, { daysUp: true })),
       /** The address where sponsors pay. */
       page: z.string(),
+      /** Why sponsors cannot pay here; null if they can. */
+      bar: z.nullable(z.enum(GIVING_BARS)),
     }),
   },
   errors: [],

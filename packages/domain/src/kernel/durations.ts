@@ -24,6 +24,16 @@ export const formatDurationWithDays = (minutes: number): string => {
   return joined([`${days} ${dayWord(days)}`, hours > 0 && `${hours}h`, rest > 0 && `${rest}m`])
 }
 
+/** Up to so many minutes a text names minutes. */
+const MINUTES_NAMED = 180
+
+/** Formats minutes in a sentence: "1 minute", "60 minutes", "8h", "24 hours", "2 days 8h". A plural verb may follow from 2 on. */
+export const minutesInWords = (minutes: number): string => {
+  if (minutes === DAY) return '24 hours'
+  if (minutes > MINUTES_NAMED) return formatDurationWithDays(minutes)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
 export type FormatMinutes = (minutes: number) => string
 
 /** Splits a duration for two type sizes, large figure and small unit: "30" and "min", "2h 30" and "m". */

@@ -1,5 +1,5 @@
 import type { PasswordLinkPurpose } from '../identity/passwords.ts'
-import { formatClock, formatDayOfMonth, formatDurationWithDays, freetownDay } from '../kernel/durations.ts'
+import { formatClock, formatDayOfMonth, freetownDay, minutesInWords } from '../kernel/durations.ts'
 import { transliterate } from '../kernel/letters.ts'
 import { formatLe } from '../money/money.ts'
 import { ALERT_ADVICE, CREDIT_WORDS, causeText, NOT_MEASURED } from '../network/cause-texts.ts'
@@ -136,16 +136,9 @@ export const accessText = (access: Access): string => {
   return isGsm7(link) && smsParts(withLink) <= MAX_PARTS ? withLink : text
 }
 
-const MINUTES_NAMED = 180
-
-const minutesText = (minutes: number): string => {
-  if (minutes > MINUTES_NAMED) return formatDurationWithDays(minutes)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
-}
-
 /** Always one SMS, as most who dial read it without data: omits the link, then how to use the code, if it is longer. */
 const dialledText = (access: Access, { sumMinor, minutes }: DialledSum): string => {
-  const bought = `${formatLe(sumMinor)} bought ${minutesText(minutes)}. WiFi: ${smsName(access.networkName)}.`
+  const bought = `${formatLe(sumMinor)} bought ${minutesInWords(minutes)}. WiFi: ${smsName(access.networkName)}.`
   const text = `${bought} ${howToUse(access)}. ${timeWords(access)}.`
   const withLink = `${text} Pass: ${access.link}`
   const fits = (one: string): boolean => gsm7Length(one) <= SMS_SEPTETS

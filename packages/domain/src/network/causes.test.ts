@@ -6,6 +6,7 @@ import {
   causeNow,
   causesOf,
   conditionOf,
+  isShownAtRouter,
   lastingCauses,
   MEASURED_CAUSES,
   type Silence,
@@ -277,4 +278,10 @@ describe('what is wrong at a router now', () => {
     const full = { ...gateway, condition: 'full', conditionSince: at(10) } as const
     expect(causeNow(full)).toMatchObject({ phones: 22, kbps: 4_000, lossPercent: 12, untilAt: null })
   })
+})
+
+test('a cause that is over is shown at its router on the day of its end only', () => {
+  const now = new Date('2026-11-30T11:00:00Z')
+  expect(isShownAtRouter({ untilAt: new Date('2026-11-30T00:00:00Z') }, now)).toBe(true)
+  expect(isShownAtRouter({ untilAt: new Date('2026-11-29T23:59:00Z') }, now)).toBe(false)
 })

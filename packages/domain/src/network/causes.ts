@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../kernel/durations.ts'
+import { freetownDay, MINUTE_MS } from '../kernel/durations.ts'
 import { spanWithout, type TimeSpan } from '../kernel/time-spans.ts'
 import { OUTAGE_FROM_MINUTES } from './router-clocks.ts'
 
@@ -226,3 +226,7 @@ export const causeNow = (gateway: GatewayNow): ShownCause | null => {
   if (condition === null || conditionSince === null) return null
   return { cause: condition, fromAt: conditionSince, untilAt: null, phones, kbps, lossPercent }
 }
+
+/** Whether a router's line still shows a cause that is over: on the day of its end. Older ones stand in the list of a week. */
+export const isShownAtRouter = ({ untilAt }: { untilAt: Date }, now: Date): boolean =>
+  freetownDay(untilAt) === freetownDay(now)

@@ -1,4 +1,4 @@
-import { formatDay } from '../kernel/durations.ts'
+import { formatDay, minutesInWords } from '../kernel/durations.ts'
 import { CONNECT_WITHIN_MINUTES } from '../shop/joining.ts'
 import { type MinutesOrder, minutesBegin } from './minutes-begin.ts'
 import { useByAfter } from './pass-options.ts'
@@ -9,7 +9,7 @@ export type CounterOrder = Pick<MinutesOrder, 'minutes' | 'options' | 'way'>
 /** Returns when the minutes of a counter sale begin, as a sentence for the seller. */
 export const minutesBeginAtCounter = (order: CounterOrder, now: Date): string => {
   const { kind } = minutesBegin({ ...order, isGift: false, isHere: false, running: null })
-  const minutes = `The ${order.minutes} minutes`
+  const minutes = `The ${minutesInWords(order.minutes)}`
   switch (kind) {
     case 'typed_at_the_box':
       return 'The time starts when the customer types the code at the WiFi'

@@ -21,6 +21,7 @@ const WITH_PAUSES = { ...USUAL_OPTIONS, maxPauses: 2, pauseDays: 7 }
 
 test.each([
   ['Your 60 minutes start when you pay', order()],
+  ['Your 2 days 8h start when you pay', order({ minutes: 3360 })],
   ['Your 60 minutes start when you pay, or when your pass here ends', order({ isHere: false })],
   ['Your 60 minutes start when this phone goes online', order({ options: FIRST_USE })],
   [
@@ -34,7 +35,7 @@ test.each([
   ['Starts at 05:13, when your pass ends', order({ running: RUNNING, options: WITH_DATA })],
   ['Starts at 05:13, when your pass ends', order({ running: RUNNING, options: WITH_PAUSES })],
   ['Starts at 05:13, when your pass ends', order({ running: { ...RUNNING, dataLimitOctets: 5 } })],
-  ['Adds 1440 min: online until tomorrow at 05:13', order({ running: RUNNING, minutes: 1440 })],
+  ['Adds 24 hours: online until tomorrow at 05:13', order({ running: RUNNING, minutes: 1440 })],
   [
     'Your 60 minutes start when the seller connects your phone, at the latest 15 minutes after you pay',
     order({ way: 'by_hand' }),

@@ -1,4 +1,4 @@
-import { formatClock, formatDay, formatEnds, freetownDay } from '../kernel/durations.ts'
+import { formatClock, formatDay, formatEnds, freetownDay, minutesInWords } from '../kernel/durations.ts'
 import { type AccessMode, CONNECT_WITHIN_MINUTES } from '../shop/joining.ts'
 import { endAfter } from './pass-hours.ts'
 import { haveSameLimits, type PassLimits } from './pass-line.ts'
@@ -69,28 +69,29 @@ const STILL_RUNS = 'or when your pass here ends'
 
 /** Returns the text of `minutesBegin` for the pay bar: "Adds 60 min: online until 06:13". */
 export const minutesBeginText = (order: MinutesOrder, now: Date): string => {
-  const { minutes, isGift, isHere } = order
+  const { isGift, isHere } = order
+  const minutes = minutesInWords(order.minutes)
   const begin = minutesBegin(order)
   const [whose, theirs] = isGift ? ['their', 'Their'] : ['your', 'Your']
   switch (begin.kind) {
     case 'typed_at_the_box':
       return 'Your time starts when you type the code at the WiFi'
     case 'connected_soon':
-      return `Your ${minutes} minutes start when the seller connects your phone, ${SOON}`
+      return `Your ${minutes} start when the seller connects your phone, ${SOON}`
     case 'connected_later':
-      return `${theirs} ${minutes} minutes start when the seller connects ${whose} phone, by ${formatDay(useByAfter(now))}`
+      return `${theirs} ${minutes} start when the seller connects ${whose} phone, by ${formatDay(useByAfter(now))}`
     case 'first_use':
       return isHere && !isGift
-        ? `Your ${minutes} minutes start when this phone goes online`
-        : `${theirs} ${minutes} minutes start when ${whose} phone first connects, by ${formatDay(useByAfter(now))}`
+        ? `Your ${minutes} start when this phone goes online`
+        : `${theirs} ${minutes} start when ${whose} phone first connects, by ${formatDay(useByAfter(now))}`
     case 'while_online':
-      return `${minutes} minutes that run only while ${isGift ? 'they' : 'you'} are online`
+      return `${minutes} that run only while ${isGift ? 'they' : 'you'} are online`
     case 'added':
-      return `Adds ${minutes} min: online until ${clockText(begin.until, now)}`
+      return `Adds ${minutes.replace(/ minutes$/, ' min')}: online until ${clockText(begin.until, now)}`
     case 'after':
       return `Starts at ${clockText(begin.at, now)}, when your pass ends`
     case 'payment':
-      return `Your ${minutes} minutes start when you pay${isHere ? '' : `, ${STILL_RUNS}`}`
+      return `Your ${minutes} start when you pay${isHere ? '' : `, ${STILL_RUNS}`}`
   }
 }
 

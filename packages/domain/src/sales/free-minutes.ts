@@ -51,6 +51,10 @@ export const TYPE_YOUR_NUMBER = 'Type your number'
 /** "Free today, paid by Kissy School" */
 export const freeTodayText = (payer: string): string => `Free today, paid by ${payer}`
 
+/** "Free, paid by Kissy School" of a phone's pass; "Free minutes" of the seller's own, which have no payer. */
+export const freePassText = (payer: string | null): string =>
+  payer === null ? 'Free minutes' : `Free, paid by ${payer}`
+
 /** "10 min free today", "10 min free today, paid by Kissy School"; the seller's own have no payer. */
 export const minutesFreeText = ({ minutes, name }: { minutes: number; name: string }): string =>
   `${minutes} min free today${name === '' ? '' : `, paid by ${name}`}`

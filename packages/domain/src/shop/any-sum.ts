@@ -42,6 +42,22 @@ export const hasUsualMinutes = ({
   return maxDevices === 1 && Object.values(limits).every((limit) => limit === null)
 }
 
+/** Why no sum buys minutes at a shop: all packages on sale are codes of its box, or have limits. Null if a sum does. */
+export const SCALE_BARS = ['box_codes', 'no_price'] as const
+export const scaleBar = (
+  packs: readonly Pick<ScalePackage, 'fromStock' | 'options'>[],
+): (typeof SCALE_BARS)[number] | null => {
+  if (packs.some(hasUsualMinutes)) return null
+  return packs.some(({ fromStock }) => fromStock) ? 'box_codes' : 'no_price'
+}
+
+/** What the seller reads instead of the switch of dial to pay. */
+export const SCALE_BAR_TEXTS: Record<(typeof SCALE_BARS)[number], string> = {
+  box_codes:
+    'You sell the codes of your box, each for its own minutes: an amount buys no part of them. A package without codes and limits makes dial to pay possible.',
+  no_price: 'Put a package without limits on sale first: its price says what an amount buys.',
+}
+
 // Phones with Chrome 80 have no `at`.
 const lastOf = <Item>(items: readonly Item[]): Item | undefined => items[items.length - 1]
 

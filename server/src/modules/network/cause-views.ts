@@ -1,14 +1,12 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { causeText } from '@minit/domain/network/cause-texts.ts'
-import { causeNow, type ShownCause } from '@minit/domain/network/causes.ts'
+import { causeNow, isShownAtRouter, type ShownCause } from '@minit/domain/network/causes.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { groupedBy } from '../../kernel/collections.ts'
 import { listCauses } from './causes.queries.ts'
 import { gatewayState } from './gateways.ts'
 import type { KnownGateway } from './network.queries.ts'
 
-/** Of the causes that are over, those of a day are shown at the router. */
-const SHOWN_MS = DAY_MS
 const WEEK_MS = 7 * DAY_MS
 
 /** A cause with its sentence. */
@@ -42,7 +40,6 @@ export const shownNow = (
 export const readCauses = async (tx: TenantTx, gateways: readonly KnownGateway[], now: Date) => {
   const over = await listCauses(tx, new Date(now.getTime() - WEEK_MS))
   const ofGateway = groupedBy(over, ({ gatewayId }) => gatewayId)
-  const shownSince = new Date(now.getTime() - SHOWN_MS)
   const lasting = gateways.flatMap((gateway) => {
     const shown = shownNow(gateway, gateways, now)
     return shown === null ? [] : [{ ...shown, gatewayId: gateway.id }]
@@ -53,7 +50,7 @@ export const readCauses = async (tx: TenantTx, gateways: readonly KnownGateway[]
       const latest = ofGateway.get(gatewayId)?.[0]
       const shown =
         lasting.find((each) => each.gatewayId === gatewayId) ??
-        (latest !== undefined && latest.untilAt >= shownSince ? latest : null)
+        (latest !== undefined && isShownAtRouter(latest, now) ? latest : null)
       return shown && causeView(shown, now)
     },
     ofWeek: [...lasting, ...over].flatMap((shown) => {

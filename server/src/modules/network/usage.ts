@@ -7,7 +7,7 @@ import { maskedName } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { listSellingHours } from '../passes/roll-ups/roll-ups.queries.ts'
-import { findPaidSale } from '../passes/slips.queries.ts'
+import { findPaidOrGranted } from '../passes/slips.queries.ts'
 import { type Buyer, sumBuyersMinutes } from './buyers-minutes.queries.ts'
 import { listHolders } from './holders.queries.ts'
 import { SESSION_DAYS } from './old-sessions.ts'
@@ -44,7 +44,7 @@ export const listPhonesOnline = async (deps: Deps, entrepreneurId: string) => {
  */
 export const listPassSessions = async (deps: Deps, entrepreneurId: string, saleId: string) => {
   const { sum, rows } = await deps.db.inTenant(entrepreneurId, async (tx) => {
-    const sale = await findPaidSale(tx, saleId)
+    const sale = await findPaidOrGranted(tx, saleId)
     if (sale === null) throw new Refusal('purchase_not_found')
     const purchaseId = sale.passPurchaseId ?? sale.id
     return { sum: await sumSessionsOfPass(tx, purchaseId), rows: await listSessionsOfPass(tx, purchaseId) }

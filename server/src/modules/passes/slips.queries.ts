@@ -64,13 +64,18 @@ export const findSoldPass = async (tx: TenantTx, purchaseId: string): Promise<So
   return firstOrNull(await soldPasses(tx).where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId))))
 }
 
-/** A sale that was paid, refunded or not. */
-export const findPaidSale = async (tx: TenantTx, purchaseId: string) => {
+/** A sale that was paid, refunded or not, or minutes that somebody else paid for. */
+export const findPaidOrGranted = async (tx: TenantTx, purchaseId: string) => {
   return firstOrNull(
     await tx
       .select()
       .from(purchases)
-      .where(and(owned(purchases, tx, purchaseId), isNotNull(purchases.paidAt))),
+      .where(
+        and(
+          owned(purchases, tx, purchaseId),
+          or(isNotNull(purchases.paidAt), eq(purchases.status, 'granted')),
+        ),
+      ),
   )
 }
-export type PaidSale = NonNullable<Awaited<ReturnType<typeof findPaidSale>>>
+export type PaidSale = NonNullable<Awaited<ReturnType<typeof findPaidOrGranted>>>

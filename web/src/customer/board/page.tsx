@@ -137,7 +137,7 @@ const Wall = ({ board }: { board: Board }) => (
         className={board.dial === null ? 'board-scan' : 'board-scan board-dial'}
       >
         <img src={board.qrCode} alt="QR code of this shop" width={320} height={320} />
-        <p className="board-line">Scan, pay, be online</p>
+        <p className="board-line">{board.isOpen ? 'Scan, pay, be online' : 'Scan to see when it opens'}</p>
         <p className="board-small">WiFi name</p>
         <p className="board-line">
           <b>{board.networkName}</b>

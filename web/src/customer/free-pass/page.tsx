@@ -1,6 +1,6 @@
 import { readFreePass } from '@minit/contract/customer/free-minutes.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatClock } from '@minit/domain/kernel/durations.ts'
+import { formatEnds } from '@minit/domain/kernel/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { AccessCard, EndedCard } from '../../checkout/access-card.tsx'
@@ -97,8 +97,8 @@ const Shown = ({ free }: { free: FreePass }) => {
         )}
         {end === null && !isOnline && <ConnectSteps access={free.result} hasRouter={free.pass.hasRouter} />}
         <p className="mt-4 text-sm text-muted">
-          {free.businessName}, {free.location}. Until {formatClock(new Date(free.result.expiresAt))}. Free
-          minutes come once a day.
+          {free.businessName}, {free.location}. Until{' '}
+          {formatEnds(new Date(free.result.expiresAt), new Date(now))}. Free minutes come once a day.
         </p>
         <div className="grid mt-4">
           <LinkButton

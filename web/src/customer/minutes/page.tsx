@@ -4,6 +4,7 @@ import {
   formatDayOfMonth,
   formatDuration,
   freetownDay,
+  minutesInWords,
 } from '@minit/domain/kernel/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
@@ -59,7 +60,8 @@ const Left = ({ minutes }: { minutes: Minutes }) => (
     <p className="mt-3 leading-[1.4]">{NOW_WORDS[minutes.state](formatDay(new Date(minutes.useBy)))}</p>
     {minutes.from !== null && (
       <p className="mt-1.5">
-        {minutes.boughtMinutes} minutes from {minutes.from}. Minutes that were given cannot be given on.
+        {minutesInWords(minutes.boughtMinutes)} from {minutes.from}. Minutes that were given cannot be given
+        on.
       </p>
     )}
     {minutes.maxPhones > 1 && (

@@ -1,5 +1,6 @@
 import { movePass, readPassNetwork, rejoinPass } from '@minit/contract/customer/network.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { minutesInWords } from '@minit/domain/kernel/durations.ts'
 import { movesLeftText } from '@minit/domain/passes/pass-moves.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -206,7 +207,8 @@ export const NetworkCard = (asking: Asking) => {
     case 'unused':
       return (
         <Notice tone="info" className="mt-4">
-          <b>You are at this pass's WiFi.</b> Your {network.unusedMinutes} minutes begin when you start them.
+          <b>You are at this pass's WiFi.</b> Your {minutesInWords(network.unusedMinutes ?? 0)} begin when you
+          start them.
           <TakeIt asking={asking} label={START_THEM_ON_THIS_PHONE} />
         </Notice>
       )

@@ -148,6 +148,8 @@ type SelectStepProps = ShownList & {
 /** Chooses the provider and the package. */
 export const SelectStep = (props: SelectStepProps) => {
   const { step, providers, search, counts, onProvider } = props
+  /** The shop of the address that led here, such as one from the list by distance. */
+  const [cameWith] = useState(step.provider?.id)
   const [isNear, setIsNear] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a choice made before scripts ran or before a failed payment
@@ -192,7 +194,12 @@ export const SelectStep = (props: SelectStepProps) => {
         </>
       )}
       {!isNear && step.provider !== null && (
-        <Packages {...props} key={step.provider.id} provider={step.provider} />
+        <Packages
+          {...props}
+          key={step.provider.id}
+          provider={step.provider}
+          hasCome={step.provider.id === cameWith}
+        />
       )}
     </main>
   )
@@ -202,57 +209,68 @@ const Packages = ({
   provider,
   step,
   buyer,
+  isMoved,
+  hasCome,
   onPack,
   onContinue,
-}: SelectStepProps & { provider: Provider }) => {
-  const legend = useRef<HTMLLegendElement>(null)
-  // Scroll to what appears below the visible part of a phone's screen.
+}: SelectStepProps & { provider: Provider; hasCome: boolean }) => {
+  const head = useRef<HTMLHeadingElement>(null)
+  // Packages appear below the list of shops: a phone shows their top, and begins there for who came with a shop.
   useEffect(() => {
-    legend.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    const beginsHere = hasCome && !isMoved
+    head.current?.scrollIntoView({ block: beginsHere ? 'start' : 'nearest' })
+    if (beginsHere) head.current?.focus({ preventScroll: true })
+  }, [isMoved, hasCome])
   return (
-    <fieldset>
-      <legend ref={legend} className="pt-5 pb-2.5 text-lg font-bold scroll-mb-40">
-        Choose a package
-      </legend>
-      {!isOpen(provider) ? (
-        <EmptyState title={THIS_SELLER_IS_CLOSED_NOW} text="Choose another provider, or try again later." />
-      ) : provider.packages.length === 0 ? (
-        <EmptyState
-          title={NO_PACKAGES_AVAILABLE_AT_THE_MOMENT}
-          text="Choose another provider, or try again later."
-        />
-      ) : (
-        <>
-          {stateOf(provider) === 'offline' && (
-            <div className="pb-3">
-              <WifiMayBeOff />
-            </div>
-          )}
-          {provider.joining === 'by_hand' && (
-            <div className="pb-3">
-              <ConnectedManually />
-            </div>
-          )}
-          <PackageCards
-            packs={provider.packages}
-            chosen={step.pack}
-            buyer={buyer}
-            onChoose={(pack) => onPack(provider, pack)}
+    <section aria-label={`Packages of ${provider.businessName}`}>
+      <h2
+        ref={head}
+        tabIndex={-1}
+        className="pt-5 text-lg outline-none scroll-mb-40 [overflow-wrap:anywhere]"
+      >
+        {provider.businessName}
+      </h2>
+      <fieldset>
+        <legend className="pt-1 pb-2.5 font-bold">Choose a package</legend>
+        {!isOpen(provider) ? (
+          <EmptyState title={THIS_SELLER_IS_CLOSED_NOW} text="Choose another provider, or try again later." />
+        ) : provider.packages.length === 0 ? (
+          <EmptyState
+            title={NO_PACKAGES_AVAILABLE_AT_THE_MOMENT}
+            text="Choose another provider, or try again later."
           />
-          <p className="mt-3 text-sm text-muted">
-            All prices include <GstRate />
-          </p>
-          {provider.givesBackOutages && <OutagePromise />}
-          {step.pack !== null && (
-            <div className="grid sticky bottom-0 z-[2] -mx-page mt-4 px-page py-2.5 bg-surface border-t border-line shadow-bar wide:static wide:mx-0 wide:justify-end wide:p-0 wide:bg-transparent wide:border-0 wide:shadow-none">
-              <Button size="big" onClick={onContinue}>
-                Continue to Purchase
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-    </fieldset>
+        ) : (
+          <>
+            {stateOf(provider) === 'offline' && (
+              <div className="pb-3">
+                <WifiMayBeOff />
+              </div>
+            )}
+            {provider.joining === 'by_hand' && (
+              <div className="pb-3">
+                <ConnectedManually />
+              </div>
+            )}
+            <PackageCards
+              packs={provider.packages}
+              chosen={step.pack}
+              buyer={buyer}
+              onChoose={(pack) => onPack(provider, pack)}
+            />
+            <p className="mt-3 text-sm text-muted">
+              All prices include <GstRate />
+            </p>
+            {provider.givesBackOutages && <OutagePromise />}
+            {step.pack !== null && (
+              <div className="grid sticky bottom-0 z-[2] -mx-page mt-4 px-page py-2.5 bg-surface border-t border-line shadow-bar wide:static wide:mx-0 wide:justify-end wide:p-0 wide:bg-transparent wide:border-0 wide:shadow-none">
+                <Button size="big" onClick={onContinue}>
+                  Continue to Purchase
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </fieldset>
+    </section>
   )
 }

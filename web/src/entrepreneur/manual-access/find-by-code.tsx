@@ -15,8 +15,8 @@ const takeCodeFromAddress = (): string => {
   return code
 }
 
-/** Finds the pass of a code on paper, on a voucher or on a customer's phone. */
-export const FindByCode = () => {
+/** Finds the pass of a code on paper, on a voucher or on a customer's phone. `listed` are newer than what was found. */
+export const FindByCode = ({ listed }: { listed: readonly ManualPass[] }) => {
   const client = useQueryClient()
   const now = useNow(10_000)
   const [typed, setTyped] = useState('')
@@ -34,6 +34,7 @@ export const FindByCode = () => {
     const code = takeCodeFromAddress()
     if (code !== '') mutate(code)
   }, [])
+  const shown = listed.find(({ transactionId }) => transactionId === found?.transactionId) ?? found
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (typed.trim() !== '' && !isPending) mutate(typed)
@@ -58,9 +59,9 @@ export const FindByCode = () => {
           Find
         </Button>
       </form>
-      {found !== null && (
+      {shown !== null && (
         <ul aria-label="Found">
-          <ManualRow pass={found} now={now} />
+          <ManualRow pass={shown} now={now} />
         </ul>
       )}
     </div>

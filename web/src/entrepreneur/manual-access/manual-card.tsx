@@ -57,11 +57,11 @@ export const ManualCard = ({ title = MANUAL_ACCESS_TITLE, aside, isNextToFeed = 
       <Part title="Time is over" passes={passes.filter(isOf('ended'))} now={now} />
       {passes.length === 0 && (
         <p className="px-4 pb-3 text-sm text-muted">
-          No customer is online now. Customers who paid appear here: type your WiFi password into their phone,
-          then tap Connected.
+          No customer is online now. Customers who paid or have free minutes appear here: type your WiFi
+          password into their phone, then tap Connected.
         </p>
       )}
-      <FindByCode />
+      <FindByCode listed={passes} />
     </Section>
   )
 }

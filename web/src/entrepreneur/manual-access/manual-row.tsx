@@ -1,7 +1,7 @@
 import { formatClock, formatDuration, formatEnds, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type ManualPass, useConnect } from './queries.ts'
+import { headOf, type ManualPass, useConnect } from './queries.ts'
 
 const phonesText = ({ maxDevices }: ManualPass): string => (maxDevices > 1 ? `, ${maxDevices} phones` : '')
 
@@ -27,13 +27,17 @@ const leftText = ({ endsAt }: ManualPass, now: number): string =>
 
 /** One customer, with the seller's action. */
 export const ManualRow = ({ pass, now }: { pass: ManualPass; now: number }) => {
-  const { mutate, isPending } = useConnect(pass)
-  const { state, customerName, orderCode, packageName, connectedBy } = pass
+  const { transactionId, state, customerName, orderCode, packageName, connectedBy, free } = pass
+  const { mutate, isPending } = useConnect({
+    transactionId,
+    customerName: free === null ? customerName : 'The phone',
+  })
+  const head = headOf(pass)
   const isWaiting = state === 'waiting' || state === 'running'
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line">
       <p className="flex-1 min-w-45">
-        <b className="block [overflow-wrap:anywhere]">{customerName}</b>
+        <b className="block [overflow-wrap:anywhere]">{head}</b>
         <span className="block text-sm">{lineOf(pass, now)}</span>
         <span className="block text-xs text-muted">
           Order {orderCode} · {packageName}
@@ -45,7 +49,7 @@ export const ManualRow = ({ pass, now }: { pass: ManualPass; now: number }) => {
           size="small"
           isBusy={isPending}
           busyLabel="Saving..."
-          aria-label={`Connected: ${customerName}, order ${orderCode}`}
+          aria-label={`Connected: ${head}, order ${orderCode}`}
           onClick={() => mutate(undefined)}
         >
           Connected

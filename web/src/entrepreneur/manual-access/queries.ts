@@ -1,14 +1,20 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { connectManually, listManualPasses } from '@minit/contract/entrepreneur/manual-access.ts'
-import { formatClock } from '@minit/domain/kernel/durations.ts'
+import { formatEnds } from '@minit/domain/kernel/durations.ts'
+import { freePassText } from '@minit/domain/sales/free-minutes.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { refreshNotifications } from '../queries.ts'
 
 type ManualList = Answer<typeof listManualPasses>
 export type ManualPass = ManualList['passes'][number]
+
+/** Whose phone it is; a phone with free minutes has no name, only who pays. */
+export const headOf = ({ customerName, free }: Pick<ManualPass, 'customerName' | 'free'>): string =>
+  free === null ? customerName : freePassText(free.paidBy)
 
 const POLL_MS = 10_000
 /** While no phone is online the feed, which is polled closely, brings new sales. */
@@ -43,7 +49,7 @@ export const useConnect = (pass: Pick<ManualPass, 'transactionId' | 'customerNam
     act: () => call(connectManually, { params: { id: pass.transactionId } }),
     done: ({ endsAt }) => ({
       title: 'Connected',
-      message: `${pass.customerName} is online until ${formatClock(new Date(endsAt))}.`,
+      message: `${pass.customerName} is online until ${formatEnds(new Date(endsAt), new Date(serverNow()))}.`,
     }),
     failed: failureOr('Not connected'),
     onSettled: async () => {

@@ -1,26 +1,29 @@
-import { formatClock } from '@minit/domain/kernel/durations.ts'
+import { formatEnds } from '@minit/domain/kernel/durations.ts'
 import { dataText } from '@minit/domain/passes/pass-options.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useNow } from '../../lib/clock.ts'
 import { Section } from '../../ui/card.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { WE_COULD_NOT_LOAD_WHO_IS_ONLINE } from '../../words/sellers.ts'
+import { whenText } from '../when-text.ts'
 import { type PhoneOnline, phonesQuery } from './queries.ts'
 import { SessionsButton } from './sessions-button.tsx'
 
-const clock = (instant: string): string => formatClock(new Date(instant))
+const TICK_MS = 60_000
 
-const PhoneLine = ({ phone }: { phone: PhoneOnline }) => (
+export const PhoneLine = ({ phone, now }: { phone: PhoneOnline; now: number }) => (
   <li className="flex items-center justify-between gap-3 px-4 py-3 border-t border-line">
     <div className="min-w-0">
       <p className="font-bold [overflow-wrap:anywhere]">
         …{phone.macTail} <span className="font-normal">{phone.customerName}</span>
       </p>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
-        {phone.packageName}, on since {clock(phone.beganAt)}
+        {phone.packageName}, on since {whenText(phone.beganAt)}
       </p>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
-        {dataText(phone.megabytes)} · pass ends {clock(phone.endsAt)} · {phone.gatewayName}
+        {dataText(phone.megabytes)} · pass ends {formatEnds(new Date(phone.endsAt), new Date(now))} ·{' '}
+        {phone.gatewayName}
       </p>
     </div>
     <SessionsButton
@@ -34,6 +37,7 @@ const PhoneLine = ({ phone }: { phone: PhoneOnline }) => (
 
 /** The phones online now, by the end of their address, which does not allow tracking. */
 export const PhonesOnline = () => {
+  const now = useNow(TICK_MS)
   const { data, isPending, isFetching } = useQuery(phonesQuery())
   if (data === undefined && !isPending)
     return <FailedSection title={WE_COULD_NOT_LOAD_WHO_IS_ONLINE} isBusy={isFetching} />
@@ -50,7 +54,7 @@ export const PhonesOnline = () => {
       ) : (
         <ul>
           {data.map((phone) => (
-            <PhoneLine key={`${phone.transactionId}${phone.macTail}`} phone={phone} />
+            <PhoneLine key={`${phone.transactionId}${phone.macTail}`} phone={phone} now={now} />
           ))}
         </ul>
       )}

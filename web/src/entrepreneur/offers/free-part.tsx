@@ -1,6 +1,7 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { readFreeOffer, setFreeOffer } from '@minit/contract/entrepreneur/free-minutes.ts'
 import { readNumber } from '@minit/domain/kernel/typed-numbers.ts'
+import { barText } from '@minit/domain/shop/sponsorable.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
@@ -102,7 +103,10 @@ export const FreePart = () => {
           </p>
         </div>
       </div>
-      {data !== undefined && <Form offer={data} />}
+      {data !== undefined && data.bar !== null && (
+        <p className="text-sm font-bold">{barText(data.bar, 'You cannot give free minutes now.')}</p>
+      )}
+      {data !== undefined && (data.bar === null || data.isOn) && <Form offer={data} />}
     </section>
   )
 }

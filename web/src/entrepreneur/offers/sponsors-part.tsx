@@ -1,6 +1,7 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { listSponsorships } from '@minit/contract/entrepreneur/sponsors.ts'
 import { sponsorDaysText } from '@minit/domain/sales/sponsor-terms.ts'
+import { barText } from '@minit/domain/shop/sponsorable.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { leText } from '../../lib/money.ts'
@@ -51,16 +52,19 @@ export const SponsorsPart = () => {
           A school, a clinic or a firm pays for other people’s minutes here, and you earn what phones use.
           Send them your page, or fill it in for them.
         </p>
-        <div className="flex flex-wrap gap-2.5">
-          <Only action="move_money">
-            <Button variant="soft" size="small" onClick={() => setIsAsking(true)}>
-              Ask a sponsor
-            </Button>
-          </Only>
-          {data !== undefined && (
+        {data?.bar != null && (
+          <p className="text-sm font-bold">{barText(data.bar, 'Sponsors cannot pay here now.')}</p>
+        )}
+        {data?.bar === null && (
+          <div className="flex flex-wrap gap-2.5">
+            <Only action="move_money">
+              <Button variant="soft" size="small" onClick={() => setIsAsking(true)}>
+                Ask a sponsor
+              </Button>
+            </Only>
             <CopyButton text={data.page} label="Copy your page for sponsors" variant="ghost" size="small" />
-          )}
-        </div>
+          </div>
+        )}
       </div>
       {rows.length > 0 && (
         <ul>

@@ -1,4 +1,4 @@
-import { formatClock, formatDateTime } from '@minit/domain/kernel/durations.ts'
+import { formatDateTime, formatEnds } from '@minit/domain/kernel/durations.ts'
 import { latestStartText } from '@minit/domain/shop/joining.ts'
 import { secretNameOf, type WifiKind } from '@minit/domain/shop/wifi.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { manualStateOf } from '../../checkout/manual-access.ts'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import { OrderSlip } from '../../checkout/order-slip.tsx'
 import type { Access, Order, PurchaseView } from '../../checkout/purchase-query.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -97,7 +98,9 @@ type ConnectNowProps = {
 
 const ConnectNow = ({ access, buyer, connecting: { mutate, isPending, data } }: ConnectNowProps) => {
   if (data !== undefined)
-    return <Notice tone="good">Online until {formatClock(new Date(data.endsAt))}</Notice>
+    return (
+      <Notice tone="good">Online until {formatEnds(new Date(data.endsAt), new Date(serverNow()))}</Notice>
+    )
   return (
     <Notice tone="info">
       <p>

@@ -1,5 +1,6 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { readDialToPay, switchDialToPay } from '@minit/contract/entrepreneur/dial-to-pay.ts'
+import { SCALE_BAR_TEXTS } from '@minit/domain/shop/any-sum.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
@@ -21,7 +22,7 @@ const dialQuery = () => ({
 })
 
 /** What dialling does for the shop now, in a sentence. */
-const wordsFor = ({ state, code, isOffered, scale, least, most }: DialToPay): string => {
+const wordsFor = ({ state, code, isOffered, scale, least, most, bar }: DialToPay): string => {
   if (state === 'on') {
     const range =
       least === null || most === null ? 'any amount' : `an amount from ${leText(least)} to ${leText(most)}`
@@ -31,8 +32,7 @@ const wordsFor = ({ state, code, isOffered, scale, least, most }: DialToPay): st
   if (state === 'refused') return 'Monime did not make your code. Switch it on again, or ask Minit support.'
   if (!isOffered)
     return 'Customers without data could pay by dialling a code. It needs Monime, which is not on for Minit now.'
-  if (scale.length === 0)
-    return 'Put a package without limits on sale first: its price says what an amount buys.'
+  if (scale.length === 0) return SCALE_BAR_TEXTS[bar ?? 'no_price']
   return 'Customers without data dial a code on your poster and pay any amount. The code comes by SMS.'
 }
 

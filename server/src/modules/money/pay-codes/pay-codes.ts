@@ -1,4 +1,5 @@
-import { roundLimits } from '@minit/domain/shop/any-sum.ts'
+import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
+import { roundLimits, SCALE_BAR_TEXTS, scaleBar } from '@minit/domain/shop/any-sum.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PaymentProvider } from '../../../ports/payment-provider.ts'
@@ -43,6 +44,7 @@ const readWith = async (deps: Deps, entrepreneurId: string, provider: PaymentPro
     isOffered: provider !== null,
     least: limits && roundLimits(limits).leastMinor,
     most: limits && roundLimits(limits).mostMinor,
+    bar: scaleBar(packs.map((pack) => ({ ...pack, options: chosenOptions(pack) }))),
     scale: rows.map(({ sumMinor, minutes }) => ({ sum: sumMinor, minutes })),
   }
 }
@@ -71,8 +73,9 @@ export const switchDialToPay = async (
 ): Promise<void> => {
   const provider = isOn ? await providerWithCodes(deps) : null
   if (isOn && provider === null) throw new Refusal('dialling_not_offered')
-  if (isOn && (await readWith(deps, entrepreneurId, provider)).scale.length === 0)
-    throw new Refusal('no_scale')
+  const now = isOn ? await readWith(deps, entrepreneurId, provider) : null
+  if (now?.scale.length === 0)
+    throw now.bar === null ? new Refusal('no_scale') : new Refusal('no_scale', SCALE_BAR_TEXTS[now.bar])
   await deps.db.inTenant(entrepreneurId, async (tx) => {
     const before = await findOpenCode(tx)
     if (isOn === (before !== null && before.refusedWhy === null)) return

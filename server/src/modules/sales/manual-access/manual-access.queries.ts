@@ -6,18 +6,28 @@ import { passes } from '../../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 
 const MANUAL_PASS = `
-  select to_jsonb(p) as pass, to_jsonb(s) as purchase, w.name as "connectedBy"
+  select to_jsonb(p) as pass, to_jsonb(s) as purchase, w.name as "connectedBy",
+    case when g.purchase_id is null then null else jsonb_build_object('paidBy', h.sponsor_name) end as free
   from passes p
   join purchases s on s.entrepreneur_id = p.entrepreneur_id and s.id = p.purchase_id
   left join staff w on w.entrepreneur_id = p.entrepreneur_id and w.id = p.connected_by
+  left join free_grants g on g.entrepreneur_id = p.entrepreneur_id and g.purchase_id = p.purchase_id
+  left join sponsorships h on h.entrepreneur_id = g.entrepreneur_id and h.id = g.sponsorship_id
   where p.entrepreneur_id = $1::text and p.stock_code_id is null`
 
-type Row = { pass: JsonRow; purchase: JsonRow; connectedBy: string | null }
+/** `free`: its phone paid nothing; `paidBy` is the sponsor, null for the seller's own free minutes. */
+type Row = {
+  pass: JsonRow
+  purchase: JsonRow
+  connectedBy: string | null
+  free: { paidBy: string | null } | null
+}
 
-const manualPassOf = ({ pass, purchase, connectedBy }: Row) => ({
+const manualPassOf = ({ pass, purchase, connectedBy, free }: Row) => ({
   pass: fromJsonRow(passes, pass),
   purchase: fromJsonRow(purchases, purchase),
   connectedBy,
+  free,
 })
 
 /** Finds a pass without an imported code, with its sale; null without one. */
@@ -48,7 +58,7 @@ export const listManualRows = async (
   { areConnected }: { areConnected: boolean },
 ): Promise<ManualPass[]> => {
   const rows = await tx.send<Row>(
-    `${MANUAL_PASS} and p.revoked_at is null and p.paused_at is null and p.expires_at > $2::timestamptz and s.status = 'paid'
+    `${MANUAL_PASS} and p.revoked_at is null and p.paused_at is null and p.expires_at > $2::timestamptz and s.status in ('paid', 'granted')
        ${areConnected ? 'and p.connected_at is not null' : ''}
        and (p.unused_minutes is null
          or p.id >= $3::text and coalesce(s.idempotency_key, '') not like 'voucher:%')

@@ -22,7 +22,7 @@ const nameOf = ({ purchase }: ManualPass): string =>
   purchase.recipientPhone === null ? maskedName(purchase) : maskPhone(purchase.recipientPhone)
 
 const manualPassView = (found: ManualPass, now: Date) => {
-  const { pass, purchase, connectedBy } = found
+  const { pass, purchase, connectedBy, free } = found
   const { unusedMinutes, startsAt, expiresAt, hours } = pass
   return {
     transactionId: purchase.id,
@@ -36,6 +36,7 @@ const manualPassView = (found: ManualPass, now: Date) => {
     endsAt: expiresAt,
     connectedAt: pass.connectedAt,
     connectedBy,
+    free,
   } as const
 }
 

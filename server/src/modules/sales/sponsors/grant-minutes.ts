@@ -24,7 +24,7 @@ import { readPhone } from '../../network/where-phones-stand.ts'
 import { makePass } from '../../passes/issue-pass.ts'
 import { lockCustomer } from '../../passes/loyalty/customers.queries.ts'
 import { insertPass } from '../../passes/passes.queries.ts'
-import { isSellerSelling, refuseUnready } from '../../shop/sellers/seller-terms.ts'
+import { isSellerSelling, lackOf, refuseUnready } from '../../shop/sellers/seller-terms.ts'
 import { newCustomer } from '../customers/customers.ts'
 import { hashOf, namesOf } from '../purchases/intent.ts'
 import {
@@ -92,6 +92,13 @@ export const refuseClosedShop = (shop: FreeShop, now: Date): void => {
   if (!shop.seller.isOpen) throw new Refusal('seller_not_selling')
   refuseUnableShop(shop, now)
 }
+
+/** What decides whether the shop can give minutes; see `givingBar`. */
+export const givingShop = ({ seller, joining }: FreeShop, now: Date) => ({
+  isSelling: isSellerSelling(seller, now),
+  isReady: lackOf({ ...seller, joining }) === null,
+  joining,
+})
 
 /** Refuses a shop that may not sell, cannot let phones in, or sells the codes of its own box, open or not. */
 export const refuseUnableShop = (shop: FreeShop, now: Date): void => {

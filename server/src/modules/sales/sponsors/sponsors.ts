@@ -5,7 +5,7 @@ import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
 import { cheapestFirst, MAX_CARDS, sumBuys, sumBuysText } from '@minit/domain/sales/sponsor-terms.ts'
 import { hasUsualMinutes } from '@minit/domain/shop/any-sum.ts'
-import { takesSponsors } from '@minit/domain/shop/sponsorable.ts'
+import { sponsorBar, takesSponsors } from '@minit/domain/shop/sponsorable.ts'
 import { formatPhone, isReachable, readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -27,7 +27,7 @@ import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
 import { isSellerSelling, lackOf } from '../../shop/sellers/seller-terms.ts'
 import { findSite, listPackagesOnSale } from '../../shop/sellers/sellers.queries.ts'
 import { findShop } from './free-minutes.queries.ts'
-import { numberDigests, refuseUnableShop } from './grant-minutes.ts'
+import { givingShop, numberDigests, refuseUnableShop } from './grant-minutes.ts'
 import { printCards } from './print-cards.ts'
 import { findFigures, type ListedFigures, listFigures } from './sponsor-figures.queries.ts'
 
@@ -37,9 +37,11 @@ const sellerOf = async (deps: Deps, key: string) => {
   return found
 }
 
+const withOptions = (packs: Awaited<ReturnType<typeof listPackagesOnSale>>) =>
+  packs.map(({ fromStock, ...pack }) => ({ ...pack, fromStock, options: chosenOptions(pack) }))
+
 const packsAt = async (deps: Deps, entrepreneurId: string) => {
-  const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackagesOnSale(tx, entrepreneurId))
-  return packs.map(({ fromStock, ...pack }) => ({ ...pack, fromStock, options: chosenOptions(pack) }))
+  return withOptions(await deps.db.inTenant(entrepreneurId, (tx) => listPackagesOnSale(tx, entrepreneurId)))
 }
 type Packs = Awaited<ReturnType<typeof packsAt>>
 
@@ -264,7 +266,9 @@ export const listSponsorships = (deps: Deps, entrepreneurId: string) =>
     const found = await listFigures(tx, entrepreneurId, freetownDay(deps.now()))
     const shop = await findShop(tx)
     const page = `${deps.publicUrl}/sponsor/${shop?.seller.slug ?? entrepreneurId}`
-    return { sponsorships: found.map(viewOf), page }
+    const packs = withOptions(await listPackagesOnSale(tx, entrepreneurId))
+    const bar = shop === null ? ('not_ready' as const) : sponsorBar(givingShop(shop, deps.now()), packs)
+    return { sponsorships: found.map(viewOf), page, bar }
   })
 
 /** Ends a sponsorship at its seller's wish. Refuses as `endNow` does. */
