@@ -76,9 +76,14 @@ describeLab('what real openNDS counts', () => {
     const pass = await product.buyWithOptions('+23278455961', FAMILY)
     await enters('amara', pass)
     const onlineAt = Date.now()
-    await waitUntil('a stretch', 120, async () => {
+    // openNDS counts what a phone uses once a minute: before that a stretch has no length.
+    await waitUntil('a stretch with a length', 150, async () => {
       await uses(3, 'amara')
-      return (await stretchesOf(pass)).length === 1
+      const seen = await product.query(
+        `select from pass_stretches where purchase_id = $1 and last_seen_at > began_at + interval '5 seconds'`,
+        [pass.transactionId],
+      )
+      return seen.length === 1
     })
     await lab.phone('amara').leave()
     const leftAt = Date.now()
