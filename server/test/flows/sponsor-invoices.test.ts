@@ -113,7 +113,7 @@ test('what is left of it is owed back by the transfers that it came by: an admin
     transfers: ['FT26334KLM', 'FT26334XYZ'],
   })
   expect((await textsTo(fixture, phone)).join()).toContain(
-    'Le 35 was left. Minit support sends it to the account that it came from.',
+    'Le 35 was left and Minit support sends it back to the account that it came from.',
   )
   expect(items[0]?.waits).toBe('money_back')
   expect(await sponsorshipRow(fixture, id)).toMatchObject({ returned_minor: 3_500, held_minor: 3_500 })

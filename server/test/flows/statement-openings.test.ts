@@ -92,7 +92,7 @@ const ALL_ACCOUNTS = new Set(
 )
 
 /** Books a transaction of a kind, on all accounts that there are, without the rows that it belongs to. */
-const books = async (seller: TestSeller, kind: string): Promise<void> => {
+const writesEntries = async (seller: TestSeller, kind: string): Promise<void> => {
   const [id, columns] = [fixture.deps.newId(), columnsOf(kind)]
   const at = fixture.deps.now().toISOString()
   const entries = [...ALL_ACCOUNTS].map(
@@ -116,7 +116,7 @@ describe('the opening balance of a closed month', () => {
       fixture.clock.advance({ hours: 40 * 24 })
       const opening = balancesOf(await statementOf(seller))[0]
       expect(opening).toBe(35)
-      await books(seller, kind)
+      await writesEntries(seller, kind)
       const lines = await statementOf(seller)
       const { availableMinor, pendingMinor } = await money.balance(seller)
       expect(balancesOf(lines)).toEqual([opening, (availableMinor + pendingMinor) / 100])

@@ -53,9 +53,9 @@ describe('a sponsor of listed numbers', () => {
     const phone = freePhone(fixture, seller)
     await phone.prove(listed)
     expect(await phone.read()).toMatchObject({ offers: [{ payer: 'Sesay Family' }], asksList: false })
-    const stranger = freePhone(fixture, seller)
-    await stranger.prove(aPhone())
-    expect(await stranger.read()).toMatchObject({ offers: [], asksList: false })
+    const unlisted = freePhone(fixture, seller)
+    await unlisted.prove(aPhone())
+    expect(await unlisted.read()).toMatchObject({ offers: [], asksList: false })
   })
 
   test('by cards is not named', async () => {

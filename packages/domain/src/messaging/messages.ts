@@ -256,13 +256,22 @@ export const sponsorInvoicedText = (amount: string, link: string): string =>
 export const sponsorUsedText = (link: string): string =>
   `Minit: all minutes that you paid for are used. Thank you. Your figures: ${link}`
 
-/** To a sponsor at the end; `amount` is null where nothing was left, `maskedPhone` where it came by bank. */
-export const sponsorEndedText = (amount: string | null, maskedPhone: string | null): string =>
-  amount === null
-    ? 'Minit: your sponsorship is over. All of it was used. Thank you.'
-    : maskedPhone === null
-      ? `Minit: your sponsorship is over. ${amount} was left. Minit support sends it to the account that it came from. Thank you.`
-      : `Minit: your sponsorship is over. ${amount} was left and goes back to ${maskedPhone}. Thank you.`
+type SponsorsRest = {
+  amount: string
+  /** Null where it came by bank. */
+  maskedPhone: string | null
+  /** A provider sends it back; else an admin does. */
+  goesBack: boolean
+}
+
+/** To a sponsor at the end, of what was left; null where nothing was. */
+export const sponsorEndedText = (rest: SponsorsRest | null): string => {
+  if (rest === null) return 'Minit: your sponsorship is over. All of it was used. Thank you.'
+  const { amount, maskedPhone, goesBack } = rest
+  const to = maskedPhone ?? 'the account that it came from'
+  const back = goesBack ? `and goes back to ${to}` : `and Minit support sends it back to ${to}`
+  return `Minit: your sponsorship is over. ${amount} was left ${back}. Thank you.`
+}
 
 type RefundNews = { amount: string; maskedPhone: string; endsPass: boolean }
 

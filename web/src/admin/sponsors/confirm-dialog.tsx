@@ -11,7 +11,7 @@ import { leText } from '../../lib/money.ts'
 import { refreshRows } from '../../lib/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
-import { type AdminSponsorship, type ToConfirm, wayBackText } from './sponsorship-line.tsx'
+import { type AdminSponsorship, returnText, type ToConfirm } from './sponsorship-line.tsx'
 
 type DialogProps = { found: AdminSponsorship; onClose: () => void; onDone: () => Promise<void> }
 
@@ -54,7 +54,7 @@ const SentBack = ({ found, onClose, onDone }: DialogProps) => {
     <ReasonDialog
       {...REFERENCE}
       title={`Was ${leText(amount)} sent back?`}
-      description={`It goes back ${wayBackText(toSendBack)}, to ${found.sponsorName}.${heldBy === 'bank' ? '' : ` The money is held by ${heldBy}.`} Confirm only what you have sent: nothing is sent from here.`}
+      description={`It goes back ${returnText(toSendBack)}, to ${found.sponsorName}.${heldBy === 'bank' ? '' : ` The money is held by ${heldBy}.`} Confirm only what you have sent: nothing is sent from here.`}
       action="It was sent"
       done="Sent back"
       act={async (reference) => {

@@ -20,7 +20,7 @@ const wayText = ({ invoice, way }: AdminSponsorship): string =>
   invoice === null ? (way === 'invoice' ? 'By invoice' : 'By mobile money') : `Invoice ${invoice.number}`
 
 /** Where money goes back: by bank there is no number, only the account that it came from. */
-export const wayBackText = ({ phone, transfers }: NonNullable<AdminSponsorship['toSendBack']>): string => {
+export const returnText = ({ phone, transfers }: NonNullable<AdminSponsorship['toSendBack']>): string => {
   if (transfers.length === 0) return `to ${phone}`
   return transfers.length === 1
     ? `by bank to the account that transfer ${transfers[0]} came from`
@@ -67,7 +67,7 @@ export const SponsorshipLine = ({ found, onConfirm }: SponsorshipLineProps) => {
         )}
         {toSendBack !== null && (
           <p className="text-sm font-medium text-sun-ink">
-            Send {leText(toSendBack.amount)} back {wayBackText(toSendBack)}
+            Send {leText(toSendBack.amount)} back {returnText(toSendBack)}
           </p>
         )}
         {alarm !== null && <p className="text-sm text-danger-ink">{alarm}</p>}

@@ -103,6 +103,7 @@ const startReturn = async (deps: Deps, tx: TenantTx, returning: Returning): Prom
       sponsorship: row,
       returnedMinor: restOf(row),
       phone: takenBy === 'bank' ? null : phone,
+      goesBack: !isByPerson,
     })
   if (!isByPerson) await deps.jobs.enqueue(tx, 'follow-sponsor-return', { entrepreneurId, sponsorReturnId })
 }

@@ -64,20 +64,16 @@ export const queueSponsorUsed = async (deps: Deps, tx: Tx, sponsorship: Sponsor)
   await queueSponsorMessage(deps, tx, { entrepreneurId, recipient, text })
 }
 
-/** Says at the end what goes back, and where: by mobile money to a number, else by bank. */
+type Ended = { sponsorship: Sponsor; returnedMinor: number; phone: string | null; goesBack: boolean }
+
+/** Says at the end what goes back, where, and who sends it: to a number, or by bank where there is none. */
 export const queueSponsorEnded = async (
   deps: Deps,
   tx: Tx,
-  {
-    sponsorship,
-    returnedMinor,
-    phone,
-  }: { sponsorship: Sponsor; returnedMinor: number; phone: string | null },
+  { sponsorship, returnedMinor, phone, goesBack }: Ended,
 ): Promise<void> => {
   const { entrepreneurId, contactPhone: recipient } = sponsorship
-  const text = sponsorEndedText(
-    returnedMinor === 0 ? null : formatLe(returnedMinor),
-    phone && maskPhone(phone),
-  )
+  const rest = { amount: formatLe(returnedMinor), maskedPhone: phone && maskPhone(phone), goesBack }
+  const text = sponsorEndedText(returnedMinor === 0 ? null : rest)
   await queueSponsorMessage(deps, tx, { entrepreneurId, recipient, text })
 }

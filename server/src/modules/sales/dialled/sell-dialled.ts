@@ -32,7 +32,7 @@ import { nameFor, newCustomer } from '../customers/customers.ts'
 import { writeIntent } from '../purchases/intent.queries.ts'
 import { buildIntentRows, hashOf, namesOf, paymentAsStored, purchaseAsStored } from '../purchases/intent.ts'
 import { sendDialledCode } from './dialled-code.ts'
-import { goesBackByProvider, methodOf } from './way-back.ts'
+import { goesBackByProvider, methodOf } from './money-back.ts'
 
 type Ref = { entrepreneurId: string; dialledId: string }
 
