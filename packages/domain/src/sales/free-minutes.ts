@@ -12,6 +12,10 @@ export const grantDay = (now: Date): string => freetownDay(now)
 /** "Go online free for 20 minutes" */
 export const goOnlineFreeText = (minutes: number): string => `Go online free for ${minutes} minutes`
 
+/** How often such minutes come: a card is used once. */
+export const howOftenText = (isCard: boolean): string =>
+  isCard ? 'The card is used up with these minutes.' : 'Free minutes come once a day.'
+
 /** "Free today, paid by Kissy School" */
 export const freeTodayText = (payer: string): string => `Free today, paid by ${payer}`
 
