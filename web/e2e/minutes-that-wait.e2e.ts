@@ -87,8 +87,26 @@ const aFamilyOnline = async (hub: Seller, origin: string, mac: string) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   for (const kilobytes of [0, 500, 900]) await router.report([{ mac, openSeconds: 3_600, kilobytes }])
-  return { transactionId: sold.transactionId, statusToken: sold.statusToken }
+  return { transactionId: sold.transactionId, statusToken: sold.statusToken, place }
 }
+
+test('a phone of a family that is online reads how many are left, and how others join it', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const { transactionId, statusToken, place } = await aFamilyOnline(hub, origin, 'da:a1:19:0f:07:11')
+  const page = await newVisitor({ viewport: { width: 360, height: 740 } })
+  await page.goto(`/online?entrepreneur=demo-hub&at=${encodeURIComponent(place)}`)
+  await expect(page.getByText(/(59|60) minutes are left\. They run only while you are online/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Your pass: its code and who used it' })).toBeVisible()
+  await page.goto(`/pass/${transactionId}?t=${statusToken}`)
+  await page.getByRole('link', { name: 'Code for another phone' }).click()
+  await expect(
+    page.getByText('2 more phones can join with this code. This one stays online.'),
+  ).toBeInViewport()
+  await expect(page.getByText('goes offline', { exact: false })).toHaveCount(0)
+})
 
 test('its holder sees how many are left, and which phone used which, also without scripts', async ({
   hub,

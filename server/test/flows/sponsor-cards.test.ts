@@ -57,7 +57,7 @@ describe('the code of a sponsor’s card', () => {
       params: { transactionId: used.transactionId },
       headers,
     })
-    expect(pass).toMatchObject({ sponsorName: 'Kissy School', minutes: 20 })
+    expect(pass).toMatchObject({ sponsorName: 'Kissy School', isCard: true, minutes: 20 })
     expect(await refusalOf(callApp(fixture.app)(redeemVoucher, { body }))).toMatchObject({
       code: 'voucher_used',
     })

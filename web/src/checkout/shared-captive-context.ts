@@ -10,6 +10,7 @@ export const WALLED: Place = {
   wantedUrl: null,
   logsIn: false,
   endsAt: null,
+  minutesLeft: null,
   opensAt: null,
   running: null,
 }

@@ -39,7 +39,7 @@ export const SELLER_TOPICS: TopicGroup = {
       summary: 'A connected router lets your customers in by itself, and closes when their time is over.',
       steps: [
         {
-          text: 'Open Shop, then Routers, and tap “Connect your router”. Choose the picture of your box.',
+          text: 'Open Shop, then Your routers, and tap “Connect your router”. Choose the picture of your box.',
           picture: { name: 'router', alt: 'The pictures of boxes to choose from' },
         },
         { text: 'Switch the box on, and check that it is online.' },
@@ -57,7 +57,7 @@ export const SELLER_TOPICS: TopicGroup = {
         {
           question: 'Equipment that I rent is broken or was stolen',
           answer:
-            'Open Shop, then Routers. Under Rented equipment tap “Report a fault” and write what you see. Minit repairs or replaces it.',
+            'Open Shop, then Your routers. Under Rented equipment tap “Report a fault” and write what you see. Minit repairs or replaces it.',
         },
         {
           question: 'I have no such router',
@@ -71,7 +71,7 @@ export const SELLER_TOPICS: TopicGroup = {
       summary: 'When your WiFi stops, your page says why, and what to do.',
       steps: [
         {
-          text: `Open Shop, then Routers. “${POWER_LINE_OR_US}” lists what was wrong in the last 7 days.`,
+          text: `Open Shop, then Your routers. “${POWER_LINE_OR_US}” lists what was wrong in the last 7 days.`,
           picture: { name: 'causes', alt: 'The list of what was wrong at your routers' },
         },
         { text: '“Power was off”: your router had no power. Nothing is broken.' },

@@ -40,11 +40,11 @@ export const PLACE_AND_HOURS: Topic = {
   summary: 'Customers find shops by distance, area and name. Yours is found once you say where it is.',
   steps: [
     {
-      text: 'Open Shop, then Settings, and go to “Where you are, and when”.',
+      text: 'Open Shop, then Business Settings, and go to “Where you are, and when”.',
       picture: { name: 'place', alt: 'The part of the settings with the place of the stall' },
     },
     {
-      text: 'Stand at your stall and tap “I am here”. Does your phone refuse? Choose your area in the list instead.',
+      text: 'Stand at your stall and tap “I am here now”. Does your phone refuse? Choose your area in the list instead.',
     },
     { text: 'Type what is next to you, such as a mosque or a market.' },
     { text: 'Switch on the opening hours, choose times and days, and save.' },

@@ -123,6 +123,8 @@ export const readFreePass = endpoint({
       helpPhone: z.nullable(z.string()),
       /** Null: the seller gave them. */
       sponsorName: z.nullable(z.string()),
+      /** They came by a card of the sponsor, whose code is used once. */
+      isCard: z.boolean(),
       minutes: z.int(),
       result: PurchaseResultBody,
       pass: PassOptionsBody,

@@ -29,6 +29,8 @@ const CaptiveStateBody = z.object({
    * online. For an unused pass, as if it began now.
    */
   endsAt: z.nullable(InstantField),
+  /** Minutes left of a pass whose minutes run only while it is online; null for others, and without one. */
+  minutesLeft: z.nullable(z.int()),
   /** When a pass of the phone that waits for its hours opens; null without one. */
   opensAt: z.nullable(InstantField),
   /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMove, movesLeft, movesLeftText } from './pass-moves.ts'
+import { freePlaces, isMove, joinText, movesLeft, movesLeftText } from './pass-moves.ts'
 
 test.each([
   [0, 3, 'You can move this pass 3 more times.'],
@@ -17,4 +17,19 @@ test.each([
   ['the slot of a phone in use', { isFree: false, leaves: {} }, true],
 ])('taking %s counts as a move: %o', (_, place, counts) => {
   expect(isMove(place)).toBe(counts)
+})
+
+test.each([
+  ['one phone of one', 1, 1, 0],
+  ['the first of five phones', 5, 1, 4],
+  ['all phones', 3, 3, 0],
+  ['more phones than now are allowed', 1, 2, 0],
+])('after %s joined, of %i, others can still join', (_, maxDevices, held, free) => {
+  expect(freePlaces({ maxDevices, phones: Array.from({ length: held }) })).toBe(free)
+})
+
+test('a phone that joins a free place takes no other one offline', () => {
+  expect(joinText(1, true)).toBe('1 more phone can join with this code. This one stays online.')
+  expect(joinText(4, true)).toBe('4 more phones can join with this code. This one stays online.')
+  expect(joinText(5, false)).toBe('5 phones can join with this code.')
 })

@@ -57,6 +57,21 @@ export const typeAgainText = (maxDevices: number, left: number): string => {
   return `This code is in use on ${where}. Type it once more to move it here.`
 }
 
+/** How many more phones can join a pass, without taking another one offline. */
+export const freePlaces = ({
+  maxDevices,
+  phones,
+}: {
+  maxDevices: number
+  phones: readonly unknown[]
+}): number => Math.max(0, maxDevices - phones.length)
+
+/** "2 more phones can join with this code. This one stays online." of a phone that is online; else "3 phones can join". */
+export const joinText = (places: number, isOnline: boolean): string => {
+  const phones = `${places} ${isOnline ? 'more ' : ''}${places === 1 ? 'phone' : 'phones'} can join with this code.`
+  return isOnline ? `${phones} This one stays online.` : phones
+}
+
 /** Returns what a holder reads before the pass is moved. */
 export const movesLeftText = (left: number): string => {
   if (left === 0) return 'This pass was moved three times. It stays on the phone that has it.'

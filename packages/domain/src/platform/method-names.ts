@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../money/payments.ts'
+import type { PaymentMethod, PurchaseStatus } from '../money/payments.ts'
 
 /** The display name of each payment method, on screens and on paper. */
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
@@ -7,3 +7,12 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   vult: 'Vult',
   cash: 'Cash',
 }
+
+/** How a purchase was paid, for admins: minutes that somebody gave were not. */
+export const paidByText = ({
+  status,
+  paymentMethod,
+}: {
+  status: PurchaseStatus
+  paymentMethod: PaymentMethod
+}): string => (status === 'granted' ? 'Free' : METHOD_NAMES[paymentMethod])

@@ -48,6 +48,10 @@ export const goOnlineFreeText = (minutes: number): string => `Go online free for
 export const ARE_YOU_ON_A_LIST = 'Are you on a sponsor’s list?'
 export const TYPE_YOUR_NUMBER = 'Type your number'
 
+/** How often such minutes come: a card is used once. */
+export const howOftenText = (isCard: boolean): string =>
+  isCard ? 'The card is used up with these minutes.' : 'Free minutes come once a day.'
+
 /** "Free today, paid by Kissy School" */
 export const freeTodayText = (payer: string): string => `Free today, paid by ${payer}`
 

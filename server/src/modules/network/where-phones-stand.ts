@@ -5,6 +5,7 @@ import {
   type PassNetworkState,
   phoneOnPass,
 } from '@minit/domain/network/access.ts'
+import { secondsLeft, wholeMinutes } from '@minit/domain/passes/online-minutes.ts'
 import { isWaiting, lastInLine, mayBegin, waitsSince } from '@minit/domain/passes/pass-line.ts'
 import { movesLeft } from '@minit/domain/passes/pass-moves.ts'
 import { isPaused } from '@minit/domain/passes/pass-pauses.ts'
@@ -70,6 +71,7 @@ const runningOf = (passes: PhonePasses, now: Date) => {
 const blockedView = (opensAt: Date | null) => ({
   state: opensAt === null ? ('walled' as const) : ('outside_hours' as const),
   endsAt: null,
+  minutesLeft: null,
   opensAt,
   running: null,
   purchaseId: null,
@@ -87,7 +89,9 @@ export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, ga
     const running = runningOf(passes, now)
     // Minutes that run only while it is online have no end by the clock.
     const endsAt = held.access.whileOnline ? null : held.access.until
-    const found = { endsAt, opensAt: null, running, purchaseId }
+    const { purse } = held.pass
+    const minutesLeft = purse === null ? null : wholeMinutes(secondsLeft(purse, now))
+    const found = { endsAt, minutesLeft, opensAt: null, running, purchaseId }
     if (await isOnlineAt(tx, { deviceDigest: device, gatewayId }, now))
       return { state: 'online' as const, ...found }
     if (!mayBegin(held.pass, waitsSince(addedAt, passes, now), now))

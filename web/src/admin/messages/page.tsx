@@ -37,7 +37,7 @@ const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail' }
 const KINDS: Record<OutboxMessage['kind'], string> = {
   access: 'Access details',
   password_link: 'Link to set a password',
-  my_code: 'Code for “My passes”',
+  my_code: 'Code that proves a number',
   outage_credit: 'Minutes given back',
   cash: 'Cash to confirm',
   router: 'Router offline or back',

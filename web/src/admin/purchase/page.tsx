@@ -1,4 +1,4 @@
-import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
+import { paidByText } from '@minit/domain/platform/method-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
@@ -63,7 +63,7 @@ const Summary = ({ detail }: { detail: Detail }) => {
             />,
           ],
           ['Entrepreneur', purchase.businessName],
-          ['Method', METHOD_NAMES[purchase.paymentMethod]],
+          ['Method', paidByText(purchase)],
           ['Minutes', `${detail.totalMinutes} min`],
           ['Ordered', whenText(purchase.createdAt)],
           ['Paid at', whenText(purchase.paidAt)],

@@ -1,6 +1,6 @@
 import type { listPlatformPurchases } from '@minit/contract/admin/purchases.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
+import { paidByText } from '@minit/domain/platform/method-names.ts'
 import type { ReactNode } from 'react'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
@@ -33,7 +33,7 @@ export const PurchaseRow = ({ purchase, children }: PurchaseRowProps) => {
           {purchase.businessName}
         </p>
         <p className="text-sm text-muted">
-          Order {purchase.orderCode} · {METHOD_NAMES[purchase.paymentMethod]} · {whenText(purchase.createdAt)}
+          Order {purchase.orderCode} · {paidByText(purchase)} · {whenText(purchase.createdAt)}
         </p>
       </div>
       <GoLink

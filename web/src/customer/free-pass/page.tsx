@@ -1,6 +1,7 @@
 import { readFreePass } from '@minit/contract/customer/free-minutes.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { formatEnds } from '@minit/domain/kernel/durations.ts'
+import { howOftenText } from '@minit/domain/sales/free-minutes.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { AccessCard, EndedCard } from '../../checkout/access-card.tsx'
@@ -98,7 +99,7 @@ const Shown = ({ free }: { free: FreePass }) => {
         {end === null && !isOnline && <ConnectSteps access={free.result} hasRouter={free.pass.hasRouter} />}
         <p className="mt-4 text-sm text-muted">
           {free.businessName}, {free.location}. Until{' '}
-          {formatEnds(new Date(free.result.expiresAt), new Date(now))}. Free minutes come once a day.
+          {formatEnds(new Date(free.result.expiresAt), new Date(now))}. {howOftenText(free.isCard)}
         </p>
         <div className="grid mt-4">
           <LinkButton

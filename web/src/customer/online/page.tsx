@@ -1,4 +1,4 @@
-import { formatClock, formatDayOfMonth, formatEnds } from '@minit/domain/kernel/durations.ts'
+import { formatClock, formatDayOfMonth, formatEnds, minutesInWords } from '@minit/domain/kernel/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { captiveStateQuery, type Place } from '../../checkout/captive-context-query.ts'
 import { NOT_READ_NOW, NotReadNow } from '../../checkout/not-read-now.tsx'
@@ -77,7 +77,14 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
 /** "at 22:00 on 23 Nov" */
 const opensText = (at: Date): string => `at ${formatClock(at)} on ${formatDayOfMonth(at)}`
 
-const textOf = ({ state, businessName, endsAt, opensAt, phone, logsIn }: Place, now: number): string => {
+/** "2 days 8h are left. " of a pass whose minutes wait while it is offline. */
+const leftText = (minutes: number | null): string =>
+  minutes === null ? '' : `${minutesInWords(minutes)} ${minutes === 1 ? 'is' : 'are'} left. `
+
+const textOf = (
+  { state, businessName, endsAt, minutesLeft, opensAt, phone, logsIn }: Place,
+  now: number,
+): string => {
   const until = endsAt === null ? '' : endsText(endsAt, now)
   const texts: Record<Place['state'], string> = {
     walled: `You are at ${businessName}. Choose your minutes, or enter the code of your pass.`,
@@ -88,7 +95,7 @@ const textOf = ({ state, businessName, endsAt, opensAt, phone, logsIn }: Place, 
       : `${businessName} is opening the WiFi for this phone (…${phone}). This takes a few seconds.`,
     online:
       endsAt === null
-        ? `At ${businessName}. Your minutes run only while you are online. You can close this page.`
+        ? `At ${businessName}. ${leftText(minutesLeft)}They run only while you are online. You can close this page.`
         : `At ${businessName}, until ${until}. You can close this page.`,
     router_silent: `Your pass ${endsAt === null ? 'is safe' : `runs until ${until}`}, but the router of ${businessName} is not connected. Ask the seller.`,
   }
@@ -141,6 +148,11 @@ export const Page = () => {
             <LinkButton href={place.wantedUrl}>Go on to {new URL(place.wantedUrl).host}</LinkButton>
           )}
           {place.state === 'unused' && <StartHere search={search} />}
+          {place.minutesLeft !== null && (
+            <LinkButton variant="ghost" href={paths.myPasses()}>
+              Your pass: its code and who used it
+            </LinkButton>
+          )}
           {place.state !== 'opening' && (
             <LinkButton
               variant={place.state === 'walled' ? 'action' : 'ghost'}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { AccessCard, EndedCard } from '../../checkout/access-card.tsx'
 import { ConnectSteps } from '../../checkout/connect-steps.tsx'
 import { HelpTopic } from '../../checkout/help-topic.tsx'
@@ -7,15 +7,18 @@ import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
 import { cx } from '../../lib/cx.ts'
 import { useSearch } from '../../lib/location.ts'
 import { Fold } from '../../ui/fold.tsx'
+import { serverPart } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DataUsed } from './data-used.tsx'
 import { type Asking, NetworkCard } from './network-card.tsx'
 import { OnlineHere } from './online-here.tsx'
-import { OtherPhone } from './other-phone.tsx'
 import { PassIs } from './pass-is.tsx'
 import { Pause } from './pause.tsx'
 import type { Standing } from './standing.ts'
 import { UseOf } from './use-of.tsx'
+
+// A plain part, folded until another phone is to join.
+const OtherPhone = serverPart(async () => (await import('./other-phone.tsx')).OtherPhone)
 
 type PassBodyProps = {
   transactionId: string
@@ -86,9 +89,14 @@ export const PassBody = (props: PassBodyProps) => {
               {end !== 'time' && <DataUsed data={pass?.data} />}
               {!hasEnded && <PassIs pass={pass} />}
               {access.onlineMinutes !== null && (
-                <a href={`/pass/${transactionId}/minutes?${search}`} className="block py-3 text-sm">
-                  Who used them · Give minutes
-                </a>
+                <p className="flex flex-wrap gap-x-5 text-sm">
+                  <a href={`/pass/${transactionId}/minutes?${search}`} className="py-3">
+                    Who used them · Give minutes
+                  </a>
+                  <a href="#another-phone" className="py-3">
+                    Code for another phone
+                  </a>
+                </p>
               )}
               <ReturnedMinutes minutes={pass?.outageMinutes ?? 0} />
               {hasEnded && again}
@@ -113,7 +121,11 @@ export const PassBody = (props: PassBodyProps) => {
                 <MessageCard message={access.message} wifiKind={access.wifiKind} />
               )}
               <div className="mt-4">
-                {!hasEnded && <OtherPhone pass={pass} access={access} isIn={isIn} hand={hand} />}
+                <div id="another-phone">
+                  <Suspense>
+                    {!hasEnded && <OtherPhone pass={pass} access={access} isIn={isIn} hand={hand} />}
+                  </Suspense>
+                </div>
                 {!hasEnded && !isPaused && pausing}
                 {pass?.hasRouter === true && !access.fromStock && <UseOf pass={pass} />}
                 {folds}

@@ -70,8 +70,7 @@ const PositionPart = ({ position, error, onChange }: PositionPartProps) => {
         busyLabel="Finding your place..."
         onClick={find}
       >
-        <MapPin />
-        {position === null ? 'I am here' : 'I am here now'}
+        <MapPin />I am here now
       </Button>
       <div role="status" className="grid gap-2 text-sm text-muted">
         {state.kind === 'found' && <p>{foundText(state.accuracyMetres)}</p>}

@@ -140,7 +140,7 @@ export const listOpenSponsorships = (tx: TenantTx, day: string): Promise<OpenSpo
 
 const GRANTED = `
   select to_jsonb(s) as purchase, to_jsonb(p) as pass, to_jsonb(e) as seller, ${hasSeenRouter('e.id')} as has_router,
-    h.sponsor_name
+    h.sponsor_name, coalesce(h.who = 'cards', false) as is_card
   from purchases s
   join entrepreneurs e on e.id = s.entrepreneur_id
   join passes p on p.entrepreneur_id = s.entrepreneur_id and p.purchase_id = s.id
@@ -154,6 +154,7 @@ type GrantedRow = {
   seller: JsonRow
   has_router: boolean
   sponsor_name: string | null
+  is_card: boolean
 }
 
 /** Finds a pass of free minutes with its seller and sponsor; null for a pass that was bought. */
@@ -166,5 +167,6 @@ export const findGranted = async (tx: TenantTx, purchaseId: string) => {
     seller: fromJsonRow(entrepreneurs, row.seller),
     hasRouter: row.has_router,
     sponsorName: row.sponsor_name,
+    isCard: row.is_card,
   }
 }

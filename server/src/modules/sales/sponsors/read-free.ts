@@ -130,7 +130,7 @@ export const readFreePass = async (deps: Deps, transactionId: string, token: str
   const entrepreneurId = await sellerForHolder(deps, transactionId, token)
   const found = await deps.db.inTenant(entrepreneurId, (tx) => findGranted(tx, transactionId))
   if (found === null) throw new Refusal('purchase_not_found')
-  const { purchase, pass: row, seller, hasRouter, sponsorName } = found
+  const { purchase, pass: row, seller, hasRouter, sponsorName, isCard } = found
   const pass = await passOptionsOf(deps, found)
   if (pass === null) throw new Refusal('purchase_not_found')
   return {
@@ -140,6 +140,7 @@ export const readFreePass = async (deps: Deps, transactionId: string, token: str
     location: seller.location,
     helpPhone: formatPhone(seller.phone),
     sponsorName,
+    isCard,
     minutes: purchase.baseMinutes,
     result: {
       ...(await passView(deps, row, hasRouter)),
