@@ -43,7 +43,8 @@ const someCards = async (sum = 70) => {
 }
 
 const grantsOf = async (sponsorshipId: string): Promise<number> =>
-  (await fixture.database.asOwner('select from free_grants where sponsorship_id = $1', [sponsorshipId])).length
+  (await fixture.database.asOwner('select from free_grants where sponsorship_id = $1', [sponsorshipId]))
+    .length
 
 const enters = (place: string, code: string) =>
   callApp(fixture.app)(enterCode, { headers: { 'phone-place': place }, body: { code } })
