@@ -27,10 +27,11 @@ export const formatDurationWithDays = (minutes: number): string => {
 /** Up to so many minutes a text names minutes. */
 const MINUTES_NAMED = 180
 
-/** Formats minutes in a sentence: "1 minute", "60 minutes", "8h", "24 hours", "2 days 8h". A plural verb may follow from 2 on. */
+/** Formats minutes in a sentence: "1 minute", "60 minutes", "8h", "24 hours", "26h", "2 days 8h". A plural verb may follow from 2 on. */
 export const minutesInWords = (minutes: number): string => {
   if (minutes === DAY) return '24 hours'
-  if (minutes > MINUTES_NAMED) return formatDurationWithDays(minutes)
+  if (minutes >= 2 * DAY) return formatDurationWithDays(minutes)
+  if (minutes > MINUTES_NAMED) return formatDuration(minutes)
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 

@@ -23,7 +23,7 @@ describe('the message with a dialled pass', () => {
       'Le 10 bought 60 minutes. WiFi: Freetown Central Hub. It is open. On the page that opens type code 7KQM-4T2-XWP. Use by 20 Nov 15:47.',
     )
     expect(bought({ dialled: { sumMinor: 150, minutes: 1 } })).toMatch(/^Le 1.50 bought 1 minute. /)
-    expect(bought({ dialled: { sumMinor: 30_000, minutes: 1_560 } })).toMatch(/^Le 300 bought 1 day 2h. /)
+    expect(bought({ dialled: { sumMinor: 30_000, minutes: 1_560 } })).toMatch(/^Le 300 bought 26h. /)
     expect(bought({ kind: 'per_pass_key', link: 'https://minit.sl/p' })).toMatch(
       / Pass: https:\/\/minit.sl\/p$/,
     )
