@@ -35,14 +35,24 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
   }
 }
 
-const Nothing = () => null
+const isBackOnline = () => new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+
+/** Tries again when the connection is back. */
+const loaded = async <Part,>(load: () => Promise<Part>): Promise<Part> => {
+  try {
+    return await load()
+  } catch {
+    await isBackOnline()
+    return loaded(load)
+  }
+}
 
 /**
- * Loads a part that the server renders too, such as a plain form. Without a connection the page does without it. Shown in
+ * Loads a part that the server renders too, such as a plain form. Without a connection the server's stays. Shown in
  * `Suspense`.
  */
 export const serverPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Nothing) }))
+  lazy(async () => ({ default: await loaded(load) }))
 
 const Coming = () => (
   <div aria-busy="true" className="grid gap-3">
