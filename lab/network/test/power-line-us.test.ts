@@ -186,9 +186,6 @@ describeLab('power, line, or us', () => {
 
   test('while its line loses packets the seller reads so, and nothing is given back', async () => {
     const before = await minutesReturned()
-    // The line is measured while a phone is open.
-    await lab.phone('amara').visit('http://internet.test/')
-    await lab.phone('amara').waitUntilOnline(60)
     await lab.router().run(LOSE_PACKETS)
     // After a failed call it measures its line again.
     await endCall()

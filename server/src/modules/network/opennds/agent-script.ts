@@ -38,10 +38,9 @@ shortened() {
   sed -nE -e 's/^[ \\t]+//' -e '/^"(${READ_OF_A_PHONE})":/p' -e '/[{}],?$/p' | tr -d '\\n' | sed 's/,}/}/g'
 }
 take_report() {
-  now=$(date +%s)
-  nds json >$report.json || : >$report.json
   take_signs
-  if [ -s $report.json ]; then
+  now=$(date +%s)
+  if nds json >$report.json && [ -s $report.json ]; then
     shortened <$report.json | sed "1s/^{/{\\"clock\\":$now,\\"signs\\":$signs,/;1s/,}$/}/" >$report
   else
     echo "{\\"clock\\":$now,\\"signs\\":$signs}" >$report

@@ -1,4 +1,4 @@
-/** While a phone is open, the agent measures its line this often, in seconds: at most some 200 kB a day. */
+/** The agent measures its line this often, in seconds: some 200 kB a day. */
 const MEASURE_EVERY_SECONDS = 300
 
 /** Public resolvers in many places, reached by address: they answer if the line does. */
@@ -72,13 +72,10 @@ measure() {
   free=$(sed -nE 's/^MemAvailable: *([0-9]+).*/\\1/p' /proc/meminfo)
   [ -e $line-failed ] || echo ",\\"line\\":$answering,\\"dns\\":$naming,\\"loss\\":\${loss:-null},\\"kbps\\":$kbps,\\"free\\":\${free:-null}" >$line
 }
-# Sets \`signs\` for a report. Measures the line now and then while somebody uses it.
+# Sets \`signs\` for a report, and measures the line now and then.
 take_signs() {
   since_start
-  if ! grep -q Authenticated $report.json; then
-    rm -f $line
-    measure_at=0
-  elif [ $up -ge $measure_at ]; then
+  if [ $up -ge $measure_at ]; then
     measure_at=$((up + ${MEASURE_EVERY_SECONDS}))
     measure >/dev/null 2>&1 3>&- &
   fi
