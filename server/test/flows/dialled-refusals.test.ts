@@ -5,6 +5,7 @@ import { sellDialled } from '../../src/modules/sales/dialled/sell-dialled.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { dialledFixture } from '../dialled-fixture.ts'
+import { textsTo } from '../gifts.ts'
 import { expectInvariants } from '../invariants.ts'
 import { eventually } from '../purchases.ts'
 
@@ -21,15 +22,6 @@ const aShop = async (
 ): Promise<{ seller: TestSeller; code: string }> => {
   const seller = await aSeller(fixture.deps, opening)
   return { seller, code: await dialling.switchesOn(seller) }
-}
-
-/** The texts of all messages to a number. */
-const messagesTo = async (phone: string): Promise<string[]> => {
-  const rows = await fixture.database.asOwner<{ sealed: string; id: string }>(
-    'select sealed_text as sealed, id from messages where recipient = $1',
-    [phone],
-  )
-  return rows.map(({ sealed, id }) => fixture.deps.secrets.open(sealed, id))
 }
 
 describe('money that buys nothing is held and goes back', () => {
@@ -56,7 +48,9 @@ describe('money that buys nothing is held and goes back', () => {
       { state: 'sent', amountMinor: sum, phone: '+23276555333' },
     ])
     await dialling.isCounted(seller, { sales: 0, revenueMinor: 0 })
-    expect(await messagesTo('+23276555333')).toContain(`Minit: ${why} The money goes back to this number.`)
+    expect(await textsTo(fixture, '+23276555333')).toContain(
+      `Minit: ${why} The money goes back to this number.`,
+    )
     await expectInvariants(fixture)
   })
 
@@ -120,7 +114,7 @@ test('below the least sum that can be sent the payer reads that Minit support se
       ]),
     ).toEqual([{ method: 'by_hand', state: 'to_confirm' }])
   })
-  const [text = ''] = await messagesTo(phone)
+  const [text = ''] = await textsTo(fixture, phone)
   expect(text).toMatch(/^Minit: Le 0\.50 bought no minutes: .* Minit support sends it back\.$/)
 })
 
@@ -132,12 +126,12 @@ test('a payer whose number came after the refusal reads why, once', async () => 
   await dialling.masksPayers(false)
   fixture.clock.advance({ seconds: 25 })
   const [sale] = await dialling.settles(seller, 1)
-  expect(await messagesTo(phone)).toEqual([])
+  expect(await textsTo(fixture, phone)).toEqual([])
   const [row] = await fixture.database.asOwner<{ id: string }>(
     'update dialled_payments set payer_phone = $2 where purchase_id = $1 returning id',
     [sale?.purchaseId, phone],
   )
   for (const _ of ['once', 'again'])
     await sellDialled(fixture.deps, { entrepreneurId: seller.id, dialledId: row?.id ?? '' })
-  expect((await messagesTo(phone)).filter((text) => text.includes('bought no minutes'))).toHaveLength(1)
+  expect((await textsTo(fixture, phone)).filter((text) => text.includes('bought no minutes'))).toHaveLength(1)
 })
