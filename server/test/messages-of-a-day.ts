@@ -48,6 +48,7 @@ export const usesUpMessages = async (
       resumedAt: null,
       pausedAt: null,
       pausedSeconds: null,
+      awayAt: null,
       hours: null,
       maxPauses: null,
       pauseDays: null,

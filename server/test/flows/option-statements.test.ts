@@ -26,6 +26,7 @@ const ALL: PassOptions = {
   maxPerDay: 2,
   maxPauses: 2,
   pauseDays: 7,
+  travels: false,
 }
 
 /** What an order reads first, and what it writes. How often a waiting call polls varies with time. */

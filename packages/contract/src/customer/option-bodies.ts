@@ -24,4 +24,6 @@ export const PackageOptionsBody = z.object({
   /** How often a pass may be paused, and for how many days each time; both null: not at all. */
   maxPauses: z.nullable(z.int()),
   pauseDays: z.nullable(z.int()),
+  /** Whether its minutes may be used at other shops that take travellers. */
+  travels: z.boolean(),
 })

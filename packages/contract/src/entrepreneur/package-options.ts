@@ -73,6 +73,21 @@ const waitTogether = z.check<Clocked>(({ value, issues }) => {
     issues.push({ code: 'custom', message: problem.text, path: [problem.part], input: value })
 })
 
+type Travelling = { travels: boolean; clock: PassClock; hours: PassHours | null; dataLimitMb: number | null }
+
+/** Another shop counts whole minutes by the clock, and neither the hours nor the data of this one. */
+const travelProblem = ({ travels, clock, hours, dataLimitMb }: Travelling): string | null => {
+  if (!travels) return null
+  if (clock === 'while_online') return 'Minutes that wait cannot be used at other shops'
+  if (hours !== null) return 'Minutes with hours cannot be used at other shops'
+  return dataLimitMb === null ? null : 'Minutes with a data limit cannot be used at other shops'
+}
+
+const travelAlone = z.check<Travelling>(({ value, issues }) => {
+  const message = travelProblem(value)
+  if (message !== null) issues.push({ code: 'custom', message, path: ['travels'], input: value })
+})
+
 /** Null if absent, as from a page older than the option. */
 const orNull = <Inner extends z.core.SomeType>(inner: Inner) => z._default(z.nullable(inner), null)
 
@@ -88,5 +103,6 @@ export const PackageOptionsField = z
     maxPerDay: orNull(wholeFrom(1, MAX_PER_DAY, 'a day')),
     maxPauses: orNull(wholeFrom(1, MAX_PAUSES, 'pauses')),
     pauseDays: orNull(wholeFrom(1, MAX_PAUSE_DAYS, 'days')),
+    travels: z._default(z.boolean(), false),
   })
-  .check(belongTogether, waitTogether)
+  .check(belongTogether, waitTogether, travelAlone)

@@ -111,6 +111,12 @@ test.each([
     'Its 500 MB are used',
   ],
   [
+    'its minutes are used at another shop',
+    pass({ pausedAt: NOW, awayAt: 'Lumley Net', devices: ['mine'] }),
+    'away',
+    'Its minutes are used at Lumley Net now. Continue here on its page, or type its code at the WiFi.',
+  ],
+  [
     'another phone has it',
     pass({ devices: ['other'] }),
     'too_many_devices',

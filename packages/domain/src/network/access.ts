@@ -32,7 +32,7 @@ export const PHONE_STATES = [
 
 /**
  * How a pass relates to the network of the device that shows it. `no_router`: the site has no gateway that
- * admits phones. `elsewhere`: the device is not on the site's WiFi. `waits`: it begins when another pass of
+ * admits phones. `away`: its minutes are used at another shop. `elsewhere`: the device is not on the site's WiFi. `waits`: it begins when another pass of
  * the phone ends. `other_phone`: a phone without the pass is there. `unused`: its time begins on the holder's
  * request.
  */
@@ -40,6 +40,7 @@ export const PASS_NETWORK_STATES = [
   'no_router',
   'elsewhere',
   'data_used',
+  'away',
   'paused',
   'waits',
   'outside_hours',
@@ -72,6 +73,8 @@ export type PassAccess = {
   hours: PassHours | null
   /** When its holder paused it; null while it runs. */
   pausedAt: Date | null
+  /** The name of the shop where its minutes are used now; null or absent: here. */
+  awayAt?: string | null
   /** What its phones have used so far, up and down. */
   usedOctets: number
   /** Digests of the phones that have it now. */
@@ -88,6 +91,7 @@ export type AccessRefusal =
   | 'not_used_in_time'
   | 'refunded'
   | 'data_used'
+  | 'away'
   | 'paused'
   | 'waits'
   | 'outside_hours'
@@ -138,6 +142,8 @@ const textOf = (reason: AccessRefusal, pass: PassAccess, now: Date): string => {
       return 'This pass was refunded'
     case 'data_used':
       return `Its ${dataText(Math.round((pass.dataLimitOctets ?? 0) / OCTETS_A_MEGABYTE))} are used`
+    case 'away':
+      return `Its minutes are used at ${pass.awayAt ?? 'another shop'} now. Continue here on its page, or type its code at the WiFi.`
     case 'paused':
       return 'This pass is paused. Continue it on its page, or type its code at the WiFi.'
     case 'waits':
@@ -158,6 +164,7 @@ const refusalOf = (pass: PassAccess, { device, entrepreneurId }: Asking, now: Da
   const state = passStateAt(pass, now)
   if (state === 'revoked') return 'refunded'
   if (state === 'expired') return isUnused(pass) ? 'not_used_in_time' : 'ended'
+  if ((pass.awayAt ?? null) !== null) return 'away'
   if (pass.pausedAt !== null) return 'paused'
   if (isWaiting(pass, now)) return 'waits'
   if (pass.dataLimitOctets !== null && pass.usedOctets >= pass.dataLimitOctets) return 'data_used'

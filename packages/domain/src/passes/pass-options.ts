@@ -42,6 +42,8 @@ export type PassOptions = {
    */
   maxPauses: number | null
   pauseDays: number | null
+  /** Whether its minutes may be used at other shops that take travellers. */
+  travels: boolean
 }
 
 /** The defaults, if the seller chose nothing else. */
@@ -55,18 +57,21 @@ export const USUAL_OPTIONS: PassOptions = {
   maxPerDay: null,
   maxPauses: null,
   pauseDays: null,
+  travels: false,
 }
 
 /** Whether all options are the defaults. */
-const areUsual = ({ clock, maxDevices, ...limits }: PassOptions): boolean =>
+const areUsual = ({ clock, maxDevices, travels, ...limits }: PassOptions): boolean =>
   clock === USUAL_OPTIONS.clock &&
+  travels === USUAL_OPTIONS.travels &&
   maxDevices === USUAL_OPTIONS.maxDevices &&
   Object.values(limits).every((limit) => limit === null)
 
 const optionsOf = (given: PassOptions): PassOptions => {
   const { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours, maxPerDay, maxPauses, pauseDays } = given
   const real = hours === null || areAlways(hours) ? null : hours
-  return { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours: real, maxPerDay, maxPauses, pauseDays }
+  const limits = { maxDevices, downKbps, upKbps, dataLimitMb, hours: real, maxPerDay, maxPauses, pauseDays }
+  return { clock, ...limits, travels: given.travels }
 }
 
 /** Returns the options of an object if any differs from the defaults, else null. */

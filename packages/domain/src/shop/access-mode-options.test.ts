@@ -34,6 +34,7 @@ const TABLE: Record<Option, [Word, Word, Word, Word, Word, Word]> = {
   first_use: ['yes', 'yes', 'yes', 'yes', 'note', 'no'],
   while_online: ['yes', 'yes', 'no', 'no', 'no', 'no'],
   pause: ['yes', 'yes', 'yes', 'yes', 'no', 'no'],
+  travel: ['yes', 'yes', 'yes', 'yes', 'no', 'no'],
   day_limit: ['yes', 'yes', 'yes', 'yes', 'yes', 'yes'],
   overtime: ['yes', 'yes', 'yes', 'yes', 'yes', 'no'],
 }
@@ -62,6 +63,7 @@ const ALL: PassOptions = {
   maxPerDay: 1,
   maxPauses: 2,
   pauseDays: 7,
+  travels: true,
 }
 
 describe('minutes that run only while a phone is online', () => {
@@ -104,6 +106,7 @@ describe('a package with every option', () => {
       'data',
       'hours',
       'pause',
+      'travel',
     ])
   })
 
@@ -115,6 +118,7 @@ describe('a package with every option', () => {
       'hours',
       'first_use',
       'pause',
+      'travel',
       'overtime',
     ])
   })

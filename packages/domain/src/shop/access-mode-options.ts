@@ -11,6 +11,7 @@ export const OPTIONS = [
   'first_use',
   'while_online',
   'pause',
+  'travel',
   'day_limit',
   'overtime',
 ] as const
@@ -31,6 +32,9 @@ const MANUAL: Record<Option, Ability> = {
   first_use: yesBut('The minutes begin when you tap Connected.'),
   while_online: no('Not possible by hand: only a connected router sees when a phone is online.'),
   pause: no('Not possible by hand: only a connected router can stop and go on.'),
+  travel: no(
+    'Not possible by hand: only a connected router closes a phone whose minutes are used elsewhere.',
+  ),
   day_limit: YES,
   overtime: YES,
 }
@@ -43,6 +47,7 @@ const CODES: Record<Option, Ability> = {
   first_use: no('Not possible with codes of a box: the box decides when their time begins.'),
   while_online: no('Not possible with codes of a box: the box counts their time.'),
   pause: no('Not possible with codes of a box: they cannot be paused.'),
+  travel: no('Not possible with codes of a box: only the box counts their time.'),
   day_limit: YES,
   overtime: no('Not possible with codes of a box: no minutes can be added to them.'),
 }
@@ -102,6 +107,7 @@ const CHOSEN: Record<Option, (options: PassOptions) => boolean> = {
   first_use: ({ clock }) => clock === 'first_use',
   while_online: ({ clock }) => clock === 'while_online',
   pause: ({ maxPauses, pauseDays }) => maxPauses !== null || pauseDays !== null,
+  travel: ({ travels }) => travels,
   day_limit: ({ maxPerDay }) => maxPerDay !== null,
   overtime: () => false,
 }
@@ -125,6 +131,7 @@ const WITHOUT: Partial<Record<Option, Partial<PassOptions>>> = {
   speed: { downKbps: null, upKbps: null },
   data: { dataLimitMb: null },
   pause: { maxPauses: null, pauseDays: null },
+  travel: { travels: false },
 }
 
 /** What minutes fall back to where no router sees when a phone is online: they wait for the seller's tap. */

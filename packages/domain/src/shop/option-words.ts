@@ -85,6 +85,7 @@ const optionWords = (options: PassOptions): string[] =>
     options.clock === 'while_online' ? 'runs only while you are online' : null,
     options.maxPerDay === null ? null : `${options.maxPerDay} a day for each person`,
     pauseWords(options),
+    options.travels ? 'also for other shops' : null,
   ].filter((words) => words !== null)
 
 /**

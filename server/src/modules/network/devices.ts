@@ -37,6 +37,7 @@ const REFUSALS = {
   not_used_in_time: 'pass_over',
   refunded: 'pass_refunded',
   data_used: 'pass_data_used',
+  away: 'pass_away',
   paused: 'pass_paused',
   waits: 'pass_outside_hours',
   outside_hours: 'pass_outside_hours',

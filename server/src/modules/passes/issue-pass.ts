@@ -119,6 +119,7 @@ export const makePass = (
     resumedAt: null,
     pausedAt: null,
     pausedSeconds: null,
+    awayAt: null,
     connectedAt: null,
     connectedBy: null,
   }

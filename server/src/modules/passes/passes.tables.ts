@@ -77,6 +77,11 @@ export const passes = pgTable(
     pausedAt: instant(),
     pausedSeconds: integer(),
     /**
+     * The name of the shop where its minutes are used now; null while they are at home. It is paused for that time, until the
+     * use there is counted.
+     */
+    awayAt: text(),
+    /**
      * When the seller connected its phone by hand, and the seller's account; both null until then, and for
      * other passes.
      */
@@ -101,6 +106,7 @@ export const passes = pgTable(
       sql`(${table.pausedAt} is null) = (${table.pausedSeconds} is null)
         and ${table.pausesUsed} between 0 and coalesce(${table.maxPauses}, 0)`,
     ),
+    check('away_is_paused', sql`${table.awayAt} is null or ${table.pausedAt} is not null`),
     check('moves_have_a_cap', sql`${table.movesUsed} between 0 and 3`),
     check('devices_have_a_cap', sql`${table.maxDevices} between 1 and 10`),
     check('pauses_have_their_days', sql`(${table.maxPauses} is null) = (${table.pauseDays} is null)`),

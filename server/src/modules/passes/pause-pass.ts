@@ -32,6 +32,8 @@ export const pausePass = async (tx: TenantTx, purchaseId: string, now: Date): Pr
  */
 export const goOn = async (tx: TenantTx, pass: PassRow, now: Date): Promise<Partial<PassRow>> => {
   if (!isPaused(pass) || passStateAt(pass, now) !== 'active') return {}
+  // What was used elsewhere has to be counted first.
+  if (pass.awayAt !== null) throw new Refusal('pass_away')
   const last = await lockLastInLine(tx, { ...pass, now })
   const at = last?.expiresAt ?? now
   const change = { ...resumed(pass, at), opensAt: at, behindPassId: last?.id ?? null }

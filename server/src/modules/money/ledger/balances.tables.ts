@@ -19,8 +19,13 @@ export const sellerBalances = pgTable(
     pendingMinor: bigintCount(),
     /** Reserved for payouts in progress. */
     reservedMinor: bigintCount(),
+    /** The part of it all that is kept back for minutes used at other shops, until they are cleared: it cannot be paid out. */
+    travellingMinor: bigintCount(),
     /** Money that matures after this instant is still in `pendingMinor`. */
     maturedUntil: instant().notNull().default(sql`'epoch'`),
   },
-  (table) => [check('reserved_is_not_negative', sql`${table.reservedMinor} >= 0`)],
+  (table) => [
+    check('reserved_is_not_negative', sql`${table.reservedMinor} >= 0`),
+    check('travelling_is_not_negative', sql`${table.travellingMinor} >= 0`),
+  ],
 )

@@ -70,7 +70,7 @@ export const suspenseItems = pgTable(
 /**
  * A sale and its refund, suspense money and its settlement, the steps of a payout's part and of a refund's
  * money, an invoice's payment or unowed money for one, an agent's sale, return and settlement, and a sponsor's money: paid, used
- * and sent back.
+ * and sent back; and what minutes that travelled moved between two shops.
  */
 export const LEDGER_KINDS = [
   'sale',
@@ -91,6 +91,7 @@ export const LEDGER_KINDS = [
   'sponsor_paid',
   'sponsor_used',
   'sponsor_returned',
+  'travel_cleared',
 ] as const
 
 export const ledgerTransactions = pgTable(
@@ -116,6 +117,8 @@ export const ledgerTransactions = pgTable(
     sponsorshipId: text(),
     /** The provider's name for a sponsor's money, or the id of what goes back: the same name is booked once. */
     sponsorMoneyKey: text(),
+    /** The evening’s clearing with another shop that it books. */
+    clearingId: text(),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
     createdAt: instant().notNull(),
     /**
@@ -171,7 +174,7 @@ export const ledgerTransactions = pgTable(
       'sale_has_its_purchase',
       sql`${table.purchaseId} is not null or ${table.suspenseId} is not null or ${table.payoutPartId} is not null
         or ${table.refundId} is not null or ${table.invoiceId} is not null or ${table.agentSettlementId} is not null
-        or ${table.sponsorshipId} is not null`,
+        or ${table.sponsorshipId} is not null or ${table.clearingId} is not null`,
     ),
     uniqueIndex('ledger_one_per_sponsors_money')
       .on(table.entrepreneurId, table.sponsorshipId, table.sponsorMoneyKey)
@@ -187,6 +190,13 @@ export const ledgerTransactions = pgTable(
     check(
       'agent_settled_has_its_row',
       sql`(${table.kind} = 'agent_settled') = (${table.agentSettlementId} is not null)`,
+    ),
+    uniqueIndex('ledger_one_per_clearing')
+      .on(table.entrepreneurId, table.clearingId)
+      .where(sql`clearing_id is not null`),
+    check(
+      'cleared_has_its_clearing',
+      sql`(${table.kind} = 'travel_cleared') = (${table.clearingId} is not null)`,
     ),
     foreignKey({
       columns: [table.entrepreneurId, table.suspenseId],

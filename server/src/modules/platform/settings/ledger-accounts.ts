@@ -79,5 +79,12 @@ export const AGENTS_COMMISSION = 'agents:commission'
 /** What came to the platform's own bank account: money of sponsors' invoices. No provider can send it back. */
 export const RECEIVED_IN_BANK = 'received:bank'
 
+/**
+ * What minutes that travelled moved to or from the seller's balance, and the other side of it: earned of other shops' passes, or
+ * paid for own ones. Over all sellers each sums to zero.
+ */
+export const CLEARING_OWED = 'clearing:owed'
+export const CLEARING_MOVED = 'clearing:moved'
+
 /** What sponsors paid that no phone has used yet and that did not go back: owed to them. */
 export const SPONSORS_HELD = 'sponsors:held'

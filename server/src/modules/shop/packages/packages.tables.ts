@@ -41,6 +41,7 @@ export const packages = pgTable(
     maxPerDay: integer(),
     maxPauses: integer(),
     pauseDays: integer(),
+    travels: boolean().notNull().default(false),
     /** How many were sold and paid. */
     soldCount: bigintCount(),
     ratingSum: integer().notNull().default(0),

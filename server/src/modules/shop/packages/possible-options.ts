@@ -19,6 +19,7 @@ const FIELDS: Record<Option, string> = {
   first_use: 'options.clock',
   while_online: 'options.clock',
   pause: 'options.maxPauses',
+  travel: 'options.travels',
   day_limit: 'options.maxPerDay',
   overtime: 'allowsOvertime',
 }
