@@ -12,6 +12,8 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   insight_reports: 'figures over all sellers; minit_app has no grant on it',
   invoice_series: 'numbers without gaps over all sellers; minit_app has no grant on it',
   equipment: 'the platform’s, and moves between sellers; minit_app has no grant on it',
+  travels: 'one use belongs to two sellers, who each read their half; minit_app has no grant on it',
+  clearings: 'one evening of two sellers, who each read their half; minit_app has no grant on it',
   equipment_events: 'what happened to equipment at any seller; minit_app has no grant on it',
   erasures: 'counts of erased rows, over all sellers; minit_app has no grant on it',
   keeping_marks: 'the progress of the nightly retention job; minit_app has no grant on it',

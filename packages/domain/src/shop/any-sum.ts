@@ -37,8 +37,8 @@ export const hasUsualMinutes = ({
   options,
 }: Pick<ScalePackage, 'fromStock' | 'options'>): boolean => {
   if (fromStock || options === null) return !fromStock
-  // When the minutes begin makes none of them better.
-  const { clock: _, maxDevices, ...limits } = options
+  // When the minutes begin, and where else they may be used, makes none of them better here.
+  const { clock: _clock, travels: _travels, maxDevices, ...limits } = options
   return maxDevices === 1 && Object.values(limits).every((limit) => limit === null)
 }
 

@@ -23,6 +23,7 @@ test('applies hours of sale by the clock, whatever they were when the connection
     maxPerDay: null,
     maxPauses: null,
     pauseDays: null,
+    travels: false,
   }
   const open = { happyHour: null, options, sellsFrom: null }
   expect(packAt(open, NOON).sellsFrom).toBeNull()
