@@ -96,9 +96,39 @@ test('a sale whose only webhook was lost is settled by the statement', async ({ 
   await expectAccessible(admin)
 })
 
+/**
+ * Answers the list of differences as it was before the comparison, also once more together with the answer that
+ * the comparison has ended.
+ */
+const holdDifferencesBack = async (page: Page): Promise<void> => {
+  let isCompared = false
+  let answered = 0
+  let before: string | undefined
+  await page.route(
+    (url) => url.pathname === '/api/admin/worklist' && url.searchParams.get('list') === 'differences',
+    async (route) => {
+      if (isCompared) return route.continue()
+      before ??= await (await route.fetch()).text()
+      await route.fulfill({ body: before, contentType: 'application/json' })
+      answered += 1
+    },
+  )
+  await page.route('**/api/admin/statement-files*', async (route) => {
+    const response = await route.fetch()
+    const { items } = (await response.json()) as { items: { name: string; state: string }[] }
+    if (!isCompared && items.some(({ name, state }) => name === 'pawapay.csv' && state === 'taken')) {
+      await expect.poll(() => answered).toBeGreaterThan(0)
+      isCompared = true
+    }
+    answered = 0
+    await route.fulfill({ response })
+  })
+}
+
 test('a payout missing in the ledger is recorded from the statement, and the day agrees', async ({
   page,
 }) => {
+  await holdDifferencesBack(page)
   await openStatements(page)
   await page.getByLabel('Whose statement is it?').selectOption('pawaPay')
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()

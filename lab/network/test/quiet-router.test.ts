@@ -31,6 +31,11 @@ describeLab('a quiet router', () => {
     await waitUntil('the shop', 60, async () =>
       (await lab.phone('amara').visit('http://internet.test/')).location.includes(`/wifi/${gateway.id}`),
     )
+    // openNDS lists its phones some seconds after its start; the news of a phone needs a connection.
+    await waitUntil('its phone in a report', 60, async () => {
+      const { stdout } = await lab.router().run('cat /tmp/minit-report')
+      return stdout.includes(await lab.phone('amara').mac())
+    })
   }, 300_000)
 
   afterAll(async () => {

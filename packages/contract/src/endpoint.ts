@@ -93,9 +93,9 @@ export type HandlerInput<Row extends EndpointRow> = {
   body: Parsed<Row, 'body'>
 }
 
-/** The body of a declared status: for a text its chunks, for a file the bytes or their chunks. */
+/** The body of a declared status: for a text or a file all of it, or its chunks. */
 type ReplyBody<Row extends EndpointRow, S extends keyof Row['replies']> = Row extends { text: string }
-  ? AsyncIterable<string>
+  ? string | AsyncIterable<string>
   : Row extends { file: string }
     ? Uint8Array | AsyncIterable<Uint8Array>
     : z.output<Row['replies'][S]>

@@ -68,7 +68,9 @@ const send = (reply: FastifyReply, { text, file }: EndpointRow, { status, header
     return reply.type(file).send(content instanceof Uint8Array ? content : Readable.from(content))
   }
   if (text === undefined) return reply.send(body)
-  // The type of a row with a text guarantees this. The stream has backpressure and stops when the caller is
-  // gone.
-  return reply.type(`${text}; charset=utf-8`).send(Readable.from(body as unknown as AsyncIterable<string>))
+  // The type of a row with a text guarantees this. A stream has backpressure and stops when the caller is gone;
+  // a whole text has a length, which saves a router the packet that ends a stream.
+  const content = body as unknown as string | AsyncIterable<string>
+  reply.type(`${text}; charset=utf-8`)
+  return reply.send(typeof content === 'string' ? content : Readable.from(content))
 }

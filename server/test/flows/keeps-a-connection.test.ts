@@ -34,6 +34,13 @@ test('answers to an agent that keeps its connection end with an end marker, and 
   expect(await by('3')).toMatch(new RegExp(`^${auth}$`))
 })
 
+test('an answer to an agent is sent in one piece, with its length', async () => {
+  const router = await aRouter(fixture, seller)
+  const { headers } = await router.post('wait=0', undefined, { agent: '4', garden: '-' })
+  expect(headers).toMatchObject({ 'content-length': '4' })
+  expect(headers).not.toHaveProperty('transfer-encoding')
+})
+
 test('an agent that keeps its connection gets changes of the walled garden, and is asked for a new list when a phone arrives', async () => {
   const router = await aRouter(fixture, seller)
   const { body } = await router.post('wait=20', undefined, { agent: '4', garden: 'gone.example' })

@@ -2,6 +2,10 @@
 // worker uses.
 
 type LateEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
+/** Requests that do not reach the worker's `fetch` listener. */
+export type Route = { condition: { urlPattern: string }; source: 'network' }
+/** `addRoutes`: absent in older browsers. */
+type InstallEvent = LateEvent & { addRoutes?: (route: Route) => Promise<void> }
 type FetchEvent = LateEvent & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type PushEvent = LateEvent & { data: { json: () => unknown } | null }
 export type ClickEvent = LateEvent & { notification: Notification & { data: unknown } }
@@ -26,7 +30,7 @@ export type WorkerScope = {
 }
 
 type Events = {
-  install: LateEvent
+  install: InstallEvent
   activate: LateEvent
   fetch: FetchEvent
   push: PushEvent

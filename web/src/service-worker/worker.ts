@@ -1,13 +1,18 @@
 import { fileFor, forgetOldReleases, keepRelease, pageFor } from './files.ts'
 import { openNews, renewSubscription, showNews } from './pushes.ts'
-import type { WorkerScope } from './scope.ts'
+import type { Route, WorkerScope } from './scope.ts'
 
 // Serves only the seller's area, by its scope: it opens offline, and news arrives while it is closed.
 
 // In this script the global object is the worker's.
 const scope = self as unknown as WorkerScope
 
+// Calls of the screen go past the worker, where the browser can: otherwise polls start it again and again, and
+// keep a new release waiting behind it.
+const CALLS: Route = { condition: { urlPattern: '/api/*' }, source: 'network' }
+
 scope.addEventListener('install', (event) => {
+  event.addRoutes?.(CALLS)?.catch(() => undefined)
   event.waitUntil(keepRelease().then(() => scope.skipWaiting()))
 })
 

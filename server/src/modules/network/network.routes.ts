@@ -38,7 +38,7 @@ export const networkHandlers = (deps: Deps) =>
       releaseCodes(deps, caller.entrepreneurId, { gatewayId, packageId }, caller),
     removeCodes: ({ params: { id: gatewayId, packageId }, caller }) =>
       removeCodes(deps, caller.entrepreneurId, { gatewayId, packageId }, caller),
-    readRouterCertificate: async ({ headers }) => only(await routerCertificate(deps, bearerOf(headers))),
+    readRouterCertificate: ({ headers }) => routerCertificate(deps, bearerOf(headers)),
     answerAgent: async ({ headers, body: report, disconnectSignal, request }) => {
       const token = bearerOf(headers)
       const clockSeconds =
@@ -48,7 +48,7 @@ export const networkHandlers = (deps: Deps) =>
       const agentVersion = readDigits(headers['x-agent'], 3) ?? 1
       const said = { clockSeconds, agentVersion, garden: readGarden(headers['x-garden'] ?? ''), report }
       const given = { token, address: request.ip, ...said, waitSeconds }
-      return only(await answerAgent(deps, given, disconnectSignal))
+      return answerAgent(deps, given, disconnectSignal)
     },
   }) satisfies SomeHandlers
 
@@ -81,8 +81,3 @@ export const seeingHandlers = (deps: Deps) =>
   }) satisfies SomeHandlers
 const bearerOf = ({ authorization = '' }: { authorization?: string | undefined }): string =>
   /^Bearer (\S+)$/.exec(authorization)?.[1] ?? ''
-
-/** A complete text as an async iterable, which is how texts are sent. */
-const only = async function* (text: string): AsyncIterable<string> {
-  yield text
-}

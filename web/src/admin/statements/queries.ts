@@ -8,7 +8,7 @@ import {
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { rowKey, rowQuery } from '../../lib/query.ts'
@@ -29,6 +29,13 @@ export const statementsQuery = (range: Range) => ({
   placeholderData: keepPreviousData,
 })
 
+/** The files that were compared; undefined before the first answer. */
+const comparedOf = (files: readonly StatementFile[] | undefined): string | undefined =>
+  files
+    ?.filter(({ state }) => state === 'taken')
+    .map(({ id }) => id)
+    .join()
+
 /** Polls while a file is being matched, and then reads days and differences again. */
 export const useStatementFiles = () => {
   const client = useQueryClient()
@@ -39,9 +46,18 @@ export const useStatementFiles = () => {
   const isMatching = files.items?.some(({ state }) => state === 'matching') === true
   useEffect(() => {
     if (!isMatching) return
-    const timer = setInterval(() => void client.invalidateQueries(), POLL_MS)
+    // On a slow line an answer takes longer: a poll that cancelled it would never end.
+    const poll = () => void client.invalidateQueries(undefined, { cancelRefetch: false })
+    const timer = setInterval(poll, POLL_MS)
     return () => clearInterval(timer)
   }, [isMatching, client])
+  const compared = comparedOf(files.items)
+  const known = useRef(compared)
+  useEffect(() => {
+    // The lists that were read together with this answer may be from before the comparison ended.
+    if (known.current !== undefined && known.current !== compared) void client.invalidateQueries()
+    known.current = compared
+  }, [compared, client])
   return files
 }
 

@@ -24,7 +24,7 @@ import { packagesQuery } from '../queries.ts'
 import { counterQuery, NotReady } from '../readiness.tsx'
 import { logOut, RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { NotSellingNow } from '../sell/not-now.tsx'
-import { ownShiftQuery } from '../shift/queries.ts'
+import { useOwnShift } from '../shift/queries.ts'
 
 const useTitleOf = (name: string | undefined): void => useTitle(name ?? 'Counter')
 
@@ -51,7 +51,7 @@ const Head = () => {
 
 /** The state of the drawer, with a link to it. */
 const ShiftLine = () => {
-  const { data, isPending } = useQuery(ownShiftQuery())
+  const { data, isPending } = useOwnShift()
   if (isPending) return <Skeleton className="h-18 rounded-lg" />
   // The phone does not store the drawer: offline its state is unknown.
   if (data === undefined) return null

@@ -1,5 +1,5 @@
 import { readShift } from '@minit/contract/entrepreneur/shifts.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
@@ -16,7 +16,7 @@ import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { CloseForm } from './close-form.tsx'
 import { DrawerCard } from './drawer-card.tsx'
 import { OpenForm } from './open-form.tsx'
-import { ownShiftQuery, type WholeShift } from './queries.ts'
+import { useOwnShift, type WholeShift } from './queries.ts'
 import { ShiftSlipDialog } from './shift-slip.tsx'
 import { differenceText, shiftTime } from './shift-words.ts'
 
@@ -49,7 +49,7 @@ const LastShift = ({ last, onSlip }: { last: Last; onSlip: (shift: WholeShift) =
 const Parts = () => {
   const client = useQueryClient()
   useSalesUpload()
-  const { data, isPending, isFetching } = useQuery(ownShiftQuery())
+  const { data, isPending, isFetching } = useOwnShift()
   const [isCounting, setIsCounting] = useState(false)
   const [slip, setSlip] = useState<WholeShift | null>(null)
   if (data === undefined && !isPending)

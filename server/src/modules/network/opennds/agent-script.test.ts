@@ -65,10 +65,8 @@ else echo "$*" >>$folder/asked; fi`
 const CLIENT = {
   version: '9.10.0',
   mac: 'da:a1:19:00:00:61',
-  session_end: 'null',
   last_active: '1795326130',
   state: 'Preauthenticated',
-  download_rate_limit_threshold: 'null',
   download_this_session: '1',
   upload_this_session: '3',
 }
@@ -98,6 +96,14 @@ test.each([
 ])('a report is JSON if %s', async (_, json, said) => {
   const { posted } = await simulateAgent({ answers: [], json })
   expect(JSON.parse(posted[0] ?? '')).toMatchObject(said)
+})
+
+test('a report omits what a phone did not use yet', async () => {
+  const unused = JSON_OF_ONE.replace('"12"', '"0"').replace('"3"', '"0"')
+  const { posted } = await simulateAgent({ answers: [], json: unused })
+  const { download_this_session: _, upload_this_session: __, ...rest } = CLIENT
+  expect(JSON.parse(posted[0] ?? '')).toMatchObject({ clients: { 'da:a1:19:00:00:61': rest } })
+  expect(posted[0]).not.toContain('_this_session')
 })
 
 test('a new list of unpaid hosts starts a new call, which reports it', async () => {

@@ -33,9 +33,11 @@ nds() {
   done
   return $status
 }
+# The server reads a missing value as "null", and a missing count as 0.
 shortened() {
   if [ $careful -gt 0 ]; then cat; return; fi
-  sed -nE -e 's/^[ \\t]+//' -e '/^"(${READ_OF_A_PHONE})":/p' -e '/[{}],?$/p' | tr -d '\\n' | sed 's/,}/}/g'
+  sed -nE -e 's/^[ \\t]+//' -e '/: *"null",?$/d' -e '/_this_session": *"0",?$/d' \\
+    -e '/^"(${READ_OF_A_PHONE})":/p' -e '/[{}],?$/p' | tr -d '\\n' | sed 's/,}/}/g'
 }
 take_report() {
   take_signs
@@ -57,7 +59,7 @@ const ASKING = `ask() {
   set -- --header "Authorization: Bearer $token" --header 'X-Agent: 4' --header "Prefer: wait=$wait" \\
     --header "X-Garden: $garden" --header 'Content-Type: application/json'
   [ $by = wget ] && exec wget -q -T 60 -O - "$@" --post-file $report "$url"
-  exec curl -sfN --fail-early --http1.1 -m 60 -X POST -T $reports "$@" --header 'Expect:' --header 'Accept:' "$url#[1-60]"
+  exec curl -sfN --fail-early --http1.1 -m 60 -X POST -T $reports "$@" --header 'Expect:' --header 'Accept:' --header 'User-Agent:' "$url#[1-60]"
 }
 # Sends reports in the background. The answers come through a separate pipe that ends with "over".
 start_asking() {

@@ -43,12 +43,7 @@ export const radiusHandlers = (deps: Deps, sellCard: SellCard) => {
     },
     findRadiusRouter: async ({ headers, query: { address } }) => {
       requireFront(deps, headers.authorization)
-      return only(await findClient(deps, address))
+      return findClient(deps, address)
     },
   } satisfies SomeHandlers
-}
-
-/** A complete text as an async iterable, which is how texts are sent. */
-const only = async function* (text: string): AsyncIterable<string> {
-  yield text
 }
