@@ -11,7 +11,7 @@ import { holdTravelling } from './holds.queries.ts'
 import {
   findTravel,
   type HomeRef,
-  lastHeardFor,
+  lastReportFor,
   lockHomePurchase,
   lockIfOver,
   lockOpenTravel,
@@ -47,8 +47,8 @@ const endAtHost = async (deps: Deps, tx: Tx, travel: TravelRow): Promise<{ secon
   const now = deps.now()
   const pass = await lockPassOfPurchase(tx, hostSellerId, hostPurchaseId)
   if (pass === null) throw new Error(`travel ${travel.id} has no pass at its host`)
-  const lastHeardAt = await lastHeardFor(tx, hostSellerId, hostPurchaseId)
-  const silence = outageNow({ lastHeardAt, observingSince: deps.observingSince }, now)
+  const reportedAt = await lastReportFor(tx, hostSellerId, hostPurchaseId)
+  const silence = outageNow({ lastHeardAt: reportedAt, observingSince: deps.observingSince }, now)
   const at = usedUntil({ startedAt, expiresAt: pass.expiresAt, silence }, now)
   const seconds = usedSeconds({ hostMinutes, expiresAt: pass.expiresAt }, at)
   if (at < pass.expiresAt) {
@@ -62,7 +62,7 @@ const endAtHost = async (deps: Deps, tx: Tx, travel: TravelRow): Promise<{ secon
 const AT_HOME = { awayAt: null, pausedAt: null, pausedSeconds: null }
 
 /** Gives the pass what is left: it runs again for a holder who returned, else it waits, paused, for its holder. */
-const giveBack = async (
+const returnRest = async (
   tx: Tx,
   pass: PassRow,
   { ending, homeUsedSeconds, now }: { ending: TravelEnd; homeUsedSeconds: number; now: Date },
@@ -96,7 +96,7 @@ export const endLocked = async (
   const now = deps.now()
   const { seconds } = await endAtHost(deps, tx, travel)
   const { movedMinor, homeUsedSeconds } = travelUse(travel, seconds)
-  const home = await giveBack(tx, pass, { ending, homeUsedSeconds, now })
+  const home = await returnRest(tx, pass, { ending, homeUsedSeconds, now })
   const end = { endedAt: now, ending, usedSeconds: seconds, homeUsedSeconds, movedMinor }
   await writeEnd(tx, travel, end)
   await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId: travel.hostSellerId })
