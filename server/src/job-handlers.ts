@@ -9,6 +9,7 @@ import { paymentJobs } from './modules/money/payments/payments.jobs.ts'
 import { payoutJobs } from './modules/money/payouts/payouts.jobs.ts'
 import { refundJobs } from './modules/money/refunds/refunds.jobs.ts'
 import { statementJobs } from './modules/money/statements/statements.jobs.ts'
+import { travelJobs } from './modules/money/travel/travels.jobs.ts'
 import { measuringJobs } from './modules/network/measure-shops.ts'
 import { oldSessionJobs } from './modules/network/old-sessions.ts'
 import { disconnectJobs } from './modules/network/radius/disconnect.ts'
@@ -44,6 +45,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...refundJobs(deps),
   ...billingJobs(deps),
   ...sponsorJobs(deps),
+  ...travelJobs(deps),
   ...statementJobs(deps),
   ...claimJobs(deps),
   ...deliveryJobs(deps),
