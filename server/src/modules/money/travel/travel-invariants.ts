@@ -46,7 +46,7 @@ export const TRAVEL_INVARIANTS = [
   {
     id: 'I49',
     title:
-      'What is kept back of a balance is what its open travels may cost, and what ended ones moved and nobody cleared',
+      'What is kept back of a balance is what its open travels may cost, and what ended ones moved and no clearing took yet',
     breaches: `select coalesce(b.entrepreneur_id, v.entrepreneur_id) as id from seller_balances b
         full join (
           select home_seller_id as entrepreneur_id, sum(case when ended_at is null then held_minor else moved_minor end) as minor
