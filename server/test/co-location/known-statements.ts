@@ -40,7 +40,7 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'ledger_transactions payments provider_events purchases': ['3772fda5eb45'],
   'ledger_transactions payout_events payout_parts payouts': ['731673281722'],
   'ledger_transactions purchases refund_events refunds suspense_items': ['93dedb07ec9d'],
-  'outage_credits pass_minutes passes': ['750f553cf71d'],
+  'outage_credits pass_minutes passes travel_halves': ['47a91650d906'],
   'outage_credits passes purchases': ['0bd451c20d80'],
   'owed_back purchases': ['440c9b694a67'],
   'pass_devices purchases': ['f3c2a5838f09'],
