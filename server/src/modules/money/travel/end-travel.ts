@@ -112,15 +112,18 @@ export const announceTravel = (
   for (const purchase of [homePurchaseId, hostPurchaseId]) deps.changes.announce(purchase)
 }
 
-/** `id`: only this travel, not a later one of the same pass. `endedBefore`: only if its pass was over at this instant. */
-type Only = { id?: string; endedBefore?: Date }
+/**
+ * `id`: only this travel, not a later one of the same pass. `endedBefore`: only if its pass was over at this instant. `also` is
+ * written in the same transaction.
+ */
+type Only = { id?: string; endedBefore?: Date; also?: (tx: Tx, ended: Ended) => Promise<void> }
 
 /** Ends the open travel of a pass in its own transaction; null if there is none. */
 export const endTravelOf = async (
   deps: Deps,
   home: HomeRef,
   ending: TravelEnd,
-  { id, endedBefore }: Only = {},
+  { id, endedBefore, also }: Only = {},
 ): Promise<Ended | null> => {
   const ended = await deps.db.asPlatform(async (tx) => {
     const found = await lockHome(tx, home)
@@ -128,6 +131,7 @@ export const endTravelOf = async (
     if (found === null || travel === null || (id !== undefined && travel.id !== id)) return null
     if (endedBefore !== undefined && !(await lockIfOver(tx, travel, endedBefore))) return null
     const done = await endLocked(deps, tx, { pass: found.pass, travel }, ending)
+    await also?.(tx, done)
     await holdTravelling(tx, home.entrepreneurId, -done.releasedMinor)
     return done
   })
@@ -140,7 +144,7 @@ export const endTravelById = async (
   deps: Deps,
   id: string,
   ending: TravelEnd,
-  only: Pick<Only, 'endedBefore'> = {},
+  only: Omit<Only, 'id'> = {},
 ): Promise<Ended> => {
   const travel = await deps.db.readAsPlatform((tx) => findTravel(tx, id))
   if (travel === null) throw new Refusal('travel_not_found')
