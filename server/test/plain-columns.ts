@@ -76,7 +76,7 @@ export const PLAIN_COLUMNS = `
   package_rates: entrepreneur_id package_id is_automatic lowest_minor highest_minor since
   packages: entrepreneur_id id name description duration_minutes price_minor currency is_active allows_overtime
     overtime_rate_minor sold_count rating_sum rating_count archived_at created_at clock max_devices down_kbps up_kbps
-    data_limit_mb hours max_per_day max_pauses pause_days
+    data_limit_mb hours max_per_day max_pauses pause_days travels
   pass_devices: entrepreneur_id purchase_id gateway_id added_at removed_at asked_at granted_until
   pass_minutes: entrepreneur_id pass_id purchase_id kind minutes
   passes: entrepreneur_id id purchase_id network_name wifi_kind sealed_code code_digest starts_at expires_at opens_at behind_pass_id
@@ -176,6 +176,7 @@ export const PLAIN_COLUMNS = `
   suspense_items: entrepreneur_id id purchase_id provider provider_reference transaction_key reason amount_minor
     currency received_at settled_at outcome
   told_sales: entrepreneur_id idempotency_key voucher_id outcome message said_at told_at
+  travel_terms: entrepreneur_id takes_travellers hour_minor down_kbps updated_at
   unmatched_events: provider event_key provider_reference kind received_at amount_minor currency
   voucher_agents: entrepreneur_id id commission_basis_points owed_minor created_at removed_at
   voucher_batches: entrepreneur_id id number idempotency_key request_hash package_id package_name duration_minutes

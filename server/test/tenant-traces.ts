@@ -35,6 +35,7 @@ const WHAT_NO_SALE_LEAVES = [
   `insert into seller_costs values ($1, 100)`,
   `insert into line_plans (entrepreneur_id, kind, operator, plan_name, cost_minor, month_day, updated_at)
    values ($1, 'mobile', 'orange', 'x', 1, 1, now())`,
+  `insert into travel_terms values ($1, true, 3500, null, now())`,
   'insert into onboarding (entrepreneur_id, updated_at) values ($1, now())',
   `insert into promotions (entrepreneur_id, id, kind, name, code, basis_points, max_uses, max_per_buyer, until, created_at)
    values ($1, 'promotion of ' || $1, 'code', 'x', 'MARKET20', 1000, 1, 1, now(), now())`,

@@ -74,6 +74,7 @@ import * as sellerSite from './entrepreneur/site.ts'
 import * as sellerSponsors from './entrepreneur/sponsors.ts'
 import * as sellerStaff from './entrepreneur/staff.ts'
 import * as sellerStats from './entrepreneur/stats.ts'
+import * as sellerTravelTerms from './entrepreneur/travel-terms.ts'
 import * as sellerVoucherAgents from './entrepreneur/voucher-agents.ts'
 import * as sellerVoucherSheets from './entrepreneur/voucher-sheets.ts'
 import * as sellerVouchers from './entrepreneur/vouchers.ts'
@@ -151,6 +152,7 @@ export const endpoints = {
   ...rowsOf(sellerSponsors),
   ...rowsOf(sellerStaff),
   ...rowsOf(sellerStats),
+  ...rowsOf(sellerTravelTerms),
   ...rowsOf(sellerVoucherAgents),
   ...rowsOf(sellerVoucherSheets),
   ...rowsOf(sellerVouchers),

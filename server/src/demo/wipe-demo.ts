@@ -74,6 +74,7 @@ const SELLER_TABLES = [
   'package_rates',
   'seller_costs',
   'line_plans',
+  'travel_terms',
   'package_days',
   'seller_days',
   'seller_ranges',
