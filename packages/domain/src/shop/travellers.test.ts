@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { travellersLack, usualTravelHourMinor } from './travellers.ts'
+import { travellersLack, travelProblem, usualTravelHourMinor } from './travellers.ts'
 
 test('a shop without a connected router is asked to connect one', () => {
   expect(travellersLack({ hasRouter: true })).toBeNull()
@@ -24,4 +24,20 @@ test.each([
   },
 ])('the first price for travellers is $says', ({ packs, hour }) => {
   expect(usualTravelHourMinor(packs)).toBe(hour)
+})
+
+const plain = { clock: 'at_payment', hours: null, dataLimitMb: null } as const
+
+test.each([
+  { name: 'without other options', options: plain, says: null },
+  { name: 'that begin with the first phone', options: { ...plain, clock: 'first_use' as const }, says: null },
+  { name: 'that wait', options: { ...plain, clock: 'while_online' as const }, says: 'Minutes that wait' },
+  {
+    name: 'with hours',
+    options: { ...plain, hours: { fromMinute: 0, untilMinute: 60, days: [1] } },
+    says: 'Minutes with hours',
+  },
+  { name: 'with a data limit', options: { ...plain, dataLimitMb: 500 }, says: 'Minutes with a data limit' },
+])('minutes $name go to other shops, or a sentence says why not', ({ options, says }) => {
+  expect(travelProblem(options)).toBe(says === null ? null : `${says} cannot be used at other shops`)
 })
