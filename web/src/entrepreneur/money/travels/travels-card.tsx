@@ -48,7 +48,7 @@ export const TravelsCard = ({ found }: { found: Travels }) => {
     <Section
       id="travels"
       title="Minutes at other shops"
-      aside={<HelpPageLink topic="minutes-at-other-shops" />}
+      aside={<HelpPageLink topic="let-minutes-travel" />}
     >
       {waiting !== null && <p className="px-4 pb-3 text-sm">{waiting}</p>}
       <ul aria-label="Minutes at other shops, newest first">
