@@ -9,6 +9,7 @@ import { paymentJobs } from './modules/money/payments/payments.jobs.ts'
 import { payoutJobs } from './modules/money/payouts/payouts.jobs.ts'
 import { refundJobs } from './modules/money/refunds/refunds.jobs.ts'
 import { statementJobs } from './modules/money/statements/statements.jobs.ts'
+import { clearingJobs } from './modules/money/travel/clear-travels.ts'
 import { measuringJobs } from './modules/network/measure-shops.ts'
 import { oldSessionJobs } from './modules/network/old-sessions.ts'
 import { disconnectJobs } from './modules/network/radius/disconnect.ts'
@@ -45,6 +46,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...billingJobs(deps),
   ...sponsorJobs(deps),
   ...statementJobs(deps),
+  ...clearingJobs(deps),
   ...claimJobs(deps),
   ...deliveryJobs(deps),
   ...authJobs(deps, deleteEndedAgentSessions),

@@ -22,6 +22,7 @@ import * as adminSecondFactor from './admin/second-factor.ts'
 import * as adminSponsors from './admin/sponsors.ts'
 import * as adminStatements from './admin/statements.ts'
 import * as adminSuspense from './admin/suspense.ts'
+import { readTravelOverview } from './admin/travel.ts'
 import * as adminWatch from './admin/watch.ts'
 import * as adminWorklist from './admin/worklist.ts'
 import * as agentAgents from './agent/agents.ts'
@@ -74,6 +75,7 @@ import * as sellerSite from './entrepreneur/site.ts'
 import * as sellerSponsors from './entrepreneur/sponsors.ts'
 import * as sellerStaff from './entrepreneur/staff.ts'
 import * as sellerStats from './entrepreneur/stats.ts'
+import * as sellerTravel from './entrepreneur/travel.ts'
 import * as sellerTravelTerms from './entrepreneur/travel-terms.ts'
 import * as sellerVoucherAgents from './entrepreneur/voucher-agents.ts'
 import * as sellerVoucherSheets from './entrepreneur/voucher-sheets.ts'
@@ -116,6 +118,7 @@ export const endpoints = {
   ...rowsOf(adminSponsors),
   ...rowsOf(adminStatements),
   ...rowsOf(adminSuspense),
+  ...rowsOf({ readTravelOverview }),
   ...rowsOf(adminWatch),
   ...rowsOf(adminWorklist),
   ...rowsOf(sellerAlerts),
@@ -152,6 +155,7 @@ export const endpoints = {
   ...rowsOf(sellerSponsors),
   ...rowsOf(sellerStaff),
   ...rowsOf(sellerStats),
+  ...rowsOf(sellerTravel),
   ...rowsOf(sellerTravelTerms),
   ...rowsOf(sellerVoucherAgents),
   ...rowsOf(sellerVoucherSheets),

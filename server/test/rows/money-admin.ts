@@ -40,6 +40,7 @@ export const moneyAdminRows = {
     prepare: async (fixture) => byAdmin((await freshSeller(fixture)).id),
   },
   readPayoutDashboard: { ids: ADMIN_ONLY },
+  readTravelOverview: { ids: ADMIN_ONLY },
   readPayoutLists: { ids: ADMIN_ONLY },
   approvePayout: {
     ids: ADMIN_ONLY,

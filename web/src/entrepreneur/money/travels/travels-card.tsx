@@ -45,11 +45,7 @@ const PartTitle = ({ children }: { children: string }) => (
 export const TravelsCard = ({ found }: { found: Travels }) => {
   const waiting = waitingText(found)
   return (
-    <Section
-      id="travels"
-      title="Minutes at other shops"
-      aside={<HelpPageLink topic="let-minutes-travel" />}
-    >
+    <Section id="travels" title="Minutes at other shops" aside={<HelpPageLink topic="let-minutes-travel" />}>
       {waiting !== null && <p className="px-4 pb-3 text-sm">{waiting}</p>}
       <ul aria-label="Minutes at other shops, newest first">
         {found.travels.map((travel) => (

@@ -26,12 +26,10 @@ export const dayText = (day: string): string => formatDay(new Date(`${day}T00:00
 export const clearingText = ({ travels, earned, given }: Clearing): string =>
   `${travels === 1 ? '1 use' : `${travels} uses`}: earned ${leText(earned)}, gave ${leText(given)}`
 
-/** What the next clearing brings, and what is kept back for it; null if nothing waits. */
-export const waitingText = ({ held, earned, given }: Pick<Travels, 'held' | 'earned' | 'given'>) => {
-  const parts = [
-    earned > 0 && `You get ${leText(earned)} with the next clearing.`,
-    given > 0 && `You give ${leText(given)}.`,
-    held > 0 && `We keep ${leText(held)} of your balance back for minutes that are used elsewhere.`,
-  ].filter(Boolean)
-  return parts.length === 0 ? null : parts.join(' ')
+/** What the next clearing brings; null if nothing waits. The balance says what is kept back. */
+export const waitingText = ({ earned, given }: Pick<Travels, 'earned' | 'given'>): string | null => {
+  const parts = [earned > 0 && `you get ${leText(earned)}`, given > 0 && `you give ${leText(given)}`].filter(
+    Boolean,
+  )
+  return parts.length === 0 ? null : `At the next clearing ${parts.join(' and ')}.`
 }
