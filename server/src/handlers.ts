@@ -46,6 +46,7 @@ import { receiptHandlers } from './modules/sales/receipts/receipts.routes.ts'
 import { freeMinuteHandlers } from './modules/sales/sponsors/free-minutes.routes.ts'
 import { sponsorHandlers } from './modules/sales/sponsors/sponsors.routes.ts'
 import { useCardAtRouter } from './modules/sales/sponsors/use-card.ts'
+import { travelHandlers } from './modules/sales/travel/travel.routes.ts'
 import { voucherSheetHandlers } from './modules/sales/voucher-sheets/voucher-sheets.routes.ts'
 import {
   agentHandlers,
@@ -149,6 +150,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...networkHandlers(deps),
     ...seeingHandlers(deps),
     ...phoneHandlers(deps, phone, issueSecret),
+    ...travelHandlers(deps, phone, issueSecret),
     ...radiusHandlers(deps, useCardAtRouter),
     ...printedVoucherHandlers(deps, parts),
     ...pushHandlers(deps),

@@ -10,6 +10,7 @@ import { payoutJobs } from './modules/money/payouts/payouts.jobs.ts'
 import { refundJobs } from './modules/money/refunds/refunds.jobs.ts'
 import { statementJobs } from './modules/money/statements/statements.jobs.ts'
 import { clearingJobs } from './modules/money/travel/clear-travels.ts'
+import { travelJobs } from './modules/money/travel/travels.jobs.ts'
 import { measuringJobs } from './modules/network/measure-shops.ts'
 import { oldSessionJobs } from './modules/network/old-sessions.ts'
 import { disconnectJobs } from './modules/network/radius/disconnect.ts'
@@ -45,6 +46,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...refundJobs(deps),
   ...billingJobs(deps),
   ...sponsorJobs(deps),
+  ...travelJobs(deps),
   ...statementJobs(deps),
   ...clearingJobs(deps),
   ...claimJobs(deps),

@@ -121,6 +121,7 @@ const rateable = (transactionId: string) => ({
   maxDevices: 1,
   movesLeft: 3,
   pause: null,
+  away: null,
   rateableFrom: new Date(Date.now() - 1000).toISOString(),
   transactionId,
 })

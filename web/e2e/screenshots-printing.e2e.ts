@@ -41,6 +41,7 @@ test('pictures of a pass that can be rated', async ({ page, hub, baseURL }) => {
       maxDevices: 1,
       movesLeft: 3,
       pause: null,
+      away: null,
       stars: null,
       rateableFrom,
     },

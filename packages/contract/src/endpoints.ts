@@ -40,6 +40,7 @@ import * as customerPurchases from './customer/purchases.ts'
 import * as customerReceipts from './customer/receipts.ts'
 import * as customerShops from './customer/shops.ts'
 import * as customerSponsors from './customer/sponsors.ts'
+import * as customerTravel from './customer/travel.ts'
 import * as customerVouchers from './customer/vouchers.ts'
 import * as sellerAlerts from './entrepreneur/alerts.ts'
 import * as sellerAnalytics from './entrepreneur/analytics.ts'
@@ -175,6 +176,7 @@ export const endpoints = {
   ...rowsOf(customerReceipts),
   ...rowsOf(customerShops),
   ...rowsOf(customerSponsors),
+  ...rowsOf(customerTravel),
   ...rowsOf(customerVouchers),
   ...rowsOf(publicApplications),
   ...rowsOf(publicAuth),

@@ -131,10 +131,10 @@ const beginAs = (sellerId: string, mode = ''): string =>
   `begin${mode}; select set_config('minit.entrepreneur_id', ${pg.escapeLiteral(sellerId)}, true)`
 
 /**
- * The connection's own object is reused by its next transaction, so the seller is set on an object derived
- * from it.
+ * The transaction in the name of a seller, for functions that write its rows: the platform's own sees all sellers. The
+ * connection's object is reused by its next transaction, so the seller is set on an object derived from it.
  */
-const withSeller = (tx: Tx, sellerId: string): TenantTx =>
+export const withSeller = (tx: Tx, sellerId: string): TenantTx =>
   Object.assign(Object.create(tx) as Tx, { sellerId })
 
 /**

@@ -49,6 +49,8 @@ export const QUEUES = {
   'reconcile-sponsors': { ...USUAL, policy: 'standard', ...NO_RETRY },
   /** Books used sponsored minutes, ends sponsorships, and starts sending back what is left, every minute. */
   'keep-sponsorships': { ...USUAL, policy: 'short', ...NO_RETRY, ...UP_TO_AN_HOUR },
+  /** Ends minutes used at other shops once their time is over, every minute. */
+  'end-travels': { ...USUAL, policy: 'short', ...NO_RETRY, ...UP_TO_AN_HOUR },
   /** Bills sellers with a fee, collects agreed payments, and notifies them, every hour of the day. */
   'bill-sellers': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Searches for the money of a claim, and settles it once it is matched. */
@@ -197,6 +199,7 @@ export type JobPayloads = {
   'follow-sponsor-return': { entrepreneurId: string; sponsorReturnId: string }
   'reconcile-sponsors': Record<string, never>
   'keep-sponsorships': Record<string, never>
+  'end-travels': Record<string, never>
   'bill-sellers': Record<string, never>
   /** `endsAt` (ISO): after it the message is useless; `unsentTries`: tries that certainly sent nothing. */
   'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string; unsentTries?: number }

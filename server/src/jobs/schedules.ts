@@ -30,6 +30,7 @@ export const SCHEDULES = {
   'reconcile-invoice-payments': skipMissed('* * * * *'),
   'reconcile-sponsors': skipMissed('* * * * *'),
   'keep-sponsorships': skipMissed('* * * * *'),
+  'end-travels': skipMissed('* * * * *'),
   // By day, since it sends SMS, and before the daily payouts. A late run might be at night.
   'bill-sellers': skipMissed('50 7-19 * * *'),
   // By day, since it sends SMS, and before most sales. A late run does nothing at night.

@@ -19,6 +19,7 @@ import { salesRows } from './sales.ts'
 import { salesMinutesRows } from './sales-minutes.ts'
 import { sponsorRows } from './sales-sponsors.ts'
 import { salesStaffRows } from './sales-staff.ts'
+import { salesTravelRows } from './sales-travel.ts'
 import { shopRows } from './shop.ts'
 import { shopEquipmentRows } from './shop-equipment.ts'
 import { shopPeopleRows } from './shop-people.ts'
@@ -38,6 +39,7 @@ const ROWS: { [Name in keyof Endpoints]: Row<Name> } = {
   ...salesRows,
   ...sponsorRows,
   ...salesMinutesRows,
+  ...salesTravelRows,
   ...salesStaffRows,
   ...reportingRows,
   ...operationsRows,

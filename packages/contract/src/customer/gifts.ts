@@ -11,7 +11,8 @@ export const readGift = endpoint({
   method: 'GET',
   path: '/api/gifts/{transactionId}',
   audience: 'customer',
-  summary: 'A gift, by the token of its message; the payer stays anonymous',
+  summary:
+    'A gift, by the token of its message; the payer stays anonymous. Also minutes of another shop, by their token',
   params,
   headers,
   replies: {
@@ -27,6 +28,8 @@ export const readGift = endpoint({
       totalMinutes: z.int(),
       /** The masked number that gave these minutes of its own pass; null where a payer bought it. */
       givenBy: z.nullable(z.string()),
+      /** The shop whose minutes these are, which are used here; null for any other pass. */
+      travel: z.nullable(z.object({ homeName: z.string() })),
       /** Absent once it was revoked. */
       result: z.optional(PurchaseResultBody),
       pass: z.optional(PassOptionsBody),

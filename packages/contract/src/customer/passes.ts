@@ -51,6 +51,7 @@ export const addOvertime = endpoint({
     'overtime_not_offered',
     'pass_refunded',
     'overtime_too_long',
+    'pass_away',
     'pass_paused',
     'pass_over',
     'method_not_offered',
@@ -134,6 +135,8 @@ export const PassOptionsBody = z.object({
       mayPause: z.boolean(),
     }),
   ),
+  /** Where its minutes are used now, how many are left there, and when they end; null while they are at home. */
+  away: z.nullable(z.object({ at: z.string(), minutesLeft: z.int(), endsAt: InstantField })),
   /** How often it can still be moved from a phone in use. */
   movesLeft: z.int(),
   /** False if no router of the seller was ever seen: then no equipment at the site checks the code. */

@@ -4,7 +4,13 @@ import { IdField, SuccessBody } from '../fields.ts'
 
 const params = z.object({ transactionId: IdField })
 const headers = z.object({ 'purchase-token': z.optional(z.string().check(z.maxLength(100))) })
-const pauseErrors = ['invalid_request', 'purchase_not_found', 'pass_over', 'pass_refunded'] as const
+const pauseErrors = [
+  'invalid_request',
+  'purchase_not_found',
+  'pass_away',
+  'pass_over',
+  'pass_refunded',
+] as const
 const pauseLimits = [
   { by: 'purchase', max: 30, windowSeconds: 600 },
   { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },

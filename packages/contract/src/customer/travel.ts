@@ -62,7 +62,7 @@ export const startTravel = endpoint({
   summary: 'Use the minutes of a pass here: it closes where it is open, and this phone is let in',
   headers: place,
   body: z.extend(PassProof, {
-    /** As shown: fewer are refused with `travel_changed`. */
+    /** As shown. Fewer, by more than the minute that the tap may take, are refused with `travel_changed`. */
     minutesHere: z.int('Load the page again').check(z.minimum(1), z.maximum(100_000)),
   }),
   replies: {
@@ -74,7 +74,7 @@ export const startTravel = endpoint({
       endsAt: InstantField,
     }),
   },
-  errors: [...REFUSALS, 'travel_changed', 'seller_not_selling', 'seller_closed'],
+  errors: [...REFUSALS, 'travel_changed', 'seller_not_selling', 'seller_closed', 'pass_moves_used'],
   limits: [
     { by: 'address', max: 600, windowSeconds: 600 },
     { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },

@@ -2,7 +2,8 @@
 
 /**
  * `my_code`: a code that shows a phone number its passes. `cash`: customers wait with cash. `payout`: a
- * change of the payout number. `sponsor`: who pays for others' minutes. `rates`: an automatic price change. `alert`: a platform alert to the operator
+ * change of the payout number. `sponsor`: who pays for others' minutes. `travel`: minutes used at
+ * another shop. `rates`: an automatic price change. `alert`: a platform alert to the operator
  * on call.
  */
 export const MESSAGE_KINDS = [
@@ -18,6 +19,7 @@ export const MESSAGE_KINDS = [
   'claim',
   'installation',
   'sponsor',
+  'travel',
   'rates',
   'alert',
 ] as const

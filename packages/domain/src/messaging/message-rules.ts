@@ -4,6 +4,7 @@ import { MY_CODES_A_DAY, MY_CODES_AN_HOUR } from '../passes/my-passes.ts'
 import { CLAIMS_AN_HOUR, CLAIMS_AT_ONCE, LOOSE_CLAIMS_AN_HOUR } from '../sales/claims.ts'
 import { type MessageKind, type MessageRule, NO_WORDS } from './message-bounds.ts'
 import { ALERT_SMS_A_DAY } from './seller-news.ts'
+import { TRAVEL_RULE } from './travel-message.ts'
 
 const NAME_OF_WIFI = "the WiFi's name"
 const BUYER = 'the number that ordered'
@@ -152,6 +153,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
       },
     ],
   },
+  travel: TRAVEL_RULE,
   rates: {
     channels: 'SMS',
     allowance: 'needed',

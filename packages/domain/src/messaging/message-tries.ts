@@ -22,6 +22,8 @@ export const NEWS_MINUTES: Readonly<Record<NewsKind, number>> = {
   claim: 72 * 60,
   installation: 48 * 60,
   sponsor: 72 * 60,
+  // Later most of the minutes are used.
+  travel: 60,
   rates: 12 * 60,
   // Later it is old news: the admin's dashboard shows what is still wrong.
   alert: 60,

@@ -205,7 +205,8 @@ const MAX_NAME_LENGTH = 32
 /** Replaces a name that a message cannot or must not contain. */
 export const NAME_LEFT_OUT = "the seller's network"
 
-const smsName = (networkName: string, otherwise = NAME_LEFT_OUT): string => {
+/** A name as an SMS may carry it, or other words for one that it must not. */
+export const smsName = (networkName: string, otherwise = NAME_LEFT_OUT): string => {
   const name = transliterate(sentName(networkName, ''), isGsm7)
   if (name === '') return otherwise
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...` : name

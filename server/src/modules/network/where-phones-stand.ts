@@ -128,7 +128,9 @@ const blockReason = (
   const decision = decideAccess({ ...pass, devices }, { device: devices[0] ?? '', entrepreneurId }, now)
   if (decision.kind === 'accept') return null
   const { reason } = decision
-  return reason === 'data_used' || reason === 'paused' || reason === 'outside_hours' ? reason : null
+  return reason === 'data_used' || reason === 'away' || reason === 'paused' || reason === 'outside_hours'
+    ? reason
+    : null
 }
 
 const stateAt = (site: Site, asked: PassAtWifi, now: Date): PassNetworkState => {

@@ -55,6 +55,7 @@ type PassChange = Partial<
     | 'resumedAt'
     | 'pausedAt'
     | 'pausedSeconds'
+    | 'awayAt'
     | 'firstUsedAt'
     | 'connectedAt'
     | 'connectedBy'

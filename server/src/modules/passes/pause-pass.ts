@@ -1,6 +1,6 @@
 import { isPaused, paused, pauseProblem, resumed } from '@minit/domain/passes/pass-pauses.ts'
 import { passStateAt } from '@minit/domain/passes/passes.ts'
-import type { TenantTx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { lockLastInLine, moveFollowers } from './pass-line.ts'
 import { changePass, lockPassOfPurchase, type PassRow } from './passes.queries.ts'
@@ -14,10 +14,11 @@ const lock = async (tx: TenantTx, purchaseId: string): Promise<PassRow> => {
 
 /**
  * Pauses a pass and stores its time left; does nothing if it is paused. Refuses with `purchase_not_found`,
- * `pause_not_offered`, `pauses_used`, `pass_over` or `pass_refunded`.
+ * `pass_away`, `pause_not_offered`, `pauses_used`, `pass_over` or `pass_refunded`.
  */
 export const pausePass = async (tx: TenantTx, purchaseId: string, now: Date): Promise<void> => {
   const pass = await lock(tx, purchaseId)
+  if (pass.awayAt !== null) throw new Refusal('pass_away')
   if (isPaused(pass) && passStateAt(pass, now) === 'active') return
   const problem = pass.stockCodeId === null ? pauseProblem(pass, now) : 'pause_not_offered'
   if (problem !== null) throw new Refusal(problem)
@@ -30,7 +31,7 @@ export const pausePass = async (tx: TenantTx, purchaseId: string, now: Date): Pr
  * Resumes a locked pass and returns the changes; none if it is not paused or its last day to resume is over.
  * If another pass of the holder runs, the time left runs at that one's end.
  */
-export const goOn = async (tx: TenantTx, pass: PassRow, now: Date): Promise<Partial<PassRow>> => {
+export const goOn = async (tx: Tx, pass: PassRow, now: Date): Promise<Partial<PassRow>> => {
   if (!isPaused(pass) || passStateAt(pass, now) !== 'active') return {}
   // What was used elsewhere has to be counted first.
   if (pass.awayAt !== null) throw new Refusal('pass_away')
@@ -43,8 +44,8 @@ export const goOn = async (tx: TenantTx, pass: PassRow, now: Date): Promise<Part
 }
 
 /**
- * Resumes a pass; does nothing if it is not paused. Refuses with `purchase_not_found`, `pass_over` or
- * `pass_refunded`.
+ * Resumes a pass; does nothing if it is not paused. Refuses with `purchase_not_found`, `pass_away`,
+ * `pass_over` or `pass_refunded`.
  */
 export const resumePass = async (tx: TenantTx, purchaseId: string, now: Date): Promise<void> => {
   const pass = await lock(tx, purchaseId)

@@ -47,6 +47,7 @@ const KINDS: Record<OutboxMessage['kind'], string> = {
   claim: 'Answer to “I paid”',
   installation: 'Installation',
   sponsor: 'Sponsor',
+  travel: 'Minutes used elsewhere',
   rates: 'Price changed by itself',
   alert: 'Alert',
 }

@@ -73,6 +73,7 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   claim: 'the news is too old',
   installation: 'the news is too old',
   sponsor: 'the news is too old',
+  travel: 'the news is too old',
   payout: 'the news is too old',
   refund: 'the news is too old',
   billing: 'the news is too old',

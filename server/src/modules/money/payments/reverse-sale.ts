@@ -9,6 +9,9 @@ import { findBusinessName } from '../../shop/sellers/sellers.queries.ts'
 import { addToBalance } from '../ledger/balances.queries.ts'
 import { owedForSale } from '../ledger/balances.ts'
 import { writeRefund } from '../ledger/ledger.ts'
+import { announceTravel, endLocked, lockHome } from '../travel/end-travel.ts'
+import { holdTravelling } from '../travel/holds.queries.ts'
+import type { TravelRow } from '../travel/travels.queries.ts'
 import { lockSaleOfPurchase, movePurchase, railOf, type Sale } from './payments.queries.ts'
 
 /**
@@ -19,6 +22,19 @@ export const lockPurchase = async (tx: Tx, purchaseId: string): Promise<Sale> =>
   const sale = await lockSaleOfPurchase(tx, purchaseId)
   if (sale === null) throw new Refusal('purchase_not_found')
   return sale
+}
+
+/** A reversed sale, and the use of its minutes at another shop that ended with it. */
+export type Reversed = Sale & { ended: TravelRow | null }
+
+/**
+ * Ends the open use of a pass at another shop: what was used there stays that shop's, and is kept back from the balance until it
+ * is cleared. Null if its minutes are at home.
+ */
+const endAway = async (deps: Deps, tx: Tx, { entrepreneurId, id: purchaseId }: Sale['purchase']) => {
+  const found = await lockHome(tx, { entrepreneurId, purchaseId })
+  if (found === null || found.travel === null) return null
+  return endLocked(deps, tx, { pass: found.pass, travel: found.travel }, 'refunded')
 }
 
 /**
@@ -32,7 +48,7 @@ export const reverseSale = async (
   tx: Tx,
   purchaseId: string,
   notify: (sale: Sale) => Promise<void> = async () => undefined,
-): Promise<Sale> => {
+): Promise<Reversed> => {
   const sale = await lockPurchase(tx, purchaseId)
   const { purchase } = sale
   const { paidAt, entrepreneurId } = purchase
@@ -43,6 +59,7 @@ export const reverseSale = async (
   const now = deps.now()
   const { provider } = sale.payment
   const { maturesAt } = await writeRefund(tx, { id: deps.newId(), provider, purchase, createdAt: now })
+  const away = purchase.kind === 'pass' ? await endAway(deps, tx, purchase) : null
   if (purchase.kind === 'pass') await revokePass(tx, { entrepreneurId, purchaseId: purchase.id }, now)
   const change = await uncountSale(tx, purchase)
   await announceRefund(deps, tx, {
@@ -51,11 +68,18 @@ export const reverseSale = async (
   })
   await takeFromRollUps(tx, { ...purchase, paidAt }, change)
   await addToBalance(tx, { entrepreneurId, owedMinor: -owedForSale(provider, purchase), maturesAt })
-  return sale
+  if (away !== null) await holdTravelling(tx, entrepreneurId, -away.releasedMinor)
+  return { ...sale, ended: away?.travel ?? null }
 }
 
-/** For metrics, after the commit: a rolled back refund does not count. */
+/**
+ * After the commit: counts it for metrics, as a rolled back refund does not count, and closes its phones at the other shop where
+ * its minutes were used.
+ */
 export const countRefund = (
-  { counts }: Pick<Deps, 'counts'>,
-  sale: Pick<Sale, 'payment' | 'purchase'>,
-): void => counts.purchase('refunded', railOf(sale))
+  deps: Pick<Deps, 'counts' | 'changes' | 'routers'>,
+  { ended, ...sale }: Reversed,
+): void => {
+  deps.counts.purchase('refunded', railOf(sale))
+  if (ended !== null) announceTravel(deps, ended)
+}

@@ -7,8 +7,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type Actor, type Admin, writeAudit, writeSellersAudit } from '../../platform/audit/audit.ts'
 import { findBalance } from '../ledger/balances.queries.ts'
-import type { Sale } from '../payments/payments.queries.ts'
-import { countRefund } from '../payments/reverse-sale.ts'
+import { countRefund, type Reversed } from '../payments/reverse-sale.ts'
 import { MANUAL } from './choose-route.ts'
 import type { RefundRow } from './refunds.queries.ts'
 import { planRefund, type RefundActor, startRefund } from './start-refund.ts'
@@ -25,11 +24,11 @@ export const refundPurchase = async (
   admin: Admin,
   { isByHand, ...request }: RefundRequest & { isByHand?: boolean | undefined },
 ): Promise<void> => {
-  const { sale, route: usual } = await planRefund(deps, request.transactionId)
+  const { route: usual } = await planRefund(deps, request.transactionId)
   const route = isByHand === true && usual.method !== 'cash' ? MANUAL : usual
   const actor: RefundActor = { actor: 'admin', actorId: admin.accountId, actorName: admin.name }
-  await deps.db.asPlatform(async (tx) => {
-    const { refund } = await startRefund(deps, tx, {
+  const reversed = await deps.db.asPlatform(async (tx) => {
+    const { refund, sale } = await startRefund(deps, tx, {
       purchaseId: request.transactionId,
       why: request.reason,
       route,
@@ -37,8 +36,9 @@ export const refundPurchase = async (
     })
     await writeAudit(deps, tx, { admin, ...auditOf(request, refund) })
     await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId: refund.entrepreneurId })
+    return sale
   })
-  notifyOthers(deps, sale)
+  notifyOthers(deps, reversed)
 }
 
 /**
@@ -59,8 +59,8 @@ export const refundOwnSale = async (
   if (!isSameDay(paidAt, deps.now()))
     requireRight({ sellerRole: seller.sellerRole ?? 'owner' }, 'refund_any_day')
   const actor: RefundActor = { actor: 'seller', actorId: seller.accountId, actorName: seller.name }
-  const refund = await deps.db.asPlatform(async (tx) => {
-    const { refund } = await startRefund(deps, tx, {
+  const reversed = await deps.db.asPlatform(async (tx) => {
+    const { refund, sale: ofRefund } = await startRefund(deps, tx, {
       purchaseId: request.transactionId,
       why: request.reason,
       route,
@@ -69,10 +69,10 @@ export const refundOwnSale = async (
     await checkCovered(tx, refund)
     await writeSellersAudit(deps, tx, { actor: seller, ...auditOf(request, refund) })
     await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId })
-    return refund
+    return { refund, sale: ofRefund }
   })
-  notifyOthers(deps, sale)
-  return refund
+  notifyOthers(deps, reversed.sale)
+  return reversed.refund
 }
 
 /**
@@ -94,7 +94,7 @@ const auditOf = ({ transactionId, reason }: RefundRequest, { amountMinor }: Refu
 })
 
 /** Notifies the customer's page and the seller's routers, and counts the refund. */
-const notifyOthers = (deps: Deps, sale: Sale): void => {
+const notifyOthers = (deps: Deps, sale: Reversed): void => {
   const { purchase } = sale
   countRefund(deps, sale)
   deps.changes.announce(purchase.id)

@@ -8,7 +8,7 @@ import { queueRefundMessage } from '../../messaging/messages/buyer-messages.ts'
 import { owedForSale } from '../ledger/balances.ts'
 import { bookRefundReserved } from '../ledger/refund-ledger.ts'
 import type { Sale } from '../payments/payments.queries.ts'
-import { reverseSale } from '../payments/reverse-sale.ts'
+import { type Reversed, reverseSale } from '../payments/reverse-sale.ts'
 import { findPlatformHoldLocked } from '../payouts/platform-hold.queries.ts'
 import { chooseRoute, type RefundRoute } from './choose-route.ts'
 import { findSaleAnywhere, insertRefund, type RefundRow, refOf } from './refunds.queries.ts'
@@ -47,7 +47,7 @@ export const startRefund = async (
     why,
     actor,
   }: { purchaseId: string; route: RefundRoute; why: string; actor: RefundActor },
-): Promise<{ refund: RefundRow; sale: Sale }> => {
+): Promise<{ refund: RefundRow; sale: Reversed }> => {
   await refuseWithAgent(tx, purchaseId)
   const sale = await reverseSale(deps, tx, purchaseId, ({ purchase }) =>
     notifyStarted(deps, tx, { purchase, route }),

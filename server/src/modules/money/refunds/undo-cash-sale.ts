@@ -11,7 +11,7 @@ import { type Actor, writeSellersAudit } from '../../platform/audit/audit.ts'
 import { refuseOverdrawn } from '../drawers/move-in-drawer.ts'
 import { lockDrawer } from '../drawers/open-shift.ts'
 import { findSaleOfPurchase, type Sale } from '../payments/payments.queries.ts'
-import { countRefund, lockPurchase } from '../payments/reverse-sale.ts'
+import { countRefund, lockPurchase, type Reversed } from '../payments/reverse-sale.ts'
 import { BY_CASH } from './choose-route.ts'
 import { writeConfirmation } from './decide-refund.ts'
 import { findRefundsOfSales } from './refunds.queries.ts'
@@ -74,7 +74,7 @@ const undoOnce = async (
   deps: Deps,
   tx: Tx,
   { seller, purchaseId, isInTime, findPass }: Once,
-): Promise<Sale | null> => {
+): Promise<Reversed | null> => {
   const { entrepreneurId, accountId, name } = seller
   // Locked before the purchase, as in every transaction that locks a drawer.
   const shiftId = await lockDrawer(tx, { entrepreneurId, accountId, since: startOfDay(deps.now()) })

@@ -65,7 +65,9 @@ export const INVARIANTS: readonly Invariant[] = [
         and not (p.status = 'granted' and exists (select from free_grants g
           where g.entrepreneur_id = p.entrepreneur_id and g.purchase_id = p.id and g.minutes = p.base_minutes
           union all select from given_minutes g
-          where g.entrepreneur_id = p.entrepreneur_id and g.purchase_id = p.id and g.minutes = p.base_minutes))`,
+          where g.entrepreneur_id = p.entrepreneur_id and g.purchase_id = p.id and g.minutes = p.base_minutes
+          union all select from travel_halves g where g.side = 'host'
+          and g.entrepreneur_id = p.entrepreneur_id and g.purchase_id = p.id and g.minutes = p.base_minutes))`,
   },
   {
     id: 'I5',
@@ -119,7 +121,13 @@ export const INVARIANTS: readonly Invariant[] = [
         from (select entrepreneur_id, pass_id, minutes, kind from pass_minutes
           union all select entrepreneur_id, pass_id, minutes, 'outage' from outage_credits) given group by 1, 2
       ) m on m.entrepreneur_id = s.entrepreneur_id and m.pass_id = s.id
+      left join (select entrepreneur_id, purchase_id, bool_or(side = 'host') as is_host from travel_halves group by 1, 2) h
+        on h.entrepreneur_id = s.entrepreneur_id and h.purchase_id = s.purchase_id
       where case
+        when h.is_host
+        then s.expires_at > s.starts_at + coalesce(m.minutes, 0) * interval '1 minute' and not m.lengthened
+        when h.purchase_id is not null
+        then coalesce(s.paused_seconds > coalesce(m.minutes, 0) * 60 + s.pauses_used, false)
         when s.unused_minutes is not null
         then s.unused_minutes <> coalesce(m.minutes, 0) or s.expires_at <> s.use_by
         when s.bought_seconds is not null

@@ -1,6 +1,7 @@
 import { decideAccess } from '@minit/domain/network/access.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { endTravelOf } from '../../money/travel/end-travel.ts'
 import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { findPassByCode } from '../../network/devices.queries.ts'
 import { joinPhone, refuseUnless } from '../../network/devices.ts'
@@ -48,6 +49,8 @@ const joinByCode = async (deps: Deps, { place, move }: Entered, pass: FoundPass)
     refuseUnless(
       decideAccess({ ...pass, usedOctets: 0, devices: [] }, { device, entrepreneurId }, deps.now()),
     )
+  // Typed at home, the code takes minutes home that are used at another shop.
+  else if (pass.awayAt !== null) await endTravelOf(deps, { entrepreneurId, purchaseId }, 'returned')
   await deps.db.inTenant(entrepreneurId, (tx) =>
     joinPhone(deps, tx, { purchaseId, place, move: move ? 'always' : 'never' }),
   )

@@ -3,6 +3,7 @@ import { formatPhone, maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { FOR_PAYER_OF_GIFT, sendAgain } from '../../messaging/messages/access-message.ts'
+import { findHomeName } from '../../money/travel/travels.queries.ts'
 import { findGiverPhone } from '../given-minutes/given-minutes.queries.ts'
 import { passOptionsOf } from './pass-options-view.ts'
 import { resultView } from './purchase-view.ts'
@@ -14,6 +15,16 @@ const giverOf = async (deps: Deps, { purchase }: GiftRecord): Promise<string | n
   if (purchase.status !== 'granted') return null
   const phone = await deps.db.inTenant(purchase.entrepreneurId, (tx) => findGiverPhone(tx, purchase.id))
   return phone === null ? null : maskPhone(phone)
+}
+
+/** The shop whose minutes a pass has; null for one of this shop's own. */
+const travelOf = async (deps: Deps, { purchase }: GiftRecord): Promise<{ homeName: string } | null> => {
+  if (purchase.status !== 'granted') return null
+  const { entrepreneurId, id: purchaseId } = purchase
+  const homeName = await deps.db.inTenant(entrepreneurId, (tx) =>
+    findHomeName(tx, { entrepreneurId, purchaseId }),
+  )
+  return homeName === null ? null : { homeName }
 }
 
 /** A gift as its recipient sees it: the pass and its seller, without the payer or the payment. */
@@ -31,6 +42,7 @@ export const giftView = async (deps: Deps, record: GiftRecord) => {
     packageName: purchase.packageName,
     totalMinutes: totalMinutesOf(purchase),
     givenBy: await giverOf(deps, record),
+    travel: await travelOf(deps, record),
     ...(result !== null && { result }),
     ...(pass !== null && { pass }),
   }

@@ -27,7 +27,7 @@ type Wanted = { minutes: number; method: PaymentMethod }
 
 /**
  * Returns the sold pass if minutes can be added to it by this method now. Refuses with `purchase_not_found`,
- * `pass_refunded`, `seller_not_selling`, `seller_closed`, `overtime_not_offered`, `pass_paused`, `pass_over`,
+ * `pass_refunded`, `seller_not_selling`, `seller_closed`, `overtime_not_offered`, `pass_away`, `pass_paused`, `pass_over`,
  * `overtime_too_long` or `method_not_offered`.
  */
 const checkOvertime = (sold: SoldPass | null, { minutes, method }: Wanted, now: Date): SoldPass => {
@@ -44,6 +44,7 @@ const checkOvertime = (sold: SoldPass | null, { minutes, method }: Wanted, now: 
   const isOffered =
     isOurs && isOwn && pack.allowsOvertime && pack.overtimeRateMinor > 0 && pack.archivedAt === null
   if (!isOffered) throw new Refusal('overtime_not_offered')
+  if (pass.awayAt !== null) throw new Refusal('pass_away')
   if (isPaused(pass)) throw new Refusal('pass_paused')
   if (!canAddOvertime({ ...pass, ...pack }, now)) throw new Refusal('pass_over')
   const { baseMinutes } = sold.purchase

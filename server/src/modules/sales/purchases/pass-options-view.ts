@@ -6,6 +6,7 @@ import { canAddOvertime, overtimeMinutesLeft, overtimeUntil } from '@minit/domai
 import { rateableFrom } from '@minit/domain/sales/ratings.ts'
 import { pipelined } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { awayOf } from '../../money/travel/away.ts'
 import { listPassPhones } from '../../network/usage.ts'
 import { limitsAt, limitsView } from '../../shop/sellers/offered-methods.ts'
 import { isSellerSelling } from '../../shop/sellers/seller-terms.ts'
@@ -52,6 +53,7 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller, hasRou
     options: purchase.passOptions && chosenOptions({ ...USUAL_OPTIONS, ...purchase.passOptions }),
     maxDevices: pass.maxDevices,
     pause: pauseOf(pass, { hasRouter, now }),
+    away: await awayOf(deps, pass),
     movesLeft: movesLeft(pass.movesUsed),
     hasRouter,
     connectedAt: pass.connectedAt,
@@ -62,13 +64,17 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller, hasRou
   }
 }
 
-/** A pause needs a router; a pause from before the router was removed continues. */
+/**
+ * A pause needs a router; a pause from before the router was removed continues, and so does the rest of minutes that came home
+ * from another shop.
+ */
 const pauseOf = (
   pass: NonNullable<PurchaseRecord['pass']>,
   { hasRouter, now }: { hasRouter: boolean; now: Date },
 ) => {
-  const left = pass.stockCodeId === null ? pausesLeft(pass) : null
-  if (left === null || !(hasRouter || isPaused(pass))) return null
+  const kept = isPaused(pass) ? 0 : null
+  const left = pass.stockCodeId === null ? (pausesLeft(pass) ?? kept) : null
+  if (left === null || pass.awayAt !== null || !(hasRouter || isPaused(pass))) return null
   return { left, days: pass.pauseDays ?? 0, mayPause: !isPaused(pass) && pauseProblem(pass, now) === null }
 }
 

@@ -2,6 +2,7 @@ import type { ReadStamps } from '../../../kernel/changes.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { findGivenPass } from '../given-minutes/given-minutes.queries.ts'
+import { findCarriedPass } from '../travel/travel-pass.queries.ts'
 import { findPurchase, findSellerOfPurchase, type PurchaseRecord, readStamps } from './purchases.queries.ts'
 
 /** Reads the stamps of all awaited purchases, of all sellers. */
@@ -108,13 +109,15 @@ export const sellerForHolder = async (deps: Deps, transactionId: string, token: 
 export type GiftRecord = Omit<PurchaseRecord, 'payment'>
 
 /**
- * Reads a gift, or a pass of given minutes, by its recipient's token. Anything else is `purchase_not_found`.
+ * Reads a gift, or a pass of given minutes, by its recipient's token, or a pass of another shop's minutes by its own. Anything
+ * else is `purchase_not_found`.
  */
 export const readGift = async (deps: Deps, transactionId: string, token: string): Promise<GiftRecord> => {
   const entrepreneurId = await sellerForHolder(deps, transactionId, token)
   const bought = await deps.db.readAsPlatform((tx) => findPurchase(tx, transactionId))
-  const record = bought ?? (await deps.db.inTenant(entrepreneurId, (tx) => findGivenPass(tx, transactionId)))
-  if (record === null || record.pass === null || record.purchase.recipientPhone === null)
-    throw new Refusal('purchase_not_found')
-  return record
+  const given = bought ?? (await deps.db.inTenant(entrepreneurId, (tx) => findGivenPass(tx, transactionId)))
+  if (given !== null && given.pass !== null && given.purchase.recipientPhone !== null) return given
+  const carried = await deps.db.inTenant(entrepreneurId, (tx) => findCarriedPass(tx, transactionId))
+  if (carried === null) throw new Refusal('purchase_not_found')
+  return carried
 }

@@ -3,8 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { bookAgentReturn } from '../../money/ledger/agent-ledger.ts'
-import type { Sale } from '../../money/payments/payments.queries.ts'
-import { countRefund, reverseSale } from '../../money/payments/reverse-sale.ts'
+import { countRefund, type Reversed, reverseSale } from '../../money/payments/reverse-sale.ts'
 import { BY_CASH } from '../../money/refunds/choose-route.ts'
 import { startRefund } from '../../money/refunds/start-refund.ts'
 import { type Actor, writeSellersAudit } from '../../platform/audit/audit.ts'
@@ -52,7 +51,7 @@ export const voidVoucher = async (deps: Deps, seller: Seller, id: string): Promi
 
 type Turning = { seller: Seller; found: LockedVoucher; purchaseId: string }
 
-type Turned = { sale: Sale; cashToReturnMinor: number }
+type Turned = { sale: Reversed; cashToReturnMinor: number }
 
 /** Returns the sale and the cash to hand back. */
 const turnSale = async (deps: Deps, tx: Tx, { seller, found, purchaseId }: Turning): Promise<Turned> => {
