@@ -1,9 +1,14 @@
 import { archivePackage, listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { saveTravelTerms } from '@minit/contract/entrepreneur/travel-terms.ts'
-import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import type { Page } from '@playwright/test'
+import { logInAsAdmin } from './admin.ts'
+import { passPath } from './buying.ts'
+import { headingOf } from './counter-pages.ts'
+import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { forgetRouters } from './router.ts'
-import { storageOf } from './seller.ts'
+import { callsTo, logIn, storageOf } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
+import { aPassOfTwoHours, BEACH, offerAtTheBeach } from './travelling.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -68,4 +73,79 @@ test('a package may be used at other shops, but not with a data limit', async ({
   const made = (await hub.call(listPackages, {})).find(({ name }) => name === 'Walking Hour')
   expect(made?.options).toMatchObject({ travels: true, dataLimitMb: null })
   await hub.call(archivePackage, { params: { id: made?.id ?? '' } })
+})
+
+const moneyOf = (page: Page) => page.getByRole('region', { name: 'Minutes at other shops' })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+    // Without scripts nothing can search the page for faults.
+    const expectSound = javaScriptEnabled ? expectSoundAtBothWidths : expectNoSideways
+
+    test('a customer types the code of a pass at another shop, uses it there, and takes it home', async ({
+      page,
+      origin,
+    }) => {
+      const pass = await aPassOfTwoHours(callsTo(origin))
+      await offerAtTheBeach(page, pass.code)
+      await expect(headingOf(page)).toHaveText(/^\d+ minutes of Freetown Central Hub\. Use them here\?$/)
+      await expect(page.getByText(/^They last \d+ minutes here\.$/)).toBeVisible()
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Use them here' }).click()
+      await expect(headingOf(page)).toHaveText('Minutes of Freetown Central Hub')
+      await expect(page.getByText('You are online.')).toBeVisible()
+      await expectSound(page)
+      const there = page.url()
+      await page.goto(passPath(pass))
+      await expect(headingOf(page)).toHaveText('Used at Aberdeen Beach WiFi now')
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Take them home' }).click()
+      await expect(headingOf(page)).toHaveText('Payment Successful!')
+      await page.goto(there)
+      await expect(page.getByText('Their use at Aberdeen Beach WiFi is over')).toBeVisible()
+    })
+  })
+}
+
+test('both sellers and the admin see minutes that are used at another shop', async ({
+  page,
+  hub,
+  newVisitor,
+  origin,
+}) => {
+  const pass = await aPassOfTwoHours(callsTo(origin))
+  await offerAtTheBeach(page, pass.code)
+  await page.getByRole('button', { name: 'Use them here' }).click()
+  await expect(headingOf(page)).toHaveText('Minutes of Freetown Central Hub')
+  const sold = await newVisitor({ storageState: storageOf(hub, origin), viewport: PHONE })
+  await sold.goto('/entrepreneur/money')
+  const home = moneyOf(sold).getByRole('listitem').first()
+  await expect(home).toContainText('At Aberdeen Beach WiFi')
+  await expect(home).toContainText('In use')
+  await expectNoSideways(sold)
+  await expectAccessible(sold)
+  const beach = await logIn(origin, BEACH)
+  const carried = await newVisitor({ storageState: storageOf(beach, origin), viewport: PHONE })
+  await carried.goto('/entrepreneur/money')
+  await expect(moneyOf(carried).getByRole('listitem').first()).toContainText('From Freetown Central Hub')
+  const admin = await newVisitor({ viewport: { width: 1280, height: 800 } })
+  await logInAsAdmin(admin)
+  await admin.goto('/admin/revenue')
+  const part = moneyOf(admin)
+  await expect(part.getByText('Freetown Central Hub at Aberdeen Beach WiFi').first()).toBeVisible()
+  await expectAccessible(admin)
+})
+
+test('a code that may not be used at another shop leads to the reason, and back', async ({
+  page,
+  origin,
+}) => {
+  const { code } = await aPassOfTwoHours(callsTo(origin), 'Quick Browse')
+  await offerAtTheBeach(page, code)
+  await expect(headingOf(page)).toHaveText('Not at this WiFi')
+  await expect(page.getByText('This pass is only for the WiFi of Freetown Central Hub.')).toBeVisible()
+  await expectSoundAtBothWidths(page)
+  await page.getByRole('link', { name: 'Back to this WiFi' }).click()
+  await expect(page.getByText('You are at Aberdeen Beach WiFi')).toBeVisible()
 })

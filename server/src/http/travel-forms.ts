@@ -11,7 +11,8 @@ const StartForm = z.object({ minutesHere: word(10) })
 /** The address of the page, which the form is sent to: the phone's place, and the pass by its code or by its token. */
 const Address = z.object({ at: word(2_000), code: word(100), id: word(40), t: word(100) })
 
-const HomeForm = z.object({ at: word(2_000), t: word(100), from: word(20) })
+/** The address of a pass's page with the form. */
+const HomeAddress = z.object({ at: word(2_000), t: word(100), from: word(20) })
 
 const placeHeaders = (at: string) => (at === '' ? {} : { 'phone-place': at })
 
@@ -37,22 +38,21 @@ export const addTravelForms = (
     try {
       const body = { ...proofOf(address), minutesHere: Number(minutesHere) }
       const { transactionId, statusToken } = await call(startTravel, { headers: placeHeaders(at), body })
-      return reply.redirect(passAddress('pass', transactionId, { t: statusToken, at }), 303)
+      return reply.redirect(passAddress('gift', transactionId, { t: statusToken, at }), 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.details === null) throw error
       const form = { values: {}, fields: {}, message: error.details.message }
       return sendPage(request, reply, { form, status: error.status })
     }
   })
-  app.post<Going>('/pass/:transactionId/home', async (request, reply) => {
-    const { t, at, from } = readPlainForm(HomeForm, request, { publicOrigin })
-    // Only the type of its parameters differs.
-    const visitor = request as FastifyRequest
-    const { transactionId } = request.params
-    const headers = { 'purchase-token': t, ...placeHeaders(at) }
-    await ignoreRefusal(
-      createCall(inProcess(app, () => visitor, reply))(endTravel, { params: { transactionId }, headers }),
-    )
-    return reply.redirect(passAddress('pass', transactionId, { t, from, at }), 303)
-  })
+  for (const page of ['pass', 'gift'] as const)
+    app.post<Going>(`/${page}/:transactionId/home`, async (request, reply) => {
+      const { t, at, from } = readPlainForm(HomeAddress, request, { publicOrigin, values: request.query })
+      // Only the type of its parameters differs.
+      const visitor = request as FastifyRequest
+      const { transactionId } = request.params
+      const input = { params: { transactionId }, headers: { 'purchase-token': t, ...placeHeaders(at) } }
+      await ignoreRefusal(createCall(inProcess(app, () => visitor, reply))(endTravel, input))
+      return reply.redirect(passAddress(page, transactionId, { t, from, at }), 303)
+    })
 }

@@ -1,79 +1,47 @@
 import { formatEnds, MINUTE_MS, minutesInWords } from '@minit/domain/kernel/durations.ts'
-import { Clock } from 'lucide-react'
-import { PasswordText } from '../../checkout/access-card.tsx'
-import { AddressFields } from '../../checkout/address-fields.tsx'
-import { HelpTopic } from '../../checkout/help-topic.tsx'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
-import { Receipt } from '../../checkout/receipt.tsx'
 import { useNow } from '../../lib/clock.ts'
+import { usePath, useSearch } from '../../lib/location.ts'
 import * as paths from '../../lib/paths.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { ReadyHead } from './ready-head.tsx'
+import { Button } from '../../ui/button.tsx'
 
-/** The shop where the minutes of a pass are used now, and when they end there. */
-export type AwayAt = { at: string; endsAt: string }
+type AwayProps = {
+  access: Access
+  /** Where the minutes are used now. */
+  away: NonNullable<NonNullable<PurchaseView['pass']>['away']>
+}
 
-type AwayProps = { purchase: PurchaseView; access: Access; away: AwayAt }
-
-const TICK_MS = 10_000
-
-/** A plain form, so that it works without scripts. */
-const TakeHome = ({ transactionId, homeName }: { transactionId: string; homeName: string }) => (
-  <form
-    method="post"
-    action={`/pass/${encodeURIComponent(transactionId)}/home`}
-    className="grid gap-3 p-4 mt-4 bg-surface border border-line rounded-lg"
-  >
-    <AddressFields />
-    <Button type="submit">Take them home</Button>
-    <p className="text-sm">
-      <b>At {homeName}</b> this phone goes online, or type the code there.
-    </p>
-    <p className="text-sm">
-      <b>Anywhere else</b> the use ends, and your minutes run at {homeName} from now on, used or not.
-    </p>
-  </form>
-)
-
-/** A pass whose minutes are used at another shop: how many are left there, and how they come home. */
-export const Away = ({ purchase, access, away }: AwayProps) => {
-  const { transactionId, order } = purchase
-  const now = useNow(TICK_MS)
+/** Minutes that are used at another shop: how many are left there, and how they come home. Plain, so that it works without scripts. */
+export const Away = ({ access: { businessName, password }, away }: AwayProps) => {
+  const [path, search, now] = [usePath(), useSearch(), useNow(10_000)]
   const endsAt = new Date(away.endsAt)
   const left = Math.max(0, Math.ceil((endsAt.getTime() - now) / MINUTE_MS))
   return (
-    <>
-      <ReadyHead
-        helpPhone={order.helpPhone}
-        title={`Used at ${away.at} now`}
-        words={
-          left === 0
-            ? 'All minutes there are used'
-            : `${minutesInWords(left)} there, until ${formatEnds(endsAt, new Date(now))}`
-        }
-        isOn={false}
-        Icon={Clock}
-      />
-      <main className="max-w-[560px] mx-auto px-page pb-7">
-        <TakeHome transactionId={transactionId} homeName={access.businessName} />
-        <dl className="px-3.5 pt-2.5 pb-3 mt-4 rounded-lg bg-sunk">
-          <dt className="text-sm text-muted">Code at {access.businessName}</dt>
-          <dd>
-            <PasswordText password={access.password} />
-          </dd>
-        </dl>
-        <HelpTopic slug="minutes-at-other-shops">How minutes at other shops work</HelpTopic>
-        <Receipt
-          order={order}
-          transactionId={transactionId}
-          href={purchase.receiptPath}
-          isSellerNotified={access.entrepreneurNotified}
-          addedMinutes={purchase.pass?.overtimeMinutes}
-        />
-        <LinkButton variant="ghost" isWide href={paths.myPasses()} className="mt-4">
-          My passes
-        </LinkButton>
-      </main>
-    </>
+    <section aria-label="Your pass" className="mt-4 p-4 bg-surface border border-line rounded-xl shadow-lift">
+      <p className="leading-[1.3]">
+        <b className="block text-2xl leading-none tracking-[-.02em]">{minutesInWords(left)}</b>
+        <span className="block mt-2">
+          there, until <b>{formatEnds(endsAt, new Date(now))}</b>. They run by the clock.
+        </span>
+      </p>
+      <form method="post" action={`${path}/home?${search}`} className="grid mt-4">
+        <Button type="submit">Take them home</Button>
+      </form>
+      <ul className="grid gap-1.5 mt-3 text-sm">
+        <li>
+          <b>At {businessName}</b> this phone goes online.
+        </li>
+        <li>
+          <b>Anywhere else</b> the use ends, and your minutes run at {businessName} from now on, used or not.
+        </li>
+      </ul>
+      <p className="mt-4 pt-3 border-t border-line text-sm">
+        <span className="text-muted">Code of your pass</span>{' '}
+        <b className="whitespace-nowrap tracking-[.05em] select-all">{password}</b>
+      </p>
+      <a href={paths.helpTopic('minutes-at-other-shops')} className="block pt-3 text-sm">
+        How minutes at other shops work
+      </a>
+    </section>
   )
 }
