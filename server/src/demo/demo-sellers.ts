@@ -138,7 +138,7 @@ const withoutSales = (
     subscriptionStatus: 'trial',
     trialDays,
     monthlyFeeCents: 1_000,
-    networkName: `${shop.businessName} WiFi`,
+    networkName: shop.businessName.endsWith('WiFi') ? shop.businessName : `${shop.businessName} WiFi`,
     wifiKind: 'captive',
     joining: 'by_hand',
     isDemo: true,
