@@ -35,7 +35,6 @@ const WHAT_NO_SALE_LEAVES = [
   `insert into seller_costs values ($1, 100)`,
   `insert into line_plans (entrepreneur_id, kind, operator, plan_name, cost_minor, month_day, updated_at)
    values ($1, 'mobile', 'orange', 'x', 1, 1, now())`,
-  `insert into travel_terms values ($1, true, 3500, null, now())`,
   'insert into onboarding (entrepreneur_id, updated_at) values ($1, now())',
   `insert into promotions (entrepreneur_id, id, kind, name, code, basis_points, max_uses, max_per_buyer, until, created_at)
    values ($1, 'promotion of ' || $1, 'code', 'x', 'MARKET20', 1000, 1, 1, now(), now())`,
@@ -137,6 +136,15 @@ const aGift = (id: string): string => `
     select '${id}', 'given of ${id}', id, 5, current_date, now()
     from purchases where entrepreneur_id = '${id}' and status = 'paid' limit 1`
 
+/** A use of a pass of the seller at another shop, with its clearing, and the terms on which the shop takes others. */
+const aTravel = (id: string): string => `
+  insert into travel_terms values ('${id}', true, 1000, null, now());
+  insert into travel_halves (entrepreneur_id, travel_id, side, purchase_id, other_name, minutes, hour_minor, started_at)
+    select '${id}', 'travel of ${id}', 'home', id, 'x', 30, 1000, now()
+    from purchases where entrepreneur_id = '${id}' and status = 'paid' limit 1;
+  insert into clearing_halves (entrepreneur_id, clearing_id, day, other_name, travels, created_at)
+    values ('${id}', 'clearing of ${id}', current_date, 'x', 1, now())`
+
 /** Writes a seller's row into every table that a sale and a phone leave empty; the seller has had both. */
 export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string): Promise<void> => {
   for (const statement of WHAT_NO_SALE_LEAVES) await asOwner(statement, [sellerId])
@@ -148,4 +156,5 @@ export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string):
   await asOwner(aStall(sellerId))
   await asOwner(aSponsor(sellerId))
   await asOwner(aGift(sellerId))
+  await asOwner(aTravel(sellerId))
 }

@@ -75,9 +75,10 @@ export const travelFixture = (fixture: TestApp) => {
   }
 
   const ends = async ({ id, home, homePurchaseId, heldMinor }: Travel, movedMinor: number): Promise<void> => {
+    const endedAt = fixture.deps.now()
     const usedSeconds = Math.floor((1_800 * movedMinor) / heldMinor)
-    await asOwner(ENDED, [id, fixture.deps.now(), usedSeconds, movedMinor])
-    await asOwner(ENDED_HALVES, [id, fixture.deps.now(), usedSeconds, movedMinor])
+    await asOwner(ENDED, [id, endedAt, usedSeconds, movedMinor])
+    await asOwner(ENDED_HALVES, [id, endedAt, usedSeconds, movedMinor])
     await asOwner(BACK, [homePurchaseId])
     await fixture.deps.db.asPlatform((tx) => holdTravelling(tx, home.id, movedMinor - heldMinor))
   }

@@ -22,7 +22,7 @@ import * as adminSecondFactor from './admin/second-factor.ts'
 import * as adminSponsors from './admin/sponsors.ts'
 import * as adminStatements from './admin/statements.ts'
 import * as adminSuspense from './admin/suspense.ts'
-import { readTravelOverview } from './admin/travel.ts'
+import * as adminTravel from './admin/travel.ts'
 import * as adminWatch from './admin/watch.ts'
 import * as adminWorklist from './admin/worklist.ts'
 import * as agentAgents from './agent/agents.ts'
@@ -119,7 +119,7 @@ export const endpoints = {
   ...rowsOf(adminSponsors),
   ...rowsOf(adminStatements),
   ...rowsOf(adminSuspense),
-  ...rowsOf({ readTravelOverview }),
+  ...rowsOf(adminTravel),
   ...rowsOf(adminWatch),
   ...rowsOf(adminWorklist),
   ...rowsOf(sellerAlerts),

@@ -129,9 +129,10 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
       'ledger_transactions payments provider_events purchases',
       'ledger_transactions payout_events payout_parts payouts',
       'ledger_transactions purchases refund_events refunds suspense_items',
-      'outage_credits pass_minutes passes',
+      'outage_credits pass_minutes passes travel_halves',
       'owed_back purchases',
       'passes purchases vouchers',
+      'passes travel_halves',
       'payments purchases',
       'purchases seller_days seller_totals',
     ].map((tables) => [tables, INVARIANTS_CHECK]),
@@ -178,4 +179,6 @@ export const PLATFORM_PLACES: Readonly<Record<string, string>> = {
   statement_files: 'platform database',
   statement_lines: 'platform database',
   unmatched_events: 'platform database',
+  travels: 'platform database',
+  clearings: 'platform database',
 }

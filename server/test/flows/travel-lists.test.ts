@@ -1,4 +1,4 @@
-import { readTravelOverview } from '@minit/contract/admin/travel.ts'
+import { readTravelOverview, stopTravel } from '@minit/contract/admin/travel.ts'
 import { listTravels } from '@minit/contract/entrepreneur/travel.ts'
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { toNoon } from '../noon.ts'
+import { aWalk, keptBack, leftOf, stay, travelsOf, walksTo } from '../travel.ts'
 import { travelFixture } from '../travels.ts'
 
 let fixture: TestApp
@@ -90,4 +91,30 @@ test('what waits counts a seller whose payouts are held', async () => {
   await holdPayouts(fixture.deps, ADMIN, { id: kissy.id, isHeld: true, reason: 'We check something.' })
   expect((await overview()).toClear).toMatchObject({ travels: 2, waiting: 2 })
   await holdPayouts(fixture.deps, ADMIN, { id: kissy.id, isHeld: false, reason: 'We check something.' })
+})
+
+test('an admin stops a use with a reason: what was used is counted, and the rest waits at home', async () => {
+  const walk = await aWalk(fixture)
+  const { minutes } = await walksTo(fixture, walk.hostPlace, walk.pass)
+  await stay(fixture, [walk.homeRouter, walk.hostRouter], 10)
+  const [open] = await travelsOf(fixture, walk.pass)
+  const stop = () =>
+    callApp(fixture.app, admin)(stopTravel, {
+      params: { id: open?.id ?? '' },
+      body: { reason: 'The shop asked for it.' },
+    })
+  expect(await stop()).toEqual({ ending: 'stopped' })
+  const [stopped] = await travelsOf(fixture, walk.pass)
+  expect(stopped).toMatchObject({ ending: 'stopped', minutes })
+  expect(stopped?.moved).toBeGreaterThan(0)
+  expect(await keptBack(fixture, walk.home)).toBe(stopped?.moved)
+  expect(await leftOf(fixture, walk.pass)).toMatchObject({ isPaused: true, away: null })
+  const audit = await fixture.database.asOwner<{ reason: string; after: unknown }>(
+    `select reason, after from audit_log where action = 'travel_stopped' and subject_id = $1`,
+    [walk.pass.transactionId],
+  )
+  expect(audit).toEqual([
+    { reason: 'The shop asked for it.', after: { ending: 'stopped', movedMinor: stopped?.moved } },
+  ])
+  await expect(stop()).rejects.toMatchObject({ details: { code: 'already_decided' } })
 })

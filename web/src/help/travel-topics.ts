@@ -6,7 +6,9 @@ export const USE_MINUTES_ELSEWHERE: Topic = {
   title: 'Use your minutes at another shop',
   summary: 'Some passes also work at the WiFi of other shops. They are used in one place at a time.',
   steps: [
-    { text: 'Does your pass say “also for other shops”? Join the WiFi of a shop that takes them. Its page opens.' },
+    {
+      text: 'Does your pass say “also for other shops”? Join the WiFi of a shop that takes them. Its page opens.',
+    },
     {
       text: 'Choose “I have a code” and type the code of your pass.',
       picture: { name: 'code', alt: 'The field for a code' },
@@ -68,7 +70,8 @@ export const TAKE_TRAVELLERS: Topic = {
     },
     {
       question: 'I cannot switch it on',
-      answer: 'Connect a router first. Only a router lets travellers in and closes them when their minutes end.',
+      answer:
+        'Connect a router first. Only a router lets travellers in and closes them when their minutes end.',
     },
   ],
 }
@@ -77,7 +80,8 @@ export const TAKE_TRAVELLERS: Topic = {
 export const LET_MINUTES_TRAVEL: Topic = {
   slug: 'let-minutes-travel',
   title: 'Let your minutes be used at other shops',
-  summary: 'A package sells better if it works in more places. You keep a tenth of each minute used elsewhere.',
+  summary:
+    'A package sells better if it works in more places. You keep a tenth of each minute used elsewhere.',
   steps: [
     {
       text: 'Open Shop, then Packages. Edit a package and open “Options: phones, speed, hours”.',

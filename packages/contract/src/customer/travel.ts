@@ -89,7 +89,7 @@ export const endTravel = endpoint({
     'Take the minutes of a pass home from another shop: it runs again, for its phones at the shop that sold it',
   params: z.object({ transactionId: IdField }),
   headers: z.object({
-    'purchase-token': z.string().check(z.maxLength(200)),
+    'purchase-token': z.optional(z.string().check(z.maxLength(100))),
     'phone-place': z.optional(CaptiveTokenField),
   }),
   replies: {

@@ -11,7 +11,7 @@ import { holdTravelling } from './holds.queries.ts'
 import {
   findTravel,
   type HomeRef,
-  lastHeardFor,
+  lastReportFor,
   lockHomePurchase,
   lockIfOver,
   lockOpenTravel,
@@ -47,8 +47,8 @@ const endAtHost = async (deps: Deps, tx: Tx, travel: TravelRow): Promise<{ secon
   const now = deps.now()
   const pass = await lockPassOfPurchase(tx, hostSellerId, hostPurchaseId)
   if (pass === null) throw new Error(`travel ${travel.id} has no pass at its host`)
-  const lastHeardAt = await lastHeardFor(tx, hostSellerId, hostPurchaseId)
-  const silence = outageNow({ lastHeardAt, observingSince: deps.observingSince }, now)
+  const reportedAt = await lastReportFor(tx, hostSellerId, hostPurchaseId)
+  const silence = outageNow({ lastHeardAt: reportedAt, observingSince: deps.observingSince }, now)
   const at = usedUntil({ startedAt, expiresAt: pass.expiresAt, silence }, now)
   const seconds = usedSeconds({ hostMinutes, expiresAt: pass.expiresAt }, at)
   if (at < pass.expiresAt) {
@@ -62,7 +62,7 @@ const endAtHost = async (deps: Deps, tx: Tx, travel: TravelRow): Promise<{ secon
 const AT_HOME = { awayAt: null, pausedAt: null, pausedSeconds: null }
 
 /** Gives the pass what is left: it runs again for a holder who returned, else it waits, paused, for its holder. */
-const giveBack = async (
+const returnRest = async (
   tx: Tx,
   pass: PassRow,
   { ending, homeUsedSeconds, now }: { ending: TravelEnd; homeUsedSeconds: number; now: Date },
@@ -96,7 +96,7 @@ export const endLocked = async (
   const now = deps.now()
   const { seconds } = await endAtHost(deps, tx, travel)
   const { movedMinor, homeUsedSeconds } = travelUse(travel, seconds)
-  const home = await giveBack(tx, pass, { ending, homeUsedSeconds, now })
+  const home = await returnRest(tx, pass, { ending, homeUsedSeconds, now })
   const end = { endedAt: now, ending, usedSeconds: seconds, homeUsedSeconds, movedMinor }
   await writeEnd(tx, travel, end)
   await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId: travel.hostSellerId })
@@ -112,15 +112,18 @@ export const announceTravel = (
   for (const purchase of [homePurchaseId, hostPurchaseId]) deps.changes.announce(purchase)
 }
 
-/** `id`: only this travel, not a later one of the same pass. `endedBefore`: only if its pass was over at this instant. */
-type Only = { id?: string; endedBefore?: Date }
+/**
+ * `id`: only this travel, not a later one of the same pass. `endedBefore`: only if its pass was over at this instant. `also` is
+ * written in the same transaction.
+ */
+type Only = { id?: string; endedBefore?: Date; also?: (tx: Tx, ended: Ended) => Promise<void> }
 
 /** Ends the open travel of a pass in its own transaction; null if there is none. */
 export const endTravelOf = async (
   deps: Deps,
   home: HomeRef,
   ending: TravelEnd,
-  { id, endedBefore }: Only = {},
+  { id, endedBefore, also }: Only = {},
 ): Promise<Ended | null> => {
   const ended = await deps.db.asPlatform(async (tx) => {
     const found = await lockHome(tx, home)
@@ -128,6 +131,7 @@ export const endTravelOf = async (
     if (found === null || travel === null || (id !== undefined && travel.id !== id)) return null
     if (endedBefore !== undefined && !(await lockIfOver(tx, travel, endedBefore))) return null
     const done = await endLocked(deps, tx, { pass: found.pass, travel }, ending)
+    await also?.(tx, done)
     await holdTravelling(tx, home.entrepreneurId, -done.releasedMinor)
     return done
   })
@@ -140,7 +144,7 @@ export const endTravelById = async (
   deps: Deps,
   id: string,
   ending: TravelEnd,
-  only: Pick<Only, 'endedBefore'> = {},
+  only: Omit<Only, 'id'> = {},
 ): Promise<Ended> => {
   const travel = await deps.db.readAsPlatform((tx) => findTravel(tx, id))
   if (travel === null) throw new Refusal('travel_not_found')

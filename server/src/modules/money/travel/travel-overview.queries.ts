@@ -1,17 +1,11 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
-import { asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { desc, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import { clearings, travels } from './travel.tables.ts'
 
 const LISTED = 50
 const PAIR_DAYS = 28
-
-const first = alias(entrepreneurs, 'first')
-const second = alias(entrepreneurs, 'second')
-const firstRef = { id: first.id, businessName: first.businessName }
-const secondRef = { id: second.id, businessName: second.businessName }
 
 /** What is kept back of all balances, and what ended travels wait to move. */
 const TO_CLEAR = `
@@ -30,56 +24,31 @@ export const sumToClear = async (tx: Tx, now: Date, areAllHeld: boolean): Promis
 
 /** The latest that run. */
 export const listOpenTravels = (tx: Tx) =>
-  tx
-    .select({ travel: travels, home: firstRef, host: secondRef })
-    .from(travels)
-    .innerJoin(first, eq(first.id, travels.homeSellerId))
-    .innerJoin(second, eq(second.id, travels.hostSellerId))
-    .where(isNull(travels.endedAt))
-    .orderBy(desc(travels.id))
-    .limit(LISTED)
+  tx.select().from(travels).where(isNull(travels.endedAt)).orderBy(desc(travels.id)).limit(LISTED)
+
+const PAIRS = `
+  select least(home_seller_id, host_seller_id) as one_id, greatest(home_seller_id, host_seller_id) as other_id,
+    count(*)::int as travels,
+    coalesce(sum(moved_minor) filter (where home_seller_id < host_seller_id), 0)::float8 as one_moved,
+    coalesce(sum(moved_minor) filter (where home_seller_id > host_seller_id), 0)::float8 as other_moved
+  from travels where started_at >= $1::timestamptz
+  group by 1, 2 order by coalesce(sum(moved_minor), 0) desc, 1, 2 limit ${LISTED}`
+
+type PairRow = { one_id: string; other_id: string; travels: number; one_moved: number; other_moved: number }
 
 /** The pairs with the most money of the last weeks, cleared or not. */
-export const listPairs = (tx: Tx, now: Date) => {
-  const oneId = sql<string>`least(${travels.homeSellerId}, ${travels.hostSellerId})`.as('one_id')
-  const otherId = sql<string>`greatest(${travels.homeSellerId}, ${travels.hostSellerId})`.as('other_id')
-  const movedBy = (isFromOne: boolean) => {
-    const isTheirs = sql`(${travels.homeSellerId} < ${travels.hostSellerId}) = ${isFromOne}::boolean`
-    return sql<number>`coalesce(sum(${travels.movedMinor}) filter (where ${isTheirs}), 0)`.mapWith(Number)
-  }
-  const since = new Date(now.getTime() - PAIR_DAYS * DAY_MS)
-  const pairs = tx
-    .select({
-      oneId,
-      otherId,
-      travels: sql<number>`count(*)::int`.as('travels'),
-      oneMoved: movedBy(true).as('one_moved'),
-      otherMoved: movedBy(false).as('other_moved'),
-    })
-    .from(travels)
-    .where(sql`${travels.startedAt} >= ${since.toISOString()}::timestamptz`)
-    .groupBy(sql`1, 2`)
-    .as('pairs')
-  return tx
-    .select({
-      one: firstRef,
-      other: secondRef,
-      travels: pairs.travels,
-      oneMoved: pairs.oneMoved,
-      otherMoved: pairs.otherMoved,
-    })
-    .from(pairs)
-    .innerJoin(first, eq(first.id, pairs.oneId))
-    .innerJoin(second, eq(second.id, pairs.otherId))
-    .orderBy(desc(sql`${pairs.oneMoved} + ${pairs.otherMoved}`), asc(pairs.oneId), asc(pairs.otherId))
-    .limit(LISTED)
-}
+export const listPairs = (tx: Tx, now: Date): Promise<PairRow[]> =>
+  tx.send<PairRow>(PAIRS, [new Date(now.getTime() - PAIR_DAYS * DAY_MS)])
 
 export const listClearings = (tx: Tx) =>
-  tx
-    .select({ clearing: clearings, one: firstRef, other: secondRef })
-    .from(clearings)
-    .innerJoin(first, eq(first.id, clearings.oneSellerId))
-    .innerJoin(second, eq(second.id, clearings.otherSellerId))
-    .orderBy(desc(clearings.day), desc(clearings.id))
-    .limit(LISTED)
+  tx.select().from(clearings).orderBy(desc(clearings.day), desc(clearings.id)).limit(LISTED)
+
+/** The names of these sellers, by their ids. */
+export const listNames = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
+  const { id, businessName } = entrepreneurs
+  const rows = await tx
+    .select({ id, businessName })
+    .from(entrepreneurs)
+    .where(inArray(id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row.businessName]))
+}

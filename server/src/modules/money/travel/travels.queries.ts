@@ -158,15 +158,15 @@ export const writeEnd = async (tx: Tx, travel: TravelRow, ending: Ending): Promi
   await tx.send(END_HALVES, [travel.id, endedAt, usedSeconds, movedMinor, sellers])
 }
 
-const LAST_HEARD = `
-  select case when bool_and(g.kind in ('opennds', 'mikrotik')) then max(g.last_heard_at) end as heard_at
+const LAST_REPORT = `
+  select case when bool_and(g.kind in ('opennds', 'mikrotik')) then max(g.last_heard_at) end as reported_at
   from pass_devices d join gateways g on g.entrepreneur_id = d.entrepreneur_id and g.id = d.gateway_id
   where d.entrepreneur_id = $1::text and d.purchase_id = $2::text and d.removed_at is null`
 
 /** When the routers of a pass's phones last reported; null if one of them does not report by itself. */
-export const lastHeardFor = async (tx: Tx, sellerId: string, purchaseId: string): Promise<Date | null> => {
-  const [row] = await tx.send<{ heard_at: Date | null }>(LAST_HEARD, [sellerId, purchaseId])
-  return row?.heard_at ?? null
+export const lastReportFor = async (tx: Tx, sellerId: string, purchaseId: string): Promise<Date | null> => {
+  const [row] = await tx.send<{ reported_at: Date | null }>(LAST_REPORT, [sellerId, purchaseId])
+  return row?.reported_at ?? null
 }
 
 const DUE = `

@@ -25,7 +25,7 @@ export const travelHandlers = (deps: Deps, { name: cookie }: DeviceCookie, issue
       return { status: 200, body, ...(await issueSecret(body.transactionId, place)) }
     },
     endTravel: async ({ params: { transactionId: purchaseId }, headers }) => {
-      const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'])
+      const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
       const place = openCaptiveToken(deps, headers['phone-place'])
       return takeHome(deps, { entrepreneurId, purchaseId, place })
     },
