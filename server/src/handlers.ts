@@ -65,6 +65,7 @@ import { rateHandlers } from './modules/shop/rates/rates.routes.ts'
 import { adminSellerHandlers, shopHandlers } from './modules/shop/sellers/sellers.routes.ts'
 import { onboardingHandlers, settingsHandlers } from './modules/shop/sellers/settings.routes.ts'
 import { staffHandlers, staffLoginHandlers } from './modules/shop/staff/staff.routes.ts'
+import { travelTermsHandlers } from './modules/shop/travel/travel-terms.routes.ts'
 import type { Deps } from './ports/deps.ts'
 
 /** Cookies and helpers of the HTTP layer. */
@@ -138,6 +139,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...packageHandlers(deps),
     ...promotionHandlers(deps),
     ...rateHandlers(deps),
+    ...travelTermsHandlers(deps),
     ...settingsHandlers(deps),
     ...sellerDumpHandlers(deps),
     ...onboardingHandlers(deps),

@@ -11,7 +11,7 @@ import { registerOrangeWeb } from './orange-web/orange-web.ts'
 import { type PawapayOptions, registerPawapay } from './pawapay/pawapay.ts'
 import { registerPush } from './push/push.ts'
 import { type HotspotOptions, registerHotspot } from './routers/hotspots.ts'
-import { type RouterOptions, registerRouter } from './routers/routers.ts'
+import { type RouterOptions, registerBeachRouter, registerRouter } from './routers/routers.ts'
 import { createSilence } from './silence.ts'
 import { registerSmtp, type SmtpOptions } from './smtp/smtp.ts'
 import { registerTwilio, type TwilioOptions } from './twilio/twilio.ts'
@@ -39,6 +39,8 @@ export type StandInsConfig = {
   llm?: LlmOptions
   webAnalytics?: WebAnalyticsOptions
   router?: RouterOptions
+  /** Another shop's, without controls. */
+  beachRouter?: RouterOptions
   hotspot?: HotspotOptions
   /** Divides all waiting times. */
   speed?: number
@@ -89,6 +91,7 @@ export const startStandIns = async (config: StandInsConfig): Promise<StandIns> =
   if (config.webAnalytics !== undefined)
     await registerWebAnalytics(app, { dir: config.dir, ...config.webAnalytics })
   const router = config.router === undefined ? null : await registerRouter(app, config.router, shared)
+  if (config.beachRouter !== undefined) await registerBeachRouter(app, config.beachRouter, shared)
   const hasPower = () => router === null || router.power() !== null
   if (config.hotspot !== undefined) await registerHotspot(app, config.hotspot, { ...shared, hasPower })
   const smtpPort =

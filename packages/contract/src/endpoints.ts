@@ -76,7 +76,8 @@ import * as sellerSite from './entrepreneur/site.ts'
 import * as sellerSponsors from './entrepreneur/sponsors.ts'
 import * as sellerStaff from './entrepreneur/staff.ts'
 import * as sellerStats from './entrepreneur/stats.ts'
-import { listTravels } from './entrepreneur/travel.ts'
+import * as sellerTravel from './entrepreneur/travel.ts'
+import * as sellerTravelTerms from './entrepreneur/travel-terms.ts'
 import * as sellerVoucherAgents from './entrepreneur/voucher-agents.ts'
 import * as sellerVoucherSheets from './entrepreneur/voucher-sheets.ts'
 import * as sellerVouchers from './entrepreneur/vouchers.ts'
@@ -153,9 +154,10 @@ export const endpoints = {
   ...rowsOf(sellerShopLog),
   ...rowsOf(sellerSite),
   ...rowsOf(sellerSponsors),
-  ...rowsOf({ listTravels }),
   ...rowsOf(sellerStaff),
   ...rowsOf(sellerStats),
+  ...rowsOf(sellerTravel),
+  ...rowsOf(sellerTravelTerms),
   ...rowsOf(sellerVoucherAgents),
   ...rowsOf(sellerVoucherSheets),
   ...rowsOf(sellerVouchers),

@@ -17,6 +17,7 @@ import {
 } from '@minit/domain/kernel/typed-lines.ts'
 import { formatLe, leToMinor, minorToLe } from '@minit/domain/money/money.ts'
 import { DELIVERY_METHODS, PAYMENT_METHODS } from '@minit/domain/money/payments.ts'
+import { MAX_TRAVEL_HOUR_MINOR, MIN_TRAVEL_HOUR_MINOR } from '@minit/domain/money/travel.ts'
 import { LOYALTY_TIER_NAMES } from '@minit/domain/passes/loyalty.ts'
 import { MAX_OVERTIME_RATE_MINOR, MAX_PURCHASE_MINOR } from '@minit/domain/shop/pricing.ts'
 import { SUBSCRIPTION_STATUSES } from '@minit/domain/shop/subscriptions.ts'
@@ -53,6 +54,17 @@ export const SumField = moneyIn(leNumber('This amount is too small', -MAX_AMOUNT
 export const MoneyOutField = z.codec(z.number(), z.int(), { decode: leToMinor, encode: minorToLe })
 
 export const PriceField = moneyIn(leNumber('Price must be at least $0.10', 0.1, MAX_PURCHASE_LE))
+
+const TRAVEL_HOUR = `Enter ${formatLe(MIN_TRAVEL_HOUR_MINOR)} to ${formatLe(MAX_TRAVEL_HOUR_MINOR)} an hour`
+
+/** What a shop asks for an hour of minutes of other shops. */
+export const TravelHourField = moneyIn(
+  z.number(TRAVEL_HOUR).check(
+    z.minimum(minorToLe(MIN_TRAVEL_HOUR_MINOR), TRAVEL_HOUR),
+    z.maximum(minorToLe(MAX_TRAVEL_HOUR_MINOR), TRAVEL_HOUR),
+    z.refine((le) => hasTwoDecimals(le), 'Use at most two decimals'),
+  ),
+)
 
 /** Le per minute of overtime; 0 for none. */
 export const OvertimeRateField = moneyIn(

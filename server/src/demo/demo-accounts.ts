@@ -19,3 +19,4 @@ export const DEMO_STAFF = [
 export const DEMO_HUB_PHONE = '+23276123456'
 export const DEMO_SELLER_SLUG = 'demo-hub'
 export const DEMO_KIOSK_SLUG = 'lumley-kiosk'
+export const DEMO_BEACH_SLUG = 'aberdeen-beach'

@@ -2,6 +2,7 @@ import { type PassHours, WEEK } from '@minit/domain/passes/pass-hours.ts'
 import type { SellerOpening } from '../modules/shop/sellers/open-seller.ts'
 import type { NewPlace } from '../modules/shop/sellers/place.ts'
 import {
+  DEMO_BEACH_SLUG,
   DEMO_CORNER,
   DEMO_HUB,
   DEMO_HUB_PHONE,
@@ -137,7 +138,7 @@ const withoutSales = (
     subscriptionStatus: 'trial',
     trialDays,
     monthlyFeeCents: 1_000,
-    networkName: `${shop.businessName} WiFi`,
+    networkName: shop.businessName.endsWith('WiFi') ? shop.businessName : `${shop.businessName} WiFi`,
     wifiKind: 'captive',
     joining: 'by_hand',
     isDemo: true,
@@ -200,7 +201,7 @@ const faraway = (
 const ELSEWHERE: readonly DemoSeller[] = [
   faraway(
     {
-      slug: 'aberdeen-beach',
+      slug: DEMO_BEACH_SLUG,
       businessName: 'Aberdeen Beach WiFi',
       location: 'Cape Road',
       phone: '+23276654321',

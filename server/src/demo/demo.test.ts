@@ -21,6 +21,7 @@ import { seedOptions } from './seed-options.ts'
 import { seedPurse } from './seed-purse.ts'
 import { seedSponsors } from './seed-sponsors.ts'
 import { seedStaff } from './seed-staff.ts'
+import { seedTravel } from './seed-travel.ts'
 import { wipeDemo } from './wipe-demo.ts'
 
 let fixture: TestApp
@@ -53,6 +54,18 @@ test('the hub also sells a night and a family package, seeded once', async () =>
     ['Family Time', '3 phones, up to 3 Mbit/s, 2 GB of data, 2 pauses of up to 7 days'],
     ['Night Owl', '1 phone, up to 2 Mbit/s, from 10 pm to 6 am, 1 a day for each person'],
   ])
+})
+
+test('the hub’s two hours travel, and the beach takes travellers at its own router, once', async () => {
+  await seedTravel(fixture.deps)
+  await seedTravel(fixture.deps)
+  const hub = await callApp(fixture.app)(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
+  expect(hub.filter(({ options }) => options?.travels).map(({ name }) => name)).toEqual(['Long Chat'])
+  const count = "entrepreneur_id = (select id from entrepreneurs where slug = 'aberdeen-beach')"
+  expect(
+    await countRows(fixture, 'travel_terms', `${count} and takes_travellers and hour_minor = 3000`),
+  ).toBe(1)
+  expect(await countRows(fixture, 'gateways', count)).toBe(1)
 })
 
 test('the hub sold ten hours to a family, who gave an hour of them to another number, once', async () => {

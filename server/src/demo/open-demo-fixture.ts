@@ -12,6 +12,7 @@ import { seedOptions } from './seed-options.ts'
 import { seedPurse } from './seed-purse.ts'
 import { seedSponsors } from './seed-sponsors.ts'
 import { seedStaff } from './seed-staff.ts'
+import { seedTravel } from './seed-travel.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
 import { passOnStatements } from './statement-files.ts'
 import { passOnOrangePages, passOnWalletPages } from './wallet-pages.ts'
@@ -52,6 +53,7 @@ const fillFixture = async (foundation: Foundation, dataDir: string, closers: Clo
   await seedDemoMonime(seeding)
   await seedDemo(seeding)
   await seedOptions(seeding)
+  await seedTravel(seeding)
   // So that the admin console has a result before the first full hour.
   await seeding.db.asPlatform((tx) => seeding.jobs.enqueue(tx, 'check-invariants', {}))
   const standIns = await startStandIns(seeding, { dataDir, closers })

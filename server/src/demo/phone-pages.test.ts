@@ -32,6 +32,13 @@ test('proxies the simulated phone’s pages, and joining redirects to its own pa
   expect(left.body).toBe('POST /router/phone/0a1b/leave')
 })
 
+test('proxies the pages of a phone at the beach', async () => {
+  const app = await anApp()
+  expect((await app.inject('/demo-beach-phone')).body).toBe('GET /beach-router/phone')
+  const left = await app.inject({ method: 'POST', url: '/demo-beach-phone/0a1b/leave' })
+  expect(left.body).toBe('POST /beach-router/phone/0a1b/leave')
+})
+
 test('proxies the hotspot’s pages with the typed code', async () => {
   const app = await anApp()
   expect((await app.inject('/demo-hotspot')).body).toBe('GET /hotspot/phone')

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Simulates a phone at the hub's WiFi for a visitor of the demo. */
 export const PHONE_PAGES = '/demo-phone'
+/** The same at the WiFi of another shop, which takes travellers. */
+export const BEACH_PHONE_PAGES = '/demo-beach-phone'
 /** The same at the hub's other router, which uses RADIUS. */
 export const HOTSPOT_PAGES = '/demo-hotspot'
 
@@ -12,6 +14,7 @@ export const passOnPhonePages =
   (standInsUrl: string) =>
   async (app: FastifyInstance): Promise<void> => {
     passOn(app, PHONE_PAGES, `${standInsUrl}/router/phone`)
+    passOn(app, BEACH_PHONE_PAGES, `${standInsUrl}/beach-router/phone`)
     passOn(app, HOTSPOT_PAGES, `${standInsUrl}/hotspot/phone`)
     const logIn = `${standInsUrl}/hotspot/phone`
     app.post<Keyed>(`${HOTSPOT_PAGES}/:key/login`, async ({ params: { key }, body }, reply) => {

@@ -14,7 +14,7 @@ import type { Closers } from '../kernel/closers.ts'
 import { readStoredSettings } from '../modules/platform/integrations/settings-store.ts'
 import type { Deps } from '../ports/deps.ts'
 import { readDemoHotspot } from './demo-hotspot.ts'
-import { readDemoRouter } from './demo-router.ts'
+import { BEACHS, readDemoRouter } from './demo-router.ts'
 import { demoSettings } from './demo-settings.ts'
 
 const program = fileURLToPath(import.meta.resolve('@minit/stand-ins/main.ts'))
@@ -34,6 +34,7 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
   const sms = AfricasTalkingConfig.parse(await readStoredSettings(deps, 'africastalking'))
   const whatsapp = WhatsappConfig.parse(await readStoredSettings(deps, 'whatsapp-cloud'))
   const router = await readDemoRouter(deps)
+  const beachRouter = await readDemoRouter(deps, BEACHS)
   const hotspot = await readDemoHotspot(deps)
   const { merchantId, webhookUser, webhookPassword, privateKeyPem } = vult
   const {
@@ -67,6 +68,7 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
     llm: { apiKey: llm.apiKey, model: llm.model },
     webAnalytics: { site: webAnalytics.site },
     ...(router !== null && { router }),
+    ...(beachRouter !== null && { beachRouter }),
     ...(hotspot !== null && { hotspot }),
   }
 }

@@ -38,6 +38,9 @@ export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): 
   })
 }
 
+/** Codes of passes whose minutes may be used here. */
+const OF_ANOTHER_SHOP = ['pass_of_other_seller', 'pass_away']
+
 /** Handles a code typed at a site's WiFi. The place is a form field or part of the form's address. */
 export const takeCode =
   (app: FastifyInstance, publicOrigin: string | null) =>
@@ -48,6 +51,8 @@ export const takeCode =
     const entered = createCall(inProcessWithCookies(app, () => request, reply))(enterCode, input)
     const refused = await refusalOf(entered)
     const search = new URLSearchParams({ entrepreneur, at })
+    if (refused !== null && OF_ANOTHER_SHOP.includes(refused.code))
+      return reply.redirect(`/travel?${new URLSearchParams({ entrepreneur, at, code })}`, 303)
     if (refused === null) return reply.redirect(pageAfter(await entered, { at, search }), 303)
     search.set('problem', refused.code)
     search.set('said', refused.message)

@@ -24,6 +24,7 @@ import { createSharedPages, type DrawForAll, type PageSharer, type SharedSources
 import { addShortAddress } from './short-address.ts'
 import { addSponsorForms } from './sponsor-forms.ts'
 import { addStaticFiles } from './static-files.ts'
+import { addTravelForms } from './travel-forms.ts'
 import { addVoucherForm } from './voucher-form.ts'
 
 const webDir = fileURLToPath(new URL('../../../web', import.meta.url))
@@ -153,6 +154,7 @@ export const addPageRoutes = (
   addPaidForms(app, sendPage, settings.publicOrigin)
   addGiftForm(app, settings.publicOrigin)
   addPauseForm(app, settings.publicOrigin)
+  addTravelForms(app, sendPage, settings.publicOrigin)
   addGiveForm(app, sendPage, settings.publicOrigin)
   addMyForms(app, sendPage, settings.publicOrigin)
   addFreeForms(app, sendPage, settings.publicOrigin)

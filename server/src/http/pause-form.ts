@@ -1,9 +1,9 @@
-import { ApiError, createCall } from '@minit/contract/call.ts'
+import { createCall } from '@minit/contract/call.ts'
 import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { inProcess } from './in-process.ts'
-import { passAddress, readPlainForm, word } from './plain-form.ts'
+import { ignoreRefusal, passAddress, readPlainForm, word } from './plain-form.ts'
 
 const Form = z.object({
   t: word(100),
@@ -29,13 +29,4 @@ export const addPauseForm = (app: FastifyInstance, publicOrigin: string | null):
     )
     return reply.redirect(passAddress(page, transactionId, { t, from, at }), 303)
   })
-}
-
-/** Ignores a refusal: the next page shows the pass as it is. */
-const ignoreRefusal = async (answer: Promise<unknown>): Promise<void> => {
-  try {
-    await answer
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.details === null) throw error
-  }
 }

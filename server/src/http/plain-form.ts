@@ -1,3 +1,4 @@
+import { ApiError } from '@minit/contract/call.ts'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from '../kernel/refusal.ts'
@@ -29,4 +30,13 @@ export const readPlainForm = <Values>(
   const read = form.safeParse(values ?? {})
   if (!read.success) throw new Refusal('invalid_request')
   return read.data
+}
+
+/** Ignores the refusal of a form's call: the next page shows the pass as it is. */
+export const ignoreRefusal = async (answer: Promise<unknown>): Promise<void> => {
+  try {
+    await answer
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.details === null) throw error
+  }
 }

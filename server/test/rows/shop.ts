@@ -155,6 +155,13 @@ export const shopRows = {
     log: 'free_minutes_set',
     request: () => ({ body: { isOn: true, minutes: 10, maxADay: 50 } }),
   },
+  readTravelTerms: { ids: 'none' },
+  saveTravelTerms: {
+    ids: 'none',
+    log: 'travel_terms_set',
+    bad: { nullable: ['downKbps'] },
+    request: () => ({ body: { takesTravellers: true, hour: 30, downKbps: 2000 } }),
+  },
   listPromotions: { ids: 'none' },
   createHappyHour: {
     ids: ONLY_ITS_SELLER,

@@ -24,6 +24,21 @@ export type RouterOptions = {
 
 type Context = Pick<StandInContext, 'dir' | 'clock' | 'callbackBaseUrl'>
 
+/** A router with the pages of phones in range under /`name`, and its ledger. */
+const startRouter = async (
+  app: FastifyInstance,
+  options: RouterOptions,
+  { name, ...context }: Context & { name: string },
+) => {
+  const ledger = openLedger<RouterRow>(`${context.dir}/${name}.jsonl`)
+  const router = createRouter(options, ledger)
+  app.addHook('onClose', async () => ledger.close())
+  await app.register((scope) => servePhones(scope, router, options), { prefix: `/${name}/phone` })
+  simulateClients(router, context.clock)
+  context.clock.after(0, () => runAgent(router, { ...context, token: options.token }))
+  return { router, ledger }
+}
+
 /**
  * Stands in for a stall's openNDS router with our agent, and for phones in range; their pages are under
  * /router.
@@ -33,14 +48,18 @@ export const registerRouter = async (
   options: RouterOptions,
   context: Context,
 ): Promise<Router> => {
-  const ledger = openLedger<RouterRow>(`${context.dir}/router.jsonl`)
-  const router = createRouter(options, ledger)
-  app.addHook('onClose', async () => ledger.close())
-  await app.register((scope) => servePhones(scope, router, options), { prefix: '/router/phone' })
+  const { router, ledger } = await startRouter(app, options, { name: 'router', ...context })
   controlRouter(app, { router, ledger, options })
-  simulateClients(router, context.clock)
-  context.clock.after(0, () => runAgent(router, { ...context, token: options.token }))
   return router
+}
+
+/** The same for another shop's router, without controls; its phones' pages are under /beach-router. */
+export const registerBeachRouter = async (
+  app: FastifyInstance,
+  options: RouterOptions,
+  context: Context,
+): Promise<void> => {
+  await startRouter(app, options, { name: 'beach-router', ...context })
 }
 
 const portalOf = (phone: Phone, options: RouterOptions): string =>

@@ -1,4 +1,5 @@
 import type { TopicGroup } from './topic.ts'
+import { USE_MINUTES_ELSEWHERE } from './travel-topics.ts'
 
 export const CUSTOMER_TOPICS: TopicGroup = {
   title: 'For customers',
@@ -115,6 +116,7 @@ export const CUSTOMER_TOPICS: TopicGroup = {
         },
       ],
     },
+    USE_MINUTES_ELSEWHERE,
     {
       slug: 'use-minutes-that-wait',
       title: 'Minutes that run only while you are online',

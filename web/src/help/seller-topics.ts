@@ -1,6 +1,7 @@
 import { POWER_LINE_OR_US } from '../words/sellers.ts'
 import { DIAL_TO_PAY, MINUTES_THAT_WAIT, PLACE_AND_HOURS, WHAT_YOUR_LINE_COSTS } from './shop-topics.ts'
 import type { TopicGroup } from './topic.ts'
+import { LET_MINUTES_TRAVEL, TAKE_TRAVELLERS } from './travel-topics.ts'
 
 export const SELLER_TOPICS: TopicGroup = {
   title: 'For sellers',
@@ -92,6 +93,8 @@ export const SELLER_TOPICS: TopicGroup = {
       ],
     },
     WHAT_YOUR_LINE_COSTS,
+    TAKE_TRAVELLERS,
+    LET_MINUTES_TRAVEL,
     {
       slug: 'sell-by-hand',
       title: 'Sell without a router',

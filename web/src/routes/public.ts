@@ -198,6 +198,16 @@ export const plainRoutes: readonly PageRoute[] = [
     load: () => import('../customer/sponsored/page.tsx'),
   },
   {
+    pattern: '/travel',
+    audience: 'customer',
+    isServerRendered: true,
+    isPlain: true,
+    title: 'Minutes of another shop',
+    description: 'What the minutes of a pass are at this WiFi.',
+    source: 'src/customer/travel/page.tsx',
+    load: () => import('../customer/travel/page.tsx'),
+  },
+  {
     pattern: '/free/:entrepreneur',
     audience: 'customer',
     isServerRendered: true,

@@ -12,6 +12,7 @@ import {
   type PassClock,
 } from '@minit/domain/passes/pass-options.ts'
 import { MAX_SHARING_PHONES } from '@minit/domain/passes/sharing.ts'
+import { type Travelling, travelProblem } from '@minit/domain/shop/travellers.ts'
 import * as z from 'zod/mini'
 
 const wholeFrom = (least: number, most: number, unit: string) => {
@@ -73,18 +74,8 @@ const waitTogether = z.check<Clocked>(({ value, issues }) => {
     issues.push({ code: 'custom', message: problem.text, path: [problem.part], input: value })
 })
 
-type Travelling = { travels: boolean; clock: PassClock; hours: PassHours | null; dataLimitMb: number | null }
-
-/** Another shop counts whole minutes by the clock, and neither the hours nor the data of this one. */
-const travelProblem = ({ travels, clock, hours, dataLimitMb }: Travelling): string | null => {
-  if (!travels) return null
-  if (clock === 'while_online') return 'Minutes that wait cannot be used at other shops'
-  if (hours !== null) return 'Minutes with hours cannot be used at other shops'
-  return dataLimitMb === null ? null : 'Minutes with a data limit cannot be used at other shops'
-}
-
-const travelAlone = z.check<Travelling>(({ value, issues }) => {
-  const message = travelProblem(value)
+const travelAlone = z.check<Travelling & { travels: boolean }>(({ value, issues }) => {
+  const message = value.travels ? travelProblem(value) : null
   if (message !== null) issues.push({ code: 'custom', message, path: ['travels'], input: value })
 })
 

@@ -66,6 +66,7 @@ const SHOP_ACTIONS = {
   staff_removed: 'Removed staff',
   statement_taken: 'Took a statement',
   suggested_price_taken: 'Took the suggested price',
+  travel_terms_set: 'Changed on what terms the shop takes travellers',
   voucher_batch_handed: 'Handed a batch of vouchers to its agent',
   voucher_batch_made: 'Made a batch of vouchers',
   voucher_codes_shown: 'Looked at the codes of a batch',
@@ -81,6 +82,7 @@ const SWITCHES: Record<string, { field: string; on: string; off: string }> = {
   package_switched: { field: 'isOnSale', on: 'Put a package on sale', off: 'Took a package off sale' },
   free_minutes_set: { field: 'isOn', on: 'Gave free minutes', off: 'Ended the free minutes' },
   daily_payouts_switched: { field: 'isDaily', on: 'Began daily payouts', off: 'Ended daily payouts' },
+  travel_terms_set: { field: 'takesTravellers', on: 'Took travellers', off: 'Took no more travellers' },
   dial_to_pay_switched: { field: 'isOn', on: 'Switched dial to pay on', off: 'Switched dial to pay off' },
 }
 
@@ -136,6 +138,8 @@ const FIELDS: Record<string, string> = {
   costMinor: 'Cost a month',
   megabytes: 'Megabytes a month',
   resale: 'May sell on',
+  hourMinor: 'Price an hour',
+  travelKbps: 'Speed, kbit/s',
   period: 'Period',
   search: 'Search',
   state: 'State',

@@ -11,6 +11,7 @@ import { rowQuery } from '../../lib/query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
+import { later } from '../../ui/later.tsx'
 import { Failed } from '../../ui/list.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -23,6 +24,8 @@ import { DayBadges } from '../statements/day-list.tsx'
 import { statementsQuery } from '../statements/queries.ts'
 import { rateText, usdText } from '../usd.ts'
 import { countText, dayText } from '../words.ts'
+
+const Travels = later(() => import('./travels.tsx').then((part) => part.Travels))
 
 type Revenue = Answer<typeof readRevenue>
 type Line = { key: string; name: string; revenue: number; note: string; below?: ReactNode }
@@ -172,6 +175,9 @@ export const Page = () => {
   return (
     <AdminPage title="Revenue report" text="What customers paid, overtime included." aside={aside}>
       <RevenueReport range={range} />
+      <div className="mt-3 desk:mt-5">
+        <Travels />
+      </div>
     </AdminPage>
   )
 }

@@ -10,13 +10,13 @@ import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
-import { A_GIFT_FOR_YOU, YOUR_PASS_IS_PAUSED } from '../../words/customers.ts'
+import { A_GIFT_FOR_YOU } from '../../words/customers.ts'
 import { askingAt } from '../pass/network-card.tsx'
 import { PassBody } from '../pass/pass-body.tsx'
 import { ENDED } from '../pass/pass-is.tsx'
 import { HelpNote, Stars } from '../pass/ready.tsx'
 import { ReadyHead } from '../pass/ready-head.tsx'
-import { endedWords, PAUSED } from '../pass/ready-words.ts'
+import { endedWords } from '../pass/ready-words.ts'
 import { type Standing, standingOf } from '../pass/standing.ts'
 import type { Gift } from './gift-query.ts'
 
@@ -24,18 +24,18 @@ const TICK_MS = 10_000
 
 type GiftPassProps = { gift: Gift; access: Access; fetchedAt: number }
 
-const wordsOf = (gift: Gift, access: Access, { end, isPaused, hand }: Standing): string => {
+const wordsOf = (gift: Gift, access: Access, { end, paused, hand }: Standing): string => {
   if (end !== null) return endedWords(access)
-  if (isPaused) return PAUSED
+  if (paused !== null) return paused[1]
   if (hand !== null) return manualWords(hand)
   return gift.givenBy === null
     ? 'It is paid for. Your WiFi access is ready'
     : `${formatDuration(gift.totalMinutes)} from ${gift.givenBy}`
 }
 
-const titleOf = ({ end, isPaused }: Standing): string => {
+const titleOf = ({ end, paused }: Standing): string => {
   if (end !== null) return ENDED[end]
-  return isPaused ? YOUR_PASS_IS_PAUSED : A_GIFT_FOR_YOU
+  return paused?.[0] ?? A_GIFT_FOR_YOU
 }
 
 /** The pass as its buyer's page shows it, without price, receipt or buyer. */
@@ -50,7 +50,7 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
         helpPhone={gift.helpPhone}
         title={titleOf(standing)}
         words={wordsOf(gift, access, standing)}
-        isOn={!hasEnded && !standing.isPaused}
+        isOn={!hasEnded && standing.paused === null}
         Icon={GiftIcon}
       />
       <OfflineBanner since={fetchedAt} />

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useSearch } from '../../lib/location.ts'
 import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
@@ -6,6 +7,7 @@ import { refetch, usePolledQuery } from '../../lib/polled-query.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { unreadMeta } from '../../lib/unread.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { serverPart } from '../../ui/later.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { A_GIFT_FOR_YOU } from '../../words/customers.ts'
@@ -13,6 +15,9 @@ import { askingAt, networkQuery, refreshWhileOpening } from '../pass/network-car
 import { PassLoading, PassUnreachable } from '../pass/other-states.tsx'
 import { GiftPass } from './gift-pass.tsx'
 import { type Gift, giftQuery } from './gift-query.ts'
+
+// Few passes are of another shop's minutes.
+const TravelPass = serverPart(async () => (await import('./travel-pass.tsx')).TravelPass)
 
 const queryAt = (params: Record<string, string>, search: URLSearchParams) =>
   giftQuery(params.transactionId ?? '', search.get('t') ?? '')
@@ -37,7 +42,8 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   if (gift === undefined)
     return unreadMeta(client, queryKey, { title: TITLE, refreshSeconds: REFRESH_SECONDS })
   if (gift.result === undefined) return { title: REVOKED, status: 200 }
-  return { title: TITLE, status: 200, ...refreshWhileOpening(client, at) }
+  const title = gift.travel ? `Minutes of ${gift.travel.homeName}` : TITLE
+  return { title, status: 200, ...refreshWhileOpening(client, at) }
 }
 
 const GiftUnknown = () => (
@@ -83,5 +89,12 @@ export const Page = () => {
   if (data === undefined)
     return hasFailed ? <PassUnreachable error={error} onRetry={() => void refetch(query)} /> : <PassLoading />
   if (data.result === undefined) return <Revoked gift={data} />
-  return <GiftPass gift={data} access={data.result} fetchedAt={dataUpdatedAt} />
+  const shown = { gift: data, access: data.result, fetchedAt: dataUpdatedAt }
+  if (data.travel)
+    return (
+      <Suspense>
+        <TravelPass homeName={data.travel.homeName} {...shown} />
+      </Suspense>
+    )
+  return <GiftPass {...shown} />
 }

@@ -20,6 +20,9 @@ import { UseOf } from './use-of.tsx'
 // A plain part, folded until another phone is to join.
 const OtherPhone = serverPart(async () => (await import('./other-phone.tsx')).OtherPhone)
 
+// For few passes; a plain part, too.
+const Away = serverPart(async () => (await import('./away.tsx')).Away)
+
 type PassBodyProps = {
   transactionId: string
   access: Access
@@ -56,7 +59,9 @@ const ReturnedMinutes = ({ minutes }: { minutes: number }) =>
  */
 export const PassBody = (props: PassBodyProps) => {
   const { transactionId, access, pass, standing, notice, more, again, help, rating, folds, children } = props
-  const { end, isPaused, hand } = standing
+  const { end, hand } = standing
+  const isPaused = standing.paused !== null
+  const away = pass?.away
   const search = useSearch()
   const hasEnded = end !== null
   // The seller's own box answers no question about phones.
@@ -64,7 +69,13 @@ export const PassBody = (props: PassBodyProps) => {
   const hasRouter = access.fromStock || (pass?.hasRouter ?? true)
   // Without a place only the router's last report is known. The page of added minutes has no pass of its own.
   const isKnownOnline = pass === undefined || (asking === null && pass.phones.some((phone) => phone.isOnline))
-  const pausing = <Pause transactionId={transactionId} pause={pass?.pause} access={access} />
+  const pausing = away ? (
+    <Suspense>
+      <Away access={access} away={away} />
+    </Suspense>
+  ) : (
+    <Pause transactionId={transactionId} pause={pass?.pause} access={access} />
+  )
   return (
     <OnlineHere asking={asking}>
       {(isOnline) => {
@@ -84,7 +95,7 @@ export const PassBody = (props: PassBodyProps) => {
               {hasEnded ? (
                 <EndedCard access={access} hasTime={end === 'data'} />
               ) : (
-                <AccessCard access={access} hand={hand} isOnline={isIn} />
+                !away && <AccessCard access={access} hand={hand} isOnline={isIn} />
               )}
               {end !== 'time' && <DataUsed data={pass?.data} />}
               {!hasEnded && <PassIs pass={pass} />}
@@ -123,7 +134,7 @@ export const PassBody = (props: PassBodyProps) => {
               <div className="mt-4">
                 <div id="another-phone">
                   <Suspense>
-                    {!hasEnded && <OtherPhone pass={pass} access={access} isIn={isIn} hand={hand} />}
+                    {!hasEnded && !away && <OtherPhone pass={pass} access={access} isIn={isIn} hand={hand} />}
                   </Suspense>
                 </div>
                 {!hasEnded && !isPaused && pausing}

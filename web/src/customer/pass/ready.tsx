@@ -15,14 +15,13 @@ import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
-import { YOUR_PASS_IS_PAUSED } from '../../words/customers.ts'
 import { askingAt } from './network-card.tsx'
 import { fromOf, type Origin } from './origins.ts'
 import type { Overtime } from './overtime-form.tsx'
 import { PassBody } from './pass-body.tsx'
 import { ENDED } from './pass-is.tsx'
 import { ReadyHead } from './ready-head.tsx'
-import { endedWords, PAUSED, WAITS } from './ready-words.ts'
+import { endedWords, WAITS } from './ready-words.ts'
 import { type Standing, standingOf } from './standing.ts'
 import { SuspenseNotice } from './suspense-notice.tsx'
 
@@ -88,13 +87,13 @@ export const titleFor = ({ title }: Pick<Origin, 'title'>, isWaiting: boolean): 
 const isWithSeller = ({ hand }: Standing): boolean => hand === 'waiting' || hand === 'running'
 
 const titleOf = (standing: Standing, origin: Origin): string => {
-  if (standing.isPaused) return YOUR_PASS_IS_PAUSED
+  if (standing.paused !== null) return standing.paused[0]
   return standing.end === null ? titleFor(origin, isWithSeller(standing)) : ENDED[standing.end]
 }
 
 const wordsOf = ({ purchase, access, origin, hasJustCome }: ReadyProps, standing: Standing): string => {
   if (standing.end !== null) return endedWords(access)
-  if (standing.isPaused) return PAUSED
+  if (standing.paused !== null) return standing.paused[1]
   if (standing.hand !== null) return manualWords(standing.hand)
   if (standing.isQueued) return WAITS
   // Our side activates nothing that the seller's own box counts.
@@ -115,7 +114,7 @@ export const Ready = (props: ReadyProps) => {
         helpPhone={order.helpPhone}
         title={titleOf(standing, origin)}
         words={wordsOf(props, standing)}
-        isOn={!hasEnded && !standing.isPaused && !isWithSeller(standing) && !standing.isQueued}
+        isOn={!hasEnded && standing.paused === null && !isWithSeller(standing) && !standing.isQueued}
         Icon={Check}
       />
       <OfflineBanner since={fetchedAt} />

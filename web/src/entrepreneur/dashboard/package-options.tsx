@@ -1,20 +1,16 @@
-import {
-  dataText,
-  MAX_DEVICES,
-  type PassClock,
-  speedText,
-  USE_WITHIN_DAYS,
-} from '@minit/domain/passes/pass-options.ts'
+import { dataText, MAX_DEVICES, type PassClock, USE_WITHIN_DAYS } from '@minit/domain/passes/pass-options.ts'
 import { MAX_SHARING_PHONES, routersInUse } from '@minit/domain/passes/sharing.ts'
 import { type Ability, accessModeSupports, type Option } from '@minit/domain/shop/access-mode-options.ts'
 import { andList } from '@minit/domain/shop/option-words.ts'
+import { travelProblem } from '@minit/domain/shop/travellers.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { AS_NUMBER_OR_NONE } from '../../lib/number-fields.ts'
-import { Field, SelectField } from '../../ui/field.tsx'
+import { Field, FieldError, SelectField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { gatewaysQuery, statsQuery } from '../queries.ts'
+import { SpeedOptions } from '../speed-options.tsx'
 import { PackageHours } from './package-hours.tsx'
 import type { PackageTerms } from './use-save-package.ts'
 
@@ -33,24 +29,14 @@ const useAbility = (fromStock: boolean): ((option: Option) => Ability) => {
 const Note = ({ ability: { note } }: { ability: Ability }) =>
   note === null ? null : <p className="-mt-2 text-sm text-sun-ink">{note}</p>
 
-/** In kbit/s, from loading a page to streaming a film. */
-const SPEEDS = [256, 512, 1000, 2000, 3000, 5000, 10_000, 20_000]
-
 type SpeedName = 'options.downKbps' | 'options.upKbps'
 const SpeedField = ({ name, label }: { name: SpeedName; label: string }) => {
   const { register, formState } = useFormContext<PackageTerms>()
   const kbps = useWatch<PackageTerms, SpeedName>({ name })
   const known = formState.defaultValues?.options?.[name === 'options.downKbps' ? 'downKbps' : 'upKbps']
-  const others = [kbps, known].filter((each) => typeof each === 'number' && !SPEEDS.includes(each))
-  const speeds = [...new Set([...SPEEDS, ...others])].toSorted((left, right) => Number(left) - Number(right))
   return (
     <SelectField {...register(name, AS_NUMBER_OR_NONE)} label={label}>
-      <option value="">No limit</option>
-      {speeds.map((each) => (
-        <option key={each} value={String(each)}>
-          {speedText(Number(each))}
-        </option>
-      ))}
+      <SpeedOptions others={[kbps, known]} />
     </SelectField>
   )
 }
@@ -107,6 +93,38 @@ const Pauses = ({ ability }: { ability: Ability }) => {
           <CountField name="options.maxPauses" label="How many times" />
           <CountField name="options.pauseDays" label="Kept for, days" />
         </div>
+      )}
+      {isOn && <Note ability={ability} />}
+    </div>
+  )
+}
+
+/** Whether a customer can use the minutes at other shops, which take a part of their price. */
+const Travels = ({ ability }: { ability: Ability }) => {
+  const { field } = useController<PackageTerms, 'options.travels'>({ name: 'options.travels' })
+  const options = useWatch<PackageTerms, 'options'>({ name: 'options' })
+  const { clock = 'at_payment', hours = null, dataLimitMb = null } = options ?? {}
+  const problem = travelProblem({ clock, hours, dataLimitMb })
+  const isOn = field.value === true
+  // An option chosen earlier can be removed, but no other is offered.
+  if (!ability.isPossible && !isOn) return null
+  return (
+    <div className="grid gap-1.5">
+      <Switch
+        label="May be used at other shops"
+        checked={isOn}
+        disabled={problem !== null && !isOn}
+        onCheckedChange={field.onChange}
+        aria-describedby="travels-note"
+      />
+      {problem !== null && isOn ? (
+        <FieldError id="travels-note">{problem}</FieldError>
+      ) : (
+        <p id="travels-note" className="text-sm text-muted">
+          {problem === null
+            ? 'You keep a tenth of each minute used elsewhere, the other shop gets the rest.'
+            : `${problem}.`}
+        </p>
       )}
       {isOn && <Note ability={ability} />}
     </div>
@@ -171,6 +189,7 @@ const NAMES = {
   data: 'a data limit',
   hours: 'hours',
   pause: 'pauses',
+  travel: 'use at other shops',
   first_use: 'a later start',
   while_online: 'minutes that wait',
 }
@@ -231,6 +250,7 @@ export const PackageOptions = ({ fromStock }: { fromStock: boolean }) => {
         <ClockField first={abilityOf('first_use')} online={abilityOf('while_online')} />
       )}
       {clock !== 'while_online' && <Pauses ability={abilityOf('pause')} />}
+      <Travels ability={abilityOf('travel')} />
       <NotHere abilityOf={abilityOf} />
       <p className="text-xs text-muted leading-[1.35]">
         What was sold keeps the options that it was sold with. Data is counted up and down, for all phones of

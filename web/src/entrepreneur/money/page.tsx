@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { cx } from '../../lib/cx.ts'
+import { later } from '../../ui/later.tsx'
 import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -12,6 +13,20 @@ import { InvoicesCard } from './invoices-card.tsx'
 import { PayoutsCard } from './payouts-card.tsx'
 import { SendMoney } from './send-money.tsx'
 import { StatementCard } from './statement-card.tsx'
+import { travelsQuery } from './travels/queries.ts'
+
+const TravelsCard = later(() => import('./travels/travels-card.tsx').then((part) => part.TravelsCard))
+
+/** For sellers whose minutes went elsewhere, or who carried others'. */
+const Travels = () => {
+  const { data } = useQuery(travelsQuery())
+  if (data === undefined || (data.travels.length === 0 && data.clearings.length === 0)) return null
+  return (
+    <div className="max-desk:order-1">
+      <TravelsCard found={data} />
+    </div>
+  )
+}
 
 const Loading = () => (
   <div aria-busy="true">
@@ -41,6 +56,7 @@ const Parts = () => {
           <div className="max-desk:order-1">
             <PayoutsCard payouts={money.payouts} />
           </div>
+          <Travels />
         </div>
         <div className={COLUMN}>
           <InvoicesCard />

@@ -41,6 +41,8 @@ const Equipment = () => {
 
 const YourLine = later(() => import('./line/your-line.tsx').then((part) => part.YourLine))
 
+const Travellers = later(() => import('./travellers/travellers.tsx').then((part) => part.Travellers))
+
 /** The codes of one box, opened from the list. */
 const Parts = () => {
   const [shown, setShown] = useState<string | null>(null)
@@ -53,6 +55,7 @@ const Parts = () => {
         <RouterList onShowCodes={setShown} onRemoved={(id) => id === shown && close()} />
         <Equipment />
         <YourLine />
+        <Travellers />
       </div>
       <Reports />
     </main>
