@@ -1,7 +1,7 @@
 import { formatLe } from './money.ts'
 
 /** What the shop that sold keeps of each minute used at another shop, in basis points: a tenth. */
-export const KEPT_BASIS_POINTS = 1_000
+const KEPT_BASIS_POINTS = 1_000
 const WHOLE_BASIS_POINTS = 10_000
 
 /** The bounds of a shop's price for travellers, in minor units an hour: Le 1 to Le 1,000. */
