@@ -108,7 +108,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('both sellers and the admin see minutes that are used at another shop', async ({
+test('both sellers and the admin see minutes used at another shop, and the admin stops it with a reason', async ({
   page,
   hub,
   newVisitor,
@@ -133,8 +133,20 @@ test('both sellers and the admin see minutes that are used at another shop', asy
   await logInAsAdmin(admin)
   await admin.goto('/admin/revenue')
   const part = moneyOf(admin)
-  await expect(part.getByText('Freetown Central Hub at Aberdeen Beach WiFi').first()).toBeVisible()
+  const open = part.getByRole('list', { name: 'In use now' }).getByRole('listitem').first()
+  await expect(open).toContainText('Freetown Central Hub at Aberdeen Beach WiFi')
+  await expect(part.getByRole('list', { name: 'Latest clearings' }).getByRole('listitem')).not.toHaveCount(0)
   await expectAccessible(admin)
+  await open.getByRole('button', { name: 'Stop the use at Aberdeen Beach WiFi' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('The holder called us')
+  await expectAccessible(admin)
+  await dialog.getByRole('button', { name: 'Stop it' }).click()
+  await expectSeen(toastOf(admin, 'Use stopped'))
+  await page.goto(passPath(pass))
+  await expect(headingOf(page)).toHaveText('Your pass is paused')
+  await page.getByRole('button', { name: 'Go on with my time' }).click()
+  await expect(headingOf(page)).toHaveText('Payment Successful!')
 })
 
 test('a code that may not be used at another shop leads to the reason, and back', async ({

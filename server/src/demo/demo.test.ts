@@ -22,6 +22,7 @@ import { seedPurse } from './seed-purse.ts'
 import { seedSponsors } from './seed-sponsors.ts'
 import { seedStaff } from './seed-staff.ts'
 import { seedTravel } from './seed-travel.ts'
+import { seedTravels } from './seed-travels.ts'
 import { wipeDemo } from './wipe-demo.ts'
 
 let fixture: TestApp
@@ -66,6 +67,13 @@ test('the hub’s two hours travel, and the beach takes travellers at its own ro
     await countRows(fixture, 'travel_terms', `${count} and takes_travellers and hour_minor = 3000`),
   ).toBe(1)
   expect(await countRows(fixture, 'gateways', count)).toBe(1)
+})
+
+test('two customers of the hub were at the beach today, and both shops were cleared, once', async () => {
+  await seedTravels(fixture.deps)
+  await seedTravels(fixture.deps)
+  expect(await countRows(fixture, 'travels', 'clearing_id is not null and moved_minor > 0')).toBe(2)
+  expect(await countRows(fixture, 'clearing_halves', 'travels = 2')).toBe(2)
 })
 
 test('the hub sold ten hours to a family, who gave an hour of them to another number, once', async () => {

@@ -13,6 +13,7 @@ import { seedPurse } from './seed-purse.ts'
 import { seedSponsors } from './seed-sponsors.ts'
 import { seedStaff } from './seed-staff.ts'
 import { seedTravel } from './seed-travel.ts'
+import { seedTravels } from './seed-travels.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
 import { passOnStatements } from './statement-files.ts'
 import { passOnOrangePages, passOnWalletPages } from './wallet-pages.ts'
@@ -70,5 +71,6 @@ const fillFixture = async (foundation: Foundation, dataDir: string, closers: Clo
   await seedSponsors(quietly(deps))
   await seedStaff(quietly(deps))
   await seedPurse(quietly(deps))
+  await seedTravels(quietly(deps))
   return { standIns, deps }
 }

@@ -8,7 +8,7 @@ import { DEMO_BEACH_SLUG, DEMO_SELLER_SLUG } from './demo-accounts.ts'
 import { BEACHS, seedDemoRouter } from './demo-router.ts'
 
 /** The package of the hub whose minutes may be used at other shops. */
-const TRAVELS = 'Long Chat'
+export const TRAVELLING_PACKAGE = 'Long Chat'
 
 /**
  * Lets the hub's package of two hours travel, and the shop at the beach take travellers, with a router of its own. Once: what was
@@ -24,7 +24,7 @@ export const seedTravel = async (deps: Deps): Promise<void> => {
   await saveTravelTerms(deps, beach.id, { takesTravellers: true, hour: 3_000, downKbps: 5_000 })
   await saveTravelTerms(deps, hub.id, { takesTravellers: true, hour: 3_000, downKbps: null })
   const packs = await deps.db.inTenant(hub.id, (tx) => listPackages(tx, hub.id))
-  const pack = packs.find(({ name }) => name === TRAVELS)
+  const pack = packs.find(({ name }) => name === TRAVELLING_PACKAGE)
   if (pack === undefined) return
   const { id: packageId, name, description, durationMinutes, priceMinor, overtimeRateMinor } = pack
   const terms = { name, description, durationMinutes, priceMinor, overtimeRateMinor, travels: true }
