@@ -19,7 +19,7 @@ const READ_AGAIN_MS = 25_000
 /** A router that could not query openNDS reports again after this time. */
 const ASK_AGAIN_MS = 5_000
 const REPORT_AGAIN_MS = 1_000
-/** While a phone with a data limit is open, the router reports its counters this often. */
+/** While a phone is open whose access depends on its data, the router reports its counters this often. */
 const COUNT_AGAIN_MS = 10_000
 
 /**

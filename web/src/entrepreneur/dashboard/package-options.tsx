@@ -2,6 +2,7 @@ import {
   dataText,
   MAX_DEVICES,
   type PassClock,
+  slowText,
   speedText,
   USE_WITHIN_DAYS,
 } from '@minit/domain/passes/pass-options.ts'
@@ -36,16 +37,26 @@ const Note = ({ ability: { note } }: { ability: Ability }) =>
 /** In kbit/s, from loading a page to streaming a film. */
 const SPEEDS = [256, 512, 1000, 2000, 3000, 5000, 10_000, 20_000]
 
-type SpeedName = 'options.downKbps' | 'options.upKbps'
-const SpeedField = ({ name, label }: { name: SpeedName; label: string }) => {
+const SPEED_KEYS = {
+  'options.downKbps': 'downKbps',
+  'options.upKbps': 'upKbps',
+  'options.slowKbps': 'slowKbps',
+} as const
+type SpeedName = keyof typeof SPEED_KEYS
+type SpeedProps = { name: SpeedName; label: string; without?: string }
+const SpeedField = ({ name, label, without = 'No limit' }: SpeedProps) => {
   const { register, formState } = useFormContext<PackageTerms>()
   const kbps = useWatch<PackageTerms, SpeedName>({ name })
-  const known = formState.defaultValues?.options?.[name === 'options.downKbps' ? 'downKbps' : 'upKbps']
+  const known = formState.defaultValues?.options?.[SPEED_KEYS[name]]
   const others = [kbps, known].filter((each) => typeof each === 'number' && !SPEEDS.includes(each))
   const speeds = [...new Set([...SPEEDS, ...others])].toSorted((left, right) => Number(left) - Number(right))
   return (
-    <SelectField {...register(name, AS_NUMBER_OR_NONE)} label={label}>
-      <option value="">No limit</option>
+    <SelectField
+      {...register(name, AS_NUMBER_OR_NONE)}
+      label={label}
+      error={formState.errors.options?.[SPEED_KEYS[name]]?.message}
+    >
+      <option value="">{without}</option>
       {speeds.map((each) => (
         <option key={each} value={String(each)}>
           {speedText(Number(each))}
@@ -55,16 +66,17 @@ const SpeedField = ({ name, label }: { name: SpeedName; label: string }) => {
   )
 }
 
-type CountName = 'options.dataLimitMb' | 'options.maxPerDay' | 'options.maxPauses' | 'options.pauseDays'
-type CountProps = { name: CountName; label: string; hint?: string | undefined }
 const KEYS = {
   'options.dataLimitMb': 'dataLimitMb',
+  'options.slowAfterMegabytes': 'slowAfterMegabytes',
   'options.maxPerDay': 'maxPerDay',
   'options.maxPauses': 'maxPauses',
   'options.pauseDays': 'pauseDays',
 } as const
+type CountName = keyof typeof KEYS
+type CountProps = { name: CountName; label: string; hint?: string | undefined; placeholder?: string }
 
-const CountField = ({ name, label, hint }: CountProps) => {
+const CountField = ({ name, label, hint, placeholder = 'No limit' }: CountProps) => {
   const { register, formState } = useFormContext<PackageTerms>()
   return (
     <Field
@@ -72,7 +84,7 @@ const CountField = ({ name, label, hint }: CountProps) => {
       label={label}
       autoComplete="off"
       inputMode="numeric"
-      placeholder="No limit"
+      placeholder={placeholder}
       error={formState.errors.options?.[KEYS[name]]?.message}
       {...(hint !== undefined && { hint })}
     />
@@ -84,6 +96,26 @@ const DataField = () => {
   const hint = typeof limit === 'number' && limit >= 1000 ? dataText(limit) : undefined
   return <CountField name="options.dataLimitMb" label="Data, MB" hint={hint} />
 }
+
+/** After so much data it goes on, slower. */
+const SlowFields = () => {
+  const after = useWatch<PackageTerms, 'options.slowAfterMegabytes'>({ name: 'options.slowAfterMegabytes' })
+  const kbps = useWatch<PackageTerms, 'options.slowKbps'>({ name: 'options.slowKbps' })
+  const [slowAfterMegabytes, slowKbps] = [countIn(after), countIn(kbps)]
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <CountField name="options.slowAfterMegabytes" label="Slower after, MB" placeholder="Never" />
+      <SpeedField name="options.slowKbps" label="Then up to" without="The same speed" />
+      <p className="col-span-2 -mt-2 text-sm text-muted">
+        {slowText({ slowAfterMegabytes, slowKbps }) ??
+          'A pass that used this much data goes on, slower, to its end.'}
+      </p>
+    </div>
+  )
+}
+
+/** What stands in a field for a number, which may be anything while somebody types. */
+const countIn = (typed: unknown): number | null => (typeof typed === 'number' && typed > 0 ? typed : null)
 
 const USUAL_PAUSES = { maxPauses: 2, pauseDays: 7 }
 
@@ -169,6 +201,7 @@ const Offered = ({ ability, isChosen, children }: OfferedProps) =>
 const NAMES = {
   speed: 'a speed limit',
   data: 'a data limit',
+  slow: 'a slower speed after some data',
   hours: 'hours',
   pause: 'pauses',
   first_use: 'a later start',
@@ -198,7 +231,7 @@ export const PackageOptions = ({ fromStock }: { fromStock: boolean }) => {
   const { register } = useFormContext<PackageTerms>()
   const options = useWatch<PackageTerms, 'options'>({ name: 'options' })
   const abilityOf = useAbility(fromStock)
-  const { clock, maxDevices = 1, downKbps, upKbps, dataLimitMb, hours } = options ?? {}
+  const { clock, maxDevices = 1, downKbps, upKbps, dataLimitMb, slowAfterMegabytes, hours } = options ?? {}
   const isSlowed = (downKbps ?? upKbps ?? null) !== null
   return (
     <div className="grid gap-3.5 pb-3.5">
@@ -222,6 +255,9 @@ export const PackageOptions = ({ fromStock }: { fromStock: boolean }) => {
       </Offered>
       <Offered ability={abilityOf('data')} isChosen={typeof dataLimitMb === 'number'}>
         <DataField />
+      </Offered>
+      <Offered ability={abilityOf('slow')} isChosen={typeof slowAfterMegabytes === 'number'}>
+        <SlowFields />
       </Offered>
       <Offered ability={abilityOf('hours')} isChosen={(hours ?? null) !== null}>
         <PackageHours />
