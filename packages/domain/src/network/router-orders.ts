@@ -109,6 +109,13 @@ const NIGHT_HOURS: readonly number[] = [3, 4]
 export const mayReopen = (phones: readonly Pick<ReportedPhone, 'isOpen'>[], now: Date): boolean =>
   phones.every(({ isOpen }) => !isOpen) || NIGHT_HOURS.includes(now.getUTCHours())
 
+/** Writes the speed at which a router shares its line as a line: `id share 3800`; 0 ends it. Throws as `orderLine` does. */
+export const shareLine = (id: string, kbps: number): string => {
+  if (!Number.isInteger(kbps) || kbps < 0 || !/^[A-Za-z0-9]+$/.test(id))
+    throw new Error(`an order to a router holds letters that it must not: ${JSON.stringify(kbps)}`)
+  return `${id} share ${kbps}`
+}
+
 /** Writes the walled-garden hosts as a line: `id garden a,b`, or `-` for none. Throws as `orderLine` does. */
 export const gardenLine = (id: string, hosts: string): string => {
   if (!GARDEN.test(hosts) || !/^[A-Za-z0-9]+$/.test(id))
