@@ -40,6 +40,8 @@ export const usesUpMessages = async (
       downKbps: null,
       upKbps: null,
       dataLimitOctets: null,
+      slowAfterOctets: null,
+      slowKbps: null,
       firstUsedAt: null,
       useBy: null,
       unusedMinutes: null,

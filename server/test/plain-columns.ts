@@ -63,7 +63,7 @@ export const PLAIN_COLUMNS = `
     clearing_id
   late_sales: entrepreneur_id purchase_id sold_at received_at actor_id device judged_as_of off_list_minor
   line_plans: entrepreneur_id kind operator plan_name cost_minor month_day megabytes down_kbps resale resale_at resale_by
-    updated_at
+    least_kbps speed_share updated_at
   login_sessions: created_at last_used_at connected_since heard_until revoked_at
   message_days: entrepreneur_id day used used_for_account
   messages: entrepreneur_id id purchase_id kind channel state gateway gateway_message_id attempts lease_until
@@ -79,11 +79,11 @@ export const PLAIN_COLUMNS = `
   package_rates: entrepreneur_id package_id is_automatic lowest_minor highest_minor since
   packages: entrepreneur_id id name description duration_minutes price_minor currency is_active allows_overtime
     overtime_rate_minor sold_count rating_sum rating_count archived_at created_at clock max_devices down_kbps up_kbps
-    data_limit_mb hours max_per_day max_pauses pause_days travels
+    data_limit_mb slow_after_megabytes slow_kbps hours max_per_day max_pauses pause_days travels
   pass_devices: entrepreneur_id purchase_id gateway_id added_at removed_at asked_at granted_until
   pass_minutes: entrepreneur_id pass_id purchase_id kind minutes
   passes: entrepreneur_id id purchase_id network_name wifi_kind sealed_code code_digest starts_at expires_at opens_at behind_pass_id
-    revoked_at clock max_devices down_kbps up_kbps data_limit_octets first_used_at use_by unused_minutes stock_code_id
+    revoked_at clock max_devices down_kbps up_kbps data_limit_octets slow_after_octets slow_kbps first_used_at use_by unused_minutes stock_code_id
     sealed_password hours max_pauses pause_days moves_used pauses_used resumed_at paused_at paused_seconds
     connected_at connected_by bought_seconds drawn_seconds away_at
   pass_stretches: entrepreneur_id id purchase_id gateway_id began_at last_seen_at gone_after_seconds octets ended_at seconds

@@ -53,7 +53,8 @@ export const aRouter = async (fixture: TestApp, seller: TestSeller) => {
       app = fixture.app,
       agent = '2',
       garden = '',
-    }: { app?: TestApp['app']; agent?: string; garden?: string } = {},
+      share = '',
+    }: { app?: TestApp['app']; agent?: string; garden?: string; share?: string } = {},
   ) => {
     hasReported = true
     // Without `async` the app sends it only once the result is awaited.
@@ -65,6 +66,7 @@ export const aRouter = async (fixture: TestApp, seller: TestSeller) => {
         'x-clock': String(seconds()),
         'x-agent': agent,
         'x-garden': garden,
+        'x-share': share,
         prefer,
       },
       payload: { clients: Object.fromEntries(clients) },

@@ -116,6 +116,7 @@ export const simulateAgent = async (play: Simulation): Promise<SimulatedAgent> =
     .replaceAll('/tmp/minit-', `${folder}/minit-`)
     .replaceAll('/etc/minit-line', `${folder}/minit-line`)
     .replace('/usr/bin/minit-garden "$2"', `echo "garden $2" >>${folder}/asked`)
+    .replace('/usr/bin/minit-share "$2"', `echo "share $2" >>${folder}/asked`)
     .replace('/etc/init.d/opennds restart', `echo restart >>${folder}/asked`)
   writeFileSync(join(folder, 'agent'), play.change?.(script) ?? script)
   const agent = spawn(busybox, ['sh', join(folder, 'agent')], { env: { PATH: folder }, stdio: 'ignore' })

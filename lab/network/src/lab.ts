@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { INTERNET_HOST, type LabNames, namesOfLab, phoneMac } from './addresses.ts'
 import { openBrowserIn } from './browser.ts'
 import { type Certificates, makeCertificates } from './certificates.ts'
+import { runScript } from './commands.ts'
 import { startFront } from './front.ts'
 import { type Internet, startInternet } from './internet.ts'
 import { claimLab, removeLab } from './leftovers.ts'
@@ -34,6 +35,8 @@ export type Lab = {
   /** The first one by default. Throws for an unknown name. */
   router: (name?: string) => Router
   internet: Internet
+  /** Holds a router's line at this speed towards it, with the long queue of a modem. */
+  holdLine: (kbps: number, routerName?: string) => Promise<void>
   /** Simulates a power cut: the router loses its memory, and its phones join again. */
   restart: (routerName?: string) => Promise<void>
   /** Stops everything, and leaves nothing behind. */
@@ -107,6 +110,14 @@ const restart = async (site: Site, routerName: string | undefined): Promise<void
   for (const phone of site.phonesOf.get(router.name) ?? []) await phone.rejoin({ mac: 'same' })
 }
 
+const holdLine = async ({ names, routers }: Site, kbps: number, routerName?: string): Promise<void> => {
+  const index = [...routers.values()].indexOf(named(routers, routerName))
+  // A server that yields where packets are lost, whatever the machine itself uses.
+  await runScript(`ip netns exec ${names.internetNamespace} sysctl -qw net.ipv4.tcp_congestion_control=reno`)
+  const words = `dev line${index} root tbf rate ${kbps}kbit burst 16kb latency 300ms`
+  await runScript(`tc -n ${names.internetNamespace} qdisc replace ${words}`)
+}
+
 const build = async (names: LabNames, settings: LabSettings): Promise<Lab> => {
   const portalHost = settings.portalHost ?? 'portal.lab.test'
   const certificates = await makeCertificates(join(names.folder, 'tls'), portalHost, INTERNET_HOST)
@@ -130,6 +141,7 @@ const build = async (names: LabNames, settings: LabSettings): Promise<Lab> => {
     phone: (name) => named(site.phones, name),
     router: (name) => named(site.routers, name),
     internet,
+    holdLine: (kbps, routerName) => holdLine(site, kbps, routerName),
     restart: (routerName) => restart(site, routerName),
     stop: async () => {
       await front.close()

@@ -179,6 +179,8 @@ export const startProduct = async (portOfFirstLab: number): Promise<Product> => 
   }
   const around = { url, post, asSeller }
   await forgetCodes(around)
+  // A lab's lines have no limit, so that routers share none.
+  await database.query('update line_plans set down_kbps = null')
   return {
     url,
     post,

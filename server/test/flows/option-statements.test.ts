@@ -22,6 +22,8 @@ const ALL: PassOptions = {
   downKbps: 512,
   upKbps: 256,
   dataLimitMb: 500,
+  slowAfterMegabytes: null,
+  slowKbps: null,
   hours: { fromMinute: 60, untilMinute: 23 * 60, days: [...WEEK] },
   maxPerDay: 2,
   maxPauses: 2,

@@ -88,6 +88,35 @@ describe('a limit', () => {
     expect(await router.turn()).toEqual([`auth ${mine} ${HOUR}`])
   })
 
+  test('after some data makes a pass slower, and does not close it', async () => {
+    const router = await aRouter(fixture, seller)
+    const mac = aMac()
+    const { place } = await router.join(mac)
+    const pass = await at.buys({ downKbps: 2_000, slowAfterMegabytes: 1_000, slowKbps: 512 }, place)
+    expect(await router.turn()).toEqual([`auth ${mac} ${HOUR} 0 2000`])
+    router.uses(mac, { down: 900_000, up: 0 })
+    expect(await router.turn()).toEqual([])
+    router.uses(mac, { down: 950_000, up: 60_000 })
+    expect(await router.turn()).toEqual([expect.stringMatching(`^extend ${mac} \\d+ 512 512$`)])
+    expect(await router.turn()).toEqual([])
+    expect((await at.networkOf(pass, place)).state).toBe('online')
+    expect((await at.viewOf(pass)).pass?.options).toMatchObject({ slowAfterMegabytes: 1_000, slowKbps: 512 })
+  })
+
+  test('that its package got later does not change a pass that was sold', async () => {
+    const router = await aRouter(fixture, seller)
+    const mac = aMac()
+    const { place } = await router.join(mac)
+    await at.buys({}, place)
+    await fixture.database.asOwner(
+      `update packages set slow_after_megabytes = 10, slow_kbps = 64 where entrepreneur_id = '${seller.id}'`,
+    )
+    await router.turn()
+    await router.turn()
+    router.uses(mac, { down: 900_000, up: 0 })
+    expect(await router.turn()).toEqual([])
+  })
+
   test('of data continues counting after a router has reset its counter', async () => {
     const router = await aRouter(fixture, seller)
     const mac = aMac()

@@ -34,6 +34,37 @@ test('speeds are sent in MikroTik’s own attributes, and in those that others s
   })
 })
 
+test('a MikroTik gets the data at full speed as the end of a session, and the slower speed with the next one', async () => {
+  const router = await aRadiusRouter(fixture, seller)
+  await router.types(aMac(), 'no code')
+  const { password } = await at.buys({ downKbps: 2_000, slowAfterMegabytes: 1_000, slowKbps: 512 })
+  const mac = aMac()
+  const first = (await router.types(mac, password)).json()
+  expect(first).toMatchObject({
+    'reply:Mikrotik-Rate-Limit': '0/2000k',
+    'reply:Mikrotik-Total-Limit': 1_000 * MEGABYTE,
+    'reply:Session-Timeout': 300,
+  })
+  await router.tells('Interim-Update', mac, first['reply:Class'], { down: 1_000 * MEGABYTE, up: 0 })
+  const second = (await router.types(mac, password)).json()
+  expect(second['reply:Mikrotik-Rate-Limit']).toBe('512k/512k')
+  expect(second).not.toHaveProperty('reply:Mikrotik-Total-Limit')
+})
+
+test('another router gets the slower speed when the phone logs in again, and no limit of data', async () => {
+  const router = await aRadiusRouter(fixture, seller, 'radius')
+  await router.types(aMac(), 'no code')
+  const { password } = await at.buys({ slowAfterMegabytes: 1_000, slowKbps: 512 })
+  const mac = aMac()
+  const first = (await router.types(mac, password)).json()
+  expect(first).not.toHaveProperty('reply:ChilliSpot-Max-Total-Octets')
+  await router.tells('Interim-Update', mac, first['reply:Class'], { down: 1_000 * MEGABYTE, up: 0 })
+  expect((await router.types(mac, password)).json()).toMatchObject({
+    'reply:WISPr-Bandwidth-Max-Down': 512_000,
+    'reply:WISPr-Bandwidth-Max-Up': 512_000,
+  })
+})
+
 test.each(brandsOf(REPORTING))(
   'the remaining data are sent to a %s, also beyond 32 bits, and access ends once they are used',
   async (_, profile) => {

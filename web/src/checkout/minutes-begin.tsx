@@ -24,7 +24,12 @@ const runningOf = (place: Place | null | undefined): MinutesOrder['running'] => 
   if (place === null || place === undefined || place.running === null) return null
   const { until, hasOwnCounts, ...limits } = place.running
   // The size of the data limit does not matter here, only that the package has its own.
-  return { ...limits, until: new Date(until), dataLimitOctets: hasOwnCounts ? 0 : null }
+  return {
+    ...limits,
+    until: new Date(until),
+    dataLimitOctets: hasOwnCounts ? 0 : null,
+    slowAfterOctets: null,
+  }
 }
 
 type Props = {

@@ -43,7 +43,7 @@ const CaptiveStateBody = z.object({
       downKbps: z.nullable(z.int()),
       upKbps: z.nullable(z.int()),
       hours: z.nullable(PassHoursBody),
-      /** It has a data limit or pauses of its own, which no other pass extends. */
+      /** It has a data limit, a slower speed or pauses of its own, which no other pass extends. */
       hasOwnCounts: z.boolean(),
     }),
   ),

@@ -17,6 +17,9 @@ export const PackageOptionsBody = z.object({
   downKbps: z.nullable(z.int()),
   upKbps: z.nullable(z.int()),
   dataLimitMb: z.nullable(z.int()),
+  /** From this data on its speed is `slowKbps`, up and down; both null: its speed stays. */
+  slowAfterMegabytes: z.nullable(z.int()),
+  slowKbps: z.nullable(z.int()),
   /** When it is sold and used; null: always. */
   hours: z.nullable(PassHoursBody),
   /** How many one number may buy on one day. */

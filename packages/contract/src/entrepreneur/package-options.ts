@@ -10,6 +10,7 @@ import {
   MIN_SPEED_KBPS,
   PASS_CLOCKS,
   type PassClock,
+  slowProblem,
 } from '@minit/domain/passes/pass-options.ts'
 import { MAX_SHARING_PHONES } from '@minit/domain/passes/sharing.ts'
 import { type Travelling, travelProblem } from '@minit/domain/shop/travellers.ts'
@@ -79,6 +80,12 @@ const travelAlone = z.check<Travelling & { travels: boolean }>(({ value, issues 
   if (message !== null) issues.push({ code: 'custom', message, path: ['travels'], input: value })
 })
 
+const slowDown = z.check<Parameters<typeof slowProblem>[0]>(({ value, issues }) => {
+  const problem = slowProblem(value)
+  if (problem !== null)
+    issues.push({ code: 'custom', message: problem.text, path: [problem.part], input: value })
+})
+
 /** Null if absent, as from a page older than the option. */
 const orNull = <Inner extends z.core.SomeType>(inner: Inner) => z._default(z.nullable(inner), null)
 
@@ -90,10 +97,12 @@ export const PackageOptionsField = z
     downKbps: z.nullable(wholeFrom(MIN_SPEED_KBPS, MAX_SPEED_KBPS, 'kbit/s')),
     upKbps: z.nullable(wholeFrom(MIN_SPEED_KBPS, MAX_SPEED_KBPS, 'kbit/s')),
     dataLimitMb: z.nullable(wholeFrom(MIN_DATA_MB, MAX_DATA_MB, 'MB')),
+    slowAfterMegabytes: orNull(wholeFrom(MIN_DATA_MB, MAX_DATA_MB, 'MB')),
+    slowKbps: orNull(wholeFrom(MIN_SPEED_KBPS, MAX_SPEED_KBPS, 'kbit/s')),
     hours: orNull(HoursField),
     maxPerDay: orNull(wholeFrom(1, MAX_PER_DAY, 'a day')),
     maxPauses: orNull(wholeFrom(1, MAX_PAUSES, 'pauses')),
     pauseDays: orNull(wholeFrom(1, MAX_PAUSE_DAYS, 'days')),
     travels: z._default(z.boolean(), false),
   })
-  .check(belongTogether, waitTogether, travelAlone)
+  .check(belongTogether, waitTogether, slowDown, travelAlone)

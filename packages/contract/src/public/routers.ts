@@ -40,13 +40,15 @@ export const answerAgent = endpoint({
     /** The router's clock, epoch seconds, if the report lacks it; ours replaces an unreadable one. */
     'x-clock': z.optional(z.string()),
     /**
-     * The agent's protocol version: `2` knows speed limits, `3` the walled garden. From `4` on openNDS's
-     * agent keeps one connection, and each response ends with the line `end`. Absent or unreadable: the first
-     * version.
+     * The agent's protocol version: `2` knows speed limits, `3` the walled garden, `5` how the line is shared.
+     * From `4` on openNDS's agent keeps one connection, and each response ends with the line `end`. Absent or
+     * unreadable: the first version.
      */
     'x-agent': z.optional(z.string()),
     /** The walled garden of its phones, from the last order about it. */
     'x-garden': z.optional(z.string().check(z.maxLength(2_000))),
+    /** The speed in kbit/s at which the line is shared between phones, from the last order about it; 0: it is not. */
+    'x-share': z.optional(z.string()),
   }),
   body: RouterReportBody,
   bodyLimitBytes: 1_000_000,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mayBegin } from '../passes/pass-line.ts'
 import { decideAccess, longestAccess, type PassAccess, phoneOnPass } from './access.ts'
@@ -13,6 +14,8 @@ const pass = (changes: Partial<PassAccess> = {}): PassAccess => ({
   downKbps: null,
   upKbps: null,
   dataLimitOctets: null,
+  slowAfterOctets: null,
+  slowKbps: null,
   hours: null,
   pausedAt: null,
   usedOctets: 0,
@@ -29,6 +32,7 @@ const accepted = {
   downKbps: null,
   upKbps: null,
   octetsLeft: null,
+  octetsAtFullSpeed: null,
   deviceIsNew: true,
   isFirstUse: false,
   whileOnline: false,
@@ -48,6 +52,21 @@ test.each([
     pass({ downKbps: 512, upKbps: 128 }),
     { downKbps: 512, upKbps: 128 },
   ],
+  [
+    'it keeps its speed while data is left for that',
+    pass({ downKbps: 2000, slowAfterOctets: 500, slowKbps: 512, usedOctets: 499 }),
+    { downKbps: 2000, octetsAtFullSpeed: 1 },
+  ],
+  [
+    'it is slower, both ways, once that data is used',
+    pass({ downKbps: 2000, upKbps: 128, slowAfterOctets: 500, slowKbps: 512, usedOctets: 500 }),
+    { downKbps: 512, upKbps: 128 },
+  ],
+  [
+    'a pass without a speed limit also becomes slower',
+    pass({ slowAfterOctets: 500, slowKbps: 512, usedOctets: 501 }),
+    { downKbps: 512, upKbps: 512 },
+  ],
   ['the remaining data is returned', pass({ dataLimitOctets: 500, usedOctets: 499 }), { octetsLeft: 1 }],
   [
     'an unused pass runs its minutes from now',
@@ -56,6 +75,32 @@ test.each([
   ],
 ] as const)('admits a phone: %s', (_, given, wanted) => {
   expect(decideAccess(given, asking, NOW)).toEqual({ ...accepted, ...wanted })
+})
+
+const anyKbps = fc.option(fc.integer({ min: 64, max: 100_000 }))
+
+test('more data never makes a pass faster, and never closes it', () => {
+  const slowing = fc.record({ slowAfterOctets: fc.nat(1_000), slowKbps: fc.integer({ min: 64, max: 512 }) })
+  fc.assert(
+    fc.property(
+      slowing,
+      anyKbps,
+      anyKbps,
+      fc.nat(2_000),
+      fc.nat(2_000),
+      (slow, downKbps, upKbps, one, more) => {
+        const speeds = [one, one + more].map((usedOctets) =>
+          decideAccess(pass({ ...slow, downKbps, upKbps, usedOctets }), asking, NOW),
+        )
+        const [before, after] = speeds
+        if (before?.kind !== 'accept' || after?.kind !== 'accept') throw new Error('it is refused')
+        expect(after.until).toEqual(before.until)
+        for (const way of ['downKbps', 'upKbps'] as const)
+          expect(after[way] ?? Infinity).toBeLessThanOrEqual(before[way] ?? Infinity)
+        if (one + more >= slow.slowAfterOctets) expect(after.downKbps).toBeLessThanOrEqual(slow.slowKbps)
+      },
+    ),
+  )
 })
 
 const MORNING = { fromMinute: 9 * 60, untilMinute: 10 * 60 + 30, days: [0, 1, 2, 3, 4, 5, 6] }

@@ -69,6 +69,9 @@ export type PassAccess = {
   downKbps: number | null
   upKbps: number | null
   dataLimitOctets: number | null
+  /** Once its phones used this, its speed is `slowKbps`, up and down; both null: its speed stays. */
+  slowAfterOctets: number | null
+  slowKbps: number | null
   /** It admits no phone outside these hours; null: always. */
   hours: PassHours | null
   /** When its holder paused it; null while it runs. */
@@ -108,6 +111,8 @@ export type Accepted = {
   downKbps: number | null
   upKbps: number | null
   octetsLeft: number | null
+  /** What is left until it becomes slower; null if its speed stays, or has changed. */
+  octetsAtFullSpeed: number | null
   deviceIsNew: boolean
   /** Its time begins with this access: `until` holds if it is used now. */
   isFirstUse: boolean
@@ -194,6 +199,19 @@ export const openUntil = (pass: Lasting, now: Date, device = ''): Date => {
   return hoursEnd !== null && hoursEnd < endsAt ? hoursEnd : endsAt
 }
 
+type Slowing = Pick<PassAccess, 'downKbps' | 'upKbps' | 'slowAfterOctets' | 'slowKbps' | 'usedOctets'>
+
+const slower = (kbps: number | null, slowKbps: number): number =>
+  kbps === null ? slowKbps : Math.min(kbps, slowKbps)
+
+/** The speeds of a pass by what its phones used so far. */
+const speedsOf = ({ downKbps, upKbps, slowAfterOctets, slowKbps, usedOctets }: Slowing) => {
+  if (slowAfterOctets === null || slowKbps === null) return { downKbps, upKbps, octetsAtFullSpeed: null }
+  const left = slowAfterOctets - usedOctets
+  if (left > 0) return { downKbps, upKbps, octetsAtFullSpeed: left }
+  return { downKbps: slower(downKbps, slowKbps), upKbps: slower(upKbps, slowKbps), octetsAtFullSpeed: null }
+}
+
 /**
  * Decides whether a pass admits a phone, for how long, how fast and how much. The only access rule of every
  * gateway.
@@ -201,14 +219,13 @@ export const openUntil = (pass: Lasting, now: Date, device = ''): Date => {
 export const decideAccess = (pass: PassAccess, asking: Asking, now: Date): AccessDecision => {
   const reason = refusalOf(pass, asking, now)
   if (reason !== null) return { kind: 'refuse', reason, text: textOf(reason, pass, now) }
-  const { unusedMinutes, dataLimitOctets, downKbps, upKbps } = pass
+  const { unusedMinutes, dataLimitOctets } = pass
   const until = openUntil(pass, now, asking.device)
   return {
     kind: 'accept',
     seconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
     until,
-    downKbps,
-    upKbps,
+    ...speedsOf(pass),
     octetsLeft: dataLimitOctets === null ? null : dataLimitOctets - pass.usedOctets,
     deviceIsNew: !pass.devices.includes(asking.device),
     isFirstUse: unusedMinutes !== null,

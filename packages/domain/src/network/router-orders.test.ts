@@ -40,6 +40,18 @@ test.each([
 })
 
 test.each([
+  ['a phone that is faster than its pass is opened again', 2_000, 512, 'extend'],
+  ['a phone without a limit, too', null, 512, 'extend'],
+  ['a phone at the speed of its pass is left alone', 512, 512, undefined],
+  ['a slower one is left alone', 256, 512, undefined],
+  ['a router that does not report speeds is left alone', undefined, 512, undefined],
+  ['a pass without a limit changes nothing', 512, null, undefined],
+] as const)('%s', (_, reported, downKbps, verb) => {
+  const phone = { mac, isOpen: true, secondsLeft: 100, ...(reported !== undefined && { downKbps: reported }) }
+  expect(orderFor(phone, 61, { downKbps, upKbps: null })?.verb).toBe(verb)
+})
+
+test.each([
   ['DA:A1:19:00:00:61', mac],
   ['da-a1-19-00-00-61', mac],
   [' da:a1:19:00:00:61 ', mac],

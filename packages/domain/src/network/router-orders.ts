@@ -24,6 +24,10 @@ const NO_LIMITS: Speeds = { downKbps: null, upKbps: null }
 /** How much earlier than the pass a router may close, because its report took some seconds to arrive. */
 const CLOCK_SLACK_SECONDS = 20
 
+/** The speed of its pass went down since its router opened it. */
+const isTooFast = (phone: ReportedPhone, downKbps: number | null): boolean =>
+  downKbps !== null && phone.downKbps !== undefined && (phone.downKbps ?? Infinity) > downKbps
+
 /**
  * Returns the order that brings a phone to the state its pass requires; null if none is needed.
  * `secondsWanted` is the rest of its pass, null without one. The router's time, in whole minutes, ends after
@@ -43,7 +47,7 @@ export const orderFor = (
   const isShort = secondsLeft !== null && secondsLeft + CLOCK_SLACK_SECONDS < secondsWanted
   // A pass paid in a payment window may end before the window: its time would pass at the window's speed.
   const isStillSlow = phone.downKbps === PAYMENT_WINDOW.kbps && downKbps !== PAYMENT_WINDOW.kbps
-  return isShort || isStillSlow ? { verb: 'extend', ...grant } : null
+  return isShort || isStillSlow || isTooFast(phone, downKbps) ? { verb: 'extend', ...grant } : null
 }
 
 /** A phone gets the rest of its share once it has less than this left, or loses it if it has more too many. */
@@ -104,6 +108,13 @@ const NIGHT_HOURS: readonly number[] = [3, 4]
  */
 export const mayReopen = (phones: readonly Pick<ReportedPhone, 'isOpen'>[], now: Date): boolean =>
   phones.every(({ isOpen }) => !isOpen) || NIGHT_HOURS.includes(now.getUTCHours())
+
+/** Writes the speed at which a router shares its line as a line: `id share 3800`; 0 ends it. Throws as `orderLine` does. */
+export const shareLine = (id: string, kbps: number): string => {
+  if (!Number.isInteger(kbps) || kbps < 0 || !/^[A-Za-z0-9]+$/.test(id))
+    throw new Error(`an order to a router holds letters that it must not: ${JSON.stringify(kbps)}`)
+  return `${id} share ${kbps}`
+}
 
 /** Writes the walled-garden hosts as a line: `id garden a,b`, or `-` for none. Throws as `orderLine` does. */
 export const gardenLine = (id: string, hosts: string): string => {

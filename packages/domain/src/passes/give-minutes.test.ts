@@ -23,7 +23,7 @@ const purse = (change: Partial<Purse> = {}): Purse => ({
 const giver = (change: Partial<Giver> = {}): Giver => ({
   purse: purse(),
   wasGiven: false,
-  hasDataLimit: false,
+  countsData: false,
   givenToday: 0,
   ...change,
 })
@@ -66,7 +66,7 @@ describe('the most minutes that a pass can give', () => {
 test.each([
   ['a pass that runs or waits gives', giver(), null],
   ['minutes that were given are not given on', giver({ wasGiven: true }), 'was_given'],
-  ['a data limit cannot be divided', giver({ hasDataLimit: true }), 'data_limit'],
+  ['a data limit cannot be divided', giver({ countsData: true }), 'data_limit'],
   ['five gifts a day are enough', giver({ givenToday: GIVES_A_DAY }), 'often_enough'],
   ['the fourth gift leaves one more', giver({ givenToday: GIVES_A_DAY - 1 }), null],
   ['six minutes give five', giver({ purse: purse({ drawnSeconds: 3_600 - 360 }) }), null],

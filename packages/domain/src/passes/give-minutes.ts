@@ -13,7 +13,7 @@ export type Giver = {
   /** Its minutes came from another pass. */
   wasGiven: boolean
   /** It may use only so much data. */
-  hasDataLimit: boolean
+  countsData: boolean
   givenToday: number
 }
 
@@ -32,11 +32,11 @@ export const mostToGive = (purse: Purse, now: Date): number => {
  * on, so that they never go from hand to hand as money does.
  */
 export const giveProblem = (
-  { purse, wasGiven, hasDataLimit, givenToday }: Giver,
+  { purse, wasGiven, countsData, givenToday }: Giver,
   now: Date,
 ): GiveProblem | null => {
   if (wasGiven) return 'was_given'
-  if (hasDataLimit) return 'data_limit'
+  if (countsData) return 'data_limit'
   if (givenToday >= GIVES_A_DAY) return 'often_enough'
   return mostToGive(purse, now) < LEAST_GIVEN ? 'too_few' : null
 }
@@ -44,7 +44,7 @@ export const giveProblem = (
 /** The words for each problem, for its holder. */
 export const GIVE_PROBLEM_WORDS: Record<GiveProblem, string> = {
   was_given: 'These minutes were given to you, and cannot be given on.',
-  data_limit: 'A pass with a data limit cannot give minutes.',
+  data_limit: 'A pass with a data limit or a slower speed cannot give minutes.',
   often_enough: `This pass gave minutes ${GIVES_A_DAY} times today. Give more tomorrow.`,
   too_few: `Fewer than ${LEAST_GIVEN + KEPT_MINUTES} minutes are free to give now.`,
 }

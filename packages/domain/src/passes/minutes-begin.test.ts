@@ -3,7 +3,14 @@ import { type MinutesOrder, minutesBegin, minutesBeginOfAll, minutesBeginText } 
 import { USUAL_OPTIONS } from './pass-options.ts'
 
 const NOW = new Date('2026-11-28T04:20:00Z')
-const UNLIMITED = { maxDevices: 1, downKbps: null, upKbps: null, dataLimitOctets: null, hours: null }
+const UNLIMITED = {
+  maxDevices: 1,
+  downKbps: null,
+  upKbps: null,
+  dataLimitOctets: null,
+  slowAfterOctets: null,
+  hours: null,
+}
 const RUNNING = { ...UNLIMITED, until: new Date('2026-11-28T05:13:00Z') }
 const order = (changes: Partial<MinutesOrder> = {}): MinutesOrder => ({
   minutes: 60,

@@ -2,7 +2,7 @@ import { formatClock, formatDay, formatEnds, freetownDay, minutesInWords } from 
 import { type AccessMode, CONNECT_WITHIN_MINUTES } from '../shop/joining.ts'
 import { endAfter } from './pass-hours.ts'
 import { haveSameLimits, type PassLimits } from './pass-line.ts'
-import { OCTETS_A_MEGABYTE, type PassOptions, USUAL_OPTIONS, useByAfter } from './pass-options.ts'
+import { octetsOfMegabytes, type PassOptions, USUAL_OPTIONS, useByAfter } from './pass-options.ts'
 
 /**
  * The running pass of the buying phone with the passes queued behind it: when the last of them ends, and its
@@ -40,7 +40,8 @@ export type MinutesBegin =
 
 const limitsOf = (options: PassOptions): PassLimits => ({
   ...options,
-  dataLimitOctets: options.dataLimitMb === null ? null : options.dataLimitMb * OCTETS_A_MEGABYTE,
+  dataLimitOctets: octetsOfMegabytes(options.dataLimitMb),
+  slowAfterOctets: octetsOfMegabytes(options.slowAfterMegabytes),
 })
 
 /** Returns when the minutes of an order begin. Every page that sells uses this rule. */

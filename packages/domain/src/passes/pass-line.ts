@@ -95,9 +95,17 @@ export type PassLimits = {
   downKbps: number | null
   upKbps: number | null
   dataLimitOctets: number | null
+  slowAfterOctets: number | null
   hours: PassHours | null
   maxPauses?: number | null
 }
+
+/** Whether the terms of a pass depend on the data that its phones use. */
+export const countsData = ({
+  dataLimitOctets,
+  slowAfterOctets,
+}: Pick<PassLimits, 'dataLimitOctets' | 'slowAfterOctets'>): boolean =>
+  dataLimitOctets !== null || slowAfterOctets !== null
 
 /**
  * Whether the minutes of two passes can run on without a change of limits. Data and pauses belong to each
@@ -107,8 +115,8 @@ export const haveSameLimits = (one: PassLimits, other: PassLimits): boolean =>
   one.maxDevices === other.maxDevices &&
   one.downKbps === other.downKbps &&
   one.upKbps === other.upKbps &&
-  one.dataLimitOctets === null &&
-  other.dataLimitOctets === null &&
+  !countsData(one) &&
+  !countsData(other) &&
   (one.maxPauses ?? null) === null &&
   (other.maxPauses ?? null) === null &&
   JSON.stringify(one.hours) === JSON.stringify(other.hours)

@@ -26,6 +26,10 @@ export const MAX_PAUSE_DAYS = 60
 /** A megabyte as sellers and operators count it. */
 export const OCTETS_A_MEGABYTE = 1_000_000
 
+/** The octets of megabytes; null stays null. */
+export const octetsOfMegabytes = (megabytes: number | null): number | null =>
+  megabytes === null ? null : megabytes * OCTETS_A_MEGABYTE
+
 /** A package's options for its passes, in addition to time and price. Speeds in kbit/s; null: no limit. */
 export type PassOptions = {
   clock: PassClock
@@ -33,6 +37,9 @@ export type PassOptions = {
   downKbps: number | null
   upKbps: number | null
   dataLimitMb: number | null
+  /** From this data on its speed is `slowKbps`, up and down, to its end; both null: its speed stays. */
+  slowAfterMegabytes: number | null
+  slowKbps: number | null
   /** When it is sold and used; null: always. */
   hours: PassHours | null
   /** How many one number may buy on one day. */
@@ -53,6 +60,8 @@ export const USUAL_OPTIONS: PassOptions = {
   downKbps: null,
   upKbps: null,
   dataLimitMb: null,
+  slowAfterMegabytes: null,
+  slowKbps: null,
   hours: null,
   maxPerDay: null,
   maxPauses: null,
@@ -68,10 +77,12 @@ const areUsual = ({ clock, maxDevices, travels, ...limits }: PassOptions): boole
   Object.values(limits).every((limit) => limit === null)
 
 const optionsOf = (given: PassOptions): PassOptions => {
-  const { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours, maxPerDay, maxPauses, pauseDays } = given
+  const { clock, maxDevices, downKbps, upKbps, dataLimitMb, slowAfterMegabytes, slowKbps } = given
+  const { hours, maxPerDay, maxPauses, pauseDays } = given
   const real = hours === null || areAlways(hours) ? null : hours
-  const limits = { maxDevices, downKbps, upKbps, dataLimitMb, hours: real, maxPerDay, maxPauses, pauseDays }
-  return { clock, ...limits, travels: given.travels }
+  const limits = { downKbps, upKbps, dataLimitMb, slowAfterMegabytes, slowKbps }
+  const rest = { hours: real, maxPerDay, maxPauses, pauseDays, travels: given.travels }
+  return { clock, maxDevices, ...limits, ...rest }
 }
 
 /** Returns the options of an object if any differs from the defaults, else null. */
@@ -90,6 +101,31 @@ const tenths = (number: number): number => Math.round(number * 10) / 10
 export const dataText = (megabytes: number): string => {
   if (megabytes >= 1000) return `${tenths(megabytes / 1000)} GB`
   return `${megabytes < 10 ? tenths(megabytes) : Math.round(megabytes)} MB`
+}
+
+type Slowing = Pick<PassOptions, 'slowAfterMegabytes' | 'slowKbps'>
+
+/** "1 GB at full speed, then 512 kbit/s"; null if the speed stays. */
+export const slowText = ({ slowAfterMegabytes, slowKbps }: Slowing): string | null =>
+  slowAfterMegabytes === null || slowKbps === null
+    ? null
+    : `${dataText(slowAfterMegabytes)} at full speed, then ${speedText(slowKbps)}`
+
+/** Returns what is wrong with the slower speed of a package, at its field; null if nothing is. */
+export const slowProblem = ({
+  slowAfterMegabytes: after,
+  slowKbps,
+  downKbps,
+  dataLimitMb,
+}: Slowing & Pick<PassOptions, 'downKbps' | 'dataLimitMb'>): { part: keyof Slowing; text: string } | null => {
+  if (after === null && slowKbps === null) return null
+  if (after === null)
+    return { part: 'slowAfterMegabytes', text: 'Enter after how much data it becomes slower' }
+  if (slowKbps === null) return { part: 'slowKbps', text: 'Choose the slower speed' }
+  if (downKbps !== null && slowKbps > downKbps)
+    return { part: 'slowKbps', text: 'Choose a speed that is not above its normal one' }
+  const isNever = dataLimitMb !== null && after >= dataLimitMb
+  return isNever ? { part: 'slowAfterMegabytes', text: 'Enter less than its data limit' } : null
 }
 
 /** How many days a pass whose minutes begin with its first use stays usable. */

@@ -30,6 +30,7 @@ const TABLE: Record<Option, [Word, Word, Word, Word, Word, Word]> = {
   devices: ['yes', 'yes', 'yes', 'yes', 'note', 'note'],
   speed: ['yes', 'yes', 'note', 'note', 'no', 'note'],
   data: ['yes', 'yes', 'note', 'note', 'no', 'note'],
+  slow: ['yes', 'yes', 'note', 'note', 'no', 'no'],
   hours: ['yes', 'yes', 'yes', 'yes', 'no', 'no'],
   first_use: ['yes', 'yes', 'yes', 'yes', 'note', 'no'],
   while_online: ['yes', 'yes', 'no', 'no', 'no', 'no'],
@@ -59,6 +60,8 @@ const ALL: PassOptions = {
   downKbps: 2000,
   upKbps: 1000,
   dataLimitMb: 500,
+  slowAfterMegabytes: 200,
+  slowKbps: 512,
   hours: { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [...WEEK] },
   maxPerDay: 1,
   maxPauses: 2,
@@ -104,6 +107,7 @@ describe('a package with every option', () => {
     expect(impossibleOptions(ALL, { way: 'by_hand', allowsOvertime: true })).toEqual([
       'speed',
       'data',
+      'slow',
       'hours',
       'pause',
       'travel',
@@ -115,6 +119,7 @@ describe('a package with every option', () => {
     const sold = { ...USUAL_OPTIONS, maxDevices, downKbps, upKbps, dataLimitMb, maxPerDay, hours }
     expect(optionsOfAccessMode(ALL, 'codes')).toEqual(sold)
     expect(impossibleOptions(ALL, { way: 'codes', allowsOvertime: true })).toEqual([
+      'slow',
       'hours',
       'first_use',
       'pause',

@@ -7,6 +7,7 @@ export const OPTIONS = [
   'devices',
   'speed',
   'data',
+  'slow',
   'hours',
   'first_use',
   'while_online',
@@ -28,6 +29,7 @@ const MANUAL: Record<Option, Ability> = {
   devices: yesBut('You type your WiFi password into each of these phones.'),
   speed: no('Not possible by hand: only a connected router can limit the speed of one customer.'),
   data: no('Not possible by hand: only a connected router can count the data of one customer.'),
+  slow: no('Not possible by hand: only a connected router can make one customer slower.'),
   hours: no('Not possible by hand: only a connected router can close and open at these hours.'),
   first_use: yesBut('The minutes begin when you tap Connected.'),
   while_online: no('Not possible by hand: only a connected router sees when a phone is online.'),
@@ -43,6 +45,7 @@ const CODES: Record<Option, Ability> = {
   devices: yesBut('Your box counts the phones of its codes: set this there too.'),
   speed: yesBut('Your box sets the speed of its codes: set this there too.'),
   data: yesBut('Your box counts the data of its codes: set this there too.'),
+  slow: no('Not possible with codes of a box: it does not make them slower.'),
   hours: no('Not possible with codes of a box: they work at any time.'),
   first_use: no('Not possible with codes of a box: the box decides when their time begins.'),
   while_online: no('Not possible with codes of a box: the box counts their time.'),
@@ -55,6 +58,7 @@ const CODES: Record<Option, Ability> = {
 /** RADIUS routers other than MikroTik: they may ignore attributes. */
 const ANY_RADIUS: Partial<Record<Option, Ability>> = {
   speed: yesBut('Most routers that ask by RADIUS keep to it. Try it once with yours.'),
+  slow: yesBut('Your router may keep the full speed until the phone joins again.'),
   data: yesBut('Your router may let a phone go on until it joins again. Only CoovaChilli stops at once.'),
 }
 
@@ -103,6 +107,7 @@ const CHOSEN: Record<Option, (options: PassOptions) => boolean> = {
   devices: ({ maxDevices }) => maxDevices > 1,
   speed: ({ downKbps, upKbps }) => downKbps !== null || upKbps !== null,
   data: ({ dataLimitMb }) => dataLimitMb !== null,
+  slow: ({ slowAfterMegabytes, slowKbps }) => slowAfterMegabytes !== null || slowKbps !== null,
   hours: ({ hours }) => hours !== null,
   first_use: ({ clock }) => clock === 'first_use',
   while_online: ({ clock }) => clock === 'while_online',
@@ -130,6 +135,7 @@ const WITHOUT: Partial<Record<Option, Partial<PassOptions>>> = {
   devices: { maxDevices: 1 },
   speed: { downKbps: null, upKbps: null },
   data: { dataLimitMb: null },
+  slow: { slowAfterMegabytes: null, slowKbps: null },
   pause: { maxPauses: null, pauseDays: null },
   travel: { travels: false },
 }

@@ -19,6 +19,10 @@ const NIGHT: PassHours = { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [...W
 test.each([
   [{ downKbps: 2000, hours: NIGHT }, '1 phone, up to 2 Mbit/s, from 10 pm to 6 am'],
   [{ maxDevices: 3, dataLimitMb: 1500 }, '3 phones, 1.5 GB of data'],
+  [
+    { downKbps: 2000, slowAfterMegabytes: 1000, slowKbps: 512 },
+    '1 phone, up to 2 Mbit/s, 1 GB at full speed, then 512 kbit/s',
+  ],
   [{ downKbps: 2000, upKbps: 512 }, '1 phone, up to 2 Mbit/s and 512 kbit/s upload'],
   [{ downKbps: 512, upKbps: 512 }, '1 phone, up to 512 kbit/s'],
   [{ upKbps: 256 }, '1 phone, up to 256 kbit/s upload'],

@@ -1,5 +1,5 @@
 import { MINUTES_A_DAY, type PassHours, WEEK } from '../passes/pass-hours.ts'
-import { dataText, type PassOptions, speedText } from '../passes/pass-options.ts'
+import { dataText, type PassOptions, slowText, speedText } from '../passes/pass-options.ts'
 
 /** Returns the last element of a list. Phones without updates since 2020 have no `at`. */
 export const lastOf = <T>(list: readonly T[]): T | undefined => list[list.length - 1]
@@ -79,6 +79,7 @@ const optionWords = (options: PassOptions): string[] =>
   [
     options.maxDevices === 1 ? '1 phone' : `${options.maxDevices} phones`,
     speedWords(options),
+    slowText(options),
     options.dataLimitMb === null ? null : `${dataText(options.dataLimitMb)} of data`,
     options.hours === null ? null : hoursText(options.hours),
     options.clock === 'first_use' ? 'starts when you first connect' : null,

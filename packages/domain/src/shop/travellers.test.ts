@@ -26,7 +26,7 @@ test.each([
   expect(usualTravelHourMinor(packs)).toBe(hour)
 })
 
-const plain = { clock: 'at_payment', hours: null, dataLimitMb: null } as const
+const plain = { clock: 'at_payment', hours: null, dataLimitMb: null, slowAfterMegabytes: null } as const
 
 test.each([
   { name: 'without other options', options: plain, says: null },
@@ -36,6 +36,11 @@ test.each([
     name: 'with hours',
     options: { ...plain, hours: { fromMinute: 0, untilMinute: 60, days: [1] } },
     says: 'Minutes with hours',
+  },
+  {
+    name: 'that get slower',
+    options: { ...plain, slowAfterMegabytes: 500 },
+    says: 'Minutes that get slower',
   },
   { name: 'with a data limit', options: { ...plain, dataLimitMb: 500 }, says: 'Minutes with a data limit' },
 ])('minutes $name go to other shops, or a sentence says why not', ({ options, says }) => {

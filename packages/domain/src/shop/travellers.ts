@@ -17,14 +17,25 @@ export const usualTravelHourMinor = (packs: readonly PricedMinutes[]): number | 
   return Math.min(Math.max(hourPriceMinor(cheapest), MIN_TRAVEL_HOUR_MINOR), MAX_TRAVEL_HOUR_MINOR)
 }
 
-export type Travelling = { clock: PassClock; hours: PassHours | null; dataLimitMb: number | null }
+export type Travelling = {
+  clock: PassClock
+  hours: PassHours | null
+  dataLimitMb: number | null
+  slowAfterMegabytes: number | null
+}
 
 /**
  * Why the minutes of a package cannot be used at other shops, by its other options; null if they can. Another shop counts whole
  * minutes by the clock, and neither the hours nor the data of this one.
  */
-export const travelProblem = ({ clock, hours, dataLimitMb }: Travelling): string | null => {
+export const travelProblem = ({
+  clock,
+  hours,
+  dataLimitMb,
+  slowAfterMegabytes,
+}: Travelling): string | null => {
   if (clock === 'while_online') return 'Minutes that wait cannot be used at other shops'
   if (hours !== null) return 'Minutes with hours cannot be used at other shops'
-  return dataLimitMb === null ? null : 'Minutes with a data limit cannot be used at other shops'
+  if (dataLimitMb !== null) return 'Minutes with a data limit cannot be used at other shops'
+  return slowAfterMegabytes === null ? null : 'Minutes that get slower cannot be used at other shops'
 }

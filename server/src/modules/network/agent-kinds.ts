@@ -20,9 +20,10 @@ export type AgentKind = {
   waits: boolean
   /** Its list determines who is online; where it uses RADIUS, the accounting does. */
   keepsSessions: boolean
-  /** The agent version from which it supports speed limits, and unpaid hosts; null: never. */
+  /** The agent version from which it supports speed limits, unpaid hosts, and a shared line; null: never. */
   speedsFrom: number | null
   gardensFrom: number | null
+  sharesFrom: number | null
   /** The version from which it keeps a connection, where each answer ends with its own line; null: never. */
   endsFrom: number | null
   /** A change of the unpaid hosts disconnects every phone for some seconds. */
@@ -39,6 +40,7 @@ const WITHOUT_AGENT: AgentKind = {
   keepsSessions: false,
   speedsFrom: null,
   gardensFrom: null,
+  sharesFrom: null,
   endsFrom: null,
   gardenInterrupts: false,
 }
@@ -54,6 +56,7 @@ export const AGENT_KINDS: Record<GatewayKind, AgentKind> = {
     keepsSessions: true,
     speedsFrom: 2,
     gardensFrom: 3,
+    sharesFrom: 5,
     endsFrom: 4,
     gardenInterrupts: true,
   },
@@ -69,6 +72,8 @@ export const AGENT_KINDS: Record<GatewayKind, AgentKind> = {
     // RADIUS sets a phone's speed.
     speedsFrom: null,
     gardensFrom: 3,
+    // Its set-up shares the line.
+    sharesFrom: null,
     endsFrom: null,
     gardenInterrupts: false,
   },

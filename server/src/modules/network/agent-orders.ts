@@ -74,7 +74,9 @@ export const readAgain: ReadAccess = (deps, seen) =>
     return { granted, windows }
   })
 
-const isCounted = ({ access }: GrantedPass): boolean => access.octetsLeft !== null
+/** Its access changes with the data that its phones use. */
+const isCounted = ({ access }: Pick<GrantedPass, 'access'>): boolean =>
+  access.octetsLeft !== null || access.octetsAtFullSpeed !== null
 
 const drawsOf = ({ access }: GrantedPass): boolean => access.whileOnline
 
@@ -167,7 +169,7 @@ export const ordersNow = (
     )
     if (order !== null) orders.push(order)
     if (phone.isOpen && seconds !== null) nextEndMs = Math.min(nextEndMs, seconds * 1000)
-    if (phone.isOpen && typeof access?.octetsLeft === 'number') isCounting = true
+    if (phone.isOpen && access !== undefined && isCounted({ access })) isCounting = true
   }
   return { orders, nextEndMs, isCounting }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { gardenLine, mayReopen, type RouterOrder } from '@minit/domain/network/router-orders.ts'
+import { sharedKbps } from '@minit/domain/network/fair-line.ts'
+import { gardenLine, mayReopen, type RouterOrder, shareLine } from '@minit/domain/network/router-orders.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { RouterWakeUp } from '../../ports/wake-ups.ts'
@@ -8,7 +9,7 @@ import { noteSessions, ordersNow, readAgain, type Seen } from './agent-orders.ts
 import { endsAnswers, secondsHeld } from './agent-waits.ts'
 import { deviceDigest } from './captive-tokens.ts'
 import { type AgentReport, recordAgentReport, resetObservationWindow } from './heartbeats.ts'
-import { findGatewayBySecret, type GatewayRow } from './network.queries.ts'
+import { type FoundGateway, findGatewayBySecret, type GatewayRow } from './network.queries.ts'
 import type { RouterPhone } from './opennds/opennds.ts'
 import { gardenOf } from './opennds/setup-script.ts'
 import { opensToPay } from './payment-windows.ts'
@@ -19,7 +20,7 @@ const READ_AGAIN_MS = 25_000
 /** A router that could not query openNDS reports again after this time. */
 const ASK_AGAIN_MS = 5_000
 const REPORT_AGAIN_MS = 1_000
-/** While a phone with a data limit is open, the router reports its counters this often. */
+/** While a phone is open whose access depends on its data, the router reports its counters this often. */
 const COUNT_AGAIN_MS = 10_000
 
 /**
@@ -49,7 +50,7 @@ export const answerAgent = async (
 }
 
 type Known = AgentReport & {
-  gateway: GatewayRow
+  gateway: FoundGateway
   hasWindows: boolean
   phones: readonly RouterPhone[] | null
 }
@@ -68,13 +69,11 @@ const answerReport = async (
   const knowsSpeeds = understands(AGENT_KINDS[gateway.kind].speedsFrom, known)
   const hasWindows = knowsSpeeds && known.hasWindows
   const seen = { gateway, phones, digests, test, knowsSpeeds, hasWindows, heartbeat, reportedAt: deps.now() }
-  const garden = await newGarden(deps, { ...known, phones })
-  return waitForOrders(deps, { ...seen, garden }, listener, until)
+  const setting = (await newGarden(deps, { ...known, phones })) ?? newShare(deps, known)
+  return waitForOrders(deps, { ...seen, setting }, listener, until)
 }
 
-/**
- * The hosts that phones at this router should reach unpaid, if they changed and may change now; else null.
- */
+/** The order about the hosts that phones at this router reach unpaid, if they changed and may change now; else null. */
 const newGarden = async (
   deps: Deps,
   { gateway, agentVersion, garden, phones }: Known & { phones: readonly RouterPhone[] },
@@ -83,7 +82,14 @@ const newGarden = async (
   if (!understands(gardensFrom, { agentVersion })) return null
   const wanted = gardenOf(await deps.payments.unpaidHosts())
   const mayChange = !gardenInterrupts || mayReopen(phones, deps.now())
-  return wanted === garden || !mayChange ? null : wanted
+  return wanted === garden || !mayChange ? null : gardenLine(deps.newId(), wanted)
+}
+
+/** The order about the speed at which the router shares its line between phones, if it changed; else null. */
+const newShare = (deps: Deps, { gateway, agentVersion, sharedKbps: known }: Known): string | null => {
+  if (!understands(AGENT_KINDS[gateway.kind].sharesFrom, { agentVersion })) return null
+  const wanted = sharedKbps(gateway.statedKbps, gateway.measuredKbps)
+  return wanted === (known ?? 0) ? null : shareLine(deps.newId(), wanted)
 }
 
 const understands = (from: number | null, { agentVersion }: Pick<AgentReport, 'agentVersion'>): boolean =>
@@ -114,7 +120,7 @@ const waitForCall = async ({ called, stop }: CallListener): Promise<string> => {
 /** A hold that ends without a wake-up is answered without another read: the next report triggers one. */
 const waitForOrders = async (
   deps: Deps,
-  seen: Seen & { garden: string | null },
+  seen: Seen & { setting: string | null },
   first: CallListener,
   until: AbortSignal,
 ): Promise<string> => {
@@ -125,7 +131,7 @@ const waitForOrders = async (
     const access = await read(deps, seen).catch(resetObservationWindow(deps))
     const { orders, nextEndMs, isCounting } = ordersNow(deps, seen, access)
     if (orders.length > 0) return linesOf(deps, gateway, orders)
-    if (seen.garden !== null) return `${gardenLine(deps.newId(), seen.garden)}\n`
+    if (seen.setting !== null) return `${seen.setting}\n`
     // A phone arrived after this report: holding it would keep that phone out until the hold ends, even if it
     // pays.
     if (isReportStale(deps, seen)) return throttleReports(deps, seen, until)

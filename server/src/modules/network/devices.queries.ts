@@ -135,14 +135,15 @@ export const takeLine = async (
 }
 
 /**
- * The octets that a pass's phones used, up and down; read only if there is a limit. Names the pass's columns
+ * The octets that a pass's phones used, up and down; read only if something depends on it. Names the pass's columns
  * with their table, because Drizzle would otherwise emit the session's columns.
  */
-const usedOctets = sql`case when passes.data_limit_octets is null then 0 else (
+const usedOctets =
+  sql`case when passes.data_limit_octets is null and passes.slow_after_octets is null then 0 else (
   select coalesce(sum(s.down_octets + s.up_octets), 0) from access_sessions s
   where s.entrepreneur_id = passes.entrepreneur_id and s.purchase_id = passes.purchase_id) end`.mapWith(
-  Number,
-)
+    Number,
+  )
 
 /** The part of a pass that decides access, with a phone that holds it. */
 type PassOfPhone = Pick<PassDeviceRow, 'deviceDigest' | 'addedAt'> &
@@ -159,6 +160,8 @@ type PassOfPhone = Pick<PassDeviceRow, 'deviceDigest' | 'addedAt'> &
     | 'downKbps'
     | 'upKbps'
     | 'dataLimitOctets'
+    | 'slowAfterOctets'
+    | 'slowKbps'
     | 'hours'
     | 'maxPauses'
     | 'boughtSeconds'
@@ -172,7 +175,8 @@ const PASSES_OF_PHONES = `
   select d.device_digest as "deviceDigest", d.added_at as "addedAt", p.purchase_id as "purchaseId",
     p.starts_at as "startsAt", p.opens_at as "opensAt", p.expires_at as "expiresAt", p.revoked_at as "revokedAt",
     p.unused_minutes as "unusedMinutes", p.paused_at as "pausedAt", p.max_devices as "maxDevices", p.down_kbps as "downKbps", p.up_kbps as "upKbps", p.hours,
-    p.max_pauses as "maxPauses", p.bought_seconds as "boughtSeconds", ${PURSE} as purse, p.data_limit_octets::float8 as "dataLimitOctets", case when p.data_limit_octets is null then 0 else (
+    p.max_pauses as "maxPauses", p.bought_seconds as "boughtSeconds", ${PURSE} as purse, p.data_limit_octets::float8 as "dataLimitOctets",
+    p.slow_after_octets::float8 as "slowAfterOctets", p.slow_kbps as "slowKbps", case when p.data_limit_octets is null and p.slow_after_octets is null then 0 else (
       select coalesce(sum(s.down_octets + s.up_octets), 0)::float8 from access_sessions s
       where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) end as "usedOctets"
   from pass_devices d join passes p on p.entrepreneur_id = d.entrepreneur_id and p.purchase_id = d.purchase_id

@@ -14,10 +14,12 @@ export type AgentReport = {
   address: string
   /** By the router's clock. */
   clockSeconds: number
-  /** From 2 on it supports speed limits, from 3 unpaid hosts. */
+  /** From 2 on it supports speed limits, from 3 unpaid hosts, from 5 a shared line. */
   agentVersion: number
   /** The unpaid hosts of the last order; empty if there was none. */
   garden: string
+  /** The speed at which it shares its line, in kbit/s; null if it did not say one. */
+  sharedKbps: number | null
   report: OpenndsReport
   /** How long the server may hold the answer. */
   waitSeconds: number

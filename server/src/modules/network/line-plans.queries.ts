@@ -1,9 +1,23 @@
-import { and, between, eq, sql } from 'drizzle-orm'
+import { and, between, eq, max, sql } from 'drizzle-orm'
 import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { sellerDays } from '../passes/roll-ups/roll-ups.tables.ts'
+import { sites } from '../shop/sellers/sellers.tables.ts'
 import { linePlans } from './line-plans.tables.ts'
+
+/** The speed of the seller's line in kbit/s: as stated, and as measured by phones. */
+export const readSpeeds = async (tx: TenantTx) => {
+  const measured = tx
+    .select({ kbps: max(sites.speedKbps) })
+    .from(sites)
+    .where(owned(sites, tx))
+  const [row] = await tx
+    .select({ statedKbps: linePlans.downKbps, measuredKbps: sql<number | null>`(${measured})` })
+    .from(linePlans)
+    .where(owned(linePlans, tx))
+  return row ?? { statedKbps: null, measuredKbps: null }
+}
 
 export type LinePlanRow = typeof linePlans.$inferSelect
 

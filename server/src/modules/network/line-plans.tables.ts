@@ -27,6 +27,13 @@ export const linePlans = pgTable(
     resale: text({ enum: RESALE_ANSWERS }),
     resaleAt: instant(),
     resaleBy: text(),
+    /**
+     * While the month runs short, new passes get less speed, never under this one in kbit/s; null: they keep
+     * theirs.
+     */
+    leastKbps: integer(),
+    /** The part of their speed that new passes get now, in basis points; null: all of it. */
+    speedShare: integer(),
     updatedAt: instant().notNull(),
   },
   (table) => [
@@ -34,6 +41,7 @@ export const linePlans = pgTable(
       'line_has_bounds',
       sql`${table.costMinor} >= 0 and ${table.monthDay} between 1 and 28 and ${table.megabytes} > 0 and ${table.downKbps} > 0`,
     ),
+    check('share_has_bounds', sql`${table.leastKbps} > 0 and ${table.speedShare} between 0 and 9999`),
     check(
       'satellite_has_answer',
       sql`(${table.kind} = 'satellite') = (${table.resale} is not null) and (${table.resale} is null) = (${table.resaleAt} is null)`,

@@ -98,10 +98,17 @@ export const readLine = (deps: Deps, entrepreneurId: string) =>
     return { line, kindAtSignUp: (await findOwnSeller(tx)).lineKind, month: null, packages: [] }
   })
 
-type SaidLine = Omit<LinePlanRow, 'entrepreneurId' | 'costMinor' | 'resaleAt' | 'resaleBy' | 'updatedAt'> & {
+type Said = 'kind' | 'operator' | 'planName' | 'monthDay' | 'megabytes' | 'downKbps' | 'resale'
+type SaidLine = Pick<LinePlanRow, Said> & {
   /** Of one month, in minor units. */
   cost: number
 }
+
+/** What a save leaves as it is. */
+const speedsOf = (before: LinePlanRow | null) => ({
+  leastKbps: before?.leastKbps ?? null,
+  speedShare: before?.speedShare ?? null,
+})
 
 /** The answer about resale keeps its first time and account until it changes; only a satellite plan has one. */
 const resaleOf = (said: SaidLine, before: LinePlanRow | null, answered: { at: Date; by: string | null }) => {
@@ -138,7 +145,14 @@ export const saveLine = (deps: Deps, entrepreneurId: string, said: SaidLine, act
     const before = await lockLinePlan(tx)
     const { cost, ...rest } = said
     const answer = resaleOf(said, before, { at: now, by: actor?.accountId ?? null })
-    const row: LinePlanRow = { entrepreneurId, ...rest, costMinor: cost, ...answer, updatedAt: now }
+    const row: LinePlanRow = {
+      entrepreneurId,
+      ...rest,
+      costMinor: cost,
+      ...answer,
+      ...speedsOf(before),
+      updatedAt: now,
+    }
     await writeLinePlan(tx, row)
     await writeShopChange(deps, tx, {
       actor,

@@ -26,19 +26,25 @@ export const GATEWAY_COLUMNS = Object.keys(getTableColumns(gateways))
   .join(', ')
 
 const FIND_BY_SECRET = `
-  select ${GATEWAY_COLUMNS}, e.opens_to_pay as "opensToPay", e.accepts_vult as "acceptsVult"
+  select ${GATEWAY_COLUMNS}, e.opens_to_pay as "opensToPay", e.accepts_vult as "acceptsVult",
+    l.down_kbps as "statedKbps", case when l.down_kbps is not null then (
+      select max(s.speed_kbps) from sites s where s.entrepreneur_id = g.entrepreneur_id) end as "measuredKbps"
   from gateways g join entrepreneurs e on e.id = g.entrepreneur_id
+    left join line_plans l on l.entrepreneur_id = g.entrepreneur_id
   where g.secret_digest = any ($1::text[]) and g.removed_at is null`
 
-/** Finds the router with this secret, and its seller's payment settings. Runs as the platform. */
+/** The seller's payment settings, and the speed of their line in kbit/s: as stated, and as measured by phones. */
+export type FoundGateway = GatewayRow &
+  Pick<EntrepreneurRow, 'opensToPay' | 'acceptsVult'> & {
+    statedKbps: number | null
+    measuredKbps: number | null
+  }
+
+/** Finds the router with this secret. Runs as the platform. */
 export const findGatewayBySecret = async (tx: Tx, secretDigests: readonly string[]) =>
   // A constant statement: routers poll every few seconds, and building it each time cost more than running
   // it.
-  firstOrNull(
-    await tx.send<GatewayRow & Pick<EntrepreneurRow, 'opensToPay' | 'acceptsVult'>>(FIND_BY_SECRET, [
-      secretDigests,
-    ]),
-  )
+  firstOrNull(await tx.send<FoundGateway>(FIND_BY_SECRET, [secretDigests]))
 
 const FIND = `select ${GATEWAY_COLUMNS} from gateways g where g.id = $1::text and g.removed_at is null`
 

@@ -46,7 +46,9 @@ export const networkHandlers = (deps: Deps) =>
       const waitSeconds =
         headers.prefer === undefined ? LONGEST_WAIT_SECONDS : readPrefer(headers.prefer).waitSeconds
       const agentVersion = readDigits(headers['x-agent'], 3) ?? 1
-      const said = { clockSeconds, agentVersion, garden: readGarden(headers['x-garden'] ?? ''), report }
+      const sharedKbps = readDigits(headers['x-share'], 8)
+      const garden = readGarden(headers['x-garden'] ?? '')
+      const said = { clockSeconds, agentVersion, garden, sharedKbps, report }
       const given = { token, address: request.ip, ...said, waitSeconds }
       return answerAgent(deps, given, disconnectSignal)
     },

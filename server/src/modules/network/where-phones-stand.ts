@@ -6,7 +6,7 @@ import {
   phoneOnPass,
 } from '@minit/domain/network/access.ts'
 import { secondsLeft, wholeMinutes } from '@minit/domain/passes/online-minutes.ts'
-import { isWaiting, lastInLine, mayBegin, waitsSince } from '@minit/domain/passes/pass-line.ts'
+import { countsData, isWaiting, lastInLine, mayBegin, waitsSince } from '@minit/domain/passes/pass-line.ts'
 import { movesLeft } from '@minit/domain/passes/pass-moves.ts'
 import { isPaused } from '@minit/domain/passes/pass-pauses.ts'
 import { isUnused } from '@minit/domain/passes/passes.ts'
@@ -63,8 +63,8 @@ type PhonePasses = Awaited<ReturnType<typeof listPassesOfPhones>>[number]['pass'
 const runningOf = (passes: PhonePasses, now: Date) => {
   const last = lastInLine(passes, now)
   if (last === null) return null
-  const { expiresAt: until, maxDevices, downKbps, upKbps, hours, dataLimitOctets, maxPauses } = last
-  const hasOwnCounts = dataLimitOctets !== null || maxPauses !== null
+  const { expiresAt: until, maxDevices, downKbps, upKbps, hours, maxPauses } = last
+  const hasOwnCounts = countsData(last) || maxPauses !== null
   return { until, maxDevices, downKbps, upKbps, hours, hasOwnCounts }
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { endAfter } from '@minit/domain/passes/pass-hours.ts'
 import {
-  OCTETS_A_MEGABYTE,
+  octetsOfMegabytes,
   type PassOptions,
   USUAL_OPTIONS,
   useByAfter,
@@ -54,9 +54,11 @@ type Timing = { minutes: number; issuedAt: Date; isByHand?: boolean; lastUse?: D
 
 /** How it lets people in, and when its time begins and ends: now, or with its first use. */
 const termsOf = (options: PassOptions, { minutes, issuedAt, isByHand = false, lastUse }: Timing) => {
-  const { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours, maxPauses, pauseDays } = options
-  const dataLimitOctets = dataLimitMb === null ? null : dataLimitMb * OCTETS_A_MEGABYTE
-  const limits = { maxDevices, downKbps, upKbps, dataLimitOctets, hours, maxPauses, pauseDays }
+  const { clock, maxDevices, downKbps, upKbps, slowKbps, hours, maxPauses, pauseDays } = options
+  const dataLimitOctets = octetsOfMegabytes(options.dataLimitMb)
+  const slowAfterOctets = octetsOfMegabytes(options.slowAfterMegabytes)
+  const speeds = { downKbps, upKbps, slowAfterOctets, slowKbps }
+  const limits = { maxDevices, ...speeds, dataLimitOctets, hours, maxPauses, pauseDays }
   // Only a router can count them.
   const whileOnline = clock === 'while_online' && !isByHand
   const counted = whileOnline

@@ -51,6 +51,9 @@ export const passes = pgTable(
     downKbps: integer(),
     upKbps: integer(),
     dataLimitOctets: bigint({ mode: 'number' }),
+    /** Once its phones used this, its speed is `slowKbps`; both null: its speed stays. */
+    slowAfterOctets: bigint({ mode: 'number' }),
+    slowKbps: integer(),
     /** Outside them it grants no access and its time stops: `expiresAt` includes that. */
     hours: jsonb().$type<PassHours>(),
     /** The number of pauses and the days of each; both null if it cannot be paused. */

@@ -86,6 +86,8 @@ const FIELDS = [
   'options.downKbps',
   'options.upKbps',
   'options.dataLimitMb',
+  'options.slowAfterMegabytes',
+  'options.slowKbps',
   'options.hours.fromMinute',
   'options.hours.untilMinute',
   'options.hours.days',

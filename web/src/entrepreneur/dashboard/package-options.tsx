@@ -1,4 +1,10 @@
-import { dataText, MAX_DEVICES, type PassClock, USE_WITHIN_DAYS } from '@minit/domain/passes/pass-options.ts'
+import {
+  dataText,
+  MAX_DEVICES,
+  type PassClock,
+  slowText,
+  USE_WITHIN_DAYS,
+} from '@minit/domain/passes/pass-options.ts'
 import { MAX_SHARING_PHONES, routersInUse } from '@minit/domain/passes/sharing.ts'
 import { type Ability, accessModeSupports, type Option } from '@minit/domain/shop/access-mode-options.ts'
 import { andList } from '@minit/domain/shop/option-words.ts'
@@ -29,28 +35,39 @@ const useAbility = (fromStock: boolean): ((option: Option) => Ability) => {
 const Note = ({ ability: { note } }: { ability: Ability }) =>
   note === null ? null : <p className="-mt-2 text-sm text-sun-ink">{note}</p>
 
-type SpeedName = 'options.downKbps' | 'options.upKbps'
-const SpeedField = ({ name, label }: { name: SpeedName; label: string }) => {
+const SPEED_KEYS = {
+  'options.downKbps': 'downKbps',
+  'options.upKbps': 'upKbps',
+  'options.slowKbps': 'slowKbps',
+} as const
+type SpeedName = keyof typeof SPEED_KEYS
+type SpeedProps = { name: SpeedName; label: string; without?: string }
+const SpeedField = ({ name, label, without = 'No limit' }: SpeedProps) => {
   const { register, formState } = useFormContext<PackageTerms>()
   const kbps = useWatch<PackageTerms, SpeedName>({ name })
-  const known = formState.defaultValues?.options?.[name === 'options.downKbps' ? 'downKbps' : 'upKbps']
+  const known = formState.defaultValues?.options?.[SPEED_KEYS[name]]
   return (
-    <SelectField {...register(name, AS_NUMBER_OR_NONE)} label={label}>
-      <SpeedOptions others={[kbps, known]} />
+    <SelectField
+      {...register(name, AS_NUMBER_OR_NONE)}
+      label={label}
+      error={formState.errors.options?.[SPEED_KEYS[name]]?.message}
+    >
+      <SpeedOptions others={[kbps, known]} without={without} />
     </SelectField>
   )
 }
 
-type CountName = 'options.dataLimitMb' | 'options.maxPerDay' | 'options.maxPauses' | 'options.pauseDays'
-type CountProps = { name: CountName; label: string; hint?: string | undefined }
 const KEYS = {
   'options.dataLimitMb': 'dataLimitMb',
+  'options.slowAfterMegabytes': 'slowAfterMegabytes',
   'options.maxPerDay': 'maxPerDay',
   'options.maxPauses': 'maxPauses',
   'options.pauseDays': 'pauseDays',
 } as const
+type CountName = keyof typeof KEYS
+type CountProps = { name: CountName; label: string; hint?: string | undefined; placeholder?: string }
 
-const CountField = ({ name, label, hint }: CountProps) => {
+const CountField = ({ name, label, hint, placeholder = 'No limit' }: CountProps) => {
   const { register, formState } = useFormContext<PackageTerms>()
   return (
     <Field
@@ -58,7 +75,7 @@ const CountField = ({ name, label, hint }: CountProps) => {
       label={label}
       autoComplete="off"
       inputMode="numeric"
-      placeholder="No limit"
+      placeholder={placeholder}
       error={formState.errors.options?.[KEYS[name]]?.message}
       {...(hint !== undefined && { hint })}
     />
@@ -70,6 +87,26 @@ const DataField = () => {
   const hint = typeof limit === 'number' && limit >= 1000 ? dataText(limit) : undefined
   return <CountField name="options.dataLimitMb" label="Data, MB" hint={hint} />
 }
+
+/** After so much data it goes on, slower. */
+const SlowFields = () => {
+  const after = useWatch<PackageTerms, 'options.slowAfterMegabytes'>({ name: 'options.slowAfterMegabytes' })
+  const kbps = useWatch<PackageTerms, 'options.slowKbps'>({ name: 'options.slowKbps' })
+  const [slowAfterMegabytes, slowKbps] = [countIn(after), countIn(kbps)]
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <CountField name="options.slowAfterMegabytes" label="Slower after, MB" placeholder="Never" />
+      <SpeedField name="options.slowKbps" label="Then up to" without="The same speed" />
+      <p className="col-span-2 -mt-2 text-sm text-muted">
+        {slowText({ slowAfterMegabytes, slowKbps }) ??
+          'A pass that used this much data goes on, slower, to its end.'}
+      </p>
+    </div>
+  )
+}
+
+/** What stands in a field for a number, which may be anything while somebody types. */
+const countIn = (typed: unknown): number | null => (typeof typed === 'number' && typed > 0 ? typed : null)
 
 const USUAL_PAUSES = { maxPauses: 2, pauseDays: 7 }
 
@@ -103,8 +140,8 @@ const Pauses = ({ ability }: { ability: Ability }) => {
 const Travels = ({ ability }: { ability: Ability }) => {
   const { field } = useController<PackageTerms, 'options.travels'>({ name: 'options.travels' })
   const options = useWatch<PackageTerms, 'options'>({ name: 'options' })
-  const { clock = 'at_payment', hours = null, dataLimitMb = null } = options ?? {}
-  const problem = travelProblem({ clock, hours, dataLimitMb })
+  const { clock = 'at_payment', hours = null, dataLimitMb = null, slowAfterMegabytes = null } = options ?? {}
+  const problem = travelProblem({ clock, hours, dataLimitMb, slowAfterMegabytes })
   const isOn = field.value === true
   // An option chosen earlier can be removed, but no other is offered.
   if (!ability.isPossible && !isOn) return null
@@ -187,6 +224,7 @@ const Offered = ({ ability, isChosen, children }: OfferedProps) =>
 const NAMES = {
   speed: 'a speed limit',
   data: 'a data limit',
+  slow: 'a slower speed after some data',
   hours: 'hours',
   pause: 'pauses',
   travel: 'use at other shops',
@@ -217,7 +255,7 @@ export const PackageOptions = ({ fromStock }: { fromStock: boolean }) => {
   const { register } = useFormContext<PackageTerms>()
   const options = useWatch<PackageTerms, 'options'>({ name: 'options' })
   const abilityOf = useAbility(fromStock)
-  const { clock, maxDevices = 1, downKbps, upKbps, dataLimitMb, hours } = options ?? {}
+  const { clock, maxDevices = 1, downKbps, upKbps, dataLimitMb, slowAfterMegabytes, hours } = options ?? {}
   const isSlowed = (downKbps ?? upKbps ?? null) !== null
   return (
     <div className="grid gap-3.5 pb-3.5">
@@ -241,6 +279,9 @@ export const PackageOptions = ({ fromStock }: { fromStock: boolean }) => {
       </Offered>
       <Offered ability={abilityOf('data')} isChosen={typeof dataLimitMb === 'number'}>
         <DataField />
+      </Offered>
+      <Offered ability={abilityOf('slow')} isChosen={typeof slowAfterMegabytes === 'number'}>
+        <SlowFields />
       </Offered>
       <Offered ability={abilityOf('hours')} isChosen={(hours ?? null) !== null}>
         <PackageHours />

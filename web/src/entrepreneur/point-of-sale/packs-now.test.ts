@@ -19,6 +19,8 @@ test('applies hours of sale by the clock, whatever they were when the connection
     downKbps: null,
     upKbps: null,
     dataLimitMb: null,
+    slowAfterMegabytes: null,
+    slowKbps: null,
     hours,
     maxPerDay: null,
     maxPauses: null,

@@ -12,6 +12,7 @@ const VALUES: MikrotikValues = {
   authenticationPort: 18_200,
   accountingPort: 18_201,
   gardenHosts: ['pay.example'],
+  sharedKbps: 3_800,
 }
 const script = mikrotikScript(VALUES)
 
@@ -69,7 +70,11 @@ const DOCUMENTED: Readonly<Record<string, string>> = {
   '/ip hotspot profile add':
     'name hotspot-address dns-name html-directory login-by use-radius radius-accounting radius-interim-update nas-port-type',
   '/ip hotspot profile remove': '',
-  '/ip hotspot user profile set': 'shared-users keepalive-timeout status-autorefresh',
+  '/ip hotspot user profile set': 'shared-users keepalive-timeout status-autorefresh parent-queue',
+  '/queue type add': 'name kind pcq-classifier pcq-rate',
+  '/queue type remove': '',
+  '/queue simple add': 'name target max-limit queue',
+  '/queue simple remove': '',
   '/ip hotspot walled-garden add': 'dst-host action comment',
   '/ip hotspot walled-garden remove': '',
   '/ip hotspot walled-garden ip add': 'dst-host action comment',
@@ -140,8 +145,13 @@ test.each([
   '/ip hotspot walled-garden ip add dst-host=minit.example action=accept comment=minit\n',
   '/ip hotspot walled-garden add dst-host=pay.example action=allow comment=minit-pay\n',
   'interval=20s',
+  'target=10.5.50.0/24 max-limit=0/3800k queue=minit-up/minit-down',
 ])('contains %s', (line) => {
   expect(script).toContain(line)
+})
+
+test('does not slow a line whose speed is unknown', () => {
+  expect(mikrotikScript({ ...VALUES, sharedKbps: 0 })).not.toMatch(/queue (type|simple) add/)
 })
 
 test('removes everything it creates before it creates it, so that it can be imported again', () => {

@@ -15,6 +15,8 @@ export type MikrotikValues = {
   accountingPort: number
   /** Hosts that a phone reaches before it has paid, in addition to ours. */
   gardenHosts: readonly string[]
+  /** The speed at which the line is shared between phones, in kbit/s; 0: it is not. */
+  sharedKbps: number
 }
 
 const SAFE = /^[A-Za-z0-9:/._-]+$/
@@ -49,6 +51,18 @@ const gardenLines = (hosts: readonly string[], comment: 'minit' | 'minit-pay'): 
       `/ip hotspot walled-garden add dst-host=${host} action=allow comment=${comment}`,
     ])
     .join('\n')
+
+/** Gives each phone an equal part. A phone with a speed limit has its own queue, inside of the shared one. */
+const shareLines = (kbps: number): string =>
+  kbps === 0
+    ? ''
+    : `
+:put "minit: sharing the line between phones"
+/queue type add name=minit-down kind=pcq pcq-classifier=dst-address pcq-rate=0
+/queue type add name=minit-up kind=pcq pcq-classifier=src-address pcq-rate=0
+/queue simple add name=minit target=10.5.50.0/24 max-limit=0/${kbps}k queue=minit-up/minit-down
+/ip hotspot user profile set [find name=default] parent-queue=minit
+`
 
 /**
  * The script that the pasted line imports on RouterOS 6.49 or 7: a hotspot in a separate network with our
@@ -92,7 +106,7 @@ ${gardenLines(values.gardenHosts, 'minit-pay')}
 # The router first fills the folder with its default pages.
 :delay 3s
 /tool fetch url="${values.publicUrl}${values.portalPath}/login.html" dst-path=($folder . "/login.html")
-
+${shareLines(values.sharedKbps)}
 :put "minit: asking for orders"
 /system script add name=minit-agent source=${scriptText(agentSource(values))}
 /system script add name=minit-remove source=${scriptText(`${REMOVAL}\n/system script remove [find name=minit-remove]\n:put "minit: removed"`)}

@@ -7,6 +7,9 @@ export const REMOVAL = `/system scheduler remove [find name=minit-agent]
 /interface bridge port remove $port
 :if ([:len $was] > 0) do={ :do { /interface bridge port add bridge=$was interface=$wifi } on-error={} }
 }
+/ip hotspot user profile set [find parent-queue=minit] parent-queue=none
+/queue simple remove [find name=minit]
+/queue type remove [find name~"^minit-"]
 /ip hotspot remove [find name=minit]
 /ip hotspot profile remove [find name=minit]
 /ip hotspot walled-garden ip remove [find comment~"^minit"]

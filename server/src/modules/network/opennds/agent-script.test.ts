@@ -15,6 +15,8 @@ test.each([
   ['id1 garden a.example;reboot', ''],
   ['id1 garden $(reboot)', ''],
   ['id1 auth wallet.vultme.io 60', ''],
+  ['id1 share 3800', 'share 3800\n'],
+  ['id1 share 3800;reboot', ''],
 ])('the agent runs for the order %j: %j', async (order, made) => {
   const byCurl = await simulateAgent({ answers: [`${order}\nend\n`] })
   expect(byCurl.asked).toBe(made)
@@ -106,10 +108,13 @@ test('a report omits what a phone did not use yet', async () => {
   expect(posted[0]).not.toContain('_this_session')
 })
 
-test('a new list of unpaid hosts starts a new call, which reports it', async () => {
-  const { calls } = await simulateAgent({ answers: ['id1 garden -\nend\n', 'end\n'] })
-  expect(calls).toHaveLength(2)
-})
+test.each(['garden -', 'share 3800'])(
+  'a new setting starts a new call, which reports it: %s',
+  async (order) => {
+    const { calls } = await simulateAgent({ answers: [`id1 ${order}\nend\n`, 'end\n'] })
+    expect(calls).toHaveLength(2)
+  },
+)
 
 test('a router without curl uses wget, with a call for each report and the same hold', async () => {
   const { calls, posted } = await simulateAgent({ answers: ['end\n', `${AUTH}end\n`], hasCurl: false })

@@ -48,16 +48,17 @@ take_report() {
     echo "{\\"clock\\":$now,\\"signs\\":$signs}" >$report
   fi
 }
-# A call has the list in its headers, so a new list needs a new call.
+# A call has the settings in its headers, so a new one needs a new call.
 garden_now() { cat /etc/minit-garden 2>/dev/null; }
+share_now() { cat /etc/minit-share 2>/dev/null; }
 # The phones of openNDS, and their states.
 phones() { grep -oE '"(mac|state)": *"[^"]*"' $report; }
 `
 
 /** Sends reports in the background, by curl or wget. */
 const ASKING = `ask() {
-  set -- --header "Authorization: Bearer $token" --header 'X-Agent: 4' --header "Prefer: wait=$wait" \\
-    --header "X-Garden: $garden" --header 'Content-Type: application/json'
+  set -- --header "Authorization: Bearer $token" --header 'X-Agent: 5' --header "Prefer: wait=$wait" \\
+    --header "X-Garden: $garden" --header "X-Share: $share" --header 'Content-Type: application/json'
   [ $by = wget ] && exec wget -q -T 60 -O - "$@" --post-file $report "$url"
   exec curl -sfN --fail-early --http1.1 -m 60 -X POST -T $reports "$@" --header 'Expect:' --header 'Accept:' --header 'User-Agent:' "$url#[1-60]"
 }
@@ -65,7 +66,7 @@ const ASKING = `ask() {
 start_asking() {
   by=wget wait=25
   [ $careful = 0 ] && wait=50 && command -v curl >/dev/null && by=curl
-  garden=$(garden_now)
+  garden=$(garden_now) share=$(share_now)
   rm -f $reports $answers
   mkfifo $reports $answers
   exec 3<>$answers
@@ -104,6 +105,7 @@ const LONG_POLL = `carry_out() {
     deauth) nds deauth "$2" ;;
     # openNDS reads the list when it starts; the phones it forgets are opened again after the next report.
     garden) /usr/bin/minit-garden "$2" && /etc/init.d/opennds restart ;;
+    share) /usr/bin/minit-share "$2" ;;
     *) return 1 ;;
   esac
 }
@@ -125,8 +127,8 @@ hear() {
     told=yes
     case $id$verb in '' | *[!A-Za-z0-9]*) continue ;; esac
     case $verb in
-      # The list is in the call's headers.
-      garden) changed=yes; case $mac in '' | *[!A-Za-z0-9.,-]*) continue ;; esac ;;
+      # They are in the call's headers.
+      garden | share) changed=yes; case $mac in '' | *[!A-Za-z0-9.,-]*) continue ;; esac ;;
       *) case $mac in '' | *[!0-9a-f:]*) continue ;; esac ;;
     esac
     case $minutes$up$down in *[!0-9]*) continue ;; esac

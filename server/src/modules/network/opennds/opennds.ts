@@ -95,7 +95,9 @@ export const phonesOf = (report: OpenndsReport, clockSeconds: number): RouterPho
           secondsLeft: secondsLeft === null ? null : secondsLeft - clockSeconds,
           downOctets: octetsOf(client.download_this_session),
           upOctets: octetsOf(client.upload_this_session),
-          downKbps: wholeOf(client.download_rate_limit_threshold, LARGEST.kbps),
+          ...(client.download_rate_limit_threshold !== undefined && {
+            downKbps: wholeOf(client.download_rate_limit_threshold, LARGEST.kbps),
+          }),
           activeAt,
           idleSeconds: activeAt === 0 ? null : Math.max(0, clockSeconds - activeAt),
         },

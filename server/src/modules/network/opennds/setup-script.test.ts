@@ -12,6 +12,7 @@ const VALUES = {
   faskey: 'abc',
   token: 'def',
   unpaidHosts: ['wallet.vultme.io'],
+  sharedKbps: 3_800,
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type AgentValues, agentScript } from './agent-script.ts'
 import { SETUP_FILE } from './paste-line.ts'
+import { SHARE_SCRIPT } from './share-script.ts'
 
 /**
  * The values of a router's set-up: letters, digits and address characters, none of which needs quoting in a
@@ -14,6 +15,8 @@ export type SetupValues = {
   token: string
   /** The https hosts that payments need in addition to our page. */
   unpaidHosts: readonly string[]
+  /** The speed at which the line is shared between phones, in kbit/s; 0: it is not. */
+  sharedKbps: number
 }
 
 const SAFE = /^[A-Za-z0-9:/._-]+$/
@@ -31,7 +34,7 @@ export const gardenOf = (unpaidHosts: readonly string[]): string =>
  * shop, and starts the agent that opens them. Running it again is safe; `/usr/bin/minit-remove` undoes it.
  * Throws on a value with a character that is special in a shell.
  */
-export const setupScript = ({ unpaidHosts, ...values }: SetupValues): string => {
+export const setupScript = ({ unpaidHosts, sharedKbps, ...values }: SetupValues): string => {
   if (!unpaidHosts.every((host) => HOST.test(host)))
     throw new Error("a router's set-up cannot hold this host of a payment")
   for (const [name, value] of Object.entries(values))
@@ -83,8 +86,9 @@ uci commit opennds
 say "starting the agent"
 ${agentFiles(values)}
 chmod 700 /usr/bin/minit-agent
-chmod 755 /etc/init.d/minit-agent /usr/bin/minit-garden /usr/bin/minit-remove
+chmod 755 /etc/init.d/minit-agent /usr/bin/minit-garden /usr/bin/minit-share /usr/bin/minit-remove
 /usr/bin/minit-garden '${gardenOf(unpaidHosts)}'
+/usr/bin/minit-share ${Math.trunc(sharedKbps)}
 /etc/init.d/opennds enable
 /etc/init.d/opennds restart >/dev/null 2>&1
 /etc/init.d/minit-agent enable
@@ -126,6 +130,7 @@ cat >/etc/init.d/minit-agent <<'SERVICE'
 START=96
 USE_PROCD=1
 start_service() {
+  /usr/bin/minit-share
   procd_open_instance
   procd_set_param command /usr/bin/minit-agent
   procd_set_param respawn 3600 5 0
@@ -134,12 +139,18 @@ start_service() {
 SERVICE
 cat >/usr/bin/minit-garden <<'GARDEN'
 ${gardenScript(values)}GARDEN
+cat >/usr/bin/minit-share <<'SHARE'
+${SHARE_SCRIPT}SHARE
+mkdir -p /etc/hotplug.d/iface
+echo '[ "$ACTION" != ifup ] || /usr/bin/minit-share' >/etc/hotplug.d/iface/95-minit-share
 cat >/usr/bin/minit-remove <<'REMOVE'
 #!/bin/sh
+/usr/bin/minit-share 0
 /etc/init.d/minit-agent stop
 /etc/init.d/minit-agent disable
 /etc/init.d/opennds stop
 /etc/init.d/opennds disable
 rm -f /usr/bin/minit-agent /etc/init.d/minit-agent /usr/bin/minit-garden /etc/minit-garden /usr/bin/minit-remove
+rm -f /usr/bin/minit-share /etc/minit-share /etc/hotplug.d/iface/95-minit-share
 echo "minit: removed"
 REMOVE`

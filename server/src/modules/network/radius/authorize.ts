@@ -143,7 +143,13 @@ const byAddress = async (
   return { grant: { purchaseId: '', access: unlimited(seconds) }, check: CHECKED }
 }
 
-const unlimited = (seconds: number) => ({ seconds, downKbps: null, upKbps: null, octetsLeft: null })
+const unlimited = (seconds: number) => ({
+  seconds,
+  downKbps: null,
+  upKbps: null,
+  octetsLeft: null,
+  octetsAtFullSpeed: null,
+})
 
 /** By our link, with the token as name and password. */
 const byToken = async (

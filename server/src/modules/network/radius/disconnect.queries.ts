@@ -17,7 +17,8 @@ const goesOn = (now: Date) => sql`exists (
     and d.removed_at is null and n.behind_pass_id is not null and n.revoked_at is null and n.paused_at is null
     and n.opens_at <= ${now} and n.expires_at > ${now} and n.max_devices = ${passes.maxDevices}
     and n.down_kbps is not distinct from ${passes.downKbps} and n.up_kbps is not distinct from ${passes.upKbps}
-    and n.data_limit_octets is null and ${passes.dataLimitOctets} is null)`
+    and n.data_limit_octets is null and ${passes.dataLimitOctets} is null
+    and n.slow_after_octets is null and ${passes.slowAfterOctets} is null)`
 
 /** RADIUS sessions of passes that were revoked, paused, ended or moved, or of removed routers. */
 export const listUnwantedSessions = async (tx: TenantTx, now: Date): Promise<UnwantedSession[]> => {

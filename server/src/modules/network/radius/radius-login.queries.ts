@@ -21,7 +21,7 @@ type Row = {
  */
 const READ = `
   select row_to_json(g) as gateway, row_to_json(p) as pass, e.business_name, ${PURSE} as purse,
-    case when p.data_limit_octets is not null then (
+    case when p.data_limit_octets is not null or p.slow_after_octets is not null then (
       select sum(s.down_octets + s.up_octets) from access_sessions s
       where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) end as used_octets,
     exists (select from passes n where n.entrepreneur_id = p.entrepreneur_id and n.behind_pass_id = p.id

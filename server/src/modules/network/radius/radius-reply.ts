@@ -1,4 +1,4 @@
-import type { Accepted } from '@minit/domain/network/access.ts'
+import type { Accepted, GatewayKind } from '@minit/domain/network/access.ts'
 import {
   continuesByLogin,
   gigawordsOf,
@@ -28,7 +28,9 @@ const CLASS = 'class of a session'
 /** The access of a phone, as its router receives it. */
 export type Grant = {
   purchaseId: string
-  access: Pick<Accepted, 'seconds' | 'downKbps' | 'upKbps' | 'octetsLeft'> & { whileOnline?: boolean }
+  access: Pick<Accepted, 'seconds' | 'downKbps' | 'upKbps' | 'octetsLeft' | 'octetsAtFullSpeed'> & {
+    whileOnline?: boolean
+  }
 }
 
 /**
@@ -61,7 +63,7 @@ export const grantAttributes = (
   const seconds =
     access.whileOnline === true
       ? access.seconds
-      : sessionSeconds(access.seconds, logsInAgain(gateway, packet) && !isReachable(gateway))
+      : sessionSeconds(access.seconds, logsInAgain(gateway, packet) && changesByLogin(gateway, access))
   const continues = isEnterprise(packet) && continuesByLogin(seconds)
   return {
     'reply:Session-Timeout': seconds,
@@ -88,10 +90,19 @@ const speedAttributes = ({ kind }: GatewayRow, { downKbps, upKbps }: Grant['acce
 
 const speedText = (kbps: number | null): string => (kbps === null ? '0' : `${kbps}k`)
 
+/** What changes in a session reaches its router with the next login only. A new speed always does. */
+const changesByLogin = (gateway: GatewayRow, { octetsAtFullSpeed }: Grant['access']): boolean =>
+  !isReachable(gateway) || octetsAtFullSpeed !== null
+
+/** A MikroTik logs the phone in again once a session's data is used, and then gets the slower speed. */
+const sessionOctets = (kind: GatewayKind, { octetsLeft, octetsAtFullSpeed }: Grant['access']) =>
+  kind === 'mikrotik' ? (octetsAtFullSpeed ?? octetsLeft) : octetsLeft
+
 /** Up and down together. CoovaChilli has its own attributes, and other routers do not count. */
-const dataAttributes = ({ kind }: GatewayRow, { octetsLeft }: Grant['access']): Attributes => {
-  if (octetsLeft === null) return {}
-  const { low, gigawords } = gigawordsOf(octetsLeft)
+const dataAttributes = ({ kind }: GatewayRow, access: Grant['access']): Attributes => {
+  const octets = sessionOctets(kind, access)
+  if (octets === null) return {}
+  const { low, gigawords } = gigawordsOf(octets)
   const name = kind === 'mikrotik' ? 'Mikrotik-Total-Limit' : 'ChilliSpot-Max-Total'
   return kind === 'mikrotik'
     ? { [`reply:${name}`]: low, [`reply:${name}-Gigawords`]: gigawords }

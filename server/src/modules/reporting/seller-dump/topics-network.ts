@@ -72,7 +72,8 @@ export const NETWORK_TOPICS = [
     table: 'line_plans',
     file: 'line',
     about: 'What you said of your internet line',
-    columns: 'kind operator plan_name cost_minor month_day megabytes down_kbps resale resale_at updated_at',
+    columns:
+      'kind operator plan_name cost_minor month_day megabytes down_kbps resale resale_at least_kbps speed_share updated_at',
     leftOut: { resale_by: MACHINERY },
   }),
   topic({

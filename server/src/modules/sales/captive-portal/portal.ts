@@ -1,3 +1,4 @@
+import { sharedKbps } from '@minit/domain/network/fair-line.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { Arrivals } from '../../network/arrivals.ts'
 import {
@@ -8,6 +9,7 @@ import {
 } from '../../network/captive-tokens.ts'
 import type { GatewaySecret } from '../../network/gateway-secret.ts'
 import { portalPath, setupDigested } from '../../network/gateways.ts'
+import { readSpeeds } from '../../network/line-plans.queries.ts'
 import { makeLoginToken } from '../../network/mikrotik/login-token.ts'
 import { LOGIN_URL, type MikrotikQuery, readMikrotikRedirect } from '../../network/mikrotik/mikrotik.ts'
 import { mikrotikScript } from '../../network/mikrotik/mikrotik-script.ts'
@@ -109,6 +111,8 @@ const scriptFor = async (deps: Deps, gateway: GatewayRow): Promise<string> => {
   const secret = JSON.parse(deps.secrets.open(gateway.sealedSecret, gateway.id)) as GatewaySecret
   const { publicUrl } = deps
   const unpaidHosts = await deps.payments.unpaidHosts()
+  const speeds = await deps.db.inTenant(gateway.entrepreneurId, readSpeeds)
+  const shared = sharedKbps(speeds.statedKbps, speeds.measuredKbps)
   const { token, faskey, radiusSecret } = secret
   if (gateway.kind !== 'mikrotik')
     return setupScript({
@@ -118,6 +122,7 @@ const scriptFor = async (deps: Deps, gateway: GatewayRow): Promise<string> => {
       token,
       faskey,
       unpaidHosts,
+      sharedKbps: shared,
     })
   const { nasIdentifier, ports } = radiusSettings(deps, gateway)
   return mikrotikScript({
@@ -129,5 +134,6 @@ const scriptFor = async (deps: Deps, gateway: GatewayRow): Promise<string> => {
     authenticationPort: ports.authentication,
     accountingPort: ports.accounting,
     gardenHosts: unpaidHosts,
+    sharedKbps: shared,
   })
 }

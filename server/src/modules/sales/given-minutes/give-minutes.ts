@@ -9,6 +9,7 @@ import {
   worthOfGiven,
 } from '@minit/domain/passes/give-minutes.ts'
 import { type Purse, secondsLeft, wholeMinutes } from '@minit/domain/passes/online-minutes.ts'
+import { countsData } from '@minit/domain/passes/pass-line.ts'
 import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
 import { passStateAt } from '@minit/domain/passes/passes.ts'
 import { type GiftChannel, giftChannel } from '@minit/domain/sales/gifts.ts'
@@ -71,10 +72,7 @@ const checkGiver = async (
   const { purchase, wasGiven } = found
   if (phone === (purchase.recipientPhone ?? purchase.phone)) refuseNumber(OWN_NUMBER)
   const givenToday = await countGivenOn(tx, purchase.id, freetownDay(now()))
-  const problem = giveProblem(
-    { purse, wasGiven, hasDataLimit: pass.dataLimitOctets !== null, givenToday },
-    now(),
-  )
+  const problem = giveProblem({ purse, wasGiven, countsData: countsData(pass), givenToday }, now())
   if (problem !== null) throw new Refusal('minutes_not_given', GIVE_PROBLEM_WORDS[problem])
   const most = mostToGive(purse, now())
   if (minutes < LEAST_GIVEN || minutes > most) {

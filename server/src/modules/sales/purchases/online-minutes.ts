@@ -1,6 +1,7 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { giveProblem, mostToGive } from '@minit/domain/passes/give-minutes.ts'
 import { type Purse, secondsLeft, wholeMinutes } from '@minit/domain/passes/online-minutes.ts'
+import { countsData } from '@minit/domain/passes/pass-line.ts'
 import { passStateAt } from '@minit/domain/passes/passes.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { maskPhone } from '../../../kernel/phones.ts'
@@ -28,7 +29,7 @@ const giveOf = async (
 ) => {
   if (passStateAt(pass, now) !== 'active') return null
   const givenToday = await countGivenOn(tx, pass.purchaseId, freetownDay(now))
-  const giver = { purse, wasGiven, hasDataLimit: pass.dataLimitOctets !== null, givenToday }
+  const giver = { purse, wasGiven, countsData: countsData(pass), givenToday }
   return { most: mostToGive(purse, now), problem: giveProblem(giver, now) }
 }
 

@@ -15,6 +15,7 @@ const FIELDS: Record<Option, string> = {
   devices: 'options.maxDevices',
   speed: 'options.downKbps',
   data: 'options.dataLimitMb',
+  slow: 'options.slowAfterMegabytes',
   hours: 'options.hours',
   first_use: 'options.clock',
   while_online: 'options.clock',
