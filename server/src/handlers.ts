@@ -14,6 +14,7 @@ import { paymentHandlers } from './modules/money/payments/payments.routes.ts'
 import { adminPayoutHandlers, payoutHandlers } from './modules/money/payouts/payouts.routes.ts'
 import { adminRefundHandlers, refundHandlers } from './modules/money/refunds/refunds.routes.ts'
 import { statementHandlers } from './modules/money/statements/statements.routes.ts'
+import { clearingHandlers } from './modules/money/travel/clearings.routes.ts'
 import { networkHandlers, seeingHandlers } from './modules/network/network.routes.ts'
 import { radiusHandlers } from './modules/network/radius/radius.routes.ts'
 import { operationsHandlers } from './modules/operations/checks/operations.routes.ts'
@@ -120,6 +121,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...billingHandlers(deps),
     ...adminInvoiceHandlers(deps),
     ...statementHandlers(deps),
+    ...clearingHandlers(deps),
     ...claimHandlers(deps),
     ...adminClaimHandlers(deps),
     ...statsHandlers(deps),

@@ -9,6 +9,7 @@ import { paymentJobs } from './modules/money/payments/payments.jobs.ts'
 import { payoutJobs } from './modules/money/payouts/payouts.jobs.ts'
 import { refundJobs } from './modules/money/refunds/refunds.jobs.ts'
 import { statementJobs } from './modules/money/statements/statements.jobs.ts'
+import { clearingJobs } from './modules/money/travel/clear-travels.ts'
 import { travelJobs } from './modules/money/travel/travels.jobs.ts'
 import { measuringJobs } from './modules/network/measure-shops.ts'
 import { oldSessionJobs } from './modules/network/old-sessions.ts'
@@ -47,6 +48,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...sponsorJobs(deps),
   ...travelJobs(deps),
   ...statementJobs(deps),
+  ...clearingJobs(deps),
   ...claimJobs(deps),
   ...deliveryJobs(deps),
   ...authJobs(deps, deleteEndedAgentSessions),

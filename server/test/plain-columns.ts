@@ -16,6 +16,8 @@ export const PLAIN_COLUMNS = `
   billing_notices: entrepreneur_id about told_at
   billing_terms: entrepreneur_id fee_since last_due_on agreed_at
   book_marks: entrepreneur_id checked_at holds
+  clearing_halves: entrepreneur_id clearing_id day other_name earned_minor given_minor travels created_at
+  clearings: id day one_seller_id other_seller_id one_moved_minor other_moved_minor travels created_at
   claims: entrepreneur_id id purchase_id state times created_at asked_at suspense_id placed_seller_id
     placed_purchase_id answered_at
   code_stock: entrepreneur_id id gateway_id package_id sealed_code sealed_password code_digest added_at purchase_id
@@ -58,6 +60,7 @@ export const PLAIN_COLUMNS = `
   ledger_entries: entrepreneur_id transaction_id account amount_minor currency
   ledger_transactions: entrepreneur_id id purchase_id kind created_at suspense_id matures_at payout_part_id refund_id
     invoice_id invoice_money_key agent_settlement_id sponsorship_id sponsor_money_key
+    clearing_id
   late_sales: entrepreneur_id purchase_id sold_at received_at actor_id device judged_as_of off_list_minor
   line_plans: entrepreneur_id kind operator plan_name cost_minor month_day megabytes down_kbps resale resale_at resale_by
     updated_at
@@ -76,13 +79,13 @@ export const PLAIN_COLUMNS = `
   package_rates: entrepreneur_id package_id is_automatic lowest_minor highest_minor since
   packages: entrepreneur_id id name description duration_minutes price_minor currency is_active allows_overtime
     overtime_rate_minor sold_count rating_sum rating_count archived_at created_at clock max_devices down_kbps up_kbps
-    data_limit_mb hours max_per_day max_pauses pause_days
+    data_limit_mb hours max_per_day max_pauses pause_days travels
   pass_devices: entrepreneur_id purchase_id gateway_id added_at removed_at asked_at granted_until
   pass_minutes: entrepreneur_id pass_id purchase_id kind minutes
   passes: entrepreneur_id id purchase_id network_name wifi_kind sealed_code code_digest starts_at expires_at opens_at behind_pass_id
     revoked_at clock max_devices down_kbps up_kbps data_limit_octets first_used_at use_by unused_minutes stock_code_id
     sealed_password hours max_pauses pause_days moves_used pauses_used resumed_at paused_at paused_seconds
-    connected_at connected_by bought_seconds drawn_seconds
+    connected_at connected_by bought_seconds drawn_seconds away_at
   pass_stretches: entrepreneur_id id purchase_id gateway_id began_at last_seen_at gone_after_seconds octets ended_at seconds
     end_cause
   password_links: purpose created_at expires_at used_at
@@ -125,7 +128,7 @@ export const PLAIN_COLUMNS = `
   secret_key_parts: key_id part wrapped_by wrapped
   secret_key_walks: key_id place began_at after found unreadable done_at
   secret_keys: id seals_from settled_at
-  seller_balances: entrepreneur_id available_minor pending_minor reserved_minor matured_until
+  seller_balances: entrepreneur_id available_minor pending_minor reserved_minor travelling_minor matured_until
   seller_costs: entrepreneur_id cost_per_hour_minor
   seller_customers: entrepreneur_id customer_id tier purchases minutes revenue_minor first_purchase_at
     last_purchase_at
@@ -176,6 +179,11 @@ export const PLAIN_COLUMNS = `
   suspense_items: entrepreneur_id id purchase_id provider provider_reference transaction_key reason amount_minor
     currency received_at settled_at outcome
   told_sales: entrepreneur_id idempotency_key voucher_id outcome message said_at told_at
+  travel_halves: entrepreneur_id travel_id side purchase_id other_name minutes hour_minor started_at ended_at used_seconds
+    amount_minor clearing_id
+  travel_terms: entrepreneur_id takes_travellers hour_minor down_kbps updated_at
+  travels: id home_seller_id home_purchase_id host_seller_id host_purchase_id host_minutes home_seconds held_minor
+    hour_minor started_at matures_at ended_at ending used_seconds home_used_seconds moved_minor clearing_id
   unmatched_events: provider event_key provider_reference kind received_at amount_minor currency
   voucher_agents: entrepreneur_id id commission_basis_points owed_minor created_at removed_at
   voucher_batches: entrepreneur_id id number idempotency_key request_hash package_id package_name duration_minutes

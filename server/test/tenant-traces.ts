@@ -136,6 +136,15 @@ const aGift = (id: string): string => `
     select '${id}', 'given of ${id}', id, 5, current_date, now()
     from purchases where entrepreneur_id = '${id}' and status = 'paid' limit 1`
 
+/** A use of a pass of the seller at another shop, with its clearing, and the terms on which the shop takes others. */
+const aTravel = (id: string): string => `
+  insert into travel_terms values ('${id}', true, 1000, null, now());
+  insert into travel_halves (entrepreneur_id, travel_id, side, purchase_id, other_name, minutes, hour_minor, started_at)
+    select '${id}', 'travel of ${id}', 'home', id, 'x', 30, 1000, now()
+    from purchases where entrepreneur_id = '${id}' and status = 'paid' limit 1;
+  insert into clearing_halves (entrepreneur_id, clearing_id, day, other_name, travels, created_at)
+    values ('${id}', 'clearing of ${id}', current_date, 'x', 1, now())`
+
 /** Writes a seller's row into every table that a sale and a phone leave empty; the seller has had both. */
 export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string): Promise<void> => {
   for (const statement of WHAT_NO_SALE_LEAVES) await asOwner(statement, [sellerId])
@@ -147,4 +156,5 @@ export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string):
   await asOwner(aStall(sellerId))
   await asOwner(aSponsor(sellerId))
   await asOwner(aGift(sellerId))
+  await asOwner(aTravel(sellerId))
 }

@@ -22,6 +22,7 @@ import * as adminSecondFactor from './admin/second-factor.ts'
 import * as adminSponsors from './admin/sponsors.ts'
 import * as adminStatements from './admin/statements.ts'
 import * as adminSuspense from './admin/suspense.ts'
+import * as adminTravel from './admin/travel.ts'
 import * as adminWatch from './admin/watch.ts'
 import * as adminWorklist from './admin/worklist.ts'
 import * as agentAgents from './agent/agents.ts'
@@ -75,6 +76,7 @@ import * as sellerSite from './entrepreneur/site.ts'
 import * as sellerSponsors from './entrepreneur/sponsors.ts'
 import * as sellerStaff from './entrepreneur/staff.ts'
 import * as sellerStats from './entrepreneur/stats.ts'
+import { listTravels } from './entrepreneur/travel.ts'
 import * as sellerVoucherAgents from './entrepreneur/voucher-agents.ts'
 import * as sellerVoucherSheets from './entrepreneur/voucher-sheets.ts'
 import * as sellerVouchers from './entrepreneur/vouchers.ts'
@@ -116,6 +118,7 @@ export const endpoints = {
   ...rowsOf(adminSponsors),
   ...rowsOf(adminStatements),
   ...rowsOf(adminSuspense),
+  ...rowsOf(adminTravel),
   ...rowsOf(adminWatch),
   ...rowsOf(adminWorklist),
   ...rowsOf(sellerAlerts),
@@ -150,6 +153,7 @@ export const endpoints = {
   ...rowsOf(sellerShopLog),
   ...rowsOf(sellerSite),
   ...rowsOf(sellerSponsors),
+  ...rowsOf({ listTravels }),
   ...rowsOf(sellerStaff),
   ...rowsOf(sellerStats),
   ...rowsOf(sellerVoucherAgents),

@@ -29,6 +29,9 @@ const SELLER_TABLES = [
   'code_stock',
   'gateways',
   'pass_minutes',
+  'travel_halves',
+  'clearing_halves',
+  'travel_terms',
   'free_grants',
   'given_minutes',
   'free_offers',
@@ -100,6 +103,8 @@ const APPEND_ONLY = [
   'pass_minutes',
   'outage_credits',
   'equipment_events',
+  'clearings',
+  'clearing_halves',
 ]
 
 /** The platform's ledger entry for the unknown order in the made-up statement. */
@@ -155,6 +160,16 @@ const EQUIPMENT = [
   `delete from equipment where id in ${DEMO_PIECES}`,
 ]
 
+/** What travelled between demo sellers, or to and from one. */
+const DEMO_TRAVELS =
+  '(select id from travels where home_seller_id in (select id from entrepreneurs where is_demo) or host_seller_id in (select id from entrepreneurs where is_demo))'
+const TRAVELS = [
+  `delete from travel_halves where travel_id in ${DEMO_TRAVELS}`,
+  `delete from travels where id in ${DEMO_TRAVELS}`,
+  `delete from clearings where one_seller_id in (select id from entrepreneurs where is_demo)
+     or other_seller_id in (select id from entrepreneurs where is_demo)`,
+]
+
 /** Loyalty counts passes of all sellers: customers who also buy from a real seller keep only those. */
 const UNCOUNT_SALES = `
   update customers c set paid_purchases = paid_purchases - made_up.count
@@ -177,7 +192,7 @@ export const wipeDemo = async (ownerUrl: string): Promise<number> => {
     await owner.query('begin')
     await owner.query(UNCOUNT_SALES)
     for (const table of APPEND_ONLY) await owner.query(`alter table ${table} disable trigger append_only`)
-    for (const statement of STATEMENTS) await owner.query(statement)
+    for (const statement of [...STATEMENTS, ...TRAVELS]) await owner.query(statement)
     for (const table of SELLER_TABLES) {
       await owner.query(
         `delete from ${table} where entrepreneur_id in (select id from entrepreneurs where is_demo)`,

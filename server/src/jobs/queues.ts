@@ -33,6 +33,8 @@ export const QUEUES = {
   'send-suspense-back': { ...USUAL, policy: 'standard', ...UNTIL_SUCCESS },
   /** Pays out the available balance of sellers with daily payouts, every day at 20:00. */
   'daily-payouts': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
+  /** Nets what minutes that travelled moved between each two shops, every day at 19:45. */
+  'clear-travels': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /**
    * Requests the payment of an invoice and polls it until it is final. At most one waits for each payment.
    */
@@ -190,6 +192,7 @@ export type JobPayloads = {
   'reconcile-refunds': Record<string, never>
   'send-suspense-back': { suspenseId: string; why: string }
   'daily-payouts': Record<string, never>
+  'clear-travels': Record<string, never>
   'follow-invoice-payment': { entrepreneurId: string; invoicePaymentId: string }
   'reconcile-invoice-payments': Record<string, never>
   'follow-sponsor-payment': { entrepreneurId: string; sponsorPaymentId: string }

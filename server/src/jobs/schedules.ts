@@ -23,6 +23,8 @@ export const SCHEDULES = {
   'reconcile-refunds': skipMissed('* * * * *'),
   'watch-pay-codes': skipMissed('*/5 * * * *'),
   'watch-claims': skipMissed('*/5 * * * *'),
+  // Before the daily payouts, which carry it on.
+  'clear-travels': catchUp('45 19 * * *'),
   // A late run waits for the morning, since it sends SMS.
   'daily-payouts': catchUp('0 20 * * *'),
   'reconcile-invoice-payments': skipMissed('* * * * *'),

@@ -132,6 +132,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
       'outage_credits pass_minutes passes travel_halves',
       'owed_back purchases',
       'passes purchases vouchers',
+      'passes travel_halves',
       'payments purchases',
       'purchases seller_days seller_totals',
     ].map((tables) => [tables, INVARIANTS_CHECK]),

@@ -49,6 +49,7 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'passes payments purchases': ['1ee8116c8b46', 'fb7dd416701e'],
   'passes purchases': ['a08c3db332ec'],
   'passes purchases vouchers': ['5def0d728dac'],
+  'passes travel_halves': ['89e237a2bd95'],
   'payments provider_events': ['783cb27dca9c'],
   'payments provider_events shifts': ['828d513ea161'],
   'payments purchases': ['e2d18e53efe5'],

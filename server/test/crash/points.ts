@@ -114,7 +114,15 @@ export const TRAVEL_POINTS = {
     during: 'coming',
     point: { openedBy: 'end-travel.ts', when: 'after_commit' },
   },
-} as const satisfies Record<string, { during: 'going' | 'coming'; point: CrashPoint }>
+  'with the clearing written and before the commit': {
+    during: 'clearing',
+    point: { openedBy: 'clear-travels.ts', when: 'before_commit' },
+  },
+  'after the clearing is committed': {
+    during: 'clearing',
+    point: { openedBy: 'clear-travels.ts', when: 'after_commit' },
+  },
+} as const satisfies Record<string, { during: 'going' | 'coming' | 'clearing'; point: CrashPoint }>
 
 /** The points of minutes that one pass gives to another number. */
 export const GIVE_POINTS = {

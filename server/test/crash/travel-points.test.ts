@@ -71,6 +71,42 @@ const standOf = async ({ asOwner }: TestDatabase) => {
   return row
 }
 
+/** Half of the minutes were used: as if a while had passed between the tap and the end. */
+const wasUsed = async ({ asOwner }: TestDatabase): Promise<void> => {
+  await asOwner(`
+    update travels set used_seconds = host_minutes * 30, home_used_seconds = home_seconds / 2, moved_minor = held_minor / 2;
+    update travel_halves h set used_seconds = v.used_seconds,
+      amount_minor = case h.side when 'home' then -v.moved_minor else v.moved_minor end from travels v where v.id = h.travel_id;
+    update seller_balances b set travelling_minor = v.moved_minor from travels v where v.home_seller_id = b.entrepreneur_id`)
+}
+
+/** The job of the evening, now. */
+const clearsNow = ({ asOwner }: TestDatabase): Promise<unknown> =>
+  asOwner(
+    `insert into pgboss.job_common (name, data, policy) values ('clear-travels', '{}', 'short') on conflict do nothing`,
+  )
+
+/** How often it was cleared, by each record of it, and what is still kept back. */
+const clearedOf = async ({ asOwner }: TestDatabase) => {
+  const [row] = await asOwner<Record<'clearings' | 'halves' | 'booked' | 'travels' | 'kept', number>>(
+    `select (select count(*)::int from clearings) as clearings, (select count(*)::int from clearing_halves) as halves,
+       (select count(*)::int from ledger_transactions where kind = 'travel_cleared') as booked,
+       (select count(*)::int from travels where clearing_id is not null) as travels,
+       (select sum(travelling_minor)::int from seller_balances) as kept`,
+  )
+  return row
+}
+const ONCE = { clearings: 1, halves: 2, booked: 2, travels: 1, kept: 0 }
+const NOTHING = { clearings: 0, halves: 0, booked: 0, travels: 0, kept: expect.any(Number) }
+
+const untilCleared = async (database: TestDatabase): Promise<void> => {
+  const isInTime = untilTimeout(SERVE_SECONDS)
+  while ((await clearedOf(database))?.clearings === 0) {
+    if (!isInTime()) throw new Error('nothing was cleared in time')
+    await delay(200)
+  }
+}
+
 test.concurrent.each(Object.keys(TRAVEL_POINTS) as Name[])(
   'minutes are at one shop, and counted once, when the server is killed %s',
   async (name) => {
@@ -118,6 +154,18 @@ test.concurrent.each(Object.keys(TRAVEL_POINTS) as Name[])(
       const home = await post(fixture, come)
       expect(await post(fixture, come)).toEqual(home)
       expect(await standOf(database)).toEqual({ travels: 1, open: 0, away: false, kept: true })
+      if (during === 'clearing') {
+        await wasUsed(database)
+        await fixture.server().kill()
+        await fixture.startServer(point)
+        await clearsNow(database)
+        await hasDied(fixture)
+        expect(await clearedOf(database)).toEqual(point.when === 'after_commit' ? ONCE : NOTHING)
+        await fixture.startServer(null)
+        await clearsNow(database)
+        await untilCleared(database)
+        expect(await clearedOf(database)).toEqual(ONCE)
+      }
       await fixture.untilQuiet(SERVE_SECONDS)
       expect(await brokenInvariants(database.asOwner)).toEqual([])
     } finally {

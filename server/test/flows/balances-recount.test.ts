@@ -172,5 +172,9 @@ test('sales, refunds and polls at the same instant lose nothing', async () => {
   ])
   const { kept, counted } = await money.keptAndCounted(seller)
   expect(kept).toEqual(counted)
-  expect(await balance()).toEqual({ availableMinor: 3 * 3_500, pendingMinor: 6 * 3_500, reservedMinor: 0 })
+  expect(await balance()).toMatchObject({
+    availableMinor: 3 * 3_500,
+    pendingMinor: 6 * 3_500,
+    reservedMinor: 0,
+  })
 })

@@ -198,6 +198,7 @@ test('after any sequence of sales, statements, refunds by all routes, invoices, 
         availableMinor: sold + failed - paid - out - taken,
         pendingMinor: 0,
         reservedMinor: out + back,
+        travellingMinor: 0,
       })
       await expectInvariants(fixture)
     }),

@@ -23,7 +23,12 @@ beforeEach(async () => {
 })
 afterAll(() => fixture.close())
 
-const parts = (availableMinor: number) => ({ availableMinor, pendingMinor: 0, reservedMinor: 0 })
+const parts = (availableMinor: number) => ({
+  availableMinor,
+  pendingMinor: 0,
+  reservedMinor: 0,
+  travellingMinor: 0,
+})
 
 describe('a payout above Le 5,000', () => {
   let rich: TestSeller

@@ -29,6 +29,7 @@ const parts = (availableMinor: number, reservedMinor = 0) => ({
   availableMinor,
   pendingMinor: 0,
   reservedMinor,
+  travellingMinor: 0,
 })
 
 const mayAskWith = async (lastDigits: string, sales = 2): Promise<void> => {

@@ -78,6 +78,7 @@ const columnsOf = (kind: string): string[] => {
   if (kind === 'agent_settled') return ['agent_settlement_id']
   if (kind === 'sponsor_used') return ['purchase_id', 'sponsorship_id']
   if (kind.startsWith('sponsor')) return ['sponsorship_id', 'sponsor_money_key']
+  if (kind === 'travel_cleared') return ['clearing_id']
   return ['purchase_id']
 }
 

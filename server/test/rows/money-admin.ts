@@ -11,6 +11,7 @@ import {
   aSuspenseItem,
 } from './making/money.ts'
 import { byAdmin, freshSeller } from './making/prepared.ts'
+import { anOpenTravel } from './making/travel.ts'
 import { ADMIN_ONLY, type SomeRows } from './row.ts'
 
 /** Requests about payouts, refunds, invoices, suspense and statements, as admins call them. */
@@ -40,6 +41,12 @@ export const moneyAdminRows = {
     prepare: async (fixture) => byAdmin((await freshSeller(fixture)).id),
   },
   readPayoutDashboard: { ids: ADMIN_ONLY },
+  readTravelOverview: { ids: ADMIN_ONLY },
+  stopTravel: {
+    ids: ADMIN_ONLY,
+    request: (_, { pack }) => ({ params: { id: pack.id }, body: { reason: 'The shop asked for it.' } }),
+    prepare: async (fixture) => byAdmin(await anOpenTravel(fixture)),
+  },
   readPayoutLists: { ids: ADMIN_ONLY },
   approvePayout: {
     ids: ADMIN_ONLY,

@@ -102,6 +102,7 @@ export const moneyRows = {
     },
   },
   readMoney: { ids: 'none' },
+  listTravels: { ids: 'none' },
   requestPayout: {
     ids: 'none',
     log: 'payout_requested',

@@ -62,6 +62,8 @@ export const readPayoutDashboard = endpoint({
         available: MoneyOutField,
         pending: MoneyOutField,
         reserved: MoneyOutField,
+        /** Kept back for minutes used at other shops, and in none of the others. */
+        travelling: MoneyOutField,
         owed: MoneyOutField,
       }),
       providers: z.array(

@@ -39,7 +39,9 @@ export const readMoney = endpoint({
         pending: MoneyOutField,
         /** Reserved for payouts under way. */
         reserved: MoneyOutField,
-        /** The sum of the three. */
+        /** Kept back for minutes used at other shops until they are cleared, and in none of the others. */
+        travelling: MoneyOutField,
+        /** The sum of the four. */
         owed: MoneyOutField,
       }),
       /** The platform's fee on a sale ordered now. */

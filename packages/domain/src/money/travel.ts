@@ -1,3 +1,5 @@
+import { formatLe } from './money.ts'
+
 /** What the shop that sold keeps of each minute used at another shop, in basis points: a tenth. */
 export const KEPT_BASIS_POINTS = 1_000
 const WHOLE_BASIS_POINTS = 10_000
@@ -115,3 +117,12 @@ export const netByPair = (moves: readonly Move[]): PairClearing[] => {
   }
   return [...pairs].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, pair]) => pair)
 }
+
+/** What a line of a statement says of a clearing with another shop, next to that shop's name. */
+export const clearedText = ({
+  earnedMinor,
+  givenMinor,
+}: {
+  earnedMinor: number
+  givenMinor: number
+}): string => `Earned ${formatLe(earnedMinor)}, given ${formatLe(givenMinor)}`

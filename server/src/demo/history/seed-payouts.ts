@@ -1,4 +1,5 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { lessKeptBack } from '@minit/domain/money/kept-back.ts'
 import type { Tx } from '../../db/database.ts'
 import { findBalance, lockBalance } from '../../modules/money/ledger/balances.queries.ts'
 import {
@@ -32,7 +33,7 @@ export const seedPayouts = async (tools: Tools, tx: Tx, entrepreneurId: string, 
   await lockBalance(tx, entrepreneurId)
   await seedDestination(tools, tx, entrepreneurId, new Date(now.getTime() - 30 * DAY_MS))
   for (const { at, failure } of evenings(now)) {
-    const { availableMinor } = await findBalance(tx, entrepreneurId)
+    const { availableMinor } = lessKeptBack(await findBalance(tx, entrepreneurId))
     const amountMinor = Math.floor((availableMinor * SHARE) / 100) * 100
     if (amountMinor > 0) await seedPayout(tools, tx, entrepreneurId, { at, amountMinor, failure })
   }

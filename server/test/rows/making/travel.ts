@@ -2,7 +2,7 @@ import { aPaidSale } from '../../a-sale.ts'
 import type { FuzzFixture } from '../../fuzz/fuzz-fixture.ts'
 import { aMac } from '../../phones-at.ts'
 import { aRouter } from '../../router.ts'
-import { aHome, aHost, walksTo } from '../../travel.ts'
+import { aHome, aHost, travelsOf, walksTo } from '../../travel.ts'
 import { once } from './prepared.ts'
 
 /** Two shops with routers: one whose passes travel, one that takes them. */
@@ -27,4 +27,10 @@ export const anAwayPass = async (fixture: FuzzFixture) => {
   const { pass, place } = await aTraveller(fixture)
   await walksTo(fixture.app, place, pass)
   return pass
+}
+
+/** The id of a use that runs. */
+export const anOpenTravel = async (fixture: FuzzFixture): Promise<string> => {
+  const [open] = await travelsOf(fixture.app, await anAwayPass(fixture))
+  return open?.id ?? ''
 }

@@ -66,11 +66,12 @@ const Totals = ({ desk }: { desk: PayoutDashboard }) => {
         <h2 className="text-sm font-medium text-muted">Owed to sellers</h2>
         <p className="mt-0.5 text-2xl font-bold leading-[1.2]">{leText(liability.owed)}</p>
         <Facts
-          className="mt-4 wide:grid-cols-3"
+          className="mt-4 wide:grid-cols-4"
           facts={[
             ['Available', leText(liability.available)],
             ['Pending', leText(liability.pending)],
             ['Set aside to send', leText(liability.reserved)],
+            ['Kept back for other shops', leText(liability.travelling)],
           ]}
         />
       </Card>

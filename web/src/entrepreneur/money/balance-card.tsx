@@ -30,7 +30,7 @@ const BelowZero = ({ available }: { available: number }) => (
 
 /** The amount that the platform owes the seller, with its parts. `children` are its actions. */
 export const BalanceCard = ({ money, children }: { money: Money; children?: ReactNode }) => {
-  const { available, pending } = money.balance
+  const { available, pending, travelling } = money.balance
   const { checked, underWay } = reservedParts(money)
   const betaText = useBetaText('balance')
   return (
@@ -62,6 +62,13 @@ export const BalanceCard = ({ money, children }: { money: Money; children?: Reac
             label="Pending"
             note="Paid by customers; the provider has not settled it yet"
             value={pending}
+          />
+        )}
+        {travelling > 0 && (
+          <Part
+            label="Kept back"
+            note="For minutes of yours that were used at other shops; settled at 19:45"
+            value={travelling}
           />
         )}
         <Part

@@ -1,3 +1,4 @@
+import { lessKeptBack } from '@minit/domain/money/kept-back.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
@@ -29,7 +30,7 @@ export const payFromBalance = (deps: Deps, entrepreneurId: string, invoiceId: st
     const invoice = await lockPayable(tx, invoiceId)
     await lockBalance(tx, entrepreneurId)
     await matureBalance(tx, entrepreneurId, deps.now())
-    const { availableMinor } = await findBalance(tx, entrepreneurId)
+    const { availableMinor } = lessKeptBack(await findBalance(tx, entrepreneurId))
     if (availableMinor < invoice.totalMinor)
       throw new Refusal('balance_too_small', `You can take ${formatLe(Math.max(0, availableMinor))} now.`)
     await bookInvoiceTaken(deps, tx, invoice)

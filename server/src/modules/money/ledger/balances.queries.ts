@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import {
+  CLEARING_OWED,
   FEES_WITHHELD,
   INVOICES_WITHHELD,
   OWED_BY_SALES,
@@ -12,10 +13,13 @@ import {
 } from '../../platform/settings/ledger-accounts.ts'
 import { sellerBalances } from './balances.tables.ts'
 
-/** The parts of what the platform owes a seller, in minor units. Their sum may be negative. */
+/**
+ * The parts of what the platform owes a seller, in minor units. Their sum may be negative. Who spends it takes what is kept back
+ * off it first: `lessKeptBack`.
+ */
 export type Balance = Pick<
   typeof sellerBalances.$inferSelect,
-  'availableMinor' | 'pendingMinor' | 'reservedMinor'
+  'availableMinor' | 'pendingMinor' | 'reservedMinor' | 'travellingMinor'
 >
 
 /** What a sale or a refund adds to a seller's balance: to the pending part until its provider has settled. */
@@ -63,13 +67,13 @@ export const addToBalance = async (
   await tx.send(ADD, [entrepreneurId, owedMinor, maturesAt])
 }
 
-const NOTHING: Balance = { availableMinor: 0, pendingMinor: 0, reservedMinor: 0 }
+const NOTHING: Balance = { availableMinor: 0, pendingMinor: 0, reservedMinor: 0, travellingMinor: 0 }
 
 /** All zero for a seller who was never owed anything. */
 export const findBalance = async (tx: Tx, entrepreneurId: string): Promise<Balance> => {
-  const { availableMinor, pendingMinor, reservedMinor } = sellerBalances
+  const { availableMinor, pendingMinor, reservedMinor, travellingMinor } = sellerBalances
   const [row] = await tx
-    .select({ availableMinor, pendingMinor, reservedMinor })
+    .select({ availableMinor, pendingMinor, reservedMinor, travellingMinor })
     .from(sellerBalances)
     .where(eq(sellerBalances.entrepreneurId, entrepreneurId))
   return row ?? NOTHING
@@ -96,7 +100,7 @@ const OF_SALES = `(t.kind in ('sale', 'refund', 'invoice_credit') and e.account 
   or t.kind = 'sponsor_used' and e.account in ('${SPONSORS_HELD}', '${FEES_WITHHELD}'))`
 
 /** SQL: whether the entry `e` of the transaction `t` changes what the platform owes a seller, less what is reserved. */
-export const IS_OWED = `(${OF_SALES} or e.account in (${accounts([PAYOUTS_SET_ASIDE, REFUNDS_RETURNED, INVOICES_WITHHELD])}))`
+export const IS_OWED = `(${OF_SALES} or e.account in (${accounts([PAYOUTS_SET_ASIDE, REFUNDS_RETURNED, INVOICES_WITHHELD, CLEARING_OWED])}))`
 
 const MATURE = `
   update seller_balances b set matured_until = $2::timestamptz,
@@ -170,4 +174,21 @@ export const moveBalance = async (
     .where(eq(sellerBalances.entrepreneurId, entrepreneurId))
     .returning({ entrepreneurId: sellerBalances.entrepreneurId })
   if (moved.length === 0) throw new Error(`seller ${entrepreneurId} has no balance to move`)
+}
+
+const CLEAR = `
+  insert into seller_balances as b (entrepreneur_id, available_minor) values ($1::text, $2::bigint)
+  on conflict (entrepreneur_id) do update set available_minor = b.available_minor + $2,
+    travelling_minor = b.travelling_minor - $3::bigint`
+
+/** Adds what a clearing came to, negative if the shop pays, and releases what was kept back for it. */
+export const clearBalance = async (
+  tx: Tx,
+  {
+    entrepreneurId,
+    netMinor,
+    releasedMinor,
+  }: Record<'netMinor' | 'releasedMinor', number> & { entrepreneurId: string },
+): Promise<void> => {
+  await tx.send(CLEAR, [entrepreneurId, netMinor, releasedMinor])
 }

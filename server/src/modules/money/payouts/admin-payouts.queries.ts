@@ -1,17 +1,25 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../../db/database.ts'
 import { HOLDERS, holdingColumn } from '../../platform/settings/ledger-accounts.ts'
 import { sellerBalances } from '../ledger/balances.tables.ts'
 import { payoutParts, payouts } from './payouts.tables.ts'
 
+/** What the platform owes all sellers, by part, as `lessKeptBack` says it of each. */
 export const sumBalances = async (tx: Tx) => {
-  const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
-  const { availableMinor, pendingMinor, reservedMinor } = sellerBalances
+  const sum = (part: SQL | PgColumn) => sql<number>`coalesce(sum(${part}), 0)`.mapWith(Number)
+  const { availableMinor, pendingMinor, reservedMinor, travellingMinor } = sellerBalances
+  const fromAvailable = sql`least(${travellingMinor}, greatest(${availableMinor}, 0))`
   const [row] = await tx
-    .select({ available: sum(availableMinor), pending: sum(pendingMinor), reserved: sum(reservedMinor) })
+    .select({
+      available: sum(sql`${availableMinor} - ${fromAvailable}`),
+      pending: sum(sql`${pendingMinor} - (${travellingMinor} - ${fromAvailable})`),
+      reserved: sum(reservedMinor),
+      travelling: sum(travellingMinor),
+      owed: sum(sql`${availableMinor} + ${pendingMinor} + ${reservedMinor}`),
+    })
     .from(sellerBalances)
-  return row ?? { available: 0, pending: 0, reserved: 0 }
+  return row ?? { available: 0, pending: 0, reserved: 0, travelling: 0, owed: 0 }
 }
 
 /**

@@ -24,7 +24,7 @@ export const readPayoutDashboard = async (deps: Deps) => {
   return {
     ...lists,
     allHeld,
-    liability: { ...liability, owed: liability.available + liability.pending + liability.reserved },
+    liability,
     providers: (['pawapay', 'monime', 'vult', 'orange-web'] as const).map((provider) => ({
       provider,
       booked: holdings.get(provider) ?? 0,

@@ -97,6 +97,9 @@ const rowsOf = (piece: StatementPiece): { cells: Cells; look?: TextStyle }[] => 
     ...(rest.invoicesMinor === 0
       ? []
       : [{ cells: sumOf('Minit invoices', '', rest.invoicesMinor), look: bold }]),
+    ...(rest.travelMinor === 0
+      ? []
+      : [{ cells: sumOf('Clearing', 'minutes of others, less own', rest.travelMinor), look: bold }]),
     ...(rest.otherMinor === 0
       ? []
       : [{ cells: sumOf('Other', 'returned, or paid by mistake', rest.otherMinor), look: bold }]),

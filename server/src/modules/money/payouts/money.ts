@@ -1,4 +1,5 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { lessKeptBack } from '@minit/domain/money/kept-back.ts'
 import { PAYOUT_FAILURES, payoutDecisionDue, payoutFailureText } from '@minit/domain/money/payouts.ts'
 import { feeRateAt } from '@minit/domain/platform/money-terms.ts'
 import { maskPhone } from '../../../kernel/phones.ts'
@@ -23,12 +24,17 @@ export const readMoney = async (deps: Deps, entrepreneurId: string) => {
       seller: await findOwnSeller(tx),
     })),
   ])
-  const { availableMinor: available, pendingMinor: pending, reservedMinor: reserved } = balance
+  const {
+    availableMinor: available,
+    pendingMinor: pending,
+    reservedMinor: reserved,
+    travellingMinor: travelling,
+  } = lessKeptBack(balance)
   const { basisPoints, fixedMinor } = feeRateAt(terms.fees, deps.now())
   const { destination, settings, platformHold, payouts, seller } = stored
   const way = destination === null ? null : await deps.payouts.forMethod(destination.method)
   return {
-    balance: { available, pending, reserved, owed: available + pending + reserved },
+    balance: { available, pending, reserved, travelling, owed: available + pending + reserved + travelling },
     fee: { basisPoints, fixed: fixedMinor },
     minimum: terms.payouts.minimumMinor,
     approvalAbove: terms.payouts.approvalAboveMinor,

@@ -8,7 +8,7 @@ import {
   sumsUntil,
 } from './statement.queries.ts'
 
-/** A line with the balance after it and, for a sale or sponsored minutes, the payout or invoice that carried its money. */
+/** A line with the balance after it and, for what was earned, the payout or invoice that carried its money. */
 export type BookedLine = StatementLine & { balanceMinor: number; carriedBy: NamedCarrier | null }
 
 /** Sums of lines, in minor units. */
@@ -20,10 +20,12 @@ type StatementTotals = {
   sales: LineSums
   sponsored: LineSums
   /**
-   * What payouts took, what invoices of Minit took, and the rest: returned refunds, money that was not owed.
+   * What payouts took, what invoices of Minit took, what minutes moved between shops, and the rest: returned refunds, money that
+   * was not owed.
    */
   payoutsMinor: number
   invoicesMinor: number
+  travelMinor: number
   otherMinor: number
 }
 
@@ -51,6 +53,7 @@ const NO_TOTALS: StatementTotals = {
   sponsored: NO_SUMS,
   payoutsMinor: 0,
   invoicesMinor: 0,
+  travelMinor: 0,
   otherMinor: 0,
 }
 
@@ -66,6 +69,7 @@ const SUM_OF: Record<StatementLine['kind'], keyof StatementTotals> = {
   refund_sent: 'otherMinor',
   invoice_paid: 'invoicesMinor',
   invoice_credit: 'otherMinor',
+  travel_cleared: 'travelMinor',
 }
 
 const isTaken = ({ kind }: StatementLine): boolean =>
@@ -106,7 +110,8 @@ export async function* readSellerStatement(
     balanceMinor += line.owedMinor
     if (!isTaken(line)) cameInMinor += line.owedMinor
     totals = withLine(totals, line)
-    const isEarned = line.kind === 'sale' || line.kind === 'sponsor_used'
+    const isCarried = line.kind === 'travel_cleared' && line.owedMinor > 0
+    const isEarned = line.kind === 'sale' || line.kind === 'sponsor_used' || isCarried
     const carrier = isEarned ? carrierOf({ at: line.at, owedSoFarMinor: cameInMinor }) : null
     return { ...line, balanceMinor, carriedBy: carrier === null ? null : (named.get(carrier.id) ?? null) }
   }

@@ -1,3 +1,4 @@
+import { lessKeptBack } from '@minit/domain/money/kept-back.ts'
 import { formatLe } from '@minit/domain/money/money.ts'
 import { largestPayout, type PayoutLimits, splitPayout } from '@minit/domain/money/payouts.ts'
 import type { TenantTx } from '../../../db/database.ts'
@@ -55,7 +56,7 @@ const writeRequest = async (
   // Read again under the lock: a number that has changed since is on hold.
   const destination = await checkDestination(deps, tx)
   if (destination.method !== route.limits.method) throw new Refusal('payout_closed')
-  const { availableMinor } = await findBalance(tx, entrepreneurId)
+  const { availableMinor } = lessKeptBack(await findBalance(tx, entrepreneurId))
   const amountMinor = amountOf(input, { availableMinor, terms, limits: route.limits })
   const pieces = splitPayout(amountMinor, route.limits)
   if (pieces === null) throw notCarried(amountMinor, route.limits)

@@ -1,4 +1,5 @@
 import type { TakenMoney } from '@minit/domain/money/payout-shares.ts'
+import { clearedText } from '@minit/domain/money/travel.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import {
   FEES_CHARGED,
@@ -24,7 +25,8 @@ export type StatementLine = {
     | 'refund_sent'
     | 'invoice_paid'
     | 'invoice_credit'
-  /** The purchase's id, or the operator's number of a payout or refund, if any. */
+    | 'travel_cleared'
+  /** The purchase's id, or the operator's number of a payout or refund, if any; of a clearing both sums. */
   reference: string
   what: string
   // Minor units, negative for reversals.
@@ -100,7 +102,8 @@ const LINES = `
   select t.id, t.created_at as at, t.kind, coalesce(t.purchase_id, r.provider_transaction_id, r.provider_reference,
       b.reference, b.purchase_id,
       ${INVOICE_NUMBER}) as reference,
-    coalesce(h.sponsor_name, p.package_name, o.phone, b.phone, 'Month from ' || i.due_on) as what, l.owed_minor,
+    coalesce(h.sponsor_name, p.package_name, o.phone, b.phone, 'Month from ' || i.due_on, c.other_name) as what,
+    coalesce(c.earned_minor, 0) as earned_minor, coalesce(c.given_minor, 0) as given_minor, l.owed_minor,
     case when t.kind <> 'sponsor_used' then coalesce(p.price_minor, 0) * l.sign else l.used_minor end as gross_minor,
     case when t.kind <> 'sponsor_used' then coalesce(p.gst_minor, 0) * l.sign else -l.used_gst_minor end as gst_minor,
     case when t.kind <> 'sponsor_used' then coalesce(p.fee_minor, 0) * l.sign else l.used_fee_minor end as fee_minor
@@ -120,6 +123,7 @@ const LINES = `
   left join payouts o on o.entrepreneur_id = r.entrepreneur_id and o.id = r.payout_id
   left join refunds b on b.entrepreneur_id = t.entrepreneur_id and b.id = t.refund_id
   left join invoices i on i.entrepreneur_id = t.entrepreneur_id and i.id = t.invoice_id
+  left join clearing_halves c on c.entrepreneur_id = t.entrepreneur_id and c.clearing_id = t.clearing_id
   where t.entrepreneur_id = $1::text and (t.created_at, t.id) > ($2::timestamptz, $3::text)
     and t.created_at < $4::timestamptz and l.owed_minor is not null
   order by t.created_at, t.id limit $5::int`
@@ -130,6 +134,8 @@ type Row = {
   kind: StatementLine['kind']
   reference: string
   what: string
+  earned_minor: string
+  given_minor: string
   owed_minor: string
   gross_minor: string
   gst_minor: string
@@ -146,7 +152,10 @@ export const listStatementLines = async (
     id,
     at,
     kind,
-    reference,
+    reference:
+      kind === 'travel_cleared'
+        ? clearedText({ earnedMinor: Number(minor.earned_minor), givenMinor: Number(minor.given_minor) })
+        : reference,
     what,
     grossMinor: Number(minor.gross_minor),
     gstMinor: Number(minor.gst_minor),

@@ -37,6 +37,7 @@ export const STATEMENT_WORDS: Record<StatementLine['kind'], string> = {
   refund_sent: 'Refund arrived late',
   invoice_paid: 'Invoice of Minit',
   invoice_credit: 'Paid to Minit, not owed',
+  travel_cleared: 'Clearing',
 }
 
 const signed = (minor: number): number => minorToLe(minor)

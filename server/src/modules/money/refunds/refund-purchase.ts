@@ -75,11 +75,14 @@ export const refundOwnSale = async (
   return reversed.refund
 }
 
-/** Under the balance lock, which the reversal took: the rest of the balance must not be negative. */
+/**
+ * Under the balance lock, which the reversal took: the rest of the balance must cover what is kept back for minutes used at other
+ * shops.
+ */
 const checkCovered = async (tx: Tx, { entrepreneurId, owedMinor }: RefundRow): Promise<void> => {
   if (owedMinor === 0) return
-  const { availableMinor, pendingMinor } = await findBalance(tx, entrepreneurId)
-  if (availableMinor + pendingMinor < 0) throw new Refusal('refund_not_covered')
+  const { availableMinor, pendingMinor, travellingMinor } = await findBalance(tx, entrepreneurId)
+  if (availableMinor + pendingMinor < travellingMinor) throw new Refusal('refund_not_covered')
 }
 
 const auditOf = ({ transactionId, reason }: RefundRequest, { amountMinor }: RefundRow) => ({

@@ -112,17 +112,22 @@ export const announceTravel = (
 }
 
 /**
- * `id`: only this travel, not a later one of the same pass. `endedBefore`: only if its pass was over at this instant. Tests pass a
- * `lock` that locks nothing.
+ * `id`: only this travel, not a later one of the same pass. `endedBefore`: only if its pass was over at this instant. `also` is
+ * written in the same transaction. Tests pass a `lock` that locks nothing.
  */
-type Only = { id?: string; endedBefore?: Date; lock?: typeof lockHome }
+type Only = {
+  id?: string
+  endedBefore?: Date
+  also?: (tx: Tx, ended: Ended) => Promise<void>
+  lock?: typeof lockHome
+}
 
 /** Ends the open travel of a pass in its own transaction; null if there is none. */
 export const endTravelOf = async (
   deps: Deps,
   home: HomeRef,
   ending: TravelEnd,
-  { id, endedBefore, lock = lockHome }: Only = {},
+  { id, endedBefore, also, lock = lockHome }: Only = {},
 ): Promise<Ended | null> => {
   const ended = await deps.db.asPlatform(async (tx) => {
     const found = await lock(tx, home)
@@ -130,6 +135,7 @@ export const endTravelOf = async (
     if (found === null || travel === null || (id !== undefined && travel.id !== id)) return null
     if (endedBefore !== undefined && !(await lockIfOver(tx, travel, endedBefore))) return null
     const done = await endLocked(deps, tx, { pass: found.pass, travel }, ending)
+    await also?.(tx, done)
     await holdTravelling(tx, home.entrepreneurId, -done.releasedMinor)
     return done
   })
@@ -142,7 +148,7 @@ export const endTravelById = async (
   deps: Deps,
   id: string,
   ending: TravelEnd,
-  only: Pick<Only, 'endedBefore'> = {},
+  only: Omit<Only, 'id'> = {},
 ): Promise<Ended> => {
   const travel = await deps.db.readAsPlatform((tx) => findTravel(tx, id))
   if (travel === null) throw new Refusal('travel_not_found')

@@ -10,9 +10,12 @@ const BUYERS = `select customer_id from seller_customers where ${OF_SELLERS}`
 /** The tables that invariants read, each with the condition that selects the rows of the sellers `$1`. */
 const USUAL: Readonly<Record<string, string>> = {
   entrepreneurs: 'id = any($1::text[])',
+  // Of the sellers' own passes; the sellers that carried them are compared by their halves.
+  travels: 'home_seller_id = any($1::text[])',
   ...Object.fromEntries(
     [
       'access_sessions',
+      'clearing_halves',
       'code_stock',
       'counted_days',
       'days_to_count',
@@ -48,6 +51,7 @@ const USUAL: Readonly<Record<string, string>> = {
       'sponsor_returns',
       'sponsorships',
       'suspense_items',
+      'travel_halves',
       'voucher_agents',
       'voucher_batches',
       'vouchers',
@@ -67,6 +71,8 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     customers: `id = ${anyOf(BUYERS)}`,
     purchases: `phone = ${anyOf(`select phone from customers where id = ${anyOf(BUYERS)}`)}`,
   },
+  // A half at the shop that carried it names a travel of another seller's pass.
+  I51: { travels: `id = ${anyOf(`select travel_id from travel_halves where ${OF_SELLERS}`)}` },
   // Rows are read per day of a seller: filtering by all sellers again would scan the list once for each day.
   I29: Object.fromEntries(
     ['access_sessions', 'pass_minutes', 'passes', 'provider_events', 'purchases'].map((table) => [

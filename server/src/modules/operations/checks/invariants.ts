@@ -5,6 +5,7 @@ import { SHIFT_INVARIANTS } from '../../money/drawers/shift-invariants.ts'
 import { COUNTED_BALANCES } from '../../money/ledger/balances.queries.ts'
 import { PAY_CODE_INVARIANTS } from '../../money/pay-codes/pay-code-invariants.ts'
 import { SPONSOR_INVARIANTS } from '../../money/sponsors/sponsor-invariants.ts'
+import { TRAVEL_INVARIANTS } from '../../money/travel/travel-invariants.ts'
 import { STRETCH_INVARIANTS } from '../../network/stretch-invariants.ts'
 import { LINE_INVARIANTS } from '../../passes/line-invariants.ts'
 import { COUNTED_DAY_INVARIANTS } from '../../reporting/figures/counted-day-invariants.ts'
@@ -245,6 +246,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...STRETCH_INVARIANTS,
   ...GIVEN_INVARIANTS,
   ...EQUIPMENT_INVARIANTS,
+  ...TRAVEL_INVARIANTS,
   ...ROLL_UP_INVARIANTS,
   ...COUNTED_DAY_INVARIANTS,
 ]

@@ -6,7 +6,8 @@ export const MONEY_TOPICS = [
     table: 'ledger_transactions',
     file: 'ledger-transactions',
     about: 'Each booking, and what it is for; its lines are in ledger-lines.csv and add up to nothing',
-    columns: `id kind purchase_id suspense_id payout_part_id refund_id invoice_id agent_settlement_id sponsorship_id created_at matures_at`,
+    columns: `id kind purchase_id suspense_id payout_part_id refund_id invoice_id agent_settlement_id sponsorship_id clearing_id
+      created_at matures_at`,
     leftOut: { invoice_money_key: MACHINERY, sponsor_money_key: MACHINERY },
   }),
   topic({
@@ -19,7 +20,7 @@ export const MONEY_TOPICS = [
     table: 'seller_balances',
     file: 'balance',
     about: 'What we owe you now',
-    columns: 'available_minor pending_minor reserved_minor',
+    columns: 'available_minor pending_minor reserved_minor travelling_minor',
     leftOut: { matured_until: MACHINERY },
   }),
   topic({
@@ -207,6 +208,19 @@ export const MONEY_TOPICS = [
     file: 'given-minutes',
     about: 'Minutes that a holder gave to another number',
     columns: 'purchase_id from_purchase_id minutes day created_at',
+  }),
+  topic({
+    table: 'travel_halves',
+    file: 'minutes-at-other-shops',
+    about: 'Uses of your passes at other shops, and of theirs at yours, as far as they are yours',
+    columns: `travel_id side purchase_id other_name minutes hour_minor started_at ended_at used_seconds amount_minor
+      clearing_id`,
+  }),
+  topic({
+    table: 'clearing_halves',
+    file: 'clearings',
+    about: 'What these uses came to with each other shop on an evening',
+    columns: 'clearing_id day other_name earned_minor given_minor travels created_at',
   }),
   topic({
     table: 'billing_terms',

@@ -42,7 +42,7 @@ export const SALES_TOPICS = [
     about: 'Passes that were sold. Their codes are their holders’',
     columns: `id purchase_id network_name wifi_kind starts_at opens_at behind_pass_id expires_at revoked_at clock max_devices moves_used down_kbps up_kbps
       data_limit_octets hours max_pauses pause_days first_used_at use_by unused_minutes pauses_used paused_at resumed_at
-      paused_seconds connected_at connected_by bought_seconds drawn_seconds`,
+      paused_seconds connected_at connected_by bought_seconds drawn_seconds away_at`,
     leftOut: { stock_code_id: 'it stands with your codes' },
   }),
   topic({

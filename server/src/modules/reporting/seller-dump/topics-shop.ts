@@ -59,8 +59,14 @@ export const SHOP_TOPICS = [
     file: 'packages',
     about: 'What you sell',
     columns: `id name description duration_minutes price_minor currency is_active allows_overtime overtime_rate_minor clock
-      max_devices down_kbps up_kbps data_limit_mb hours max_per_day max_pauses pause_days sold_count rating_sum rating_count
+      max_devices down_kbps up_kbps data_limit_mb hours max_per_day max_pauses pause_days travels sold_count rating_sum rating_count
       archived_at created_at`,
+  }),
+  topic({
+    table: 'travel_terms',
+    file: 'travellers',
+    about: 'On what terms you take minutes of other shops',
+    columns: 'takes_travellers hour_minor down_kbps updated_at',
   }),
   topic({
     table: 'package_prices',
