@@ -94,6 +94,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
       'outage_credits passes purchases',
       'purchases seller_customers',
       'purchases suspense_items',
+      'purchases travel_halves',
       'push_subscriptions staff',
       'shifts staff',
     ].map((tables) => [tables, OF_A_NUMBER]),

@@ -61,6 +61,7 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'purchases seller_customers': ['333d901c6a62', '792b61e12cf8', 'e1db928edb06', 'e9b7eea68cc7'],
   'purchases seller_days seller_totals': ['3a6e5513821d'],
   'purchases suspense_items': ['4237f7f716ee'],
+  'purchases travel_halves': ['0f02c3a4816e'],
   'push_subscriptions staff': ['b636d9f6fd86'],
   'refund_events refunds': ['2ed896a328e9'],
   'refunds seller_holdings': ['46aaa70529bb'],

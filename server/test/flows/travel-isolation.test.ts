@@ -1,8 +1,10 @@
+import { exportPerson } from '@minit/contract/admin/people.ts'
 import { listTravels } from '@minit/contract/entrepreneur/travel.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clearTravels } from '../../src/modules/money/travel/clear-travels.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
 import { runAs, TENANT_TABLES, type TenantTable } from '../sql.ts'
 import { aWalk, goesHome, stay, travelsOf, type Walked, walksTo } from '../travel.ts'
 
@@ -66,8 +68,8 @@ const allReadableBy = async (seller: TestSeller): Promise<string> => {
 }
 
 /** Which of these texts are in a text, by their names. */
-const foundIn = (text: string, looked: Record<string, string>): string[] =>
-  Object.entries(looked)
+const foundIn = (text: string, searched: Record<string, string>): string[] =>
+  Object.entries(searched)
     .filter(([, secret]) => secret !== '' && text.includes(secret))
     .map(([name]) => name)
 
@@ -133,6 +135,16 @@ describe.each(['home', 'host'] as const)('the %s of a travel', (which) => {
     })
     expect(list.clearings).toHaveLength(1)
   })
+})
+
+test('the holder’s own file names the other shop, and says nothing of its money', async () => {
+  const body = { phoneNumber: PHONE, reason: 'They asked us.' }
+  const { parts } = await callApp(fixture.app, await anAdmin(fixture))(exportPerson, { body })
+  const part = parts.find(({ name }) => name === 'Other shops where minutes of your passes were used')
+  expect(part?.rows).toHaveLength(2)
+  expect(part?.rows[0]).toMatchObject({ other_name: 'Lumley Net', used_seconds: expect.any(Number) })
+  expect(JSON.stringify(part)).not.toMatch(/minor|clearing/)
+  expect(foundIn(JSON.stringify(part), secrets.host)).toEqual([])
 })
 
 test('the search for the other shop’s texts finds them where they are', async () => {

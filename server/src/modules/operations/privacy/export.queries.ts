@@ -108,6 +108,12 @@ export const PARTS: readonly Part[] = [
     text: `select to_jsonb(o) as row from outage_credits o join passes s on s.entrepreneur_id = o.entrepreneur_id and s.id = o.pass_id
       where (s.entrepreneur_id, s.purchase_id) in ${HELD}`,
   },
+  // What it came to is between the shops.
+  {
+    name: 'Other shops where minutes of your passes were used',
+    text: `select to_jsonb(h) - '{travel_id,side,hour_minor,amount_minor,clearing_id}'::text[] as row from travel_halves h
+      where side = 'home' and (entrepreneur_id, purchase_id) in ${HELD} order by started_at`,
+  },
   {
     name: 'What operators reported about money sent back to you',
     text: `select to_jsonb(v) - 'shift_id' as row from refund_events v where (entrepreneur_id, refund_id) in (
