@@ -92,6 +92,18 @@ test('minutes that the outage of the other shop returned are not paid, and not u
   await expectInvariants(fixture)
 })
 
+test('an outage at home returns nothing for the time in which the minutes were elsewhere', async () => {
+  const { homeRouter, hostRouter, pass } = await aBegunWalk()
+  await stay(fixture, [hostRouter], 20)
+  await homeRouter.turn()
+  await goesHome(fixture, pass)
+  const { outageMinutes = 0 } = (await statusOf(fixture, pass)).pass ?? {}
+  // Its last report came a moment before the tap, and partial minutes are returned whole.
+  expect(outageMinutes).toBeLessThanOrEqual(1)
+  expect((await leftOf(fixture, pass)).seconds).toBeLessThanOrEqual(41 * 60)
+  await expectInvariants(fixture)
+})
+
 test('a shop that switches its router off after the tap earns only until its last report', async () => {
   const { homeRouter, hostRouter, mac, pass, there } = await aBegunWalk()
   await stay(fixture, [homeRouter], 30)

@@ -6,9 +6,12 @@ import { lockCustomer } from '../../src/modules/passes/loyalty/customers.queries
 import { newCustomer } from '../../src/modules/sales/customers/customers.ts'
 import { beginTravel } from '../../src/modules/sales/travel/start-travel.ts'
 import { hostAt } from '../../src/modules/sales/travel/travel-offer.ts'
+import { refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { atOnce } from '../at-once.ts'
-import { aWalk, keptBack, leftOf, stay, travelsOf, walksTo } from '../travel.ts'
+import { expectInvariants } from '../invariants.ts'
+import { aMac } from '../phones-at.ts'
+import { aHost, aWalk, goesHome, keptBack, leftOf, stay, travelsOf, walksTo } from '../travel.ts'
 
 type Lock = typeof lockHome
 
@@ -108,4 +111,26 @@ test('of two ends at one instant one counts', async () => {
 test('negative control: without the locks the balance releases it twice', async () => {
   const { ends, isReleasedOnce } = await withApp((fixture) => goesHomeTwice(fixture, lockNothing(fixture)))
   expect({ ends, isReleasedOnce }).toEqual({ ends: 2, isReleasedOnce: false })
+})
+
+test('a refund, a tap and a way home at one instant leave one truth', async () => {
+  await withApp(async (fixture) => {
+    for (let round = 0; round < 4; round += 1) {
+      const { home, homePlace, hostPlace, pass } = await aWalk(fixture)
+      if (round % 2 === 1) await walksTo(fixture, hostPlace, pass)
+      const third = await aHost(fixture)
+      const { place } = await third.router.join(aMac())
+      await Promise.allSettled([
+        walksTo(fixture, place, pass),
+        goesHome(fixture, pass, homePlace),
+        refundByAdmin(fixture, pass.transactionId),
+        walksTo(fixture, hostPlace, pass),
+      ])
+      const all = await travelsOf(fixture, pass)
+      expect(all.filter(({ ending }) => ending === null)).toEqual([])
+      expect(await keptBack(fixture, home)).toBe(all.reduce((sum, { moved }) => sum + (moved ?? 0), 0))
+      expect((await leftOf(fixture, pass)).away).toBeNull()
+    }
+    await expectInvariants(fixture)
+  })
 })

@@ -12,19 +12,23 @@ export type TravelRow = typeof travels.$inferSelect
 /** The purchase that sold a pass, and its seller. */
 export type HomeRef = { entrepreneurId: string; purchaseId: string }
 
-/** The home sale with its overtime, as far as it is paid and not refunded. */
-const PAID = `from purchases o where o.entrepreneur_id = s.entrepreneur_id
-  and (o.id = s.id or o.pass_purchase_id = s.id) and o.status = 'paid'`
+/** The home sale and its overtime, as far as they are paid and not refunded: two look-ups, each by an index of its own. */
+const PAID = `from (
+  select a.entrepreneur_id, a.id, a.net_minor, a.fee_minor, a.status from purchases a
+    where a.entrepreneur_id = s.entrepreneur_id and a.id = s.id
+  union all select a.entrepreneur_id, a.id, a.net_minor, a.fee_minor, a.status from purchases a
+    where a.entrepreneur_id = s.entrepreneur_id and a.pass_purchase_id = s.id and a.kind = 'overtime') o`
+const IS_PAID = `where o.status = 'paid'`
 
 const OF_HOME = 'from travels t where t.home_seller_id = s.entrepreneur_id and t.home_purchase_id = s.id'
 
 const home = (condition: string): string => `
   select to_jsonb(s) as purchase, to_jsonb(p) as pass, e.business_name as home_name, ${hasSeenRouter('e.id')} as has_router,
-    (select coalesce(sum(o.net_minor - o.fee_minor), 0)::float8 ${PAID}) as paid_minor,
+    (select coalesce(sum(o.net_minor - o.fee_minor), 0)::float8 ${PAID} ${IS_PAID}) as paid_minor,
     (select coalesce(sum(m.minutes), 0)::float8 * 60 from pass_minutes m
       where m.entrepreneur_id = p.entrepreneur_id and m.pass_id = p.id) as total_seconds,
-    (select max(l.matures_at) from ledger_transactions l
-      where l.entrepreneur_id = s.entrepreneur_id and l.kind = 'sale' and l.purchase_id in (select o.id ${PAID})) as matures_at,
+    (select max(l.matures_at) ${PAID} join ledger_transactions l on l.entrepreneur_id = o.entrepreneur_id
+      and l.purchase_id = o.id and l.kind = 'sale' and l.suspense_id is null ${IS_PAID}) as matures_at,
     (select coalesce(sum(t.moved_minor), 0)::float8 ${OF_HOME}) as moved_minor,
     (select coalesce(sum(b.available_minor + b.pending_minor - b.travelling_minor), 0)::float8 from seller_balances b
       where b.entrepreneur_id = s.entrepreneur_id) as free_minor,
