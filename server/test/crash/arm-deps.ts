@@ -24,8 +24,13 @@ export const armDatabase = (db: Database, point: CrashPoint | null): Database =>
       return result
     },
     asPlatform: async (work) => {
-      const result = await db.asPlatform(work)
-      if (callerFile() === point.openedBy && point.when === 'after_commit') die()
+      if (callerFile() !== point.openedBy) return db.asPlatform(work)
+      const result = await db.asPlatform(async (tx) => {
+        const found = await work(tx)
+        if (point.when === 'before_commit' && found) die()
+        return found
+      })
+      if (point.when === 'after_commit') die()
       return result
     },
     writeAsPlatform: async (write) => {

@@ -23,6 +23,8 @@ import { type Program, startProgram } from './start-program.ts'
 export type CrashFixture = Shop & {
   database: TestDatabase
   seller: TestSeller
+  /** One more shop. */
+  anotherSeller: () => Promise<TestSeller>
   /** The stand-ins' address, which serves `/control/...`. */
   standInsUrl: string
   /** The current server. */
@@ -49,7 +51,7 @@ export const openCrashFixture = async (
 ): Promise<CrashFixture> => {
   const dir = await mkdtemp(join(tmpdir(), 'minit-crash-'))
   const history = openHistory(join(dir, 'history.jsonl'))
-  const { seller, config } = await furnish(database, dir, options)
+  const { seller, config, anotherSeller } = await furnish(database, dir, options)
   const standIns = await startStandIns({ ...config, speed: SPEED })
   let server: Program | null = null
   let customers = 0
@@ -60,6 +62,7 @@ export const openCrashFixture = async (
   return {
     database,
     seller,
+    anotherSeller,
     standInsUrl: standIns.url,
     history,
     server: running,
@@ -106,7 +109,8 @@ const furnish = async ({ db }: TestDatabase, dir: string, { hasMonime = false }:
   // They exist already, except in a test with a PostgreSQL of its own.
   await seedDemoIntegrations(deps, 2048)
   if (hasMonime) await seedDemoMonime(deps)
-  return { seller: await aSeller(deps), config: await standInsConfig(deps, dir) }
+  const anotherSeller = () => aSeller(deps, { shop: { businessName: 'Lumley Net' } })
+  return { seller: await aSeller(deps), anotherSeller, config: await standInsConfig(deps, dir) }
 }
 
 const UNDER_WAY = `

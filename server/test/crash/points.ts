@@ -96,6 +96,34 @@ export const SPONSOR_POINTS = {
   },
 } as const satisfies Record<string, { during: 'paying' | 'ending'; point: CrashPoint }>
 
+/** The points of minutes that are used at another shop: while they go there, or come home. */
+export const TRAVEL_POINTS = {
+  'with both passes written and before the commit': {
+    during: 'going',
+    point: { openedBy: 'start-travel.ts', when: 'before_commit' },
+  },
+  'after they are there and before the answer': {
+    during: 'going',
+    point: { openedBy: 'start-travel.ts', when: 'after_commit' },
+  },
+  'with the use counted and before the commit': {
+    during: 'coming',
+    point: { openedBy: 'end-travel.ts', when: 'before_commit' },
+  },
+  'after they are home and before the answer': {
+    during: 'coming',
+    point: { openedBy: 'end-travel.ts', when: 'after_commit' },
+  },
+  'with the clearing written and before the commit': {
+    during: 'clearing',
+    point: { openedBy: 'clear-travels.ts', when: 'before_commit' },
+  },
+  'after the clearing is committed': {
+    during: 'clearing',
+    point: { openedBy: 'clear-travels.ts', when: 'after_commit' },
+  },
+} as const satisfies Record<string, { during: 'going' | 'coming' | 'clearing'; point: CrashPoint }>
+
 /** The points of minutes that one pass gives to another number. */
 export const GIVE_POINTS = {
   'with the minutes moved and before the commit': { openedBy: 'give-minutes.ts', when: 'before_commit' },

@@ -1,5 +1,8 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createJobHandlers } from '../../src/job-handlers.ts'
+import { SCHEDULES } from '../../src/jobs/schedules.ts'
+import { switchDailyPayouts } from '../../src/modules/money/payouts/daily-payouts.ts'
 import { holdPayouts } from '../../src/modules/money/payouts/decide-payout.ts'
 import { holdAllPayouts } from '../../src/modules/money/payouts/hold-all.ts'
 import { clearPair, clearTravels } from '../../src/modules/money/travel/clear-travels.ts'
@@ -128,6 +131,17 @@ test('a pass whose money its provider has not settled waits for the evening afte
   fixture.clock.advance({ hours: 24 })
   await clears()
   expect(await partsOf(kissy)).toEqual([2 * SALE - 600, 0])
+})
+
+test('the daily payouts, a quarter of an hour later, carry what was cleared', async () => {
+  await shops.mayBePaid(lumley)
+  await switchDailyPayouts(fixture.deps, { ...(await shops.callerOf(lumley)), name: 'x' }, true)
+  await shops.travels(kissy, lumley, 2_700, { heldMinor: 2_700 })
+  const handlers = createJobHandlers(fixture.deps)
+  for (const job of ['clear-travels', 'daily-payouts'] as const) await handlers[job]({})
+  expect(await shops.balance(lumley)).toMatchObject({ availableMinor: 0, reservedMinor: 2_700 })
+  expect(SCHEDULES['clear-travels']).toEqual({ cron: '45 19 * * *', missed: 'once' })
+  expect(SCHEDULES['daily-payouts'].cron).toBe('0 20 * * *')
 })
 
 describe('while payouts are held', () => {

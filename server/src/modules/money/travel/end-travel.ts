@@ -23,15 +23,14 @@ import {
 export type AwayLocked = { pass: PassRow; travel: TravelRow }
 
 /**
- * Locks the purchase of a pass, the pass and its open travel. Tests pass a `lock` that locks nothing. Null for an unknown pass;
- * `travel` is null while its minutes are at home.
+ * Locks the purchase of a pass, the pass and its open travel. Null for an unknown pass; `travel` is null while its minutes are at
+ * home.
  */
 export const lockHome = async (
   tx: Tx,
   home: HomeRef,
-  lock = lockHomePurchase,
 ): Promise<{ pass: PassRow; travel: TravelRow | null } | null> => {
-  await lock(tx, home)
+  await lockHomePurchase(tx, home)
   const pass = await lockPassOfPurchase(tx, home.entrepreneurId, home.purchaseId)
   return pass === null ? null : { pass, travel: await lockOpenTravel(tx, home) }
 }
@@ -114,19 +113,24 @@ export const announceTravel = (
 
 /**
  * `id`: only this travel, not a later one of the same pass. `endedBefore`: only if its pass was over at this instant. `also` is
- * written in the same transaction.
+ * written in the same transaction. Tests pass a `lock` that locks nothing.
  */
-type Only = { id?: string; endedBefore?: Date; also?: (tx: Tx, ended: Ended) => Promise<void> }
+type Only = {
+  id?: string
+  endedBefore?: Date
+  also?: (tx: Tx, ended: Ended) => Promise<void>
+  lock?: typeof lockHome
+}
 
 /** Ends the open travel of a pass in its own transaction; null if there is none. */
 export const endTravelOf = async (
   deps: Deps,
   home: HomeRef,
   ending: TravelEnd,
-  { id, endedBefore, also }: Only = {},
+  { id, endedBefore, also, lock = lockHome }: Only = {},
 ): Promise<Ended | null> => {
   const ended = await deps.db.asPlatform(async (tx) => {
-    const found = await lockHome(tx, home)
+    const found = await lock(tx, home)
     const travel = found?.travel ?? null
     if (found === null || travel === null || (id !== undefined && travel.id !== id)) return null
     if (endedBefore !== undefined && !(await lockIfOver(tx, travel, endedBefore))) return null

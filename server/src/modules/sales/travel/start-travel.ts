@@ -15,13 +15,7 @@ import { minutesAhead, queueMessage } from '../../messaging/messages/queue-messa
 import { announceTravel, endLocked, lockHome } from '../../money/travel/end-travel.ts'
 import { holdTravelling } from '../../money/travel/holds.queries.ts'
 import { travelFacts } from '../../money/travel/travel-facts.ts'
-import {
-  findHome,
-  type HomePass,
-  insertTravel,
-  lockHomePurchase,
-  type TravelRow,
-} from '../../money/travel/travels.queries.ts'
+import { findHome, type HomePass, insertTravel, type TravelRow } from '../../money/travel/travels.queries.ts'
 import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { findPass, listDevices } from '../../network/devices.queries.ts'
 import { claimForPurchase, joinPhone } from '../../network/devices.ts'
@@ -182,10 +176,10 @@ export const beginTravel = async (
   deps: Deps,
   tx: Tx,
   { home: ref, host, isOnlineHere: isOnline, place, minutesHere }: Beginning,
-  lock = lockHomePurchase,
+  lock = lockHome,
 ): Promise<Begun> => {
   const now = deps.now()
-  const locked = await lockHome(tx, ref, lock)
+  const locked = await lock(tx, ref)
   const before = await findHome(tx, ref.purchaseId)
   if (locked === null || before === null) throw new Refusal('purchase_not_found')
   refuseEnded(before, now)
