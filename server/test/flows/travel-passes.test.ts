@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
 import { givesPass, textsTo } from '../gifts.ts'
 import { expectInvariants } from '../invariants.ts'
+import { aDeviceOf } from '../my-passes.ts'
 import { aMac, headersOf, phonesAt, refusalText } from '../phones-at.ts'
 import { buysOnProviderPage, statusOf, type Ticket } from '../purchases.ts'
 import { buysInBrowser } from '../returning-phone.ts'
@@ -153,6 +154,10 @@ describe('minutes travel', () => {
     await fixture.drain()
     const [text, ...more] = await textsTo(fixture, phoneNumber)
     expect(more).toEqual([])
+    const mine = (await (await aDeviceOf(fixture, phoneNumber)).read()).body as {
+      passes: { state: string }[]
+    }
+    expect(mine.passes.map(({ state }) => state)).toEqual(['away'])
     expect(text).toContain(`min of your pass are used at Lumley Net now. Not you? Stop it: `)
     expect(text?.length).toBeLessThanOrEqual(160)
     const unknown = { code: null, pass: { ...proof.pass, statusToken: 'x'.repeat(27) } }

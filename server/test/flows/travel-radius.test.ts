@@ -51,7 +51,7 @@ const placeAt = (router: RadiusRouter, { id: entrepreneurId }: TestSeller, mac: 
   })
 
 type Answered = { statusCode: number; json: () => Record<string, unknown> }
-const isLetIn = (answer: Answered): boolean =>
+const isAdmitted = (answer: Answered): boolean =>
   answer.statusCode === 200 &&
   answer.json()['control:Auth-Type'] !== 'Reject' &&
   answer.json()['reply:Session-Timeout'] !== undefined
@@ -60,18 +60,18 @@ test('by RADIUS, too, the phone is closed at home and let in at the other shop, 
   const mac = aMac()
   const pass = await paysAt(fixture, home, '')
   const atHome = await homeRouter.types(mac, pass.password)
-  expect(isLetIn(atHome)).toBe(true)
+  expect(isAdmitted(atHome)).toBe(true)
   await homeRouter.tells('Start', mac, String(atHome.json()['reply:Class']), { session: 'at home' })
-  expect(isLetIn(await hostRouter.comesBack(mac))).toBe(false)
+  expect(isAdmitted(await hostRouter.comesBack(mac))).toBe(false)
   await walksTo(fixture, placeAt(hostRouter, host, mac), pass)
   await fixture.drain()
   expect(closed).toEqual(['at home'])
-  expect(isLetIn(await homeRouter.comesBack(mac))).toBe(false)
+  expect(isAdmitted(await homeRouter.comesBack(mac))).toBe(false)
   const again = await homeRouter.types(mac, pass.password)
-  expect(isLetIn(again)).toBe(false)
+  expect(isAdmitted(again)).toBe(false)
   expect(JSON.stringify(again.json())).toContain('Its minutes are used at Lumley Net now')
   const there = await hostRouter.comesBack(mac)
-  expect(isLetIn(there)).toBe(true)
+  expect(isAdmitted(there)).toBe(true)
   await hostRouter.tells('Start', mac, String(there.json()['reply:Class']), { session: 'there' })
   fixture.clock.advance({ minutes: 10 })
   await hostRouter.tells('Interim-Update', mac, String(there.json()['reply:Class']), {
@@ -81,8 +81,8 @@ test('by RADIUS, too, the phone is closed at home and let in at the other shop, 
   await goesHome(fixture, pass)
   await fixture.drain()
   expect(closed).toEqual(['at home', 'there'])
-  expect(isLetIn(await hostRouter.comesBack(mac))).toBe(false)
-  expect(isLetIn(await homeRouter.comesBack(mac))).toBe(true)
+  expect(isAdmitted(await hostRouter.comesBack(mac))).toBe(false)
+  expect(isAdmitted(await homeRouter.comesBack(mac))).toBe(true)
   const [ended] = await travelsOf(fixture, pass)
   expect(Math.abs((ended?.used ?? 0) - 600)).toBeLessThanOrEqual(10)
   expect((await leftOf(fixture, pass)).away).toBeNull()

@@ -13,11 +13,12 @@ export const MY_SESSION_DAYS = 90
 export const MY_PASSES_DAYS = 90
 
 /**
- * The state of a number's pass. `to_connect`: its seller must still connect the phone. `sent`, `received`: as
- * a gift.
+ * The state of a number's pass. `away`: its minutes are used at another shop. `to_connect`: its seller must still connect the
+ * phone. `sent`, `received`: as a gift.
  */
 export const MY_PASS_STATES = [
   'running',
+  'away',
   'paused',
   'unused',
   'to_connect',

@@ -19,6 +19,7 @@ type MyPass = Mine['passes'][number]
 
 const STATES: Record<MyPass['state'], { word: string; tone: BadgeTone }> = {
   running: { word: 'Running', tone: 'good' },
+  away: { word: 'Used at another shop', tone: 'info' },
   paused: { word: 'Paused', tone: 'warn' },
   unused: { word: 'Not begun', tone: 'info' },
   to_connect: { word: 'Show it to the seller', tone: 'info' },
@@ -34,7 +35,7 @@ const READY = { word: 'Ready', tone: 'good' } as const
 /** When the pass ends, or who received it. */
 const noteOf = ({ state, endsAt, sentTo, minutesLeft }: MyPass, now: Date): string | null => {
   if (sentTo !== null) return `For ${sentTo}`
-  if (endsAt === null || state === 'refunded') return null
+  if (endsAt === null || state === 'refunded' || state === 'away') return null
   const end = formatEnds(new Date(endsAt), now)
   if (minutesLeft !== null && state !== 'ended')
     return `${formatDuration(minutesLeft)} left, only while online. Use it by ${end}`

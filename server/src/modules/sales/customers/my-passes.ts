@@ -53,6 +53,7 @@ const stateOf = ({ sale, pass }: MineRow, side: 'own' | 'sent' | 'received', now
   if (isTaken) return 'refunded'
   if (side === 'sent') return 'sent'
   if (passStateAt(pass, now) !== 'active') return 'ended'
+  if (pass.awayAt !== null) return 'away'
   if (isPaused(pass)) return 'paused'
   if (side === 'received') return 'received'
   if (isUnused(pass)) return 'unused'
